@@ -177,7 +177,12 @@ class Lessons(WindowTest):
         self.assertIsNone(plain.wait_idle()["lesson"])
 
     def test_every_page_of_every_lesson_is_shown(self):
-        program = self.start("--size", "1280x800")
+        for size in ("1280x800", "1024x700"):
+            with self.subTest(size=size):
+                self.show_every_page(size)
+
+    def show_every_page(self, size):
+        program = self.start("--size", size)
         for number, path in enumerate(sorted(LESSONS.glob("*.md"))):
             program.click("menu.lessons")
             program.click(f"menu.lessons.{number}")
@@ -191,11 +196,12 @@ class Lessons(WindowTest):
                                    f"all answers of {path.name}, page {page + 1}, above its foot")
                 self.assertEqual(now["state"]["messages"], [], (path.name, page))
                 for name, box in now["widgets"].items():
-                    self.assertLessEqual(box["x"] + box["w"], 1280.5, (path.name, page, name))
+                    self.assertLessEqual(box["x"] + box["w"], int(size.split("x")[0]) + 0.5,
+                                         (path.name, page, name))
 
     def answers_are_seen(self, widgets):
         """Nobody has to scroll to answer."""
-        foot = widgets["lesson.text"]["y"] + widgets["lesson.text"]["h"]
+        foot = widgets["lesson.questions"]["y"] + widgets["lesson.questions"]["h"]
         bottoms = [box["y"] + box["h"] for name, box in widgets.items()
                    if name.startswith("lesson.question.")]
         return bottoms and max(bottoms) <= foot

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <map>
 #include <numeric>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -224,6 +225,34 @@ TEST(GridScene, TwoRunsShareOneScaleOfTime) {
     };
     EXPECT_EQ(leads(both), leads(alone));
     EXPECT_GT(both.hotspots.size(), alone.hotspots.size());
+}
+
+TEST(GridScene, TwoRunsAreWhollyInSightInALowRoom) {
+    const auto chain = run_of("chained", 64, 4, 1);
+    const auto back = run_of("decoupled-lookback", 64, 4, 1);
+    // What a presentation leaves them at 1024 × 700 and 1280 × 800, and a window of 1024 × 700.
+    for (const auto& [room, arrays] :
+         {std::pair{Room{439, 165}, false}, {Room{480, 187}, false}, {Room{610, 364}, true}}) {
+        const Scene scene = grid_scene(*back, Palette::light(), room, {.compare = chain.get()});
+        EXPECT_FALSE(scene.scrolls) << room.height;
+        std::set<std::string> words;
+        for (const auto& layer : scene.layers) {
+            for (const Label& label : layer.labels) {
+                words.insert(label.text);
+                EXPECT_LE(label.box.y + label.box.h, room.height + 0.5F) << label.text;
+            }
+        }
+        for (const Trace* trace : {back.get(), chain.get()}) {
+            for (const std::string& phase : grid_timeline(*trace).phases)
+                EXPECT_TRUE(phase.empty() || words.contains(phase)) << phase << room.height;
+        }
+        EXPECT_TRUE(words.contains("waits"));
+        EXPECT_EQ(words.contains("aggregate"), arrays);
+        EXPECT_EQ(words.contains("arrays are left out for lack of room"), !arrays);
+    }
+    // Where not even that is enough, it is scrolled, and nothing is left out.
+    const Scene scene = grid_scene(*back, Palette::light(), {439, 60}, {.compare = chain.get()});
+    EXPECT_TRUE(scene.scrolls);
 }
 
 TEST(GridScene, SaysWhatItLeavesOut) {

@@ -49,24 +49,32 @@ std::int64_t longest_array(const GridRun& run) {
     return longest;
 }
 
-std::string summary_of(const GridRun& run) {
-    const std::string all = kernel_title(run.trace) + ": " + counted(run.trace.grid(), "block");
+std::vector<std::string> summaries_of(const GridRun& run) {
+    const std::string name = kernel_title(run.trace);
+    const std::string all = name + ": " + counted(run.trace.grid(), "block");
     std::set<int> started, stuck;
     for (const GridSpan& span : run.timeline.spans) {
         started.insert(span.block);
         if (span.waits && span.end >= run.timeline.end) stuck.insert(span.block);
     }
     if (!stuck.empty()) {
-        return fmt::format("{}; {} deadlocked, {} never started", all, stuck.size(),
-                           run.trace.grid() - std::ssize(started));
+        return {fmt::format("{}; {} deadlocked, {} never started", all, stuck.size(),
+                            run.trace.grid() - std::ssize(started)),
+                fmt::format("{}: deadlock", name), name};
     }
     const GridTotals totals = totals_of(run.timeline);
     const std::string unit = run.trace.clock();
     const std::string whole = duration(static_cast<double>(totals.time), unit);
-    if (totals.waits == 0) return fmt::format("{} in {}; no block waits", all, whole);
-    return fmt::format("{} in {}; {}, {} in total, the longest {}", all, whole,
-                       counted(static_cast<std::int64_t>(totals.waits), "wait"),
-                       duration(totals.waited, unit), rounded(totals.longest_wait));
+    if (totals.waits == 0) {
+        return {fmt::format("{} in {}; no block waits", all, whole),
+                fmt::format("{}: {}, no waits", name, whole), name};
+    }
+    const std::string waits = counted(static_cast<std::int64_t>(totals.waits), "wait");
+    return {
+        fmt::format("{} in {}; {}, {} in total, the longest {}", all, whole, waits,
+                    duration(totals.waited, unit), rounded(totals.longest_wait)),
+        fmt::format("{}: {}, {} of {} in all", name, whole, waits, duration(totals.waited, unit)),
+        fmt::format("{}: {}, {}", name, whole, waits), name};
 }
 
 std::string left_out(const GridRun& run) {

@@ -31,8 +31,9 @@ GridRun run_at(const Trace& trace, double now);
 
 std::int64_t longest_array(const GridRun& run);
 
-/// What came of it: how long all took and was waited, or that it came to no end.
-std::string summary_of(const GridRun& run);
+/// What came of it, in ever fewer words: how long all took and was waited, or that it came to no
+/// end.
+std::vector<std::string> summaries_of(const GridRun& run);
 /// What there is more of than is drawn.
 std::string left_out(const GridRun& run);
 std::string span_tip(const GridRun& run, const GridSpan& span, const std::string& phase);

@@ -11,6 +11,7 @@
 
 #include "app/analysis/grid.h"
 #include "app/analysis/value_names.h"
+#include "app/scene/grid/grid_layout.h"
 #include "app/scene/grid/grid_run.h"
 #include "app/scene/grid/grid_view.h"
 #include "app/scene/phase_color.h"
@@ -25,9 +26,8 @@ namespace {
 
 using namespace scene_parts;
 
-constexpr float margin = 14, title_h = 26, legend_h = 24, head_h = 22, axis_h = 18, names_w = 76,
-                gap = 12, natural_row_h = 22, natural_cell_w = 34, natural_cell_h = 22,
-                natural_width = 1200, least_row_h = 5, least_named_row = 26;
+constexpr float margin = 14, names_w = 76, gap = 12, natural_cell_w = 34, natural_width = 1200,
+                least_named_row = 26;
 /// Of more nobody could read which one is which.
 constexpr std::size_t most_named_messages = 64;
 
@@ -45,22 +45,31 @@ class GridBuilder {
             }
             end_ = std::max(end_, run.timeline.end);
         }
-        share_room();
+        legend_ = phases_;
+        waits_ = std::ranges::any_of(runs_, [](const GridRun& run) {
+            return std::ranges::any_of(run.timeline.spans, &GridSpan::waits);
+        });
+        if (waits_) legend_.emplace_back("waits");
+        layout_ = grid_layout(room_, scene_.width - 2 * margin, runs_, legend_);
     }
 
     Scene build() {
-        float y = margin;
-        add_title(y);
-        y += title_h;
+        float y = layout_.margin;
+        if (layout_.title_h > 0) add_title(y);
+        y += layout_.title_h;
         add_legend(y);
-        y += legend_h + gap / 2;
-        for (std::size_t i = 0; i < runs_.size(); ++i) {
-            add_run(runs_[i], y);
-            y += head_h + static_cast<float>(runs_[i].timeline.rows.size()) * row_h_ + axis_h;
-            add_arrays(runs_[i], y);
-            y += arrays_height(runs_[i]) + gap;
+        y += layout_.legend_h() + layout_.gap / 2;
+        for (const GridRun& run : runs_) {
+            const bool axis = layout_.every_axis || &run == &runs_.back();
+            add_run(run, y, axis);
+            y += layout_.head_h + rows_height(run) + (axis ? layout_.axis_h : 0);
+            if (layout_.arrays) {
+                add_arrays(run, y);
+                y += arrays_height(run);
+            }
+            y += layout_.gap;
         }
-        scene_.height = std::max(y - gap + margin, room_.height);
+        scene_.height = std::max(y - layout_.gap + layout_.margin, room_.height);
         scene_.scrolls = room_.given() && scene_.height > room_.height + 0.5F;
         return std::move(scene_);
     }
@@ -74,25 +83,10 @@ class GridBuilder {
         return std::clamp(wide, natural_width, 2 * natural_width);
     }
     float arrays_height(const GridRun& run) const {
-        return cell_h_ * (static_cast<float>(run.arrays.size()) + 1);
+        return layout_.cell_h * (static_cast<float>(run.arrays.size()) + 1);
     }
-    /// Rows take what arrays and words leave, and arrays little where there is little.
-    void share_room() {
-        if (!room_.given()) {
-            std::size_t most = 1;
-            for (const GridRun& run : runs_) most = std::max(most, run.timeline.rows.size());
-            row_h_ = std::clamp(640 / static_cast<float>(most), 8.0F, natural_row_h);
-            return;
-        }
-        float rows = 0, arrays = 0, chrome = 2 * margin + title_h + legend_h + gap / 2 - gap;
-        for (const GridRun& run : runs_) {
-            rows += static_cast<float>(run.timeline.rows.size());
-            arrays += static_cast<float>(run.arrays.size()) + 1;
-            chrome += head_h + axis_h + gap;
-        }
-        const float left = room_.height - chrome;
-        cell_h_ = std::clamp(left * 0.4F / std::max(arrays, 1.0F), 14.0F, 30.0F);
-        row_h_ = std::clamp((left - arrays * cell_h_) / std::max(rows, 1.0F), least_row_h, 64.0F);
+    float rows_height(const GridRun& run) const {
+        return static_cast<float>(run.timeline.rows.size()) * layout_.row_h;
     }
 
     float left() const { return margin + names_w; }
@@ -137,44 +131,54 @@ class GridBuilder {
     }
 
     void add_legend(float y) {
-        float x = margin;
-        const auto entry = [&](const std::string& name, const Rect& rect) {
-            const float w = text_extent(name) * 12 + 4;
-            if (x + 20 + w > scene_.width - margin) return;
-            scene_.layers[0].rects.push_back(rect);
-            label({x + 20, y, w, 18}, name, palette_.text, Align::left);
-            x += 20 + w + 10;
-        };
-        for (const std::string& phase : phases_) {
-            entry(phase, bar({x, y + 3, 14, 12}, phase, false, 1));
-        }
-        const bool waits = std::ranges::any_of(runs_, [](const GridRun& run) {
-            return std::ranges::any_of(run.timeline.spans, &GridSpan::waits);
-        });
-        if (waits) entry("waits", bar({x, y + 3, 14, 12}, "", true, 1));
-        const std::string meaning = "SM: a multiprocessor, which runs blocks";
-        const float w = text_extent(meaning) * 12 + 4;
-        if (x + w <= scene_.width - margin) {
-            label({x, y, w, 18}, meaning, palette_.faint_text, Align::left);
+        const float type = layout_.legend_type, mark = legend_mark(type);
+        const std::string remark =
+            layout_.arrays ? "SM: a multiprocessor, which runs blocks" : arrays_left_out;
+        const auto places = legend_places(legend_, remark, type, scene_.width - 2 * margin);
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            const LegendPlace& place = places[i];
+            if (place.line >= layout_.legend_lines) break;
+            const float x = margin + place.x;
+            const float top = y + layout_.legend_line * static_cast<float>(place.line);
+            const bool is_remark = i == legend_.size();
+            const bool waits = waits_ && i + 1 == legend_.size();
+            if (!is_remark) {
+                scene_.layers[0].rects.push_back(bar({x, top + 0.25F * type, 1.2F * type, type},
+                                                     waits ? "" : legend_[i], waits, 1));
+            }
+            label({x + (is_remark ? 0 : mark), top, place.width + 2, 1.5F * type},
+                  is_remark ? remark : legend_[i], is_remark ? palette_.faint_text : palette_.text,
+                  Align::left, type);
         }
     }
 
-    void add_run(const GridRun& run, float y) {
+    void add_run(const GridRun& run, float y, bool axis) {
         const GridTimeline& line = run.timeline;
-        label({margin, y, scene_.width - 2 * margin, head_h - 4}, summary_of(run) + left_out(run),
-              palette_.text, Align::left, 12.5F, runs_.size() > 1);
-        const float top = y + head_h;
-        const float height = static_cast<float>(line.rows.size()) * row_h_;
+        add_head(run, y);
+        const float top = y + layout_.head_h;
+        const float height = rows_height(run);
         add_rows(line, top);
         add_launches(run, top, height);
         add_spans(run, top);
         add_messages(run, top);
-        add_axis(top + height);
+        if (axis) add_axis(top + height);
         const float x = x_of(run.now);
         scene_.layers[3].lines.push_back({.from = {x, top - 2},
                                           .to = {x, top + height + 4},
                                           .color = palette_.accent,
                                           .width = 2});
+    }
+
+    void add_head(const GridRun& run, float y) {
+        const Box box{margin, y, scene_.width - 2 * margin, layout_.head_h * 0.85F};
+        const bool bold = runs_.size() > 1;
+        const float most = std::min(12.5F, box.h * 0.9F);
+        std::vector<std::string> wordings = summaries_of(run);
+        wordings.front() += left_out(run);
+        const Wording words =
+            room_.given() ? fit_wording(wordings, box.w, std::min(least_type, most), most, bold)
+                          : Wording{wordings.front(), 12.5F};
+        label(box, words.text, palette_.text, Align::left, words.size, bold);
     }
 
     /// The line of the kernel's text that the event is of: another run may be of another text.
@@ -196,8 +200,8 @@ class GridBuilder {
                    line.rows[end].multiprocessor == line.rows[row].multiprocessor) {
                 ++end;
             }
-            const float y = top + static_cast<float>(row) * row_h_;
-            const float h = static_cast<float>(end - row) * row_h_;
+            const float y = top + static_cast<float>(row) * layout_.row_h;
+            const float h = static_cast<float>(end - row) * layout_.row_h;
             if (striped) {
                 scene_.layers[0].rects.push_back(
                     {.box = {margin, y, scene_.width - 2 * margin, h}, .fill = palette_.panel});
@@ -232,8 +236,8 @@ class GridBuilder {
             if (run.trace.grid_events()[span.from].kind == GridEvent::Kind::start) {
                 ++turn[span.block];
             }
-            const float y = top + static_cast<float>(span.row) * row_h_;
-            const float inset = std::min(1.5F, row_h_ * 0.12F);
+            const float y = top + static_cast<float>(span.row) * layout_.row_h;
+            const float inset = std::min(1.5F, layout_.row_h * 0.12F);
             const std::string phase =
                 span.phase < 0 ? "" : line.phases[static_cast<std::size_t>(span.phase)];
             const double cut = std::clamp(run.now, span.begin, span.end);
@@ -242,17 +246,17 @@ class GridBuilder {
                 if (end <= begin) continue;
                 const float x = x_of(begin);
                 scene_.layers[0].rects.push_back(
-                    bar({x, y + inset, std::max(x_of(end) - x, 0.5F), row_h_ - 2 * inset}, phase,
-                        span.waits, strength));
+                    bar({x, y + inset, std::max(x_of(end) - x, 0.5F), layout_.row_h - 2 * inset},
+                        phase, span.waits, strength));
             }
-            const Box box{x_of(span.begin), y, x_of(span.end) - x_of(span.begin), row_h_};
+            const Box box{x_of(span.begin), y, x_of(span.end) - x_of(span.begin), layout_.row_h};
             scene_.hotspots.push_back({.box = box,
                                        .means = {.line = span.waits ? line_of(run, span.wait) : -1},
                                        .click = to_event(run, span.from, span.block),
                                        .tip = span_tip(run, span, phase)});
             if (span.waits && span.end >= line.end) {
                 label({box.x + 4, box.y, box.w - 8, box.h}, "deadlock", palette_.text,
-                      Align::center, std::min(13.0F, row_h_ * 0.8F), true);
+                      Align::center, std::min(13.0F, layout_.row_h * 0.8F), true);
             }
             if (span.waits && span.end < line.end) name_wait(run, span, box);
             Box& whole = blocks.try_emplace({span.block, turn[span.block]}, box).first->second;
@@ -264,7 +268,7 @@ class GridBuilder {
     /// What the block waits for, where there is room.
     void name_wait(const GridRun& run, const GridSpan& span, const Box& box) {
         const GridEvent& event = run.trace.grid_events()[span.wait];
-        const float size = std::min(12.0F, row_h_ * 0.4F);
+        const float size = std::min(12.0F, layout_.row_h * 0.4F);
         const std::string text =
             fmt::format("waits for {}[{}]", run.trace.name_of(event.array), event.element);
         if (size < least_type || span.begin > run.now || label_width(text, size) + 8 > box.w)
@@ -281,9 +285,9 @@ class GridBuilder {
     /// The block's number at the left of its bar, where there is room as a name, on a plate above
     /// the arrows that cross it.
     void name_block(int block, const Box& box) {
-        const float size = std::min(13.0F, row_h_ * 0.8F);
+        const float size = std::min(13.0F, layout_.row_h * 0.8F);
         std::string text = fmt::format("block {}", block);
-        if (row_h_ < 16 || label_width(text, size, true) + 8 > std::min(box.w, 80.0F)) {
+        if (layout_.row_h < 16 || label_width(text, size, true) + 8 > std::min(box.w, 80.0F)) {
             text = std::to_string(block);
         }
         const float w = label_width(text, size, true) + 4, h = size * 1.3F;
@@ -304,7 +308,9 @@ class GridBuilder {
         const auto many = static_cast<float>(messages.size()) /
                           static_cast<float>(4 * run.timeline.rows.size() + 1);
         const float strength = std::clamp(0.8F / std::max(many, 1.0F), 0.12F, 0.8F);
-        const auto y_of = [&](int row) { return top + (static_cast<float>(row) + 0.5F) * row_h_; };
+        const auto y_of = [&](int row) {
+            return top + (static_cast<float>(row) + 0.5F) * layout_.row_h;
+        };
         for (std::size_t i = 0; i < std::min(messages.size(), most_messages); ++i) {
             const GridMessage& message = messages[i];
             const bool happened = message.read < run.events;
@@ -312,10 +318,10 @@ class GridBuilder {
                 {.from = {x_of(message.sent), y_of(message.from_row)},
                  .to = {x_of(message.received), y_of(message.to_row)},
                  .color = with_alpha(palette_.text, happened ? strength : strength * 0.15F),
-                 .width = std::clamp(row_h_ * 0.07F, 0.6F, 1.3F),
-                 .arrow = row_h_ >= 9 && many < 4});
+                 .width = std::clamp(layout_.row_h * 0.07F, 0.6F, 1.3F),
+                 .arrow = layout_.row_h >= 9 && many < 4});
         }
-        if (messages.size() <= most_named_messages && row_h_ >= least_named_row) {
+        if (messages.size() <= most_named_messages && layout_.row_h >= least_named_row) {
             name_messages(run, top);
         }
     }
@@ -331,7 +337,7 @@ class GridBuilder {
             std::string text = fmt::format("{}[{}] = {}", run.trace.name_of(event.array),
                                            event.element, value_name(run.trace, event));
             if (named[message.to_row] == text) continue;
-            const float size = std::min(11.0F, row_h_ * 0.34F), h = size * 1.25F;
+            const float size = std::min(11.0F, layout_.row_h * 0.34F), h = size * 1.25F;
             const float w = label_width(text, size) + 6, x = x_of(message.received) + 3;
             if (x + w > scene_.width) continue;
             named[message.to_row] = text;
@@ -339,7 +345,8 @@ class GridBuilder {
                 float& end = taken.try_emplace({message.to_row, half}, 0.0F).first->second;
                 if (x < end) continue;
                 const float middle =
-                    top + (static_cast<float>(message.to_row) + 0.25F + 0.5F * half) * row_h_;
+                    top +
+                    (static_cast<float>(message.to_row) + 0.25F + 0.5F * half) * layout_.row_h;
                 const Box plate{x, middle - h / 2, w, h};
                 scene_.layers[2].rects.push_back(
                     {.box = plate, .fill = with_alpha(palette_.background, 0.85F), .radius = 3});
@@ -359,11 +366,12 @@ class GridBuilder {
             const float x = x_of(time);
             scene_.layers[0].lines.push_back(
                 {.from = {x, y}, .to = {x, y + 4}, .color = palette_.faint_text, .width = 1});
-            label({x - 30, y + 4, 60, axis_h - 4}, with_commas(static_cast<std::int64_t>(time)),
-                  palette_.faint_text, Align::center, 10.5F);
+            label({x - 30, y + 3, 60, layout_.axis_h - 3},
+                  with_commas(static_cast<std::int64_t>(time)), palette_.faint_text, Align::center,
+                  10.5F);
         }
-        label({margin, y + 2, names_w - 8, axis_h - 2}, runs_[0].trace.clock(), palette_.faint_text,
-              Align::left, 10.5F);
+        label({margin, y + 3, names_w - 8, layout_.axis_h - 3}, runs_[0].trace.clock(),
+              palette_.faint_text, Align::left, 10.5F);
     }
 
     static const ArrayFacts& array_of(const GridRun& run, std::size_t number) {
@@ -376,7 +384,7 @@ class GridBuilder {
         for (const auto& array : arrays) longest = std::max(longest, array.size());
         const float room = scene_.width - margin - left();
         const float w = std::min(room / static_cast<float>(longest), natural_cell_w * 2);
-        label({margin, y, names_w - 6, cell_h_}, "element", palette_.faint_text, Align::left,
+        label({margin, y, names_w - 6, layout_.cell_h}, "element", palette_.faint_text, Align::left,
               10.5F);
         const float number_w = text_extent(std::to_string(longest)) * 10.5F + 4;
         std::size_t by = 1;
@@ -385,18 +393,18 @@ class GridBuilder {
         for (std::size_t k = 0; k < longest; k += by) {
             const float wide = std::max(w, number_w);
             const float middle = left() + (static_cast<float>(k) + 0.5F) * w;
-            const Box box{middle - wide / 2, y, wide, cell_h_};
+            const Box box{middle - wide / 2, y, wide, layout_.cell_h};
             label(box, std::to_string(k), palette_.faint_text, Align::center,
-                  std::min(10.5F, cell_h_ * 0.7F));
+                  std::min(10.5F, layout_.cell_h * 0.7F));
         }
         for (std::size_t a = 0; a < arrays.size(); ++a) {
-            y += cell_h_;
-            label({margin, y, names_w - 6, cell_h_}, array_of(run, a).name, palette_.text,
+            y += layout_.cell_h;
+            label({margin, y, names_w - 6, layout_.cell_h}, array_of(run, a).name, palette_.text,
                   Align::left, 12);
             const std::vector<std::string> names = names_of(run, a);
             for (std::size_t k = 0; k < arrays[a].size(); ++k) {
                 add_element(run, arrays[a][k], a, k,
-                            {left() + static_cast<float>(k) * w, y, w, cell_h_});
+                            {left() + static_cast<float>(k) * w, y, w, layout_.cell_h});
             }
             name_values(names, left() + static_cast<float>(arrays[a].size()) * w + gap, y);
         }
@@ -416,7 +424,7 @@ class GridBuilder {
             wordings.push_back(std::move(words));
         }
         const Wording fits = fit_wording(wordings, room, least_type, 10.5F, false);
-        label({x, y, room, cell_h_}, fits.text, palette_.faint_text, Align::left, fits.size);
+        label({x, y, room, layout_.cell_h}, fits.text, palette_.faint_text, Align::left, fits.size);
     }
 
     /// "2 HAS_PREFIX".
@@ -466,8 +474,10 @@ class GridBuilder {
     Room room_;
     std::vector<GridRun> runs_;
     std::vector<std::string> phases_;
+    LegendNames legend_;  ///< the phases, and at last what waits
+    bool waits_ = false;
     double end_ = 1;
-    float row_h_ = natural_row_h, cell_h_ = natural_cell_h;
+    GridLayout layout_;
     Scene scene_;
 };
 

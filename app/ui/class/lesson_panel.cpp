@@ -12,6 +12,9 @@
 namespace stridescope {
 namespace {
 
+/// So much of the text stays in sight, however much is asked.
+constexpr float least_rows_of_text = 3;
+
 float button_width(const char* label) {
     return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
 }
@@ -47,7 +50,11 @@ void LessonPanel::draw(Ui& ui) {
     const float width = ImGui::GetContentRegionAvail().x;
     draw_head(ui, width);
     const float foot = ui.row_height() + ui.units(6);
-    draw_page(ui, ImGui::GetContentRegionAvail().y - foot);
+    const float top = ImGui::GetCursorPosY(), page = ImGui::GetContentRegionAvail().y - foot;
+    draw_page(ui, page);
+    // At the bottom, however short the page is.
+    ImGui::SetCursorPosY(
+        std::max(top + page + ImGui::GetStyle().ItemSpacing.y, ImGui::GetCursorPosY()));
     draw_foot(ui, width);
 }
 
@@ -88,16 +95,14 @@ void LessonPanel::draw_head(Ui& ui, float width) {
     draw_slots(ui, width);
 }
 
+/// The text, and right below it what is asked. Where there is not room for both, the text is
+/// scrolled, so that a question and its answers are in sight all the time.
 void LessonPanel::draw_page(Ui& ui, float height) {
     const LessonState& lesson = ui.state.lesson;
-    const LessonPage& page = lesson.play.current();
-    ImGui::BeginChild("##lesson.text", {0, std::max(height, ui.row_height())}, false,
-                      ImGuiWindowFlags_NoNav);
     const std::size_t count = lesson.questions.size();
     constexpr std::size_t most_tries = 2;  // that a question takes
     const bool another = seen_ != lesson.play.lesson().get() || seen_page_ != lesson.play.page();
     if (another) {
-        ImGui::SetScrollY(0);
         seen_ = lesson.play.lesson().get();
         seen_page_ = lesson.play.page();
         pictures_.look_in(lesson.play.lesson()->path.parent_path());
@@ -107,6 +112,23 @@ void LessonPanel::draw_page(Ui& ui, float height) {
         seen_tries_.assign(count, most_tries);
         typed_.assign(count, {});
     }
+    height = std::max(height, ui.row_height());
+    const float least_text = std::min(text_high_, least_rows_of_text * ui.row_height());
+    if (count == 0) return draw_text(ui, height, another);
+    height -= ImGui::GetStyle().ItemSpacing.y;  // between the two
+    const float asked = std::clamp(height - least_text, 0.0F, questions_high_);
+    draw_text(ui, std::max(height - asked, ui.row_height()), another);
+    draw_questions(ui, asked);
+}
+
+void LessonPanel::draw_text(Ui& ui, float height, bool from_top) {
+    const LessonState& lesson = ui.state.lesson;
+    const LessonPage& page = lesson.play.current();
+    const bool asks = !lesson.questions.empty();
+    const float high = asks && text_high_ > 0 ? std::min(height, text_high_) : height;
+    ImGui::BeginChild("##lesson.text", {0, high}, false, ImGuiWindowFlags_NoNav);
+    if (from_top) ImGui::SetScrollY(0);
+    const float top = ImGui::GetCursorPosY();
     const float width = ImGui::GetContentRegionAvail().x - ui.units(1);
     const TextBlock title{
         .kind = TextBlock::Kind::heading, .level = 1, .spans = {TextSpan{page.title}}};
@@ -118,6 +140,19 @@ void LessonPanel::draw_page(Ui& ui, float height) {
         draw_text_blocks(ui, {problem}, width);
     }
     follow(ui, draw_text_blocks(ui, page.text, width, &pictures_));
+    text_high_ = ImGui::GetCursorPosY() - top;
+    ImGui::EndChild();
+    widgets::note_item(ui, "lesson.text");
+}
+
+void LessonPanel::draw_questions(Ui& ui, float height) {
+    const LessonState& lesson = ui.state.lesson;
+    // A scroll bar takes of the width, so that more lines would want one.
+    const bool fits = questions_high_ <= height;
+    ImGui::BeginChild("##lesson.questions", {0, std::max(height, 1.0F)}, false,
+                      ImGuiWindowFlags_NoNav | (fits ? ImGuiWindowFlags_NoScrollbar : 0));
+    const float top = ImGui::GetCursorPosY();
+    const float width = ImGui::GetContentRegionAvail().x - ui.units(1);
     for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
         ImGui::Dummy({0, ui.units(1)});
         static const LessonAnswer nothing;
@@ -128,13 +163,13 @@ void LessonPanel::draw_page(Ui& ui, float height) {
         if (picked.option) ui.emit(command::AnswerLesson{i, *picked.option});
         if (picked.settle) ui.emit(command::SettleAnswer{i});
         if (picked.words) ui.emit(command::TypeAnswer{i, *picked.words});
-        // Why an answer is right or wrong is seen at once, also at the end of a long page.
+        // Why an answer is right or wrong is seen at once, also below several questions.
         if (answer.tries.size() > seen_tries_[i]) ImGui::SetScrollHereY(1);
         seen_tries_[i] = answer.tries.size();
     }
-    ImGui::Dummy({0, ui.units(2)});
+    questions_high_ = ImGui::GetCursorPosY() - top;
     ImGui::EndChild();
-    widgets::note_item(ui, "lesson.text");
+    widgets::note_item(ui, "lesson.questions");
 }
 
 /// What a link leads to: another lesson is opened, an address is copied.

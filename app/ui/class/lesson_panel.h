@@ -18,6 +18,8 @@ class LessonPanel {
   private:
     void draw_head(Ui& ui, float width);
     void draw_page(Ui& ui, float height);
+    void draw_text(Ui& ui, float height, bool from_top);
+    void draw_questions(Ui& ui, float height);
     void draw_foot(Ui& ui, float width);
     static void follow(Ui& ui, const std::string& link);
 
@@ -26,6 +28,7 @@ class LessonPanel {
     std::vector<std::size_t> seen_tries_{};  ///< at its questions, so far
     std::vector<std::string> typed_{};       ///< into their fields
     TextPictures pictures_;
+    float text_high_ = 0, questions_high_ = 0;  ///< of what they hold, as drawn last, in pixels
 };
 
 }  // namespace stridescope
