@@ -121,6 +121,32 @@ class Presenter(WindowTest):
         program.wait(lambda now: now["idle"] and "menu.file" in now["widgets"]
                      and now["window"] == {"width": 1280, "height": 800}, "the window as it was")
 
+    def test_votes_for_all_right_answers_are_correct(self):
+        program = self.start("--kernel", "kogge-stone", "--block", "16")
+        lesson = program.folder / "two.md"
+        lesson.write_text("---\ntitle: T\nabout: A\n---\n## One\nText.\n```lesson\nrun: --block 16\n"
+                          "ask: Which are even?\nright: 10\nright: 12\nwrong: 11 | Odd.\n```\n")
+        program.keys("ctrl+o")
+        program.click("dialog.path")
+        program.keys("ctrl+a")
+        program.type(lesson.name)
+        program.click("dialog.ok")
+        program.widget("lesson.question.0.option.2")
+        program.keys("F5")
+        program.widget("presentation.words")
+        program.keys("2", "0", "a")
+        program.keys("4", "b")
+        program.keys("1", "0", "c")
+        program.wait(lambda now: now["idle"] and now["state"]["lesson"]["questions"][0]["votes"]
+                     == [20, 4, 10], "the votes")
+        now = program.wait_idle()
+        program.keys("Next")
+        now = program.wait(lambda now: now["idle"] and "lesson.question.0.verdict" in now["widgets"],
+                           "the answer")
+        # Which letter the odd number has is drawn by lot.
+        right = now["widgets"]["lesson.question.0.verdict"]["tip"]
+        self.assertIn(right, [f"{n} of 34 votes correct." for n in (24, 14, 30)])
+
     def test_a_class_votes_and_the_remote_reveals_it(self):
         for size in ("1024x700", "1280x800"):
             with self.subTest(size=size):
@@ -143,7 +169,7 @@ class Presenter(WindowTest):
                 widgets = now["widgets"]
                 bars = [widgets[f"lesson.question.0.votes.{i}"]["w"] for i in range(3)]
                 self.assertAlmostEqual(bars[0] / bars[1], 14, delta=0.5)
-                self.assertEqual(widgets["lesson.question.0.verdict"]["tip"], "1 of 16 correct.")
+                self.assertEqual(widgets["lesson.question.0.verdict"]["tip"], "1 of 16 votes correct.")
                 why = widgets["lesson.question.0.why"]
                 self.assertLess(why["y"] + why["h"], widgets["tree.picture"]["y"], "all is seen")
                 self.assertEqual(now["state"]["lesson"]["page"], 0)

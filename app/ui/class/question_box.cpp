@@ -80,11 +80,14 @@ std::string temptation(const Question& question, const LessonAnswer& answer) {
 std::string verdict_of(const Question& question, const LessonAnswer& answer) {
     if (answer.tries.empty()) {
         const int votes = answer.vote.all();
-        if (votes == 0 || question.several()) {
+        if (votes == 0) {
             const std::string right = question.right_text();
             return fmt::format("Answer: {}{}", right, right.ends_with('.') ? "" : ".");
         }
-        return fmt::format("{} of {} correct.", answer.vote.of(question.right), votes);
+        int right = 0;
+        for (std::size_t i = 0; i < question.options.size(); ++i)
+            right += question.is_right(i) ? answer.vote.of(i) : 0;
+        return fmt::format("{} of {} vote{} correct.", right, votes, votes == 1 ? "" : "s");
     }
     const LessonAnswer::Try& last = answer.tries.back();
     if (last.right) return "Correct.";
