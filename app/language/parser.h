@@ -152,7 +152,7 @@ class Parser {
     const Type* type_name();
     const Type* pointer_to(const Type* type);
     void hold_size(const Struct& s, Place place);
-    const Type* structure(bool is_typedef);
+    const Type* structure();
     void enumeration();
     void function(const Specifiers& s, const Declarator& d, std::string name);
     void parameters(Function& f);

@@ -54,7 +54,11 @@ Expr* Parser::identifier() {
     next();
     if (name.text == "std" && at(Punct::scope)) {
         next();
-        return identifier();
+        deeper(name.place);
+        ++depth_;
+        Expr* e = identifier();
+        --depth_;
+        return e;
     }
     if (at(Punct::scope)) {
         const std::string_view hint = missing(name.text);

@@ -412,7 +412,10 @@ Expr* Parser::size_of() {
         type = type_name();
         expect(Punct::close_paren, "after the type");
     } else {
+        deeper(where);
+        ++depth_;
         type = unary()->type;
+        --depth_;
     }
     if (type->is_array() && type->size == 0)
         fail(where, "the size of this array is not known here");

@@ -32,7 +32,11 @@ Expr* Parser::new_expression() {
 Expr* Parser::delete_expression() {
     const Place where = next().place;
     if (take(Punct::open_bracket)) expect(Punct::close_bracket, "after delete[");
-    return host_call(*find_builtin("free"), {cast_expression()}, where);
+    deeper(where);
+    ++depth_;
+    Expr* e = host_call(*find_builtin("free"), {cast_expression()}, where);
+    --depth_;
+    return e;
 }
 
 /// A function template of the library, with these types.

@@ -174,10 +174,11 @@ Parser::Specifiers Parser::specifiers() {
             next();
             s.is_auto = true;
             s.type = basic(TypeKind::i32);
-        } else if (s.type == nullptr && at(Word::kw_struct)) {
-            s.type = structure(s.is_typedef);
-        } else if (s.type == nullptr && at_type()) {
-            s.type = basic_type();
+        } else if (s.type == nullptr && (at(Word::kw_struct) || at_type())) {
+            deeper(s.place);
+            ++depth_;
+            s.type = at(Word::kw_struct) ? structure() : basic_type();
+            --depth_;
         } else {
             break;
         }
@@ -372,7 +373,7 @@ void Parser::hold_size(const Struct& s, Place where) {
     }
 }
 
-const Type* Parser::structure(bool is_typedef) {
+const Type* Parser::structure() {
     const Place where = next().place;
     Specifiers attributes;
     skip_attributes(attributes);
@@ -436,7 +437,6 @@ const Type* Parser::structure(bool is_typedef) {
     skip_attributes(attributes);
     hold_size(*s, where);
     unit_.types.complete(s, attributes.align);
-    (void)is_typedef;
     return type;
 }
 

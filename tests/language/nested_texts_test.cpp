@@ -80,12 +80,18 @@ TEST(NestedTexts, WhatOpensAndNeverCloses) {
           "a[0] = " + times(many, "(int)") + "1;", "a[0] = " + times(many, "1 ? 1 : ") + "1;",
           "a[0] = " + times(many, "x = ") + "1;", times(many, "if (x) ") + ";",
           times(many, "if (x) ; else ") + ";", times(many, "for (;;) ") + ";",
-          "int s[1] = " + times(many, "{") + "1", "int s" + times(many, "[1]") + ";"}) {
+          "int s[1] = " + times(many, "{") + "1", "int s" + times(many, "[1]") + ";",
+          times(many, "struct {"), "a[0] = " + times(many, "sizeof ") + "1;",
+          times(many, "delete ") + "a;", "a[0] = " + times(many, "std::") + "min(1, 2);"}) {
         expect_said(in_kernel(body), "nested too deeply");
     }
 }
 
 TEST(NestedTexts, Types) {
+    expect_said(times(many, "struct {"), "nested too deeply");
+    EXPECT_EQ(
+        said_of(times(60, "struct { ") + "int x;" + times(60, "} s;") + " __global__ void k() { }"),
+        "");
     expect_said("__global__ void k(int " + times(many, "*") + "a) { }", "nested too deeply");
     expect_said(in_kernel("int " + times(many, "*") + "b;"), "nested too deeply");
     expect_said("typedef int T0;\n" + chain(many, "typedef T%0* T%1;\n"), "nested too deeply");
