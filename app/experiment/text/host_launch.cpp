@@ -14,6 +14,16 @@ using language::ExprKind;
 using language::Stmt;
 using language::Variable;
 
+/// Of all three dimensions; more than `most`: that many at least.
+std::uint64_t count(const std::array<std::uint32_t, 3>& sizes, std::uint64_t most) {
+    std::uint64_t all = 1;
+    for (const std::uint32_t size : sizes) {
+        all *= size;
+        if (all > most) break;
+    }
+    return all;
+}
+
 /// Goes through a function's body for launches of a kernel and for what is allocated.
 class Search {
   public:
@@ -79,9 +89,9 @@ class Search {
         const auto block = sizes(launch.args[1]);
         const auto shared = number(launch.args[2]);
         if (!grid || !block || !shared || *shared < 0) return std::nullopt;
-        constexpr std::uint64_t most_threads = 1024;
-        if (std::uint64_t{(*block)[0]} * (*block)[1] > most_threads ||
-            std::uint64_t{(*block)[0]} * (*block)[1] * (*block)[2] > most_threads)
+        constexpr std::uint64_t most_in_block = 1024, most_in_all = std::uint64_t{1} << 24;
+        const std::uint64_t threads = count(*block, most_in_block);
+        if (threads > most_in_block || count(*grid, most_in_all) * threads > most_in_all)
             return std::nullopt;
         HostLaunch answer{*grid, *block, static_cast<std::uint64_t>(*shared), {}, {}};
         for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
