@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <map>
 
 #include "app/language/parser.h"
 
@@ -86,9 +87,12 @@ class Constant {
             }
             case ExprKind::variable: {
                 if (!e->variable->type->is_integer()) return std::nullopt;
-                const Expr* init = initial(*e->variable);
-                if (init != nullptr) return integer(init);
-                return known_ ? known_(*e->variable) : std::nullopt;
+                const Variable& v = *e->variable;
+                if (initial(v) == nullptr) return known_ ? known_(v) : std::nullopt;
+                // Once: of a constant twice in the next one, and so on, there are 2 ^ n mentions.
+                const auto found = integers_.find(&v);
+                if (found != integers_.end()) return found->second;
+                return integers_[&v] = integer(initial(v));
             }
             case ExprKind::unary: {
                 const auto v = integer(e->a);
@@ -179,8 +183,11 @@ class Constant {
             case ExprKind::real: return e->real;
             case ExprKind::cast: return real(e->a);
             case ExprKind::variable: {
-                const Expr* init = initial(*e->variable);
-                return init == nullptr ? std::nullopt : real(init);
+                const Variable& v = *e->variable;
+                if (initial(v) == nullptr) return std::nullopt;
+                const auto found = reals_.find(&v);
+                if (found != reals_.end()) return found->second;
+                return reals_[&v] = real(initial(v));
             }
             case ExprKind::unary: {
                 const auto v = real(e->a);
@@ -209,6 +216,8 @@ class Constant {
     }
 
     const KnownVariables& known_;
+    std::map<const Variable*, std::optional<std::int64_t>> integers_;  ///< of constants
+    std::map<const Variable*, std::optional<double>> reals_;
     int depth_ = 0;
 };
 

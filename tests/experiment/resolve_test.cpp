@@ -1,4 +1,5 @@
 // From a text and its flags to a run: launch, arguments, numbers, and what is said of faults.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -282,6 +283,12 @@ TEST(Resolve, ALaunchThatDoesNotFollowFromTheTextIsNotTaken) {
     EXPECT_EQ(block_of("void f(int *a, int n) { k<<<1, n - 1024>>>(a); }"), 256u);
     EXPECT_EQ(block_of("void f(int *a, float n) { k<<<1, (int)n>>>(a); }"), 256u);
     EXPECT_EQ(block_of("void f(int *a, int n) { k<<<1, n - 1024>>>(a); k<<<1, 32>>>(a); }"), 32u);
+    // Made of themselves, and of one another without end.
+    EXPECT_EQ(block_of("void f(int *a) { int n = n + 1; k<<<1, n>>>(a); }"), 256u);
+    EXPECT_EQ(block_of("void f(int *a) { dim3 d = d; k<<<1, d>>>(a); }"), 256u);
+    std::string doubled = "void f(int *a) { int n0 = 0;";
+    for (int i = 1; i < 5000; ++i) doubled += fmt::format(" int n{} = n{} + n{};", i, i - 1, i - 1);
+    EXPECT_EQ(block_of(doubled + " k<<<1, 96 + n4999>>>(a); }"), 96u);
     // More than anybody waits for, of a guess.
     EXPECT_EQ(block_of("void f(int *a, int n) { k<<<n, 96>>>(a); }"), 96u);
     EXPECT_EQ(block_of("void f(int *a, int n) { k<<<n * n, 96>>>(a); }"), 256u);

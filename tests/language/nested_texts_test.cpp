@@ -103,6 +103,21 @@ TEST(NestedTexts, Types) {
     expect_said("struct S0 { int x[4096]; };\nstruct S1 { S0 s[4096]; };\n", "too many members");
 }
 
+TEST(NestedTexts, ConstantsOfConstants) {
+    const auto of = [](const std::string& type, int count) {
+        return "const " + type + " a0 = 1;\n" +
+               chain(count, "const " + type + " a%1 = a%0 + a%0 - 1;\n") +
+               "__global__ void k(int *p) { __shared__ int s[(int)a" + std::to_string(count - 1) +
+               "]; s[0] = 1; p[0] = s[0]; }\n";
+    };
+    // 2 ^ 59 mentions of the first one.
+    EXPECT_EQ(said_of(of("int", 60)), "");
+    EXPECT_EQ(said_of(of("double", 60)), "");
+    expect_said(of("int", many), "must be known when the text is compiled");
+    expect_said("const int a = a;\n__global__ void k(int *p) { __shared__ int s[a]; p[0] = 1; }",
+                "must be known when the text is compiled");
+}
+
 TEST(NestedTexts, CallsThatAreInlined) {
     const std::string first = "__device__ int f0(int x) { return x; }\n";
     const auto of = [&](int count, const std::string& body) {

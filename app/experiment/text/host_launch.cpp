@@ -30,12 +30,14 @@ class Search {
     Search(const language::Function& function, const language::Function& kernel,
            const ParameterValue& value)
         : kernel_(kernel) {
-        known_ = [this, &function, &value](const Variable& v) -> std::optional<std::int64_t> {
-            if (v.assigned) return std::nullopt;
-            const auto& parameters = function.parameters;
-            if (std::ranges::find(parameters, &v) != parameters.end()) return value(v);
-            return v.init == nullptr ? std::nullopt : number(v.init);
+        known_ = [this](const Variable& v) -> std::optional<std::int64_t> {
+            const auto found = numbers_.find(&v);
+            return found == numbers_.end() ? std::nullopt : std::optional{found->second};
         };
+        for (const Variable* p : function.parameters) {
+            const auto number = value(*p);
+            if (number && !p->assigned) numbers_[p] = *number;
+        }
         statement(*function.body);
     }
 
@@ -56,10 +58,9 @@ class Search {
     }
 
     std::optional<std::array<std::uint32_t, 3>> sizes(const Expr* e) const {
-        while (e->kind == ExprKind::variable) {
-            const Variable& v = *e->variable;
-            if (v.assigned || v.address_taken > 0 || v.init == nullptr) return std::nullopt;
-            e = v.init;
+        if (e->kind == ExprKind::variable) {
+            const auto found = sizes_.find(e->variable);
+            return found == sizes_.end() ? std::nullopt : std::optional{found->second};
         }
         if (e->kind != ExprKind::construct) return std::nullopt;
         std::array<std::uint32_t, 3> all{1, 1, 1};
@@ -118,8 +119,19 @@ class Search {
         for (const Expr* part : e->args) expression(part);
     }
 
+    /// Each is known from its declaration on, by those before it.
+    void declare(const Variable& v) {
+        expression(v.init);
+        if (v.init == nullptr || v.assigned) return;
+        if (v.type->is_integer()) {
+            if (const auto known = number(v.init)) numbers_[&v] = *known;
+        } else if (v.type->is_struct() && v.address_taken == 0) {
+            if (const auto known = sizes(v.init)) sizes_[&v] = *known;
+        }
+    }
+
     void statement(const Stmt& s) {
-        for (const Variable* v : s.variables) expression(v->init);
+        for (const Variable* v : s.variables) declare(*v);
         if (s.init != nullptr) statement(*s.init);
         expression(s.condition);
         expression(s.step);
@@ -130,6 +142,8 @@ class Search {
 
     const language::Function& kernel_;
     language::KnownVariables known_;
+    std::map<const Variable*, std::int64_t> numbers_;
+    std::map<const Variable*, std::array<std::uint32_t, 3>> sizes_;
     std::vector<const Expr*> launches_;
     std::map<const Variable*, const Expr*> bytes_;  ///< what is allocated for it, first
 };
