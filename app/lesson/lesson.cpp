@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/experiment/splitmix.h"
+#include "app/io/printable.h"
 #include "app/io/read_file.h"
 
 namespace stridescope {
@@ -16,8 +17,8 @@ namespace {
 void hold_apart(const Question& question, const std::string& text) {
     if (std::ranges::find(question.options, text) == question.options.end()) return;
     throw UsageError(question.options.front() == text
-                         ? "the wrong answer " + text + " is the right one"
-                         : "the wrong answer " + text + " is there twice");
+                         ? "the wrong answer " + excerpt(text) + " is the right one"
+                         : "the wrong answer " + excerpt(text) + " is there twice");
 }
 
 void add_mistake(Question& question, std::string text, const std::string& why) {

@@ -190,7 +190,7 @@ class LessonReader {
     }
 
     void take(const std::string& key, const std::string& value) {
-        if (value.empty()) refuse(fmt::format("\"{}:\" has no value", key));
+        if (value.empty()) refuse(fmt::format("\"{}:\" has no value", excerpt(key)));
         if (take_run(key, value) || take_place(key, value) || take_class(key, value)) return;
         if (take_question(key, value)) return;
         LessonPage& page = lesson_.pages.back();

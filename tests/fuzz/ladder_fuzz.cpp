@@ -6,7 +6,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace stridescope;
-    fuzz::refused_or_fine([&] {
+    fuzz::refused_or_fine(fuzz::text_of(data, size), [&] {
         const Ladder ladder = parse_ladder(fuzz::text_of(data, size));
         // What goes with nothing else in the file is not saved again.
         const std::string saved = ladder_json(ladder);

@@ -13,16 +13,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         set_scan_flag(small.text, "--block", "8");
         return record(small);
     }();
-    fuzz::refused_or_fine([&] {
-        const Lesson lesson = parse_lesson(fuzz::text_of(data, size), "lesson.md");
+    const std::string_view input = fuzz::text_of(data, size);
+    fuzz::refused_or_fine(input, [&] {
+        const Lesson lesson = parse_lesson(input, "lesson.md");
         for (const LessonPage& page : lesson.pages) {
             const TracePlace place{trace.get(), 0, 0, trace.get()};
             (void)unaccounted_numbers(page);
-            fuzz::refused_or_fine([&] { (void)why_wrong(page, place); });
+            fuzz::refused_or_fine(input, [&] { (void)why_wrong(page, place); });
             for (const LessonQuestion& question : page.questions) {
-                fuzz::refused_or_fine([&] { (void)question_of(question, place); });
+                fuzz::refused_or_fine(input, [&] { (void)question_of(question, place); });
             }
-            fuzz::refused_or_fine([&] { (void)step_called(page.bookmark.step, *trace); });
+            fuzz::refused_or_fine(input, [&] { (void)step_called(page.bookmark.step, *trace); });
             // Nothing outside of the lesson's folder is named.
             const TextSpec& text = page.bookmark.experiment.text;
             const auto lies_within = [](const std::filesystem::path& path) {

@@ -19,6 +19,6 @@ void link(const std::string& fragment) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text{fuzz::text_of(data, size)};
-    fuzz::refused_or_fine([&] { link(text); });
+    fuzz::refused_or_fine(text, [&] { link(text); });
     return 0;
 }

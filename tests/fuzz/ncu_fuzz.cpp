@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }();
     const std::string text{fuzz::text_of(data, size)};
     for (const auto format : {ReportFormat::text, ReportFormat::csv, ReportFormat::json}) {
-        fuzz::refused_or_fine([&] {
+        fuzz::refused_or_fine(fuzz::text_of(data, size), [&] {
             const std::string told = cli::import_ncu(text, "the file", *trace, format);
             fuzz::promise(printable_lines(told) == told);
         });

@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size == 0) return 0;
     const ElementType type = number_types[data[0] % number_types.size()];
     const bool npy = data[0] >= 128;
-    fuzz::refused_or_fine([&] {
+    fuzz::refused_or_fine(fuzz::text_of(data, size), [&] {
         const TypedArray read =
             npy ? read_npy(std::as_bytes(std::span{data + 1, size - 1}), type, "the file")
                 : read_numbers(fuzz::text_of(data + 1, size - 1), type, "the file");

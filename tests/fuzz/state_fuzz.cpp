@@ -4,7 +4,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace stridescope;
-    fuzz::refused_or_fine([&] {
+    fuzz::refused_or_fine(fuzz::text_of(data, size), [&] {
         const std::string text = encode_state(decode_state(std::string{fuzz::text_of(data, size)}));
         fuzz::promise(encode_state(decode_state(text)) == text);
     });

@@ -45,7 +45,7 @@ void run_kernel(language::Unit& unit, const language::Function& kernel,
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    fuzz::refused_or_fine([&] {
+    fuzz::refused_or_fine(fuzz::text_of(data, size), [&] {
         const language::Parsed parsed =
             language::parse("text.cu", std::string{fuzz::text_of(data, size)}, {});
         if (!parsed.faults.empty() || !parsed.unit) return;

@@ -16,7 +16,7 @@ namespace {
 
 using namespace stridescope;
 
-void look_at(const Trace& trace) {
+void look_at(std::string_view input, const Trace& trace) {
     for (const auto format : {ReportFormat::text, ReportFormat::csv, ReportFormat::json}) {
         const std::string told = report(trace, format, ReportCut::step);
         fuzz::promise(!told.empty() && printable_lines(told) == told);
@@ -32,7 +32,7 @@ void look_at(const Trace& trace) {
     for (const View view : all_views) {
         for (const auto format : {ExportFormat::csv, ExportFormat::json, ExportFormat::svg}) {
             fuzz::refused_or_fine(
-                [&] { (void)export_view(trace, nullptr, {.view = view}, format); });
+                input, [&] { (void)export_view(trace, nullptr, {.view = view}, format); });
         }
     }
 }
@@ -41,15 +41,16 @@ void look_at(const Trace& trace) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size == 0) return 0;
+    const std::string_view input = fuzz::text_of(data, size);
     const auto rest = std::as_bytes(std::span{data + 1, size - 1});
-    fuzz::refused_or_fine([&] {
+    fuzz::refused_or_fine(input, [&] {
         std::vector<std::byte> file{rest.begin(), rest.end()};
         if (data[0] >= 128) {
             NpzWriter npz;
             for (const auto& [name, bytes] : fuzz::unpacked(rest)) npz.add_text(name, bytes);
             file = npz.finish();
         }
-        look_at(*decode_trace(file, "the file"));
+        look_at(input, *decode_trace(file, "the file"));
     });
     return 0;
 }

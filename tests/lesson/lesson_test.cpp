@@ -254,6 +254,40 @@ TEST(Lesson, ABadFileIsToldWithItsLine) {
     told(header + page(run + "ask: What?\nask: Who?\nanswer: adds\n"), 9, "answer");
 }
 
+TEST(Lesson, ABadFileIsQuotedBriefly) {
+    const std::string endless(30'000, 'x');
+    const auto brief = [&](const std::string& body) {
+        const std::string said = refusal(body);
+        EXPECT_LT(said.size(), 1'000U);
+        EXPECT_NE(said, "it was taken");
+    };
+    brief("---\n" + endless + ": me\n");
+    brief("---\n" + endless + "\n");
+    for (const char* key : {"run", "other", "block", "show", "hide", "select", "wavefront",
+                            "compare", "lock", "locked", "predict", "text-size", "check"}) {
+        brief(header + page(run + key + ": " + endless + "\n"));
+    }
+    brief(header + page(run + endless + "\n"));
+    brief(header + page(run + endless + ":\n"));
+    brief(header + page(run + endless + ": 1\n"));
+    brief(header + page(run + "check: " + endless + " = 1\n"));
+    brief(header + page(run + "check: adds = " + endless + "\n"));
+    brief(header + page(run + "check: adds at " + endless + " = " + endless + "\n"));
+    brief(header + page(run + "measured: " + endless + "\n"));
+    brief(header + page(run + "ask: What?\nanswer: " + endless + "\n"));
+    const std::string same = "ask: What?\nright: " + endless + "\nwrong: " + endless + " | x\n";
+    const Lesson lesson = lesson_of(page(run + same));
+    const auto trace = testing::recorded("kogge-stone", 16, testing::sixteen);
+    try {
+        (void)question_of(lesson.pages[0].questions[0], {trace.get(), 0, 2, nullptr});
+        ADD_FAILURE() << "it was taken";
+    } catch (const UsageError& error) {
+        EXPECT_LT(std::string{error.what()}.size(), 1'000U);
+    }
+    brief(header + page(run, "See [this](../" + endless + ").\n"));
+    brief(header + page(run, "![Words](/etc/" + endless + ")\n"));
+}
+
 TEST(Lesson, TheMarkOfUtf8IsNoText) {
     const std::string body =
         "---\ntitle: T\nabout: A\n---\n## P\nx\n```lesson\nrun: --kernel naive\n```\n";
