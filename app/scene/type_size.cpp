@@ -89,11 +89,11 @@ int label_every(float pitch, float needed) {
     return every;
 }
 
-float longest_value(const Trace& trace, int block, int chars, int most) {
+float longest_value(const Trace& trace, int block, int chars) {
     const std::string widest(static_cast<std::size_t>(chars), '0');
     const auto cells = static_cast<std::size_t>(trace.words());
     const std::size_t snapshots = cells * static_cast<std::size_t>(trace.step_count());
-    if (snapshots > static_cast<std::size_t>(most)) return text_extent(widest, true);
+    if (snapshots > static_cast<std::size_t>(most_values)) return text_extent(widest, true);
     float longest = 0;
     const auto look_at = [&](double number, bool integer) {
         longest = std::max(longest, text_extent(short_number(number, integer, chars), true));
@@ -114,7 +114,7 @@ float longest_value(const Trace& trace, int block, int chars, int most) {
 ValueType value_type(const Trace& trace, int block, float width, float largest, int most_chars) {
     ValueType best;
     for (int chars = most_chars; chars >= 3; --chars) {
-        const float extent = longest_value(trace, block, chars, most_values);
+        const float extent = longest_value(trace, block, chars);
         const ValueType type{chars, type_for(extent, width, largest)};
         if (chars == most_chars || type.size > best.size) best = type;
         if (best.size >= std::min(good_value, largest)) return best;

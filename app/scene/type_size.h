@@ -44,8 +44,8 @@ std::vector<std::string> run_titles(const Trace& trace, std::string_view before,
 int label_every(float pitch, float needed);
 
 /// The longest text, by its extent in bold type, of the values of one block: its input, output and
-/// every snapshot. Looks at no more than `most` values; past that it takes `chars` wide digits.
-float longest_value(const Trace& trace, int block, int chars, int most);
+/// every snapshot. Of too many to be looked at, `chars` wide digits.
+float longest_value(const Trace& trace, int block, int chars);
 
 /// How many characters of a value to show in this width, and in what type: up to `most_chars`,
 /// while that can be read. Where nothing can, `largest`: then each value is set as large as it

@@ -1,6 +1,7 @@
 // Pictures for slides and pages: as large as they are to be, all of it, and what is too small said.
 #include "app/export/page.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -59,11 +60,44 @@ TEST(Page, HoldsEveryViewWhole) {
     }
 }
 
+/// What of it is too small, on a slide and on paper.
+std::string too_small_on_either(const Trace& trace, View view) {
+    std::string said;
+    for (const Page page : {Page::slide, Page::paper}) {
+        const ExportRequest request{.view = view, .step = 2, .page = page};
+        if (const auto small = too_small(exported_scene(trace, nullptr, request)); !small.empty()) {
+            said += fmt::format("{}: {} ", name_of(page), small);
+        }
+    }
+    return said;
+}
+
 TEST(Page, OfAFewNumbersCanBeRead) {
     const auto small = run(std::string{"--kernel kogge-stone --block 16"} + sixteen);
-    for (const View view : {View::tree, View::heatmap}) {
-        const ExportRequest request{.view = view, .step = 2, .page = Page::paper};
-        EXPECT_EQ(too_small(exported_scene(*small, nullptr, request)), "") << name_of(view);
+    const ExportRequest request{.view = View::heatmap, .step = 2, .page = Page::paper};
+    EXPECT_EQ(too_small(exported_scene(*small, nullptr, request)), "");
+}
+
+TEST(Page, TreesOf16CanBeRead) {
+    for (const char* kernel : {"kogge-stone", "sklansky", "brent-kung", "blelloch"}) {
+        for (const int block : {8, 16}) {
+            for (const char* input : {"ones", "iota"}) {
+                const auto trace =
+                    run(fmt::format("--kernel {} --block {} --input {}", kernel, block, input));
+                EXPECT_EQ(too_small_on_either(*trace, View::tree), "")
+                    << kernel << " " << block << " " << input;
+            }
+        }
+    }
+}
+
+TEST(Page, GridsOf16BlocksCanBeRead) {
+    for (const char* kernel : {"chained", "spin-barrier", "decoupled-lookback"}) {
+        for (const int n : {32, 64}) {
+            const auto trace =
+                run(fmt::format("--kernel {} --block 4 --n {} --sms 4 --resident 2", kernel, n));
+            EXPECT_EQ(too_small_on_either(*trace, View::grid), "") << kernel << " " << n;
+        }
     }
 }
 

@@ -8,6 +8,8 @@ namespace stridescope::scene_parts {
 namespace {
 
 constexpr float natural_row_h = 22, least_row_h = 5, largest_row_h = 64;
+/// Rows whose blocks can be named.
+constexpr float named_row_h = 9.5F;
 /// Bars that are still told apart, where all of them are to be seen at once.
 constexpr float thinnest_row_h = 2.5F;
 
@@ -100,14 +102,19 @@ GridLayout grid_layout(Room room, float width, std::span<const GridRun> runs,
     const float left = room.height - chrome_of(usual, counts);
     usual.cell_h = std::clamp(left * 0.4F / std::max(counts.arrays, 1.0F), 14.0F, 30.0F);
     usual.row_h = std::clamp(bars(usual), least_row_h, largest_row_h);
+    if (bars(usual) >= named_row_h) return usual;
+    const auto tight = [&](bool arrays) {
+        GridLayout layout = tight_layout(arrays, legend, width);
+        layout.cell_h = 13;
+        layout.row_h = std::min(bars(layout), largest_row_h);
+        return layout;
+    };
+    const GridLayout with_arrays = tight(true);
+    // Names are worth a title, which the run's own words replace.
+    if (with_arrays.row_h >= named_row_h) return with_arrays;
     if (bars(usual) >= least_row_h) return usual;
-    for (const bool arrays : {true, false}) {
-        GridLayout tight = tight_layout(arrays, legend, width);
-        tight.cell_h = 13;
-        const float high = bars(tight);
-        if (high < thinnest_row_h) continue;
-        tight.row_h = std::min(high, largest_row_h);
-        return tight;
+    for (const GridLayout& layout : {with_arrays, tight(false)}) {
+        if (layout.row_h >= thinnest_row_h) return layout;
     }
     return usual;
 }

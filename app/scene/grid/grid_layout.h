@@ -1,11 +1,13 @@
 // How the parts of a grid's picture share its room. Internal to app/scene/grid.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "app/scene/grid/grid_run.h"
+#include "app/scene/type_size.h"
 #include "app/scene/view_state.h"
 
 namespace stridescope::scene_parts {
@@ -25,6 +27,10 @@ struct GridLayout {
     float row_h = 22;   ///< of a bar
     float cell_h = 22;  ///< of an array's element
 
+    /// Type of what stands in a row, at most: in low rows as high as the row.
+    float row_type() const {
+        return std::min(13.0F, std::max(row_h * 0.8F, std::min(row_h * 0.95F, least_type)));
+    }
     float legend_h() const { return legend_line * static_cast<float>(legend_lines); }
 };
 

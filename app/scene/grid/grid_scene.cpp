@@ -256,7 +256,7 @@ class GridBuilder {
                                        .tip = span_tip(run, span, phase)});
             if (span.waits && span.end >= line.end) {
                 label({box.x + 4, box.y, box.w - 8, box.h}, "deadlock", palette_.text,
-                      Align::center, std::min(13.0F, layout_.row_h * 0.8F), true);
+                      Align::center, layout_.row_type(), true);
             }
             if (span.waits && span.end < line.end) name_wait(run, span, box);
             Box& whole = blocks.try_emplace({span.block, turn[span.block]}, box).first->second;
@@ -285,12 +285,12 @@ class GridBuilder {
     /// The block's number at the left of its bar, where there is room as a name, on a plate above
     /// the arrows that cross it.
     void name_block(int block, const Box& box) {
-        const float size = std::min(13.0F, layout_.row_h * 0.8F);
+        const float size = layout_.row_type();
         std::string text = fmt::format("block {}", block);
         if (layout_.row_h < 16 || label_width(text, size, true) + 8 > std::min(box.w, 80.0F)) {
             text = std::to_string(block);
         }
-        const float w = label_width(text, size, true) + 4, h = size * 1.3F;
+        const float w = label_width(text, size, true) + 4, h = std::min(size * 1.3F, layout_.row_h);
         if (w + 2 > box.w || size < 6) return;
         const Box plate{box.x + 2, box.y + (box.h - h) / 2, w, h};
         scene_.layers[2].rects.push_back(

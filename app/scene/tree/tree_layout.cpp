@@ -6,6 +6,11 @@
 #include "app/scene/type_size.h"
 
 namespace stridescope::scene_parts {
+namespace {
+
+constexpr float index_gap = 3;  ///< between the numbers atop the columns
+
+}  // namespace
 
 TreeLayout::TreeLayout(int elements_in, int rows_in, const TreeTexts& texts, Room room)
     : elements{elements_in}, rows{rows_in} {
@@ -74,8 +79,37 @@ void TreeLayout::place_names(const TreeTexts& texts) {
     }
 }
 
+/// Columns share what the names leave. Where that is too little for their values, names and nodes
+/// make room.
+void TreeLayout::place_columns(const TreeTexts& texts) {
+    float gap = 14;
+    const auto count = static_cast<float>(elements);
+    const float widest = std::max(76.0F, 2.4F * row_pitch);
+    const auto share = [&] {
+        pitch = std::min((width - 2 * margin - names_w - gap) / count, widest);
+    };
+    share();
+    breadth = 0.8F;
+    const auto room_of = [](float extent) { return extent * least_type / 0.9F; };  // see type_for
+    const float node = room_of(texts.value) / value_share;
+    if (pitch * breadth < node) breadth = 0.9F;
+    const float lacking =
+        (std::max(node / breadth, room_of(texts.number) + index_gap) - pitch) * count;
+    if (lacking > 0) {
+        if (texts.notes > texts.names) note_size = 0;
+        const float fewest = std::max(texts.names, note_size > 0 ? texts.notes : 0) * least_type;
+        names_w = std::min(names_w, std::max(names_w - lacking, fewest + 4));
+        step_size = std::clamp((names_w - 4) / std::max(texts.names, 1.0F), least_type, step_size);
+        gap = 8;
+        share();
+        if (pitch * breadth < node) breadth = 0.93F;
+    }
+    names_x = (width - names_w - gap - count * pitch) / 2;
+    left = names_x + names_w + gap + pitch / 2;
+}
+
 void TreeLayout::fill(Room room, const TreeTexts& texts) {
-    const auto count = static_cast<float>(elements), gaps = static_cast<float>(rows - 1);
+    const auto gaps = static_cast<float>(rows - 1);
     margin = 10;
     width = std::max(room.width, 240.0F);
     height = std::max(room.height, 80 + 1.5F * gaps);
@@ -99,20 +133,17 @@ void TreeLayout::fill(Room room, const TreeTexts& texts) {
     float share = 0.52F;
     const auto spread = [&] { row_pitch = (height - bottom - first) / (gaps + share); };
     spread();
-    if (row_pitch < 34) share = row_pitch < 24 ? 0.72F : 0.62F;
+    if (row_pitch < 34) share = row_pitch < 14 ? 0.8F : row_pitch < 24 ? 0.72F : 0.62F;
     spread();
     place_names(texts);
 
-    const float widest = std::max(76.0F, 2.4F * row_pitch);
-    const float gap = 14;
-    pitch = std::min((width - 2 * margin - names_w - gap) / count, widest);
-    names_x = (width - names_w - gap - count * pitch) / 2;
-    left = names_x + names_w + gap + pitch / 2;
+    place_columns(texts);
 
     index_size = type_for(texts.index, pitch, 13);
-    bare_indices = index_size < least_type && type_for(texts.number, pitch - 3, 12) >= least_type;
+    bare_indices =
+        index_size < least_type && type_for(texts.number, pitch - index_gap, 12) >= least_type;
     if (bare_indices) {
-        index_size = type_for(texts.number, pitch - 3, 12);
+        index_size = type_for(texts.number, pitch - index_gap, 12);
     } else if (index_size < least_type) {
         tick_size = 11;
         tick = label_every(pitch, texts.index * tick_size + 8);
@@ -125,12 +156,12 @@ void TreeLayout::fill(Room room, const TreeTexts& texts) {
     node_h = dense ? std::clamp(share * row_pitch * 0.7F, 2.0F, 22.0F)
                    : std::min({share * row_pitch, pitch * 0.7F, 46.0F});
     row_pitch = (height - bottom - first - node_h) / gaps;
-    node_w = dense ? pitch * 0.8F : std::min(pitch * 0.8F, node_h * 2.6F);
+    node_w = dense ? pitch * 0.8F : std::min(pitch * breadth, node_h * 2.6F);
     top = first + node_h / 2;
     rim = std::min(row_pitch * 0.06F, 4.0F);
     stroke = dense ? std::clamp(row_pitch * 0.9F, 6.0F, 24.0F)
                    : std::min({pitch, row_pitch * 0.9F, 64.0F});
-    value_size = node_h * (share > 0.7F ? 0.74F : 0.66F);
+    value_size = node_h * (share > 0.75F ? 0.8F : share > 0.7F ? 0.74F : 0.66F);
 }
 
 }  // namespace stridescope::scene_parts

@@ -14,9 +14,13 @@ struct TreeTexts {
     float notes = 0;      ///< and of the longest count of operations
     float index = 0;      ///< extent of the last element's name
     float number = 0;     ///< and of its bare number
+    float value = 0;      ///< extent of the longest value; 0: they wait to be zoomed to
     float legend = 0;     ///< extent of the legend's words
     bool remark = false;  ///< a line below the outputs
 };
+
+/// What type_for is told of a node's width: of that it leaves a tenth blank.
+inline constexpr float value_share = 1.08F;
 
 /// One column per element of the section, one row per step below the row of inputs.
 ///
@@ -35,6 +39,7 @@ struct TreeLayout {
     float stroke = 0;         ///< what the thickness of lines follows
     float left = 0, top = 0;  ///< centre of column 0, of row 0
     float node_w = 0, node_h = 0;
+    float breadth = 0.8F;  ///< of a node where there is height, in columns
     float margin = 0;
     float rim = 0;  ///< between a row's nodes and the band of the row below
     float width = 0, height = 0;
@@ -74,6 +79,7 @@ struct TreeLayout {
     void take_natural_size(const TreeTexts& texts);
     void fill(Room room, const TreeTexts& texts);
     void place_names(const TreeTexts& texts);
+    void place_columns(const TreeTexts& texts);
 };
 
 }  // namespace stridescope::scene_parts

@@ -226,9 +226,9 @@ void TreeNodes::add_value(Layer& layer, const Box& box, int row, NodeStyle style
     }
     if (text.empty()) return;
     const float most = p_.layout.value_size;
-    const float own = p_.in_room
-                          ? type_for(text_extent(text, true), box.w * sight_.stretch * 0.94F, most)
-                          : box.w * 0.94F / (static_cast<float>(text.size()) * 0.64F);
+    const float own =
+        p_.in_room ? type_for(text_extent(text, true), box.w * sight_.stretch * value_share, most)
+                   : box.w * 0.94F / (static_cast<float>(text.size()) * 0.64F);
     const Rgba& words = p_.palette.text;
     const Rgba ground = plain ? p_.palette.node
                               : p_.toned(p_.cover_color(model.covered(row - 1, element)), element);

@@ -128,7 +128,9 @@ void TreePainter::add_indices() {
         tick_size = 11;
         tick = size >= least_type ? 0 : label_every(pitch, extent * tick_size + 8);
     }
-    const bool each = p_.in_room && p_.dense() ? tick == 0 : sight_.readable(size);
+    // What is too small is there for those who zoom; in a file nobody does.
+    const bool zoomed = !p_.in_room || !sight_.everything || size >= least_type;
+    const bool each = p_.in_room && p_.dense() ? tick == 0 : zoomed && sight_.readable(size);
     for (int e = sight_.first_element; e <= sight_.last_element && each; ++e) {
         label(headings(),
               {at_.x(e) - at_.pitch / 2, p_.dense() && p_.in_room ? at_.tick_y : at_.index_y,

@@ -56,7 +56,8 @@ struct TreePicture {
     bool hide_later = false;
     bool arrived = true;  ///< so have the arrows of the step at the cursor
     bool in_room = false;
-    int value_chars = 6;  ///< at most so many of a value are shown
+    static constexpr int most_value_chars = 6;
+    int value_chars = most_value_chars;  ///< at most so many of a value are shown
     std::string title{};
     float title_size = 0, title_width = 0;
     std::string remark{};  ///< what is said of the wrong output

@@ -27,12 +27,13 @@ constexpr int largest_told_at_once = 64;
 /// Columns can be stretched until they are so far apart, in units.
 constexpr float stretched_pitch = 54;
 
-TreeTexts texts_of(const scene_parts::TreeModel& model) {
+TreeTexts texts_of(const scene_parts::TreeModel& model, float longest_value) {
     const int last = model.elements - 1;
     TreeTexts texts{
         .names = std::max(text_extent(model.input.name, true), text_extent("output", true)),
         .index = text_extent(model.column_name(last)),
         .number = text_extent(model.column_name(last, true)),
+        .value = longest_value,
         .legend = text_extent(fmt::format("{} 1 {}", made_of_text(model), all_inputs_text(model))),
         .remark = model.wrong.has_value(),
     };
@@ -45,20 +46,23 @@ TreeTexts texts_of(const scene_parts::TreeModel& model) {
 
 TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette, Room room,
                        const SharedTreeModel& model, const TreeOptions& options) {
-    TreePicture picture{
-        .model = model,
-        .layout = TreeLayout{model->elements, model->output_row + 1, texts_of(*model), room},
-        .palette = palette,
-        .step = cursor.step,
-        .hide_later = options.hide_later,
-        .in_room = room.given()};
+    const bool told = room.given() && model->elements <= largest_told_at_once;
+    const float longest =
+        told ? longest_value(trace, cursor.block, TreePicture::most_value_chars) : 0;
+    TreePicture picture{.model = model,
+                        .layout = TreeLayout{model->elements, model->output_row + 1,
+                                             texts_of(*model, longest), room},
+                        .palette = palette,
+                        .step = cursor.step,
+                        .hide_later = options.hide_later,
+                        .in_room = room.given()};
     TreeLayout& at = picture.layout;
     const std::string suffix = block_suffix(trace, cursor.block);
     Wording title{run_title(trace) + suffix, at.title_size};
     picture.title_width = text_width(title.text, title.size);
     if (room.given()) {
-        const ValueType type =
-            value_type(trace, cursor.block, at.node_w * 0.92F, at.value_size, picture.value_chars);
+        const ValueType type = value_type(trace, cursor.block, at.node_w * value_share,
+                                          at.value_size, picture.value_chars);
         // Where values wait to be stretched to, they will be as large as their nodes are high.
         if (at.elements <= largest_told_at_once) {
             picture.value_chars = type.chars;
