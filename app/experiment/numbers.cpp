@@ -50,7 +50,8 @@ bool is_tiny(std::string_view text) {
     const std::size_t point = std::min(digits.find('.'), digits.size());
     const std::size_t first = digits.find_first_of("123456789");
     if (first == std::string_view::npos) return true;
-    return exponent + static_cast<long long>(point) - static_cast<long long>(first) < 0;
+    // As doubles: the exponent may be the largest that there is.
+    return static_cast<double>(exponent) + static_cast<double>(point) < static_cast<double>(first);
 }
 
 NumberFault read_double(std::string_view text, double& value) {

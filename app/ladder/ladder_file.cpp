@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "app/io/json_number.h"
 #include "app/io/json_text.h"
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
@@ -35,6 +36,11 @@ template <class T>
 T member(const Json& object, const char* name) {
     const auto found = object.find(name);
     if (found == object.end()) wrong(fmt::format("\"{}\" is missing", name));
+    if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+        // The library would cut off what does not fit.
+        if (!found->is_number_integer()) wrong(fmt::format("\"{}\" is not a whole number", name));
+        return whole<T>(*found);
+    }
     try {
         T value = found->get<T>();
         if constexpr (std::is_same_v<T, std::string>) {
@@ -55,7 +61,6 @@ template <class T>
 T number_of(const Json& object, const char* name) {
     const auto found = object.find(name);
     if (found == object.end()) return 0;
-    if (!found->is_number_integer()) wrong(fmt::format("\"{}\" is not a whole number", name));
     const auto value = member<std::int64_t>(object, name);
     if (value < 0 || value > most_elements || !std::in_range<T>(value))
         wrong(fmt::format("\"{}\" is {}", name, value));

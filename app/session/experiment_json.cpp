@@ -10,6 +10,7 @@
 
 #include "app/experiment/text/library.h"
 #include "app/experiment/text_file.h"
+#include "app/io/json_number.h"
 #include "app/io/json_text.h"
 
 namespace stridescope {
@@ -84,8 +85,8 @@ Experiment experiment_of(const json& in) {
     e.text = text_spec_of(in.at("text"));
     e.engine = parse_engine(in.at("engine").get<std::string>());
     e.schedule = parse_schedule(in.value("schedule", "ascending"));
-    e.sms = in.value("sms", e.sms);
-    e.resident = in.value("resident", e.resident);
+    e.sms = whole_or(in, "sms", e.sms);
+    e.resident = whole_or(in, "resident", e.resident);
     if (in.contains("blocks")) e.first_blocks = parse_blocks(in.at("blocks").get<std::string>());
     return e;
 }

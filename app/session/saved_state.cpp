@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/io/atomic_file.h"
+#include "app/io/json_number.h"
 #include "app/io/json_text.h"
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
@@ -39,8 +40,8 @@ OpenText open_text_of(const json& in) {
     if (open.experiment.text.path.empty()) {
         throw UsageError("it has no file");
     }
-    open.step = std::max(in.value("step", 0), 0);
-    open.block = std::max(in.value("block", 0), 0);
+    open.step = std::max(whole_or(in, "step", 0), 0);
+    open.block = std::max(whole_or(in, "block", 0), 0);
     if (const auto view = view_called(in.value("view", "")); view && facts_of(*view).takes_turns) {
         open.turn = *view;
     }
@@ -152,7 +153,8 @@ SavedState decode_state(const std::string& text) {
            [&](const json& v) { state.preferences.last_folder = v.get<std::string>(); });
     member(in, "page", [&](const json& v) { state.preferences.page = v.get<std::string>(); });
     member(in, "window", [&](const json& v) {
-        const int width = v.at("width").get<int>(), height = v.at("height").get<int>();
+        const int width = whole<int>(v.at("width"));
+        const int height = whole<int>(v.at("height"));
         if (width < 1 || height < 1) return;
         state.width = width;
         state.height = height;

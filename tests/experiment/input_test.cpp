@@ -114,6 +114,13 @@ TEST(MakeInput, NumbersTooSmallForADoubleAreNotWhole) {
                             made("values:" + text, ElementType::i32));
     }
     EXPECT_EQ(made("values:0e-400,0.000e-999", ElementType::i32), "0 0");
+    // The largest exponent and the smallest that a long long holds, and what is past them.
+    EXPECT_EQ(made("values:1.5e-9223372036854775808", ElementType::f64), "0");
+    EXPECT_EQ(made("values:0.01e-9223372036854775808", ElementType::f64), "0");
+    for (const std::string text : {"1e9223372036854775807", "100.5e9223372036854775807"}) {
+        EXPECT_PRED_FORMAT2(::testing::IsSubstring, "does not fit f64",
+                            made("values:" + text, ElementType::f64));
+    }
     EXPECT_EQ(made("values:1e-400", ElementType::f64), "0");
 }
 

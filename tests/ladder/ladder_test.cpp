@@ -123,6 +123,9 @@ TEST(LadderFile, RefusesWhatIsNotOne) {
     };
     refused("stridescope-ladder", "something");
     refused("\"version\": 1", "\"version\": 2");
+    refused("\"version\": 1", "\"version\": 6e64");
+    refused("\"version\": 1", "\"version\": 1.0");
+    refused("\"version\": 1", "\"version\": 4294967297");
     refused("\"i32\"", "\"i33\"");
     refused("\"roof\"", "\"floor\"");
     refused("\"rung\": \"copy\"", "\"rung\": \"copier\"");

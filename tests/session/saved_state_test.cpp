@@ -80,6 +80,23 @@ TEST(SavedState, WhatIsOddIsLeftOut) {
     EXPECT_EQ(state, expected);
 }
 
+TEST(SavedState, NumbersThatFitNothingAreLeftOut) {
+    for (const char* number :
+         {"6e64", "-6e64", "2147483648", "18446744073709551615", "10.5", "true"}) {
+        const std::string text = number;
+        EXPECT_EQ(decode_state(R"({"format": 1, "window": {"width": )" + text +
+                               R"(, "height": 3, "maximized": false}})"),
+                  SavedState{})
+            << text;
+        EXPECT_EQ(decode_state(R"({"format": 1, "open": {"experiment": {"text": {"own":
+            "kogge_stone", "path": "x.cu", "defines": [], "kernel": "", "launch": "", "expect": "",
+            "arguments": []}, "engine": "auto"}, "step": )" +
+                               text + "}}"),
+                  SavedState{})
+            << text;
+    }
+}
+
 TEST(SavedState, NoDamageCrashesIt) {
     const std::string good = encode_state(example());
     std::mt19937 dice{5};

@@ -79,30 +79,31 @@ void TreeLayout::place_names(const TreeTexts& texts) {
     }
 }
 
-/// Columns share what the names leave. Where that is too little for their values, names and nodes
-/// make room.
+/// Columns share what the names leave. Where that is too little for values or indices, and names in
+/// smaller type leave enough, names and nodes make room.
 void TreeLayout::place_columns(const TreeTexts& texts) {
-    float gap = 14;
     const auto count = static_cast<float>(elements);
     const float widest = std::max(76.0F, 2.4F * row_pitch);
-    const auto share = [&] {
-        pitch = std::min((width - 2 * margin - names_w - gap) / count, widest);
+    const auto pitch_beside = [&](float names, float gap) {
+        return std::min((width - 2 * margin - names - gap) / count, widest);
     };
-    share();
-    breadth = 0.8F;
     const auto room_of = [](float extent) { return extent * least_type / 0.9F; };  // see type_for
-    const float node = room_of(texts.value) / value_share;
-    if (pitch * breadth < node) breadth = 0.9F;
-    const float lacking =
-        (std::max(node / breadth, room_of(texts.number) + index_gap) - pitch) * count;
-    if (lacking > 0) {
+    const float node = room_of(texts.value) / value_share, index = room_of(texts.number);
+    float gap = 14;
+    pitch = pitch_beside(names_w, gap);
+    breadth = pitch * 0.8F < node ? 0.9F : 0.8F;
+    const float needed = std::max(node / breadth, index + index_gap);
+    constexpr float narrow_gap = 8, widest_node = 0.93F, nearly = 0.8F;
+    const float least_w = texts.names * least_type + 4;
+    const float most = pitch_beside(std::min(names_w, least_w), narrow_gap);
+    if (pitch < needed && most * widest_node >= node * nearly && most >= index) {
         if (texts.notes > texts.names) note_size = 0;
-        const float fewest = std::max(texts.names, note_size > 0 ? texts.notes : 0) * least_type;
-        names_w = std::min(names_w, std::max(names_w - lacking, fewest + 4));
+        const float least = std::max(least_w, note_size > 0 ? texts.notes * note_size + 4 : 0);
+        names_w = std::min(names_w, std::max(names_w - (needed - pitch) * count, least));
         step_size = std::clamp((names_w - 4) / std::max(texts.names, 1.0F), least_type, step_size);
-        gap = 8;
-        share();
-        if (pitch * breadth < node) breadth = 0.93F;
+        gap = narrow_gap;
+        pitch = pitch_beside(names_w, gap);
+        if (pitch * breadth < node) breadth = widest_node;
     }
     names_x = (width - names_w - gap - count * pitch) / 2;
     left = names_x + names_w + gap + pitch / 2;
