@@ -36,6 +36,10 @@ bool AppState::sees(View view) const {
     return view == turn() || (view == View::source && docks_source());
 }
 
+bool AppState::speaks_of_banks() const {
+    return !lesson.open() || sees(View::memory) || sees(View::heatmap) || sees(View::banks);
+}
+
 const Question* AppState::question_in_front() const {
     if (!presenter.presentation) return nullptr;
     if (predict.question) return &*predict.question;

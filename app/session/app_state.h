@@ -90,6 +90,9 @@ struct AppState {
     /// So many messages nobody has read.
     int unread() const;
     bool sees(View view) const;
+    /// Whether words and counts of banks are in place: on a lesson's page only beside a picture
+    /// that shows them.
+    bool speaks_of_banks() const;
     /// Which of those that take turns is seen, or would be.
     View turn() const;
     /// Whether the text that is edited stands beside the other pictures, rather than taking turns.

@@ -75,6 +75,7 @@ std::string narration_words(const AppState& state) {
     }
     if (state.sees(View::divergence))
         return narrate_lanes(trace, state.block, step, state.display.panes.warp);
+    if (!state.speaks_of_banks()) return narrate_work(trace, state.block, step);
     if (!state.sees(View::banks)) return narrate_step(trace, state.block, step);
     const auto request = chosen_request(trace, state.block, step, state.display.panes.request);
     if (!request) return narrate_step(trace, state.block, step);

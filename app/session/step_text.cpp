@@ -13,7 +13,7 @@ std::string step_sentence(const Trace& trace, int step) {
     return fmt::format("step {} of {}: {}", step + 1, trace.step_count(), name_of(s));
 }
 
-std::string step_facts(const Recording& recording, int step) {
+std::string step_facts(const Recording& recording, int step, bool banks) {
     if (recording.work.rows.empty()) return {};
     const WorkRow& row = recording.work.rows[static_cast<std::size_t>(step)];
     const WorkCounts& counts = row.counts;
@@ -31,7 +31,7 @@ std::string step_facts(const Recording& recording, int step) {
     if (recording.trace->blocks() > 1) {
         text += fmt::format(" in {} blocks", recording.trace->blocks());
     }
-    if (counts.requests() == 0) return text;
+    if (!banks || counts.requests() == 0) return text;
     text += " · " + counted(counts.requests(), "request");
     if (counts.excess() == 0) return text + ", no conflict";
     return text + fmt::format(", up to {}-way: {} excess {}", counts.max_degree,

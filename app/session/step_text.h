@@ -11,7 +11,8 @@ namespace stridescope {
 std::string step_sentence(const Trace& trace, int step);
 
 /// What the step did, counted over the recorded blocks: "14 adds by 14 threads · 4 requests, no
-/// conflict". Where the count differs from the closed form, it says so.
-std::string step_facts(const Recording& recording, int step);
+/// conflict". Where the count differs from the closed form, it says so. Without what it costs in
+/// banks unless `banks`.
+std::string step_facts(const Recording& recording, int step, bool banks = true);
 
 }  // namespace stridescope

@@ -18,7 +18,8 @@ namespace stridescope {
 namespace {
 
 constexpr float locks_units = 78, column_gap_units = 3.5F;
-/// Of the work's counts, those that stand in the strip: steps, operations, barriers, wavefronts.
+/// Of the work's counts, those that stand in the strip: steps, operations, barriers and at last,
+/// where banks are spoken of, wavefronts.
 constexpr std::ptrdiff_t counts_shown = 4;
 
 std::string count_text(const Difference& count) {
@@ -65,17 +66,20 @@ void draw_counts(Ui& ui, const std::string& name, const std::string& what,
 
 void draw_locks(Ui& ui, float width) {
     const AppState& state = ui.state;
-    const int picked = widgets::segmented(
-        ui, "beside.lock",
-        {{"stride", "stride", {}, "Locked by stride: as many strides done in both (V)"},
-         {"phase", "phase", {}, "Locked by phase: the same share of the same phase (V)"},
-         {"progress", "progress", {}, "Locked by progress: the same share of the steps (V)"},
-         {"wavefronts",
-          "wavefronts",
-          {},
-          "Locked by wavefronts: the other run is where it has spent no more than this one, which "
-          "shows which is done first (V)"}},
-        static_cast<int>(state.comparison.beside.lock), width);
+    std::vector<widgets::Option> locks{
+        {"stride", "stride", {}, "Locked by stride: as many strides done in both (V)"},
+        {"phase", "phase", {}, "Locked by phase: the same share of the same phase (V)"},
+        {"progress", "progress", {}, "Locked by progress: the same share of the steps (V)"}};
+    const StepLock lock = state.comparison.beside.lock;
+    if (state.speaks_of_banks() || lock == StepLock::wavefronts) {
+        locks.push_back(
+            {"wavefronts",
+             "wavefronts",
+             {},
+             "Locked by wavefronts: the other run is where it has spent no more than this one, "
+             "which shows which is done first (V)"});
+    }
+    const int picked = widgets::segmented(ui, "beside.lock", locks, static_cast<int>(lock), width);
     if (picked >= 0) ui.emit(command::SetStepLock{step_locks[static_cast<std::size_t>(picked)]});
 }
 
@@ -127,7 +131,8 @@ void BesideStrip::draw(Ui& ui) {
         // Where blocks wait for each other, that is what it costs: it comes first.
         std::vector<Difference> row;
         if (grids_) row = grid_differences(*grids_, now);
-        row.insert(row.end(), work.begin(), work.begin() + counts_shown);
+        const auto shown = counts_shown - (state.speaks_of_banks() ? 0 : 1);
+        row.insert(row.end(), work.begin(), work.begin() + shown);
         return row;
     };
     const std::size_t events = state.grid.events();

@@ -34,8 +34,9 @@ float status_height(const Ui& ui) {
 void draw_status(Ui& ui) {
     if (!ui.state.runs.shown) return;
     const Recording& shown = *ui.state.runs.shown;
-    const PaddingVerdict padding =
-        ui.state.lesson.hides_counts() ? PaddingVerdict{} : padding_verdict(shown);
+    const PaddingVerdict padding = ui.state.lesson.hides_counts() || !ui.state.speaks_of_banks()
+                                       ? PaddingVerdict{}
+                                       : padding_verdict(shown);
     const Verdict verdict = output_verdict(shown);
     const auto width_of = [](const std::string& text, ImFont* font) {
         ImGui::PushFont(font);

@@ -146,7 +146,9 @@ void TimelinePanel::draw_words(Ui& ui, float right) {
     const float left = room - (ImGui::GetCursorPosX() - start);
     if (left < ui.units(20)) return;
     const std::string facts =
-        ui.state.lesson.hides_counts() ? "" : step_facts(*ui.state.runs.shown, step);
+        ui.state.lesson.hides_counts()
+            ? ""
+            : step_facts(*ui.state.runs.shown, step, ui.state.speaks_of_banks());
     if (widgets::fits_lines(facts, ui.fonts.regular, left, 1)) {
         widgets::text(facts, ui.fonts.regular, ui.colors.faint);
     } else {  // in small type, on two lines as high as the row

@@ -249,7 +249,7 @@ std::string summary(const Ui& ui, const Trace& trace, int step) {
     std::string words = step_sentence(trace, step);
     words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
     if (hides(ui, step)) return words;
-    const std::string facts = step_facts(*ui.state.runs.shown, step);
+    const std::string facts = step_facts(*ui.state.runs.shown, step, ui.state.speaks_of_banks());
     return facts.empty() ? words : words + '\n' + facts;
 }
 
