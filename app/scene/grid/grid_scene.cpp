@@ -262,6 +262,7 @@ class GridBuilder {
             Box& whole = blocks.try_emplace({span.block, turn[span.block]}, box).first->second;
             whole.w = box.x + box.w - whole.x;
         }
+        plates_.clear();
         for (const auto& [key, box] : blocks) name_block(key.first, box);
     }
 
@@ -293,6 +294,7 @@ class GridBuilder {
         const float w = label_width(text, size, true) + 4, h = std::min(size * 1.3F, layout_.row_h);
         if (w + 2 > box.w || size < 6) return;
         const Box plate{box.x + 2, box.y + (box.h - h) / 2, w, h};
+        plates_.push_back(plate);
         scene_.layers[2].rects.push_back(
             {.box = plate, .fill = with_alpha(palette_.background, 0.8F), .radius = 3});
         scene_.layers[2].labels.push_back({.box = plate,
@@ -326,6 +328,15 @@ class GridBuilder {
         }
     }
 
+    /// Where words of that width may begin, at `x` or right of the block's name that stands there.
+    float beside_plates(float x, float w, float row) const {
+        for (const Box& plate : plates_) {
+            const bool here = plate.y >= row && plate.y < row + layout_.row_h;
+            if (here && x < plate.x + plate.w && x + w > plate.x) return plate.x + plate.w + 2;
+        }
+        return x;
+    }
+
     /// What was read where its arrow ends: in the upper or the lower half of the reader's row,
     /// where there is room. What several warps of a block read is named once.
     void name_messages(const GridRun& run, float top) {
@@ -338,7 +349,9 @@ class GridBuilder {
                                            event.element, value_name(run.trace, event));
             if (named[message.to_row] == text) continue;
             const float size = std::min(11.0F, layout_.row_h * 0.34F), h = size * 1.25F;
-            const float w = label_width(text, size) + 6, x = x_of(message.received) + 3;
+            const float w = label_width(text, size) + 6;
+            const float x = beside_plates(x_of(message.received) + 3, w,
+                                          top + static_cast<float>(message.to_row) * layout_.row_h);
             if (x + w > scene_.width) continue;
             named[message.to_row] = text;
             for (const int half : {0, 1}) {
@@ -478,6 +491,7 @@ class GridBuilder {
     bool waits_ = false;
     double end_ = 1;
     GridLayout layout_;
+    std::vector<Box> plates_;  ///< of the names of the run's blocks
     Scene scene_;
 };
 

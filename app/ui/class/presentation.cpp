@@ -32,19 +32,34 @@ LessonAnswer answer_in_front(const AppState& state) {
     return given != nullptr ? *given : LessonAnswer{};
 }
 
-/// As many whole sentences as fit on one line; at least the first, cut where it must be.
-std::string sentences_that_fit(const std::string& words, float width) {
-    const auto fits = [width](const std::string& text) {
-        return ImGui::CalcTextSize(text.c_str()).x <= width;
-    };
-    if (fits(words)) return words;
-    std::size_t end = std::string::npos;
-    for (std::size_t at = words.rfind(". "); at != std::string::npos && at > 0;
-         at = words.rfind(". ", at - 1)) {
-        end = at + 1;
-        if (fits(words.substr(0, end))) break;
+/// As many whole sentences as fit; all of them if not even the first does.
+std::string_view sentences_that_fit(std::string_view words, ImFont* font, float width, int lines) {
+    for (std::size_t end = words.size(); end != std::string_view::npos && end > 0;) {
+        if (widgets::fits_lines(words.substr(0, end), font, width, lines)) {
+            return words.substr(0, end);
+        }
+        const std::size_t at = end < 2 ? std::string_view::npos : words.rfind(". ", end - 2);
+        end = at == std::string_view::npos ? at : at + 1;
     }
-    return widgets::cut_to(std::string_view{words}.substr(0, end), width);
+    return words;
+}
+
+/// On one line, if need be in small type; else on two of them, which are as high as the row.
+void draw_words(Ui& ui, const std::string& words, float room) {
+    std::string shown = words;
+    if (widgets::fits_lines(words, ui.fonts.regular, room, 1)) {
+        widgets::text(words, ui.fonts.regular, ui.colors.text);
+    } else if (widgets::fits_lines(words, ui.fonts.small, room, 1)) {
+        widgets::text(words, ui.fonts.small, ui.colors.text);
+    } else {
+        // The line before it was aligned to the row's middle; these begin at its top.
+        const float spare = ui.row_height() - 2 * ui.fonts.small->FontSize;
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().FramePadding.y +
+                             std::floor(spare / 2) - ui.units(0.5F));
+        shown = widgets::wrapped_lines(ui, sentences_that_fit(words, ui.fonts.small, room, 2),
+                                       ui.fonts.small, ui.colors.text, 2, room);
+    }
+    widgets::note_item(ui, "presentation.words", true, shown);
 }
 
 /// Equal slots in the colours of their phases, pale where they are still to come.
@@ -100,15 +115,7 @@ void draw_presentation_foot(Ui& ui) {
     ImGui::SameLine(0, ui.units(3));
     const std::string words = narration_words(state);
     const float room = at.x + width - ImGui::GetCursorScreenPos().x;
-    ImGui::PushFont(ui.fonts.regular);
-    const bool fits = ImGui::CalcTextSize(words.c_str()).x <= room;
-    ImGui::PopFont();
-    ImFont* font = fits ? ui.fonts.regular : ui.fonts.small;
-    ImGui::PushFont(font);
-    const std::string shown = sentences_that_fit(words, room);
-    ImGui::PopFont();
-    widgets::text(shown, font, ui.colors.text);
-    widgets::note_item(ui, "presentation.words", true, shown);
+    draw_words(ui, words, room);
     draw_bar(ui, {at.x, at.y + ui.row_height() + ui.units(1)}, width);
 }
 
