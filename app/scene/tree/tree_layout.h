@@ -19,8 +19,11 @@ struct TreeTexts {
     bool remark = false;  ///< a line below the outputs
 };
 
-/// What type_for is told of a node's width: of that it leaves a tenth blank.
+/// What type_for is told of a node's width: it leaves a tenth of that blank, or two units.
 inline constexpr float value_share = 1.08F;
+inline float room_for_value(float node_width) {
+    return std::min(node_width * value_share, node_width * 0.97F + 2);
+}
 
 /// One column per element of the section, one row per step below the row of inputs.
 ///

@@ -227,7 +227,7 @@ void TreeNodes::add_value(Layer& layer, const Box& box, int row, NodeStyle style
     if (text.empty()) return;
     const float most = p_.layout.value_size;
     const float own =
-        p_.in_room ? type_for(text_extent(text, true), box.w * sight_.stretch * value_share, most)
+        p_.in_room ? type_for(text_extent(text, true), room_for_value(box.w * sight_.stretch), most)
                    : box.w * 0.94F / (static_cast<float>(text.size()) * 0.64F);
     const Rgba& words = p_.palette.text;
     const Rgba ground = plain ? p_.palette.node
