@@ -9,6 +9,8 @@
 #include "app/experiment/text/scan_flags.h"
 #include "app/scene/step_label.h"
 #include "app/session/controller.h"
+#include "app/session/narration_text.h"
+#include "app/session/step_text.h"
 #include "tests/support/scan_run.h"
 #include "tests/support/temporary_folder.h"
 
@@ -416,6 +418,28 @@ TEST_F(LessonController, APageWhoseNumbersAreMissingSaysSoAndTheOthersPlay) {
     apply(command::GoToPage{2});
     EXPECT_EQ(state().lesson.problem, "");
     EXPECT_EQ(state().trace()->threads(), 32);
+}
+
+// Requests and conflicts are words of a later lesson.
+TEST_F(LessonController, BanksAreSpokenOfBesideTheirPicturesOnly) {
+    const auto told = [&] {
+        return narration_words(state()) +
+               step_facts(*state().runs.shown, state().playback.step(), state().speaks_of_banks());
+    };
+    const auto speaks = [&] {
+        return told().find("request") != std::string::npos ||
+               told().find("conflict") != std::string::npos;
+    };
+    write(one_page("step: stride 2\nshow: tree alone\n"));
+    apply(command::OpenLesson{path_});
+    EXPECT_FALSE(speaks()) << told();
+    EXPECT_NE(told().find("14 adds"), std::string::npos) << told();
+    apply(command::ToggleEnlarged{View::banks});
+    EXPECT_TRUE(speaks()) << told();
+    apply(command::ToggleEnlarged{View::tree});
+    EXPECT_FALSE(speaks()) << told();
+    apply(command::CloseLesson{});
+    EXPECT_TRUE(speaks()) << told();
 }
 
 TEST_F(LessonController, TwoChosenRunsStandSideBySide) {
