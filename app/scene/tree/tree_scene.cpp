@@ -61,7 +61,7 @@ TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette
     Wording title{run_title(trace) + suffix, at.title_size};
     picture.title_width = text_width(title.text, title.size);
     if (room.given()) {
-        const ValueType type = value_type(trace, cursor.block, at.node_w * value_share,
+        const ValueType type = value_type(trace, cursor.block, room_for_value(at.node_w),
                                           at.value_size, picture.value_chars);
         // Where values wait to be stretched to, they will be as large as their nodes are high.
         if (at.elements <= largest_told_at_once) {
