@@ -128,7 +128,7 @@ class Lessons(WindowTest):
         program.choose("experiment.define.SECTION", "32")
         program.wait_recorded(section=32)
         program.click("lesson.again")
-        program.wait_recorded(section=16)
+        program.wait_recorded(section=8)
         program.click("lesson.knobs")
         program.wait(lambda now: now["idle"] and "experiment.define.SECTION" not in now["widgets"],
                      "hidden")

@@ -32,7 +32,7 @@ Subject subject_of(const std::shared_ptr<const Trace>& trace, int block = 1, int
 }
 
 ViewSettings some_settings() {
-    return {.hide_later = true, .axis = HeatmapAxis::warp, .sorted_by = 2, .line = 40};
+    return {.hide_later = true, .axis = HeatmapAxis::warp, .sorted_by = 2, .line = {40}};
 }
 
 TEST(ViewRequest, KnowsItsView) {
@@ -56,7 +56,7 @@ TEST(ViewRequest, IsDrawnAsTheViewDraws) {
     EXPECT_EQ(drawn(View::banks), dump(banks_scene(trace, at, light(), room)));
     EXPECT_EQ(drawn(View::work),
               dump(work_scene(trace, at, light(), room, {.sorted_by = 2, .hide_later = true})));
-    EXPECT_EQ(drawn(View::source), dump(source_scene(trace, at, light(), room, {.line = 40})));
+    EXPECT_EQ(drawn(View::source), dump(source_scene(trace, at, light(), room, {.line = {40}})));
     EXPECT_EQ(drawn(View::grid), dump(grid_scene(trace, light(), room)));
     EXPECT_EQ(drawn(View::global), dump(global_scene(trace, at, light(), room)));
     EXPECT_EQ(drawn(View::divergence),
