@@ -360,14 +360,16 @@ void Block::forget_record() {
     rounds_.reset();
 }
 
-BlockRecord Block::take_record() {
+BlockRecord Block::take_record(RowWriter& to) {
     BlockRecord record;
     record.block = number_;
     record.intervals = interval_ + 1;
-    record.segments = std::move(segments_);
-    segments_ = {};
-    segments_.reserve(record.segments.size());
-    record.rounds = std::make_shared<const std::vector<Round>>(rounds_.all());
+    record.segments = to.keep(segments_);
+    segments_.clear();
+    // Most blocks go the same rounds as the one before.
+    if (last_rounds_ == nullptr || *last_rounds_ != rounds_.all())
+        last_rounds_ = std::make_shared<const std::vector<Round>>(rounds_.all());
+    record.rounds = last_rounds_;
     return record;
 }
 

@@ -50,8 +50,8 @@ class Block {
     std::uint32_t number() const { return number_; }
     std::uint32_t interval() const { return interval_; }
     bool recorded() const { return recorded_; }
-    /// What was recorded; the block forgets it.
-    BlockRecord take_record();
+    /// What was recorded; the block forgets it. Its segments are kept in `to`.
+    BlockRecord take_record(RowWriter& to);
     /// What is recorded of it so far takes.
     std::uint64_t record_bytes() const;
     /// Nothing of it is recorded after all.
@@ -81,6 +81,7 @@ class Block {
     SharedMemory shared_;
     Rounds rounds_;
     std::vector<Segment> segments_;
+    std::shared_ptr<const std::vector<Round>> last_rounds_;  ///< of the block before
     std::vector<View> views_;
     std::uint32_t number_ = 0, interval_ = 0;
     std::uint32_t threads_ = 0;

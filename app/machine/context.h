@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -75,7 +76,7 @@ struct SharedMemory {
     std::uint64_t unwritten = 0;
 };
 
-/// Appends rows to chunks of memory.
+/// Appends rows, and whatever else is kept as long, to chunks of memory.
 class RowWriter {
   public:
     std::byte* at = nullptr;
@@ -83,6 +84,8 @@ class RowWriter {
     std::vector<std::shared_ptr<Chunk>> chunks;
 
     void new_chunk(std::size_t bytes = 0);
+    /// A copy of them that lasts as long as the chunks.
+    std::span<const Segment> keep(std::span<const Segment> segments);
     std::uint64_t used() const;  ///< bytes, in all chunks
     static constexpr std::size_t longest_row = 24 + 8 + 128 + 32 * 32;
     static constexpr std::size_t first_chunk_bytes = std::size_t{256} << 10;

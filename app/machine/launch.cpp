@@ -1,6 +1,7 @@
 // The blocks of a launch: at the same time, one after the other, or together where they have to do
 // with each other.
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -46,6 +47,7 @@ class Grid {
         record_.output = std::move(context_.output);
         // A text's main may launch very often.
         if (rows_.used() > 0) record_.chunks = std::move(rows_.chunks);
+        std::ranges::move(segments_.chunks, std::back_inserter(record_.chunks));
     }
 
   private:
@@ -80,7 +82,7 @@ class Grid {
         if (weak_) weak_->finish(block.number());
         const auto& d = loaded_.program->block_dim;
         record_.lane_steps += std::uint64_t{d[0]} * d[1] * d[2] * (block.interval() + 1);
-        if (block.recorded()) record_.blocks.push_back(block.take_record());
+        if (block.recorded()) record_.blocks.push_back(block.take_record(segments_));
         if (settings_.done != nullptr) settings_.done->fetch_add(1, std::memory_order_relaxed);
     }
 
@@ -122,7 +124,7 @@ class Grid {
     const Settings& settings_;
     LaunchRecord& record_;
     Context context_;
-    RowWriter rows_;
+    RowWriter rows_, segments_;
     std::optional<WeakMemory> weak_;
     std::optional<GridWatch> watch_;
     std::uint64_t blocks_ = 0, next_ = 0;

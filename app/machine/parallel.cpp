@@ -102,6 +102,7 @@ class ParallelGrid {
   private:
     struct Worker {
         std::vector<BlockResult> results{};
+        RowWriter segments{};
         std::vector<std::shared_ptr<Chunk>> chunks{};
         std::uint64_t lane_steps = 0, rounds = 0;
     };
@@ -133,6 +134,7 @@ class ParallelGrid {
                 if (number == 0) tell_first_done();
             }
             worker.chunks = std::move(rows.chunks);
+            std::ranges::move(worker.segments.chunks, std::back_inserter(worker.chunks));
             worker.rounds = settings_.budget - context.budget;
         } catch (...) {
             const std::scoped_lock lock(mutex_);
@@ -159,7 +161,7 @@ class ParallelGrid {
             BlockResult& result = worker.results.emplace_back();
             result.block = number;
             result.recorded = block.recorded();
-            if (block.recorded()) result.record = block.take_record();
+            if (block.recorded()) result.record = block.take_record(worker.segments);
             result.diagnostics = std::exchange(context.diagnostics, {});
             result.output = std::exchange(context.output, {});
         }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <new>
 #if defined(__linux__)
@@ -83,6 +84,18 @@ std::uint64_t RowWriter::used() const {
     return bytes - static_cast<std::uint64_t>(end - at);
 }
 
+std::span<const Segment> RowWriter::keep(std::span<const Segment> segments) {
+    if (segments.empty()) return {};
+    if (static_cast<std::size_t>(end - at) < segments.size_bytes()) {
+        const std::size_t usual = chunks.empty() ? first_chunk_bytes : chunk_bytes;
+        new_chunk((segments.size_bytes() + usual - 1) / usual * usual);
+    }
+    auto* const kept = reinterpret_cast<Segment*>(at);
+    std::uninitialized_copy(segments.begin(), segments.end(), kept);
+    at += segments.size_bytes();
+    return {kept, segments.size()};
+}
+
 void RowWriter::new_chunk(std::size_t bytes) {
     if (bytes == 0) bytes = chunks.empty() ? first_chunk_bytes : chunk_bytes;
     auto chunk = std::make_shared<Chunk>(bytes);
@@ -97,10 +110,7 @@ void Rounds::reset() {
 }
 
 void Rounds::read_values(Round& round, const std::byte* frame) const {
-    const auto& stepped = program_.loops[static_cast<std::size_t>(round.loop)].stepped;
-    for (std::size_t i = 0; i < std::min(stepped.size(), round.values.size()); ++i) {
-        round.values[i] = read_scalar(frame, stepped[i]);
-    }
+    round.values = stepped_values(program_, round.loop, frame);
 }
 
 std::uint32_t Rounds::enter(std::uint32_t parent, std::int32_t loop, const std::byte* frame) {
@@ -133,12 +143,9 @@ std::uint32_t Rounds::next(std::uint32_t at, const std::byte* frame) {
 
 std::array<std::int64_t, 2> stepped_values(const language::Program& program, std::int32_t loop,
                                            const std::byte* frame) {
-    std::array<std::int64_t, 2> values{};
     const auto& stepped = program.loops[static_cast<std::size_t>(loop)].stepped;
-    for (std::size_t i = 0; i < std::min(stepped.size(), values.size()); ++i) {
-        values[i] = read_scalar(frame, stepped[i]);
-    }
-    return values;
+    return {!stepped.empty() ? read_scalar(frame, stepped[0]) : 0,
+            stepped.size() > 1 ? read_scalar(frame, stepped[1]) : 0};
 }
 
 void note_step(Context& context, std::int32_t loop, const std::byte* frame) {
@@ -150,32 +157,41 @@ void note_step(Context& context, std::int32_t loop, const std::byte* frame) {
 }
 
 void close_segment(Context& context) {
-    Segment& s = context.segment;
-    s.end = context.rows->at;
-    if (s.end != s.begin) {
+    const std::byte* const begin = context.segment.begin;
+    const std::byte* const end = context.rows->at;
+    if (end != begin) {
         const language::Program& program = *context.program;
+        const std::vector<Round>& rounds = context.rounds->all();
         // Of a segment that only computes its first row tells where it is.
         const bool reaches = context.last_access != nullptr;
-        const Row& row = *reinterpret_cast<const Row*>(reaches ? context.last_access : s.begin);
+        const Row& row = *reinterpret_cast<const Row*>(reaches ? context.last_access : begin);
         std::int32_t loop = program.sites[row.site()].loop;
         while (loop >= 0 && !program.loops[static_cast<std::size_t>(loop)].has_barrier) {
             loop = program.loops[static_cast<std::size_t>(loop)].parent;
         }
-        s.loop = loop;
-        s.step = step_of(program, context.rounds->all(), row);
+        // Member by member, where it is to lie: see begin_row.
+        Segment& made = context.segments->emplace_back();
+        made.begin = begin;
+        made.end = end;
+        made.warp = context.segment.warp;
+        made.interval = context.segment.interval;
+        made.loop = loop;
+        made.step = step_of(program, rounds, row);
         if (loop >= 0) {
             std::uint32_t round = row.round;
-            while (round != 0 && context.rounds->all()[round].loop != loop)
-                round = context.rounds->all()[round].parent;
-            s.round = round;
+            while (round != 0 && rounds[round].loop != loop) round = rounds[round].parent;
+            made.round = round;
             const bool before =
                 reaches && context.step_mark == context.last_access && context.step_loop == loop;
-            s.values =
-                before ? context.step_values : stepped_values(program, loop, context.warp->frame);
+            if (before) {
+                made.values[0] = context.step_values[0];
+                made.values[1] = context.step_values[1];
+            } else {
+                made.values = stepped_values(program, loop, context.warp->frame);
+            }
         }
-        context.segments->push_back(s);
     }
-    s.begin = s.end;
+    context.segment.begin = end;
     context.step_mark = context.last_access = nullptr;
 }
 

@@ -1,6 +1,7 @@
 #include "app/machine/resident_blocks.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -169,7 +170,7 @@ class ResidentBlocks {
         slot.taken = false;
         if (weak_) weak_->finish(block.number());
         record_.lane_steps += std::uint64_t{threads()} * (block.interval() + 1);
-        if (block.recorded()) record_.blocks.push_back(block.take_record());
+        if (block.recorded()) record_.blocks.push_back(block.take_record(segments_));
         if (settings_.done != nullptr) settings_.done->fetch_add(1, std::memory_order_relaxed);
     }
 
@@ -249,6 +250,7 @@ class ResidentBlocks {
         for (Diagnostic& d : context_.diagnostics) add_diagnostic(record_.diagnostics, d);
         record_.output = std::move(context_.output);
         record_.chunks = std::move(rows_.chunks);
+        std::ranges::move(segments_.chunks, std::back_inserter(record_.chunks));
         std::vector<BlockRecord>& blocks = record_.blocks;
         std::ranges::sort(blocks, {}, &BlockRecord::block);
         // Blocks that never got a place have their own among those that did.
@@ -266,7 +268,7 @@ class ResidentBlocks {
     const Settings& settings_;
     LaunchRecord& record_;
     Context context_;
-    RowWriter rows_;
+    RowWriter rows_, segments_;
     std::optional<WeakMemory> weak_;
     std::optional<GridWatch> watch_;
     std::vector<Slot> slots_;

@@ -29,6 +29,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -211,7 +212,7 @@ struct Diagnostic {
 struct BlockRecord {
     std::uint32_t block = 0;      ///< x fastest, then y, then z
     std::uint32_t intervals = 0;  ///< barriers passed, and one
-    std::vector<Segment> segments{};
+    std::span<const Segment> segments{};  ///< in the chunks of its launch, as its rows are
     std::shared_ptr<const std::vector<Round>> rounds{};
 };
 
