@@ -210,8 +210,8 @@ struct Diagnostic {
 
 /// All rows of one block.
 struct BlockRecord {
-    std::uint32_t block = 0;      ///< x fastest, then y, then z
-    std::uint32_t intervals = 0;  ///< barriers passed, and one
+    std::uint32_t block = 0;              ///< x fastest, then y, then z
+    std::uint32_t intervals = 0;          ///< barriers passed, and one
     std::span<const Segment> segments{};  ///< in the chunks of its launch, as its rows are
     std::shared_ptr<const std::vector<Round>> rounds{};
 };

@@ -131,13 +131,13 @@ class OnHost {
         for (std::uint64_t& value : values) pointers.push_back(&value);
         const std::size_t blocks = std::size_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
         const std::size_t each = std::size_t{launch.block[0]} * launch.block[1] * launch.block[2];
-        const std::size_t threads = blocks * each;
-        std::vector<std::uint32_t> counts(threads);
-        constexpr std::size_t most = 4000, most_in_all = 8'000'000;  // events of a thread, mostly
-        const std::size_t room = std::min(most, most_in_all / threads);
-        std::vector<ThreadRoom> rooms(threads);
-        const std::vector<std::uint32_t> as_many(threads, static_cast<std::uint32_t>(room));
-        std::vector<LoggedEvent> events(lay_out(as_many, each, rooms));
+        const std::size_t warps = blocks * warps_of(each);
+        std::vector<std::uint32_t> counts(warps);
+        constexpr std::size_t most = 128'000, most_in_all = 8'000'000;  // events of a warp, mostly
+        const std::size_t room = std::min(most, most_in_all / warps);
+        std::vector<WarpRoom> rooms(warps);
+        const std::vector<std::uint32_t> as_many(warps, static_cast<std::uint32_t>(room));
+        std::vector<LoggedEvent> events(lay_out(as_many, rooms));
         std::vector<std::uint64_t> times(events.size());
         spans_.assign(blocks, {});
         auto* log = static_cast<DeviceLog*>(functions[2]);
@@ -147,7 +147,8 @@ class OnHost {
                 blocks,
                 reinterpret_cast<std::uint64_t>(times.data()),
                 reinterpret_cast<std::uint64_t>(spans_.data()),
-                {launch.grid[0], launch.grid[1], launch.grid[2], 0}};
+                launch.grid,
+                0};
         auto* const now = static_cast<unsigned long long*>(functions[3]);
         *now = clock;
         *static_cast<unsigned long long*>(functions[4]) = order.clock_step;
@@ -159,8 +160,8 @@ class OnHost {
         clock = *now;
         for (const auto& [allocation, at] : variables)
             std::memcpy(allocation->data, at, allocation->bytes);
-        for (std::size_t t = 0; t < threads; ++t)
-            EXPECT_LE(counts[t], room) << "the test has too little room";
+        for (const std::uint32_t count : counts)
+            EXPECT_LE(count, room) << "the test has too little room";
         std::span<const std::uint32_t> places;
         if (const void* at = dlsym(library_, "ss_places"); at != nullptr)
             places = {static_cast<const std::uint32_t*>(at), printed_.shared.size()};
@@ -169,12 +170,13 @@ class OnHost {
                                  .events = events,
                                  .rooms = rooms,
                                  .counts = counts,
+                                 .threads_of_block = each,
                                  .times = times,
                                  .memory = placed,
                                  .shared = shared,
                                  .shared_begin = 0,
                                  .waits = program_.waits};
-        barriers_ = passed_barriers(reading, each);
+        barriers_ = passed_barriers(reading);
         return read_logs(reading);
     }
     const std::vector<BlockSpan>& spans() const { return spans_; }

@@ -39,7 +39,7 @@ struct WarpMeeting {
     unsigned mask = 0, arrived = 0, round = 0;
 };
 struct Warp {
-    unsigned alive = 0;
+    unsigned alive = 0, written = 0;
     unsigned long long value[32] = {};
     std::vector<WarpMeeting> meetings;
 };
@@ -274,6 +274,20 @@ inline unsigned long long ss_now() {
 }
 inline unsigned long long ss_now_with(unsigned) {
     return ss_now();
+}
+// What records finds each lane by itself.
+inline void ss_begin() {}
+inline unsigned ss_together() {
+    return 1U << fibers::now->lane;
+}
+inline unsigned ss_before(unsigned) {
+    return 0;
+}
+inline unsigned ss_next(unsigned) {
+    return fibers::now->block->warps[fibers::now->warp].written++;
+}
+inline unsigned ss_written() {
+    return fibers::now->block->warps[fibers::now->warp].written;
 }
 inline unsigned ss_multiprocessor() {
     return blockIdx.x;

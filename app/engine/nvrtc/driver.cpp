@@ -51,7 +51,8 @@ struct Driver {
     int (*occupancy)(int*, Module::Kernel, int, std::size_t) = nullptr;
     int (*launch)(Module::Kernel, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                   unsigned, StreamHandle, void**, void**) = nullptr;
-    int (*create_stream)(StreamHandle*, unsigned) = nullptr;
+    int (*priorities)(int*, int*) = nullptr;
+    int (*create_stream)(StreamHandle*, unsigned, int) = nullptr;
     int (*wait_for_event)(StreamHandle, EventHandle, unsigned) = nullptr;
     int (*create_event)(EventHandle*, unsigned) = nullptr;
     int (*record_event)(EventHandle, StreamHandle) = nullptr;
@@ -59,7 +60,9 @@ struct Driver {
     int (*destroy_event)(EventHandle) = nullptr;
     int (*error_text)(int, const char**) = nullptr;
     Context context = nullptr;
-    StreamHandle side = nullptr;  ///< once something was started beside all else
+    // Once something was started beside all else:
+    StreamHandle side = nullptr;
+    EventHandle before = nullptr, after = nullptr;
     Gpu gpu{};
     std::string why_not{};
 
@@ -86,7 +89,8 @@ struct Driver {
                library.find("cuFuncSetAttribute", set_attribute) &&
                library.find("cuOccupancyMaxActiveBlocksPerMultiprocessor", occupancy) &&
                library.find("cuLaunchKernel", launch) &&
-               library.find("cuStreamCreate", create_stream) &&
+               library.find("cuCtxGetStreamPriorityRange", priorities) &&
+               library.find("cuStreamCreateWithPriority", create_stream) &&
                library.find("cuStreamWaitEvent", wait_for_event) &&
                library.find("cuEventCreate", create_event) &&
                library.find("cuEventRecord", record_event) &&
@@ -275,17 +279,22 @@ void start(const KernelLaunch& launch, const std::string& doing) {
     start_in(nullptr, launch, doing);
 }
 
-void start_both(const KernelLaunch& one, const KernelLaunch& other, const std::string& doing) {
+void start_both(const KernelLaunch& first, const KernelLaunch& rest, const std::string& doing) {
     Driver& gpu = driver();
-    constexpr unsigned not_blocking = 1;
-    if (gpu.side == nullptr) check(gpu.create_stream(&gpu.side, not_blocking), doing);
-    Moment before, after;
-    before.record();
-    check(gpu.wait_for_event(gpu.side, before.event_, 0), doing);
-    start_in(gpu.side, one, doing);
-    check(gpu.record_event(after.event_, gpu.side), doing);
-    start_in(nullptr, other, doing);
-    check(gpu.wait_for_event(nullptr, after.event_, 0), doing);
+    if (gpu.side == nullptr) {
+        constexpr unsigned not_blocking = 1, not_timed = 2;
+        int least = 0, greatest = 0;
+        check(gpu.priorities(&least, &greatest), doing);
+        check(gpu.create_event(&gpu.before, not_timed), doing);
+        check(gpu.create_event(&gpu.after, not_timed), doing);
+        check(gpu.create_stream(&gpu.side, not_blocking, greatest), doing);
+    }
+    check(gpu.record_event(gpu.before, nullptr), doing);
+    start_in(nullptr, rest, doing);
+    check(gpu.wait_for_event(gpu.side, gpu.before, 0), doing);
+    start_in(gpu.side, first, doing);
+    check(gpu.record_event(gpu.after, gpu.side), doing);
+    check(gpu.wait_for_event(nullptr, gpu.after, 0), doing);
 }
 
 Moment::Moment() {

@@ -93,8 +93,9 @@ struct KernelLaunch {
 int resident_blocks(const KernelLaunch& launch);
 /// Starts it behind all that was started before; `wait` says how it went.
 void start(const KernelLaunch& launch, const std::string& doing);
-/// Starts both side by side. What is started later comes behind both.
-void start_both(const KernelLaunch& one, const KernelLaunch& other, const std::string& doing);
+/// Starts both side by side; the first one's blocks go before the rest's wherever a place is free.
+/// What is started later comes behind both.
+void start_both(const KernelLaunch& first, const KernelLaunch& rest, const std::string& doing);
 
 /// A moment on the GPU's clock.
 class Moment {
@@ -108,8 +109,6 @@ class Moment {
     double since(const Moment& before) const;
 
   private:
-    friend void start_both(const KernelLaunch& one, const KernelLaunch& other,
-                           const std::string& doing);
     struct EventTag* event_ = nullptr;
 };
 

@@ -33,6 +33,11 @@ std::span<Byte> first_of(Byte* from, std::uint64_t bytes) {
     return {from, static_cast<std::size_t>(bytes)};
 }
 
+std::uint32_t words_of_own(const TextLaunch& launch) {
+    constexpr std::uint32_t word = 4;
+    return static_cast<std::uint32_t>((launch.dynamic_shared + word - 1) / word);
+}
+
 std::unique_ptr<Module> loaded(const TextRun& text, const PreparedText& prepared) {
     return std::make_unique<Module>(compile_or_recall({.name = text.title + ".cu",
                                                        .text = prepared.text,
@@ -97,6 +102,11 @@ KernelLaunch GpuText::placed_launch(const TextLaunch& launch) const {
     made.grid = launch.grid;
     made.block = launch.block;
     made.dynamic_shared = launch.dynamic_shared;
+    if (as_ == language::Printing::recording) {
+        const std::size_t threads =
+            std::size_t{launch.block[0]} * launch.block[1] * launch.block[2];
+        made.dynamic_shared = sizeof(std::uint32_t) * (words_of_own(launch) + warps_of(threads));
+    }
     for (std::size_t k = 0; k < launch.arguments.size(); ++k) {
         const TextArgument& argument = launch.arguments[k];
         if (argument.array < 0) {
@@ -116,13 +126,20 @@ KernelLaunch GpuText::placed_launch(const TextLaunch& launch) const {
     return made;
 }
 
+KernelLaunch GpuText::rest_of(std::size_t launch, const TextLaunch& text,
+                              Module::Kernel kernel) const {
+    KernelLaunch made = launches_[launch];
+    made.kernel = kernel;
+    made.dynamic_shared = text.dynamic_shared;
+    return made;
+}
+
 void GpuText::replace(std::size_t launch, const TextLaunch& by) {
     const Module::Kernel of_rest =
         launch < rest_launches_.size() ? rest_launches_[launch].kernel : nullptr;
     launches_[launch] = placed_launch(by);
     if (of_rest == nullptr) return;
-    rest_launches_[launch] = launches_[launch];
-    rest_launches_[launch].kernel = of_rest;
+    rest_launches_[launch] = rest_of(launch, by, of_rest);
 }
 
 /// The text's own variables hold at first what the compiler put there.
@@ -187,10 +204,11 @@ const KernelLaunch& GpuText::rest(std::size_t launch, std::uint64_t recorded_blo
     if (rest_ == nullptr) {
         const PreparedText prepared = prepare(text_, language::Printing::rest);
         rest_ = loaded(text_, prepared);
-        rest_launches_ = launches_;
         const std::vector<TextLaunch> launches = launches_of(text_);
-        for (std::size_t k = 0; k < launches.size(); ++k)
-            rest_launches_[k].kernel = rest_->kernel(prepared.printed.names.at(launches[k].kernel));
+        for (std::size_t k = 0; k < launches.size(); ++k) {
+            rest_launches_.push_back(rest_of(
+                k, launches[k], rest_->kernel(prepared.printed.names.at(launches[k].kernel))));
+        }
     }
     if (not_of_rest_ != recorded_blocks) {
         copy_to_device(rest_->global("ss_blocks").address,

@@ -23,6 +23,8 @@ struct PreparedText {
 PreparedText prepare(const TextRun& text, language::Printing as);
 /// Compiled for the GPU in use, and loaded.
 std::unique_ptr<Module> loaded(const TextRun& text, const PreparedText& prepared);
+/// Words of dynamic shared memory that are the text's own: behind them recording has its.
+std::uint32_t words_of_own(const TextLaunch& launch);
 /// A scalar or struct as the kernel takes it.
 std::vector<std::byte> argument_bytes(const language::Type* type, const TextArgument& argument);
 
@@ -67,6 +69,8 @@ class GpuText {
     };
     void place_variables(const TextRun& text);
     KernelLaunch placed_launch(const TextLaunch& launch) const;
+    /// The same launch, which records nothing.
+    KernelLaunch rest_of(std::size_t launch, const TextLaunch& text, Module::Kernel kernel) const;
     /// Calls visit(allocation, device's address, bytes) for all that both have.
     template <class Visit>
     void for_each_placed(const machine::GlobalMemory& memory, const MachineRun& run,

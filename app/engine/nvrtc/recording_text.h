@@ -7,39 +7,74 @@
 namespace stridescope::nvrtc {
 
 /// The launch's blocks stand in a row; where they are in the text's own grid an ss_Recorder knows.
-/// Each thread of the blocks that are recorded has one, which functions hand on. It
-/// writes the thread's events where ss_Thread says, as many as there is room for, and counts all.
+/// Each thread of the blocks that are recorded has one, which functions hand on. Lanes that are at
+/// one place together write their events side by side, behind what their warp has written before,
+/// as many as ss_Warp has room for; all are counted. How far the warp is stands in shared memory,
+/// behind the text's own.
 /// An event's `where` is
-///     site << 52 | barriers passed since the event before << 49 | shared << 48 | address,
-/// of a shuffle the lane in place of the address. Three numbers of sites mean something else:
-/// what the event before has in its upper eight bytes, how often it came again (waits look at the
-/// same word in vain), and the number of barriers passed. Where there are `spans`, each event has
-/// its time in `times`: of a load after it, of a store and an atomic before, so that whoever sees
-/// what is written comes later; and the first lane of each warp tells when it came to which
-/// barrier.
+///     site << 53 | lane << 48 | shared << 47 | address,
+/// of a shuffle the lane it takes from in place of the address. Three numbers of sites mean
+/// something else: what the lane's event before has in its upper eight bytes, how often it came
+/// again (waits look at the same word in vain), and a barrier: which lanes passed it together, in
+/// the lower half of the value, and how many they have passed, in the upper. Where there are
+/// `spans`, each event has its time in `times`: of a load after it, of a store and an atomic
+/// before, so that whoever sees what is written comes later; and of a barrier when its lanes came
+/// there.
 inline constexpr std::string_view recording_text = R"(
 struct __align__(16) ss_Event {
     unsigned long long where, value;
 };
-struct __align__(16) ss_Thread {  // its k-th event is events[first + k * stride]
+struct __align__(16) ss_Warp {  // its k-th event is events[first + k]
     unsigned long long first;
-    unsigned stride, room;
+    unsigned room, nothing;
 };
 struct ss_Span {  // of a block
     unsigned long long not_start, end, multiprocessor;
 };
 struct ss_Log {
     ss_Event* events;
-    const ss_Thread* threads;
-    unsigned* counts;
+    const ss_Warp* warps;
+    unsigned* counts;  // [warp]
     unsigned long long blocks;
     unsigned long long* times;
     ss_Span* spans;
     uint3 grid;
+    unsigned beyond;  // words of the text's own dynamic shared memory
 };
 __constant__ ss_Log ss_log;
+static __device__ inline unsigned ss_thread() {
+    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
 
 #ifdef __CUDACC__
+static __device__ inline volatile unsigned* ss_far() {
+    extern __shared__ __align__(16) unsigned ss_beyond[];
+    return ss_beyond + ss_log.beyond + ss_thread() / 32;
+}
+static __device__ inline void ss_begin() {
+    if (ss_thread() % 32 == 0) *ss_far() = 0;
+    __syncwarp();
+}
+// The lanes that are here together.
+static __device__ __forceinline__ unsigned ss_together() {
+    return __activemask();
+}
+// How many of them come before this one.
+static __device__ __forceinline__ unsigned ss_before(unsigned lanes) {
+    unsigned before;
+    asm("mov.u32 %0, %%lanemask_lt;" : "=r"(before));
+    return __popc(lanes & before);
+}
+// Each of the lanes gets the next place.
+static __device__ __forceinline__ unsigned ss_next(unsigned lanes) {
+    const unsigned before = ss_before(lanes);
+    unsigned first = 0;
+    if (before == 0) first = atomicAdd((unsigned*)ss_far(), __popc(lanes));
+    return __shfl_sync(lanes, first, __ffs(lanes) - 1) + before;
+}
+static __device__ inline unsigned ss_written() {
+    return *ss_far();
+}
 static __device__ inline unsigned long long ss_now() {
     unsigned long long now;
     asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now) : : "memory");
@@ -60,17 +95,14 @@ static __device__ inline unsigned ss_multiprocessor() {
     return number;
 }
 #endif
-static __device__ inline unsigned ss_thread() {
-    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-}
 
 struct ss_Recorder {
-    static constexpr unsigned long long upper = 0xffdull << 52, again = 0xffeull << 52,
-                                        barriers = 0xfffull << 52, none = ~0ull;
+    static constexpr unsigned long long upper = 0x7fdull << 53, again = 0x7feull << 53,
+                                        barriers = 0x7ffull << 53, none = ~0ull;
     bool on, timed;
     uint3 block;
-    unsigned count = 0, room = 0, stride = 0, repeats = 0, interval = 0, told = 0;
-    unsigned long long thread = 0, next = 0, where = none, low = 0, high = 0;
+    unsigned room = 0, warp = 0, repeats = 0, interval = 0;
+    unsigned long long first = 0, lane = 0, where = none, low = 0, high = 0;
 
     __device__ __forceinline__ ss_Recorder() {
         const unsigned long long number = blockIdx.x;
@@ -80,11 +112,11 @@ struct ss_Recorder {
         on = number < ss_log.blocks;
         timed = on && ss_log.spans != 0;
         if (!on) return;
-        thread = number * (blockDim.x * blockDim.y * blockDim.z) + ss_thread();
-        const ss_Thread own = ss_log.threads[thread];
-        next = own.first;
-        stride = own.stride;
-        room = own.room;
+        warp = number * ((blockDim.x * blockDim.y * blockDim.z + 31) / 32) + ss_thread() / 32;
+        lane = (unsigned long long)(ss_thread() % 32) << 48;
+        first = ss_log.warps[warp].first;
+        room = ss_log.warps[warp].room;
+        ss_begin();
         if (!timed || ss_thread() % 32 != 0) return;
         ss_Span& span = ss_log.spans[number];
         span.multiprocessor = ss_multiprocessor();
@@ -93,53 +125,48 @@ struct ss_Recorder {
     __device__ __forceinline__ ~ss_Recorder() {
         if (!on) return;
         tell_repeats();
-        ss_log.counts[thread] = count;
+        if (ss_before(ss_together()) == 0) atomicMax(&ss_log.counts[warp], ss_written());
         if (timed) atomicMax(&ss_log.spans[blockIdx.x].end, ss_now());
     }
     __device__ __forceinline__ void write(unsigned long long to, unsigned long long value,
+                                          unsigned long long time, unsigned at) {
+        if (at >= room) return;
+        ss_Event event;
+        event.where = to;
+        event.value = value;
+        ss_log.events[first + at] = event;
+        if (timed) ss_log.times[first + at] = time;
+    }
+    __device__ __forceinline__ void write(unsigned long long to, unsigned long long value,
                                           unsigned long long time) {
-        if (count < room) {
-            ss_Event event;
-            event.where = to;
-            event.value = value;
-            ss_log.events[next] = event;
-            if (timed) ss_log.times[next] = time;
-            next += stride;
-        }
-        count += 1;
+        write(to | lane, value, time, ss_next(ss_together()));
     }
     __device__ __forceinline__ void tell_repeats() {
         if (repeats != 0) write(again, repeats, 0);
         repeats = 0;
     }
-    __device__ __forceinline__ void put(unsigned long long to, unsigned long long first,
+    __device__ __forceinline__ void put(unsigned long long to, unsigned long long value,
                                         unsigned long long second, bool wide, bool joins,
                                         unsigned long long time) {
-        if (joins && to == where && first == low && second == high) {
+        if (joins && to == where && value == low && second == high) {
             repeats += 1;
             return;
         }
         tell_repeats();
-        unsigned long long passed = interval - told;
-        if (passed > 7) {
-            write(barriers, interval, 0);
-            passed = 0;
-        }
-        told = interval;
-        write(to | passed << 49, first, time);
+        write(to, value, time);
         if (wide) write(upper, second, 0);
         where = to;
-        low = first;
+        low = value;
         high = second;
     }
     __device__ __forceinline__ void barrier() {
         if (!on) return;
         interval += 1;
         where = none;
-        if (!timed || ss_thread() % 32 != 0) return;
-        tell_repeats();
-        told = interval;
-        write(barriers, interval, ss_now());
+        const unsigned lanes = ss_together();
+        if (ss_before(lanes) != 0) return;
+        write(barriers, (unsigned long long)interval << 32 | lanes, timed ? ss_now() : 0,
+              ss_next(ss_together()));
     }
 };
 static __device__ __forceinline__ unsigned long long ss_time(const ss_Recorder& own) {
@@ -157,11 +184,11 @@ static __device__ __forceinline__ void ss_access(ss_Recorder& own, unsigned site
                                                  const T& value, bool joins, unsigned long long time) {
     if (!own.on) return;
     const void* p = (const void*)to;
-    unsigned long long where = (unsigned long long)site << 52;
+    unsigned long long where = (unsigned long long)site << 53;
     if (__isShared(p)) {
-        where |= 1ull << 48 | (unsigned long long)__cvta_generic_to_shared(p);
+        where |= 1ull << 47 | (unsigned long long)__cvta_generic_to_shared(p);
     } else if (__isGlobal(p)) {
-        where |= (unsigned long long)p & 0xffffffffffffull;
+        where |= (unsigned long long)p & 0x7fffffffffffull;
     } else {
         return;
     }
@@ -233,7 +260,7 @@ template <class T>
 static __device__ __forceinline__ T ss_taken(ss_Recorder& own, unsigned site, int lane, T value) {
     unsigned long long bits = 0;
     memcpy(&bits, &value, sizeof(T));
-    if (own.on) own.put((unsigned long long)site << 52 | (unsigned)(lane & 31), bits, 0, false, false, 0);
+    if (own.on) own.put((unsigned long long)site << 53 | (unsigned)(lane & 31), bits, 0, false, false, 0);
     return value;
 }
 template <class T>

@@ -25,8 +25,8 @@ namespace {
 std::uint64_t blocks_of(const TextLaunch& launch) {
     return std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
 }
-std::uint64_t threads_of(const TextLaunch& launch) {
-    return std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
+std::size_t threads_of(const TextLaunch& launch) {
+    return std::size_t{launch.block[0]} * launch.block[1] * launch.block[2];
 }
 
 [[noreturn]] void refuse(const language::Fault& fault) {
@@ -35,8 +35,8 @@ std::uint64_t threads_of(const TextLaunch& launch) {
 
 /// What one launch wrote.
 struct LaunchLog {
-    std::vector<ThreadRoom> rooms;      ///< [thread]
-    std::vector<std::uint32_t> counts;  ///< [thread]: events that there were to write
+    std::vector<WarpRoom> rooms;        ///< [warp]
+    std::vector<std::uint32_t> counts;  ///< [warp]: events that there were to write
     std::uint64_t room = 0;             ///< for events
     std::vector<LoggedEvent> events;
     std::vector<std::uint64_t> times;   ///< [event]; of launches that are told
@@ -44,10 +44,6 @@ struct LaunchLog {
     std::vector<std::uint32_t> shared;  ///< as ss_places
     bool overflowed = false;
 };
-
-std::array<std::uint32_t, 4> grid_of(const TextLaunch& launch) {
-    return {launch.grid[0], launch.grid[1], launch.grid[2], 0};
-}
 
 class TextRecorder {
   public:
@@ -163,13 +159,13 @@ class TextRecorder {
     }
 
     void count_only(std::size_t k) {
-        logs_[k].rooms.assign(logged_blocks(k) * threads_of(launches_[k]), {});
+        logs_[k].rooms.assign(logged_blocks(k) * warps_of(threads_of(launches_[k])), {});
     }
 
     void make_room(std::size_t k, int tries) {
         LaunchLog& log = logs_[k];
         for (std::uint32_t& count : log.counts) count += tries > 0 ? count / 2 + 64 : 0;
-        log.room = lay_out(log.counts, threads_of(launches_[k]), log.rooms);
+        log.room = lay_out(log.counts, log.rooms);
         const std::uint64_t bytes =
             log.room * (sizeof(LoggedEvent) + (told_[k] ? sizeof(std::uint64_t) : 0));
         const std::uint64_t most = std::min(free_memory() / 2, memory_budget() / 2);
@@ -191,9 +187,9 @@ class TextRecorder {
         told_.assign(launches_.size(), false);
         for (std::size_t k = 0; k < launches_.size(); ++k) {
             if (logs_[k].rooms.empty()) continue;  // it is over, or has not begun
-            const std::size_t threads = recorded_blocks(k) * threads_of(launches_[k]);
-            logs_[k].counts.resize(threads);
-            logs_[k].rooms.resize(threads);
+            const std::size_t warps = recorded_blocks(k) * warps_of(threads_of(launches_[k]));
+            logs_[k].counts.resize(warps);
+            logs_[k].rooms.resize(warps);
         }
     }
 
@@ -206,19 +202,18 @@ class TextRecorder {
         const LaunchLog& log = logs_[k];
         const std::uint64_t times = told_[k] ? log.room : 0;
         const std::uint64_t spans = told_[k] ? blocks_of(launches_[k]) : 0;
-        OnGpu made{.rooms = DeviceMemory{log.rooms.size() * sizeof(ThreadRoom)},
+        OnGpu made{.rooms = DeviceMemory{log.rooms.size() * sizeof(WarpRoom)},
                    .counts = DeviceMemory{log.rooms.size() * sizeof(std::uint32_t)},
                    .events = DeviceMemory{log.room * sizeof(LoggedEvent)},
                    .times = DeviceMemory{times * sizeof(std::uint64_t)},
                    .spans = DeviceMemory{spans * sizeof(BlockSpan)}};
         if (spans > 0) fill_with_zeros(made.spans.address(), made.spans.size());
-        // Also what lies between the events of threads that have fewer than their neighbours.
-        fill_with_zeros(made.events.address(), made.events.size());
-        fill_with_zeros(made.times.address(), made.times.size());
+        fill_with_zeros(made.counts.address(), made.counts.size());
         copy_to_device(made.rooms.address(), std::as_bytes(std::span{log.rooms}));
         gpu_.record_into({made.events.address(), made.rooms.address(), made.counts.address(),
                           logged_blocks(k), made.times.address(),
-                          spans > 0 ? made.spans.address() : 0, grid_of(launches_[k])});
+                          spans > 0 ? made.spans.address() : 0, launches_[k].grid,
+                          words_of_own(launches_[k])});
         return made;
     }
 
@@ -243,8 +238,8 @@ class TextRecorder {
         read(log.times, from.times, told_[k] ? log.room : 0);
         read(log.spans, from.spans, told_[k] ? blocks_of(launches_[k]) : 0);
         log.overflowed = false;
-        for (std::size_t t = 0; t < log.counts.size(); ++t)
-            log.overflowed |= log.counts[t] > log.rooms[t].room;
+        for (std::size_t w = 0; w < log.counts.size(); ++w)
+            log.overflowed |= log.counts[w] > log.rooms[w].room;
         if (options_.progress && !options_.progress(0.0)) throw Cancelled();
     }
 
@@ -314,14 +309,14 @@ class TextRecorder {
                                  .events = log.events,
                                  .rooms = log.rooms,
                                  .counts = log.counts,
+                                 .threads_of_block = threads_of(launches_[k]),
                                  .times = log.times,
                                  .memory = placed,
                                  .shared = shared,
                                  .shared_begin = shared_begin,
                                  .waits = program->waits};
         machine::Tape tape{read_logs(reading)};
-        const std::vector<PassedBarrier> barriers =
-            passed_barriers(reading, threads_of(launches_[k]));
+        const std::vector<PassedBarrier> barriers = passed_barriers(reading);
         const std::vector<BlockSpan> spans = std::exchange(log.spans, {});
         log = {};
         machine::Settings settings;

@@ -1,18 +1,18 @@
 #include "app/engine/nvrtc/thread_logs.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <utility>
 
 namespace stridescope::nvrtc {
 namespace {
 
-constexpr std::uint64_t address_mask = 0xffff'ffff'ffff;
-constexpr int site_shift = 52, passed_shift = 49, shared_shift = 48;
-constexpr std::uint64_t most_passed = 7;
-/// What stands in the place of a site's number, and then belongs to the event before.
+constexpr std::uint64_t address_mask = 0x7fff'ffff'ffff;
+constexpr int site_shift = 53, lane_shift = 48, shared_shift = 47, passed_shift = 32;
+constexpr std::size_t lanes = 32;
+/// What stands in the place of a site's number.
 enum class Mark : std::uint64_t { upper = most_sites, again, barriers };
 /// Of looks at one word in vain this many are followed.
 constexpr std::uint32_t looks_in_vain = 2;
@@ -38,40 +38,25 @@ std::vector<SharedPlace> shared_places(std::span<const language::Variable* const
     return all;
 }
 
-std::uint64_t lay_out(std::span<const std::uint32_t> counts, std::size_t threads_of_block,
-                      std::span<ThreadRoom> rooms) {
-    constexpr std::size_t lanes = 32;
+std::uint64_t lay_out(std::span<const std::uint32_t> counts, std::span<WarpRoom> rooms) {
+    constexpr std::uint64_t line = 128 / sizeof(LoggedEvent);
     std::uint64_t all = 0;
-    for (std::size_t t = 0; t < counts.size();) {
-        const std::size_t left = threads_of_block - t % threads_of_block;
-        const std::size_t width = std::min({left, lanes, counts.size() - t});
-        const auto warp = counts.subspan(t, width);
-        const std::uint32_t most = *std::ranges::max_element(warp);
-        const std::uint64_t sum = std::accumulate(warp.begin(), warp.end(), std::uint64_t{0});
-        const bool side_by_side = most * width <= 2 * sum;
-        for (std::size_t lane = 0; lane < width; ++lane) {
-            rooms[t + lane] = side_by_side
-                                  ? ThreadRoom{all + lane, static_cast<std::uint32_t>(width), most}
-                                  : ThreadRoom{all, 1, warp[lane]};
-            if (!side_by_side) all += warp[lane];
-        }
-        if (side_by_side) all += most * width;
-        t += width;
+    for (std::size_t w = 0; w < counts.size(); ++w) {
+        rooms[w] = {.first = all, .room = counts[w]};
+        all += (counts[w] + line - 1) / line * line;
     }
     return all;
 }
 
 namespace {
 
-/// Calls f(index of the event, the event, its number of a site) for all of a thread's.
+/// Calls f(index of the event, the event, its number of a site) for all of a warp's.
 template <class F>
-void for_each_event(const LogReading& logs, std::size_t thread, F&& f) {
-    const ThreadRoom& room = logs.rooms[thread];
-    const std::size_t count = std::min(logs.counts[thread], room.room);
-    for (std::size_t k = 0; k < count; ++k) {
-        const std::size_t at = room.first + k * room.stride;
+void for_each_event(const LogReading& logs, std::size_t warp, F&& f) {
+    const WarpRoom& room = logs.rooms[warp];
+    const std::size_t count = std::min(logs.counts[warp], room.room);
+    for (std::size_t at = room.first; at < room.first + count; ++at)
         f(at, logs.events[at], logs.events[at].where >> site_shift);
-    }
 }
 
 /// Where on the machine lies what the GPU has at that address.
@@ -94,23 +79,33 @@ std::uint64_t address_of(const LogReading& logs, bool shared, std::uint64_t addr
 }  // namespace
 
 std::vector<std::vector<machine::TapeEvent>> read_logs(const LogReading& logs) {
-    std::vector<std::vector<machine::TapeEvent>> all(logs.counts.size());
-    for (std::size_t t = 0; t < logs.counts.size(); ++t) {
-        std::vector<machine::TapeEvent>& own = all[t];
-        own.reserve(std::min(logs.counts[t], logs.rooms[t].room));
-        std::uint32_t interval = 0;
-        for_each_event(logs, t, [&](std::size_t at, const LoggedEvent& from, std::uint64_t number) {
+    const std::size_t warps = warps_of(logs.threads_of_block);
+    std::vector<std::vector<machine::TapeEvent>> all(logs.counts.size() / warps *
+                                                     logs.threads_of_block);
+    for (std::size_t w = 0; w < logs.counts.size(); ++w) {
+        const std::size_t first_lane = w % warps * lanes;
+        const std::size_t first = w / warps * logs.threads_of_block + first_lane;
+        const std::size_t count = std::min(lanes, logs.threads_of_block - first_lane);
+        std::array<std::uint32_t, lanes> interval{};
+        for_each_event(logs, w, [&](std::size_t at, const LoggedEvent& from, std::uint64_t number) {
+            if (number >= most_sites && Mark{number} == Mark::barriers) {
+                for (std::size_t lane = 0; lane < count; ++lane) {
+                    if ((from.value >> lane & 1) != 0)
+                        interval[lane] = static_cast<std::uint32_t>(from.value >> passed_shift);
+                }
+                return;
+            }
+            const std::size_t lane = from.where >> lane_shift & (lanes - 1);
+            if (lane >= count) return;
+            std::vector<machine::TapeEvent>& own = all[first + lane];
             if (number >= most_sites) {
-                const Mark mark{number};
-                if (mark == Mark::barriers) interval = static_cast<std::uint32_t>(from.value);
                 if (own.empty()) return;
-                if (mark == Mark::upper) own.back().value[1] = from.value;
-                if (mark == Mark::again)
+                if (Mark{number} == Mark::upper) own.back().value[1] = from.value;
+                if (Mark{number} == Mark::again)
                     own.back().count = 1 + static_cast<std::uint32_t>(from.value);
                 return;
             }
             if (number >= logs.sites.size()) return;
-            interval += static_cast<std::uint32_t>(from.where >> passed_shift & most_passed);
             const language::PrintedSite& site = logs.sites[number];
             machine::TapeEvent& event = own.emplace_back();
             if (!logs.times.empty()) event.time = logs.times[at];
@@ -118,13 +113,15 @@ std::vector<std::vector<machine::TapeEvent>> read_logs(const LogReading& logs) {
             event.kind = site.kind;
             event.shared = (from.where >> shared_shift & 1) != 0;
             event.count = 1;
-            event.interval = interval;
+            event.interval = interval[lane];
             event.value = {from.value, 0};
             event.address = from.where & address_mask;
             if (site.kind != language::SiteKind::shuffle)
                 event.address = address_of(logs, event.shared, event.address);
         });
-        if (!logs.waits) continue;
+    }
+    for (std::vector<machine::TapeEvent>& own : all) {
+        if (!logs.waits) break;
         for (machine::TapeEvent& event : own) {
             if (event.count > looks_in_vain * 8) event.count = looks_in_vain;
         }
@@ -132,15 +129,15 @@ std::vector<std::vector<machine::TapeEvent>> read_logs(const LogReading& logs) {
     return all;
 }
 
-std::vector<PassedBarrier> passed_barriers(const LogReading& logs, std::size_t threads_of_block) {
+std::vector<PassedBarrier> passed_barriers(const LogReading& logs) {
+    const std::size_t warps = warps_of(logs.threads_of_block);
     std::map<std::pair<std::size_t, std::uint32_t>, std::uint64_t> latest;  // [block, interval]
-    for (std::size_t t = 0; t < logs.counts.size() && !logs.times.empty(); ++t) {
+    for (std::size_t w = 0; w < logs.counts.size() && !logs.times.empty(); ++w) {
         for_each_event(
-            logs, t, [&](std::size_t at, const LoggedEvent& event, std::uint64_t number) {
-                // One without a time only brings the number of barriers up to date.
-                if (Mark{number} != Mark::barriers || logs.times[at] == 0) return;
-                std::uint64_t& time =
-                    latest[{t / threads_of_block, static_cast<std::uint32_t>(event.value)}];
+            logs, w, [&](std::size_t at, const LoggedEvent& event, std::uint64_t number) {
+                if (Mark{number} != Mark::barriers) return;
+                const auto interval = static_cast<std::uint32_t>(event.value >> passed_shift);
+                std::uint64_t& time = latest[{w / warps, interval}];
                 time = std::max(time, logs.times[at]);
             });
     }

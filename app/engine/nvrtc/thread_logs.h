@@ -14,13 +14,13 @@
 
 namespace stridescope::nvrtc {
 
-/// As the device's ss_Event and ss_Thread lie in memory.
+/// As the device's ss_Event and ss_Warp lie in memory.
 struct LoggedEvent {
     std::uint64_t where = 0, value = 0;
 };
-struct ThreadRoom {
-    std::uint64_t first = 0;  ///< its k-th event is events[first + k * stride]
-    std::uint32_t stride = 1, room = 0;
+struct WarpRoom {
+    std::uint64_t first = 0;  ///< its k-th event is events[first + k]
+    std::uint32_t room = 0, nothing = 0;
 };
 /// As ss_Span: when a block ran, and where.
 struct BlockSpan {
@@ -28,20 +28,24 @@ struct BlockSpan {
 };
 /// ss_Log, with the device's addresses.
 struct DeviceLog {
-    std::uint64_t events = 0, threads = 0, counts = 0, blocks = 0;
+    std::uint64_t events = 0, warps = 0, counts = 0, blocks = 0;
     std::uint64_t times = 0, spans = 0;   ///< 0: no times are wanted
-    std::array<std::uint32_t, 4> grid{};  ///< the text's own; and nothing
+    std::array<std::uint32_t, 3> grid{};  ///< the text's own
+    std::uint32_t beyond = 0;             ///< words of the text's own dynamic shared memory
 };
-static_assert(sizeof(LoggedEvent) == 16 && sizeof(ThreadRoom) == 16 && sizeof(DeviceLog) == 64);
+static_assert(sizeof(LoggedEvent) == 16 && sizeof(WarpRoom) == 16 && sizeof(DeviceLog) == 64);
 static_assert(sizeof(BlockSpan) == 24);
 
 /// The numbers from there on are no sites'.
-inline constexpr std::size_t most_sites = (1 << 12) - 3;
+inline constexpr std::size_t most_sites = (1 << 11) - 3;
 
-/// Room for so many events of each thread. Where the threads of a warp have about as many, they lie
-/// side by side, and the warp writes them at once. Hands back how many there are in all.
-std::uint64_t lay_out(std::span<const std::uint32_t> counts, std::size_t threads_of_block,
-                      std::span<ThreadRoom> rooms);
+inline std::size_t warps_of(std::size_t threads_of_block) {
+    return (threads_of_block + 31) / 32;
+}
+
+/// Room for so many events of each warp; each begins at a line of memory. Hands back how many
+/// events there are in all.
+std::uint64_t lay_out(std::span<const std::uint32_t> counts, std::span<WarpRoom> rooms);
 
 /// A piece of the device's memory, and where the machine has it.
 struct Placed {
@@ -64,9 +68,10 @@ std::vector<SharedPlace> shared_places(std::span<const language::Variable* const
 struct LogReading {
     std::span<const language::PrintedSite> sites{};
     std::span<const LoggedEvent> events{};
-    std::span<const ThreadRoom> rooms{};      ///< [thread]
-    std::span<const std::uint32_t> counts{};  ///< [thread]: events that there were to write
-    std::span<const std::uint64_t> times{};   ///< [event]; empty: there are none
+    std::span<const WarpRoom> rooms{};        ///< [warp]
+    std::span<const std::uint32_t> counts{};  ///< [warp]: events that there were to write
+    std::size_t threads_of_block = 1;
+    std::span<const std::uint64_t> times{};  ///< [event]; empty: there are none
     std::span<const Placed> memory{};
     std::span<const SharedPlace> shared{};
     std::uint64_t shared_begin = 0;  ///< where the block's shared memory begins on the device
@@ -75,11 +80,11 @@ struct LogReading {
 /// [thread]: its accesses.
 std::vector<std::vector<machine::TapeEvent>> read_logs(const LogReading& logs);
 
-/// All warps of a block have come to a barrier.
+/// All threads of a block have come to a barrier.
 struct PassedBarrier {
     std::uint32_t block = 0, interval = 0;  ///< that begins there
     std::uint64_t time = 0;
 };
-std::vector<PassedBarrier> passed_barriers(const LogReading& logs, std::size_t threads_of_block);
+std::vector<PassedBarrier> passed_barriers(const LogReading& logs);
 
 }  // namespace stridescope::nvrtc
