@@ -63,6 +63,13 @@ __device__ T wait_for(const volatile unsigned long long* words, int section) {
     return value;
 }
 
+// Whoever is the only one to wait for a word makes it zero again: the next launch finds all as this one did.
+__device__ void forget(volatile unsigned long long* words, int section) {
+    for (int half = 0; half < HALVES; half++) {
+        words[section * HALVES + half] = 0;
+    }
+}
+
 __device__ T warp_scan(T value) {
     int lane = threadIdx.x % LANES;
     for (int d = 1; d < LANES; d *= 2) {
@@ -120,7 +127,7 @@ __device__ T look_back(const volatile unsigned long long* sums,
 }
 
 // Block 0: from the sums of as many sections as the others surely tell of, the carries behind them.
-__device__ void carry_all(const volatile unsigned long long* sums,
+__device__ void carry_all(volatile unsigned long long* sums,
                           volatile unsigned long long* carries, int sections) {
     __shared__ T sums_of_warps[WARPS];
     int lane = threadIdx.x % LANES, warp = threadIdx.x / LANES;
@@ -142,6 +149,9 @@ __device__ void carry_all(const volatile unsigned long long* sums,
             }
         }
         if (mine) {
+            forget(sums, section);
+        }
+        if (mine && section + 1 < sections) {
             tell(carries, section + 1, OP(before, upto));
         }
         __syncthreads();
@@ -263,6 +273,14 @@ __global__ void __launch_bounds__(BLOCK, 1024 / BLOCK)
                 }
             }
             before = OP(before, __shfl_sync(ALL, upto[r], LANES - 1));
+        }
+    }
+    // step: forget the carries
+    if (CARRIER) {
+        __syncthreads();
+        int sections = (n + SECTION - 1) / SECTION;
+        for (int section = first + threadIdx.x * stride; section < sections; section += BLOCK * stride) {
+            forget(carries, section);
         }
     }
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 #include <utility>
@@ -89,6 +90,13 @@ struct KernelLaunch {
     std::uint64_t dynamic_shared = 0;
     std::vector<std::vector<std::byte>> arguments{};
 };
+/// A plain value as a kernel takes it.
+template <class T>
+std::vector<std::byte> bytes_of(const T& value) {
+    std::vector<std::byte> bytes(sizeof value);
+    std::memcpy(bytes.data(), &value, sizeof value);
+    return bytes;
+}
 /// How many of its blocks a multiprocessor has room for at once.
 int resident_blocks(const KernelLaunch& launch);
 /// Starts it behind all that was started before; `wait` says how it went.

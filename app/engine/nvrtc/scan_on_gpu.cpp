@@ -15,6 +15,7 @@
 #include "app/engine/nvrtc/compiler.h"
 #include "app/engine/nvrtc/driver.h"
 #include "app/engine/nvrtc/gpu_text.h"
+#include "app/engine/nvrtc/hold.h"
 #include "app/engine/nvrtc/library_scan.h"
 #include "app/engine/text_on_gpu.h"
 #include "app/experiment/text/library.h"
@@ -48,20 +49,27 @@ std::string c_name(ElementType type) {
     return type == ElementType::f32 ? "float" : "int";
 }
 
-template <class T>
-std::vector<std::byte> bytes_of(const T& value) {
-    std::vector<std::byte> bytes(sizeof value);
-    std::memcpy(bytes.data(), &value, sizeof value);
-    return bytes;
-}
-
-/// Times `work`, which starts something on the GPU, after that memory was cleared.
+/// What a run begins with as zeros.
 struct Cleared {
     std::uint64_t address = 0, bytes = 0;
 };
+
+/// Whether it is zeros again; of much memory this is not asked.
+bool is_clear(const Cleared& memory) {
+    constexpr std::uint64_t most = std::uint64_t{64} << 20;
+    if (memory.bytes > most) return false;
+    std::vector<std::byte> found(static_cast<std::size_t>(memory.bytes));
+    copy_from_device(found, memory.address);
+    return std::ranges::all_of(found, [](std::byte byte) { return byte == std::byte{0}; });
+}
+
+/// Times `work`, which starts something on the GPU, after that memory was cleared; a text that
+/// leaves it as zeros needs that only once.
 template <class Work>
 void time_runs(GpuTiming& timing, const TimingLimits& limits, const Cleared& memory, Work work,
                const std::function<void()>& before_each = {}) {
+    const Hold hold;
+    bool clears = memory.bytes > 0;
     constexpr std::size_t least_runs = 3;
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
@@ -69,17 +77,21 @@ void time_runs(GpuTiming& timing, const TimingLimits& limits, const Cleared& mem
         if (run > 0 && limits.go_on && !limits.go_on()) return;
         if (before_each) before_each();
         Moment before, cleared, after;
+        hold.start();
         before.record();
-        if (memory.bytes > 0) {
+        if (clears) {
             fill_with_zeros(memory.address, memory.bytes);
             cleared.record();
         }
         work();
         after.record();
         wait("a scan was timed");
-        if (run == 0) continue;  // warms up
+        if (run == 0) {  // warms up
+            clears = clears && !is_clear(memory);
+            continue;
+        }
         timing.ms.push_back(after.since(before));
-        timing.clearing_ms.push_back(memory.bytes > 0 ? cleared.since(before) : 0);
+        timing.clearing_ms.push_back(clears ? cleared.since(before) : 0);
         const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
         if (timing.ms.size() >= least_runs && seconds > limits.seconds) return;
     }
@@ -358,98 +370,6 @@ GpuTiming ScanOnGpu::copy(const TimingLimits& limits) {
 
 GpuTiming ScanOnGpu::library(const TimingLimits& limits) {
     return device_->library(limits);
-}
-
-namespace {
-
-/// Kernels that do one thing only.
-constexpr std::string_view single_text = R"(
-extern "C" __global__ void ss_nothing() {}
-extern "C" __global__ void ss_barriers(int count) {
-    for (int k = 0; k < count; ++k) __syncthreads();
-}
-// Each lane reads a word `apart` from its neighbour's: 32 apart they are all in one bank.
-extern "C" __global__ void ss_wavefronts(int count, int apart, float* out) {
-    __shared__ volatile float words[1024];
-    for (int k = threadIdx.x; k < 1024; k += blockDim.x) words[k] = 0;
-    __syncthreads();
-    int at = threadIdx.x % 32 * apart;
-    float sum = 0;
-    for (int k = 0; k < count; ++k) sum += words[at];
-    if (sum != 0) out[0] = sum;
-}
-)";
-
-constexpr std::uint32_t full_block = 1024, lanes = 32;
-
-/// The median of some runs of it, without what warms up.
-double median_of(const KernelLaunch& launch) {
-    constexpr int runs = 11;
-    std::vector<double> all;
-    for (int run = 0; run <= runs; ++run) {
-        Moment before, after;
-        before.record();
-        start(launch, "a single thing was timed");
-        after.record();
-        wait("a single thing was timed");
-        if (run > 0) all.push_back(after.since(before));
-    }
-    std::ranges::nth_element(all, all.begin() + runs / 2);
-    return all[runs / 2];
-}
-
-/// The chained scan of so many of the smallest sections, which hardly do anything but hand on.
-double chain_of(std::int64_t sections) {
-    const auto n = static_cast<std::size_t>(sections * lanes);
-    const std::vector<float> zeros(n);
-    const LibraryText* chained = find_text("chained");
-    if (chained == nullptr) return 0;
-    TextSpec text = spec_of(*chained);
-    text.defines = {{"N", std::to_string(n)}, {"BLOCK", "32"}, {"COARSEN", "1"}, {"T", "float"}};
-    const auto bytes = std::as_bytes(std::span{zeros});
-    GpuTiming timing =
-        ScanOnGpu{ElementType::f32, bytes, bytes}.time(text, {}, {.runs = 5, .go_on = {}});
-    if (timing.ms.empty()) return 0;
-    std::ranges::sort(timing.ms);
-    return timing.ms[timing.ms.size() / 2];
-}
-
-}  // namespace
-
-SingleTimes single_times_on_gpu() {
-    if (const std::string why = why_no_text_on_gpu(); !why.empty()) throw RunError(why);
-    use_gpu();
-    SingleTimes times;
-    const Module module{compile_or_recall({.name = "single.cu",
-                                           .text = std::string{single_text},
-                                           .capability = gpu().capability,
-                                           .options = {}})};
-    times.launch = median_of({.kernel = module.kernel("ss_nothing")});
-    // All multiprocessors full of such blocks.
-    KernelLaunch barriers{.kernel = module.kernel("ss_barriers"), .block = {full_block, 1, 1}};
-    barriers.grid[0] = static_cast<std::uint32_t>(std::max(1, resident_blocks(barriers)) *
-                                                  std::max(1, gpu().multiprocessors));
-    const auto barriers_take = [&](int count) {
-        barriers.arguments = {bytes_of(count)};
-        return median_of(barriers);
-    };
-    // Differences, so that what every launch takes is not in them.
-    constexpr int few = 1000, many = 5000;
-    times.barrier = (barriers_take(many) - barriers_take(few)) / (many - few);
-    const DeviceMemory out{sizeof(float)};
-    KernelLaunch wavefronts{.kernel = module.kernel("ss_wavefronts"), .block = {full_block, 1, 1}};
-    wavefronts.grid[0] = barriers.grid[0];
-    const auto wavefronts_take = [&](int apart) {
-        wavefronts.arguments = {bytes_of(few), bytes_of(apart), bytes_of(out.address())};
-        return median_of(wavefronts);
-    };
-    const double excess = double{few} * (lanes - 1) * (full_block / lanes) * wavefronts.grid[0];
-    times.wavefront = (wavefronts_take(lanes) - wavefronts_take(1)) / excess;
-    constexpr std::int64_t sections = 1 << 15;
-    times.hand_over = (chain_of(2 * sections) - chain_of(sections)) / sections;
-    for (double* each : {&times.barrier, &times.wavefront, &times.hand_over})
-        *each = std::max(0.0, *each);
-    return times;
 }
 
 std::string gpu_name() {

@@ -12,6 +12,7 @@
 #include "app/engine/nvrtc/compiler.h"
 #include "app/engine/nvrtc/driver.h"
 #include "app/engine/nvrtc/gpu_text.h"
+#include "app/engine/nvrtc/hold.h"
 #include "app/engine/nvrtc/main_on_gpu.h"
 #include "app/engine/nvrtc/text_recorder.h"
 
@@ -61,11 +62,13 @@ GpuTimes time_main(const TextRun& text, int rounds) {
     GpuTimes made;
     made.device = nvrtc::gpu().name;
     machine::GlobalMemory memory;
+    const Hold hold;
     const auto carry_out = [&](std::size_t k, const language::Launch&) {
         std::vector<double> times;
         for (int round = 0; round <= rounds; ++round) {
             gpu.write_arrays(memory, main.places());
             Moment begin, end;
+            hold.start();
             begin.record();
             gpu.start(k);
             end.record();
@@ -150,10 +153,12 @@ GpuTimes time_on_gpu(const Experiment& experiment, int rounds) {
     const std::vector<TextLaunch> launches = launches_of(text);
     const std::size_t count = launches.size();
     std::vector<std::vector<double>> times(count + 1);
+    const Hold hold;
     for (int round = 0; round <= rounds; ++round) {
         gpu.reset();
         std::vector<std::unique_ptr<Moment>> moments;
         for (std::size_t k = 0; k <= count; ++k) moments.push_back(std::make_unique<Moment>());
+        hold.start();
         moments[0]->record();
         for (std::size_t k = 0; k < count; ++k) {
             gpu.start(k);

@@ -12,6 +12,7 @@
 #include "app/engine/machine/text_trial.h"
 #include "app/engine/nvrtc/driver.h"
 #include "app/engine/nvrtc/grid_times.h"
+#include "app/engine/nvrtc/hold.h"
 #include "app/engine/nvrtc/main_on_gpu.h"
 #include "app/engine/nvrtc/thread_logs.h"
 #include "app/io/errors.h"
@@ -61,6 +62,7 @@ class TextRecorder {
     /// Milliseconds of all launches while they are recorded: the median of so many rounds.
     double time(int rounds) {
         run_on_gpu();
+        const Hold hold;
         std::vector<double> times;
         for (int round = 0; round <= rounds; ++round) {
             gpu_.reset();
@@ -68,6 +70,7 @@ class TextRecorder {
             for (std::size_t k = 0; k < launches_.size(); ++k) {
                 const OnGpu to = place(k);
                 Moment begin, end;
+                hold.start();
                 begin.record();
                 start(k);
                 end.record();
