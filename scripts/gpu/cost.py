@@ -6,7 +6,6 @@ import os
 from . import counters
 from .tools import ROOT, Result, say
 
-DURATION = "gpu__time_duration.sum"            # ns
 WRITTEN = "dram__bytes_write.sum"
 N, BLOCK, RECORDED = 10_000_000, 1024, 8
 # For a recording of all blocks: a few of them for each multiprocessor.
@@ -15,9 +14,20 @@ SCANS = ("kogge_stone", "kogge_stone_double", "sklansky", "brent_kung", "blelloc
          "warp_shuffle")
 
 
-def durations(tools, command, name, metrics=(DURATION,)):
-    code, _, rows = counters.profile(tools, command, metrics, name)
-    return [[counters.number(row, metric) for metric in metrics] for row in rows] if code == 0 else []
+def bytes_written(tools, command, name):
+    """What the last launch writes to memory, or None."""
+    code, _, rows = counters.profile(tools, command, (WRITTEN,), name)
+    return counters.number(rows[-1], WRITTEN) if code == 0 and rows else None
+
+
+def times_of(tools, path, flags, blocks, name):
+    """Milliseconds of the plain kernel, and while so many blocks are recorded; None where that fails."""
+    code, out = tools.run([tools.cli, "bench", path, *flags, "--blocks", blocks, "--format", "json"],
+                          f"{name}.log")
+    if code != 0:
+        return None
+    times = json.loads(out)
+    return times["all_ms"], times["recorded_ms"]
 
 
 def fill_rate(tools):
@@ -34,21 +44,18 @@ def measure(tools, scan, coarsen, rate):
     flags = ["-D", f"BLOCK={BLOCK}"]
     if scan != "warp_shuffle":
         flags += ["-D", f"COARSEN={coarsen}"]
-    # Both by the program's own events: what is recorded runs beside the rest.
-    code, out = tools.run([tools.cli, "bench", path, *flags, "-D", f"N={N}", "--blocks",
-                           f"first:{RECORDED}", "--format", "json"], f"{name}.log")
-    if code != 0:
+    # By the program's own events: what is recorded runs beside the rest.
+    some = times_of(tools, path, [*flags, "-D", f"N={N}"], f"first:{RECORDED}", name)
+    every = times_of(tools, path, [*flags, "-D", f"N={ALL_N}"], "all", f"{name}_all")
+    written = bytes_written(tools, [tools.cli, "record", path, *flags, "-D", f"N={ALL_N}", "--engine",
+                                    "cuda", "-o", os.devnull], f"{name}_written")
+    if not some or not every or written is None or not rate:
         return None
-    times = json.loads(out)
-    plain_ms, some_ms = times["all_ms"], times["recorded_ms"]
-    every = durations(tools, [tools.cli, "record", path, *flags, "-D", f"N={ALL_N}", "--engine",
-                              "cuda", "-o", os.devnull], f"{name}_all", (DURATION, WRITTEN))
-    if not every:
-        return None
-    all_ms, written = every[-1][0] / 1e6, every[-1][1]
-    share = written / rate * 1000 / all_ms if rate else 0
-    return [scan, coarsen, f"{plain_ms:.4f}", f"{some_ms:.4f}", f"{some_ms / plain_ms:.2f}",
-            f"{all_ms:.3f}", f"{written / 1e9:.2f}", f"{share:.2f}"]
+    # No recording is over before the plain kernel would be, nor before as many bytes are filled.
+    floor_ms = max(every[0], written / rate * 1000)
+    return [scan, coarsen, f"{some[0]:.4f}", f"{some[1]:.4f}", f"{some[1] / some[0]:.2f}",
+            f"{every[0]:.4f}", f"{every[1]:.4f}", f"{written / 1e9:.2f}", f"{floor_ms:.4f}",
+            f"{floor_ms / every[1]:.2f}"]
 
 
 def check(tools, quick):
@@ -63,15 +70,15 @@ def check(tools, quick):
     if not measured:
         return [Result("cost", False, "not measured: see the logs cost_*", goal=True)]
     worst = max(float(row[4]) for row in measured)
-    least = min(float(row[7]) for row in measured)
+    least = min(float(row[9]) for row in measured)
     return [Result(
         "cost", worst <= 1.15 and least >= 0.55 and len(measured) == len(rows),
         f"{RECORDED} recorded blocks: at most {worst:.2f} times the plain kernel (goal 1.15); all "
-        f"recorded: {least:.2f} of the write bandwidth or more (goal 0.55)",
+        f"recorded: {least:.2f} of the floor's speed or more (goal 0.55)",
         ["text", "COARSEN", "plain, ms", f"{RECORDED} blocks recorded, ms", "ratio",
-         "all recorded, ms", "GB written", "of the fill's rate"], measured,
-        "Medians of 11 runs by CUDA events; of all blocks recorded one run, by Nsight Compute. "
-        f"Clocks as they are. N = {N} in blocks of "
-        f"{BLOCK}; all blocks are recorded of N = {ALL_N}. The last column holds the bytes that "
-        "the recording writes to memory against those that the device fills in the same time.",
+         "all plain, ms", "all recorded, ms", "GB written", "floor, ms", "of the floor's speed"],
+        measured,
+        "Medians of 11 runs by CUDA events; bytes written to memory by Nsight Compute. "
+        f"Clocks as they are. N = {N} in blocks of {BLOCK}; *all* is N = {ALL_N}. The floor of a "
+        "recording is the plain kernel, or filling as many bytes where that takes longer.",
         goal=True)]

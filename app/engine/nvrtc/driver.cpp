@@ -22,7 +22,7 @@ using StreamHandle = struct StreamTag*;
 constexpr int success = 0, out_of_memory = 2, no_device = 100;
 constexpr int attribute_multiprocessors = 16, attribute_major = 75, attribute_minor = 76,
               attribute_shared_optin = 97, attribute_reserved_shared = 111;
-constexpr int function_dynamic_shared = 8;
+constexpr int function_registers = 4, function_dynamic_shared = 8;
 
 /// What we use of the driver, as its header declares it.
 struct Driver {
@@ -47,6 +47,7 @@ struct Driver {
     int (*unload)(ModuleHandle) = nullptr;
     int (*function)(Module::Kernel*, ModuleHandle, const char*) = nullptr;
     int (*global)(unsigned long long*, std::size_t*, ModuleHandle, const char*) = nullptr;
+    int (*get_attribute)(int*, int, Module::Kernel) = nullptr;
     int (*set_attribute)(Module::Kernel, int, int) = nullptr;
     int (*occupancy)(int*, Module::Kernel, int, std::size_t) = nullptr;
     int (*launch)(Module::Kernel, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
@@ -86,6 +87,7 @@ struct Driver {
                library.find("cuModuleUnload", unload) &&
                library.find("cuModuleGetFunction", function) &&
                library.find("cuModuleGetGlobal_v2", global) &&
+               library.find("cuFuncGetAttribute", get_attribute) &&
                library.find("cuFuncSetAttribute", set_attribute) &&
                library.find("cuOccupancyMaxActiveBlocksPerMultiprocessor", occupancy) &&
                library.find("cuLaunchKernel", launch) &&
@@ -254,6 +256,13 @@ int resident_blocks(const KernelLaunch& launch) {
                              launch.dynamic_shared),
           "it was asked for its room");
     return blocks;
+}
+
+int registers_of(Module::Kernel kernel) {
+    int registers = 0;
+    check(driver().get_attribute(&registers, function_registers, kernel),
+          "it was asked for its room");
+    return registers;
 }
 
 namespace {

@@ -45,7 +45,7 @@ std::unique_ptr<Module> loaded(const TextRun& text, const PreparedText& prepared
                                                        .options = prepared.options}));
 }
 
-PreparedText prepare(const TextRun& text, language::Printing as) {
+PreparedText prepare(const TextRun& text, language::Printing as, const RecordingNeeds& needs) {
     if (text.kernel == nullptr) throw UsageError("The text's main launches no kernel.");
     std::vector<language::Function*> kernels;
     std::uint32_t threads = 1;
@@ -64,6 +64,11 @@ PreparedText prepare(const TextRun& text, language::Printing as) {
         throw UsageError("The text has too many accesses to be recorded on a GPU.");
     using language::Printing;
     if (as == Printing::rest) made.text = rest_text;
+    if (as == Printing::recording) {
+        made.text =
+            fmt::format("#define SS_TIMES {:d}\n#define SS_REPEATS {:d}\n#define SS_GRID {:d}\n",
+                        needs.times, needs.repeats, needs.grid);
+    }
     made.text += as == Printing::recording ? recording_text : plain_text;
     made.text += made.printed.text;
     // So that a block of that many threads has registers enough.
@@ -73,9 +78,10 @@ PreparedText prepare(const TextRun& text, language::Printing as) {
     return made;
 }
 
-GpuText::GpuText(const TextRun& text, language::Printing as) : text_{text}, as_{as} {
+GpuText::GpuText(const TextRun& text, language::Printing as, const RecordingNeeds& needs)
+    : text_{text}, as_{as} {
     use_gpu();
-    PreparedText prepared = prepare(text, as);
+    PreparedText prepared = prepare(text, as, needs);
     module_ = loaded(text, prepared);
     printed_ = std::move(prepared.printed);
     place_variables(text);
@@ -202,12 +208,22 @@ void GpuText::start(std::size_t launch, std::uint64_t recorded_blocks) {
 
 const KernelLaunch& GpuText::rest(std::size_t launch, std::uint64_t recorded_blocks) {
     if (rest_ == nullptr) {
-        const PreparedText prepared = prepare(text_, language::Printing::rest);
+        const std::vector<TextLaunch> all = launches_of(text_);
+        PreparedText prepared = prepare(text_, language::Printing::rest);
+        // As many registers as the plain kernels have, so that as many blocks have room: the
+        // compiler likes to take some more for a text that begins with a question.
+        const PreparedText plain = prepare(text_, language::Printing::plain);
+        const auto module = loaded(text_, plain);
+        int registers = 24;
+        for (const TextLaunch& one : all) {
+            registers = std::max(registers,
+                                 registers_of(module->kernel(plain.printed.names.at(one.kernel))));
+        }
+        prepared.options = {fmt::format("-maxrregcount={}", registers)};
         rest_ = loaded(text_, prepared);
-        const std::vector<TextLaunch> launches = launches_of(text_);
-        for (std::size_t k = 0; k < launches.size(); ++k) {
-            rest_launches_.push_back(rest_of(
-                k, launches[k], rest_->kernel(prepared.printed.names.at(launches[k].kernel))));
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            rest_launches_.push_back(
+                rest_of(k, all[k], rest_->kernel(prepared.printed.names.at(all[k].kernel))));
         }
     }
     if (not_of_rest_ != recorded_blocks) {

@@ -20,7 +20,13 @@ struct PreparedText {
     std::string text{};
     std::vector<std::string> options{};
 };
-PreparedText prepare(const TextRun& text, language::Printing as);
+/// What recording a text needs; without it there is less to do at each access.
+struct RecordingNeeds {
+    bool times = true;    ///< blocks have to do with each other: when something was, is told
+    bool repeats = true;  ///< threads may look at one word in vain, very often
+    bool grid = true;     ///< a grid may have more than one dimension
+};
+PreparedText prepare(const TextRun& text, language::Printing as, const RecordingNeeds& needs = {});
 /// Compiled for the GPU in use, and loaded.
 std::unique_ptr<Module> loaded(const TextRun& text, const PreparedText& prepared);
 /// Words of dynamic shared memory that are the text's own: behind them recording has its.
@@ -31,7 +37,7 @@ std::vector<std::byte> argument_bytes(const language::Type* type, const TextArgu
 class GpuText {
   public:
     /// Throws RunError where that fails, UsageError where the GPU's limits forbid it.
-    GpuText(const TextRun& text, language::Printing as);
+    GpuText(const TextRun& text, language::Printing as, const RecordingNeeds& needs = {});
 
     const language::Printed& printed() const { return printed_; }
     std::size_t launches() const { return launches_.size(); }

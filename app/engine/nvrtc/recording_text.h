@@ -19,8 +19,14 @@ namespace stridescope::nvrtc {
 /// the lower half of the value, and how many they have passed, in the upper. Where there are
 /// `spans`, each event has its time in `times`: of a load after it, of a store and an atomic
 /// before, so that whoever sees what is written comes later; and of a barrier when its lanes came
-/// there.
+/// there. What a launch has no need of is left out by macros before the text: SS_TIMES, SS_REPEATS
+/// (what came again is then an event each time), SS_GRID (its grid is a row).
 inline constexpr std::string_view recording_text = R"(
+#ifndef SS_TIMES
+#define SS_TIMES 1
+#define SS_REPEATS 1
+#define SS_GRID 1
+#endif
 struct __align__(16) ss_Event {
     unsigned long long where, value;
 };
@@ -69,6 +75,13 @@ static __device__ __forceinline__ unsigned ss_before(unsigned lanes) {
 static __device__ __forceinline__ unsigned ss_next(unsigned lanes) {
     const unsigned before = ss_before(lanes);
     unsigned first = 0;
+    if (lanes == 0xffffffff) {  // nobody else writes meanwhile
+        first = *ss_far();
+        __syncwarp();
+        if (before == 0) *ss_far() = first + 32;
+        __syncwarp();
+        return first + before;
+    }
     if (before == 0) first = atomicAdd((unsigned*)ss_far(), __popc(lanes));
     return __shfl_sync(lanes, first, __ffs(lanes) - 1) + before;
 }
@@ -106,11 +119,11 @@ struct ss_Recorder {
 
     __device__ __forceinline__ ss_Recorder() {
         const unsigned long long number = blockIdx.x;
-        block.x = blockIdx.x % ss_log.grid.x;
-        block.y = blockIdx.x / ss_log.grid.x % ss_log.grid.y;
-        block.z = blockIdx.x / ss_log.grid.x / ss_log.grid.y;
+        block.x = SS_GRID ? blockIdx.x % ss_log.grid.x : blockIdx.x;
+        block.y = SS_GRID ? blockIdx.x / ss_log.grid.x % ss_log.grid.y : 0;
+        block.z = SS_GRID ? blockIdx.x / ss_log.grid.x / ss_log.grid.y : 0;
         on = number < ss_log.blocks;
-        timed = on && ss_log.spans != 0;
+        timed = SS_TIMES && on && ss_log.spans != 0;
         if (!on) return;
         warp = number * ((blockDim.x * blockDim.y * blockDim.z + 31) / 32) + ss_thread() / 32;
         lane = (unsigned long long)(ss_thread() % 32) << 48;
@@ -142,13 +155,13 @@ struct ss_Recorder {
         write(to | lane, value, time, ss_next(ss_together()));
     }
     __device__ __forceinline__ void tell_repeats() {
-        if (repeats != 0) write(again, repeats, 0);
+        if (SS_REPEATS && repeats != 0) write(again, repeats, 0);
         repeats = 0;
     }
     __device__ __forceinline__ void put(unsigned long long to, unsigned long long value,
                                         unsigned long long second, bool wide, bool joins,
                                         unsigned long long time) {
-        if (joins && to == where && value == low && second == high) {
+        if (SS_REPEATS && joins && to == where && value == low && second == high) {
             repeats += 1;
             return;
         }

@@ -54,9 +54,8 @@ class TextRecorder {
           text_{main_ != nullptr ? main_->launched() : text},
           options_{options},
           launches_{launches_of(text_)},
-          gpu_{text_, language::Printing::recording} {
+          gpu_{text_, language::Printing::recording, find_needs()} {
         check_on_machine(text, gpu_);
-        find_told();
     }
 
     /// Milliseconds of all launches while they are recorded: the median of so many rounds.
@@ -94,8 +93,9 @@ class TextRecorder {
 
   private:
     /// Which launches have blocks that have to do with each other, or with another launch's: what
-    /// happens between them is told, and so all of them write logs.
-    void find_told() {
+    /// happens between them is told, and so all of them write logs. Hands back what that takes.
+    RecordingNeeds find_needs() {
+        RecordingNeeds needs{.times = false, .repeats = false, .grid = main_ != nullptr};
         machine::GlobalMemory memory;
         MachineRun run;
         machine::allocate_globals(*text_.unit, memory);
@@ -109,7 +109,11 @@ class TextRecorder {
                 !handed_on_.empty() ||
                 std::ranges::any_of(machine::shared_uses(*program), &machine::SharedUse::between));
             independent_.push_back(!told_.back());
+            needs.times = needs.times || told_.back();
+            needs.repeats = needs.repeats || program->waits;
+            needs.grid = needs.grid || launch.grid[1] * launch.grid[2] > 1;
         }
+        return needs;
     }
 
     std::uint64_t logged_blocks(std::size_t k) const {
@@ -354,9 +358,9 @@ class TextRecorder {
     const TextRun& text_;
     const RunOptions& options_;
     std::vector<TextLaunch> launches_;
-    GpuText gpu_;
     std::vector<std::int32_t> handed_on_;
     std::vector<bool> told_, independent_;  ///< [launch]
+    GpuText gpu_;
     std::vector<LaunchLog> logs_;
 };
 
