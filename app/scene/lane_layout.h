@@ -16,6 +16,7 @@ struct LaneLayout {
     float names_w = 54, names_size = 13;
     float left = 78;
     float lane_w = 38, lane_h = 30, lane_size = 13;
+    int number_every = 1;  ///< lanes that have their number
     float fan_h = 150;
     float title_h = 24, title_size = 16;  ///< height 0: only the sentence is told
     float sentence_y = 40, sentence_size = 14;
@@ -26,6 +27,11 @@ struct LaneLayout {
     float strip_words = 16;  ///< height of the line above the bars; without words below 10
 
     float fan_end() const { return lanes_y + lane_h + fan_h; }
+    /// Of numbers in the least type side by side: every one, or every other.
+    int every_number() const {
+        constexpr float blank = 2.5F;
+        return lane_w >= text_extent("31") * least_type + blank ? 1 : 2;
+    }
 
   protected:
     /// Fills the room's width; `longest_name` stands left of the lanes.
@@ -39,6 +45,10 @@ struct LaneLayout {
         lane_w = (width - left - margin) / 32;
         lane_h = std::min(30.0F, lane_w * 0.9F);
         lane_size = type_for(text_extent("31"), lane_w * (lane_w < 20 ? 0.85F : 0.7F), 16);
+        if (room.still && lane_size < least_type) {
+            lane_size = least_type;
+            number_every = every_number();
+        }
         sentence_size = 13;
         title_size = 15;
         title_h = title_size * 1.4F;
