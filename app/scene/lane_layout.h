@@ -2,8 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <string_view>
 
+#include "app/scene/scene.h"
 #include "app/scene/type_size.h"
 #include "app/scene/view_state.h"
 
@@ -27,6 +29,12 @@ struct LaneLayout {
     float strip_words = 16;  ///< height of the line above the bars; without words below 10
 
     float fan_end() const { return lanes_y + lane_h + fan_h; }
+    /// Of a lane's number, which may reach over lanes without one.
+    Box number_box(std::size_t lane) const {
+        const float over = lane_w * static_cast<float>(number_every - 1) / 2;
+        return {left + static_cast<float>(lane) * lane_w - over, lanes_y, lane_w + 2 * over,
+                lane_h};
+    }
     /// Of numbers in the least type side by side: every one, or every other.
     int every_number() const {
         constexpr float blank = 2.5F;
@@ -36,7 +44,7 @@ struct LaneLayout {
   protected:
     /// Fills the room's width; `longest_name` stands left of the lanes.
     void fill_width(Room room, std::string_view longest_name) {
-        constexpr float least_w = 12;
+        const float least_w = room.still ? 9 : 12;
         margin = 10;
         names_size = std::clamp(room.height / 45, 11.0F, 14.0F);
         names_w = text_extent(longest_name) * names_size + 2;

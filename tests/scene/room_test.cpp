@@ -362,6 +362,7 @@ TEST_F(RoomTest, NumbersLanesBanksAndNodesBelowAQuestion) {
     for (const Room room : {Room{439, 165, true}, Room{480, 187, true}, Room{533, 186, true}}) {
         const Scene one = banks_scene(*banks, {.step = 1}, light(), room);
         expect_words_in_their_places(one, "banks");
+        EXPECT_LE(one.width, room.width + 0.01F) << "else all of it is made smaller";
         for (const char* number : {"0", "14", "30"}) EXPECT_GE(readable(one, number), 2) << number;
         const Scene other = global_scene(*accesses, {.step = 0}, light(), room);
         expect_words_in_their_places(other, "global");

@@ -364,7 +364,7 @@ void BanksBuilder::add_lanes() {
                                           .border_width = 1.5F,
                                           .radius = lane_h / 2});
         if (lane % static_cast<std::size_t>(layout_.number_every) == 0) {
-            label({x, box.y, lane_w, box.h}, fmt::format("{}", lane), text, layout_.lane_size,
+            label(layout_.number_box(lane), fmt::format("{}", lane), text, layout_.lane_size,
                   Align::center, served && bold_fits("31", layout_.lane_size, lane_w));
         }
         const int thread = request_.warp * warp_size + static_cast<int>(lane);

@@ -307,7 +307,7 @@ void GlobalBuilder::add_lane(std::size_t lane) {
                                       .border_width = 1.5F,
                                       .radius = lane_h / 2});
     if (lane % static_cast<std::size_t>(layout_.number_every) == 0) {
-        label({x, box.y, lane_w, box.h}, fmt::format("{}", lane),
+        label(layout_.number_box(lane), fmt::format("{}", lane),
               idle ? fade(palette_.faint_text, palette_.background, 0.5F) : palette_.text,
               layout_.lane_size);
     }

@@ -33,7 +33,7 @@ void open_lesson(Controller& controller, const WindowOptions& options) {
     if (pages == 0) throw UsageError(controller.state().messages.back().text);  // it was refused
     if (*options.page > pages) {
         throw UsageError(
-            fmt::format("The lesson has no page {}: choose 1 … {}.", *options.page, pages));
+            fmt::format("There is no page {}: the lesson has pages 1 … {}.", *options.page, pages));
     }
     controller.apply(command::GoToPage{*options.page - 1});
 }
@@ -124,8 +124,8 @@ void wait_for_first_picture(Controller& controller, const WindowOptions& options
     if (!options.step) return;
     const int steps = state.trace()->step_count();
     if (*options.step < 0 || *options.step >= std::max(steps, 1)) {
-        throw UsageError(fmt::format("The trace has no step {}: choose 0 … {}.", *options.step,
-                                     std::max(steps - 1, 0)));
+        throw UsageError(fmt::format("There is no step {}: the trace has steps 0 … {}.",
+                                     *options.step, std::max(steps - 1, 0)));
     }
     controller.apply(command::Jump{*options.step});
 }
