@@ -307,7 +307,7 @@ ConeRoot parse_element(const Trace& trace, const std::string& text) {
         std::string names;
         for (const ArrayFacts& known : arrays) names += (names.empty() ? "" : ", ") + known.name;
         refuse(arrays.empty() ? "the run has no arrays"
-                              : fmt::format("no array is called so, only {}", names));
+                              : fmt::format("no array has this name; there is {}", names));
     }
     std::vector<std::int64_t> indices;
     for (std::string_view rest = all.substr(name.size()); !rest.empty();) {
@@ -330,7 +330,7 @@ ConeRoot parse_element(const Trace& trace, const std::string& text) {
     } else if (indices.size() == 1) {
         element = indices[0];
     } else {
-        refuse("the array has another number of dimensions");
+        refuse("the array has a different number of dimensions");
     }
     if (element >= array->size()) refuse("it lies outside of the array");
     return {static_cast<ArrayId>(array - arrays.begin()), element, 0};

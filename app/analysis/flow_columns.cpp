@@ -207,8 +207,9 @@ void Chooser::choose() {
         }
     }
     found_.why_not = !too_large.empty() ? too_large
-                     : stored.empty()   ? "nothing is kept in shared memory"
-                                        : "no array of one dimension is combined with itself";
+                     : stored.empty()
+                         ? "nothing is kept in shared memory"
+                         : "no one-dimensional array has elements combined with one another";
 }
 
 /// Whether threads access a word of a row of elements, in any of the arrays or halves.

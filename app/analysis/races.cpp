@@ -253,6 +253,8 @@ class Finder {
 std::string step_name(const std::vector<Step>& steps, int step) {
     const Step& at = steps[static_cast<std::size_t>(step)];
     const bool brief = at.stride > 0 && !at.phase.empty() && !at.is_part();
+    // As the views call it.
+    if (brief && at.phase == "scan") return fmt::format("stride {}", at.stride);
     return brief ? fmt::format("{} {}", at.phase, at.stride) : name_of(at);
 }
 

@@ -28,8 +28,7 @@ class Bench : public Command {
             .add_option("--n", sizes_, "Number of elements; may be repeated (default: 1048576)")
             ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 26));
         app().add_option("--blocks", blocks_,
-                         "Of a text also: how long it takes while blocks are recorded, all or "
-                         "first:K");
+                         "Time a text also while blocks of it are recorded: all, or first:K");
         app().add_option("--format", format_, "text, csv or json")->capture_default_str();
     }
 

@@ -19,7 +19,7 @@ class Check : public Command {
   public:
     explicit Check(CLI::App& root)
         : Command{root, "check",
-                  "Check CUDA texts: do they run, is the result right, races, faults, conflicts"},
+                  "Check CUDA texts: whether they run, their results, races, faults, conflicts"},
           text_{app()},
           machine_{app()} {
         app().add_option("files", files_, "CUDA texts (.cu)")->required();

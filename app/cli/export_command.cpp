@@ -91,7 +91,7 @@ class Export : public Command {
             request.lock = step_lock_called(lock_);
             if (!request.lock) {
                 throw UsageError(fmt::format(
-                    "There is no lock {:?}: choose stride, phase, progress or wavefronts.",
+                    "Unknown --lock {:?}: choose stride, phase, progress or wavefronts.",
                     excerpt(lock_)));
             }
             if (compare_.empty()) {

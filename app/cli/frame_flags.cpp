@@ -29,8 +29,8 @@ void FrameFlags::check(const std::string& path) const {
     }
     for (const char* flag : {"--ms", "--loops"}) {
         if (is_animation(path) || app_.get_option(flag)->count() == 0) continue;
-        throw UsageError(fmt::format(
-            "{} is for pictures that move: omit it, or write to a .gif or a .webp.", flag));
+        throw UsageError(
+            fmt::format("{} is for animations: omit it, or write to a .gif or a .webp.", flag));
     }
     if (!steps_.empty()) (void)parse_range(steps_);
 }

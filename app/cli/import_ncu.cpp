@@ -122,7 +122,7 @@ class LaunchReader {
         };
         const auto [known, added] = index_.try_emplace(fields.front(), launches_.size());
         if (added) {
-            if (launches_.size() == most_launches) refuse("tells of too many launches");
+            if (launches_.size() == most_launches) refuse("lists too many launches");
             constexpr std::size_t longest_name = 300;
             launches_.push_back({printable(field("Kernel Name"), longest_name),
                                  printable(field("Grid Size"), longest_name),

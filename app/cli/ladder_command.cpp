@@ -31,7 +31,7 @@ class LadderCommand : public Command {
                   "Measure how long scans take, from one CPU core to a copy on the GPU"},
           text_flags_{app()} {
         app().add_option("files", files_,
-                         "CUDA texts (.cu) to be put beside, or one saved ladder (.json) to show");
+                         "CUDA texts (.cu) to time as well, or one saved ladder (.json) to show");
         app()
             .add_option("--n", sizes_,
                         "Number of elements; may be repeated (default: 1000, 10000 … 1000000000)")
@@ -47,15 +47,15 @@ class LadderCommand : public Command {
             ->capture_default_str();
         app()
             .add_option("--seconds", plan_.seconds,
-                        "After so many a rung is timed no more, but three times at least")
+                        "Seconds after which a rung is not timed again, but three times at least")
             ->check(CLI::Range(0.0, 3600.0))
             ->capture_default_str();
         app().add_option(
             "-o,--output", output_,
             "Save it: FILE.json, which can be shown again, or FILE.csv, .png, .svg, .pdf");
-        app().add_flag("--why", why_,
-                       "Tell what the times on the GPU are made of, at the largest --n or the "
-                       "usual size");
+        app().add_flag(
+            "--why", why_,
+            "Say what the times on the GPU are made of, at the largest --n or the usual size");
         app().add_option("--format", format_, "text, csv or json")->capture_default_str();
     }
 

@@ -18,7 +18,8 @@ class Lint : public Command {
   public:
     explicit Lint(CLI::App& root)
         : Command{root, "lint",
-                  "Play lessons: do their runs, steps and answers exist, are their numbers right"} {
+                  "Play lessons: check that runs, steps and answers exist and that numbers are "
+                  "correct"} {
         app().add_option("files", files_, "Lessons (.md)")->required();
     }
 

@@ -19,8 +19,9 @@ SightFlags::SightFlags(CLI::App& app) {
     app.add_option("--wavefront", wavefront_, "Banks: only this wavefront of the request, from 1")
         ->check(CLI::PositiveNumber)
         ->group(group);
-    app.add_option("--warp", warp_,
-                   "Divergence: whose lanes are shown (default: the warp that wastes most slots)")
+    app.add_option(
+           "--warp", warp_,
+           "Divergence: whose lanes are shown (default: the warp that wastes the most slots)")
         ->group(group);
     app.add_option("--sort-by", sort_by_, "Work: sort by this column, such as load_excess")
         ->group(group);
@@ -86,7 +87,7 @@ void SightFlags::apply_panes(bool beside, const std::string& file, ExportRequest
         throw UsageError("--for says how large the picture is: omit --pane, --part and --room.");
     }
     if (request.page && !is_animation(file) && is_table(format_of(file))) {
-        throw UsageError("A table is for no page: omit --for, or write a picture.");
+        throw UsageError("A table has no page: omit --for, or write a picture.");
     }
     if (request.seen && !is_animation(file) && is_table(format_of(file))) {
         throw UsageError(

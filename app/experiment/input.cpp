@@ -31,10 +31,9 @@ template <class F>
 TypedArray generate(ElementType type, std::int64_t n, F f) {
     const std::uint64_t bytes = static_cast<std::uint64_t>(n) * size_of(type);
     if (bytes > memory_budget()) {
-        throw UsageError(
-            fmt::format("{} numbers take {:.1f} GB, more than this machine has to spare: let there "
-                        "be fewer.",
-                        n, static_cast<double>(bytes) / 1e9));
+        throw UsageError(fmt::format(
+            "{} numbers take {:.1f} GB, more than this machine has to spare: choose fewer.", n,
+            static_cast<double>(bytes) / 1e9));
     }
     try {
         return with_number_type(type, [&](auto zero) {
@@ -45,7 +44,7 @@ TypedArray generate(ElementType type, std::int64_t n, F f) {
             return array;
         });
     } catch (const std::bad_alloc&) {
-        throw RunError(fmt::format("Not enough memory for {} numbers: let there be fewer.", n));
+        throw RunError(fmt::format("Not enough memory for {} numbers: choose fewer.", n));
     }
 }
 

@@ -226,10 +226,8 @@ Scene scene_of(const Trace& trace, const Trace* other, bool beside, ExportReques
     const BlockStep place = place_of(trace, request);
     const Palette& palette = request.dark ? Palette::dark() : Palette::light();
     Scene scene = scene_of_view(trace, other, beside, request, place, palette);
-    // On a page nobody scrolls: all of it, smaller.
-    if (request.page && scene.scrolls) {
-        request.seen->own.part = Box{0, 0, scene.width, scene.height};
-    }
+    // On a page nobody scrolls: all of it, smaller, what is pinned as well.
+    if (request.page) scene.scrolls = false;
     std::optional<Layer> frames;
     if (request.selection.any()) {
         frames = selection_frames(scene, trace, request, place, palette);

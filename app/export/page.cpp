@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 #include "app/io/errors.h"
@@ -40,7 +41,10 @@ SeenPanes panes_on(Page page, bool two) {
     constexpr double pixels = 4;
     return {.own = {.width = static_cast<float>(width * pixels),
                     .height = static_cast<float>(height * pixels),
-                    .scale = static_cast<float>(unit * pixels)}};
+                    .scale = static_cast<float>(unit * pixels),
+                    .room = {.width = static_cast<float>(std::floor(width / unit)),
+                             .height = static_cast<float>(std::floor(height / unit)),
+                             .still = true}}};
 }
 
 std::string too_small(const Scene& scene) {

@@ -36,7 +36,7 @@ TimeParts parts_of_managed(const Ladder& ladder, const RungResult& result) {
             {"the kernel", spread_of(other.ms).median, fmt::format("measured: {}", same.name)});
         made.rest = made.measured - made.parts.back().ms;
         made.rest_name = "migration of pages";
-        made.rest_how = "so much longer it takes";
+        made.rest_how = "how much longer it takes";
         break;
     }
     return made;

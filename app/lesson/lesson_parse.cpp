@@ -105,7 +105,7 @@ class LessonReader {
     void begin_page() {
         constexpr std::size_t most_pages = 200;
         if (lesson_.pages.size() == most_pages) {
-            refuse(fmt::format("a lesson has at most {} pages: make it two", most_pages));
+            refuse(fmt::format("a lesson has at most {} pages: split it in two", most_pages));
         }
         LessonPage page;
         page.title = trimmed(line_.substr(page_mark.size()));
@@ -131,8 +131,9 @@ class LessonReader {
         if (!page.questions.empty()) finish_question(page.questions.back());
         constexpr std::size_t most_bytes = std::size_t{1} << 16;
         if (markdown_.size() > most_bytes) {
-            refuse(fmt::format("the page's text is longer than {} bytes: make it two", most_bytes),
-                   page.line);
+            refuse(
+                fmt::format("the page's text is longer than {} bytes: split it in two", most_bytes),
+                page.line);
         }
         page.text = read_markdown(markdown_);
         markdown_.clear();

@@ -38,7 +38,9 @@ bool Question::is_right(std::size_t option) const {
 std::string Question::right_text() const {
     std::string text;
     for (std::size_t i = 0; i < options.size(); ++i) {
-        if (is_right(i)) text += (text.empty() ? "" : "; ") + options[i];
+        if (!is_right(i)) continue;
+        const char* between = text.empty() ? "" : text.ends_with('.') ? " " : "; ";
+        text += between + options[i];
     }
     return text;
 }

@@ -213,8 +213,9 @@ void note_weak_loads(Context& context, std::uint32_t mask, const std::byte* cons
         d->thread = store.thread;
         d->object = store.at->object;
         d->message = fmt::format(
-            "{} sees what block {} wrote after this store, but not yet what {} stored here: "
-            "__threadfence() is missing between the two",
+            "__threadfence() is missing after this store: {} sees what block {} wrote later, but "
+            "not "
+            "yet what {} stored here",
             who(context, thread_of(context, lane)), store.block,
             thread_text(context, store.thread));
     }

@@ -129,10 +129,11 @@ std::string ladder_why(const Ladder& ladder, std::int64_t n) {
         TextTable table{.header = {rung.name, time_text(parts.measured), ""}};
         for (const TimePart& part : parts.parts)
             table.rows.push_back({"  " + part.name, time_text(part.ms), part.how});
-        table.rows.push_back(
-            {parts.rest >= 0 ? "  " + parts.rest_name : "  at the same time",
-             (parts.rest < 0 ? "−" : "") + time_text(std::abs(parts.rest)),
-             parts.rest >= 0 ? parts.rest_how : "so much longer they take one after the other"});
+        table.rows.push_back({parts.rest >= 0 ? "  " + parts.rest_name : "  overlap",
+                              (parts.rest < 0 ? "−" : "") + time_text(std::abs(parts.rest)),
+                              parts.rest >= 0
+                                  ? parts.rest_how
+                                  : "one after another these would take that much longer"});
         text += "\n" + aligned(table);
     }
     if (!any) text += "\nNothing was counted, or no copy was measured at this size.\n";

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <string_view>
 
+#include "app/scene/scene.h"
 #include "app/scene/type_size.h"
 #include "app/scene/view_state.h"
 
@@ -16,6 +18,7 @@ struct LaneLayout {
     float names_w = 54, names_size = 13;
     float left = 78;
     float lane_w = 38, lane_h = 30, lane_size = 13;
+    int number_every = 1;  ///< lanes that have their number
     float fan_h = 150;
     float title_h = 24, title_size = 16;  ///< height 0: only the sentence is told
     float sentence_y = 40, sentence_size = 14;
@@ -26,11 +29,22 @@ struct LaneLayout {
     float strip_words = 16;  ///< height of the line above the bars; without words below 10
 
     float fan_end() const { return lanes_y + lane_h + fan_h; }
+    /// Of a lane's number, which may reach over lanes without one.
+    Box number_box(std::size_t lane) const {
+        const float over = lane_w * static_cast<float>(number_every - 1) / 2;
+        return {left + static_cast<float>(lane) * lane_w - over, lanes_y, lane_w + 2 * over,
+                lane_h};
+    }
+    /// Of numbers in the least type side by side: every one, or every other.
+    int every_number() const {
+        constexpr float blank = 2.5F;
+        return lane_w >= text_extent("31") * least_type + blank ? 1 : 2;
+    }
 
   protected:
     /// Fills the room's width; `longest_name` stands left of the lanes.
     void fill_width(Room room, std::string_view longest_name) {
-        constexpr float least_w = 12;
+        const float least_w = room.still ? 9 : 12;
         margin = 10;
         names_size = std::clamp(room.height / 45, 11.0F, 14.0F);
         names_w = text_extent(longest_name) * names_size + 2;
@@ -39,6 +53,10 @@ struct LaneLayout {
         lane_w = (width - left - margin) / 32;
         lane_h = std::min(30.0F, lane_w * 0.9F);
         lane_size = type_for(text_extent("31"), lane_w * (lane_w < 20 ? 0.85F : 0.7F), 16);
+        if (room.still && lane_size < least_type) {
+            lane_size = least_type;
+            number_every = every_number();
+        }
         sentence_size = 13;
         title_size = 15;
         title_h = title_size * 1.4F;

@@ -22,7 +22,7 @@ class Projection {
     /// As Canvas draws it: offsets in whole pixels, what is pinned as at home.
     Projection(const ViewTransform& view, const ViewTransform& home, Pin pin,
                const PaneSight& sight)
-        : scale_{sight.scale}, pane_{sight.pane()} {
+        : scale_{sight.scale}, pane_{sight.pane()}, still_{sight.room.still} {
         const bool left = pin == Pin::left || pin == Pin::both;
         const bool top = pin == Pin::top || pin == Pin::both;
         const ViewTransform& across = left ? home : view;
@@ -82,6 +82,7 @@ class Projection {
 
     float scale_;
     Box pane_;
+    bool still_;
     float x_ = 0, y_ = 0, zoom_x_ = 1, zoom_ = 1;
     float type_ = 1;
 };
@@ -128,13 +129,14 @@ void Projection::add(const LineRun& run, Layer& out) const {
     out.runs.push_back(seen);
 }
 
-/// Type that is pinned keeps its size though its box may be stretched.
+/// Type that is pinned keeps its size though its box may be stretched. What is too small waits to
+/// be zoomed to; where nobody zooms, it is kept, so that it can be told.
 void Projection::add(const Label& label, Layer& out) const {
     Label seen = label;
     seen.box = at(label.box);
     seen.size *= type_;
     const float pixels = seen.size * scale_;
-    if (pixels < Scene::min_text_pixels || pixels > most_type_pixels) return;
+    if ((pixels < Scene::min_text_pixels && !still_) || pixels > most_type_pixels) return;
     if (label.size > label.box.h || !touches(seen.box, pane_)) return;
     if (seen.box.h < seen.size) {
         seen.box.y -= (seen.size - seen.box.h) / 2;

@@ -29,12 +29,23 @@ std::string written(const std::string& text, const std::string& name) {
     return text.substr(begin, text.find_first_of(" \n", begin) - begin);
 }
 
-/// "PAD = 1": what the knob is set to, else what the text says.
-std::string knob_text(const Trace& trace, const std::string& name) {
+/// What the knob is set to, else what the text says.
+std::string knob_value(const Trace& trace, const std::string& name) {
     const auto& settings = trace.experiment().text.defines;
     const auto found = std::ranges::find(settings, name, &Setting::first);
-    const std::string value = found != settings.end() ? found->second : written(trace.text(), name);
+    return found != settings.end() ? found->second : written(trace.text(), name);
+}
+
+/// "PAD = 1".
+std::string knob_text(const Trace& trace, const std::string& name) {
+    const std::string value = knob_value(trace, name);
     return value.empty() ? name + " as written" : fmt::format("{} = {}", name, value);
+}
+
+/// Whether the knob means something in the run's text, and is no other name for another knob.
+bool has_knob(const Trace& trace, const std::string& name) {
+    const std::string value = knob_value(trace, name);
+    return !value.empty() && written(trace.text(), value).empty();
 }
 
 /// The names of all knobs that one of the two sets, each once.
@@ -77,11 +88,14 @@ RunNames distinguishing_names(const Trace& before, const Trace& after) {
         is.push_back(std::move(b));
     };
     tell([](const Trace& t) { return kernel_title(t); });
+    // Beside another title another kernel's name, and knobs that the other one lacks, tell nothing
+    // more.
+    const bool same_kernel = kernel_title(before) == kernel_title(after);
     for (const std::string& name : knobs_of(before, after)) {
-        tell([&](const Trace& t) { return knob_text(t, name); });
+        if (same_kernel || (has_knob(before, name) && has_knob(after, name)))
+            tell([&](const Trace& t) { return knob_text(t, name); });
     }
-    // Beside another title another kernel's name tells nothing more.
-    if (kernel_title(before) == kernel_title(after)) {
+    if (same_kernel) {
         tell(launches_text);
     } else {
         tell(launch_shape);

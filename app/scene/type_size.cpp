@@ -52,6 +52,12 @@ float type_for(float extent, float width, float largest) {
     return extent > 0 ? std::min(largest, std::max(width - 2, width * 0.9F) / extent) : largest;
 }
 
+float tight_type_for(float extent, float width, float largest) {
+    const float size = type_for(extent, width, largest);
+    const bool tight = size < least_type && extent * least_type <= width && largest >= least_type;
+    return tight ? least_type : size;
+}
+
 Wording fit_wording(const std::vector<std::string>& wordings, float width, float smallest,
                     float largest, bool bold) {
     // Fewer words before smaller ones, and smaller ones before cutting them short.

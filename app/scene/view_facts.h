@@ -67,6 +67,7 @@ struct ViewSettings {
     int sorted_by = -1;                        ///< work
     std::optional<std::size_t> grid_events{};  ///< grid; absent: all have happened
     SourceLine line{};                         ///< source: the one that is chosen
+    bool costs = true;                         ///< work, source: what accesses cost is told
     std::shared_ptr<const LineTable> lines{};  ///< source: of the trace; made where null
 };
 

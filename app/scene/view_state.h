@@ -17,6 +17,9 @@ struct ViewState {
 /// which is what files show.
 struct Room {
     float width = 0, height = 0;
+    /// Nobody scrolls it or zooms into it, a page or a presentation: what is below the least type
+    /// is of no use.
+    bool still = false;
 
     bool given() const { return width > 0 && height > 0; }
     bool operator==(const Room&) const = default;

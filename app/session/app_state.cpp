@@ -37,7 +37,7 @@ bool AppState::sees(View view) const {
 }
 
 bool AppState::speaks_of_banks() const {
-    return !lesson.open() || sees(View::memory) || sees(View::heatmap) || sees(View::banks);
+    return !lesson.open() || sees(View::heatmap) || sees(View::banks);
 }
 
 const Question* AppState::question_in_front() const {

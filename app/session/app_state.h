@@ -90,8 +90,8 @@ struct AppState {
     /// So many messages nobody has read.
     int unread() const;
     bool sees(View view) const;
-    /// Whether words and counts of banks are in place: on a lesson's page only beside a picture
-    /// that shows them.
+    /// Whether words and counts of requests, conflicts and sectors are in place: on a lesson's page
+    /// only beside a picture of bank conflicts.
     bool speaks_of_banks() const;
     /// Which of those that take turns is seen, or would be.
     View turn() const;

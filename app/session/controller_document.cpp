@@ -288,7 +288,8 @@ void Controller::carry_out(const command::WriteSettings&) {
     Experiment changed = state_.experiment;
     changed.text = settings_written(state_.experiment.text);
     if (changed == state_.experiment) {
-        say(false, "The text has no place for what is set: it stays beside the text.");
+        say(false,
+            "The text has no #define or card line for these settings: they stay beside the text.");
         return;
     }
     carry_out(command::SetExperiment{changed});

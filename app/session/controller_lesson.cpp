@@ -69,6 +69,9 @@ void Controller::carry_out(const command::CloseLesson&) {
         !state_.presenter.presentation) {
         state_.display.enlarged.reset();
     }
+    // So does what the page has chosen.
+    if (state_.lesson.open() && state_.lesson.play.current().bookmark.selection.any())
+        state_.display.selection = {};
     leave_page();
     if (text_scale_before_) {
         carry_out(command::SetTextScale{*std::exchange(text_scale_before_, std::nullopt)});

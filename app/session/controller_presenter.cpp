@@ -239,6 +239,7 @@ void Controller::carry_out(const command::ShowPreset& c) {
     if (wanted != state_.experiment) carry_out(command::SetExperiment{wanted});
     VantageDue due;
     due.vantage.view = preset->view.value_or(View::heatmap);
+    due.vantage.alone = preset->view.has_value();
     due.vantage.step = preset->step;
     due.vantage.compare = preset->compare;
     due.text = preset->experiment.text;

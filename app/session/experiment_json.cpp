@@ -103,7 +103,7 @@ Experiment decode_experiment(std::string_view text) {
     try {
         return experiment_of(parse_json<json>(text, limits));
     } catch (const json::exception& error) {
-        throw UsageError("it is not what an experiment looks like");
+        throw UsageError("it does not describe an experiment");
     }
 }
 

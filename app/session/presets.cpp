@@ -46,7 +46,8 @@ Experiment on_numbers(const std::string& flags, std::string_view numbers) {
 std::vector<Preset> make_presets() {
     return {
         {"first", "Kogge–Stone on sixteen numbers",
-         "Four strides, 49 additions: every thread works at every stride", first_lesson()},
+         "Four strides, 49 additions: nearly every thread adds in nearly every stride",
+         first_lesson()},
         {"tree", "Brent–Kung on the same numbers",
          "A tree up and a tree down: 26 additions, but seven strides",
          on_numbers("--kernel brent-kung --block 16", sixteen)},
@@ -77,7 +78,7 @@ std::vector<Preset> make_presets() {
          on_numbers("--kernel decoupled-lookback --block 4 --sms 4 --resident 1", sixteen),
          View::grid},
         {"chain", "A chain of 64 blocks",
-         "Each waits for the one before it: hold it, choose look-back, press C",
+         "Each waits for the sum of the one before it: one hand-over after another",
          of("--kernel chained --block 4 --n 256 --sms 64 --resident 1"), View::grid},
         {"deadlock", "A grid that does not fit",
          "Sixteen blocks wait at one barrier; there is room for eight",

@@ -16,13 +16,13 @@ struct TourStop {
 inline constexpr TourStop tour_stops[] = {
     {"Read",
      "Lessons start from scratch and set up the views for you. The N key turns the page; "
-     "the menu Lessons lists them all.",
+     "the Lessons menu lists them all.",
      "lesson.text", "menu.lessons"},
     {"Step",
      "A kernel was recorded while it ran. Press → and ← to walk through its steps, or click one.",
      "timeline.slider"},
     {"Follow a number",
-     "Inputs on top, one row per step, an edge from each operand to its sum. Point at a number to "
+     "Inputs on top, one row per step, an arrow from each operand to its sum. Point at a number to "
      "highlight all that went into it.",
      "tree.picture"},
     {"Meet the banks",

@@ -83,6 +83,7 @@ ViewRequest request_of(const AppState& state, View view, Side side, const Palett
         .warp = state.display.panes.warp,
         .sorted_by = state.display.panes.sorted_by,
         .grid_events = state.grid.events(),
+        .costs = state.speaks_of_banks(),
         .lines = side == Side::own ? state.runs.shown->lines : state.pair()->right_lines};
     choose_request(state, side, settings);
     return view_request(view, std::move(subject), settings);

@@ -151,10 +151,11 @@ TEST(Flow, SaysWhyThereIsNone) {
     const struct {
         const char* text;
         const char* why;
-    } cases[] = {
-        {"matrix/matmul.cu", "nothing is kept in shared memory"},
-        {"matrix/matmul_tiled.cu", "no array of one dimension is combined with itself"},
-        {"matrix/transpose_tiled.cu", "no array of one dimension is combined with itself"}};
+    } cases[] = {{"matrix/matmul.cu", "nothing is kept in shared memory"},
+                 {"matrix/matmul_tiled.cu",
+                  "no one-dimensional array has elements combined with one another"},
+                 {"matrix/transpose_tiled.cu",
+                  "no one-dimensional array has elements combined with one another"}};
     for (const auto& c : cases) {
         EXPECT_EQ(flow_of(*recorded_kernel(c.text, {{"N", "32"}}), 0).why_not, c.why) << c.text;
     }

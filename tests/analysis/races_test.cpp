@@ -203,8 +203,8 @@ TEST_F(ByHand, AStepWithoutABarrierDoesNot) {
     EXPECT_EQ(found[0].second.step, 1);
     const std::string text = sentence(made_.trace(), found[0]);
     EXPECT_NE(text.find("Threads 0 and 1 race on X[1]"), std::string::npos) << text;
-    EXPECT_NE(text.find("in scan 1"), std::string::npos) << text;
-    EXPECT_NE(text.find("in scan 2"), std::string::npos) << text;
+    EXPECT_NE(text.find("in stride 1"), std::string::npos) << text;
+    EXPECT_NE(text.find("in stride 2"), std::string::npos) << text;
 }
 
 TEST_F(ByHand, AThreadDoesNotRaceItself) {
@@ -243,9 +243,10 @@ TEST_F(ByHand, AtomicsDoNotRaceEachOtherButPlainAccesses) {
     EXPECT_EQ(found[0].element, 5);
     EXPECT_EQ(found[0].first, (Race::Access{.thread = 2, .step = 0, .line = 2, .atomic = false}));
     EXPECT_EQ(found[0].second, (Race::Access{.thread = 0, .step = 0, .line = 1, .atomic = true}));
-    EXPECT_EQ(sentence(made_.trace(), found[0]),
-              "Threads 2 and 0 race on flag[5]: line 2 reads it in scan 1 while line 1 adds to it "
-              "atomically, with no barrier between.");
+    EXPECT_EQ(
+        sentence(made_.trace(), found[0]),
+        "Threads 2 and 0 race on flag[5]: line 2 reads it in stride 1 while line 1 adds to it "
+        "atomically, with no barrier between.");
     made_.global(Event::global_store, flag, {6, idle, idle, idle});
     found = races();
     ASSERT_EQ(found.size(), 3U);

@@ -170,7 +170,7 @@ class Lessons(WindowTest):
         program.click("menu.file.start")
         program.widget("start.lesson.0.done")
         program.click("start.preset.conflicts")
-        state = program.wait_state(turn="banks", enlarged=None)
+        state = program.wait_state(turn="banks", enlarged="banks")
         self.assertIsNone(program.wait_idle()["lesson"])
         self.assertGreater(state["step"], 0)
         plain = self.start()

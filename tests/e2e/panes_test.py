@@ -140,7 +140,7 @@ class Panes(WindowTest):
         self.assertEqual(now["state"]["step"], 2)
 
     def test_words_that_there_are_not_are_told(self):
-        missing = "There is no word with that number"
+        missing = "No word has that number"
         for kernel, numbers in (("warp-shuffle", (("32", missing), ("31", ""))),
                                 ("kogge-stone-global", (("0", missing),))):
             program = self.start("--kernel", kernel, "--block", "64", "--step", "2", "--size",

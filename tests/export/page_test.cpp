@@ -6,10 +6,12 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "app/engine/engine.h"
 #include "app/export/export.h"
 #include "app/io/errors.h"
+#include "app/scene/step_label.h"
 #include "tests/support/scan_run.h"
 
 namespace stridescope {
@@ -70,6 +72,72 @@ std::string too_small_on_either(const Trace& trace, View view) {
         }
     }
     return said;
+}
+
+std::vector<std::string> words_on(const Trace& trace, const ExportRequest& request) {
+    std::vector<std::string> words;
+    for (const Layer& layer : exported_scene(trace, nullptr, request).layers) {
+        for (const Label& label : layer.labels) words.push_back(label.text);
+    }
+    return words;
+}
+
+// A table is higher than a slide: all its rows are there, below its heads.
+TEST(Page, HoldsEachRowOfATableBelowItsHeads) {
+    for (const char* kernel :
+         {"--kernel brent-kung --block 16", "--kernel brent-kung --block 1024"}) {
+        const auto trace = run(kernel);
+        for (const Page page : {Page::slide, Page::paper}) {
+            const ExportRequest request{.view = View::work, .step = 2, .page = page};
+            float heads = 0, rows = 10000;
+            int steps = 0;
+            for (const Layer& layer : exported_scene(*trace, nullptr, request).layers) {
+                for (const Label& label : layer.labels) {
+                    if (label.text == "wavefronts") heads = std::max(heads, label.box.y);
+                    const auto is_name = [&](const Step& step) {
+                        return step_label(step) == label.text;
+                    };
+                    if (!std::ranges::any_of(trace->steps(), is_name)) continue;
+                    rows = std::min(rows, label.box.y);
+                    ++steps;
+                }
+            }
+            EXPECT_EQ(steps, trace->step_count()) << kernel << " " << name_of(page);
+            EXPECT_GT(heads, 0) << kernel;
+            EXPECT_GT(rows, heads) << kernel << " " << name_of(page);
+        }
+    }
+}
+
+// What a screen leaves out until one zooms in is said to be too small, as nobody zooms into paper.
+TEST(Page, SaysOfValuesThatWaitToBeZoomedTo) {
+    const auto trace = run("--kernel kogge-stone --block 256 --input ones");
+    const ExportRequest request{.view = View::memory, .step = 2, .page = Page::paper};
+    EXPECT_NE(too_small(exported_scene(*trace, nullptr, request)), "");
+}
+
+// A text is longer than a slide: the lines around the step's, in type that can be read, and how
+// many of how many they are.
+TEST(Page, HoldsTheLinesAroundTheStep) {
+    const auto trace = run(std::string{"--kernel brent-kung --block 16"} + sixteen);
+    for (const Page page : {Page::slide, Page::paper}) {
+        for (const int step : {0, 3, 6, trace->step_count() - 1}) {
+            const ExportRequest request{.view = View::source, .step = step, .page = page};
+            EXPECT_EQ(too_small(exported_scene(*trace, nullptr, request)), "");
+            const std::vector<std::string> words = words_on(*trace, request);
+            const auto [begin, end] = trace->rows_of_step(step);
+            for (int row = begin; row < end; ++row) {
+                const auto site =
+                    static_cast<std::size_t>(trace->rows()[static_cast<std::size_t>(row)].site);
+                const std::string line = std::to_string(trace->sites()[site].place().line);
+                EXPECT_NE(std::ranges::find(words, line), words.end())
+                    << name_of(page) << " " << step << ": " << line;
+            }
+            EXPECT_TRUE(std::ranges::any_of(words, [](const std::string& text) {
+                return text.ends_with(" lines, around this step");
+            }));
+        }
+    }
 }
 
 TEST(Page, OfAFewNumbersCanBeRead) {

@@ -160,7 +160,7 @@ TEST(Lesson, IsNoLongerThanALesson) {
     std::string many;
     for (int i = 0; i < 200; ++i) many += page("block: 0\n");
     EXPECT_EQ(refusal(header + page(run) + many),
-              "x.md, line 1005: a lesson has at most 200 pages: make it two.");
+              "x.md, line 1005: a lesson has at most 200 pages: split it in two.");
     EXPECT_NE(
         refusal(header + page(run, std::string(70'000, 'x') + "\n")).find("longer than 65536"),
         std::string::npos);

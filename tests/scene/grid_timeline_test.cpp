@@ -255,6 +255,57 @@ TEST(GridScene, TwoRunsAreWhollyInSightInALowRoom) {
     EXPECT_TRUE(scene.scrolls);
 }
 
+// A block's name stands on a plate: it hides little of the bar, and none is there without a name
+// that can be read.
+TEST(GridScene, NamesHideLittleOfTheirBars) {
+    for (const int n : {16, 64, 256}) {
+        const auto trace = run_of("chained", n, 64, 1);
+        for (const Room room : {Room{860, 520}, Room{480, 187}, Room{1500, 900}}) {
+            const Scene scene = grid_scene(*trace, Palette::light(), room);
+            const Layer& names = scene.layers[2];
+            for (const Label& label : names.labels) {
+                EXPECT_GE(label.size, 9) << label.text;
+                if (!label.text.starts_with("block ")) continue;
+                EXPECT_LE(label.box.w, 0.15F * room.width) << n << " " << room.width;
+            }
+            EXPECT_EQ(names.rects.size(), names.labels.size()) << n << " " << room.width;
+        }
+    }
+}
+
+// A phase has the same colour beside another run's phases as alone.
+TEST(GridScene, PhasesKeepTheirColoursBesideAnotherRun) {
+    const auto chain = run_of("chained", 64, 4, 1);
+    const auto back = run_of("decoupled-lookback", 64, 4, 1);
+    // The legend's marks stand just left of its words.
+    const auto color_of = [](const Scene& scene, const std::string& phase) {
+        const auto& labels = scene.layers[0].labels;
+        const auto words = std::ranges::find(labels, phase, &Label::text);
+        if (words == labels.end()) return Rgba{};
+        Rgba color;
+        float nearest = 1e6F;
+        for (const Rect& rect : scene.layers[0].rects) {
+            const float apart = words->box.x - (rect.box.x + rect.box.w);
+            const bool beside =
+                rect.box.y < words->box.y + words->box.h && words->box.y < rect.box.y + rect.box.h;
+            if (beside && apart >= 0 && apart < nearest) {
+                nearest = apart;
+                color = rect.fill;
+            }
+        }
+        return color;
+    };
+    const Room room{1200, 800};
+    const Scene both = grid_scene(*back, Palette::light(), room, {.compare = chain.get()});
+    for (const Trace* trace : {back.get(), chain.get()}) {
+        const Scene alone = grid_scene(*trace, Palette::light(), room);
+        for (const std::string& phase : grid_timeline(*trace).phases) {
+            if (phase.empty()) continue;
+            EXPECT_EQ(color_of(alone, phase), color_of(both, phase)) << phase;
+        }
+    }
+}
+
 TEST(GridScene, SaysWhatItLeavesOut) {
     const auto says = [](const Scene& scene, const std::string& words) {
         return std::ranges::any_of(scene.layers[0].labels, [&](const Label& label) {

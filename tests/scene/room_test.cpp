@@ -342,6 +342,43 @@ TEST_F(RoomTest, ShowsEveryValueAndNameOfASmallTree) {
     }
 }
 
+// What a presentation leaves them below a question, at 1024 × 700, 1280 × 800 and 1920 × 1080:
+// there type below least_type is not drawn at all.
+TEST_F(RoomTest, NumbersLanesBanksAndNodesBelowAQuestion) {
+    constexpr float least = 9;  // scene_parts::least_type
+    const auto readable = [&](const Scene& scene, const std::string& text) {
+        int found = 0;
+        for (const Layer& layer : scene.layers) {
+            found += static_cast<int>(std::ranges::count_if(layer.labels, [&](const Label& label) {
+                return label.text == text && label.size >= least;
+            }));
+        }
+        return found;
+    };
+    const auto banks = recorded("brent-kung", 1024, "ones");
+    const auto accesses = testing::recorded_accesses();
+    const auto loop = recorded("sequential", 8, "values:2,1,5,8,9,0,4,6");
+    const auto swaps = recorded("blelloch", 16, testing::sixteen);
+    for (const Room room : {Room{439, 165, true}, Room{480, 187, true}, Room{533, 186, true}}) {
+        const Scene one = banks_scene(*banks, {.step = 1}, light(), room);
+        expect_words_in_their_places(one, "banks");
+        EXPECT_LE(one.width, room.width + 0.01F) << "else all of it is made smaller";
+        for (const char* number : {"0", "14", "30"}) EXPECT_GE(readable(one, number), 2) << number;
+        const Scene other = global_scene(*accesses, {.step = 0}, light(), room);
+        expect_words_in_their_places(other, "global");
+        EXPECT_GE(readable(other, "30"), 1);
+        // Every value of a loop over eight numbers, and of a scan's up-sweep over sixteen.
+        const Scene tree = tree_scene(*loop, {.step = loop->step_count() - 1}, light(), room);
+        expect_words_in_their_places(tree, "loop");
+        for (const char* value : {"3", "16", "29", "35"})
+            EXPECT_GE(readable(tree, value), 2) << value << " at " << room.width;
+    }
+    const Scene tree =
+        tree_scene(*swaps, {.step = swaps->step_count() - 1}, light(), {533, 210, true});
+    expect_words_in_their_places(tree, "swaps");
+    for (const char* value : {"68", "33", "51"}) EXPECT_GE(readable(tree, value), 1) << value;
+}
+
 TEST_F(RoomTest, ShowsAllLanesAndWavefrontsOfTheBanksInALowPane) {
     // Conflicts of every degree up to 32, in the panes of a small window, alone and beside another.
     const auto trace = recorded("brent-kung", 1024, "ones");

@@ -1,16 +1,21 @@
 // The controller plays lessons: pages set experiment, step and view, answers are held to the trace.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 #include "app/analysis/work.h"
 #include "app/experiment/text/scan_flags.h"
+#include "app/scene/scene.h"
 #include "app/scene/step_label.h"
+#include "app/scene/views/view_request.h"
+#include "app/scene/views/views.h"
 #include "app/session/controller.h"
 #include "app/session/narration_text.h"
 #include "app/session/step_text.h"
+#include "app/session/view_requests.h"
 #include "tests/support/scan_run.h"
 #include "tests/support/temporary_folder.h"
 
@@ -430,15 +435,31 @@ TEST_F(LessonController, BanksAreSpokenOfBesideTheirPicturesOnly) {
         return told().find("request") != std::string::npos ||
                told().find("conflict") != std::string::npos;
     };
+    // Columns of costs in the pictures.
+    const auto counts_wavefronts = [&](View view) {
+        const Scene scene = make_scene(
+            request_of(state(), view, Side::own, Palette::light(), {.width = 900, .height = 500}));
+        return std::ranges::any_of(scene.layers, [](const Layer& layer) {
+            return std::ranges::any_of(layer.labels, [](const Label& label) {
+                return label.text.find("wavefronts") != std::string::npos;
+            });
+        });
+    };
     write(one_page("step: stride 2\nshow: tree alone\n"));
     apply(command::OpenLesson{path_});
     EXPECT_FALSE(speaks()) << told();
     EXPECT_NE(told().find("14 adds"), std::string::npos) << told();
     apply(command::ToggleEnlarged{View::banks});
     EXPECT_TRUE(speaks()) << told();
-    apply(command::ToggleEnlarged{View::tree});
-    EXPECT_FALSE(speaks()) << told();
+    for (const View view : {View::tree, View::memory, View::source, View::work}) {
+        apply(command::ToggleEnlarged{view});
+        EXPECT_FALSE(speaks()) << told();
+        EXPECT_FALSE(counts_wavefronts(view)) << name_of(view);
+        apply(command::ToggleEnlarged{view});
+    }
     apply(command::CloseLesson{});
+    for (const View view : {View::source, View::work})
+        EXPECT_TRUE(counts_wavefronts(view)) << name_of(view);
     EXPECT_TRUE(speaks()) << told();
 }
 

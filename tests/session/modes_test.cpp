@@ -108,7 +108,7 @@ TEST_F(Modes, PresetsShowWhatTheyAreAbout) {
         apply(command::MoveRequest{RequestMove::milder, View::banks});
         apply(command::ShowPreset{preset.id});
         ASSERT_EQ(state().experiment.text, preset.experiment.text) << preset.id;
-        EXPECT_FALSE(state().display.enlarged) << preset.id;
+        EXPECT_EQ(state().display.enlarged, preset.view) << preset.id;
         EXPECT_FALSE(state().display.selection.any()) << preset.id;
         EXPECT_FALSE(state().display.panes.request) << preset.id;
         EXPECT_EQ(state().comparison.on, preset.compare) << preset.id;

@@ -372,7 +372,7 @@ void check_on_machine(const TextRun& text, const GpuText& gpu) {
         harm_of(text, [&](std::size_t k) { return gpu.resident(std::min(k, gpu.launches() - 1)); });
     if (harm.empty()) return;
     throw UsageError(
-        fmt::format("The machine finds a fault that a GPU is not to run: {}. Mend it, or use "
+        fmt::format("The machine finds a fault that a GPU is not to run: {}. Fix it, or use "
                     "--engine cpu, which shows it.",
                     harm));
 }

@@ -12,7 +12,8 @@ namespace stridescope::scene_parts {
 /// The lanes fan out to the banks, with the words that are wanted of each below it.
 struct BanksLayout : LaneLayout {
     float bank_h = 22, bank_size = 12;
-    float chip_h = 0;  ///< of the marks of banks with a conflict; 0: the request has none
+    int bank_every = 1;  ///< banks that have their number
+    float chip_h = 0;    ///< of the marks of banks with a conflict; 0: the request has none
     float word_h = 26, word_size = 12;
 
     float banks_y() const { return fan_end(); }
@@ -35,6 +36,10 @@ struct BanksLayout : LaneLayout {
         bank_h = 18;
         bank_size = columns == 32 ? type_for(text_extent("31"), lane_w - 2, 14)
                                   : type_for(text_extent("30 · 31"), 2 * lane_w - 4, 14);
+        if (room.still && columns == 32 && bank_size < least_type) {
+            bank_size = least_type;
+            bank_every = every_number();
+        }
         float least_fan = 40, least_word = 13;
         float free = free_height(room, bank_h + chip_h);
         if (free < least_fan + least_word * passes) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string_view>
 #include <utility>
 
 #include "app/analysis/lines.h"
@@ -74,6 +75,10 @@ class BanksBuilder {
     void label(Box box, std::string text, Rgba color, float size, Align align = Align::center,
                bool bold = false) {
         add_label(scene_.layers[1], box, std::move(text), color, size, align, bold);
+    }
+    /// Whether it fits in bold type as well, which is wider.
+    static bool bold_fits(std::string_view text, float size, float width) {
+        return text_extent(text, true) * size <= width;
     }
     /// Where lines to the word end, from the middle of its bank: side by side with the bank's other
     /// words. All lanes that want one word end together: a broadcast is one fan.
@@ -286,10 +291,14 @@ void BanksBuilder::add_stacks() {
         const bool marked = layout_.chip_h == 0 && words_.degree_of(column) > 1;
         const Rgba fill = marked ? palette_.conflict : palette_.panel;
         scene_.layers[0].rects.push_back({.box = box, .fill = fill, .radius = 3});
-        label({x, box.y, column_w_, box.h},
-              bytes_ == 8 ? fmt::format("{} · {}", 2 * column, 2 * column + 1)
-                          : fmt::format("{}", column),
-              marked ? text_on(fill) : palette_.text, layout_.bank_size, Align::center, marked);
+        if (column % layout_.bank_every == 0) {
+            const float wide = column_w_ * static_cast<float>(layout_.bank_every);
+            label({x + (column_w_ - wide) / 2, box.y, wide, box.h},
+                  bytes_ == 8 ? fmt::format("{} · {}", 2 * column, 2 * column + 1)
+                              : fmt::format("{}", column),
+                  marked ? text_on(fill) : palette_.text, layout_.bank_size, Align::center,
+                  marked && bold_fits("31", layout_.bank_size, column_w_));
+        }
         const int first = column * bank_count / columns_;
         scene_.hotspots.push_back({.box = box,
                                    .means = {.bank = first},
@@ -299,9 +308,12 @@ void BanksBuilder::add_stacks() {
     }
     int largest = 0;
     for (const WordPlace& place : places_) largest = std::max(largest, place.word);
-    const float size = room_.given() ? type_for(text_extent(fmt::format("{}", largest)),
-                                                box_of(places_.front()).w, layout_.word_size)
-                                     : layout_.word_size;
+    float size = layout_.word_size;
+    if (room_.given()) {
+        const float extent = text_extent(fmt::format("{}", largest));
+        const float wide = box_of(places_.front()).w;
+        size = room_.still ? tight_type_for(extent, wide, size) : type_for(extent, wide, size);
+    }
     for (const WordPlace& place : places_) {
         const Box box = box_of(place);
         // A word comes into its stack when the arrows to it arrive.
@@ -311,8 +323,9 @@ void BanksBuilder::add_stacks() {
                                               .fill = toned(fill, place),
                                               .border = toned(color_of(place), place),
                                               .border_width = std::min(1.5F, box.h * 0.15F)});
-            label(box, fmt::format("{}", place.word), toned(palette_.text, place), size,
-                  Align::center, wave_ > 0 && strong(place));
+            std::string word = fmt::format("{}", place.word);
+            const bool bold = wave_ > 0 && strong(place) && bold_fits(word, size, box.w);
+            label(box, std::move(word), toned(palette_.text, place), size, Align::center, bold);
         }
         const int cell =
             place.word * static_cast<int>(bytes_) / static_cast<int>(trace_.cell_bytes());
@@ -350,7 +363,10 @@ void BanksBuilder::add_lanes() {
                                           .border = border,
                                           .border_width = 1.5F,
                                           .radius = lane_h / 2});
-        label(box, fmt::format("{}", lane), text, layout_.lane_size, Align::center, served);
+        if (lane % static_cast<std::size_t>(layout_.number_every) == 0) {
+            label(layout_.number_box(lane), fmt::format("{}", lane), text, layout_.lane_size,
+                  Align::center, served && bold_fits("31", layout_.lane_size, lane_w));
+        }
         const int thread = request_.warp * warp_size + static_cast<int>(lane);
         if (wants == nullptr) {
             scene_.hotspots.push_back(

@@ -228,7 +228,7 @@ void DivergenceBuilder::add_heads() {
     };
     const std::string name = fmt::format("lanes of warp {}", warp_);
     head(layout_.lanes_x, 32 * layout_.lane_w,
-         worst ? std::vector{name + ", which wastes most slots", name} : std::vector{name});
+         worst ? std::vector{name + ", which wastes the most slots", name} : std::vector{name});
     const float needed = label_width("00", layout_.numbers_size) + 5;
     const int every = label_every(layout_.lane_w, needed);
     for (int lane = 0; lane < warp_size; ++lane) {

@@ -306,9 +306,11 @@ void GlobalBuilder::add_lane(std::size_t lane) {
                                       .border = idle ? palette_.rule : palette_.node_border,
                                       .border_width = 1.5F,
                                       .radius = lane_h / 2});
-    label(box, fmt::format("{}", lane),
-          idle ? fade(palette_.faint_text, palette_.background, 0.5F) : palette_.text,
-          layout_.lane_size);
+    if (lane % static_cast<std::size_t>(layout_.number_every) == 0) {
+        label(layout_.number_box(lane), fmt::format("{}", lane),
+              idle ? fade(palette_.faint_text, palette_.background, 0.5F) : palette_.text,
+              layout_.lane_size);
+    }
     const int thread = request_.warp * warp_size + static_cast<int>(lane);
     Hotspot spot{.box = box, .name = {"thread", thread}, .means = {.thread = thread}};
     if (idle) {

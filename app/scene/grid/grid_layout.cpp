@@ -11,7 +11,7 @@ constexpr float natural_row_h = 22, least_row_h = 5, largest_row_h = 64;
 /// Rows whose blocks can be named.
 constexpr float named_row_h = 9.5F;
 /// Bars that are still told apart, where all of them are to be seen at once.
-constexpr float thinnest_row_h = 2.5F;
+constexpr float thinnest_row_h = 1.5F;
 
 struct Counts {
     float runs = 0, rows = 0, arrays = 0;  ///< of arrays: lines of elements, with their numbers

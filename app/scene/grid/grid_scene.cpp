@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <string>
 #include <utility>
@@ -101,13 +102,13 @@ class GridBuilder {
         add_label(scene_.layers[0], box, std::move(text), color, size, align, bold);
     }
 
-    Rgba color_of(const std::string& phase) const {
+    /// The phase's own colour in its run, whatever other run is in the picture.
+    Rgba color_of(const GridTimeline& line, const std::string& phase) const {
         if (phase.empty()) return mix(palette_.background, palette_.faint_text, 0.2F);
-        return mix(palette_.background, phase_color(palette_, phases_, phase), 0.75F);
+        return mix(palette_.background, phase_color(palette_, line.phases, phase), 0.75F);
     }
-    Rect bar(Box box, const std::string& phase, bool waits, float strength) const {
-        const Rgba fill =
-            waits ? mix(palette_.background, palette_.conflict, 0.25F) : color_of(phase);
+    Rect bar(Box box, Rgba color, bool waits, float strength) const {
+        const Rgba fill = waits ? mix(palette_.background, palette_.conflict, 0.25F) : color;
         return {.box = box,
                 .fill = fade(fill, palette_.background, strength),
                 .border = waits ? fade(palette_.conflict, palette_.background, strength)
@@ -143,8 +144,15 @@ class GridBuilder {
             const bool is_remark = i == legend_.size();
             const bool waits = waits_ && i + 1 == legend_.size();
             if (!is_remark) {
-                scene_.layers[0].rects.push_back(bar({x, top + 0.25F * type, 1.2F * type, type},
-                                                     waits ? "" : legend_[i], waits, 1));
+                const auto has = [&](const GridRun& run) {
+                    return std::ranges::find(run.timeline.phases, legend_[i]) !=
+                           run.timeline.phases.end();
+                };
+                const auto of = std::ranges::find_if(runs_, has);
+                const Rgba color =
+                    of == runs_.end() ? palette_.panel : color_of(of->timeline, legend_[i]);
+                scene_.layers[0].rects.push_back(
+                    bar({x, top + 0.25F * type, 1.2F * type, type}, color, waits, 1));
             }
             label({x + (is_remark ? 0 : mark), top, place.width + 2, 1.5F * type},
                   is_remark ? remark : legend_[i], is_remark ? palette_.faint_text : palette_.text,
@@ -247,7 +255,7 @@ class GridBuilder {
                 const float x = x_of(begin);
                 scene_.layers[0].rects.push_back(
                     bar({x, y + inset, std::max(x_of(end) - x, 0.5F), layout_.row_h - 2 * inset},
-                        phase, span.waits, strength));
+                        color_of(line, phase), span.waits, strength));
             }
             const Box box{x_of(span.begin), y, x_of(span.end) - x_of(span.begin), layout_.row_h};
             scene_.hotspots.push_back({.box = box,
@@ -263,7 +271,13 @@ class GridBuilder {
             whole.w = box.x + box.w - whole.x;
         }
         plates_.clear();
-        for (const auto& [key, box] : blocks) name_block(key.first, box);
+        const bool in_full = std::ranges::all_of(blocks, [&](const auto& each) {
+            constexpr float most = 0.15F;  // of a bar is hidden by its name
+            const float w =
+                label_width(fmt::format("block {}", each.first.first), layout_.row_type(), true);
+            return layout_.row_h >= 16 && w + 4 <= most * each.second.w;
+        });
+        for (const auto& [key, box] : blocks) name_block(key.first, box, in_full);
     }
 
     /// What the block waits for, where there is room.
@@ -283,16 +297,14 @@ class GridBuilder {
             {.box = box, .text = text, .color = palette_.text, .size = size});
     }
 
-    /// The block's number at the left of its bar, where there is room as a name, on a plate above
-    /// the arrows that cross it.
-    void name_block(int block, const Box& box) {
+    /// The block's number at the left of its bar, or its name, on a plate above the arrows that
+    /// cross it. One that could not be read would only hide the bar.
+    void name_block(int block, const Box& box, bool in_full) {
         const float size = layout_.row_type();
-        std::string text = fmt::format("block {}", block);
-        if (layout_.row_h < 16 || label_width(text, size, true) + 8 > std::min(box.w, 80.0F)) {
-            text = std::to_string(block);
-        }
+        std::string text = in_full ? fmt::format("block {}", block) : std::to_string(block);
         const float w = label_width(text, size, true) + 4, h = std::min(size * 1.3F, layout_.row_h);
-        if (w + 2 > box.w || size < 6) return;
+        const bool legible = size >= (room_.given() ? least_type : 6);
+        if (w + 2 > box.w || !legible) return;
         const Box plate{box.x + 2, box.y + (box.h - h) / 2, w, h};
         plates_.push_back(plate);
         scene_.layers[2].rects.push_back(
@@ -309,7 +321,7 @@ class GridBuilder {
         // Few stand out singly; many are a texture through which the bars are seen.
         const auto many = static_cast<float>(messages.size()) /
                           static_cast<float>(4 * run.timeline.rows.size() + 1);
-        const float strength = std::clamp(0.8F / std::max(many, 1.0F), 0.12F, 0.8F);
+        const float strength = std::clamp(0.8F / std::pow(std::max(many, 1.0F), 1.5F), 0.03F, 0.8F);
         const auto y_of = [&](int row) {
             return top + (static_cast<float>(row) + 0.5F) * layout_.row_h;
         };

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/analysis/launch_text.h"
 #include "app/scene/heatmap/compare_sentence.h"
 #include "app/scene/heatmap/heatmap_builder.h"
 #include "app/scene/step_label.h"
@@ -25,9 +24,7 @@ std::string HeatmapBuilder::row_name(const Map& map, int row) const {
 
 /// What the map is called, in ever fewer words.
 std::vector<std::string> HeatmapBuilder::map_names(std::size_t k) const {
-    if (options_.compare == nullptr) {
-        return {launches_text(trace_), kernel_title(trace_)};
-    }
+    if (options_.compare == nullptr) return {""};  // the picture's own title names it
     if (!pair_) return k == 0 ? names_.before : names_.after;
     std::vector<std::string> wordings;
     for (std::size_t i = 0; i < names_.after.size(); ++i) {
@@ -85,10 +82,14 @@ void HeatmapBuilder::add_map(const Map& map) {
     if (room_.given()) totals = fit_wording(beside, at.totals_w, least, totals.size, false);
     // Of two maps each keeps its title over its own columns.
     const std::size_t words = maps_.size() > 1 ? heads_layer_ : titles_layer_;
-    label({at.x, at.title_y, at.title_w, at.line_h}, std::move(title.text), palette_.text,
-          title.size, Align::left, true, words);
-    label({at.totals_x, at.totals_y, at.totals_w, at.line_h}, std::move(totals.text), palette_.text,
-          totals.size, Align::left, false, words);
+    if (!title.text.empty()) {
+        label({at.x, at.title_y, at.title_w, at.line_h}, std::move(title.text), palette_.text,
+              title.size, Align::left, true, words);
+    }
+    if (!layout_.brief) {
+        label({at.totals_x, at.totals_y, at.totals_w, at.line_h}, std::move(totals.text),
+              palette_.text, totals.size, Align::left, false, words);
+    }
     if (at.named) {
         label({at.names_x, at.header_y, at.names_w, at.header_h},
               options_.axis == HeatmapAxis::bank ? "bank" : "warp", palette_.faint_text,
@@ -157,8 +158,10 @@ void HeatmapBuilder::add_title() {
         scene_.width = std::max(scene_.width, text_width(title.text, title.size) + 2 * margin);
     }
     const float wide = scene_.width - 2 * margin;
-    label({margin, layout_.title_y, wide, layout_.title_h}, std::move(title.text), palette_.text,
-          title.size, Align::left, true, titles_layer_);
+    if (!layout_.brief) {
+        label({margin, layout_.title_y, wide, layout_.title_h}, std::move(title.text),
+              palette_.text, title.size, Align::left, true, titles_layer_);
+    }
     if (options_.compare == nullptr) return;
     for (const Map& map : maps_) {
         if (hides_any(map)) return;

@@ -48,8 +48,9 @@ void HeatmapLayout::take_natural_size(const std::vector<MapContents>& contents, 
     for (const MapContents& map : contents) steps = std::max(steps, map.steps);
     // A thousand steps still make one picture; the numbers are then for zooming in.
     const float cell_h = std::clamp(1600 / static_cast<float>(steps), 8.0F, 24.0F);
+    const float lines = contents[0].title.empty() ? 1 : 2;
     const float top =
-        margin + title_h + (contents[0].sentence ? 28.0F : 0.0F) + 2 * line_h + header_h + 4;
+        margin + title_h + (contents[0].sentence ? 28.0F : 0.0F) + lines * line_h + header_h + 4;
     float x = margin;
     for (std::size_t k = 0; k < maps.size(); ++k) {
         Map& map = maps[k];
@@ -65,10 +66,10 @@ void HeatmapLayout::take_natural_size(const std::vector<MapContents>& contents, 
         map.names_size = 13;
         map.name_every = std::max(1, static_cast<int>(std::ceil(16 / cell_h)));
         map.line_h = line_h;
-        map.title_y = top - header_h - 2 * line_h;
+        map.title_y = top - header_h - lines * line_h;
         map.title_size = 14;
         map.totals_x = x;
-        map.totals_y = map.title_y + line_h;
+        map.totals_y = map.title_y + (lines - 1) * line_h;
         map.totals_size = 13;
         map.title_w = map.totals_w = map.wide;
         map.header_y = map.totals_y + line_h;
@@ -95,9 +96,19 @@ void HeatmapLayout::fill(const std::vector<MapContents>& contents, int worst, fl
                          Room room) {
     margin = 10;
     width = std::max(room.width, 260.0F);
+    int steps = 0, columns = 0;
+    for (const MapContents& map : contents) {
+        steps = std::max(steps, map.steps);
+        columns = std::max(columns, map.columns);
+    }
+    // Of two maps the sentence says what both come to: in a low room the rows take the other
+    // words'.
+    constexpr float words_above = 110;
+    brief =
+        contents[0].sentence && room.height < words_above + least_type * static_cast<float>(steps);
     title_y = 6;
     title_size = 14;
-    title_h = title_size * 1.4F;
+    title_h = brief ? 0 : title_size * 1.4F;
     sentence_y = title_y + title_h;
     sentence_size = 15;
     sentence_h = contents[0].sentence ? sentence_size * 1.4F : 0;
@@ -118,11 +129,6 @@ void HeatmapLayout::fill(const std::vector<MapContents>& contents, int worst, fl
     }
     const float below = legend ? legend_h + 8 : 0;
 
-    int steps = 0, columns = 0;
-    for (const MapContents& map : contents) {
-        steps = std::max(steps, map.steps);
-        columns = std::max(columns, map.columns);
-    }
     // Side by side or above one another, whichever leaves larger cells.
     const int count = static_cast<int>(maps.size());
     const float bottom = std::max(room.height, top + 120) - margin - below;
@@ -180,10 +186,14 @@ float HeatmapLayout::place(const std::vector<MapContents>& contents, int across,
         map.title_w = map.totals_w = map.wide;
         map.totals_size = map_totals;
         map.totals_x = map.x;
-        if (lines == 1) {
-            map.title_w = label_width(contents[k].title, map_title, true);
-            map.totals_x += map.title_w + between;
-            map.totals_w -= map.title_w + between;
+        if (brief) {
+            map.totals_w = 0;
+        } else if (lines == 1) {
+            if (!contents[k].title.empty()) {
+                map.title_w = label_width(contents[k].title, map_title, true);
+                map.totals_x += map.title_w + between;
+                map.totals_w -= map.title_w + between;
+            }
         } else {
             map.totals_y += map.line_h;
         }
@@ -239,9 +249,10 @@ bool HeatmapLayout::measure(const std::vector<MapContents>& contents, int across
         map.name_every =
             std::max(1, static_cast<int>(std::ceil(map.names_size * 1.15F / map.cell_h)));
         const float title = label_width(contents[k].title, map_title, true);
-        fit = fit && title + between + label_width(contents[k].totals, map_totals) <= cells;
+        const float before = contents[k].title.empty() ? 0 : title + between;
+        fit = fit && before + label_width(contents[k].totals, map_totals) <= cells;
     }
-    return fit;
+    return fit || brief;
 }
 
 }  // namespace stridescope::scene_parts

@@ -47,6 +47,7 @@ struct HeatmapLayout {
 
     float margin = 14;
     float title_y = 0, title_h = 0, title_size = 0;
+    bool brief = false;  ///< no title, and no totals above the maps
     float sentence_y = 0, sentence_h = 0, sentence_size = 0;
     float legend_x = 0, legend_y = 0, legend_h = 0, legend_size = 0, swatch_w = 0;
     bool legend = true;

@@ -309,7 +309,7 @@ class LadderBuilder {
         if (parts.rest >= 0) {
             add(parts.rest_name, parts.rest, parts.rest_how, palette_.conflict);
         } else {
-            add("at the same time", parts.rest, "so much longer they take one after the other",
+            add("overlap", parts.rest, "one after another these would take that much longer",
                 palette_.faint_text);
         }
     }

@@ -53,7 +53,7 @@ void MemoryCells::add_flat() {
     }
     cells().matrices.push_back(std::move(grid));
     const float cell = std::min(layout_.cell_w, layout_.cell_h);
-    if (cell < 5) return;
+    if (cell < 3) return;
     Line rule{.color = palette_.background, .width = cell * 0.06F};
     for (int column = 0; column <= layout_.columns; ++column) {
         rule.from = {layout_.left + static_cast<float>(column) * layout_.cell_w, layout_.top};

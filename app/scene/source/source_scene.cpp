@@ -56,6 +56,7 @@ class SourceBuilder {
   private:
     void lay_out();
     void break_lines(std::size_t width);
+    void keep_around_step();
     float text_width_for(float type, std::size_t shown);
     void label(std::size_t layer, Box box, std::string text, Rgba color, float size, Align align,
                bool bold = false, bool mono = false) {
@@ -66,7 +67,7 @@ class SourceBuilder {
     }
     /// Of the columns' names.
     float head_type() const { return std::min(type_, std::max(head_size, type_ * 0.75F)); }
-    int head_lines() const { return of_both_memories(shown_) ? 3 : 2; }
+    int head_lines() const { return shown_.empty() ? 0 : of_both_memories(shown_) ? 3 : 2; }
     float head_h() const { return static_cast<float>(head_lines()) * head_line_h + 4; }
     std::string name_of_text() const;
     void add_head();
@@ -88,6 +89,7 @@ class SourceBuilder {
     std::set<SourceLine> now_;  ///< lines that the step's rows stand in
     LineColumns shown_;
     std::vector<SourceRow> rows_;
+    std::string left_out_;  ///< on a page: how much of the text it holds
     float type_ = 13, row_h_ = 19, number_w_ = 40, column_w_ = 76;
     Scene scene_;
 };
@@ -117,7 +119,8 @@ void SourceBuilder::lay_out() {
     // Most lines of a kernel's text are no longer; those that are go on in a row below.
     constexpr float usual = 72;
     constexpr int longest_row = 120;
-    const std::vector<LineColumns> choices = line_column_choices(*counts_);
+    const std::vector<LineColumns> choices =
+        options_.costs ? line_column_choices(*counts_) : std::vector<LineColumns>(1);
     if (!room_.given()) {
         int longest = 0;
         break_lines(longest_row);
@@ -146,6 +149,52 @@ void SourceBuilder::lay_out() {
         if (text >= usual * type * mono_advance) break;
     }
     break_lines(static_cast<std::size_t>(std::max(text / (type_ * mono_advance), 16.0F)));
+    if (room_.still) keep_around_step();
+}
+
+/// On a page that has no room for all lines in type that can be read: those around the step's, and
+/// how many they are.
+void SourceBuilder::keep_around_step() {
+    struct Lines {
+        std::size_t begin, end;  ///< rows of one line, or a heading
+        int high;                ///< in rows
+        bool now;
+    };
+    std::vector<Lines> all;
+    int high = 0;
+    for (std::size_t k = 0; k < rows_.size(); k = all.back().end) {
+        const bool heading = rows_[k].line == 0;
+        std::size_t end = k + 1;
+        while (!heading && end < rows_.size() && rows_[end].place() == rows_[k].place()) ++end;
+        all.push_back({k, end, heading ? 2 : static_cast<int>(end - k),
+                       !heading && now_.contains(rows_[k].place())});
+        high += all.back().high;
+    }
+    const float room = room_.height - title_h - head_h() - below_heads - margin;
+    if (all.empty() || static_cast<float>(high) * row_h_ <= room) return;
+    // The last row says what is left out.
+    const int most = static_cast<int>(room / row_h_) - 1;
+    const auto found = std::ranges::find(all, true, &Lines::now);
+    auto first = found == all.end() ? all.begin() : found, last = first + 1;
+    int shown = first->high;
+    for (bool grown = true; grown;) {
+        grown = false;
+        if (last != all.end() && shown + last->high <= most) {
+            shown += last++->high;
+            grown = true;
+        }
+        if (first != all.begin() && shown + (first - 1)->high <= most) {
+            shown += (--first)->high;
+            grown = true;
+        }
+    }
+    const auto lines = [&](auto begin, auto end) {
+        return std::count_if(begin, end, [&](const Lines& l) { return rows_[l.begin].line > 0; });
+    };
+    left_out_ = fmt::format("{} of {} lines, around this step", lines(first, last),
+                            lines(all.begin(), all.end()));
+    rows_.erase(rows_.begin() + static_cast<std::ptrdiff_t>((last - 1)->end), rows_.end());
+    rows_.erase(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(first->begin));
 }
 
 /// The text's, or, where all that the step does is in an included one, first that one's: what comes
@@ -169,7 +218,7 @@ void SourceBuilder::add_head() {
     label(1, {margin, 6, wide, title_h - 4}, title.text, palette_.text, title.size, Align::left,
           true);
     const float y = title_h;
-    add_names(y);
+    if (!shown_.empty()) add_names(y);
     scene_.layers[1].lines.push_back({.from = {margin, y + head_h()},
                                       .to = {scene_.width - margin, y + head_h()},
                                       .color = palette_.edge_old,
@@ -265,7 +314,7 @@ void SourceBuilder::add_code(const SourceRow& row, float y) {
 /// as there is room.
 void SourceBuilder::add_compiled(const SourceRow& row, float y) {
     const CompiledLine* line = counts_->compiled.find(row.place());
-    if (line == nullptr) return;
+    if (line == nullptr || !options_.costs) return;
     const int length = row.indent + text_length(row.code) + text_length(row.comment);
     const float left = margin + number_w_ + static_cast<float>(length) * type_ * mono_advance;
     const float right = left_of(0), size = head_type();
@@ -349,6 +398,11 @@ Scene SourceBuilder::build() {
     }
     add_head();
     add_rows(heads + below_heads);
+    if (!left_out_.empty()) {
+        label(0, {margin, scene_.height - margin, scene_.width - 2 * margin, row_h_}, left_out_,
+              palette_.faint_text, type_, Align::left);
+        scene_.height += row_h_;
+    }
     scene_.height = std::max(scene_.height, room_.height);
     scene_.scrolls = room_.given() && scene_.height > room_.height + 0.5F;
     return std::move(scene_);

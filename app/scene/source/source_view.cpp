@@ -11,7 +11,7 @@ std::string SourceView::why_not(const Trace& trace) {
 
 SourceOptions SourceView::ask(const ViewSettings& settings, Subject& subject) {
     subject.at.block = 0;  // its counts are of all recorded blocks
-    return {.counts = settings.lines, .line = settings.line};
+    return {.counts = settings.lines, .line = settings.line, .costs = settings.costs};
 }
 
 Scene SourceView::scene(const Subject& subject, const Options& options, std::any& /*kept*/) {

@@ -37,7 +37,7 @@ class ConePicture {
         const std::string what = fmt::format("What {} is made of", cone_->name);
         const std::string all =
             why.empty() ? what
-                        : fmt::format("{}. {} is no tree: {}.", what, kernel_title(trace), why);
+                        : fmt::format("{}. {} has no tree: {}.", what, kernel_title(trace), why);
         if (!room.given()) {
             const float longest = std::max({text_width(titles.front(), at_.title_size),
                                             text_width(all, at_.note_size),
@@ -133,7 +133,7 @@ std::string ConePicture::tip_of(int k) const {
         case ConeNode::Kind::input:
             return fmt::format("{}{}\nread by thread {} in {}", name(k), equals, of.thread, step);
         case ConeNode::Kind::unknown:
-            return fmt::format("{}, read by thread {} in {}\nwhat it held is not known", name(k),
+            return fmt::format("{}, read by thread {} in {}\nits value is not known", name(k),
                                of.thread, step);
         case ConeNode::Kind::value: text = fmt::format("{} after {}", name(k), step); break;
         case ConeNode::Kind::cell:

@@ -163,6 +163,8 @@ void TreeLayout::fill(Room room, const TreeTexts& texts) {
     stroke = dense ? std::clamp(row_pitch * 0.9F, 6.0F, 24.0F)
                    : std::min({pitch, row_pitch * 0.9F, 64.0F});
     value_size = node_h * (share > 0.75F ? 0.8F : share > 0.7F ? 0.74F : 0.66F);
+    // Digits are lower than their type: where values are just too small, they fill their nodes.
+    if (!dense) value_size = std::max(value_size, std::min(least_type, node_h * 1.1F));
 }
 
 }  // namespace stridescope::scene_parts

@@ -234,10 +234,11 @@ void TreeNodes::add_value(Layer& layer, const Box& box, int row, NodeStyle style
                               : p_.toned(p_.cover_color(model.covered(row - 1, element)), element);
     // The palette's own ink, unless the ground has become too like it.
     const Rgba ink = plain || text_on(ground) == text_on(p_.palette.node) ? words : text_on(ground);
-    layer.labels.push_back({.box = box,
+    const float size = std::min(most, own), over = std::max(size - box.h, 0.0F);
+    layer.labels.push_back({.box = {box.x, box.y - over / 2, box.w, box.h + over},
                             .text = std::move(text),
                             .color = p_.toned(ink, element),
-                            .size = std::min(most, own),
+                            .size = size,
                             .bold = style.bold});
 }
 

@@ -131,6 +131,7 @@ class WorkBuilder {
         if (table_.totals.requests() == 0) {
             choices = {{0, 1, 2, 3, 11, 12, 13}, {0, 2, 11, 12, 13}, {2, 12, 13}};
         }
+        if (!options_.costs) choices = {{0, 1, 2, 3}, {0, 2}, {2}};
         for (std::size_t choice = 0; choice < choices.size(); ++choice) {
             shown_ = choices[choice];
             formulas_.fill(table_.has_forms() && choice == 0);

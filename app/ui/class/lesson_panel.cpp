@@ -88,7 +88,7 @@ void LessonPanel::draw_head(Ui& ui, float width) {
     if (whole) {
         ImGui::SameLine(0, gap);
         if (widgets::icon_button(ui, "lesson.close", widgets::Icon::close,
-                                 "Closes the lesson. The menu Lessons opens it again.")) {
+                                 "Closes the lesson. The Lessons menu opens it again.")) {
             ui.emit(command::CloseLesson{});
         }
     }

@@ -97,7 +97,7 @@ std::string verdict_of(const Question& question, const LessonAnswer& answer) {
     }
     const bool incomplete =
         std::ranges::all_of(last.options, [&](std::size_t o) { return question.is_right(o); });
-    return incomplete ? "Right, but not all of it. Try once more." : "No. Try once more.";
+    return incomplete ? "Correct, but others are, too. Try once more." : "No. Try once more.";
 }
 
 void draw_verdict(Ui& ui, const std::string& name, const Question& question,
@@ -125,7 +125,7 @@ std::optional<std::size_t> draw_options(Ui& ui, const std::string& name, const Q
     std::optional<std::size_t> picked;
     float used = 0;
     const char* tip = answer.done ? ""
-                      : votes     ? "One more vote for it; with Shift one fewer"
+                      : votes     ? "One more vote for this answer; with Shift, one fewer"
                                   : "Choose this answer";
     for (std::size_t i = 0; i < question.options.size(); ++i) {
         const std::string label =
@@ -268,8 +268,8 @@ QuestionPick draw_question(Ui& ui, const std::string& name, const Question& ques
             pick.votes = ImGui::GetIO().KeyShift ? -1 : 1;
             pick.reveal = draw_vote_count(ui, name, answer.vote, vote.typed_count, left + width);
         } else if (question.several() && !answer.done) {
-            pick.settle = widgets::button(ui, name + ".settle", "These are all",
-                                          "Choose all that are right, then press this",
+            pick.settle = widgets::button(ui, name + ".settle", "Check my choices",
+                                          "First choose all answers that are correct",
                                           !answer.marked.empty());
         }
     }

@@ -155,7 +155,7 @@ StartActions draw_start_page(Ui& ui) {
     const float width = std::min(whole, ui.units(widest_units));
     const float left = ImGui::GetCursorPosX() + std::floor((whole - width) / 2);
     ImGui::SetCursorPosX(left);
-    const char* close = "To the pictures";
+    const char* close = "Show the pictures";
     const float button = ImGui::CalcTextSize(close).x + 2 * ImGui::GetStyle().FramePadding.x;
     widgets::text("StrideScope", ui.fonts.title, ui.colors.text);
     ImGui::SameLine(left + width - button);

@@ -101,7 +101,7 @@ void draw_card(Ui& ui, int number) {
     widgets::wrapped_text(stop.text, ui.fonts.regular, ui.colors.text);
     ImGui::Dummy({0, ui.units(1)});
     const bool last = !next_stop(number);
-    if (widgets::button(ui, "tour.next", last ? "Done" : "Go on", "→ or Enter", true, true)) {
+    if (widgets::button(ui, "tour.next", last ? "Done" : "Continue", "→ or Enter", true, true)) {
         ui.emit(command::ShowTour{next_stop(number)});
     }
     ImGui::SameLine(0, ui.units(2));

@@ -225,7 +225,7 @@ void FileDialog::draw_filter(Ui& ui) {
     const bool all = ImGui::Checkbox("All types of files", &all_files_);
     widgets::note_item(ui, "dialog.all");
     ImGui::SameLine(0, ui.units(6));
-    const bool dots = ImGui::Checkbox("Hidden files, too", &hidden_);
+    const bool dots = ImGui::Checkbox("Show hidden files", &hidden_);
     widgets::note_item(ui, "dialog.hidden");
     if (!all && !dots) return;
     FolderOptions options = folder_.options();
@@ -295,7 +295,7 @@ void FileDialog::accept(Ui& ui) {
         return;
     }
     if (!writes() && !std::filesystem::exists(path, error)) {
-        problem_ = fmt::format("There is no file {} here.", name_);
+        problem_ = fmt::format("No file {} found here.", name_);
         focus_name_ = true;
         return;
     }

@@ -195,7 +195,10 @@ void EditorPane::draw_strip(Ui& ui, ImVec2 at, ImVec2 size) {
     const editor::Position cursor = state.document->editor.cursor();
     const int column =
         editor::cells_before(state.document->editor.text().line(cursor.line), cursor.column);
-    const std::string where = fmt::format("{}:{}", cursor.line + 1, column + 1);
+    // In a presentation nobody writes.
+    const std::string where = state.presenter.presentation
+                                  ? std::string{}
+                                  : fmt::format("{}:{}", cursor.line + 1, column + 1);
     const float where_width = ImGui::CalcTextSize(where.c_str()).x;
     const std::vector<TextFault> faults = faults_of(state);
     std::string words = state_words(state);
@@ -245,7 +248,8 @@ void EditorPane::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     const float gutter = TextArea::gutter_width(ui, document);
     const float lane = TextArea::scroll_bar_width(ui);
     // What columns there are is as it was last, so that nothing jumps while one types.
-    const LineTable* last = state.runs.shown != nullptr ? state.runs.shown->lines.get() : nullptr;
+    const bool told = state.runs.shown != nullptr && state.speaks_of_banks();
+    const LineTable* last = told ? state.runs.shown->lines.get() : nullptr;
     const CostColumns costs{ui, last, size.x - lane, gutter + least_cells * TextArea::advance(ui)};
     const float head = costs.head_height(ui);
     const ImVec2 top{at.x, at.y + bar};

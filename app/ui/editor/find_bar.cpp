@@ -109,12 +109,12 @@ void FindBar::draw_find(Ui& ui, const Document& document, float width) {
     }
     ImGui::SameLine(0, gap);
     if (widgets::icon_button(ui, "editor.find.previous", widgets::Icon::up,
-                             "The one before (Shift+F3)", !found(document).empty())) {
+                             "Previous match (Shift+F3)", !found(document).empty())) {
         again(ui.commands, true);
         focus_ = frames_to_focus;
     }
     ImGui::SameLine(0, gap);
-    if (widgets::icon_button(ui, "editor.find.next", widgets::Icon::down, "The next one (F3)",
+    if (widgets::icon_button(ui, "editor.find.next", widgets::Icon::down, "Next match (F3)",
                              !found(document).empty())) {
         again(ui.commands, false);
         focus_ = frames_to_focus;
@@ -131,14 +131,13 @@ void FindBar::draw_replace(Ui& ui, float width) {
     const float gap = ui.units(1);
     const float buttons = button_width("Replace") + button_width("All") + 2 * gap;
     ImGui::SetNextItemWidth(std::max(width - buttons, ui.units(20)));
-    const bool entered = ImGui::InputTextWithHint("##editor.replace", "Replace by", &with_,
+    const bool entered = ImGui::InputTextWithHint("##editor.replace", "Replace with", &with_,
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
     widgets::note_control(ui, "editor.replace");
     ImGui::SameLine(0, gap);
     const bool enabled = !pattern_.text.empty();
     if (widgets::button(ui, "editor.replace.one", "Replace",
-                        "Replaces the place that is selected, and selects the next one (Enter)",
-                        enabled) ||
+                        "Replaces this match, and goes to the next one (Enter)", enabled) ||
         (entered && enabled)) {
         ui.emit(command::EditText{editor::action::Replace{pattern_, with_}});
         if (entered) {
@@ -148,7 +147,7 @@ void FindBar::draw_replace(Ui& ui, float width) {
         }
     }
     ImGui::SameLine(0, gap);
-    if (widgets::button(ui, "editor.replace.all", "All", "Replaces all places", enabled)) {
+    if (widgets::button(ui, "editor.replace.all", "All", "Replaces every match", enabled)) {
         ui.emit(command::EditText{editor::action::ReplaceAll{pattern_, with_}});
         focus_ = frames_to_focus;
     }

@@ -127,20 +127,27 @@ void BesideStrip::draw(Ui& ui) {
         grids_of_ = pair->number;
         grids_ = grid_pair(*pair->left, *pair->right);
     }
+    // Operations and barriers that neither run has at all need no column.
+    const std::vector<Difference> whole_work = differences(pair->left_work, pair->right_work);
+    const auto has = [&](std::ptrdiff_t k) {
+        const Difference& count = whole_work[static_cast<std::size_t>(k)];
+        return count.a > 0 || count.b > 0;
+    };
     const auto counts = [&](const std::vector<Difference>& work, double now) {
         // Where blocks wait for each other, that is what it costs: it comes first.
         std::vector<Difference> row;
         if (grids_) row = grid_differences(*grids_, now);
         const auto shown = counts_shown - (state.speaks_of_banks() ? 0 : 1);
-        row.insert(row.end(), work.begin(), work.begin() + shown);
+        for (std::ptrdiff_t k = 0; k < shown; ++k) {
+            if (has(k)) row.push_back(work[static_cast<std::size_t>(k)]);
+        }
         return row;
     };
     const std::size_t events = state.grid.events();
     const double now = !grids_ || state.grid.at_end() ? std::numeric_limits<double>::infinity()
                        : events == 0                  ? 0
                                                       : grids_->a.times[events - 1];
-    const auto all = counts(differences(pair->left_work, pair->right_work),
-                            std::numeric_limits<double>::infinity());
+    const auto all = counts(whole_work, std::numeric_limits<double>::infinity());
     const auto here = counts(differences(pair->left_work, state.playback.step() + 1,
                                          pair->right_work, state.other_step() + 1),
                              now);

@@ -50,7 +50,7 @@ void draw_compare_menu(Ui& ui, Dialogs& dialogs) {
     }
     if (menu_item(ui, "menu.compare.file", "With another text or trace…", nullptr,
                   state.runs.shown != nullptr, false,
-                  "Its run is shown beside this one; a text runs as its card says")) {
+                  "Shows its run beside this one; a text runs as its card says")) {
         dialogs.ask_compared(state, true);
     }
     if (menu_item(ui, "menu.compare.swap", "Swap sides", "X",

@@ -79,8 +79,9 @@ void draw_class_menu(Ui& ui) {
     if (!begin_menu(ui, "menu.class", "Class")) return;
     const AppState& state = ui.state;
     const PresenterState& presenter = state.presenter;
-    if (menu_item(ui, "menu.class.predict", "Ask before each step", "Q", true, state.predict.on,
-                  "What will this number be? Which threads work? The trace knows.")) {
+    if (menu_item(
+            ui, "menu.class.predict", "Ask before each step", "Q", true, state.predict.on,
+            "What will this number be? Which threads work? The answers come from the trace.")) {
         ui.emit(command::TogglePredict{});
     }
     if (menu_item(ui, "menu.class.spotlight", "Spotlight the worst conflict", "S", true,

@@ -41,7 +41,7 @@ void set(std::vector<Setting>& settings, const std::string& name, const std::str
 std::string knob_tip(const TextKnob& knob) {
     std::string tip = fmt::format("#define {} {}", knob.name, knob.value);
     if (knob.range) tip += fmt::format("\nFrom {} to {}", knob.range->first, knob.range->second);
-    return tip + "\nIt is set beside the text (-D), which stays as it is.";
+    return tip + "\nIt is set by -D; the text itself stays as it is.";
 }
 
 /// Where what is typed goes.
@@ -158,7 +158,7 @@ void TextFields::draw_leftover(Ui& ui, const Setting& setting) {
                          ui.colors.warn, width - side - ui.units(2));
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - side);
     if (!widgets::icon_button(ui, "experiment.drop." + setting.first, widgets::Icon::close,
-                              "Sets it no longer"))
+                              "Removes this setting"))
         return;
     Experiment changed = ui.state.experiment;
     set(changed.text.defines, setting.first, {});

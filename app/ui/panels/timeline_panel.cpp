@@ -88,7 +88,8 @@ void draw_block(Ui& ui, float width) {
 
 /// From a part of another page to the whole window, with what is shown here.
 void draw_open(Ui& ui) {
-    if (!widgets::button(ui, "timeline.open", "Open", "The whole window, beside this page")) return;
+    if (!widgets::button(ui, "timeline.open", "Open", "Opens all of StrideScope, beside this page"))
+        return;
     try {
         open_page(fragment_of(link_to(ui.state)));
     } catch (const UsageError& error) {

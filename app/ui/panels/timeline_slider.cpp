@@ -95,7 +95,8 @@ Track track_of(const Ui& ui, ImVec2 at, float width, int steps) {
 int degree_of(const Ui& ui, int step) {
     const auto& rows = ui.state.runs.shown->work.rows;
     const auto at = static_cast<std::size_t>(step);
-    return at < rows.size() && !hides(ui, step) ? rows[at].counts.max_degree : 1;
+    const bool told = at < rows.size() && !hides(ui, step) && ui.state.speaks_of_banks();
+    return told ? rows[at].counts.max_degree : 1;
 }
 
 Rgba slot_color(const Ui& ui, const Trace& trace, int step) {

@@ -30,10 +30,11 @@ void BanksControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
     draw_replay(ui, room);
     if (room < ui.units(buttons_units + gap_units + worst_units)) return;
     ImGui::SameLine(0, ui.units(gap_units));
-    if (widgets::button(ui, "banks.worst", "worst request",
-                        "Shows the request of each step that takes most wavefronts (W). ↑ and ↓ "
-                        "walk through the others, with Shift through the warps",
-                        true, !ui.state.display.panes.request)) {
+    if (widgets::button(
+            ui, "banks.worst", "worst request",
+            "Shows the request of each step that takes the most wavefronts (W). ↑ and ↓ "
+            "walk through the others, with Shift through the warps",
+            true, !ui.state.display.panes.request)) {
         ui.emit(command::MoveRequest{RequestMove::worst, View::banks});
     }
 }

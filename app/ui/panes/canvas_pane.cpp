@@ -156,7 +156,9 @@ Room CanvasPane::room(const Ui& ui, ImVec2 size, bool halved) const {
     const float above = header_height(ui) + (halved ? heading_height(ui) : 0);
     const float width = halved ? std::floor((size.x - gap_between(ui)) / 2) : size.x;
     const float height = std::max(size.y - above, 1.0F);
-    return {std::floor(width / ui.picture_scale), std::floor(height / ui.picture_scale)};
+    return {.width = std::floor(width / ui.picture_scale),
+            .height = std::floor(height / ui.picture_scale),
+            .still = ui.state.presenter.presentation};
 }
 
 bool CanvasPane::show_word(int word) {

@@ -20,12 +20,15 @@ class GridControls : public ViewControls {
     void draw(Ui& ui, CanvasPane& pane, float room) override;
 };
 
-std::string words_of(const Trace& trace, const GridCursor& cursor) {
+/// Where the cursor is, and in more words also what happened there.
+std::string words_of(const Trace& trace, const GridCursor& cursor, bool more) {
     const std::string all = with_commas(static_cast<std::int64_t>(cursor.count()));
     const std::size_t at = cursor.events();
     if (at == 0) return fmt::format("before {} events", all);
-    return fmt::format("{} of {}: {}", with_commas(static_cast<std::int64_t>(at)), all,
-                       event_text(trace, trace.grid_events()[at - 1]));
+    const std::string where =
+        fmt::format("{} of {}", with_commas(static_cast<std::int64_t>(at)), all);
+    if (!more) return "event " + where;
+    return fmt::format("{}: {}", where, event_text(trace, trace.grid_events()[at - 1]));
 }
 
 void GridControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
@@ -50,8 +53,12 @@ void GridControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
     }
     ImGui::SameLine(0, ui.units(2));
     ImGui::AlignTextToFramePadding();
-    widgets::fitted_text(ui, words_of(*ui.state.trace(), cursor), ui.fonts.regular, ui.colors.text,
-                         room - ui.units(buttons_units));
+    const Trace& trace = *ui.state.trace();
+    const float words = room - ui.units(buttons_units);
+    std::string shown = words_of(trace, cursor, true);
+    if (!widgets::fits_lines(shown, ui.fonts.regular, words, 1))
+        shown = words_of(trace, cursor, false);
+    widgets::fitted_text(ui, shown, ui.fonts.regular, ui.colors.text, words);
     widgets::note_item(ui, "grid.event");
 }
 

@@ -30,7 +30,7 @@ void MemoryControls::draw(Ui& ui, CanvasPane& pane, float /*room*/) {
         "##memory.jump", "go to word", number_.data(), number_.size(),
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsDecimal |
             ImGuiInputTextFlags_AutoSelectAll);
-    const std::string failed = "There is no word with that number";
+    const std::string failed = "No word has that number";
     widgets::tooltip(ui, failed_ ? failed : "Type a word's number, then Enter");
     widgets::note_control(ui, "memory.jump", true, failed_ ? failed : "");
     if (entered) failed_ = !jump(ui, pane);

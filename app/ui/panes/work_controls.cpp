@@ -7,7 +7,7 @@ namespace {
 
 class WorkControls : public ViewControls {
   public:
-    float units() const override { return 36; }
+    float units() const override { return 44; }
     void draw(Ui& ui, CanvasPane& /*pane*/, float /*room*/) override {
         const Trace* trace = ui.state.trace();
         if (widgets::button(ui, "work.csv", "copy CSV", "The table for a spreadsheet",

@@ -22,12 +22,13 @@ class WorstControls : public ViewControls {
 
   private:
     const char* tip() const {
-        return view_ == View::divergence ? "Shows the warp that wastes most lane slots in each "
-                                           "step (W); ↑ and ↓ walk through "
-                                           "them by what they waste, with Shift in order"
-                                         : "Shows the request of each step that is coalesced worst "
-                                           "(W); ↑ and ↓ walk through the requests, "
-                                           "with Shift through the warps";
+        return view_ == View::divergence
+                   ? "Shows the warp that wastes the most lane slots in each "
+                     "step (W); ↑ and ↓ walk through "
+                     "them by what they waste, with Shift in order"
+                   : "Shows the request of each step with the worst coalescing "
+                     "(W); ↑ and ↓ walk through the requests, "
+                     "with Shift through the warps";
     }
     bool shows_worst(const AppState& state) const {
         const PaneSettings& panes = state.display.panes;
