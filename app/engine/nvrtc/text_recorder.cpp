@@ -216,6 +216,9 @@ class TextRecorder {
                    .spans = DeviceMemory{spans * sizeof(BlockSpan)}};
         if (spans > 0) fill_with_zeros(made.spans.address(), made.spans.size());
         fill_with_zeros(made.counts.address(), made.counts.size());
+        // Also what lies between one warp's events and the next one's.
+        fill_with_zeros(made.events.address(), made.events.size());
+        fill_with_zeros(made.times.address(), made.times.size());
         copy_to_device(made.rooms.address(), std::as_bytes(std::span{log.rooms}));
         gpu_.record_into({made.events.address(), made.rooms.address(), made.counts.address(),
                           logged_blocks(k), made.times.address(),
