@@ -266,6 +266,8 @@ TEST(GridScene, NamesHideLittleOfTheirBars) {
             for (const Label& label : names.labels) {
                 EXPECT_GE(label.size, 9) << label.text;
                 if (!label.text.starts_with("block ")) continue;
+                // The first of 16 bars of a chain takes a third of the width.
+                EXPECT_TRUE(n != 64 || room.width > 1000) << label.text;
                 EXPECT_LE(label.box.w, 0.15F * room.width) << n << " " << room.width;
             }
             EXPECT_EQ(names.rects.size(), names.labels.size()) << n << " " << room.width;
