@@ -62,7 +62,7 @@ ENGINE_FACTORY = "app/engine/engine.cpp"
 
 # What must not be named left of its folder: pattern -> folders that may.
 FOREIGN = {
-    r'[<"](imgui|backends/imgui)': UI,
+    r'[<"]imgui': UI,
     r'[<"](glad/|GL/|GLES)': ["canvas", "platform"] + UI,
     r'[<"](GLFW/)': ["platform"] + UI,
     r'[<"](EGL/)': ["platform"],
