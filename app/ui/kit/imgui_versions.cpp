@@ -1,6 +1,9 @@
 #include "app/ui/kit/imgui_versions.h"
 
 #include <imgui_impl_opengl3.h>
+#if defined(__linux__)
+#include <dlfcn.h>
+#endif
 
 #include <array>
 #include <cstdint>
@@ -80,6 +83,17 @@ void upload_fonts() {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
 #endif
+}
+
+void begin_renderer(const char* glsl_version) {
+#if IMGUI_VERSION_NUM >= 19220 && IMGUI_VERSION_NUM < 19260 && defined(__linux__)
+    // Their loader lets go of OpenGL when a renderer ends, and does not look for it again when the
+    // next one begins (ImGui's issue 9112): it has to stay.
+    static const bool held = dlopen("libOpenGL.so.0", RTLD_NOW | RTLD_LOCAL) != nullptr ||
+                             dlopen("libGL.so.1", RTLD_NOW | RTLD_LOCAL) != nullptr;
+    (void)held;
+#endif
+    ImGui_ImplOpenGL3_Init(glsl_version);
 }
 
 Texture texture_of(unsigned name) {

@@ -5,8 +5,7 @@
 
 namespace stridescope::imgui {
 
-// --- Fonts
-// ----------------------------------------------------------------------------------------
+// --- Fonts ---
 /// The size that a font was loaded in, in pixels.
 float size_of(const ImFont& font);
 /// How far the pen goes on after a letter of that size.
@@ -20,8 +19,9 @@ void build_fonts(ImFontAtlas& atlas);
 /// The fonts are other ones than when the renderer began.
 void upload_fonts();
 
-// --- What is drawn
-// --------------------------------------------------------------------------------
+// --- What is drawn ---
+/// ImGui's own renderer, in the OpenGL context that is current.
+void begin_renderer(const char* glsl_version);
 /// The texture of that name in OpenGL, as ImDrawList takes it.
 #if IMGUI_VERSION_NUM >= 19200
 using Texture = ImTextureRef;
@@ -37,8 +37,7 @@ ImDrawCmd kept(const ImDrawCmd& command);
 /// The list leaves out what is not seen, but not this row.
 void keep_row(ImGuiListClipper& clipper, int row);
 
-// --- Events: keys and buttons are GLFW's
-// ------------------------------------------------------------
+// --- Events: keys and buttons are GLFW's ---
 /// What is told between two frames is all told in the second one.
 void begin_events();
 void put_key(int key, bool down);

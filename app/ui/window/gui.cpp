@@ -44,8 +44,8 @@ Gui::ContextHolder::~ContextHolder() {
 
 Gui::Gui(FontSet fonts)
     : font_bytes_(with_fallback(std::move(fonts))), resources_(font_bytes_), panes_(resources_) {
-    ImGui_ImplOpenGL3_Init(native_dialect == GlslDialect::es300 ? "#version 300 es"
-                                                                : "#version 330 core");
+    imgui::begin_renderer(native_dialect == GlslDialect::es300 ? "#version 300 es"
+                                                               : "#version 330 core");
 }
 
 Gui::~Gui() {
