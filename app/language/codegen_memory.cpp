@@ -1,6 +1,8 @@
 // Pointers, and what is read and written through them.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/language/codegen.h"
 
 namespace stridescope::language {

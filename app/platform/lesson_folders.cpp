@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "app/io/own_program.h"
+
 namespace stridescope {
 namespace {
 
@@ -20,17 +22,10 @@ std::string variable(const char* name, const std::string& otherwise) {
     return value != nullptr && *value != '\0' ? value : otherwise;
 }
 
-/// The folder that the program itself stands in; empty where the system does not tell.
-fs::path program_folder() {
-    std::error_code error;
-    const fs::path program = fs::read_symlink("/proc/self/exe", error);
-    return error ? fs::path{} : program.parent_path();
-}
-
 /// Where the folder of that name is to be looked for that came with the program, the best first.
 std::vector<fs::path> shipped_folders(const std::string& name) {
     std::vector<fs::path> folders;
-    const fs::path program = program_folder();
+    const fs::path program = own_folder();
     if (!program.empty()) {
         folders.push_back(program.parent_path() / "share" / "stridescope" / name);
         // A program that was not installed: build/NAME/app/stridescope.

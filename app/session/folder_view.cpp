@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/io/local_time.h"
 #include "app/io/printable.h"
 #include "app/io/system_error.h"
 
@@ -171,7 +172,7 @@ std::string size_words(std::uintmax_t bytes) {
 }
 
 std::string time_words(std::time_t when) {
-    return when == 0 ? std::string{} : fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(when));
+    return when == 0 ? std::string{} : fmt::format("{:%Y-%m-%d %H:%M}", local_time(when));
 }
 
 }  // namespace stridescope

@@ -1,6 +1,7 @@
 #include "app/session/link.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>

@@ -169,7 +169,7 @@ TEST(Engine, TellsItsProgress) {
 // Recordings share nothing but the cache of buffers.
 TEST(Engine, RunsSeveralTimesAtOnce) {
     const auto want = encode_trace(*record(experiment("brent-kung", 64, 2000)));
-    std::vector<std::jthread> threads;
+    std::vector<std::thread> threads;  // not std::jthread, which libc++ 16 does not have
     std::atomic<int> same = 0;
     for (int i = 0; i < 4; ++i) {
         threads.emplace_back([&] {
@@ -178,7 +178,7 @@ TEST(Engine, RunsSeveralTimesAtOnce) {
             }
         });
     }
-    threads.clear();
+    for (std::thread& thread : threads) thread.join();
     EXPECT_EQ(same, 20);
 }
 

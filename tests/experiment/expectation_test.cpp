@@ -1,6 +1,7 @@
 // What arrays are filled with and expected to hold: formulas against sums written out here.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>

@@ -62,7 +62,7 @@ ENGINE_FACTORY = "app/engine/engine.cpp"
 
 # What must not be named left of its folder: pattern -> folders that may.
 FOREIGN = {
-    r'[<"](imgui|backends/imgui)': UI,
+    r'[<"]imgui': UI,
     r'[<"](glad/|GL/|GLES)': ["canvas", "platform"] + UI,
     r'[<"](GLFW/)': ["platform"] + UI,
     r'[<"](EGL/)': ["platform"],
@@ -74,6 +74,13 @@ FOREIGN = {
     r'[<"](CLI/)': ["main", "cli"],
 }
 
+# What not every system, library or version of one has: pattern -> the one file that asks for it.
+ONE_PLACE = {
+    r"IMGUI_(VERSION|HAS)_": "app/ui/kit/imgui_versions",
+    r"/proc/self/exe": "app/io/own_program",
+    r"\blocaltime": "app/io/local_time",
+    r"__cpp_lib_to_chars": "app/io/real_number",
+}
 
 # What lies to the right of the engines works with what a trace tells of itself, whatever the library
 # holds today: the tables that name a text of it, by its flags, are alone in asking.
@@ -139,6 +146,12 @@ class Arrows(unittest.TestCase):
                     if re.match(pattern, name) and folder not in allowed:
                         wrong.append(f"{path.relative_to(ROOT)}:{number}: {name[1:]} in {folder}")
         self.assertEqual(wrong, [])
+
+    def test_one_file_asks_for_what_not_all_have(self):
+        for pattern, place in ONE_PLACE.items():
+            asks = {str(path.relative_to(ROOT).with_suffix("")) for path in sources()
+                    if re.search(pattern, path.read_text(encoding="utf-8"))}
+            self.assertEqual(asks, {place}, pattern)
 
     def test_a_trace_stands_by_itself(self):
         direct = {}

@@ -9,6 +9,7 @@
 // lockstep. `contract`: products are fused with sums, as nvcc does unless it is told not to.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>

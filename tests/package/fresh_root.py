@@ -36,24 +36,27 @@ class FreshRoot:
 
     def __init__(self, suite, mirror, *options, script=()):
         self.path = pathlib.Path(tempfile.mkdtemp(prefix=f"stridescope-{suite}-"))
-        self.mounted = False
+        self.mounts = []
         # mkdtemp lets nobody else in.
         self.path.chmod(0o755)
         try:
             run(["debootstrap", "--variant=minbase", *options, suite, str(self.path), mirror,
                  *script])
             # The programs ask /proc where they themselves are.
-            run(["mount", "-t", "proc", "proc", str(self.path / "proc")])
-            self.mounted = True
+            self.mount("/proc", "-t", "proc", "proc")
             self.as_root("useradd", "--create-home", "--uid", str(STUDENT), "student")
         except BaseException:
             self.close()
             raise
 
+    def mount(self, inside, *what):
+        target = self.path / inside.lstrip("/")
+        run(["mount", *what, str(target)])
+        self.mounts.append(target)
+
     def close(self):
-        if self.mounted:
-            subprocess.run(["umount", str(self.path / "proc")], check=True)
-            self.mounted = False
+        while self.mounts:
+            subprocess.run(["umount", str(self.mounts.pop())], check=True)
         shutil.rmtree(self.path)
 
     def environment(self, **more):

@@ -1,9 +1,9 @@
 // What is left of the frame before and what is drawn anew are together what all drawn anew is, to
 // the last pixel, whatever has changed.
-#include <backends/imgui_impl_opengl3.h>
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
+#include <imgui_impl_opengl3.h>
 
 #include <cstdint>
 #include <memory>

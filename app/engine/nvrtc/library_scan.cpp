@@ -4,10 +4,10 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <system_error>
 #include <vector>
 
 #include "app/engine/nvrtc/shared_library.h"
+#include "app/io/own_program.h"
 
 namespace stridescope::nvrtc {
 namespace {
@@ -17,10 +17,8 @@ std::vector<std::string> places() {
     constexpr const char* file = "libstridescope_cub.so";
     std::vector<std::string> all;
     if (const char* path = std::getenv("STRIDESCOPE_CUB"); path != nullptr) all.emplace_back(path);
-    std::error_code none;
-    const auto program = std::filesystem::read_symlink("/proc/self/exe", none);
-    if (none) return all;
-    const auto folder = program.parent_path();
+    const auto folder = own_folder();
+    if (folder.empty()) return all;
     for (const char* below : {".", "../app", "../lib/stridescope"})
         all.push_back(folder / below / file);
     return all;

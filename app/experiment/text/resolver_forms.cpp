@@ -1,6 +1,7 @@
 // What a card says of how much its steps do: asked with its other expressions, and computed when
 // the steps are known.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/ui/class/question_box.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -69,7 +70,7 @@ void LessonPanel::draw_head(Ui& ui, float width) {
     const float room = width - buttons - ui.units(2), top = ImGui::GetCursorPosY();
     const int lines = widgets::fits_lines(title, ui.fonts.small, room, 1) ? 1 : 2;
     ImGui::SetCursorPosY(
-        std::floor(top + (side - static_cast<float>(lines) * ui.fonts.small->FontSize) / 2));
+        std::floor(top + (side - static_cast<float>(lines) * imgui::size_of(*ui.fonts.small)) / 2));
     const std::string shown =
         widgets::wrapped_lines(ui, title, ui.fonts.small, ui.colors.faint, lines, room);
     widgets::note_item(ui, "lesson.title", true, shown);

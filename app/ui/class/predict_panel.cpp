@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/ui/class/question_box.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -23,7 +24,7 @@ std::string score_of(const PredictState& predict) {
 float predict_height(const Ui& ui) {
     if (!ui.state.predict.on) return 0;
     // The question, its answers, the verdict, and two lines of why.
-    const float lines = 4 * std::ceil(ui.fonts.regular->FontSize) + 3 * ui.units(2);
+    const float lines = 4 * std::ceil(imgui::size_of(*ui.fonts.regular)) + 3 * ui.units(2);
     return std::ceil(ui.row_height() + lines + 2 * ui.units(padding_y));
 }
 

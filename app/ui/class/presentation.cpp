@@ -12,6 +12,7 @@
 #include "app/session/step_text.h"
 #include "app/trace/trace.h"
 #include "app/ui/class/question_box.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -53,7 +54,7 @@ void draw_words(Ui& ui, const std::string& words, float room) {
         widgets::text(words, ui.fonts.small, ui.colors.text);
     } else {
         // The line before it was aligned to the row's middle; these begin at its top.
-        const float spare = ui.row_height() - 2 * ui.fonts.small->FontSize;
+        const float spare = ui.row_height() - 2 * imgui::size_of(*ui.fonts.small);
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().FramePadding.y +
                              std::floor(spare / 2) - ui.units(0.5F));
         shown = widgets::wrapped_lines(ui, sentences_that_fit(words, ui.fonts.small, room, 2),

@@ -1,11 +1,11 @@
 #include "app/ui/class/question_box.h"
 
 #include <fmt/format.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "app/ui/kit/text_field.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -223,8 +223,7 @@ bool draw_vote_count(Ui& ui, const std::string& name, const ClassVote& vote, int
 std::optional<std::string> draw_number(Ui& ui, const std::string& name, std::string& typed) {
     ImGui::SetNextItemWidth(ui.units(36));
     const std::string id = "##" + name + ".number";
-    bool meant = ImGui::InputTextWithHint(id.c_str(), "a number", &typed,
-                                          ImGuiInputTextFlags_EnterReturnsTrue);
+    bool meant = widgets::text_field(id, "a number", typed, ImGuiInputTextFlags_EnterReturnsTrue);
     widgets::note_control(ui, name + ".number");
     ImGui::SameLine(0, ui.units(2));
     if (widgets::button(ui, name + ".settle", "Answer", "Enter", !typed.empty())) meant = true;

@@ -11,6 +11,7 @@
 #include "app/session/text_use.h"
 #include "app/ui/kit/foreign_label.h"
 #include "app/ui/kit/icons.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -34,10 +35,11 @@ bool row(Ui& ui, const std::string& name, float height, bool lit = false) {
 
 /// Words in the row that was drawn last, cut at its right edge.
 void words_in_row(ImVec2 at, float width, const std::string& words, ImFont* font, Rgba color) {
-    ImGui::PushFont(font);
+    imgui::push_font(font);
     const std::string shown = widgets::cut_to(words, width);
     ImGui::PopFont();
-    ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, packed(color), shown.c_str());
+    ImGui::GetWindowDrawList()->AddText(font, imgui::size_of(*font), at, packed(color),
+                                        shown.c_str());
 }
 
 /// A tick in a circle, or an empty circle.
@@ -64,8 +66,8 @@ void draw_lesson_row(Ui& ui, std::size_t number, const Lesson& lesson, bool done
     const bool high = is_high(ui);
     ImFont* title = high ? ui.fonts.title : ui.fonts.bold;
     ImFont* about = high ? ui.fonts.regular : ui.fonts.small;
-    const float rim = ui.units(high ? 3 : 1), regular = title->FontSize;
-    const float height = std::ceil(regular + about->FontSize + 2 * rim);
+    const float rim = ui.units(high ? 3 : 1), regular = imgui::size_of(*title);
+    const float height = std::ceil(regular + imgui::size_of(*about) + 2 * rim);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, left = at.x + ui.units(14);
     const std::string name = fmt::format("start.lesson.{}", number);
@@ -103,7 +105,7 @@ bool line(Ui& ui, const std::string& name, const std::string& words, const std::
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const float rim = ui.units(is_high(ui) ? 2.5F : 0.5F);
-    const float height = std::ceil(ui.fonts.regular->FontSize + 2 * rim);
+    const float height = std::ceil(imgui::size_of(*ui.fonts.regular) + 2 * rim);
     const bool pressed = row(ui, name, height);
     widgets::tooltip(ui, tip);
     const ImVec2 after = ImGui::GetCursorScreenPos();

@@ -9,6 +9,7 @@
 #include "app/platform/file_chooser.h"
 #include "app/session/run_text.h"
 #include "app/ui/dialogs/messages.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -117,7 +118,7 @@ void Dialogs::draw(Ui& ui) {
     }
     const bool has_close = current_ != Kind::file && current_ != Kind::unsaved;
     if (current_ != Kind::none && has_close) draw_close(ui);
-    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)) && current_ != Kind::none) {
+    if (imgui::is_pressed(ImGuiKey_Escape) && current_ != Kind::none) {
         if (current_ == Kind::unsaved) ui.emit(command::AnswerUnsaved{});
         close();
     }

@@ -1,7 +1,6 @@
 #include "app/ui/dialogs/file_dialog.h"
 
 #include <fmt/format.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <set>
@@ -9,6 +8,8 @@
 
 #include "app/session/export_line.h"
 #include "app/session/run_text.h"
+#include "app/ui/kit/imgui_versions.h"
+#include "app/ui/kit/text_field.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -165,7 +166,7 @@ void FileDialog::draw_name(Ui& ui) {
         return;
     }
     const ImGuiIO& io = ImGui::GetIO();
-    if (io.KeyAlt && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow))) {
+    if (io.KeyAlt && imgui::is_pressed(ImGuiKey_UpArrow)) {
         go(folder_.folder().parent_path());
     }
     if (std::exchange(focus_name_, false)) ImGui::SetKeyboardFocusHere();
@@ -175,8 +176,8 @@ void FileDialog::draw_name(Ui& ui) {
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
         ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_AutoSelectAll;
     const char* hint = writes() ? "file name" : "file name, or part of it";
-    const bool entered = ImGui::InputTextWithHint("##dialog.path", hint, &name_, flags,
-                                                  &FileDialog::answer_key, this);
+    const bool entered =
+        widgets::text_field("##dialog.path", hint, name_, flags, &FileDialog::answer_key, this);
     widgets::note_item(ui, "dialog.path");
     if (before != name_) {
         overwrite_asked_ = false;
@@ -189,9 +190,8 @@ void FileDialog::draw_new_folder(Ui& ui) {
     if (std::exchange(focus_folder_, false)) ImGui::SetKeyboardFocusHere();
     const float buttons = ui.units(50);
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - buttons);
-    const bool entered =
-        ImGui::InputTextWithHint("##dialog.folder", "name of the new folder", &folder_name_,
-                                 ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = widgets::text_field("##dialog.folder", "name of the new folder",
+                                             folder_name_, ImGuiInputTextFlags_EnterReturnsTrue);
     widgets::note_item(ui, "dialog.folder");
     ImGui::SameLine();
     const bool pressed = widgets::button(ui, "dialog.folder.make", "Create", "", true, true);

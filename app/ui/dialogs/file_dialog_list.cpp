@@ -11,6 +11,7 @@
 
 #include "app/ui/dialogs/file_dialog.h"
 #include "app/ui/kit/foreign_label.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -118,7 +119,7 @@ void FileDialog::draw_list(Ui& ui, float height) {
     }
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(shown_.size()));
-    if (scroll_ && row_ >= 0) clipper.ForceDisplayRangeByIndices(row_, row_ + 1);
+    if (scroll_ && row_ >= 0) imgui::keep_row(clipper, row_);
     while (clipper.Step()) {
         for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
             draw_row(ui, row, shown_[static_cast<std::size_t>(row)]);

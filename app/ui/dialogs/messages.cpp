@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/io/local_time.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -55,7 +56,7 @@ void draw_in_front(Ui& ui, std::size_t index, std::size_t place) {
 
 /// Hours and minutes on the wall: "14:05".
 std::string clock_time(std::time_t when) {
-    return fmt::format("{:%H:%M}", fmt::localtime(when));
+    return fmt::format("{:%H:%M}", local_time(when));
 }
 
 /// One message on lines of its own in the current window, over its whole width.

@@ -12,6 +12,7 @@
 #include "app/scene/source/line_words.h"
 #include "app/session/clicks.h"
 #include "app/ui/editor/text_area.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -19,13 +20,15 @@ namespace {
 
 float small_width(const Ui& ui, std::string_view words) {
     ImFont& font = *ui.fonts.small;
-    return font.CalcTextSizeA(font.FontSize, 1e6F, 0, words.data(), words.data() + words.size()).x;
+    return font
+        .CalcTextSizeA(imgui::size_of(font), 1e6F, 0, words.data(), words.data() + words.size())
+        .x;
 }
 
 void right_text(ImFont& font, Rgba color, float right, float y, std::string_view words) {
     const char* end = words.data() + words.size();
-    const float wide = font.CalcTextSizeA(font.FontSize, 1e6F, 0, words.data(), end).x;
-    ImGui::GetWindowDrawList()->AddText(&font, font.FontSize, {std::floor(right - wide), y},
+    const float wide = font.CalcTextSizeA(imgui::size_of(font), 1e6F, 0, words.data(), end).x;
+    ImGui::GetWindowDrawList()->AddText(&font, imgui::size_of(font), {std::floor(right - wide), y},
                                         packed(color), words.data(), end);
 }
 
@@ -46,7 +49,7 @@ CostColumns::CostColumns(const Ui& ui, const LineTable* table, float width, floa
 
 float CostColumns::head_height(const Ui& ui) const {
     if (shown_.empty()) return 0;
-    return static_cast<float>(head_lines()) * ui.fonts.small->FontSize + ui.units(1.5F);
+    return static_cast<float>(head_lines()) * imgui::size_of(*ui.fonts.small) + ui.units(1.5F);
 }
 
 float CostColumns::left_of(std::size_t column, float right) const {
@@ -59,14 +62,14 @@ void CostColumns::draw_group(const Ui& ui, std::size_t first, std::size_t end, I
     ImFont& font = *ui.fonts.small;
     const float x0 = left_of(first, at.x) + ui.units(2), x1 = left_of(end, at.x) - ui.units(1);
     right_text(font, ui.palette.faint_text, (x0 + x1 + small_width(ui, name)) / 2, at.y, name);
-    const float y = at.y + font.FontSize;
+    const float y = at.y + imgui::size_of(font);
     ImGui::GetWindowDrawList()->AddLine({x0, y}, {x1, y}, packed(ui.palette.rule));
 }
 
 void CostColumns::draw_heads(Ui& ui, ImVec2 at, float right) const {
     ImFont& font = *ui.fonts.small;
     const bool both = head_lines() > 2;
-    const float line = font.FontSize, names = at.y + (both ? 2 : 1) * line;
+    const float line = imgui::size_of(font), names = at.y + (both ? 2 : 1) * line;
     std::size_t of_step = 0, of_space = 0;  // where the groups began
     for (std::size_t k = 0; k < shown_.size(); ++k) {
         const LineColumn& column = shown_[k];
@@ -101,7 +104,7 @@ int CostColumns::draw(Ui& ui, const LineTable* counts, const std::set<int>& step
     const float edge = at.x + width + TextArea::scroll_bar_width(ui);  // nothing shows behind
     list.PushClipRect({left - ui.units(4), rows.from}, {edge, rows.to}, true);
     ImFont& font = *ui.fonts.small;
-    const float above = std::floor((rows.height - font.FontSize) / 2);
+    const float above = std::floor((rows.height - imgui::size_of(font)) / 2);
     const auto first = std::ranges::lower_bound(counts->own_lines, rows.first() + 1);
     for (auto each = first; each != counts->own_lines.end() && *each <= rows.end(); ++each) {
         const int line = *each;

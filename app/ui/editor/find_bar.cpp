@@ -1,11 +1,12 @@
 #include "app/ui/editor/find_bar.h"
 
 #include <fmt/format.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <charconv>
 
+#include "app/ui/kit/imgui_versions.h"
+#include "app/ui/kit/text_field.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -17,10 +18,6 @@ constexpr int frames_to_focus = 4;
 float button_width(std::string_view label) {
     return ImGui::CalcTextSize(label.data(), label.data() + label.size()).x +
            2 * ImGui::GetStyle().FramePadding.x;
-}
-
-bool pressed(ImGuiKey key) {
-    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key));
 }
 
 }  // namespace
@@ -80,8 +77,8 @@ void FindBar::draw_find(Ui& ui, const Document& document, float width) {
     const float field = std::max(width - toggles - count - 3 * (side + gap), ui.units(20));
     ImGui::SetNextItemWidth(field);
     const std::string before = pattern_.text;
-    const bool entered = ImGui::InputTextWithHint(
-        "##editor.find", "Find", &pattern_.text,
+    const bool entered = widgets::text_field(
+        "##editor.find", "Find", pattern_.text,
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     active_ = ImGui::IsItemActive();
     widgets::note_control(ui, "editor.find");
@@ -131,8 +128,8 @@ void FindBar::draw_replace(Ui& ui, float width) {
     const float gap = ui.units(1);
     const float buttons = button_width("Replace") + button_width("All") + 2 * gap;
     ImGui::SetNextItemWidth(std::max(width - buttons, ui.units(20)));
-    const bool entered = ImGui::InputTextWithHint("##editor.replace", "Replace with", &with_,
-                                                  ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = widgets::text_field("##editor.replace", "Replace with", with_,
+                                             ImGuiInputTextFlags_EnterReturnsTrue);
     widgets::note_control(ui, "editor.replace");
     ImGui::SameLine(0, gap);
     const bool enabled = !pattern_.text.empty();
@@ -156,8 +153,8 @@ void FindBar::draw_replace(Ui& ui, float width) {
 bool FindBar::draw_line(Ui& ui, const Document& document, float width) {
     const int lines = document.editor.text().lines();
     ImGui::SetNextItemWidth(std::min(ui.units(60), width - ui.row_height() - ui.units(1)));
-    const bool entered = ImGui::InputTextWithHint(
-        "##editor.line", fmt::format("Line, 1 to {}", lines).c_str(), &line_,
+    const bool entered = widgets::text_field(
+        "##editor.line", fmt::format("Line, 1 to {}", lines), line_,
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsDecimal);
     active_ = ImGui::IsItemActive();
     widgets::note_control(ui, "editor.line");
@@ -195,7 +192,7 @@ bool FindBar::draw(Ui& ui, const Document& document, ImVec2 at, float width) {
     }
     if (focus_ > 0) focus_ = active_ ? 0 : focus_ - 1;
     const bool in_front = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
-    if (in_front && pressed(ImGuiKey_Escape)) done = true;
+    if (in_front && imgui::is_pressed(ImGuiKey_Escape)) done = true;
     if (done) close();
     return done;
 }

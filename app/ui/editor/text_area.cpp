@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/ui/editor/syntax_colors.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -47,11 +48,11 @@ int end_of_word(const std::vector<editor::SyntaxSpan>& spans, int column, int le
 }  // namespace
 
 float TextArea::row_height(const Ui& ui) {
-    return std::floor(ui.fonts.mono->FontSize * 1.2F);
+    return std::floor(imgui::size_of(*ui.fonts.mono) * 1.2F);
 }
 
 float TextArea::advance(const Ui& ui) {
-    return ui.fonts.mono->GetCharAdvance('M');
+    return imgui::advance_of(*ui.fonts.mono, 'M');
 }
 
 float TextArea::gutter_width(const Ui& ui, const Document& document) {
@@ -304,7 +305,7 @@ void TextArea::draw_grounds(Ui& ui, const Document& document, const TextMarks& m
 void TextArea::draw_line(Ui& ui, const Document& document, int line, ImVec2 at) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::string& text = document.editor.text().line(line);
-    const float cell = advance(ui), size = ui.fonts.mono->FontSize;
+    const float cell = advance(ui), size = imgui::size_of(*ui.fonts.mono);
     editor::LineState state = states_[static_cast<std::size_t>(line)];
     for (const editor::SyntaxSpan& span : editor::syntax_of(text, state)) {
         const ImU32 color = packed(syntax_color(ui.state.preferences.theme, span.what));
@@ -349,8 +350,8 @@ void TextArea::draw_line(Ui& ui, const Document& document, int line, ImVec2 at) 
 void TextArea::draw_numbers(Ui& ui, const Document& document, const TextMarks& marks, ImVec2 at,
                             float width, const LineRows& rows) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float size = std::floor(ui.fonts.mono->FontSize * 0.9F);
-    const float cell = advance(ui) * size / ui.fonts.mono->FontSize;
+    const float size = std::floor(imgui::size_of(*ui.fonts.mono) * 0.9F);
+    const float cell = advance(ui) * size / imgui::size_of(*ui.fonts.mono);
     const int cursor = document.editor.cursor().line;
     for (int line = rows.first(); line < rows.end(); ++line) {
         const std::string number = std::to_string(line + 1);
@@ -464,14 +465,14 @@ LineRows TextArea::draw(Ui& ui, const Document& document, const TextMarks& marks
     draw_grounds(ui, document, marks, place, rows, at, size.x);
     // Beside what stands at the right a long line goes on to the edge.
     list.PushClipRect(place.at, {at.x + size.x, place.at.y + place.size.y}, true);
-    const float above = std::floor((rows.height - ui.fonts.mono->FontSize) / 2);
+    const float above = std::floor((rows.height - imgui::size_of(*ui.fonts.mono)) / 2);
     for (int line = rows.first(); line < rows.end(); ++line) {
         draw_line(ui, document, line, {place.at.x - across_, rows.y(line) + above});
     }
     if (rows.lines == 1 && document.editor.text().line(0).empty()) {
         constexpr std::string_view words =
             "Write a CUDA kernel, paste one, or begin with one of File > Examples.";
-        list.AddText(ui.fonts.regular, ui.fonts.regular->FontSize,
+        list.AddText(ui.fonts.regular, imgui::size_of(*ui.fonts.regular),
                      {place.at.x + 2 * advance(ui), rows.y(0) + above}, packed(ui.colors.faint),
                      words.data(), words.data() + words.size());
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/ui/kit/icons.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/lit_colors.h"
 #include "app/ui/kit/notes.h"
 #include "app/ui/kit/text.h"
@@ -44,7 +45,7 @@ bool button(Ui& ui, const std::string& name, std::string_view label, std::string
 }
 
 void badge(Ui& ui, const std::string& name, std::string_view words) {
-    ImGui::PushFont(ui.fonts.small);
+    imgui::push_font(ui.fonts.small);
     const ImVec2 size = ImGui::CalcTextSize(words.data(), words.data() + words.size());
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float row = ui.row_height(), aside = ui.units(1.5F);

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <numeric>
 #include <string_view>
 
 #include "app/lesson/bars.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/notes.h"
 
 namespace stridescope {
@@ -21,7 +21,8 @@ ImFont* font_of(const Ui& ui, const TextSpan& span, ImFont* ordinary) {
 }
 
 float width_of(ImFont* font, std::string_view text) {
-    return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.data(), text.data() + text.size())
+    return font
+        ->CalcTextSizeA(imgui::size_of(*font), FLT_MAX, 0, text.data(), text.data() + text.size())
         .x;
 }
 
@@ -30,7 +31,7 @@ class Flow {
   public:
     Flow(Ui& ui, ImVec2 at, float width, ImFont* font, Rgba color)
         : ui_{ui}, left_{at.x}, right_{at.x + width}, font_{font}, color_{color}, pen_{at} {
-        line_ = std::ceil(std::max(font->FontSize, ui.fonts.mono->FontSize) * 1.22F);
+        line_ = std::ceil(std::max(imgui::size_of(*font), imgui::size_of(*ui.fonts.mono)) * 1.22F);
     }
 
     void write(const std::vector<TextSpan>& spans) {
@@ -82,12 +83,12 @@ class Flow {
     void draw(std::string_view text, ImFont* font, const TextSpan& style) {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const int first = list.VtxBuffer.Size;
-        const float top = std::floor(pen_.y + (line_ - font->FontSize) / 2);
+        const float top = std::floor(pen_.y + (line_ - imgui::size_of(*font)) / 2);
         const Rgba color = style.link.empty() ? color_ : ui_.colors.accent;
-        list.AddText(font, font->FontSize, {std::floor(pen_.x), top}, packed(color), text.data(),
-                     text.data() + text.size());
+        list.AddText(font, imgui::size_of(*font), {std::floor(pen_.x), top}, packed(color),
+                     text.data(), text.data() + text.size());
         if (!style.emphasis) return;
-        const float foot = top + font->FontSize * 0.8F;
+        const float foot = top + imgui::size_of(*font) * 0.8F;
         for (int i = first; i < list.VtxBuffer.Size; ++i) {
             list.VtxBuffer[i].pos.x += (foot - list.VtxBuffer[i].pos.y) * slant;
         }
@@ -142,7 +143,7 @@ float draw_code(Ui& ui, const TextBlock& block, ImVec2 at, float width) {
         begin = end + 1;
     }
     const float size =
-        std::floor(font->FontSize * std::clamp((width - 2 * rim) / widest, 0.6F, 1.0F));
+        std::floor(imgui::size_of(*font) * std::clamp((width - 2 * rim) / widest, 0.6F, 1.0F));
     const float high = std::ceil(static_cast<float>(lines) * size) + 2 * rim;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(at, {at.x + width, at.y + high},
@@ -272,8 +273,7 @@ class BlockWriter {
         const float scale = std::min(1.0F, width / wide);
         const ImVec2 high{std::floor(at.x + wide * scale),
                           std::floor(at.y + static_cast<float>(picture->height()) * scale)};
-        ImGui::GetWindowDrawList()->AddImage(
-            reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture->name())), at, high);
+        ImGui::GetWindowDrawList()->AddImage(imgui::texture_of(picture->name()), at, high);
         widgets::note_box(ui_, "image." + block.image, at, high);
         return high.y;
     }

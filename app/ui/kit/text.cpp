@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/ui/kit/imgui_versions.h"
+
 namespace stridescope::widgets {
 namespace {
 
@@ -54,7 +56,7 @@ void tooltip(Ui& ui, std::string_view text) {
 }
 
 void text(std::string_view text, ImFont* font, Rgba color) {
-    ImGui::PushFont(font);
+    imgui::push_font(font);
     ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
     ImGui::TextUnformatted(begin_of(text), end_of(text));
     ImGui::PopStyleColor();
@@ -68,7 +70,7 @@ void wrapped_text(std::string_view words, ImFont* font, Rgba color) {
 }
 
 bool fits_lines(std::string_view words, ImFont* font, float width, int lines) {
-    ImGui::PushFont(font);
+    imgui::push_font(font);
     const float most = (static_cast<float>(lines) + 0.5F) * ImGui::GetTextLineHeight();
     const bool fits =
         ImGui::CalcTextSize(begin_of(words), end_of(words), false, std::max(width, 1.0F)).y < most;
@@ -90,7 +92,7 @@ std::string wrapped_lines(Ui& ui, std::string_view words, ImFont* font, Rgba col
 }
 
 std::string fitted_text(Ui& ui, std::string_view words, ImFont* font, Rgba color, float width) {
-    ImGui::PushFont(font);
+    imgui::push_font(font);
     std::string shown = cut_to(words, width);
     ImGui::PopFont();
     text(shown, font, color);

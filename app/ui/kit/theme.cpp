@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "app/ui/kit/imgui_versions.h"
+
 namespace stridescope {
 namespace {
 
@@ -89,7 +91,7 @@ ImFont* add_font(ImFontAtlas& atlas, FontData& data, const FontData& fallback, f
 void use_builtin_font(FontSet& fonts) {
     ImFontAtlas atlas;
     atlas.AddFontDefault();
-    const ImFontConfig& config = atlas.ConfigData[0];
+    const ImFontConfig& config = imgui::source_of(atlas);
     fonts.sans.bytes.resize(static_cast<std::size_t>(config.FontDataSize));
     std::memcpy(fonts.sans.bytes.data(), config.FontData, fonts.sans.bytes.size());
     fonts.sans.index = 0;
@@ -203,7 +205,7 @@ UiFonts load_fonts(FontSet& fonts, float scale) {
     out.small = add_font(atlas, fonts.sans, fonts.fallback, pixels(metric::small_text));
     out.title = add_font(atlas, bold, fonts.fallback, pixels(metric::title_text));
     ImGui::GetIO().FontDefault = out.regular;
-    atlas.Build();
+    imgui::build_fonts(atlas);
     return out;
 }
 

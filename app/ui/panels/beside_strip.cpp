@@ -12,6 +12,7 @@
 #include "app/analysis/difference.h"
 #include "app/analysis/number_text.h"
 #include "app/session/beside_text.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -32,7 +33,7 @@ std::string ratio_text(const Difference& count) {
 }
 
 float width_of(const std::string& text, ImFont* font) {
-    ImGui::PushFont(font);
+    imgui::push_font(font);
     const float width = std::ceil(ImGui::CalcTextSize(text.c_str()).x);
     ImGui::PopFont();
     return width;

@@ -15,6 +15,7 @@
 #include "app/experiment/text/text_folder.h"
 #include "app/io/printable.h"
 #include "app/session/text_findings.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -147,11 +148,11 @@ class CardLayout {
     }
     float row_height(std::size_t row) const { return rows_[row]; }
     /// Of a line of small type.
-    float line() const { return std::ceil(ui_.fonts.small->FontSize) + ui_.units(0.5F); }
+    float line() const { return std::ceil(imgui::size_of(*ui_.fonts.small)) + ui_.units(0.5F); }
 
   private:
     float height_of(std::string_view text) const {
-        ImGui::PushFont(ui_.fonts.small);
+        imgui::push_font(ui_.fonts.small);
         const float height =
             ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, column_width()).y;
         ImGui::PopFont();

@@ -14,6 +14,7 @@
 #include "app/session/document.h"
 #include "app/session/knob_text.h"
 #include "app/session/run_text.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/experiment_fields.h"
 
@@ -188,7 +189,7 @@ void ExperimentPanel::draw_command_line(Ui& ui) {
                     2 * ImGui::GetStyle().FramePadding.x);
     // What the knobs leave over; a longer line (typed numbers) is cut, and copied whole.
     const float row = ImGui::GetFrameHeightWithSpacing();
-    ImGui::PushFont(ui.fonts.mono);
+    imgui::push_font(ui.fonts.mono);
     const int lines =
         static_cast<int>((ImGui::GetContentRegionAvail().y - row) / ImGui::GetTextLineHeight());
     ImGui::PopFont();

@@ -1,13 +1,13 @@
 #include "app/ui/panels/machine_fields.h"
 
 #include <fmt/format.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 #include <vector>
 
+#include "app/ui/kit/text_field.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/experiment_fields.h"
 
@@ -84,7 +84,7 @@ bool MachineFields::draw_seed(Ui& ui, Seed& seed, const std::string& name, std::
     ImGui::SameLine(0, ui.units(1));
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
     const bool edited =
-        ImGui::InputText(("##" + name).c_str(), &seed.typed, ImGuiInputTextFlags_CharsDecimal);
+        widgets::text_field("##" + name, "", seed.typed, ImGuiInputTextFlags_CharsDecimal);
     const Committed committed{ui};
     if (!ImGui::IsItemActive()) widgets::tooltip(ui, "The seed: each gives another order");
     widgets::note_control(ui, name);

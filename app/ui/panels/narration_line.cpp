@@ -8,6 +8,7 @@
 #include "app/analysis/index_text.h"
 #include "app/session/narration_text.h"
 #include "app/trace/trace.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -33,7 +34,7 @@ void draw_words(Ui& ui, const std::string& words, float room) {
         shown = widgets::fitted_text(ui, one_line(words) ? words : rest, ui.fonts.regular,
                                      ui.colors.text, room);
     } else {
-        const float line = ui.fonts.small->FontSize;
+        const float line = imgui::size_of(*ui.fonts.small);
         ImGui::SetCursorPosY(std::floor(ImGui::GetCursorPosY() + (ui.row_height() - 2 * line) / 2));
         shown = widgets::wrapped_lines(ui, two_lines(words) ? words : rest, ui.fonts.small,
                                        ui.colors.text, 2, room);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/session/run_text.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -39,7 +40,7 @@ void draw_status(Ui& ui) {
                                        : padding_verdict(shown);
     const Verdict verdict = output_verdict(shown);
     const auto width_of = [](const std::string& text, ImFont* font) {
-        ImGui::PushFont(font);
+        imgui::push_font(font);
         const float width = ImGui::CalcTextSize(text.c_str()).x;
         ImGui::PopFont();
         return std::ceil(width);

@@ -1,7 +1,6 @@
 #include "app/ui/panels/text_fields.h"
 
 #include <fmt/format.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <utility>
@@ -10,6 +9,7 @@
 #include "app/experiment/text/scan_flags.h"
 #include "app/session/text_use.h"
 #include "app/session/written_settings.h"
+#include "app/ui/kit/text_field.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/experiment_fields.h"
 
@@ -79,7 +79,7 @@ std::optional<std::string> TextFields::field(Ui& ui, const std::string& name,
     }
     const float width = widgets::field(ui, label, ui.units(label_units));
     ImGui::SetNextItemWidth(width);
-    const bool edited = ImGui::InputTextWithHint(("##" + name).c_str(), hint.c_str(), &field.typed);
+    const bool edited = widgets::text_field("##" + name, hint, field.typed);
     const Committed committed{ui};
     if (!ImGui::IsItemActive()) widgets::tooltip(ui, tip);
     widgets::note_control(ui, name);

@@ -1,7 +1,6 @@
 #include "app/ui/panels/timeline_panel.h"
 
 #include <fmt/format.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <charconv>
@@ -13,6 +12,8 @@
 #include "app/platform/page_address.h"
 #include "app/session/link.h"
 #include "app/session/step_text.h"
+#include "app/ui/kit/imgui_versions.h"
+#include "app/ui/kit/text_field.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -112,7 +113,7 @@ void TimelinePanel::draw_step_field(Ui& ui) {
     constexpr ImGuiInputTextFlags flags = ImGuiInputTextFlags_CharsDecimal |
                                           ImGuiInputTextFlags_AutoSelectAll |
                                           ImGuiInputTextFlags_EnterReturnsTrue;
-    const bool entered = ImGui::InputText("##timeline.number", &typed_, flags);
+    const bool entered = widgets::text_field("##timeline.number", "", typed_, flags);
     typing_ = ImGui::IsItemActive();
     if (!typing_) widgets::tooltip(ui, "The step's number: type another, then Enter (G)");
     widgets::note_control(ui, "timeline.number");
@@ -153,7 +154,7 @@ void TimelinePanel::draw_words(Ui& ui, float right) {
     if (widgets::fits_lines(facts, ui.fonts.regular, left, 1)) {
         widgets::text(facts, ui.fonts.regular, ui.colors.faint);
     } else {  // in small type, on two lines as high as the row
-        const float line = ui.fonts.small->FontSize;
+        const float line = imgui::size_of(*ui.fonts.small);
         ImGui::SetCursorPosY(std::floor(top + (ui.row_height() - 2 * line) / 2));
         widgets::wrapped_lines(ui, facts, ui.fonts.small, ui.colors.faint, 2, left);
     }

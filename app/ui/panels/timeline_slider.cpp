@@ -15,6 +15,7 @@
 #include "app/scene/step_label.h"
 #include "app/session/step_text.h"
 #include "app/trace/trace.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/timeline_panel.h"
 
@@ -142,7 +143,7 @@ void draw_centred(const std::string& words, float x, float top, float low, Rgba 
 
 /// Each step's stride in its slot, where there is room, and the degree of its conflicts above.
 void draw_numbers(Ui& ui, const Track& track, const Trace& trace) {
-    ImGui::PushFont(ui.fonts.small);
+    imgui::push_font(ui.fonts.small);
     const auto room_of = [&](int step) { return track.slot(step) - ui.units(1.5F); };
     // All strides in words, or all as mere numbers: a mixture looks like a mistake.
     bool in_words = true;
@@ -177,7 +178,7 @@ void draw_numbers(Ui& ui, const Track& track, const Trace& trace) {
 /// A bracket under each run of steps of one phase, with the phase's name.
 void draw_phases(Ui& ui, const Track& track, const Trace& trace) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    ImGui::PushFont(ui.fonts.small);
+    imgui::push_font(ui.fonts.small);
     const float line = track.low + ui.units(1.25F), thick = std::max(1.0F, std::floor(ui.scale));
     for (int from = 0; from < track.steps;) {
         const std::string& phase = trace.steps()[static_cast<std::size_t>(from)].phase;

@@ -6,6 +6,7 @@
 
 #include "app/scene/lit.h"
 #include "app/session/clicks.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -85,7 +86,7 @@ void CanvasPane::draw_heading(Ui& ui, ImVec2 at, float width,
     const float high = heading_height(ui), pad = ui.units(3), room = width - 2 * pad;
     ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + high},
                                               packed(ui.colors.panel));
-    ImGui::PushFont(ui.fonts.bold);
+    imgui::push_font(ui.fonts.bold);
     const auto fits = [room](const std::string& title) {
         return ImGui::CalcTextSize(title.c_str()).x <= room;
     };
@@ -104,7 +105,7 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
     const float buttons = fits ? 2 * side + gap : side;
     const float room = width - 2 * pad - buttons - ui.units(3);
     ImGui::SetCursorScreenPos({at.x + pad, at.y + ui.units(1)});
-    ImGui::PushFont(ui.fonts.bold);
+    imgui::push_font(ui.fonts.bold);
     const float title_width = std::ceil(ImGui::CalcTextSize(title_.c_str()).x);
     ImGui::PopFont();
     const bool both =

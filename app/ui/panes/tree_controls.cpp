@@ -1,9 +1,9 @@
 #include <imgui.h>
-#include <imgui_stdlib.h>
 
 #include <string>
 
 #include "app/analysis/cone.h"
+#include "app/ui/kit/text_field.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panes/view_controls.h"
 
@@ -45,8 +45,8 @@ void TreeControls::draw_element(Ui& ui) {
     PaneSettings panes = ui.state.display.panes;
     if (!typing_) typed_ = panes.element;
     ImGui::SetNextItemWidth(ui.units(18));
-    const bool entered = ImGui::InputTextWithHint(
-        "##tree.element", "element", &typed_,
+    const bool entered = widgets::text_field(
+        "##tree.element", "element", typed_,
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     typing_ = ImGui::IsItemActive();
     const std::string tip = refused_.empty()

@@ -1,8 +1,8 @@
 #include "app/ui/window/gui.h"
 
-#include <backends/imgui_impl_opengl3.h>
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_impl_opengl3.h>
 
 #include <algorithm>
 #include <array>
@@ -14,6 +14,7 @@
 #include "app/session/link.h"
 #include "app/ui/class/presentation.h"
 #include "app/ui/dialogs/messages.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/panels/menu_bar.h"
 #include "app/ui/panels/notice.h"
 
@@ -43,8 +44,8 @@ Gui::ContextHolder::~ContextHolder() {
 
 Gui::Gui(FontSet fonts)
     : font_bytes_(with_fallback(std::move(fonts))), resources_(font_bytes_), panes_(resources_) {
-    ImGui_ImplOpenGL3_Init(native_dialect == GlslDialect::es300 ? "#version 300 es"
-                                                                : "#version 330 core");
+    imgui::begin_renderer(native_dialect == GlslDialect::es300 ? "#version 300 es"
+                                                               : "#version 330 core");
 }
 
 Gui::~Gui() {
@@ -72,12 +73,7 @@ void Gui::prepare(const AppState& state, float own, float width, float height) {
     if (scale_ != scale) {
         fonts_ = load_fonts(font_bytes_, scale);
         kept_.forget();
-#if IMGUI_VERSION_NUM < 19200  // later ones upload letters as they are needed
-        if (scale_ != 0) {
-            ImGui_ImplOpenGL3_DestroyFontsTexture();
-            ImGui_ImplOpenGL3_CreateFontsTexture();
-        }
-#endif
+        if (scale_ != 0) imgui::upload_fonts();
     }
     scale_ = scale;
     theme_ = theme;

@@ -5,19 +5,15 @@
 #include <cmath>
 
 #include "app/session/link.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/panels/narration_line.h"
 #include "app/ui/window/gui.h"
 
 namespace stridescope {
 
 void Gui::settle_keys() const {
-#if IMGUI_VERSION_NUM < 18700  // later ones do so by themselves
-    ImGuiIO& io = ImGui::GetIO();
-    const bool list = popup_open_ && !dialogs_.open() && !io.WantTextInput;
-    if (list && ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_Enter))) {
-        io.NavInputs[ImGuiNavInput_Activate] = 1;
-    }
-#endif
+    const bool list = popup_open_ && !dialogs_.open() && !ImGui::GetIO().WantTextInput;
+    if (list) imgui::press_by_enter();
 }
 
 KeyFocus Gui::key_focus() const {

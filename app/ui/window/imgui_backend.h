@@ -2,7 +2,6 @@
 // a page (browser/).
 #pragma once
 
-#include "app/platform/input_event.h"
 #include "app/platform/window.h"
 
 namespace stridescope::imgui_backend {
@@ -12,7 +11,8 @@ void begin(Window& window);
 void end();
 /// Sizes and time. To be called before ImGui's own new frame.
 void new_frame(Window& window);
-/// Events are queued by us, and told in portions.
-void tell(Window& window, const InputEvent& event);
+/// Whether the window has the keyboard, or the pointer. All else is told by InputFeed.
+void tell_focus(Window& window, bool focused);
+void tell_enter(Window& window, bool entered);
 
 }  // namespace stridescope::imgui_backend

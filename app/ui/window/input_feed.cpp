@@ -8,6 +8,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/window/imgui_backend.h"
 
 namespace stridescope {
@@ -15,6 +16,27 @@ namespace {
 
 bool modifies(const InputEvent& event) {
     return event.code >= GLFW_KEY_LEFT_SHIFT && event.code <= GLFW_KEY_RIGHT_SUPER;
+}
+
+/// GLFW_MOD_… of a key that modifies others.
+int modifier_of(int key) {
+    switch (key) {
+        case GLFW_KEY_LEFT_SHIFT:
+        case GLFW_KEY_RIGHT_SHIFT: return GLFW_MOD_SHIFT;
+        case GLFW_KEY_LEFT_CONTROL:
+        case GLFW_KEY_RIGHT_CONTROL: return GLFW_MOD_CONTROL;
+        case GLFW_KEY_LEFT_ALT:
+        case GLFW_KEY_RIGHT_ALT: return GLFW_MOD_ALT;
+        case GLFW_KEY_LEFT_SUPER:
+        case GLFW_KEY_RIGHT_SUPER: return GLFW_MOD_SUPER;
+        default: return 0;
+    }
+}
+
+/// Those that are held when the event has happened: X11 tells them as they were before it.
+int modifiers_after(const InputEvent& event) {
+    const int own = event.kind == InputEvent::Kind::key ? modifier_of(event.code) : 0;
+    return event.action == GLFW_RELEASE ? event.mods & ~own : event.mods | own;
 }
 
 /// Keys that write a letter, unless held with a modifier: they and their letters go together.
@@ -61,12 +83,16 @@ bool FrameIntake::takes(const InputEvent& event) {
     return true;
 }
 
+InputFeed::InputFeed(Window& window) : window_(window) {
+    imgui::begin_events();
+}
+
 void InputFeed::tell(const InputEvent& event) {
     using Kind = InputEvent::Kind;
-    if (event.kind == Kind::button && event.action == GLFW_PRESS) tell_pace(event);
-    imgui_backend::tell(window_, event);
     switch (event.kind) {
         case Kind::button:
+            if (event.action == GLFW_PRESS) tell_pace(event);
+            imgui::put_modifiers(modifiers_after(event));
             if (event.code >= 0 && event.code < static_cast<int>(std::size(down_))) {
                 down_[event.code] = event.action != GLFW_RELEASE;
             }
@@ -78,11 +104,15 @@ void InputFeed::tell(const InputEvent& event) {
             break;
         case Kind::enter:
             if (event.code == 0) pointer_known_ = down_[0];
+            imgui_backend::tell_enter(window_, event.code != 0);
             break;
+        case Kind::focus: imgui_backend::tell_focus(window_, event.code != 0); break;
         case Kind::key:
-        case Kind::character:
-        case Kind::wheel:
-        case Kind::focus: break;
+            imgui::put_modifiers(modifiers_after(event));
+            imgui::put_key(event.code, event.action != GLFW_RELEASE);
+            break;
+        case Kind::character: ImGui::GetIO().AddInputCharacter(event.codepoint); break;
+        case Kind::wheel: imgui::put_wheel(event.x, event.y); break;
     }
 }
 
@@ -98,11 +128,8 @@ void InputFeed::tell_pace(const InputEvent& press) {
 }
 
 void InputFeed::settle() {
-#if IMGUI_VERSION_NUM < 18700
-    ImGuiIO& io = ImGui::GetIO();
-    if (pointer_known_) io.MousePos = {static_cast<float>(x_), static_cast<float>(y_)};
-    for (std::size_t i = 0; i < std::size(down_); ++i) io.MouseDown[i] = down_[i];
-#endif
+    if (pointer_known_) imgui::put_pointer(x_, y_);
+    for (int i = 0; i < static_cast<int>(std::size(down_)); ++i) imgui::put_button(i, down_[i]);
 }
 
 }  // namespace stridescope

@@ -8,8 +8,8 @@
 
 namespace stridescope {
 
-/// Decides which events one frame can take in. ImGui (before 1.87) looks at the keys' and buttons'
-/// state once a frame: a press and its release, a click here and a click there, or a shortcut and
+/// Decides which events one frame can take in. ImGui looks at the keys' and buttons' state once a
+/// frame: a press and its release, a click here and a click there, or a shortcut and
 /// the letters after it must not fall into one.
 class FrameIntake {
   public:
@@ -27,7 +27,8 @@ class FrameIntake {
 /// Keeps what ImGui has been told so far.
 class InputFeed {
   public:
-    explicit InputFeed(Window& window) : window_(window) {}
+    /// ImGui's context must be there.
+    explicit InputFeed(Window& window);
     InputFeed(const InputFeed&) = delete;
     InputFeed& operator=(const InputFeed&) = delete;
 

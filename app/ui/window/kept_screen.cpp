@@ -1,6 +1,6 @@
 #include "app/ui/window/kept_screen.h"
 
-#include <backends/imgui_impl_opengl3.h>
+#include <imgui_impl_opengl3.h>
 
 #include <algorithm>
 #include <bit>
@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/canvas/canvas.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/placed_picture.h"
 
 namespace stridescope {
@@ -79,7 +80,8 @@ class PlacesOf {
 }  // namespace
 
 KeptScreen::List KeptScreen::list_of(const ImDrawList& list) {
-    List copy{copy_of(list.CmdBuffer), copy_of(list.VtxBuffer), copy_of(list.IdxBuffer), {}};
+    List copy{{}, copy_of(list.VtxBuffer), copy_of(list.IdxBuffer), {}};
+    for (const ImDrawCmd& command : list.CmdBuffer) copy.commands.push_back(imgui::kept(command));
     for (const ImDrawCmd& command : copy.commands) {
         if (const PlacedPicture* placed = picture_of(command)) {
             const PixelBox seen = placed->box().within(clip_of(command));
@@ -301,7 +303,8 @@ void KeptScreen::draw_parts(ImDrawData& data) const {
 }
 
 bool KeptScreen::show(ImDrawData& data, int width, int height, Rgba ground) {
-    if (width != width_ || height != height_ || ground != ground_) forget();
+    const bool letters_moved = imgui::upload_textures(data);
+    if (letters_moved || width != width_ || height != height_ || ground != ground_) forget();
     width_ = width;
     height_ = height;
     ground_ = ground;

@@ -1,7 +1,7 @@
 #include "app/ui/window/window_loop.h"
 
-#include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
+#include <imgui_impl_opengl3.h>
 
 #include <algorithm>
 #include <chrono>

@@ -2,10 +2,7 @@
 
 #include <emscripten/emscripten.h>
 #include <imgui.h>
-#define GLFW_INCLUDE_NONE  // its names of the keys alone
-#include <GLFW/glfw3.h>
 
-#include <array>
 #include <string>
 
 namespace stridescope::imgui_backend {
@@ -56,34 +53,6 @@ void begin(Window&) {
     ImGuiIO& io = ImGui::GetIO();
     io.BackendPlatformName = "browser";
     io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
-    struct Pair {
-        ImGuiKey imgui;
-        int key;
-    };
-    for (const Pair& pair : {Pair{ImGuiKey_Tab, GLFW_KEY_TAB},
-                             Pair{ImGuiKey_LeftArrow, GLFW_KEY_LEFT},
-                             Pair{ImGuiKey_RightArrow, GLFW_KEY_RIGHT},
-                             Pair{ImGuiKey_UpArrow, GLFW_KEY_UP},
-                             Pair{ImGuiKey_DownArrow, GLFW_KEY_DOWN},
-                             Pair{ImGuiKey_PageUp, GLFW_KEY_PAGE_UP},
-                             Pair{ImGuiKey_PageDown, GLFW_KEY_PAGE_DOWN},
-                             Pair{ImGuiKey_Home, GLFW_KEY_HOME},
-                             Pair{ImGuiKey_End, GLFW_KEY_END},
-                             Pair{ImGuiKey_Insert, GLFW_KEY_INSERT},
-                             Pair{ImGuiKey_Delete, GLFW_KEY_DELETE},
-                             Pair{ImGuiKey_Backspace, GLFW_KEY_BACKSPACE},
-                             Pair{ImGuiKey_Space, GLFW_KEY_SPACE},
-                             Pair{ImGuiKey_Enter, GLFW_KEY_ENTER},
-                             Pair{ImGuiKey_Escape, GLFW_KEY_ESCAPE},
-                             Pair{ImGuiKey_KeyPadEnter, GLFW_KEY_KP_ENTER},
-                             Pair{ImGuiKey_A, GLFW_KEY_A},
-                             Pair{ImGuiKey_C, GLFW_KEY_C},
-                             Pair{ImGuiKey_V, GLFW_KEY_V},
-                             Pair{ImGuiKey_X, GLFW_KEY_X},
-                             Pair{ImGuiKey_Y, GLFW_KEY_Y},
-                             Pair{ImGuiKey_Z, GLFW_KEY_Z}}) {
-        io.KeyMap[pair.imgui] = pair.key;
-    }
     io.SetClipboardTextFn = copy;
     io.GetClipboardTextFn = paste;
     last_frame = emscripten_get_now();
@@ -106,29 +75,10 @@ void new_frame(Window& window) {
     show_cursor();
 }
 
-void tell(Window&, const InputEvent& event) {
-    using Kind = InputEvent::Kind;
-    ImGuiIO& io = ImGui::GetIO();
-    switch (event.kind) {
-        case Kind::key:
-            if (event.code >= 0 && event.code < IM_ARRAYSIZE(io.KeysDown)) {
-                io.KeysDown[event.code] = event.action != GLFW_RELEASE;
-            }
-            io.KeyCtrl = (event.mods & GLFW_MOD_CONTROL) != 0;
-            io.KeyShift = (event.mods & GLFW_MOD_SHIFT) != 0;
-            io.KeyAlt = (event.mods & GLFW_MOD_ALT) != 0;
-            io.KeySuper = (event.mods & GLFW_MOD_SUPER) != 0;
-            break;
-        case Kind::character: io.AddInputCharacter(event.codepoint); break;
-        case Kind::wheel:
-            io.MouseWheelH += static_cast<float>(event.x);
-            io.MouseWheel += static_cast<float>(event.y);
-            break;
-        case Kind::focus: io.AddFocusEvent(event.code != 0); break;
-        case Kind::button:
-        case Kind::move:
-        case Kind::enter: break;  // InputFeed::settle tells where the pointer is
-    }
+void tell_focus(Window&, bool focused) {
+    ImGui::GetIO().AddFocusEvent(focused);
 }
+
+void tell_enter(Window&, bool) {}
 
 }  // namespace stridescope::imgui_backend

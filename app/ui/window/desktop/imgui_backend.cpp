@@ -1,7 +1,6 @@
 #include "app/ui/window/imgui_backend.h"
 
-#include <backends/imgui_impl_glfw.h>
-#include <imgui.h>
+#include <imgui_impl_glfw.h>
 
 namespace stridescope::imgui_backend {
 
@@ -17,27 +16,12 @@ void new_frame(Window&) {
     ImGui_ImplGlfw_NewFrame();
 }
 
-void tell(Window& window, const InputEvent& event) {
-    using Kind = InputEvent::Kind;
-    GLFWwindow* const handle = window.handle();
-    switch (event.kind) {
-        case Kind::key:
-            ImGui_ImplGlfw_KeyCallback(handle, event.code, event.scancode, event.action,
-                                       event.mods);
-            break;
-        case Kind::character: ImGui_ImplGlfw_CharCallback(handle, event.codepoint); break;
-        case Kind::button:
-            ImGui_ImplGlfw_MouseButtonCallback(handle, event.code, event.action, event.mods);
-            break;
-        case Kind::wheel: ImGui_ImplGlfw_ScrollCallback(handle, event.x, event.y); break;
-        case Kind::move:
-#if IMGUI_VERSION_NUM >= 18700
-            ImGui_ImplGlfw_CursorPosCallback(handle, event.x, event.y);
-#endif
-            break;
-        case Kind::focus: ImGui_ImplGlfw_WindowFocusCallback(handle, event.code); break;
-        case Kind::enter: ImGui_ImplGlfw_CursorEnterCallback(handle, event.code); break;
-    }
+void tell_focus(Window& window, bool focused) {
+    ImGui_ImplGlfw_WindowFocusCallback(window.handle(), focused ? 1 : 0);
+}
+
+void tell_enter(Window& window, bool entered) {
+    ImGui_ImplGlfw_CursorEnterCallback(window.handle(), entered ? 1 : 0);
 }
 
 }  // namespace stridescope::imgui_backend

@@ -1,7 +1,7 @@
 #include "app/ui/window/screenshot.h"
 
-#include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
+#include <imgui_impl_opengl3.h>
 
 #include "app/platform/fonts.h"
 #include "app/platform/offscreen.h"
