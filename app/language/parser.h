@@ -155,7 +155,9 @@ class Parser {
     const Type* structure();
     void enumeration();
     void function(const Specifiers& s, const Declarator& d, std::string name);
-    void parameters(Function& f);
+    /// A template's types may not be known yet: then the default arguments wait.
+    void parameters(Function& f, bool with_defaults = true);
+    void skip_default();
     void global_variable(const Specifiers& s, Declarator d);
     void type_alias();
     Variable* declare(const Declarator& d, Storage storage);
