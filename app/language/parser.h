@@ -173,7 +173,7 @@ class Parser {
 
     // --- statements
     Stmt* statement();
-    Stmt* block();
+    Stmt* block(bool of_switch = false);
     Stmt* declaration_statement();
     Stmt* if_statement();
     Stmt* unrolled();
@@ -268,6 +268,7 @@ class Parser {
     int depth_ = 0;
     int open_ = 0;  ///< expressions, one within another
     int loop_depth_ = 0, switch_depth_ = 0;
+    bool directly_in_switch_ = false;  ///< what comes next
     std::vector<Jump> jumps_;
     std::vector<int> blocks_;  ///< that are open, by number
     int blocks_read_ = 0;

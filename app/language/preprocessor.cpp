@@ -99,7 +99,7 @@ void Preprocessor::read(const Tokens& tokens, std::uint16_t number) {
         if (out_.size() > most_tokens) grow_without_end(*at);
     }
     if (groups_.size() > open)
-        throw FaultError(end->place, "an #if is not closed: #endif is missing");
+        throw FaultError(groups_.back(), "this is not closed: #endif is missing");
 }
 
 const Token* Preprocessor::directive(const Token* at, std::uint16_t file_number) {
@@ -124,11 +124,11 @@ const Token* Preprocessor::directive(const Token* at, std::uint16_t file_number)
             case Word::pp_ifndef: {
                 if (rest == line) throw FaultError(name.place, "which macro? #ifdef NAME");
                 const bool yes = macros_.contains(rest->atom) == is(name, Word::pp_ifdef);
-                groups_.push_back(0);
+                groups_.push_back(name.place);
                 return yes ? line : skip_group(line, false);
             }
             case Word::kw_if:
-                groups_.push_back(0);
+                groups_.push_back(name.place);
                 return condition(rest, line, name.place) ? line : skip_group(line, false);
             case Word::pp_elif:
             case Word::kw_else:
@@ -180,7 +180,6 @@ const Token* Preprocessor::skip_group(const Token* at, bool to_end) {
 
 const Token* Preprocessor::end_of_group(const Token* at, bool to_end) {
     int depth = 0;
-    const Place begin = at->place;
     for (; at->kind != TokenKind::end; ++at) {
         if (!at->line_start || !is(*at, Punct::hash)) continue;
         const Token& name = at[1];
@@ -198,7 +197,7 @@ const Token* Preprocessor::end_of_group(const Token* at, bool to_end) {
             if (condition(at + 2, line, name.place)) return line;
         }
     }
-    throw FaultError(begin, "an #if is not closed: #endif is missing");
+    throw FaultError(groups_.back(), "this is not closed: #endif is missing");
 }
 
 void Preprocessor::define_macro(const Token* at, const Token* end) {
