@@ -28,7 +28,9 @@ void Codegen::statement(const Stmt* s) {
 void Codegen::statement_of(const Stmt* s) {
     place_ = s->place;
     switch (s->kind) {
-        case StmtKind::empty: return;
+        case StmtKind::empty:
+        case StmtKind::case_:  // switch_statement has them
+        case StmtKind::default_: return;
         case StmtKind::expression: {
             const Marks m = marks();
             eval_void(s->condition);
@@ -54,9 +56,6 @@ void Codegen::statement_of(const Stmt* s) {
         case StmtKind::while_:
         case StmtKind::do_while: loop(s); return;
         case StmtKind::switch_: switch_statement(s); return;
-        case StmtKind::case_:
-        case StmtKind::default_:
-            fail(s->place, "a case must be directly in its switch, not in a statement within it");
         case StmtKind::break_: break_statement(s); return;
         case StmtKind::continue_: continue_statement(s); return;
         case StmtKind::return_: return_statement(s); return;

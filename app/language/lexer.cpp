@@ -276,7 +276,7 @@ class Lexer {
         while (at_ < end_) {
             const char c = *at_;
             if ((c == '+' || c == '-') && at_[-1] != '\'' &&
-                std::strchr("eEpP", at_[-1]) != nullptr && !hexadecimal_e()) {
+                std::strchr("eEpP", at_[-1]) != nullptr) {  // also of 0xe+1, as C has it
                 ++at_;
             } else if (is_digit(c) || starts_name(c) || c == '.' ||
                        (c == '\'' && std::isalnum(static_cast<unsigned char>(peek(1))))) {
@@ -285,14 +285,6 @@ class Lexer {
                 break;
             }
         }
-    }
-    /// The e of 0x1e+2 is a digit.
-    bool hexadecimal_e() const {
-        const char* p = at_;
-        while (p > line_begin_ && (std::isalnum(static_cast<unsigned char>(p[-1])) || p[-1] == '.'))
-            --p;
-        return at_ - p > 2 && p[0] == '0' && (p[1] == 'x' || p[1] == 'X') &&
-               (at_[-1] == 'e' || at_[-1] == 'E');
     }
 
     void quoted(char quote) {

@@ -155,7 +155,9 @@ class Parser {
     const Type* structure();
     void enumeration();
     void function(const Specifiers& s, const Declarator& d, std::string name);
-    void parameters(Function& f);
+    /// A template's types may not be known yet: then the default arguments wait.
+    void parameters(Function& f, bool with_defaults = true);
+    void skip_default();
     void global_variable(const Specifiers& s, Declarator d);
     void type_alias();
     Variable* declare(const Declarator& d, Storage storage);
@@ -171,7 +173,7 @@ class Parser {
 
     // --- statements
     Stmt* statement();
-    Stmt* block();
+    Stmt* block(bool of_switch = false);
     Stmt* declaration_statement();
     Stmt* if_statement();
     Stmt* unrolled();
@@ -266,6 +268,7 @@ class Parser {
     int depth_ = 0;
     int open_ = 0;  ///< expressions, one within another
     int loop_depth_ = 0, switch_depth_ = 0;
+    bool directly_in_switch_ = false;  ///< what comes next
     std::vector<Jump> jumps_;
     std::vector<int> blocks_;  ///< that are open, by number
     int blocks_read_ = 0;

@@ -148,7 +148,7 @@ const Type* Parser::complete_extent(const Type* type, const Expr* init) {
     return unit_.types.array_of(type->of, static_cast<std::int64_t>(init->args.size()));
 }
 
-void Parser::parameters(Function& f) {
+void Parser::parameters(Function& f, bool with_defaults) {
     expect(Punct::open_paren, "before the parameters");
     if (at(Word::kw_void) && at(Punct::close_paren, 1)) next();
     while (!at(Punct::close_paren)) {
@@ -161,10 +161,24 @@ void Parser::parameters(Function& f) {
         if (d.name.atom == 0) d.name.atom = names_.intern("");
         Variable* v = declare(d, Storage::parameter);
         f.parameters.push_back(v);
-        if (take(Punct::assign)) v->init = initializer(v->type);
+        if (take(Punct::assign)) {
+            if (with_defaults) {
+                v->init = initializer(v->type);
+            } else {
+                skip_default();
+            }
+        }
         if (!take(Punct::comma)) break;
     }
     expect(Punct::close_paren, "after the parameters");
+}
+
+void Parser::skip_default() {
+    for (int depth = 0; peek().kind != TokenKind::end; next()) {
+        if (at(Punct::open_paren) || at(Punct::open_brace) || at(Punct::open_bracket)) ++depth;
+        if (depth == 0 && (at(Punct::comma) || at(Punct::close_paren))) return;
+        if (at(Punct::close_paren) || at(Punct::close_brace) || at(Punct::close_bracket)) --depth;
+    }
 }
 
 void Parser::function(const Specifiers& s, const Declarator& d, std::string name) {

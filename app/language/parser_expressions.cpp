@@ -414,8 +414,11 @@ Expr* Parser::size_of() {
     } else {
         deeper(where);
         ++depth_;
-        type = unary()->type;
+        const Expr* of = unary();
         --depth_;
+        if (of->kind == ExprKind::string)
+            return integer(std::ssize(of->string) + 1, TypeKind::u64, where);
+        type = of->type;
     }
     if (type->is_array() && type->size == 0)
         fail(where, "the size of this array is not known here");

@@ -1,5 +1,7 @@
 // Statements.
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -14,7 +16,7 @@ Stmt* Parser::make(StmtKind kind, Place place) {
     return s;
 }
 
-Stmt* Parser::block() {
+Stmt* Parser::block(bool of_switch) {
     const Place where = place();
     expect(Punct::open_brace, "before the statements");
     const std::size_t scope = open_scope();
@@ -24,6 +26,7 @@ Stmt* Parser::block() {
         if (peek().kind == TokenKind::end) fail(where, "this \"{\" is not closed by \"}\"");
         const bool labelled = peek().kind == TokenKind::identifier && at(Punct::colon, 1) &&
                               peek().atom > static_cast<Atom>(Word::count);
+        directly_in_switch_ = of_switch;
         body.push_back(labelled ? label() : statement());
     }
     next();
@@ -37,6 +40,7 @@ Stmt* Parser::block() {
 Stmt* Parser::statement() {
     const Place where = place();
     const std::string_view step = step_comment();
+    const bool directly_in_switch = std::exchange(directly_in_switch_, false);
     deeper(where);
     ++depth_;
     Stmt* s = nullptr;
@@ -74,6 +78,10 @@ Stmt* Parser::statement() {
             case Word::kw_default: {
                 next();
                 if (switch_depth_ == 0) fail(where, "case outside a switch");
+                if (!directly_in_switch) {
+                    fail(where,
+                         "a case must be directly in its switch, not in a statement within it");
+                }
                 s = make(token.atom == static_cast<Atom>(Word::kw_case) ? StmtKind::case_
                                                                         : StmtKind::default_,
                          where);
@@ -324,11 +332,18 @@ Stmt* Parser::switch_statement() {
     expect(Punct::close_paren, "after the value");
     if (!at(Punct::open_brace)) fail_token("the switch's cases in braces");
     ++switch_depth_;
-    s->then = block();
+    s->then = block(true);
     --switch_depth_;
+    std::set<std::int64_t> values;
+    bool has_default = false;
     for (Stmt* inner : s->then->body) {
-        if (inner->kind == StmtKind::case_)
+        if (inner->kind == StmtKind::case_) {
             inner->value = cut_to(s->condition->type->kind, inner->value);
+            if (!values.insert(inner->value).second)
+                fail(inner->place, fmt::format("there is a case {} already", inner->value));
+        } else if (inner->kind == StmtKind::default_ && std::exchange(has_default, true)) {
+            fail(inner->place, "there is a default already");
+        }
     }
     return s;
 }

@@ -155,7 +155,7 @@ Function* Parser::instantiate(Template& t, const std::vector<Argument>& given,
         at_ = t.begin;
         const Specifiers s = specifiers();
         declarator(s.type);
-        parameters(trial);
+        parameters(trial, false);  // Of types that are not known yet there are no values.
         for (std::size_t i = 0; i < std::min(args->size(), trial.parameters.size()); ++i) {
             const Variable& p = *trial.parameters[i];
             deduce(t, p.type, p.is_reference ? (*args)[i]->type : value_of((*args)[i])->type,

@@ -95,16 +95,11 @@ void Preprocessor::read(const Tokens& tokens, std::uint16_t number) {
             at = directive(at + 1, number);
             continue;
         }
-        if (at->kind == TokenKind::identifier && at->atom < is_macro_.size() &&
-            is_macro_[at->atom]) {
-            at = expand(at, end, out_);
-        } else {
-            out_.push_back(*at++);
-        }
+        at = expand(at, end, out_);
         if (out_.size() > most_tokens) grow_without_end(*at);
     }
     if (groups_.size() > open)
-        throw FaultError(end->place, "an #if is not closed: #endif is missing");
+        throw FaultError(groups_.back(), "this is not closed: #endif is missing");
 }
 
 const Token* Preprocessor::directive(const Token* at, std::uint16_t file_number) {
@@ -129,11 +124,11 @@ const Token* Preprocessor::directive(const Token* at, std::uint16_t file_number)
             case Word::pp_ifndef: {
                 if (rest == line) throw FaultError(name.place, "which macro? #ifdef NAME");
                 const bool yes = macros_.contains(rest->atom) == is(name, Word::pp_ifdef);
-                groups_.push_back(0);
+                groups_.push_back(name.place);
                 return yes ? line : skip_group(line, false);
             }
             case Word::kw_if:
-                groups_.push_back(0);
+                groups_.push_back(name.place);
                 return condition(rest, line, name.place) ? line : skip_group(line, false);
             case Word::pp_elif:
             case Word::kw_else:
@@ -185,7 +180,6 @@ const Token* Preprocessor::skip_group(const Token* at, bool to_end) {
 
 const Token* Preprocessor::end_of_group(const Token* at, bool to_end) {
     int depth = 0;
-    const Place begin = at->place;
     for (; at->kind != TokenKind::end; ++at) {
         if (!at->line_start || !is(*at, Punct::hash)) continue;
         const Token& name = at[1];
@@ -203,7 +197,7 @@ const Token* Preprocessor::end_of_group(const Token* at, bool to_end) {
             if (condition(at + 2, line, name.place)) return line;
         }
     }
-    throw FaultError(begin, "an #if is not closed: #endif is missing");
+    throw FaultError(groups_.back(), "this is not closed: #endif is missing");
 }
 
 void Preprocessor::define_macro(const Token* at, const Token* end) {
@@ -445,9 +439,10 @@ std::vector<Token> Preprocessor::substitute(const Macro& macro, const std::vecto
     };
     Tokens result;
     const std::vector<Token>& body = macro.body;
+    bool left_is_empty = false;  // Nothing stands before ##.
     for (std::size_t i = 0; i < body.size(); ++i) {
         if (held_ + result.size() > most_tokens) grow_without_end(name);
-        const bool pastes = i + 2 < body.size() + 0 && is(body[i + 1], Punct::hash_hash);
+        const bool pastes = i + 2 < body.size() && is(body[i + 1], Punct::hash_hash);
         if (macro.function_like && is(body[i], Punct::hash) && i + 1 < body.size() &&
             parameter(body[i + 1]) >= 0) {
             Token text = body[i];
@@ -460,18 +455,23 @@ std::vector<Token> Preprocessor::substitute(const Macro& macro, const std::vecto
             text.text = keep(quoted + '"', name);
             result.push_back(text);
             ++i;
-        } else if (is(body[i], Punct::hash_hash) && !result.empty() && i + 1 < body.size()) {
+        } else if (is(body[i], Punct::hash_hash) && i > 0 && i + 1 < body.size()) {
             const int p = parameter(body[i + 1]);
             Tokens right = p >= 0 ? values[static_cast<std::size_t>(p)] : Tokens{body[i + 1]};
             if (!right.empty()) {
-                result.back() = paste(result.back(), right.front());
-                result.insert(result.end(), right.begin() + 1, right.end());
+                if (!left_is_empty) {
+                    right.front() = paste(result.back(), right.front());
+                    result.pop_back();
+                }
+                result.insert(result.end(), right.begin(), right.end());
+                left_is_empty = false;
             }
             ++i;
         } else if (const int p = parameter(body[i]); p >= 0) {
             const Tokens& value = values[static_cast<std::size_t>(p)];
             if (pastes) {
                 result.insert(result.end(), value.begin(), value.end());
+                left_is_empty = value.empty();
             } else {
                 const std::size_t held = result.size();
                 held_ += held;

@@ -73,7 +73,7 @@ class Preprocessor {
     std::vector<Atom> active_;    ///< macros whose expansion is being expanded
     std::vector<Knob> knobs_;
     std::vector<StepComment> steps_;
-    std::vector<int> groups_;  ///< of each open #if: 0 a group was taken, 1 the #else was seen
+    std::vector<Place> groups_;      ///< of each open #if
     std::vector<std::string> once_;  ///< files that say that they are to be read once
     Tokens out_;
     int depth_ = 0;

@@ -117,7 +117,7 @@ void Printer::need(const Type* type) {
         struct_names_[&s] = s.name;
         return;
     }
-    std::string name = is_name(s.name) ? s.name : "unnamed";
+    std::string name = is_name(s.name) && s.name != "struct" ? s.name : "unnamed";
     const auto taken = [&](const std::string& wanted) {
         return std::ranges::any_of(struct_names_,
                                    [&](const auto& n) { return n.second == wanted; });

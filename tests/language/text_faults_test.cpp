@@ -1,6 +1,11 @@
 // Texts with a fault: where it is, and that the sentence says what to write instead.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
+
 #include "app/language/compile.h"
 #include "app/language/parse.h"
 
@@ -94,6 +99,183 @@ TEST(TextFaults, SeveralFunctionsTellTheirsInOneGo) {
     ASSERT_EQ(faults.size(), 2u);
     EXPECT_EQ(faults[0].place.line, 1u);
     EXPECT_EQ(faults[1].place.line, 3u);
+}
+
+struct Refused {
+    std::string_view text;  ///< @ stands before what is wrong
+    std::string_view says;
+};
+
+/// That each of them has one fault, where @ stands.
+void expect_refused(std::span<const Refused> all, std::string_view before, std::string_view after) {
+    for (const Refused& each : all) {
+        std::string text = std::string{before} + std::string{each.text} + std::string{after};
+        const std::size_t at = text.find('@');
+        ASSERT_NE(at, std::string::npos) << text;
+        text.erase(at, 1);
+        const auto line = 1 + std::ranges::count(text.substr(0, at), '\n');
+        const std::size_t begin = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
+        SCOPED_TRACE(text);
+        expect_fault(text, static_cast<std::uint32_t>(line),
+                     static_cast<std::uint16_t>(at - begin + 1), std::string{each.says});
+    }
+}
+
+TEST(TextFaults, OfTheTextItself) {
+    constexpr Refused all[] = {
+        {"@union U { int a; float b; };", "__float_as_int"},
+        {"@decltype(1) x;", "write the type"},
+        {"@template <> __device__ int f(int a) { return a; }", "specializations"},
+        {"template <typename T> @struct S { T v; };", "templates of structs"},
+        {"struct S { int @f(); };", "write them outside"},
+        {"struct S { @template <int N> int f(); };", "write them outside"},
+        {"struct S { int a @= 3; };", "initial values"},
+        {"struct S { int &@a; };", "use a pointer"},
+        {"struct S { int @a[]; };", "unknown size"},
+        {"struct S { S @s; };", "unknown size"},
+        {"struct S { int a; };\n@struct S { int b; };", "S is declared twice"},
+        {"@struct S { int a;", "not closed"},
+        {"__device__ int @operator+(int a, int b);", "operator overloading"},
+        {"__device__ int f(int @&&a);", "rvalue references"},
+        {"__device__ int f(auto @a);", "write a template"},
+        {"__device__ int f(void @a);", "cannot be void"},
+        {"__global__ int @k(int *a) { return 1; }", "a kernel returns nothing"},
+        {"__device__ int &@f(int *a) { return a[0]; }", "cannot return a reference"},
+        {"__device__ int f(int a) { return a; }\n__device__ int @f(int a) { return a; }",
+         "f is defined twice"},
+        {"__device__ int f(int (*@g)(int));", "function pointers"},
+        {"__device__ int a[@0];", "cannot have 0 elements"},
+        {"__device__ int a[@-2];", "cannot have -2 elements"},
+        {"__device__ char a[@3000000000];", "too large"},
+        {"__device__ int a@[2][];", "only an array's first extent"},
+        {"__device__ double a@[2000000000][3];", "too large"},
+        {"enum { @3 };", "an enum lists names"},
+        {"@__attribute__((noinline) __device__ int f();", "not closed"},
+        {"const int a[2] = {1, 2, @3};", "too many values"},
+        {"@thrust::sort(1);", ""},
+        {"#@if 1 +\n#endif", "something is missing"},
+        {"#@if (1\n#endif", "missing"},
+        {"#@if 1 ? 2\n#endif", "\":\" is missing"},
+        {"#@if 1 2\n#endif", "not expected"},
+        {"#@if \"one\"\n#endif", "not expected"},
+        {"#@if 1 / 0\n#endif", "division by zero"},
+        {"#@if 1", "#endif is missing"},
+        {"#@if 0\n#if 1\n#endif\n", "#endif is missing"},
+        {"#@else", "no #if before"},
+        {"#@elif 1", "no #if before"},
+        {"#@endif", "no #if before"},
+        {"#@ifdef\n#endif", "which macro"},
+        {"#@define", "wants a name"},
+        {"#@if defined\n#endif", "which macro"},
+        {"#define F(a, b) a\nint x = @F(1);", "takes 2 arguments, not 1"},
+        {"#define F(a) a\nint x = @F(1, 2);", "takes 1 argument, not 2"},
+        {"#define F(a) a\nint x = @F(1;", "not closed"},
+        {"#define P(a, b) a##b\nint x = P(@1, +);", "not one token"},
+        {"const int x = @1.5.2;", "not a number"},
+        {"const int x = @12ab;", "not a number"},
+        {"const int x = @0b12;", "not a number"},
+        {"const int x = @'';", "missing between the quotes"},
+        {"const int x = @'a;", "never ends"},
+        {"int x = @`1;", "unexpected"},
+    };
+    expect_refused(all, "", "\n");
+}
+
+TEST(TextFaults, OfStatements) {
+    constexpr Refused all[] = {
+        {"@else a[0] = 1;", "else without an if"},
+        {"@case 1: a[0] = 1;", "case outside a switch"},
+        {"@asm(\"nop\");", "write it in CUDA"},
+        {"@throw 1;", "exceptions"},
+        {"@try { }", "exceptions"},
+        {"@break;", "break outside"},
+        {"@continue;", "continue outside a loop"},
+        {"switch (1) { default: @continue; }", "continue outside a loop"},
+        {"@return 1;", "returns nothing"},
+        {"static int @n = 0;", "top of the text"},
+        {"int @f(int b);", "outside of functions"},
+        {"auto &@r = a[0];", "write the type"},
+        {"int &r = @3;", "needs a variable or an element"},
+        {"__shared__ int s @= 1;", "let the threads write it"},
+        {"__shared__ int &@s;", "cannot be a reference"},
+        {"switch (@1.5) { }", "a switch needs an integer"},
+        {"switch (a[0]) { if (a[1]) { @case 1: a[0] = 1; } }", "directly in its switch"},
+        {"switch (a[0]) { case 1: case 2: @case 1: a[0] = 1; }", "there is a case 1 already"},
+        {"switch (a[0]) { default: a[0] = 1; @default: a[0] = 2; }", "a default already"},
+        {"if (a[0]) @case 1: a[0] = 1;", "outside a switch"},
+        {"@half h;", "write float"},
+        {"@class C c;", "write a struct"},
+        {"@unknown u;", "unknown is not declared"},
+        {"float4 v; @if (v) a[0] = 1;", "a condition is a number or a pointer"},
+        {"float4 v; @++v;", "does not go with"},
+        {"float4 v; a[0] = @-v;", ""},
+        {"a[0] = @~1.5f;", ""},
+        {"void *p = a; a[0] = @*p;", "cast it"},
+        {"void *p = a; p = p @+ 1;", "cast it"},
+        {"void *p = a; float *f = @p;", "void* does not become float*"},
+        {"int *p = a; p @*= 2;", "a pointer has no *="},
+        {"a[0] = @reinterpret_cast<int>(1.5f);", "__float_as_int"},
+        {"a[0] = @this->x;", "write functions"},
+        {"a[0] = @thrust::reduce(a);", "write a loop or a kernel"},
+        {"a[0] = @foo::bar(a);", "write plain functions"},
+        {"@k(a);", "launch it with <<<"},
+        {"@k<<<1, 1>>>(a);", "kernels that launch kernels"},
+        {"a[0] = @malloc(4) != 0;", "a function of the host"},
+        {"int *p = @new int[3];", "in a kernel declare an array"},
+        {"a[0] = @atomicAdd(a[0], 1);", "&array[index]"},
+        {"a[0] = @atomicAdd(a);", "takes 2 arguments, not 1"},
+        {"float f; @atomicAnd(&f, 1);", "does not go with float"},
+        {"const int *c = a; @atomicAdd(c, 1);", "would write to a const"},
+        {"int n = 0; @atomicAdd(&n, 1);", "no meaning"},
+        {"a[0] = @__popc(1, 2);", "takes 1 argument, not 2"},
+        {"float4 v; v = @__shfl_sync(0xffffffff, v, 0);", "moves numbers"},
+        {"a[0] = @min(1, a);", "needs numbers"},
+        {"a[0] = @abs(a);", "needs a number"},
+        {"a[0] = isnan(@a);", "needs numbers"},
+        {"@printf(a);", "in quotes"},
+        {"@printf();", "in quotes"},
+        {"float4 v; printf(\"%f\", @v);", "printf takes numbers"},
+        {"float4 v = @make_float4(1, 2);", "takes 4 values, not 2"},
+        {"__pipeline_memcpy_async(@1, a, 16);", "needs addresses"},
+        {"int b[2] = {1, 2, @3};", "too many values"},
+        {"int b[2][2] = {@a};", ""},
+        {"float x = @float(1, 2);", "takes one value"},
+        {"a[0 @= 1;", "only a variable, an element"},
+        {"struct S { int v; } s; s.@w = 1;", "no member w"},
+        {"a[0] = a.@x;", ""},
+        {"a[0] = sizeof @void;", ""},
+        {"a[0] = (int *[2])@a;", "the cast needs int*[2]"},
+    };
+    expect_refused(all, "__global__ void k(int *a) {\n    ", "\n}\n");
+}
+
+TEST(TextFaults, OfCalls) {
+    constexpr Refused all[] = {
+        {"@host_only()", "write __device__"},
+        {"@two(1)", "takes 2 arguments, not 1"},
+        {"@two(1, 2, 3)", "takes 2 arguments, not 3"},
+        {"to_int(@3)", "needs a variable or an element"},
+        {"to_int(@f)", "needs int"},
+        {"@over(1, 2, 3)", "no over takes 3 arguments"},
+        {"@sized<1, 2>(1)", "takes 1 template arguments, not 2"},
+        {"@sized<int>(1)", "template argument 1 of sized is a number"},
+        {"@typed<3>(1)", "template argument 1 of typed is a type"},
+        {"@sized(1)", "cannot be deduced"},
+        {"@declared(1)", "has no body"},
+    };
+    expect_refused(all, R"(
+int host_only() { return 1; }
+__device__ int two(int a, int b) { return a + b; }
+__device__ int to_int(int &a) { return a; }
+__device__ int over(int a) { return a; }
+__device__ int over(int a, int b) { return a + b; }
+template <int N> __device__ int sized(int a) { return a * N; }
+template <typename T> __device__ T typed(int a) { return a; }
+__device__ int declared(int a);
+__global__ void k(int *a) {
+    float f = 1;
+    a[0] = )",
+                   ";\n}\n");
 }
 
 TEST(Knobs, AreTheNumbersThatTheTextDefines) {

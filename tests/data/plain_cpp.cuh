@@ -1,0 +1,614 @@
+// Functions of two numbers that are C++ as much as CUDA: tests/machine/plain_cpp_test.cpp compiles
+// them, gives them to the machine as a text, and asks for the same results, bit by bit.
+
+// --- The preprocessor ---------------------------------------------------------------------------
+#define EMPTY
+#define ONE 1
+#define MINUS_TWO -2
+#define TEN (ONE * 10)
+#define TWICE(x) ((x) + (x))
+#define NOTHING() 7
+#define FIRST_OF(a, ...) (a)
+#define CALL_WITH(f, ...) f(__VA_ARGS__)
+#define PASTE(a, b) a##b
+#define LENGTH(x) sizeof(#x)
+#undef NEVER_DEFINED
+#/* a lone hash */
+
+__device__ int conditions(int a, int b) {
+    int r = 0;
+#if 1 + 2 * 3 == 7 && (8 >> 1) == 4 && (1 << 3) == 8
+    r += 1;
+#endif
+#if (5 & 3) != 1 || (5 | 3) != 7 || (5 ^ 3) != 6 || ~0 != -1 || !1
+    r += 2;
+#elif 7 / 2 == 3 && 7 % 3 == 1 && -7 / 2 == -3 && 7 / -1 == -7 && 7 % -1 == 0
+    r += 4;
+#else
+    r += 8;
+#endif
+#if 3 < 4 && 4 > 3 && 3 <= 3 && 3 >= 3 && 3 != 4 && +2 - 5 == -3
+    r += 16;
+#endif
+#if defined(ONE) && !defined(TWO) && defined EMPTY
+    r += 32;
+#endif
+#if UNKNOWN || false
+    r += 64;
+#elif true ? ONE : 0
+    r += 128;
+#endif
+#if 0 ? 1 : 0
+    r += 256;
+#endif
+#if 'A' == 65 && '\n' == 10 && '\x41' == 'A' && '\101' == 'A' && '\0' == 0
+    r += 512;
+#endif
+#if 0x1F == 31 && 0X1f == 31 && 0b101 == 5 && 0B11 == 3 && 017 == 15 && 1'000 == 1000
+    r += 1024;
+#endif
+#if 1u == 1U && 2l == 2L && 3ull == 3ULL
+    r += 2048;
+#endif
+#ifdef ONE
+#ifndef TWO
+    r += 4096;
+#else
+    r += 8192;
+#endif
+#else
+    r += 16384;
+#endif
+#if 0
+#if 1
+    r += 1;
+#elif 1
+    r += 1;
+#else
+    r += 1;
+#endif
+#ifdef ONE
+    r += 1;
+#endif
+#ifndef ONE
+    r += 1;
+#endif
+#else
+    r += 32768;
+#endif
+#if 1 || 1 / 1
+    r += 65536;
+#endif
+#if ((0))
+#elif 0
+    r += 1;
+#endif
+    return r + a - b;
+}
+
+__device__ int macros(int a, int b) {
+    EMPTY int r = TWICE(a) + NOTHING() + TEN - MINUS_TWO;
+    r += FIRST_OF(a) + FIRST_OF(b, a, 3) + CALL_WITH(TWICE, b) + PASTE(1, 2) + PASTE(a, );
+    r += PASTE(, b) + PASTE(TW, ICE)(3);
+    r += static_cast<int>(LENGTH(a + "x\n" 'y'));
+    r += __LINE__ - __LINE__ + 1;
+    return r;
+}
+
+// --- Literals
+// ---------------------------------------------------------------------------------------
+__device__ long long integers(int a, int b) {
+    long long r = 0x7fffffff + 0xffffffff + 0x7fffffffffffffff % 1000 + 0xffffffffffffffff % 1000u;
+    r += 2147483648 + 4294967295u + 4294967296u + 010 + 0b1100 + 1'234'567 + 5ul + 6ll + 7LLU;
+    r += 'a' + '\t' + '\r' + '\a' + '\b' + '\f' + '\v' + '\\' + '\'' + '"' + '\x7f' + '\177' + '\0';
+    r += sizeof(int) + sizeof(a) + sizeof 1ll + sizeof(short) + sizeof(char) + sizeof(double);
+    return r * a + b + true - false;
+}
+__device__ double reals(int a, int b) {
+    double r =
+        1.5 + 1.f + 2.F + .25 + 3. + 1e3 + 1E-3 + 1.5e+2f + 0x1p4 + 0x1.8p-2f + 0X2P1 + 1'0.5;
+    return r * a + b;
+}
+
+// --- Types
+// ---------------------------------------------------------------------------------------------
+typedef unsigned int word;
+typedef struct {
+    int x, y;
+} Spot;
+using whole = long long;
+enum Color { red, green = 5, blue };
+enum class Kind : int { few = 2, many };
+enum { nameless = 77 };
+struct Inner {
+    int a;
+    float b;
+};
+struct Outer {
+    Inner in[2];
+    Inner one;
+    int last;
+};
+static_assert(sizeof(word) == 4, "a word has four bytes");
+constexpr int seven = 7;
+const float half_pi = 1.5707964f;
+inline constexpr int least(int a, int b) {
+    return a < b ? a : b;
+}
+
+__device__ long long types(int a, int b) {
+    word w = a;
+    whole l = b;
+    Spot s = {a, b};
+    using mine = short;
+    typedef unsigned char byte_of_mine;
+    enum { three = 3, four };
+    static_assert(three == 3, "as it stands");
+    mine m = static_cast<mine>(a * 1000);
+    byte_of_mine c = static_cast<byte_of_mine>(b * 77);
+    signed char sc = static_cast<signed char>(a * 55);
+    unsigned short us = static_cast<unsigned short>(b * 4000);
+    long int li = a;
+    long unsigned lu = static_cast<long unsigned>(b);
+    short int si = static_cast<short int>(a);
+    unsigned un = 3;
+    signed sn = -3;
+    const volatile int v = a;
+    return w % 7 + l + s.x * 3 + s.y + m + c + sc + us + li + static_cast<long long>(lu % 100) +
+           si + un + sn + v + red + green + blue + nameless + three + four +
+           static_cast<int>(sizeof(Outer)) + seven;
+}
+__device__ int structs(int a, int b) {
+    Outer o = {{{a, 1.f}, {b, 2.f}}, {3, 4.f}, 5};
+    Outer copy = o;
+    copy.in[1].a += 10;
+    copy.one = o.in[0];
+    const Inner chosen = a < b ? o.in[0] : copy.in[1];
+    Inner empty = {};
+    Inner braces{a};
+    Outer* p = &copy;
+    p->last = p->one.a + empty.a + braces.a;
+    Inner* inner = &p->in[0];
+    inner->b = 8.f;
+    (*inner).a--;
+    return copy.in[0].a + copy.in[1].a * 3 + copy.last * 5 + chosen.a + static_cast<int>(chosen.b) +
+           static_cast<int>(copy.in[0].b + o.in[0].b);
+}
+__device__ double const_values(int a, int b) {
+    constexpr int n = 3 * 4 - 20 / 7 % 5 + (6 & 3 | 8 ^ 2) + (1 << 4 >> 2) - ~1 + +1 - -2;
+    const unsigned u = 7u / 2u + 7u % 4u + (0x80000000u >> 3);
+    constexpr int least_of = (3 < 4 ? 5 : 6) + (3 >= 4) + (3 <= 4) + (3 > 4) + (3 != 4) +
+                             (2 > 1 && 1 > 2) + (1 > 2 || 2 > 1);
+    constexpr bool yes = seven;
+    constexpr double d = 1.0 / 3.0 + 2 * 0.5 - (true ? 0.25 : 1.0) + -1.5;
+    constexpr float f = static_cast<float>(d) * 3;
+    constexpr long long big = static_cast<long long>(1e10) + static_cast<long long>(-2.75);
+    constexpr unsigned char cut = static_cast<unsigned char>(300);
+    constexpr short cut_short = static_cast<short>(70000);
+    constexpr unsigned short cut_word = static_cast<unsigned short>(70000);
+    constexpr signed char cut_char = static_cast<signed char>(200);
+    int array[n > 10 ? 3 : 100] = {1, 2, 3};
+    int of_min[seven] = {};
+    of_min[2] = a;
+    return n + u + least_of + yes + d + f + half_pi + big + cut + cut_short + cut_word + cut_char +
+           array[1] * a + of_min[2] * b;
+}
+
+// --- Operators
+// -------------------------------------------------------------------------------------------
+__device__ int int_operators(int a, int b) {
+    const int d = b == 0 ? 1 : b;
+    int r = a + b * 3 - a / d + a % d + (a & b) + (a | b) + (a ^ b) + ~a + -b + +a + !b;
+    r += (a << 3) + (a >> 2) + (a < b) + (a > b) + (a <= b) + (a >= b) + (a == b) + (a != b);
+    r += (a && b) + (a || b) + (a ? 1 : 2) + (a, b);
+    r += (a & 0) + (b | 0) + (a ^ 0) + (a << 0) + (b >> 0) + a * 0 + a * 1 + b / 1 + 0 * b + 1 * a +
+         0 + a + b - 0;
+    int c = a;
+    c += b;
+    c -= 3;
+    c *= 5;
+    c /= d;
+    c %= 1000;
+    c &= 0xff;
+    c |= 0x100;
+    c ^= b;
+    c <<= 1;
+    c >>= 2;
+    r += c++;
+    r -= ++c;
+    r += c--;
+    r ^= --c;
+    return r;
+}
+__device__ unsigned unsigned_operators(int x, int y) {
+    unsigned a = x, b = y, d = b == 0 ? 1 : b;
+    unsigned r = a + b * 3 - a / d + a % d + (a & b) + (a | b) + (a ^ b) + ~a + -b + !b;
+    r += (a << 3) + (a >> 2) + (a < b) + (a > b) + (a <= b) + (a >= b) + (a == b) + (a != b);
+    a += b;
+    a -= 3;
+    a *= 5;
+    a /= d;
+    a %= 1000;
+    a &= 0xff;
+    a |= 0x100;
+    a ^= b;
+    a <<= 1;
+    a >>= 2;
+    r += a++;
+    r -= --a;
+    return r + (a > 3u ? a / 16 : a % 16);
+}
+__device__ long long long_operators(int x, int y) {
+    long long a = x * 3000000000ll, b = y, d = y == 0 ? 1 : y;
+    long long r = a + b * 3 - a / d + a % d + (a & b) + (a | b) + (a ^ b) + ~a + -b + !b;
+    r += (a << 3) + (a >> 2) + (a < b) + (a > b) + (a <= b) + (a >= b) + (a == b) + (a != b);
+    a += b;
+    a -= 3;
+    a *= 5;
+    a /= d;
+    a %= 1000;
+    a &= 0xff;
+    a |= 0x100;
+    a ^= b;
+    a <<= 1;
+    a >>= 2;
+    r += a++;
+    r -= --a;
+    return r;
+}
+__device__ unsigned long long ulong_operators(int x, int y) {
+    unsigned long long a = x * 3000000000ll, b = y, d = y == 0 ? 1 : y;
+    unsigned long long r = a + b * 3 - a / d + a % d + (a & b) + (a | b) + (a ^ b) + ~a + -b + !b;
+    r += (a << 3) + (a >> 2) + (a < b) + (a > b) + (a <= b) + (a >= b) + (a == b) + (a != b);
+    a += b;
+    a -= 3;
+    a *= 5;
+    a /= d;
+    a %= 1000;
+    a &= 0xff;
+    a |= 0x100;
+    a ^= b;
+    a <<= 1;
+    a >>= 2;
+    r += a++;
+    r -= --a;
+    return r;
+}
+__device__ double float_operators(int x, int y) {
+    float a = x * 0.5f, b = y * 0.25f, d = b == 0 ? 1.f : b;
+    float r = a + b - a / d;
+    r += (a < b) + (a > b) + (a <= b) + (a >= b) + (a == b) + (a != b) + !a + (a && b) + (a || b);
+    r = r - -a + +b;
+    a += b;
+    a -= 3;
+    a *= 5;
+    a /= d;
+    a++;
+    --a;
+    ++a;
+    a--;
+    return r + (a ? a : b) + (a > 0 ? 1 : 0.5f);
+}
+__device__ double double_operators(int x, int y) {
+    double a = x * 0.5, b = y * 0.25, d = b == 0 ? 1. : b;
+    double r = a + b - a / d;
+    r += (a < b) + (a > b) + (a <= b) + (a >= b) + (a == b) + (a != b) + !a + (a && b) + (a || b);
+    r = r - -a + +b;
+    a += b;
+    a -= 3;
+    a *= 5;
+    a /= d;
+    a++;
+    --a;
+    ++a;
+    a--;
+    return r + (a ? a : b);
+}
+__device__ int small_operators(int x, int y) {
+    char c = static_cast<char>(x);
+    unsigned char u = static_cast<unsigned char>(y);
+    short s = static_cast<short>(x * y);
+    unsigned short w = static_cast<unsigned short>(x - y);
+    bool t = x > y, f = !t;
+    c++;
+    u--;
+    ++s;
+    --w;
+    c += 3;
+    u *= 7;
+    s -= u;
+    w /= 3;
+    s <<= 1;
+    w >>= 2;
+    u ^= 5;
+    c |= 2;
+    t |= f;
+    f &= t;
+    t ^= true;
+    bool chosen = x & 1 ? t : f;
+    return c + u * 2 + s * 3 + w + t + f + chosen + (x % 3 ? c : u) + (t == f) + (t < f);
+}
+__device__ double conversions(int x, int y) {
+    float f = x * 1.25f;
+    double d = y * -1.75;
+    int fi = static_cast<int>(f);
+    unsigned fu = static_cast<unsigned>(f < 0 ? -f : f);
+    long long fl = static_cast<long long>(d * 1e9);
+    unsigned long long du = static_cast<unsigned long long>(d < 0 ? -d : d);
+    short s = static_cast<short>(f);
+    unsigned char c = static_cast<unsigned char>(static_cast<int>(d));
+    bool z = f, n = d != 0, p = static_cast<bool>(x);
+    float from_long = static_cast<float>(fl), from_ulong = du, from_uint = fu;
+    double wide = fl + 0.5, unsigned_wide = static_cast<double>(du);
+    f = y;
+    d = (float)x;
+    fi += int(d) + (int)f + int();
+    return f + d + fi + fu + static_cast<double>(fl % 1000) + s + c + z + n + p + from_long +
+           from_ulong + from_uint + wide + unsigned_wide + (unsigned char)(x * 9) + long(x) +
+           float{1};
+}
+
+// --- Statements
+// --------------------------------------------------------------------------------------------
+__device__ int loops(int a, int b) {
+    int r = 0;
+    for (int i = 0, j = 10; i < 5; ++i, --j) r += i * j;
+    for (int i = a & 7; i; i -= 1) {
+        if (i == 3) continue;
+        if (i == 6) break;
+        r += i;
+    }
+    for (;;) {
+        if (++r % 7 == 0) break;
+    }
+    int k = b & 15;
+    while (k > 0) {
+        k -= 2;
+        if (k == 4) continue;
+        r ^= k;
+    }
+    do {
+        r += 3;
+    } while (r % 4 != 0);
+#pragma unroll
+    for (int i = 0; i < 4; i++) r += i;
+#pragma unroll 2
+    for (unsigned i = 8; i >= 1; i >>= 1) r += static_cast<int>(i);
+#pragma unroll(TEN)
+    for (int i = 100; i > (a & 3); i /= 2) r -= i;
+    for (long long i = 0; i <= 3; i += 2) r += static_cast<int>(i);
+    for (int i = 3; i >= 0; --i)
+        for (int j = i; j != 0; j--)
+            if (j & 1)
+                r += j;
+            else
+                r -= 1;
+    for (float f = 0; f < 1; f += 0.25f) r += 1;
+    const int* p = nullptr;
+    if (p) r += 1000;
+    if (p == nullptr) r += 2;
+    ;
+    return r;
+}
+__device__ int switches(int a, int b) {
+    int r = 0;
+    switch (a & 7) {
+        case 0: r = 1; break;
+        case 1:
+        case 2: r += 2;
+        case 3: {
+            r += 4;
+            break;
+        }
+        case 4 + 1: return b;
+        default: r = 9;
+    }
+    switch (b % 3) {
+        default: r += 100; break;
+        case -1: r += 200; break;
+        case green - 4: r += 300;
+    }
+    switch (static_cast<Color>(b & 7)) {
+        case red: r++; break;
+        case green: r--; break;
+        case blue: break;
+    }
+    switch (a) {}
+    for (int i = 0; i < 4; ++i) {
+        switch (i) {
+            case 2: continue;
+            default: break;
+        }
+        r += i;
+    }
+    return r;
+}
+__device__ void nothing() {}
+__device__ void only_returns(int& a) {
+    if (a > 100) return;
+    a += 1;
+    return nothing();
+}
+__device__ int early(int a) {
+    if (a < 0) return -1;
+    for (int i = 0; i < 10; ++i) {
+        if (i * i > a) return i;
+    }
+    while (true) {
+        if (a < 50) return 77;
+        a /= 2;
+    }
+}
+__device__ int by_default(int a, int b = 5, int c = seven) {
+    return a + 10 * b + 100 * c;
+}
+__device__ int kind_of_it(int) {
+    return 1;
+}
+__device__ int kind_of_it(float) {
+    return 2;
+}
+__device__ int kind_of_it(double) {
+    return 3;
+}
+__device__ int kind_of_it(int*) {
+    return 4;
+}
+__device__ int kind_of_it(int, int) {
+    return 5;
+}
+__device__ int forward(int a);
+__device__ int sum_of(const int (&values)[3]) {
+    return values[0] + values[1] + values[2];
+}
+__device__ int of_const(const int& a, const long long& b) {
+    return a + static_cast<int>(b);
+}
+template <typename T, int N = 3, class U = int>
+__device__ T powers(T a, U b = 1) {
+    T r = 1;
+    for (int i = 0; i < N; ++i) r = r * a + b;
+    return r;
+}
+template <typename T>
+__device__ T first_of(const T* p, T*) {
+    return *p;
+}
+__host__ __device__ __forceinline__ static int both(int a) {
+    return a + 1;
+}
+extern "C" {
+__device__ __noinline__ int named_as_in_c(int a) {
+    return a - 1;
+}
+}
+extern "C" __device__ int named_too(int a) {
+    return a - 2;
+}
+__attribute__((noinline)) __device__ int with_attribute(int a) {
+    return a * 2;
+}
+
+__device__ int calls(int a, int b) {
+    int r = early(a) + early(a * 1000) + early(-1) + by_default(a) + by_default(a, b) +
+            by_default(1, 2, 3);
+    int three[3] = {a, b, 3};
+    r += kind_of_it(a) + kind_of_it(1.f) * 10 + kind_of_it(1.0) * 100 + kind_of_it(three) * 1000 +
+         kind_of_it(1, 2) * 10000;
+    r += forward(a) + sum_of(three) + of_const(a, b) + of_const(3, a);
+    r += powers(a) + powers<int, 2>(b) + static_cast<int>(powers<float>(2.f)) +
+         powers<int, 1, short>(a, 4);
+    r += first_of(three, &r) + both(a) + named_as_in_c(b) + named_too(a) + with_attribute(b);
+    only_returns(r);
+    a > b ? nothing() : only_returns(r);
+    (void)r;
+    static_cast<void>(three[0]);
+    a % 2 ? (void)(r += 5) : (void)(r -= 5);
+    return r;
+}
+__device__ int forward(int a) {
+    return a * 3;
+}
+
+__device__ int pointers(int a, int b) {
+    int values[2][3] = {{1, 2, 3}, {4, 5, a}};
+    int more[] = {a, b, 7, 9};
+    int *p = more, *q = &more[3], *const fixed = p + 1;
+    const int* c = &values[1][0];
+    p++;
+    ++p;
+    p -= 1;
+    p += 2;
+    int r = *p--;
+    r += static_cast<int>(q - p) + p[-1] + *(p + 1) + *fixed + c[2] + values[a & 1][b & 1];
+    r += (p < q) + (p > q) * 2 + (p <= q) * 4 + (p >= q) * 8 + (p == q) * 16 + (p != q) * 32;
+    int& name = values[1][2];
+    name += 100;
+    const int& seen = more[a & 3];
+    int* none = 0;
+    if (!none && p) r += 1;
+    bool is_there = p;
+    int* chosen = a < b ? p : q;
+    *chosen += 3;
+    *q++ = 1;
+    auto copied = values[1][1];
+    auto* pointer = &more[1];
+    r += is_there + copied + *pointer;
+    return r + name + seen + more[0] + more[1] * 2 + more[2] * 3 + more[3] * 5 + *chosen;
+}
+__device__ double vectors(int a, int b) {
+    float4 v = make_float4(a, b, 3, 4), w = v;
+    int2 i = {a, b};
+    uint4 u = make_uint4(1, 2, 3, 4);
+    double2 d = make_double2(0.5, b);
+    longlong2 l;
+    l.x = a;
+    l.y = b;
+    w.x += v.y;
+    float2 f = a < b ? make_float2(1, 2) : make_float2(3, 4);
+    return w.x + w.y + w.z + w.w + i.x - i.y + u.x + u.w + d.x + d.y + l.x * 3 + l.y + f.x * f.y;
+}
+
+// --- Functions that CUDA has built in
+// -----------------------------------------------------------------------
+__device__ long long bits(int a, int b) {
+    const unsigned u = a * 2654435761u, v = b * 40503u;
+    const unsigned long long l = a * 0x9e3779b97f4a7c15ull;
+    long long r =
+        __popc(u) + __popcll(l) * 3 + __clz(a) + __clzll(a) * 5 + __ffs(a) + __ffsll(b) * 7;
+    r += __brev(u) % 1000 + static_cast<long long>(__brevll(l) % 1000);
+    r += __mulhi(a * 100000, b * 30000) + static_cast<long long>(__umulhi(u, v)) + __mul24(a, b) +
+         __umul24(u & 0xffff, v & 0xff);
+    r += __byte_perm(u, v, 0x5410) + __funnelshift_l(u, v, a) + __funnelshift_r(u, v, b);
+    r += min(a, b) + max(a, 3) + abs(a - b) + llabs(a - 1ll * b) + umin(u, v) + umax(u, 5u);
+    r += min(u, v) + max(1ll * a, 2ll) + min(2ull, 1ull * v);
+    return r;
+}
+__device__ double floats(int x, int y) {
+    const float a = x * 0.375f, b = y * 1.125f + 0.0625f;
+    double r = __fadd_rn(a, b) + __fsub_rn(a, b) + __fmul_rn(a, b) + __fdiv_rn(a, b) +
+               __fdividef(a, b) + fdividef(a, b);
+    r += __fmaf_rn(a, b, 3.f) + fmaf(a, b, 1.f) + fma(1.0 * a, 1.0 * b, 0.5) +
+         __fma_rn(1.0 * a, 1.0 * b, 1.5);
+    r += __dadd_rn(a, b) + __dmul_rn(a, b) + __ddiv_rn(a, b);
+    r += fminf(a, b) + fmaxf(a, b) + fmin(a, 0.5) + fmax(b, 0.5) + fabsf(a) + fabs(b) + abs(a);
+    r += floorf(a) + ceilf(b) + roundf(a) + truncf(b) + rintf(a) + nearbyintf(b) + floor(1.0 * a) +
+         ceil(1.0 * b);
+    r += sqrtf(fabsf(a)) + sqrt(fabs(1.0 * b)) + __fsqrt_rn(fabsf(b)) + __frcp_rn(b) +
+         __saturatef(a);
+    r += copysignf(a, b) + copysign(1.0 * b, 1.0 * a) + fdimf(a, b) + fdim(1.0 * b, 1.0 * a);
+    r += fmodf(a, 0.7f) + fmod(1.0 * b, 0.7);
+    r += isnan(a) + isinf(a) * 2 + isfinite(a) * 4 + (signbit(a) ? 8 : 0);
+    return r;
+}
+__device__ double not_finite(int x, int y) {
+    const float zero = static_cast<float>(x - x), inf = 1 / zero, nan = inf - inf;
+    const double wide = inf, none = nan;
+    double r = isnan(nan) + 2 * isinf(inf) + 4 * isfinite(inf) + 8 * isnan(wide) +
+               16 * isinf(-wide) + 32 * isfinite(none);
+    r += 64 * (nan == nan) + 128 * (nan != nan) + 256 * (nan < 1) + 512 * (inf > 1) +
+         1024 * (inf == wide);
+    r += fminf(nan, 2.f) + fmaxf(3.f, nan) + fmin(none, 4.0) + fmax(5.0, none) + fminf(6.f, nan) +
+         fmaxf(nan, 7.f);
+    r += (signbit(fminf(0.f, -0.f)) ? 1 : 0) + (signbit(fmaxf(-0.f, 0.f)) ? 2 : 0) + (nan ? 3 : 0) +
+         (!nan ? 100 : 0);
+    r += (signbit(fminf(-0.f, 0.f)) ? 1 : 0) + (signbit(fmaxf(0.f, -0.f)) ? 2 : 0) +
+         (signbit(-zero) ? 5 : 0);
+    return r + y;
+}
+__device__ long long as_bits(int x, int y) {
+    const float f = x * 0.3f;
+    const double d = y * 0.7;
+    long long r = __float_as_int(f) + static_cast<long long>(__float_as_uint(-f)) +
+                  __double_as_longlong(d) % 100003;
+    r += static_cast<long long>(__int_as_float(0x40490fdb) * 100) +
+         static_cast<long long>(__uint_as_float(0x3f800000u) * 10);
+    r += static_cast<long long>(__longlong_as_double(0x4009000000000000) * 100);
+    r += __float2int_rn(f) + __float2int_rd(f) * 3 + __float2int_ru(f) * 5 + __float2int_rz(f) * 7;
+    r += __float2uint_rn(fabsf(f)) + __float2uint_rd(fabsf(f)) * 3ll +
+         __float2uint_ru(fabsf(f)) * 5ll + __float2uint_rz(fabsf(f)) * 7ll;
+    r += __double2int_rn(d) + __double2int_rz(d) * 11;
+    return r;
+}
+// The last line has another number than it seems.
+#line 2
