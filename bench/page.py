@@ -4,12 +4,14 @@ worker, in headless Chromium with software GL at 1280 × 800.
 
     bench/page.py [--only size start step edit worker]
 
-Waiting is done in the page, once for each of its frames; what the test hooks cost is counted, too.
+Waiting is done in the page, once for each of its frames; what the test hooks cost is counted, too. Processor
+time, of the page and of what draws for it, says more where other programs run beside it.
 """
 
 import argparse
 import base64
 import gzip
+import os
 import pathlib
 import statistics
 import sys
@@ -84,6 +86,36 @@ def told(what, times):
           flush=True)
 
 
+def processor_times(page):
+    """Seconds that the browser's processes have had, by their type."""
+    parents, times = {}, {}
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (folder / "stat").read_text().rsplit(")", 1)[1].split()
+            words = (folder / "cmdline").read_bytes().decode(errors="replace").replace("\0", " ").split()
+        except OSError:  # it has ended
+            continue
+        kinds = [word[7:] for word in words if word.startswith("--type=")]
+        seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        parents[int(folder.name)] = int(fields[1])
+        times[int(folder.name)] = (kinds[0] if kinds else "browser", seconds)
+    sums = {}
+    for process, (kind, seconds) in times.items():
+        above = process
+        while above in parents and above != page.program.pid:
+            above = parents[above]
+        if above == page.program.pid:
+            sums[kind] = sums.get(kind, 0) + seconds
+    return sums
+
+
+def told_processor(what, before, after, count):
+    each = {kind: 1000 * (after.get(kind, 0) - before.get(kind, 0)) / count
+            for kind in ("renderer", "gpu-process")}
+    print(f"    processor time, {what}: page {each['renderer']:.0f} ms, drawing "
+          f"{each['gpu-process']:.0f} ms", flush=True)
+
+
 def ask(page, script, *arguments):
     return page.call("POST", page.session + "/execute/async",
                      {"script": script, "args": list(arguments)})
@@ -120,8 +152,10 @@ def step():
             page.wait_idle()
             page.keys("Home")
             page.wait_state(step=0)
+            before = processor_times(page)
             times = ask(page, STEPS, 120, steps)
             told(f"a step's frame, {flags}", times)
+            told_processor("each", before, processor_times(page), len(times))
     finally:
         page.close()
 
@@ -134,7 +168,7 @@ def edits(page, text, count):
     page.click("editor.text", 0.5, 0.02)
     page.wait(lambda now: now["writing"], "the keyboard in the text")
     page.keys("ctrl+Home", "Down", "Down", "End")
-    times = []
+    times, before = [], processor_times(page)
     for run in range(count):
         digit = "23456789"[run % 8]
         page.keys("shift+Left")
@@ -144,13 +178,14 @@ def edits(page, text, count):
             raise RuntimeError("no run of the text")
         times.append(answer)
         page.wait_idle()
+    told_processor("each edit, and selecting the letter", before, processor_times(page), count)
     return [time for time, _ in times], [longest for _, longest in times]
 
 
 def edit():
     page = Chromium()
     try:
-        times, longest = edits(page, TEXT.format(blocks=1, threads=1024, n=1024), 24)
+        times, _ = edits(page, TEXT.format(blocks=1, threads=1024, n=1024), 24)
         told("key → picture of the new run, 1,024 threads", times)
     finally:
         page.close()
