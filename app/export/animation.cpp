@@ -59,44 +59,6 @@ void add_wavefronts(const Trace& trace, int block, int step, const ExportRequest
     }
 }
 
-/// The animation's pictures, all of the same size.
-class Pictures {
-  public:
-    Pictures(const Trace& trace, const Trace* compare, const std::vector<Frame>& frames,
-             std::function<bool(double)> progress)
-        : trace_{trace}, compare_{compare}, frames_{frames}, progress_{std::move(progress)} {
-        for (const Frame& frame : frames) {
-            const Scene scene = exported_scene(trace, compare, frame.request);
-            width_ = std::max(width_, scene.width);
-            height_ = std::max(height_, scene.height);
-            tell();
-        }
-    }
-
-    Scene at(std::size_t index) {
-        Scene scene = exported_scene(trace_, compare_, frames_[index].request);
-        scene.width = width_;
-        scene.height = height_;
-        tell();
-        return scene;
-    }
-
-  private:
-    /// Measuring and drawing are taken for the same work.
-    void tell() {
-        ++done_;
-        const double share = static_cast<double>(done_) / static_cast<double>(2 * frames_.size());
-        if (progress_ && !progress_(share)) throw RunError("The export was stopped.");
-    }
-
-    const Trace& trace_;
-    const Trace* compare_;
-    const std::vector<Frame>& frames_;
-    std::function<bool(double)> progress_;
-    std::size_t done_ = 0;
-    float width_ = 0, height_ = 0;
-};
-
 /// Moving pictures are looked at on screens, and every pixel counts once per frame.
 double frame_scale(const Scene& scene, const ExportRequest& request) {
     constexpr double full_hd = 1920, side = 16383;  // WebP's largest
@@ -108,19 +70,6 @@ bool ends_in(const std::filesystem::path& path, std::string_view ending) {
     std::string own = path.extension().string();
     std::ranges::transform(own, own.begin(), [](unsigned char c) { return std::tolower(c); });
     return own == ending;
-}
-
-void write_series(Pictures& pictures, const Trace& trace, const Trace* compare,
-                  const std::vector<Frame>& frames, const std::filesystem::path& pattern) {
-    const ExportFormat format = format_of(pattern);
-    PendingFiles files;
-    for (std::size_t k = 0; k < frames.size(); ++k) {
-        const Scene scene = pictures.at(k);
-        files.add(series_path(pattern, frames[k].number),
-                  is_table(format) ? export_view(trace, compare, frames[k].request, format)
-                                   : encode_picture(scene, frames[k].request, format));
-    }
-    files.put_in_place();
 }
 
 }  // namespace
@@ -199,18 +148,69 @@ std::filesystem::path series_path(const std::filesystem::path& pattern, int numb
                                                mark->digits, name.substr(mark->end));
 }
 
+struct FrameExport::Written {
+    PendingFiles files{};                     ///< of a series
+    std::unique_ptr<FrameEncoder> encoder{};  ///< of an animation; else null
+};
+
+FrameExport::FrameExport(const Trace& trace, const Trace* compare, const Animation& animation,
+                         std::filesystem::path path)
+    : trace_{trace},
+      compare_{compare},
+      request_{animation.request},
+      path_{std::move(path)},
+      frames_{frames_of(trace, animation)},
+      written_{std::make_unique<Written>()} {
+    if (!is_animation(path_)) return;
+    written_->encoder =
+        ends_in(path_, ".gif") ? gif_encoder(animation.timing) : webp_encoder(animation.timing);
+}
+
+FrameExport::~FrameExport() = default;
+
+bool FrameExport::go_on() {
+    if (done_ == 2 * frames_.size()) {
+        finish();
+        return false;
+    }
+    const Frame& frame = frames_[done_ % frames_.size()];
+    Scene scene = exported_scene(trace_, compare_, frame.request);
+    if (done_++ < frames_.size()) {
+        width_ = std::max(width_, scene.width);
+        height_ = std::max(height_, scene.height);
+        return true;
+    }
+    scene.width = width_;
+    scene.height = height_;
+    if (written_->encoder) {
+        written_->encoder->add(draw_raster(scene, frame_scale(scene, request_)));
+        return true;
+    }
+    const ExportFormat format = format_of(path_);
+    written_->files.add(series_path(path_, frame.number),
+                        is_table(format) ? export_view(trace_, compare_, frame.request, format)
+                                         : encode_picture(scene, frame.request, format));
+    return true;
+}
+
+void FrameExport::finish() {
+    if (written_->encoder) {
+        write_file_atomically(path_, written_->encoder->finish());
+    } else {
+        written_->files.put_in_place();
+    }
+}
+
+double FrameExport::share() const {
+    return static_cast<double>(done_) / static_cast<double>(2 * frames_.size());
+}
+
 void export_frames(const Trace& trace, const Trace* compare, const Animation& animation,
                    const std::filesystem::path& path, const std::function<bool(double)>& progress) {
-    const std::vector<Frame> frames = frames_of(trace, animation);
-    Pictures pictures{trace, compare, frames, progress};
-    if (!is_animation(path)) return write_series(pictures, trace, compare, frames, path);
-    const auto encoder =
-        ends_in(path, ".gif") ? gif_encoder(animation.timing) : webp_encoder(animation.timing);
-    for (std::size_t k = 0; k < frames.size(); ++k) {
-        const Scene scene = pictures.at(k);
-        encoder->add(draw_raster(scene, frame_scale(scene, animation.request)));
+    FrameExport frames{trace, compare, animation, path};
+    while (frames.go_on()) {
+        if (progress && !progress(frames.share())) throw RunError("The export was stopped.");
     }
-    write_file_atomically(path, encoder->finish());
 }
 
 }  // namespace stridescope

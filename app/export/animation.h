@@ -1,8 +1,10 @@
 // A view step by step: as one moving picture, or as a numbered series of files.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -41,10 +43,42 @@ std::vector<Frame> frames_of(const Trace& trace, const Animation& animation);
 /// The file that frame goes into: `pattern` with the number put in.
 std::filesystem::path series_path(const std::filesystem::path& pattern, int number);
 
-/// Writes the animation, or the series, that the path names. All pictures are of one size, the
-/// least that all of them fit in. One frame is in memory at a time. If anything fails, there is no
-/// file that was not there before. `progress` is told the share that is done; false from it stops.
-/// Throws as export_view does, and RunError where it was stopped.
+/// The animation, or the series, that the path names, while it is written: a frame at a time, for
+/// who has other things to do between them. All pictures are of one size, the least that all of
+/// them fit in. One frame is in memory at a time. Unless it is written to its end, there is no file
+/// that was not there before.
+class FrameExport {
+  public:
+    /// The traces must outlive it. Throws as export_view and frames_of do.
+    FrameExport(const Trace& trace, const Trace* compare, const Animation& animation,
+                std::filesystem::path path);
+    FrameExport(const FrameExport&) = delete;
+    FrameExport& operator=(const FrameExport&) = delete;
+    ~FrameExport();
+
+    /// Measures the next frame; when all are measured, draws it; at last, writes the file. False:
+    /// that was the end. Throws as export_view does.
+    bool go_on();
+    /// That is done, 0 … 1: measuring and drawing are taken for the same work.
+    double share() const;
+
+  private:
+    struct Written;
+
+    void finish();
+
+    const Trace& trace_;
+    const Trace* compare_;
+    ExportRequest request_;
+    std::filesystem::path path_;
+    std::vector<Frame> frames_;
+    std::size_t done_ = 0;  ///< frames that were measured, and then those that were drawn
+    float width_ = 0, height_ = 0;
+    std::unique_ptr<Written> written_;
+};
+
+/// All of it at once. `progress` is told the share that is done; false from it stops. Throws as
+/// above, and RunError where it was stopped.
 void export_frames(const Trace& trace, const Trace* compare, const Animation& animation,
                    const std::filesystem::path& path,
                    const std::function<bool(double)>& progress = {});

@@ -23,7 +23,7 @@ Background::~Background() {
     if (thread_.joinable()) {
         thread_.join();
     } else if (std::exchange(told_, false)) {
-        take_turns();
+        take_turns(Clock::time_point::max());
     }
 }
 
@@ -52,18 +52,24 @@ void Background::work() {
     }
 }
 
-void Background::take_turns() {
+void Background::take_turns(Clock::time_point until) {
     in_turn_ = true;
     auto rest = turn_();
-    while (rest && rest->count() == 0) rest = turn_();
+    while (rest && rest->count() == 0 && Clock::now() < until) rest = turn_();
     in_turn_ = false;
-    due_ = rest ? std::optional{Clock::now() + *rest} : std::nullopt;
+    due_.reset();
+    if (rest && rest->count() == 0) {
+        told_ = true;
+    } else if (rest) {
+        due_ = Clock::now() + *rest;
+    }
 }
 
 void Background::poll() {
+    constexpr std::chrono::milliseconds patience{20};
     if (thread_.joinable() || in_turn_) return;
     const bool due = due_ && Clock::now() >= *due_;
-    if (std::exchange(told_, false) || due) take_turns();
+    if (std::exchange(told_, false) || due) take_turns(Clock::now() + patience);
 }
 
 }  // namespace stridescope

@@ -30,14 +30,15 @@ class Background {
     bool has_thread() const { return thread_.joinable(); }
     /// There is something to do.
     void notify();
-    /// Takes the turns that are due, where no thread does.
+    /// Takes the turns that are due, where no thread does, but no further one after 20 ms: what is
+    /// left waits for the next call.
     void poll();
 
   private:
     using Clock = std::chrono::steady_clock;
 
     void work();
-    void take_turns();
+    void take_turns(Clock::time_point until);
 
     Turn turn_;
     std::mutex mutex_;

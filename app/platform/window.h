@@ -61,15 +61,17 @@ class Window {
     /// Whether the processor draws, which takes its time from everything else.
     bool draws_in_software() const { return software_; }
     /// Whether what is drawn next is drawn over what swap() has shown: Mesa's software renderers
-    /// copy it to the screen. Elsewhere what is there then is anything.
-    bool keeps_its_picture() const { return software_; }
+    /// copy it to the screen, and so does a browser that was asked to. Elsewhere what is there then
+    /// is anything.
+    bool keeps_its_picture() const { return keeps_; }
 
   private:
     GLFWwindow* window_ = nullptr;
     std::vector<InputEvent> events_;
     std::vector<std::filesystem::path> dropped_;
     bool damaged_ = true;
-    bool software_ = false;                       ///< a page is not told
+    bool software_ = false;  ///< a page is not told
+    bool keeps_ = false;
     int x_ = 0, y_ = 0, width_ = 0, height_ = 0;  ///< where it was before it was full screen
 };
 

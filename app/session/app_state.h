@@ -60,6 +60,15 @@ struct DisplayState {
     }
 };
 
+/// What is being written.
+struct Writing {
+    std::string what{};  ///< in words; empty: nothing
+    Progress progress{};
+
+    /// It comes in pieces, and takes long.
+    bool can_be_stopped() const { return progress.is_long() && progress.share > 0; }
+};
+
 struct AppState {
     Experiment experiment;  ///< as the knobs stand
     EditState edit;
@@ -79,8 +88,8 @@ struct AppState {
     PresenterState presenter;
     Preferences preferences;
     std::vector<Message> messages;  ///< the newest last
-    std::string notice;   ///< what the last key has switched; empty once something else is done
-    std::string writing;  ///< what is being written; empty: nothing
+    std::string notice;  ///< what the last key has switched; empty once something else is done
+    Writing writing;
     bool quit = false;
 
     /// Whether there are menus, and the experiment's knobs.

@@ -168,6 +168,8 @@ struct ExportView {
     std::optional<SeenPanes> seen{};  ///< as these show it, rather than the whole
     std::optional<Page> page{};       ///< for that, rather than the whole
 };
+/// Stops the export under way; no file comes of it.
+struct CancelWriting {};
 /// Stops the recording under way; the knobs go back to what is shown.
 struct CancelRecording {};
 /// The message of that number (its place in AppState::messages) has been read.
@@ -356,6 +358,7 @@ using Command = std::variant<
     command::SetFolder,
     command::SaveTrace,
     command::ExportView,
+    command::CancelWriting,
     command::CancelRecording,
     command::MarkRead,
     command::MarkAllRead,

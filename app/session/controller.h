@@ -123,6 +123,7 @@ class Controller {
     }
     void carry_out(const command::SaveTrace& c);
     void carry_out(const command::ExportView& c);
+    void carry_out(const command::CancelWriting&);
     void carry_out(const command::CancelRecording&);
     void carry_out(const command::MarkRead& c);
     void carry_out(const command::MarkAllRead&);
@@ -320,6 +321,7 @@ class Controller {
     LadderRunner ladder_;
     EngineComparer comparer_;
     FileWatcher watcher_;
+    Clock::time_point began_to_write_;  ///< what is being written
     FileWorker files_;
 };
 

@@ -109,12 +109,12 @@ void Controller::carry_out(const command::ExportView& c) {
     ShownView shown = shown_view(state_, c.view, c.seen);
     shown.request.page = c.page;
     files_.ask(fmt::format("Exporting {}", c.path.filename().string()), {},
-               [shown = std::move(shown), path = c.path, animation = c.animation] {
-                   const std::string small = export_shown(shown, path, animation);
-                   return fmt::format("Wrote {}.{}{}", path.string(), small.empty() ? "" : " ",
-                                      small);
-               });
+               export_job(std::move(shown), c.path, c.animation));
     poll_files();
+}
+
+void Controller::carry_out(const command::CancelWriting&) {
+    files_.cancel();
 }
 
 /// Takes in what has been written. Returns whether anything changed.
@@ -124,10 +124,15 @@ bool Controller::poll_files() {
         if (!outcome.text.empty()) say(outcome.fine, outcome.text);
         if (!outcome.path.empty()) note_recent_file(outcome.path);
     }
-    std::string doing = files_.doing();
-    const bool changed = !outcomes.empty() || doing != state_.writing;
-    state_.writing = std::move(doing);
-    return changed;
+    auto [what, share] = files_.doing();
+    Writing& writing = state_.writing;
+    const bool changed = !outcomes.empty() || what != writing.what;
+    if (changed) {
+        writing = {std::move(what), {}};
+        writing.progress.now = !writing.what.empty();
+        began_to_write_ = Clock::now();
+    }
+    return note_progress(writing.progress, began_to_write_, share) || changed;
 }
 
 void Controller::restore(const SavedState& saved) {

@@ -1,5 +1,7 @@
 #include "app/session/export_command.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -71,16 +73,30 @@ Animation animation_of(const ShownView& shown, const AnimationChoice& animation)
     return out;
 }
 
-std::string export_shown(const ShownView& shown, const std::filesystem::path& path,
-                         const AnimationChoice& animation) {
-    const bool frames = has_frames(path);
-    if (frames) {
-        export_frames(*shown.trace, shown.compared.get(), animation_of(shown, animation), path);
-    } else {
-        export_to_file(*shown.trace, shown.compared.get(), shown.request, path);
+FileWorker::Job export_job(ShownView view, std::filesystem::path path, AnimationChoice animation) {
+    const auto shown = std::make_shared<const ShownView>(std::move(view));
+    const auto end = [shown, path](bool picture) {
+        std::string words = fmt::format("Wrote {}.", path.string());
+        if (!picture || !shown->request.page) return words;
+        const std::string small =
+            too_small(exported_scene(*shown->trace, shown->compared.get(), shown->request));
+        return small.empty() ? words : words + ' ' + small;
+    };
+    if (!has_frames(path)) {
+        return [shown, path, end] {
+            export_to_file(*shown->trace, shown->compared.get(), shown->request, path);
+            return end(!is_table(format_of(path)));
+        };
     }
-    if (!shown.request.page || (!frames && is_table(format_of(path)))) return {};
-    return too_small(exported_scene(*shown.trace, shown.compared.get(), shown.request));
+    return [shown, path, end, animation = std::move(animation),
+            frames = std::shared_ptr<FrameExport>{}]() mutable -> FileWorker::Piece {
+        if (!frames) {
+            frames = std::make_shared<FrameExport>(*shown->trace, shown->compared.get(),
+                                                   animation_of(*shown, animation), path);
+        }
+        if (frames->go_on()) return frames->share();
+        return end(true);
+    };
 }
 
 }  // namespace stridescope

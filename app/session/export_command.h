@@ -4,12 +4,12 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <string>
 
 #include "app/export/animation.h"
 #include "app/export/export.h"
 #include "app/session/animation_choice.h"
 #include "app/session/app_state.h"
+#include "app/session/file_worker.h"
 
 namespace stridescope {
 
@@ -26,11 +26,11 @@ struct ShownView {
 /// There must be a recording. `seen`: as these panes show it, rather than the whole.
 ShownView shown_view(const AppState& state, View view, const std::optional<SeenPanes>& seen = {});
 
-/// Writes it, or step by step where the path names an animation or a series. Returns what of it
-/// cannot be read at that size, in a sentence; mostly nothing. Throws UsageError or RunError in
-/// words for people.
-std::string export_shown(const ShownView& shown, const std::filesystem::path& path,
-                         const AnimationChoice& animation = {});
+/// Writes it, or step by step where the path names an animation or a series: then each frame is a
+/// piece. Says at its end what was written, and what of it cannot be read at that size; throws
+/// UsageError or RunError in words for people.
+FileWorker::Job export_job(ShownView shown, std::filesystem::path path,
+                           AnimationChoice animation = {});
 /// What is written to such a path: what belongs to the one step that is shown is left out.
 Animation animation_of(const ShownView& shown, const AnimationChoice& animation);
 /// Whether such a path asks for a picture of each step: an animation, or a numbered series.

@@ -10,7 +10,7 @@
 
 namespace stridescope {
 
-/// A line for a POSIX shell that writes to `file` what export_shown would, byte for byte: records
+/// A line for a POSIX shell that writes to `file` what export_job does, byte for byte: records
 /// the run (or reads the file it was opened from) and exports the view. Two runs that are compared
 /// are recorded first, the other one into "compared.npz". With `seen` the picture is as these panes
 /// show it; with `page` it is for that. Needs a recording.

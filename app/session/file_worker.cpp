@@ -25,9 +25,15 @@ std::vector<FileWorker::Outcome> FileWorker::take() {
     return std::exchange(outcomes_, {});
 }
 
-std::string FileWorker::doing() {
+std::pair<std::string, double> FileWorker::doing() {
     const std::lock_guard lock(mutex_);
-    return tasks_.empty() ? std::string{} : tasks_.front().what;
+    if (tasks_.empty()) return {};
+    return {tasks_.front().what, tasks_.front().share};
+}
+
+void FileWorker::cancel() {
+    const std::lock_guard lock(mutex_);
+    if (!tasks_.empty()) tasks_.front().cancelled = true;
 }
 
 bool FileWorker::busy() {
@@ -36,25 +42,33 @@ bool FileWorker::busy() {
 }
 
 std::optional<std::chrono::milliseconds> FileWorker::turn() {
+    constexpr std::chrono::milliseconds at_once{0};
     std::unique_lock lock(mutex_);
     if (tasks_.empty()) return std::nullopt;
-    const Job job = std::move(tasks_.front().job);
-    std::string path = tasks_.front().path;
+    Task& task = tasks_.front();  // others may come behind it
+    const bool cancelled = task.cancelled;
     lock.unlock();
     Outcome outcome;
     try {
-        outcome = {true, job(), std::move(path)};
+        const Piece piece = cancelled ? Piece{std::string{}} : task.job();
+        if (const double* share = std::get_if<double>(&piece)) {
+            lock.lock();
+            task.share = *share;
+            return at_once;
+        }
+        outcome = {true, std::get<std::string>(piece), cancelled ? std::string{} : task.path};
     } catch (const std::bad_alloc&) {
-        outcome = {false, "Not enough memory to write " + path + ".", {}};
+        outcome = {false, "Not enough memory to write " + task.path + ".", {}};
     } catch (const std::exception& error) {
         outcome = {false, error.what(), {}};
     }
+    task.job = {};
     lock.lock();
     tasks_.pop_front();
     outcomes_.push_back(std::move(outcome));
     lock.unlock();
     if (wake_) wake_();
-    return std::chrono::milliseconds{0};
+    return at_once;
 }
 
 }  // namespace stridescope

@@ -1,5 +1,5 @@
-// Writes files off the UI thread, one after another. What was asked for is finished, always: also
-// when the window is closed meanwhile.
+// Writes files off the UI thread, one after another. What was asked for is finished, also when the
+// window is closed meanwhile, unless it is cancelled.
 #pragma once
 
 #include <chrono>
@@ -8,6 +8,8 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "app/io/background.h"
@@ -22,8 +24,12 @@ class FileWorker {
         std::string text;  ///< for people
         std::string path;  ///< the file that was written; empty if none was
     };
-    /// Runs on the worker. Returns what to say if all went well, perhaps nothing; throws if not.
-    using Job = std::function<std::string()>;
+    /// What came of a piece of a job: the share of it that is done by now, 0 … 1, or, after the
+    /// last one, what to say, perhaps nothing.
+    using Piece = std::variant<double, std::string>;
+    /// Does one piece; called again until that was the last one. Runs on the worker, and throws
+    /// what went wrong. What it holds goes with it, done or not.
+    using Job = std::function<Piece()>;
 
     /// `wake` is called from the worker whenever there is something to take.
     explicit FileWorker(std::function<void()> wake);
@@ -38,8 +44,11 @@ class FileWorker {
 
     /// Outcomes that have come in since the last call.
     std::vector<Outcome> take();
-    /// What is being done now, as ask() was told; empty when nothing is.
-    std::string doing();
+    /// What is being done now, as ask() was told, and how much of it is done; no words when nothing
+    /// is.
+    std::pair<std::string, double> doing();
+    /// Stops that after the piece that is being done.
+    void cancel();
     /// Whether anything is being done, or waits to be.
     bool busy();
 
@@ -47,6 +56,8 @@ class FileWorker {
     struct Task {
         std::string what, path;
         Job job;
+        double share = 0;
+        bool cancelled = false;
     };
     std::optional<std::chrono::milliseconds> turn();
 

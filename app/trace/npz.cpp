@@ -57,7 +57,7 @@ std::string npy_head(std::string_view descr, std::span<const std::size_t> shape)
 
 }  // namespace
 
-NpzWriter::NpzWriter() = default;
+NpzWriter::NpzWriter(Packing packing) : packing_{packing} {}
 NpzWriter::~NpzWriter() = default;
 
 void NpzWriter::add_array(const std::string& name, std::string_view descr,
@@ -91,12 +91,12 @@ void NpzWriter::add(std::string name, std::string head, std::size_t bytes,
                          : std::launch::async | std::launch::deferred;
     // Not moved into std::async: where no thread is to be had, it is used a second time.
     const auto pack = [name = std::move(name), head = std::move(head), bytes,
-                       fill = std::move(fill)] {
+                       fill = std::move(fill), packing = packing_] {
         const std::size_t size = head.size() + bytes;
-        const auto member = std::make_unique_for_overwrite<std::byte[]>(size);
+        auto member = std::make_unique_for_overwrite<std::byte[]>(size);
         std::ranges::copy(std::as_bytes(std::span{head}), member.get());
         fill({member.get() + head.size(), bytes});
-        return pack_member(name, {member.get(), size});
+        return pack_member(name, std::move(member), size, packing);
     };
     members_.push_back(std::async(how, pack));
 }
@@ -124,7 +124,7 @@ Bytes NpzWriter::finish() {
             fail(member.name, zip_get_error(archive.get()));
         }
         const auto i = static_cast<zip_uint64_t>(index);
-        zip_set_file_compression(archive.get(), i, ZIP_CM_DEFLATE, 0);
+        zip_set_file_compression(archive.get(), i, member.method(), 0);
         zip_file_set_dostime(archive.get(), i, no_time, no_date, 0);
     }
     if (zip_close(archive.get()) != 0) fail("packing", zip_get_error(archive.get()));

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/trace/packing.h"
+
 namespace stridescope {
 
 using Bytes = std::vector<std::byte>;
@@ -21,7 +23,7 @@ struct PackedMember;
 /// by side while the next are added; a call may wait for an earlier one's.
 class NpzWriter {
   public:
-    NpzWriter();
+    explicit NpzWriter(Packing packing = Packing::deflated);
     NpzWriter(const NpzWriter&) = delete;
     NpzWriter& operator=(const NpzWriter&) = delete;
     ~NpzWriter();
@@ -44,6 +46,7 @@ class NpzWriter {
     void add(std::string name, std::string head, std::size_t bytes,
              std::function<void(std::span<std::byte>)> fill);
 
+    Packing packing_;
     std::vector<std::future<PackedMember>> members_;
 };
 

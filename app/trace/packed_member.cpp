@@ -42,7 +42,7 @@ zip_int64_t read_packed(void* state, void* data, zip_uint64_t length, zip_source
             stat->valid = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD | ZIP_STAT_CRC;
             stat->size = member.size;
             stat->comp_size = member.packed;
-            stat->comp_method = ZIP_CM_DEFLATE;
+            stat->comp_method = member.method();
             stat->crc = member.crc;
             return sizeof(zip_stat_t);
         }
@@ -62,18 +62,24 @@ zip_int64_t read_packed(void* state, void* data, zip_uint64_t length, zip_source
 
 }  // namespace
 
-PackedMember pack_member(std::string name, std::span<const std::byte> bytes) {
+PackedMember pack_member(std::string name, std::unique_ptr<std::byte[]> bytes, std::size_t size,
+                         Packing packing) {
+    PackedMember member;
+    member.name = std::move(name);
+    member.size = member.packed = size;
+    member.crc = libdeflate_crc32(0, bytes.get(), size);
+    member.packing = packing;
+    if (packing == Packing::stored) {
+        member.bytes = std::move(bytes);
+        return member;
+    }
     const std::unique_ptr<libdeflate_compressor, FreeCompressor> compressor{
         libdeflate_alloc_compressor(1)};
     if (!compressor) throw std::bad_alloc{};
-    PackedMember member;
-    member.name = std::move(name);
-    member.size = bytes.size();
-    member.crc = libdeflate_crc32(0, bytes.data(), bytes.size());
-    const std::size_t bound = libdeflate_deflate_compress_bound(compressor.get(), bytes.size());
+    const std::size_t bound = libdeflate_deflate_compress_bound(compressor.get(), size);
     const auto room = std::make_unique_for_overwrite<std::byte[]>(bound);
-    member.packed = libdeflate_deflate_compress(compressor.get(), bytes.data(), bytes.size(),
-                                                room.get(), bound);
+    member.packed =
+        libdeflate_deflate_compress(compressor.get(), bytes.get(), size, room.get(), bound);
     // The bound is the unpacked size, the bytes are often a hundredth of it.
     member.bytes = std::make_unique_for_overwrite<std::byte[]>(member.packed);
     std::memcpy(member.bytes.get(), room.get(), member.packed);

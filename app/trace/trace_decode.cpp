@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -149,109 +151,139 @@ std::pair<int, int> words_reached(const TraceData& d, Event event) {
 
 /// The events back into lanes. The columns step, site, iteration and kind repeat what the row
 /// table says; a file where they differ was tampered with and is refused.
-void read_events(TraceData& d, Reader& reader) {
-    const double most_events = static_cast<double>(d.blocks) * static_cast<double>(d.rows.size()) *
-                               static_cast<double>(d.threads);
-    const TypedArray row_column = reader.array(
-        "row", ElementType::i32, -1, static_cast<std::uint64_t>(std::min(most_events, 0x1p40)));
-    const auto events = static_cast<std::int64_t>(row_column.size());
-    const auto rows = row_column.as<std::int32_t>();
-    if (std::ranges::any_of(rows, [&](int row) {
-            return row < 0 || static_cast<std::size_t>(row) >= d.rows.size();
-        })) {
-        reader.refuse("an event belongs to no row");
-    }
-    const auto agrees = [&](const std::string& name, auto&& of_row) {
-        const TypedArray column = reader.array(name, ElementType::i32, events);
-        const auto values = column.as<std::int32_t>();
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            if (values[i] != of_row(d.rows[static_cast<std::size_t>(rows[i])])) {
-                reader.refuse(fmt::format("\"{}\" and \"rows\" disagree", name));
+class EventReader {
+  public:
+    EventReader(TraceData& d, Reader& reader) : d_{d}, reader_{reader} {}
+
+    void read_rows() {
+        const double most_events = static_cast<double>(d_.blocks) *
+                                   static_cast<double>(d_.rows.size()) *
+                                   static_cast<double>(d_.threads);
+        rows_ = reader_.array("row", ElementType::i32, -1,
+                              static_cast<std::uint64_t>(std::min(most_events, 0x1p40)));
+        if (std::ranges::any_of(rows(), [this](int row) {
+                return row < 0 || static_cast<std::size_t>(row) >= d_.rows.size();
+            })) {
+            reader_.refuse("an event belongs to no row");
+        }
+        for (const Row& row : d_.rows) {
+            if (row.site < 0 || static_cast<std::size_t>(row.site) >= d_.sites.size()) {
+                reader_.refuse("a row has no site");
+            }
+            const Site& site = site_of(row);
+            if (is_global(site.event) &&
+                static_cast<std::size_t>(site.array) >= d_.facts.arrays.size()) {
+                reader_.refuse("a row reaches an array that is not there");
             }
         }
-    };
-    for (const Row& row : d.rows) {
-        if (row.site < 0 || static_cast<std::size_t>(row.site) >= d.sites.size()) {
-            reader.refuse("a row has no site");
-        }
-        const Site& site = d.sites[static_cast<std::size_t>(row.site)];
-        if (is_global(site.event) &&
-            static_cast<std::size_t>(site.array) >= d.facts.arrays.size()) {
-            reader.refuse("a row reaches an array that is not there");
-        }
     }
-    agrees("step", [](const Row& row) { return row.step; });
-    agrees("site", [](const Row& row) { return row.site; });
-    agrees("iteration", [](const Row& row) { return row.iteration; });
-    agrees("kind", [&](const Row& row) {
-        return static_cast<int>(d.sites[static_cast<std::size_t>(row.site)].event);
-    });
 
-    if (trace_bytes(d, d.blocks) > memory_budget()) {
-        reader.refuse(
-            fmt::format("it claims {} blocks of {} rows, more than this machine has memory "
-                        "for",
-                        d.blocks, d.rows.size()));
-    }
-    const TypedArray blocks = reader.array("block", ElementType::i32, events);
-    const TypedArray threads = reader.array("thread", ElementType::i32, events);
-    const TypedArray words = reader.array("word", ElementType::i32, events);
-    const TypedArray reached = reader.array("address", ElementType::i32, events);
-    const auto width = static_cast<std::size_t>(d.threads);
-    const std::size_t size = static_cast<std::size_t>(d.blocks) * d.rows.size() * width;
-    const auto lanes = recycled_array<std::uint16_t>(size);
-    std::fill_n(lanes.get(), size, Trace::idle);
-    const std::vector<std::size_t> global_row = number_global_rows(d.rows, d.sites);
-    const std::size_t globals = global_row.back();
-    const std::size_t all_globals = static_cast<std::size_t>(d.blocks) * globals * width;
-    const auto addresses = recycled_array<std::uint32_t>(all_globals);
-    std::fill_n(addresses.get(), all_globals, 0U);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const int block = blocks.as<std::int32_t>()[i], thread = threads.as<std::int32_t>()[i];
-        const int word = words.as<std::int32_t>()[i];
-        const int address = reached.as<std::int32_t>()[i];
-        const auto row = static_cast<std::size_t>(rows[i]);
-        const Site& site = d.sites[static_cast<std::size_t>(d.rows[row].site)];
-        const bool global = is_global(site.event);
-        const auto [first_word, end_word] = words_reached(d, site.event);
-        if (block < 0 || block >= d.blocks || thread < 0 || thread >= d.threads ||
-            word < first_word || word >= end_word ||
-            (global && (address < 0 || address >= d.array(site.array).size()))) {
-            reader.refuse(fmt::format("event {} lies outside the launch", i));
+    void agrees(const std::string& name, int (*of_row)(const TraceData&, const Row&)) const {
+        const TypedArray column = array(name);
+        const auto values = column.as<std::int32_t>(), rows = this->rows();
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (values[i] != of_row(d_, d_.rows[static_cast<std::size_t>(rows[i])])) {
+                reader_.refuse(fmt::format("\"{}\" and \"rows\" disagree", name));
+            }
         }
-        const auto place = static_cast<std::size_t>(block) * d.rows.size() + row;
-        std::uint16_t& lane = lanes[place * width + static_cast<std::size_t>(thread)];
-        if (lane != Trace::idle) reader.refuse(fmt::format("event {} occurs twice", i));
-        lane = static_cast<std::uint16_t>(word);
-        if (!global) continue;
-        const std::size_t at = static_cast<std::size_t>(block) * globals + global_row[row];
-        addresses[at * width + static_cast<std::size_t>(thread)] =
-            static_cast<std::uint32_t>(address);
     }
-    d.lanes = lanes;
-    d.addresses = addresses;
+
+    void read_threads() {
+        if (trace_bytes(d_, d_.blocks) > memory_budget()) {
+            reader_.refuse(
+                fmt::format("it claims {} blocks of {} rows, more than this machine has memory "
+                            "for",
+                            d_.blocks, d_.rows.size()));
+        }
+        blocks_ = array("block");
+        threads_ = array("thread");
+    }
+    void read_places() {
+        words_ = array("word");
+        reached_ = array("address");
+    }
+
+    void fill_lanes() const {
+        const auto width = static_cast<std::size_t>(d_.threads);
+        const std::size_t size = static_cast<std::size_t>(d_.blocks) * d_.rows.size() * width;
+        const auto lanes = recycled_array<std::uint16_t>(size);
+        std::fill_n(lanes.get(), size, Trace::idle);
+        const std::vector<std::size_t> global_row = number_global_rows(d_.rows, d_.sites);
+        const std::size_t globals = global_row.back();
+        const std::size_t all_globals = static_cast<std::size_t>(d_.blocks) * globals * width;
+        const auto addresses = recycled_array<std::uint32_t>(all_globals);
+        std::fill_n(addresses.get(), all_globals, 0U);
+        const auto blocks = blocks_.as<std::int32_t>(), threads = threads_.as<std::int32_t>();
+        const auto words = words_.as<std::int32_t>(), reached = reached_.as<std::int32_t>();
+        const auto rows = this->rows();
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const int block = blocks[i], thread = threads[i], word = words[i], address = reached[i];
+            const auto row = static_cast<std::size_t>(rows[i]);
+            const Site& site = site_of(d_.rows[row]);
+            const bool global = is_global(site.event);
+            const auto [first_word, end_word] = words_reached(d_, site.event);
+            if (block < 0 || block >= d_.blocks || thread < 0 || thread >= d_.threads ||
+                word < first_word || word >= end_word ||
+                (global && (address < 0 || address >= d_.array(site.array).size()))) {
+                reader_.refuse(fmt::format("event {} lies outside the launch", i));
+            }
+            const auto place = static_cast<std::size_t>(block) * d_.rows.size() + row;
+            std::uint16_t& lane = lanes[place * width + static_cast<std::size_t>(thread)];
+            if (lane != Trace::idle) reader_.refuse(fmt::format("event {} occurs twice", i));
+            lane = static_cast<std::uint16_t>(word);
+            if (!global) continue;
+            const std::size_t at = static_cast<std::size_t>(block) * globals + global_row[row];
+            addresses[at * width + static_cast<std::size_t>(thread)] =
+                static_cast<std::uint32_t>(address);
+        }
+        d_.lanes = lanes;
+        d_.addresses = addresses;
+    }
+
+  private:
+    std::span<const std::int32_t> rows() const { return rows_.as<std::int32_t>(); }
+    const Site& site_of(const Row& row) const {
+        return d_.sites[static_cast<std::size_t>(row.site)];
+    }
+    TypedArray array(const std::string& name) const {
+        return reader_.array(name, ElementType::i32, static_cast<std::int64_t>(rows_.size()));
+    }
+
+    TraceData& d_;
+    Reader& reader_;
+    TypedArray rows_, blocks_, threads_, words_, reached_;  ///< of each event
+};
+
+/// What array `k` held.
+void read_contents(TraceData& d, Reader& reader, std::size_t k) {
+    const ArrayFacts& facts = d.facts.arrays[k];
+    const auto take = [&](const char* what, TypedArray& array) {
+        const std::string name = contents_member(k, what);
+        if (reader.has(name)) array = reader.array(name, facts.type, facts.size());
+    };
+    ArrayContents& contents = d.contents[k];
+    take("before", contents.before);
+    take("after", contents.after);
+    take("expected", contents.expected);
+    const std::string name = contents_member(k, "tolerance");
+    if (!reader.has(name)) return;
+    const TypedArray numbers = reader.array(name, ElementType::f64, facts.size());
+    const auto values = numbers.as<double>();
+    contents.tolerance.assign(values.begin(), values.end());
 }
 
-/// What the arrays held.
-void read_contents(TraceData& d, Reader& reader) {
-    for (std::size_t k = 0; k < d.contents.size(); ++k) {
-        const ArrayFacts& facts = d.facts.arrays[k];
-        const auto take = [&](const char* what, TypedArray& array) {
-            const std::string name = contents_member(k, what);
-            if (reader.has(name)) array = reader.array(name, facts.type, facts.size());
-        };
-        ArrayContents& contents = d.contents[k];
-        take("before", contents.before);
-        take("after", contents.after);
-        take("expected", contents.expected);
-        const std::string name = contents_member(k, "tolerance");
-        if (!reader.has(name)) continue;
-        const TypedArray numbers = reader.array(name, ElementType::f64, facts.size());
-        const auto values = numbers.as<double>();
-        contents.tolerance.assign(values.begin(), values.end());
-    }
+void read_small_arrays(TraceData& d, Reader& reader) {
     d.experiment.text.text = d.text;
     take_input_and_output(d);
+    const auto steps = static_cast<std::int64_t>(d.steps.size());
+    const ElementType cell = d.snapshots.type();
+    d.snapshots = reader.array("snapshots", cell, d.blocks * steps * d.words);
+    const TypedArray barriers = reader.array("barriers", ElementType::i32, d.blocks * steps);
+    for (const std::int32_t count : barriers.as<std::int32_t>()) {
+        d.barriers.push_back(static_cast<std::uint16_t>(count));
+    }
+    read_rows(d, reader);
+    read_merged(d, reader);
 }
 
 /// What happened between blocks.
@@ -271,36 +303,78 @@ void read_grid_events(TraceData& d, Reader& reader) {
 
 }  // namespace
 
+struct TraceReading::Work {
+    Work(const std::vector<std::byte>& bytes, std::string source)
+        : name{std::move(source)}, reader{bytes, name} {
+        std::vector<std::string> members;
+        d = parse_meta_json(reader.text("meta.json", most_meta_bytes), name, members);
+        for (const std::string& member : members) {
+            if (!reader.has(member)) reader.refuse(fmt::format("\"{}\" is missing", member));
+        }
+        check_sizes(d, reader);
+        const TypedArray elements = reader.array("elements", ElementType::i32, d.words);
+        const auto numbers = elements.as<std::int32_t>();
+        d.facts.elements.assign(numbers.begin(), numbers.end());
+        read_texts(d, reader);
+        for (std::size_t k = 0; k < d.contents.size(); ++k) {
+            left.emplace_back([this, k] { read_contents(d, reader, k); });
+        }
+        left.emplace_back([this] { read_small_arrays(d, reader); });
+        left.emplace_back([this] { events.read_rows(); });
+        const auto agrees = [this](const char* column, int (*of)(const TraceData&, const Row&)) {
+            left.emplace_back([this, column, of] { events.agrees(column, of); });
+        };
+        agrees("step", [](const TraceData&, const Row& row) -> int { return row.step; });
+        agrees("site", [](const TraceData&, const Row& row) -> int { return row.site; });
+        agrees("iteration", [](const TraceData&, const Row& row) -> int { return row.iteration; });
+        agrees("kind", [](const TraceData& of, const Row& row) {
+            return static_cast<int>(of.sites[static_cast<std::size_t>(row.site)].event);
+        });
+        left.emplace_back([this] { events.read_threads(); });
+        left.emplace_back([this] { events.read_places(); });
+        left.emplace_back([this] { events.fill_lanes(); });
+        left.emplace_back([this] { read_grid_events(d, reader); });
+        left.emplace_back([this] { end(); });
+    }
+
+    void end() {
+        try {
+            trace = std::make_shared<const Trace>(std::move(d));
+        } catch (const RunError& error) {
+            throw UsageError(fmt::format("{} cannot be read: {}", name, error.what()));
+        }
+    }
+
+    std::string name;
+    Reader reader;
+    TraceData d;
+    EventReader events{d, reader};
+    std::deque<std::function<void()>> left;  ///< pieces
+    std::shared_ptr<const Trace> trace;
+};
+
+TraceReading::TraceReading(const std::vector<std::byte>& bytes, const std::string& name)
+    : work_{std::make_unique<Work>(bytes, name)} {}
+
+TraceReading::~TraceReading() = default;
+
+bool TraceReading::go_on() {
+    if (work_->left.empty()) return false;
+    work_->left.front()();
+    work_->left.pop_front();
+    return !work_->left.empty();
+}
+
+std::shared_ptr<const Trace> TraceReading::trace() const {
+    return work_->trace;
+}
+
 std::shared_ptr<const Trace> decode_trace(const std::vector<std::byte>& bytes,
                                           const std::string& name) {
-    Reader reader{bytes, name};
-    std::vector<std::string> members;
-    TraceData d = parse_meta_json(reader.text("meta.json", most_meta_bytes), name, members);
-    for (const std::string& member : members) {
-        if (!reader.has(member)) reader.refuse(fmt::format("\"{}\" is missing", member));
+    TraceReading reading{bytes, name};
+    while (reading.go_on()) {
     }
-    check_sizes(d, reader);
-    const TypedArray elements = reader.array("elements", ElementType::i32, d.words);
-    const auto numbers = elements.as<std::int32_t>();
-    d.facts.elements.assign(numbers.begin(), numbers.end());
-    read_texts(d, reader);
-    const auto steps = static_cast<std::int64_t>(d.steps.size());
-    read_contents(d, reader);
-    const ElementType cell = d.snapshots.type();
-    d.snapshots = reader.array("snapshots", cell, d.blocks * steps * d.words);
-    const TypedArray barriers = reader.array("barriers", ElementType::i32, d.blocks * steps);
-    for (const std::int32_t count : barriers.as<std::int32_t>()) {
-        d.barriers.push_back(static_cast<std::uint16_t>(count));
-    }
-    read_rows(d, reader);
-    read_merged(d, reader);
-    read_events(d, reader);
-    read_grid_events(d, reader);
-    try {
-        return std::make_shared<const Trace>(std::move(d));
-    } catch (const RunError& error) {
-        throw UsageError(fmt::format("{} cannot be read: {}", name, error.what()));
-    }
+    return reading.trace();
 }
 
 }  // namespace stridescope

@@ -86,7 +86,7 @@ class EventColumns {
 
 }  // namespace
 
-std::vector<std::byte> encode_trace(const Trace& trace) {
+std::vector<std::byte> encode_trace(const Trace& trace, Packing packing) {
     const TraceData& d = trace.data();
     if (d.sites.size() > Trace::idle) {
         throw RunError("The trace has more sites than its file can number.");
@@ -95,7 +95,7 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
         throw RunError("The trace has more included texts than its file can hold.");
     }
     const EventColumns columns{trace};  // before what reads it on other threads
-    NpzWriter npz;
+    NpzWriter npz{packing};
     npz.add_text("meta.json", meta_json(d));
     npz.add_text(text_member, d.text);
     for (std::size_t k = 0; k < d.includes.size(); ++k)

@@ -3,19 +3,41 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
+#include "app/trace/packing.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
 
 /// The bytes of the .npz. The same trace gives the same bytes, always.
-std::vector<std::byte> encode_trace(const Trace& trace);
+std::vector<std::byte> encode_trace(const Trace& trace, Packing packing = Packing::deflated);
 
 /// Reads them back: decode_trace(encode_trace(t)) equals t. Throws UsageError, naming what is
 /// wrong with the bytes; `name` is what the sentence calls them.
 std::shared_ptr<const Trace> decode_trace(const std::vector<std::byte>& bytes,
                                           const std::string& name);
+
+/// The same, a piece at a time: an array, or what takes as long. For who has other things to do
+/// between them.
+class TraceReading {
+  public:
+    /// `bytes` must outlive it. Throws as decode_trace does, and so does go_on().
+    TraceReading(const std::vector<std::byte>& bytes, const std::string& name);
+    TraceReading(const TraceReading&) = delete;
+    TraceReading& operator=(const TraceReading&) = delete;
+    ~TraceReading();
+
+    /// Reads the next piece. False: that was the last one.
+    bool go_on();
+    /// What was read; null before the last piece.
+    std::shared_ptr<const Trace> trace() const;
+
+  private:
+    struct Work;
+    std::unique_ptr<Work> work_;
+};
 
 /// Writes beside `path`, syncs and renames, so that no failure leaves half a file.
 void write_trace(const Trace& trace, const std::filesystem::path& path);

@@ -104,6 +104,28 @@ TEST(BackgroundWithoutThreads, TakesTheNextTurnWhenItIsDue) {
     EXPECT_EQ(turns, 3);
 }
 
+// Who polls has a picture to draw.
+TEST(BackgroundWithoutThreads, LeavesWhatTakesLongToTheNextPoll) {
+    int turns = 0, left = 3;
+    {
+        Background background(
+            [&]() -> Rest {
+                if (left == 0) return std::nullopt;
+                std::this_thread::sleep_for(milliseconds{25});
+                ++turns;
+                --left;
+                return at_once;
+            },
+            Background::Threads::none);
+        background.poll();
+        EXPECT_EQ(turns, 1);
+        background.poll();
+        EXPECT_EQ(turns, 2);
+        left = 4;
+    }
+    EXPECT_EQ(turns, 6) << "the end of it does not wait for a poll";
+}
+
 TEST(BackgroundWithoutThreads, ATurnMayAskForWhatCameOfOthers) {
     Background* self = nullptr;
     int turns = 0;

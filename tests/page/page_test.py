@@ -99,6 +99,47 @@ class Page:
         self.assertEqual(self.export("tree", "webp")[8:12], b"WEBP")
         self.assertIn(b",", self.export("heatmap", "csv"))
 
+    def test_an_export_of_many_frames_can_be_stopped(self):
+        self.page.open("run=--kernel brent-kung --block 1024")
+        self.page.wait_idle()
+        self.page.click("menu.export")
+        self.page.click("menu.export.tree")
+        self.page.click("dialog.format.webp")
+        self.page.click("dialog.path")
+        self.page.keys("ctrl+a")
+        self.page.type("stopped.webp")
+        self.page.click("dialog.ok")
+        # The page draws itself meanwhile, and hears keys.
+        self.page.wait(lambda now: "activity.cancel" in now["widgets"], "a bar with Cancel")
+        self.page.keys("Right")
+        self.page.wait(lambda now: now["state"]["step"] == 1 and now["state"]["writing"],
+                       "a step while it exports")
+        self.page.keys("Escape")
+        now = self.page.wait(lambda now: now["idle"] and not now["state"]["writing"], "its end")
+        self.assertEqual(now["state"]["messages"], [])
+        self.assertEqual([each.name for each in self.page.downloads.glob("stopped*")], [])
+
+    def test_one_run_after_another_in_a_worker(self):
+        for factor in (2, 3, 5):
+            text = (OWN_TEXT.replace("<<<1, 32>>>", "<<<4096, 256>>>").replace("int[32]", "int[1048576]")
+                    .replace("threadIdx.x]", "blockIdx.x * 256 + threadIdx.x]")
+                    .replace("= 2 *", f"= {factor} *"))
+            if factor == 2:
+                packed = zlib.compressobj(9, zlib.DEFLATED, -15)
+                letters = base64.urlsafe_b64encode(packed.compress(text.encode()) + packed.flush())
+                self.page.open("run=mine.cu", f"text:mine.cu={letters.decode().rstrip('=')}")
+                self.page.wait_idle()
+                self.page.click("editor.text", 0.5, 0.02)
+                self.page.keys("ctrl+Home", "Down", "Down", "Down", *["Right"] * 36)
+            else:
+                self.page.keys("shift+Right")
+                self.page.type(str(factor))
+                self.page.keys("Left")
+            state = self.page.wait(lambda now: now["idle"] and now["state"]["document"]["is_shown"]
+                                   and now["state"]["document"]["text"] == text,
+                                   f"the run with {factor}")["state"]
+            self.assertEqual(state["error"], "")
+
     def recorded(self, *flags):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "recorded.npz"

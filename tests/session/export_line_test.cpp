@@ -42,7 +42,9 @@ class CopyLine : public ::testing::Test {
         const std::string line = export_line(controller.state(), view, copied, {}, seen, page);
         ShownView shown = shown_view(controller.state(), view, seen);
         shown.request.page = page;
-        export_shown(shown, folder_ / own);
+        const FileWorker::Job job = export_job(shown, folder_ / own);
+        while (std::holds_alternative<double>(job())) {
+        }
         run(line);
         EXPECT_EQ(testing::text_of_file(folder_ / copied), testing::text_of_file(folder_ / own))
             << line;

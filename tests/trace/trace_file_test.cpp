@@ -44,6 +44,9 @@ TEST(RoundTrip, OfRandomExperiments) {
         const auto back = decode_trace(bytes, "it");
         EXPECT_EQ(difference(*trace, *back), "");
         EXPECT_EQ(encode_trace(*back), bytes);
+        const auto stored = encode_trace(*trace, Packing::stored);
+        EXPECT_EQ(difference(*trace, *decode_trace(stored, "it")), "");
+        EXPECT_NE(stored, bytes);
         if (HasFailure()) FAIL() << command_line(e);
     }
 }

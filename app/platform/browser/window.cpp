@@ -237,6 +237,7 @@ Window::Window(const std::string& title, int, int, bool) {
     attributes.alpha = EM_FALSE;
     attributes.depth = EM_FALSE;
     attributes.antialias = EM_FALSE;
+    attributes.preserveDrawingBuffer = keeps_ = true;
     attributes.powerPreference = EM_WEBGL_POWER_PREFERENCE_HIGH_PERFORMANCE;
     const EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context =
         emscripten_webgl_create_context(canvas, &attributes);

@@ -131,7 +131,8 @@ Window::Window(const std::string& title, int width, int height, bool visible) {
                         "3.3. {}",
                         without_window));
     }
-    software_ = is_software(reinterpret_cast<const char*>(glGetString(GL_RENDERER)));  // NOLINT
+    software_ = keeps_ =
+        is_software(reinterpret_cast<const char*>(glGetString(GL_RENDERER)));  // NOLINT
     glfwSwapInterval(1);
     set_icon(window_);
     glfwSetWindowSizeLimits(window_, 800, 500, GLFW_DONT_CARE, GLFW_DONT_CARE);

@@ -79,8 +79,15 @@ void draw_activity(Ui& ui, Dialogs& dialogs) {
         return;
     }
     const float right = right_end(ui), button_room = 2 * ImGui::GetStyle().FramePadding.x;
-    if (!state.writing.empty()) {
-        const std::string words = state.writing + "…";
+    if (state.writing.can_be_stopped()) {
+        if (draw_progress(ui, state.writing.what, state.writing.progress.share,
+                          "Stops it: no file comes of it (Esc)")) {
+            ui.emit(command::CancelWriting{});
+        }
+        return;
+    }
+    if (!state.writing.what.empty()) {
+        const std::string words = state.writing.what + "…";
         ImGui::SetCursorPosX(right - ImGui::CalcTextSize(words.c_str()).x);
         widgets::text(words, ui.fonts.regular, ui.colors.faint);
         widgets::note_item(ui, "activity.writing");

@@ -201,6 +201,7 @@ KeyMeaning escape(const AppState& state) {
     if (state.runs.comparing.is_long()) return does(command::CancelComparing{});
     if (state.comparison.fetching.is_long()) return does(command::CancelHolding{});
     if (state.lesson.fetching.is_long()) return does(command::CancelLessonRun{});
+    if (state.writing.can_be_stopped()) return does(command::CancelWriting{});
     if (state.wave() > 0 && state.sees(View::banks)) return does(command::MoveWave{0});
     if (state.display.selection.any()) return does(command::Select{});
     if (state.presenter.spotlight) return does(command::ToggleSpotlight{});

@@ -219,7 +219,7 @@ json json_of(const AppState& state) {
         {"undo_words", state.edit.undo_words},
         {"redo_words", state.edit.redo_words},
         {"recent_files", state.preferences.recent_files},
-        {"writing", state.writing}};
+        {"writing", state.writing.what}};
     out["recent_experiments"] = json::array();
     for (const Experiment& e : state.preferences.recent_experiments) {
         out["recent_experiments"].push_back(json_of(e));

@@ -233,8 +233,8 @@ void WindowLoop::Parts::tell_test_hooks() {
     frame.width = static_cast<int>(io.DisplaySize.x);
     frame.height = static_cast<int>(io.DisplaySize.y);
     frame.idle = frames_wanted_ <= 0 && events_.empty() && !state.works() &&
-                 !state.edit.about_to_record && state.runs.gpu.known && state.writing.empty() &&
-                 !controller_->moving();
+                 !state.edit.about_to_record && state.runs.gpu.known &&
+                 state.writing.what.empty() && !controller_->moving();
     frame.longest_turn = longest_turn_;
     frame.dialog = gui_.dialog_open();
     frame.typing = io.WantTextInput;
@@ -276,7 +276,8 @@ std::optional<double> WindowLoop::Parts::rest() const {
         rest = std::min(rest.value_or(seconds), seconds);
     };
     if (state.edit.about_to_record) at_most(0.005);  // for the pause that ends typing
-    if (state.works()) at_most(0.1);                 // for the progress bar
+    // For the progress bar.
+    if (state.works() || state.writing.progress.now) at_most(0.1);
     if (controller_->moving()) {
         const double least = window_.draws_in_software() ? software_frame_time : frame_time;
         at_most(std::max(controller_->still_for() - since(last_), least - since(frame_begin_)));

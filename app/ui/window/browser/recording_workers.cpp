@@ -6,8 +6,11 @@
 #include <chrono>
 #include <cstddef>
 #include <exception>
+#include <map>
+#include <memory>
 #include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/engine/engine.h"
@@ -25,26 +28,52 @@ class RecordingWorkers final : public Elsewhere {
     }
 
     void drop(int run) override {
+        answers_.erase(run);
         EM_ASM({ stridescopePage.drop($0); }, run);
     }
 
     News ask(int run) override {
-        News news;
-        news.share = EM_ASM_DOUBLE({ return stridescopePage.share($0); }, run);
-        const int size = EM_ASM_INT({ return stridescopePage.sizeOf($0); }, run);
-        if (size < 0) return news;
-        std::vector<std::byte> bytes(static_cast<std::size_t>(size));
+        News news{.share = EM_ASM_DOUBLE({ return stridescopePage.share($0); }, run)};
+        if (!answers_.contains(run)) {
+            const int size = EM_ASM_INT({ return stridescopePage.sizeOf($0); }, run);
+            if (size < 0) return news;
+            receive(run, static_cast<std::size_t>(size));
+        }
+        Answer& answer = *answers_.at(run);
+        using Clock = std::chrono::steady_clock;
+        constexpr std::chrono::milliseconds patience{20};
+        const Clock::time_point begin = Clock::now();
+        while (answer.reading.go_on()) {
+            if (Clock::now() > begin + patience) return news;
+        }
+        news.trace = answer.reading.trace();
+        drop(run);
+        return news;
+    }
+
+  private:
+    /// A trace that has come, while it is read.
+    struct Answer {
+        explicit Answer(std::vector<std::byte> from) : bytes{std::move(from)} {}
+        std::vector<std::byte> bytes;
+        TraceReading reading{bytes, "the recording"};
+    };
+
+    void receive(int run, std::size_t size) {
+        std::vector<std::byte> bytes(size);
         const bool good =
             EM_ASM_INT({ return stridescopePage.receive($0, $1); }, run, bytes.data()) != 0;
         if (good) {
-            news.trace = decode_trace(bytes, "the recording");
-            return news;
+            answers_.emplace(run, std::make_unique<Answer>(std::move(bytes)));
+            return;
         }
         // First a letter: whether what was asked for is impossible, or failed.
         const std::string fault{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
         if (fault.starts_with('u')) throw UsageError(fault.substr(1));
         throw RunError(fault.substr(1));
     }
+
+    std::map<int, std::unique_ptr<Answer>> answers_;
 };
 
 void tell_share(double share) {
@@ -80,7 +109,7 @@ extern "C" EMSCRIPTEN_KEEPALIVE void stridescope_record(const char* request) {
     };
     try {
         const auto trace = record(decode_experiment(request), options);
-        const std::vector<std::byte> bytes = encode_trace(*trace);
+        const std::vector<std::byte> bytes = encode_trace(*trace, Packing::stored);
         EM_ASM({ stridescopeAnswer($0, $1); }, bytes.data(), bytes.size());
     } catch (const UsageError& error) {
         tell_fault(std::string{"u"} + error.what());

@@ -1,0 +1,46 @@
+"""Writes the page: one HTML file that holds the program and the files that it begins with, packed.
+
+    pack_page.py SHELL SCRIPT PROGRAM.wasm OUT.html [FILE|FOLDER=PATH_IN_THE_PAGE…]
+
+Packed before they become letters: letters of bytes hardly pack, so a server that sends the page
+packed could not make up for it. The page unpacks by what browsers have.
+"""
+
+import base64
+import gzip
+import json
+import pathlib
+import sys
+
+
+def files_below(root, path):
+    if root.is_file():
+        return [(path, root.read_bytes())]
+    return [(f"{path}/{file.relative_to(root)}", file.read_bytes())
+            for file in sorted(root.rglob("*")) if file.is_file()]
+
+
+def letters(data):
+    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+
+
+def main(shell, script, program, out, *folders):
+    files = []
+    for folder in folders:
+        root, path = folder.split("=", 1)
+        files += files_below(pathlib.Path(root), path)
+    names = json.dumps([[path, len(data)] for path, data in files])
+    parts = {"PROGRAM": letters(pathlib.Path(program).read_bytes()),
+             "FILES": letters(b"".join([names.encode(), b"\n", *(data for _, data in files)])),
+             "SCRIPT": pathlib.Path(script).read_text(encoding="utf-8")}
+    if "</script" in parts["SCRIPT"]:
+        sys.exit(f"{script} would end where it says </script.")
+    page = pathlib.Path(shell).read_text(encoding="utf-8")
+    for name, text in parts.items():
+        before, after = page.split("{{{ " + name + " }}}")
+        page = before + text + after
+    pathlib.Path(out).write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
