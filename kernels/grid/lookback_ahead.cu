@@ -127,8 +127,8 @@ __device__ T look_back(const volatile unsigned long long* sums,
 }
 
 // Block 0: from the sums of as many sections as the others surely tell of, the carries behind them.
-__device__ void carry_all(volatile unsigned long long* sums,
-                          volatile unsigned long long* carries, int sections) {
+__device__ void carry_all(volatile unsigned long long* sums, volatile unsigned long long* carries,
+                          int sections) {
     __shared__ T sums_of_warps[WARPS];
     int lane = threadIdx.x % LANES, warp = threadIdx.x / LANES;
     int window = min(BLOCK, (int)gridDim.x - 1);
@@ -279,7 +279,8 @@ __global__ void __launch_bounds__(BLOCK, 1024 / BLOCK)
     if (CARRIER) {
         __syncthreads();
         int sections = (n + SECTION - 1) / SECTION;
-        for (int section = first + threadIdx.x * stride; section < sections; section += BLOCK * stride) {
+        for (int section = first + threadIdx.x * stride; section < sections;
+             section += BLOCK * stride) {
             forget(carries, section);
         }
     }
