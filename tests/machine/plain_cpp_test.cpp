@@ -250,13 +250,7 @@ using std::isinf;
 using std::isnan;
 using std::signbit;
 
-// Much of it is what a compiler warns of; the numbers wrap as a GPU's do (-fwrapv).
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wall"
-#pragma GCC diagnostic ignored "-Wextra"
-#pragma GCC diagnostic ignored "-Wpedantic"
 #include "tests/data/plain_cpp.cuh"
-#pragma GCC diagnostic pop
 
 }  // namespace plain_cpp
 
