@@ -20,7 +20,7 @@ class Digits {
     }
 
   private:
-    std::array<char, 400> text_;
+    std::array<char, 400> text_{};
     char* end_;
 };
 
