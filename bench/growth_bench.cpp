@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,6 +17,7 @@
 #include "app/engine/engine.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/experiment/text/text_run.h"
+#include "app/language/parse.h"
 #include "app/machine/machine.h"
 #include "app/trace/trace.h"
 
@@ -40,14 +43,26 @@ std::shared_ptr<const Trace> record_alone(const Experiment& experiment) {
     return record(experiment, {.workers = 1, .progress = {}});
 }
 
-/// All that the machine records of a run, which is everything but a trace's tables: each access and
-/// operation of each lane, with its origins.
-void machine_alone(benchmark::State& state, const std::string& kernel) {
+/// What the machine does with a run.
+enum class Kept {
+    nothing,   ///< it is carried out and checked, and that is all
+    accesses,  ///< each access of each lane
+    all,       ///< each operation, too, with its origins: everything but a trace's tables
+};
+/// Of bench/scans.cu, which is what Oclgrind runs, word for word.
+void on_the_machine(benchmark::State& state, const std::string& kernel, Kept kept) {
     const std::int64_t n = state.range(0);
-    const TextRun text = resolve(experiment_of(kernel, n).text);
+    std::ifstream file{STRIDESCOPE_BENCH_FOLDER "/scans.cu"};
+    const std::string words{std::istreambuf_iterator<char>{file}, {}};
+    const language::Parsed parsed = language::parse("scans.cu", words);
+    if (!parsed.faults.empty()) return state.SkipWithError("scans.cu cannot be parsed");
+    const auto& kernels = parsed.unit->kernels;
+    const auto found = std::ranges::find_if(kernels, [&](const auto* k) {
+        return k->name == (kernel == "kogge-stone" ? "kogge_stone" : "brent_kung");
+    });
     machine::GlobalMemory memory;
-    language::Launch launch{.grid = text.grid, .block = text.block};
-    launch.dynamic_shared = text.dynamic_shared;
+    language::Launch launch{.grid = {static_cast<std::uint32_t>(n / largest_block), 1, 1},
+                            .block = {static_cast<std::uint32_t>(largest_block), 1, 1}};
     for (const char* array : {"A", "P"}) {
         const std::size_t index = memory.allocate(array, sizeof(float) * n);
         launch.arguments.push_back({{memory[index].address}});
@@ -55,10 +70,14 @@ void machine_alone(benchmark::State& state, const std::string& kernel) {
     for (std::int64_t k = 0; k < n; ++k) memory.as<float>(0)[k] = static_cast<float>(k % 13);
     launch.arguments.push_back({{static_cast<std::uint64_t>(n)}});
     launch.memory = memory.layout();
+    machine::Settings settings;
+    settings.record = kept != Kept::nothing;
+    settings.origins = kept == Kept::all;
     std::size_t blocks = 0;
     double steps = 0;
     for (auto _ : state) {
-        const machine::LaunchRecord run = machine::run(*text.unit, *text.kernel, launch, memory);
+        const machine::LaunchRecord run =
+            machine::run(*parsed.unit, **found, launch, memory, settings);
         blocks = run.blocks.size();
         steps += static_cast<double>(run.lane_steps);
         benchmark::DoNotOptimize(run.blocks.data());
@@ -66,6 +85,16 @@ void machine_alone(benchmark::State& state, const std::string& kernel) {
     state.counters["recorded_blocks"] = static_cast<double>(blocks);
     state.counters["lane_steps/s"] = benchmark::Counter(steps, benchmark::Counter::kIsRate);
     if (memory.as<float>(1)[1] != 1) state.SkipWithError("the scan is wrong");
+}
+
+void machine_nothing_kept(benchmark::State& state, const std::string& kernel) {
+    on_the_machine(state, kernel, Kept::nothing);
+}
+void machine_accesses(benchmark::State& state, const std::string& kernel) {
+    on_the_machine(state, kernel, Kept::accesses);
+}
+void machine_alone(benchmark::State& state, const std::string& kernel) {
+    on_the_machine(state, kernel, Kept::all);
 }
 
 /// As the window and `record` do: of large grids the first blocks.
@@ -102,16 +131,18 @@ void with_races(benchmark::State& state, const std::string& kernel) {
 int main(int argc, char** argv) {
     constexpr std::int64_t least = 1 << 5, most = 1 << 26, most_with_races = 1 << 20;
     for (const std::string kernel : {"kogge-stone", "brent-kung"}) {
-        const auto add = [&](const char* name, auto function, std::int64_t to) {
+        const auto add = [&](const char* name, auto function, std::int64_t from, std::int64_t to) {
             benchmark::RegisterBenchmark((std::string{name} + "/" + kernel).c_str(), function,
                                          kernel)
                 ->RangeMultiplier(2)
-                ->Range(least, to)
+                ->Range(from, to)
                 ->Unit(benchmark::kMillisecond);
         };
-        add("machine", machine_alone, most_with_races);
-        add("as_recorded", as_recorded, most);
-        add("with_races", with_races, most_with_races);
+        add("machine_nothing_kept", machine_nothing_kept, largest_block, most_with_races);
+        add("machine_accesses", machine_accesses, largest_block, most_with_races);
+        add("machine", machine_alone, largest_block, most_with_races);
+        add("as_recorded", as_recorded, least, most);
+        add("with_races", with_races, least, most_with_races);
     }
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();

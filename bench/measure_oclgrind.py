@@ -1,8 +1,8 @@
 """Oclgrind beside the program: the same scans of the same numbers, in blocks of 1,024.
 
 Oclgrind interprets bench/scans.cl and, with --data-races, looks for races; it keeps no trace. The
-program's machine records each access and operation with its origins; as a trace there are snapshots
-and tables besides, and then all races are looked for. Compared is processor time for each element:
+program's machine does as much, or records each access, or also each operation with its origins; as a
+trace there are snapshots and tables besides, and then all races are looked for. Compared is processor time for each element:
 the slope over N, so that neither's start-up counts.
 """
 
@@ -72,13 +72,15 @@ def measure(build):
                     points[races].append((n, sorted(times)[REPETITIONS // 2]))
             peer = {races: slope(of) for races, of in points.items()}
             ours = {}
-            for what in ("machine", "with_races"):
+            for what in ("machine_nothing_kept", "machine_accesses", "machine", "with_races"):
                 wanted = "|".join(map(str, OWN_SIZES))
                 found, _ = benchmarks(build / "bench" / "growth_bench",
                                       f"^{what}/{kernel}/({wanted})$", REPETITIONS, 0.3)
                 ours[what] = slope([(n, found[f"{what}/{kernel}/{n}"]["cpu_time"])
                                     for n in OWN_SIZES])
             for what, races, words in (
+                    ("machine_nothing_kept", False, "the result alone, as Oclgrind does"),
+                    ("machine_accesses", False, "every access; no races"),
                     ("machine", False, "every access and operation, with origins; no races"),
                     ("with_races", True, "the whole trace, with snapshots, and all races")):
                 ratio = peer[races] / ours[what]
