@@ -73,7 +73,8 @@ Animation animation_of(const ShownView& shown, const AnimationChoice& animation)
     return out;
 }
 
-FileWorker::Job export_job(ShownView view, std::filesystem::path path, AnimationChoice animation) {
+FileWorker::Job export_job(ShownView view, const std::filesystem::path& path,
+                           AnimationChoice animation) {
     const auto shown = std::make_shared<const ShownView>(std::move(view));
     const auto end = [shown, path](bool picture) {
         std::string words = fmt::format("Wrote {}.", path.string());
@@ -88,7 +89,7 @@ FileWorker::Job export_job(ShownView view, std::filesystem::path path, Animation
             return end(!is_table(format_of(path)));
         };
     }
-    return [shown, path, end, animation = std::move(animation),
+    return [shown, path, end, animation,
             frames = std::shared_ptr<FrameExport>{}]() mutable -> FileWorker::Piece {
         if (!frames) {
             frames = std::make_shared<FrameExport>(*shown->trace, shown->compared.get(),

@@ -29,7 +29,7 @@ ShownView shown_view(const AppState& state, View view, const std::optional<SeenP
 /// Writes it, or step by step where the path names an animation or a series: then each frame is a
 /// piece. Says at its end what was written, and what of it cannot be read at that size; throws
 /// UsageError or RunError in words for people.
-FileWorker::Job export_job(ShownView shown, std::filesystem::path path,
+FileWorker::Job export_job(ShownView shown, const std::filesystem::path& path,
                            AnimationChoice animation = {});
 /// What is written to such a path: what belongs to the one step that is shown is left out.
 Animation animation_of(const ShownView& shown, const AnimationChoice& animation);
