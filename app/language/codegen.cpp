@@ -109,8 +109,7 @@ void Codegen::pass() {
     if (on_host_ && function_.result->is_integer()) {
         const Slot from = scalar(number(read(root_->result)));
         p.result = new_scalar();
-        Instr& i = emit(Code::move);
-        i.d = p.result, i.a = from;
+        move(p.result, from, Kind::u64);
     }
     emit(Code::finish);
 }
@@ -333,8 +332,7 @@ void Codegen::enter_level() {
 }
 
 void Codegen::enter_copied_level(int exit) {
-    Instr& i = emit(Code::move);
-    i.d = mask(level_ + 1), i.a = mask(level_);
+    move(mask(level_ + 1), mask(level_), Kind::u32);
     enter_level();
     exits_[static_cast<std::size_t>(level_)] = exit;
 }

@@ -245,7 +245,8 @@ class Codegen {
     void assign_pointer(VarInfo& v, Val value);
     void widen(VarInfo& v, VarInfo::Shape shape);
     Val read(const VarInfo& v);
-    static bool writes_lanes(const Instr& i);
+    bool redirect(Slot from, Slot to, bool scalar);
+    void move(Slot to, Slot from, Kind kind);
 
     // --- pointers and memory (codegen_memory.cpp)
     Val pointer_to_object(int object, const Type* element) const;

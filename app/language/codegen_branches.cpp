@@ -46,9 +46,10 @@ std::vector<Val> Codegen::eval_struct(const Expr* e) {
             return values;
         }
         case ExprKind::assign: {
-            std::vector<Val> values = eval_struct(e->b);
-            store_struct(place_of(e->a), values);
-            return values;
+            const std::vector<Val> values = eval_struct(e->b);
+            const Location place = place_of(e->a);
+            store_struct(place, values);
+            return place.variable != nullptr ? load_struct(place) : values;
         }
         case ExprKind::call: {
             std::vector<Val> values;
@@ -115,7 +116,8 @@ Val Codegen::logical(const Expr* e) {
     assign(t, a);
     if (a.is_scalar()) {
         const int end = new_label();
-        const Slot s = scalar(a);
+        const Val first = read(t);
+        const Slot s = first.is_scalar() ? scalar(first) : first.slot;
         Instr& i = emit(land ? Code::jump_zero : Code::jump_nonzero);
         i.a = s, i.target = end;
         assign(t, eval(e->b));

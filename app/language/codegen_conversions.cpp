@@ -95,8 +95,7 @@ Val Codegen::select(const Val& condition, Val a, Val b, const Type* type) {
         // (a & c) | (b & ~c)
         const Slot sa = bits(a), sb = bits(b);
         const Slot d = new_scalar();
-        Instr& first = emit(Code::move);
-        first.d = d, first.a = sb;
+        move(d, sb, Kind::u32);
         Instr& second = emit(Code::bits_masked);
         second.d = d, second.a = sa, second.mask = c;
         Val r = bits_in(d);
@@ -125,8 +124,7 @@ Val Codegen::copy(const Val& v) {
     const auto copy_part = [&](Part& p) {
         if (p.constant) return;
         const Slot d = new_scalar();
-        Instr& i = emit(Code::move);
-        i.d = d, i.a = p.slot;
+        move(d, p.slot, v.kind);
         p.slot = d;
     };
     switch (v.form) {
@@ -134,8 +132,7 @@ Val Codegen::copy(const Val& v) {
         case Val::Form::scalar: copy_part(r.base); break;
         case Val::Form::bits: {
             const Slot d = new_scalar();
-            Instr& i = emit(Code::move);
-            i.d = d, i.a = v.slot;
+            move(d, v.slot, Kind::u32);
             r.slot = d;
             break;
         }

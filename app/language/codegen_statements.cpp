@@ -282,8 +282,7 @@ void Codegen::switch_statement(const Stmt* s) {
             if (cases[i]->kind == StmtKind::default_) matches[i] = bits(logical_not(any));
         }
         const Slot zero = pool(0);
-        Instr& i = emit(Code::move);
-        i.d = mask(level_ + 1), i.a = zero;
+        move(mask(level_ + 1), zero, Kind::u32);
         enter_level();
         emit(Code::jump).target = entries[0];
     } else {

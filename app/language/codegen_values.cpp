@@ -215,6 +215,11 @@ Val Codegen::affine(Code code, Kind kind, const Val& a, const Val& b) {
         r.stride = part(code, kind, sa, sb);
     }
     if (r.stride.constant && r.stride.bits == 0) r.form = Val::Form::scalar;
+    const auto is_new = [&](const Part& p) {
+        return p.constant || (p.slot != a.base.slot && p.slot != a.stride.slot &&
+                              p.slot != b.base.slot && p.slot != b.stride.slot);
+    };
+    r.owned = is_new(r.base) && is_new(r.stride);
     return r;
 }
 
@@ -227,6 +232,7 @@ Val Codegen::arithmetic(Code code, Kind kind, Val a, Val b) {
         r.form = Val::Form::scalar;
         r.kind = kind;
         r.base = part(code, kind, a.base, b.base);
+        r.owned = r.base.constant || (r.base.slot != a.base.slot && r.base.slot != b.base.slot);
         return r;
     }
     const bool small = kind == Kind::i32 || kind == Kind::u32;

@@ -15,9 +15,11 @@ VarInfo& Codegen::info(const Variable& v) {
     return *found;
 }
 
-/// Whether all of the instruction's result is lanes that it writes itself.
-bool Codegen::writes_lanes(const Instr& i) {
-    if (i.code <= Code::max) return i.form != Form::ss;
+namespace {
+
+/// Whether the instruction writes the whole of its result itself, as one scalar or as lanes.
+bool writes(const Instr& i, bool scalar) {
+    if (i.code <= Code::max) return (i.form == Form::ss) == scalar;
     switch (i.code) {
         case Code::neg:
         case Code::bit_not:
@@ -26,14 +28,47 @@ bool Codegen::writes_lanes(const Instr& i) {
         case Code::map2:
         case Code::convert:
         case Code::narrow:
-        case Code::load: return i.form != Form::ss;
+        case Code::load: return (i.form == Form::ss) == scalar;
+        case Code::lt:
+        case Code::le:
+        case Code::eq:
+        case Code::ne: return scalar && i.form == Form::ss;
         case Code::splat:
         case Code::iota:
         case Code::copy:
         case Code::select:
-        case Code::bits_to_lanes: return true;
+        case Code::bits_to_lanes: return !scalar;
         default: return false;
     }
+}
+
+bool reads(const Instr& i, Slot slot) {
+    return i.a == slot || i.b == slot || i.c == slot || i.e == slot;
+}
+
+}  // namespace
+
+/// Has the operation that made the value in `from` write it into `to` at once. It must be the last
+/// one, or the last but one; false: it is neither.
+bool Codegen::redirect(Slot from, Slot to, bool scalar) {
+    std::vector<Instr>& code = program_->code;
+    const std::size_t first = last_label_ < 0 ? 0 : static_cast<std::size_t>(last_label_);
+    for (std::size_t back = 1; back <= (scalar ? 2U : 1U) && first + back <= code.size(); ++back) {
+        Instr& i = code[code.size() - back];
+        if (i.d == from && writes(i, scalar)) {
+            i.d = to;
+            return true;
+        }
+        // What comes behind it must not ask for what stood there before.
+        if (i.d == from || i.d == to || reads(i, from) || reads(i, to) || !writes(i, scalar)) break;
+    }
+    return false;
+}
+
+void Codegen::move(Slot to, Slot from, Kind kind) {
+    Instr& i = emit(Code::move);
+    i.kind = kind;
+    i.d = to, i.a = from;
 }
 
 /// What is kept from pass to pass is made once.
@@ -229,21 +264,21 @@ void Codegen::put(VarInfo& v, const Val& given) {
         case VarInfo::Shape::constant: return;
         case VarInfo::Shape::uniform:
         case VarInfo::Shape::affine: {
-            const Slot a = scalar(value.base);
-            Instr& i = emit(Code::move);
-            i.d = v.slot, i.a = a;
-            if (v.shape == VarInfo::Shape::affine) {
-                const Slot b = scalar(value.form == Val::Form::affine ? value.stride : Part{});
-                Instr& j = emit(Code::move);
-                j.d = v.slot2, j.a = b;
-            }
+            const auto give = [&](const Part& part, Slot to) {
+                if (!value.owned || part.constant || !redirect(part.slot, to, true))
+                    move(to, scalar(part), kind);
+            };
+            give(value.base, v.slot);
+            if (v.shape == VarInfo::Shape::affine)
+                give(value.form == Val::Form::affine ? value.stride : Part{}, v.slot2);
             return;
         }
         case VarInfo::Shape::varying: break;
     }
     if (is_bool) {
         const Slot a = bits(value);
-        Instr& i = emit(divided ? Code::bits_masked : Code::move);
+        if (!divided) return move(v.slot, a, Kind::u32);
+        Instr& i = emit(Code::bits_masked);
         i.d = v.slot, i.a = a, i.mask = mask();
         return;
     }
@@ -251,15 +286,8 @@ void Codegen::put(VarInfo& v, const Val& given) {
     value.kind = kind;
     if (!divided) {
         // The operation that made the value writes it into the variable at once.
-        if (value.form == Val::Form::lanes && value.owned && !program_->code.empty()) {
-            Instr& last = program_->code.back();
-            const bool bound =
-                !labels_.empty() && last_label_ == static_cast<int>(program_->code.size());
-            if (!bound && last.d == value.slot && writes_lanes(last)) {
-                last.d = v.slot;
-                return;
-            }
-        }
+        if (value.form == Val::Form::lanes && value.owned && redirect(value.slot, v.slot, false))
+            return;
         if (value.is_scalar()) {
             const Slot a = scalar(value);
             Instr& i = emit(Code::splat);

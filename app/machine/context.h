@@ -70,7 +70,7 @@ struct Warp {
 /// The shared memory of a block, and who wrote what of it.
 struct SharedMemory {
     std::vector<std::byte> storage;
-    std::vector<std::uint8_t> written;  ///< [byte]
+    std::vector<std::uint8_t> written;  ///< [word] 0 or 1
     std::byte* data = nullptr;
     std::uint64_t bytes = 0;
     std::uint64_t unwritten = 0;

@@ -174,6 +174,32 @@ __device__ int structs(int a, int b) {
     return copy.in[0].a + copy.in[1].a * 3 + copy.last * 5 + chosen.a + static_cast<int>(chosen.b) +
            static_cast<int>(copy.in[0].b + o.in[0].b);
 }
+struct Pair {
+    int x, y;
+};
+struct Alone {
+    int x;
+};
+__device__ int assignments(int a, int b) {
+    Pair p = {0, 0}, q = {0, 0};
+    q = p = Pair{a, b * 2};
+    Alone u = {0}, v = {0};
+    v = u = Alone{a + 1};
+    const bool both = a < b && (++q.x > 3 || b > 2);
+    const bool either = a - b > 1 || (q.y += 3) > 4;
+    int m = 0, k = 0;
+    m = k = a * 3 + b;
+    const int stays = a + b;
+    int moves = stays;
+    moves = moves + 1;
+    int x = a, y = b;
+    x = y + x;
+    y = x - y;
+    x = x - y;
+    for (int i = 1; i < 4; i *= 2) x = 2 * (x + 1) * i - y;
+    return p.x + p.y * 3 + q.x * 5 + q.y * 7 + u.x * 11 + v.x * 13 + both * 17 + either * 19 +
+           m * 23 + k * 29 + stays * 31 + moves * 37 + x * 41 + y * 43;
+}
 __device__ double const_values(int a, int b) {
     constexpr int n = 3 * 4 - 20 / 7 % 5 + (6 & 3 | 8 ^ 2) + (1 << 4 >> 2) - ~1 + +1 - -2;
     const unsigned u = 7u / 2u + 7u % 4u + (0x80000000u >> 3);
