@@ -114,11 +114,11 @@ def check(cli, root):
             settings = {name: value for name, value in shape.items() if name in knobs}
             try:
                 machine = events_of(cli, path, settings, *texts.ROOM)
+                if not machine:  # its blocks have nothing to do with one another
+                    continue
                 events = events_of(cli, path, settings, "--engine", "cuda")
             except subprocess.CalledProcessError as error:
                 yield path.stem, settings, 0, 0, 0, [error.stderr.strip()]
-                continue
-            if not events and not machine:  # its blocks have nothing to do with one another
                 continue
             said = faults(events, machine) if events else ["nothing is told"]
             if events and path.stem == "chained":

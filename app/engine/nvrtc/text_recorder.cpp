@@ -38,6 +38,7 @@ std::size_t threads_of(const TextLaunch& launch) {
 struct LaunchLog {
     std::vector<WarpRoom> rooms;        ///< [warp]
     std::vector<std::uint32_t> counts;  ///< [warp]: events that there were to write
+    std::vector<std::uint32_t> most;    ///< [warp]: the most of all runs so far
     std::uint64_t room = 0;             ///< for events
     std::vector<LoggedEvent> events;
     std::vector<std::uint64_t> times;   ///< [event]; of launches that are told
@@ -171,13 +172,19 @@ class TextRecorder {
 
     void make_room(std::size_t k, int tries) {
         LaunchLog& log = logs_[k];
-        for (std::uint32_t& count : log.counts) count += tries > 0 ? count / 2 + 64 : 0;
+        // Who waits in one run need not be who waited in another.
+        log.most.resize(log.counts.size());
+        for (std::size_t w = 0; w < log.counts.size(); ++w) {
+            log.most[w] = std::max(log.most[w], log.counts[w]);
+            log.counts[w] = log.most[w] + (tries > 0 ? log.most[w] / 2 + (64U << tries) : 0);
+        }
         log.room = lay_out(log.counts, log.rooms);
         const std::uint64_t bytes =
             log.room * (sizeof(LoggedEvent) + (told_[k] ? sizeof(std::uint64_t) : 0));
         const std::uint64_t most = std::min(free_memory() / 2, memory_budget() / 2);
         if (bytes > most && told_[k] && recorded_blocks(k) < blocks_of(launches_[k])) {
             tell_nothing();
+            log.most.clear();
             return make_room(k, tries);
         }
         if (bytes > most) {
@@ -354,7 +361,7 @@ class TextRecorder {
         return record;
     }
 
-    static constexpr int most_tries = 4;  ///< to find room for all that is written
+    static constexpr int most_tries = 8;  ///< to find room for all that is written
 
     const Experiment& experiment_;
     std::unique_ptr<MainOnGpu> main_;  ///< nullptr: the text has a card
