@@ -131,7 +131,8 @@ KernelLaunch GpuText::placed_launch(const TextLaunch& launch) const {
     }
     if (std::cmp_greater(made.dynamic_shared, gpu().shared_bytes)) {
         throw UsageError(fmt::format(
-            "To be recorded, {} wants {} bytes of shared memory, {} of them its own, but a block of "
+            "To be recorded, {} wants {} bytes of shared memory, {} of them its own, but a block "
+            "of "
             "this GPU has {}: record it on the machine (--engine cpu).",
             launch.kernel->name, made.dynamic_shared, launch.dynamic_shared, gpu().shared_bytes));
     }
