@@ -121,7 +121,7 @@ void TreeLayout::fill(Room room, const TreeTexts& texts) {
     // Where nobody zooms in, a low room is the values' first: the run is named elsewhere, too.
     constexpr float low = 12, heads = 18, nodes = 0.8F;
     titled =
-        !room.named && !(room.still && height - margin - index_y - heads < low * (gaps + nodes));
+        !room.named && (!room.still || height - margin - index_y - heads >= low * (gaps + nodes));
     if (!titled) {
         index_y = title_y;
     } else {
