@@ -116,7 +116,7 @@ class Export : public Command {
         }
         write_data(output_, export_view(*trace, compare.get(), request, format_of(output_)));
         if (request.page) {
-            const std::string words = too_small(exported_scene(*trace, compare.get(), request));
+            const std::string words = left_out_of_page(*trace, compare.get(), request);
             if (!words.empty()) say("stridescope-cli: note", words);
         }
         return fine;

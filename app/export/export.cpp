@@ -278,7 +278,9 @@ double raster_scale(const Scene& scene, const ExportRequest& request, double wid
     return std::min(2.0, widest / std::max(scene.width, 1.0F));
 }
 
-Scene exported_scene(const Trace& trace, const Trace* compare, const ExportRequest& request) {
+namespace {
+
+Scene whole_scene(const Trace& trace, const Trace* compare, const ExportRequest& request) {
     const bool here = exists_in(trace, request.selection);
     if (!here && (compare == nullptr || !exists_in(*compare, request.selection))) {
         throw UsageError(fmt::format("The trace has no {}: select something that it has.",
@@ -301,6 +303,20 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
     return side_by_side(scene_of(trace, compare, true, own),
                         scene_of(*compare, &trace, true, there), run_titles(trace, *compare),
                         palette, moves);
+}
+
+}  // namespace
+
+Scene exported_scene(const Trace& trace, const Trace* compare, const ExportRequest& request) {
+    Scene scene = whole_scene(trace, compare, request);
+    if (request.page) make_readable(scene);
+    return scene;
+}
+
+std::string left_out_of_page(const Trace& trace, const Trace* compare,
+                             const ExportRequest& request) {
+    Scene scene = whole_scene(trace, compare, request);
+    return make_readable(scene);
 }
 
 bool is_two_pictures(const ExportRequest& request) {

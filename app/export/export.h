@@ -81,6 +81,9 @@ bool is_two_pictures(const ExportRequest& request);
 /// The scene that a picture of the request shows, at the end of the step's animation. Throws as
 /// export_view does.
 Scene exported_scene(const Trace& trace, const Trace* compare, const ExportRequest& request);
+/// What the request's page has no room for, in a sentence; empty where all is on it.
+std::string left_out_of_page(const Trace& trace, const Trace* compare,
+                             const ExportRequest& request);
 
 /// By the ending of the path, in upper or lower case. Throws UsageError that names them all.
 ExportFormat format_of(const std::filesystem::path& path);

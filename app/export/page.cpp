@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 
 #include "app/io/errors.h"
 #include "app/io/printable.h"
+#include "app/scene/readable_type.h"
 
 namespace stridescope {
 namespace {
@@ -47,25 +47,15 @@ SeenPanes panes_on(Page page, bool two) {
                              .still = true}}};
 }
 
-std::string too_small(const Scene& scene) {
+std::string make_readable(Scene& scene) {
     const double unit = page_width_points / std::max(scene.width, 1.0F);
-    std::size_t labels = 0, small = 0;
-    double smallest = least_points;
-    for (const Layer& layer : scene.layers) {
-        for (const Label& label : layer.labels) {
-            if (label.text.empty()) continue;
-            ++labels;
-            // What a picture is rounded to is not seen.
-            if (label.size * unit >= least_points * 0.98) continue;
-            ++small;
-            smallest = std::min(smallest, label.size * unit);
-        }
-    }
-    if (small == 0) return {};
+    const LeftOut out = keep_readable(scene, static_cast<float>(least_points / unit));
+    if (out.labels == 0) return {};
     return fmt::format(
-        "{} of {} labels are smaller than {} pt, down to {:.1f}: record fewer elements or threads, "
-        "or export another view.",
-        small, labels, least_points, smallest);
+        "{} of {} labels are left out, since they would be smaller than {} pt: record fewer "
+        "elements "
+        "or threads, or export another view.",
+        out.labels, out.of, least_points);
 }
 
 }  // namespace stridescope

@@ -24,8 +24,8 @@ Page parse_page(const std::string& name);
 /// The pane that fills it; `two`: one of two side by side.
 SeenPanes panes_on(Page page, bool two);
 
-/// What of the scene, an exported one, is too small to be read at that size, and what to do about
-/// it, in a sentence; empty where all of it can be read.
-std::string too_small(const Scene& scene);
+/// Sets what is too small to be read at that size larger, and leaves out what then has no room.
+/// What is left out and what to do about it, in a sentence; empty where all is there.
+std::string make_readable(Scene& scene);
 
 }  // namespace stridescope

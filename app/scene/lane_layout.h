@@ -59,7 +59,7 @@ struct LaneLayout {
         }
         sentence_size = 13;
         title_size = 15;
-        title_h = title_size * 1.4F;
+        title_h = room.named ? 0 : title_size * 1.4F;
         strip_size = names_size;
         strip_h = std::clamp(room.height * 0.1F, 20.0F, 60.0F);
     }

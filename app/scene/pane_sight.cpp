@@ -137,7 +137,9 @@ void Projection::add(const Label& label, Layer& out) const {
     seen.size *= type_;
     const float pixels = seen.size * scale_;
     if ((pixels < Scene::min_text_pixels && !still_) || pixels > most_type_pixels) return;
-    if (label.size > label.box.h || !touches(seen.box, pane_)) return;
+    if ((label.size > label.box.h && !still_) || !touches(seen.box, pane_)) return;
+    // Higher than its place: so small that it would fit.
+    if (label.size > label.box.h) seen.size = std::min(seen.size, seen.box.h);
     if (seen.box.h < seen.size) {
         seen.box.y -= (seen.size - seen.box.h) / 2;
         seen.box.h = seen.size;

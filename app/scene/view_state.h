@@ -20,6 +20,8 @@ struct Room {
     /// Nobody scrolls it or zooms into it, a page or a presentation: what is below the least type
     /// is of no use.
     bool still = false;
+    /// One of two side by side: the run's name stands above it, and need not be in it.
+    bool named = false;
 
     bool given() const { return width > 0 && height > 0; }
     bool operator==(const Room&) const = default;

@@ -79,9 +79,9 @@ FileWorker::Job export_job(ShownView view, const std::filesystem::path& path,
     const auto end = [shown, path](bool picture) {
         std::string words = fmt::format("Wrote {}.", path.string());
         if (!picture || !shown->request.page) return words;
-        const std::string small =
-            too_small(exported_scene(*shown->trace, shown->compared.get(), shown->request));
-        return small.empty() ? words : words + ' ' + small;
+        const std::string missing =
+            left_out_of_page(*shown->trace, shown->compared.get(), shown->request);
+        return missing.empty() ? words : words + ' ' + missing;
     };
     if (!has_frames(path)) {
         return [shown, path, end] {

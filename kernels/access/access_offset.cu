@@ -12,6 +12,7 @@
 #define BLOCK 256
 
 __global__ void access_offset(const float* in, float* out, int n, int offset) {
+    // step: add one
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
         out[i + offset] = in[i + offset] + 1.0f;

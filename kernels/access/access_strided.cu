@@ -12,6 +12,7 @@
 #define BLOCK 256
 
 __global__ void access_strided(const float* in, float* out, int n, int stride) {
+    // step: add one
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
         out[i * stride] = in[i * stride] + 1.0f;

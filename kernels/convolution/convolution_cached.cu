@@ -21,6 +21,7 @@ __global__ void convolution_cached(const float* in, float* out, int n) {
     tile[ty][tx] = row < n && column < n ? in[row * n + column] : 0.0f;
     __syncthreads();
 
+    // step: convolve
     if (row < n && column < n) {
         float sum = 0.0f;
         for (int fy = 0; fy < 2 * R + 1; fy++) {

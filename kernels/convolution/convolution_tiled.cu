@@ -23,6 +23,7 @@ __global__ void convolution_tiled(const float* in, float* out, int n) {
     tile[ty][tx] = inside ? in[row * n + column] : 0.0f;
     __syncthreads();
 
+    // step: convolve
     if (inside && tx >= R && tx < TILE - R && ty >= R && ty < TILE - R) {
         float sum = 0.0f;
         for (int fy = 0; fy < 2 * R + 1; fy++) {

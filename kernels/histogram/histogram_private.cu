@@ -11,6 +11,7 @@
 
 __global__ void histogram_private(const char* text, unsigned* bins, int n) {
     __shared__ unsigned mine[BINS];
+    // step: clear
     for (int bin = threadIdx.x; bin < BINS; bin += blockDim.x) {
         mine[bin] = 0;
     }

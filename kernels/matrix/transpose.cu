@@ -9,6 +9,7 @@
 #define GRID ((N + TILE - 1) / TILE)
 
 __global__ void transpose(const float* in, float* out, int n) {
+    // step: transpose
     int x = blockIdx.x * TILE + threadIdx.x;
     int y = blockIdx.y * TILE + threadIdx.y;
     if (x < n && y < n) {

@@ -22,7 +22,7 @@ class Lessons(WindowTest):
     def test_a_lesson_is_paged_through_by_keys_and_clicks(self):
         program = self.start(str(FIRST))
         state = self.wait_page(program, 0)
-        self.assertEqual(state["trace"]["experiment"]["kernel"], "sequential")
+        self.assertEqual(state["trace"]["experiment"]["text"]["name"], "loop.cu")
         self.assertNotIn("experiment.kernel", program.read()["widgets"])
         program.keys("n")
         state = self.wait_page(program, 1)
@@ -120,21 +120,21 @@ class Lessons(WindowTest):
         self.assertTrue(rows[1].endswith(",1,"), rows[1])
 
     def test_knobs_beside_the_lesson(self):
-        program = self.start(str(FIRST))
+        program = self.start(str(LESSONS / "02-kogge-stone.md"))
         self.wait_page(program, 0)
         program.wait_state(enlarged="tree")
         program.click("lesson.knobs")
         program.wait_state(enlarged=None)
-        program.choose("experiment.define.SECTION", "32")
-        program.wait_recorded(section=32)
+        program.choose("experiment.define.BLOCK", "32")
+        program.wait_recorded(block=32)
         program.click("lesson.again")
-        program.wait_recorded(section=8)
+        program.wait_recorded(block=16)
         program.click("lesson.knobs")
-        program.wait(lambda now: now["idle"] and "experiment.define.SECTION" not in now["widgets"],
+        program.wait(lambda now: now["idle"] and "experiment.define.BLOCK" not in now["widgets"],
                      "hidden")
         # Without the lesson the knobs are back, though its page showed one picture alone.
         program.click("lesson.close")
-        program.widget("experiment.define.SECTION")
+        program.widget("experiment.define.BLOCK")
 
     def test_all_lessons_are_in_the_menu(self):
         program = self.start("--kernel", "kogge-stone", "--block", "16")

@@ -93,7 +93,7 @@ class ClassGolden : public ::testing::TestWithParam<Size> {
 TEST_P(ClassGolden, Lesson) {
     options.lesson = source_dir() + "/assets/lessons/05-banks.md";
     options.experiment = read_lesson(*options.lesson).pages.front().bookmark.experiment;
-    options.page = 4;
+    options.page = 5;
     expect_window("lesson_" + std::string{GetParam().name}, options);
 }
 

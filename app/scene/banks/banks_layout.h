@@ -51,7 +51,7 @@ struct BanksLayout : LaneLayout {
             free = free_height(room, bank_h);
         }
         word_h = std::clamp((free - least_fan) / passes, least_word, 30.0F);
-        const float most_of_it = free * (title_h > 0 ? 0.6F : 0.75F);
+        const float most_of_it = free * (strip_words > 10 ? 0.6F : 0.75F);
         word_h = std::min(word_h, std::max(least_word, most_of_it / passes));
         word_size = std::min(word_h * 0.72F, 14.0F);
         fan_h = std::max(least_fan, free - word_h * passes);

@@ -90,7 +90,7 @@ struct DivergenceLayout {
             room.width, (warps > 1 ? warps_x + warp_w * of_warps : lanes_end()) + share_w + margin);
         sentence_size = 13;
         title_size = 15;
-        title_h = title_size * 1.4F;
+        title_h = room.named ? 0 : title_size * 1.4F;
         head_size = numbers_size = std::clamp(words_size, 9.0F, 13.0F);
         head_h = head_size * 1.4F;
         numbers_h = numbers_size * 1.4F;

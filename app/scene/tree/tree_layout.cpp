@@ -118,8 +118,16 @@ void TreeLayout::fill(Room room, const TreeTexts& texts) {
     title_size = height < 200 ? 13 : 15;
     title_y = 6;
     index_y = title_y + title_size * 1.4F + 4;
-    legend_w = texts.legend * 11 + 6 * 12 + 36;
-    if (legend_w > width * 0.4F) legend_w = 0;
+    // Where nobody zooms in, a low room is the values' first: the run is named elsewhere, too.
+    constexpr float low = 12, heads = 18, nodes = 0.8F;
+    titled =
+        !room.named && (!room.still || height - margin - index_y - heads >= low * (gaps + nodes));
+    if (!titled) {
+        index_y = title_y;
+    } else {
+        legend_w = texts.legend * 11 + 6 * 12 + 36;
+        if (legend_w > width * 0.4F) legend_w = 0;
+    }
 
     // Whether the indices fit their columns, and so how much stands above the nodes, depends on the
     // columns; their pitch depends on the rows' names, and those on the rows. The indices' own

@@ -66,6 +66,7 @@ struct TreeLayout {
     float step_size = 0, note_size = 0;
     int name_every = 1;  ///< rows are too close to name each
 
+    bool titled = true;
     float title_y = 0, title_size = 0;
     float legend_w = 0;     ///< of the legend right of the title; 0: none
     float value_size = 0;   ///< at most

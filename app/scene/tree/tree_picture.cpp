@@ -26,7 +26,7 @@ class TreePainter {
 
     std::vector<Layer> paint() {
         if (p_.in_room) add_grounds();
-        add_title();
+        if (at_.titled) add_title();
         add_indices();
         add_band(back());
         if (p_.in_room) add_band(names());

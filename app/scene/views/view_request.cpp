@@ -34,6 +34,7 @@ Scene scene(ViewList<V...> /*list*/, const ViewRequest& request, std::any& kept)
 
 ViewRequest view_request(View view, Subject subject, const ViewSettings& settings) {
     if (facts_of(view).other == OtherRun::beside) subject.other.reset();
+    subject.room.named = subject.room.given() && subject.beside;
     ViewOptions options = ask(AllViews{}, view, settings, subject);
     return {std::move(subject), std::move(options)};
 }

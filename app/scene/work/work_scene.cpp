@@ -106,8 +106,11 @@ class WorkBuilder {
             const auto rows = static_cast<float>(trace.step_count() + 1);
             // Below this, even the narrowest type would not fit its column.
             across_ = std::max((room.width - 2 * margin) / wide, least_type / type);
-            row_h_ = std::clamp((room.height - chrome) / rows, 15.0F, 40.0F);
-            zoom_ = std::min({across_, row_h_ * 0.75F / type, 1.4F});
+            // Where nobody scrolls, rows too low for their words have those of every other one.
+            const float least_row = room.still ? 3.5F : 15.0F;
+            row_h_ = std::clamp((room.height - chrome) / rows, least_row, 40.0F);
+            zoom_ = std::min({across_, std::max(row_h_ * 0.75F, least_type) / type, 1.4F});
+            words_every_ = std::max(1, static_cast<int>(std::ceil(least_type * 1.1F / row_h_)));
         }
         scene_.width = 2 * margin + wide * across_;
     }
@@ -156,7 +159,19 @@ class WorkBuilder {
         label(box, std::move(text), color, align, bold, size, 1);
     }
     void add_row(float y, const std::string& name, const std::array<Cell, columns.size()>& cells,
-                 bool bold, bool total);
+                 bool bold, bool total, bool worded = true);
+    /// Of rows too low for their words those of a few have them, and always the cursor's and the
+    /// last one's below them.
+    bool is_worded(std::size_t place, std::size_t cursor, std::size_t rows) const {
+        const auto every = static_cast<std::size_t>(words_every_);
+        const std::size_t apart = place < cursor ? cursor - place : place - cursor;
+        return apart == 0 || (apart % every == 0 && rows - place >= every);
+    }
+    /// Of a word in a row; it may be higher than that.
+    Box in_row(float x, float y, float w) const {
+        const float h = std::max(row_h_, type * zoom_ * 1.2F);
+        return {x, y + (row_h_ - h) / 2, w, h};
+    }
     void add_hidden(float y, const std::string& name);
     void add_name_spot(Box line, int step);
     void add_heads(float y);
@@ -178,6 +193,7 @@ class WorkBuilder {
     std::array<std::int64_t, columns.size()> most_{};  ///< of a step, by column
     float across_ = 1, zoom_ = 1;  ///< columns' and type's share of their natural size
     float row_h_ = natural_row_h;
+    int words_every_ = 1;  ///< rows that have words and numbers
     Scene scene_;
 };
 
@@ -227,9 +243,10 @@ void WorkBuilder::add_heads(float y) {
 }
 
 void WorkBuilder::add_row(float y, const std::string& name,
-                          const std::array<Cell, columns.size()>& cells, bool bold, bool total) {
+                          const std::array<Cell, columns.size()>& cells, bool bold, bool total,
+                          bool worded) {
     const float name_w = natural_name_w * across_;
-    label({margin + 4, y, name_w - 4, row_h_}, name, palette_.text, Align::left, bold);
+    if (worded) label(in_row(margin + 4, y, name_w - 4), name, palette_.text, Align::left, bold);
     float x = margin + name_w;
     for (const std::size_t k : shown_) {
         const Column& column = columns[k];
@@ -246,13 +263,15 @@ void WorkBuilder::add_row(float y, const std::string& name,
                  .fill =
                      mix(palette_.background, cell.bad ? palette_.conflict : palette_.read, 0.2F)});
         }
-        label({x, y, w - 6, row_h_}, with_commas(cell.count),
-              differs    ? palette_.wrong
-              : cell.bad ? palette_.conflict
-                         : palette_.text,
-              Align::right, bold || differs || cell.bad);
-        if (cell.expected && has_formula(k)) {
-            label({x + w, y, (formula_w - 2) * across_, row_h_},
+        if (worded) {
+            label(in_row(x, y, w - 6), with_commas(cell.count),
+                  differs    ? palette_.wrong
+                  : cell.bad ? palette_.conflict
+                             : palette_.text,
+                  Align::right, bold || differs || cell.bad);
+        }
+        if (worded && cell.expected && has_formula(k)) {
+            label(in_row(x + w, y, (formula_w - 2) * across_),
                   fmt::format("{} {}", differs ? "≠" : "=", with_commas(*cell.expected)),
                   differs ? palette_.wrong : palette_.faint_text, Align::left, differs, 12);
         }
@@ -263,11 +282,11 @@ void WorkBuilder::add_row(float y, const std::string& name,
 /// A row whose counts are still to come.
 void WorkBuilder::add_hidden(float y, const std::string& name) {
     const float name_w = natural_name_w * across_;
-    label({margin + 4, y, name_w - 4, row_h_}, name, palette_.faint_text, Align::left);
+    label(in_row(margin + 4, y, name_w - 4), name, palette_.faint_text, Align::left);
     float x = margin + name_w;
     for (const std::size_t k : shown_) {
         const float w = (width_of(k) - (has_formula(k) ? formula_w : 0)) * across_;
-        label({x, y, w - 6, row_h_}, "…", palette_.faint_text);
+        label(in_row(x, y, w - 6), "…", palette_.faint_text);
         x += width_of(k) * across_;
     }
 }
@@ -321,7 +340,11 @@ Scene WorkBuilder::build() {
     add_heads(y);
     y += head_h;
     rule(y, 1);
-    for (const std::size_t k : order) {
+    const auto cursor = std::ranges::find(order, static_cast<std::size_t>(step_));
+    for (std::size_t place = 0; place < order.size(); ++place) {
+        const std::size_t k = order[place];
+        const bool worded =
+            is_worded(place, static_cast<std::size_t>(cursor - order.begin()), order.size());
         const WorkRow& row = table_.rows[k];
         const Box line{margin, y, scene_.width - 2 * margin, row_h_};
         const bool now = static_cast<int>(k) == step_;
@@ -333,10 +356,10 @@ Scene WorkBuilder::build() {
         auto cells = cells_of(row.counts);
         cells[threads_column].expected = row.expected_active_threads;
         cells[adds_column].expected = row.expected_adds;
-        if (hides(k)) {
+        if (!hides(k)) {
+            add_row(y, step_label(row.step), cells, now, false, worded);
+        } else if (worded) {
             add_hidden(y, step_label(row.step));
-        } else {
-            add_row(y, step_label(row.step), cells, now, false);
         }
         scene_.hotspots.push_back({.box = line,
                                    .name = {"step", static_cast<int>(k)},

@@ -114,7 +114,10 @@ void ExportOptions::draw_extent(Ui& ui, const std::filesystem::path& path) {
         {"whole", "Whole", {}, "All of it, laid out for a page"},
         {"seen", "As seen", seen_ ? std::string{} : "It is not on screen now: show its pane first",
          "What its pane shows now, at its zoom"},
-        {"slide", "Slide", {}, "160 × 90 mm in type of at least 11 pt, all of it fitted"},
+        {"slide",
+         "Slide",
+         {},
+         "160 × 90 mm for a wall, all of it fitted; nothing is set below 9 pt"},
         {"paper", "Paper", {}, "160 × 90 mm in type of at least 9 pt, all of it fitted"}};
     if (extent_ == Extent::seen && !seen_) extent_ = Extent::whole;
     const int picked = widgets::segmented(ui, "dialog.extent", options, static_cast<int>(extent_),
