@@ -296,6 +296,24 @@ TEST_F(DocumentTest, GoesBackToItsFile) {
     EXPECT_EQ(text(), std::string{"// x\n"} + small_kernel);
 }
 
+TEST_F(DocumentTest, SettingsAreWrittenIntoTheTextWhereItHasAPlaceForThem) {
+    apply(command::NewText{small_kernel});
+    Experiment changed = state().experiment;
+    changed.text.defines = {{"N", "64"}};
+    apply(command::SetExperiment{changed});
+    apply(command::WriteSettings{});
+    EXPECT_TRUE(text().starts_with("#define N 64\n")) << text();
+    EXPECT_TRUE(state().experiment.text.defines.empty());
+    const std::size_t said = state().messages.size();
+    changed = state().experiment;
+    changed.text.defines = {{"GONE", "1"}};
+    apply(command::SetExperiment{changed});
+    apply(command::WriteSettings{});
+    ASSERT_EQ(state().messages.size(), said + 1);
+    EXPECT_TRUE(state().messages.back().text.ends_with("they stay beside the text."));
+    EXPECT_EQ(state().experiment.text.defines, changed.text.defines);
+}
+
 TEST_F(DocumentTest, AsksBeforeATextIsLost) {
     const auto path = folder_.write("mine.cu", small_kernel);
     const auto other = folder_.write("other.cu", "int y;\n");
