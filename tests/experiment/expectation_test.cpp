@@ -307,6 +307,38 @@ TEST(Formula, OperatorsGiveWhatCppGives) {
 }
 #undef EXPECT_AS_IN_CPP
 
+TEST(Formula, FunctionsAreThoseOfCpp) {
+    const std::vector<double> d{0.25, 2.25, 9, 3, 1.5, 16};
+    Formulas f;
+    f.give<double>("D", d);
+    const auto each = [&](const std::string& formula, auto expected) {
+        const std::vector<double> got = f.values<double>(formula, {6});
+        for (std::size_t k = 0; k < d.size(); ++k)
+            EXPECT_DOUBLE_EQ(got[k], expected(d[k])) << formula;
+    };
+    each("pow(D, 1.5)", [](double x) { return std::pow(x, 1.5); });
+    each("sqrtf(D)", [](double x) { return std::sqrt(x); });
+    each("exp(D - 20)", [](double x) { return std::exp(x - 20); });
+    each("fabs(D - 3)", [](double x) { return std::abs(x - 3); });
+    each("fmin(D, 3)", [](double x) { return std::min(x, 3.0); });
+    each("fmax(D, 3)", [](double x) { return std::max(x, 3.0); });
+    each("sqrt(sqrt(D) * sqrt(D))", [](double x) { return std::sqrt(x); });
+    f.give<int>("A", {1, 2, 3, 4});
+    EXPECT_EQ(f.values<int>("scan(A, 4, mul)", {4}), (std::vector<int>{1, 2, 6, 24}));
+    EXPECT_EQ(f.values<double>("scan(D, 6, mul)", {6})[5], 0.25 * 2.25 * 9 * 3 * 1.5 * 16);
+    EXPECT_EQ(f.refusal("sqrt(A, 1)"), "sqrt takes one value");
+    EXPECT_EQ(f.refusal("fabs()"), "fabs takes one value");
+    EXPECT_EQ(f.refusal("min(A, A, A)"), "min takes two values");
+    EXPECT_EQ(f.refusal("pow(A, A)"), "pow takes a value and a number");
+    f.give<int>("M", {1, 2, 3, 4}, {2, 2});
+    EXPECT_EQ(f.refusal("convolve(M, A)"),
+              "convolve takes two arrays of one dimension each, or of two, not [2][2] and [4]");
+    f.give<float>("H", {0.5F, 1, 2, 4}, {2, 2});
+    EXPECT_EQ(f.values<float>("matmul(M, H)", {2, 2}), (std::vector<float>{4.5F, 9, 9.5F, 19}));
+    EXPECT_EQ(f.values<float>("convolve(A, H[0][1] * A)", {4}),
+              f.values<float>("convolve(A, A)", {4}));
+}
+
 TEST(Formula, TextsReadAsTheyAreMeant) {
     for (const char* text :
          {"a + b * c", "(a + b) * c", "a - (b - c)", "a - b - c", "scan(A, 32)", "A[i + 1][j]",
