@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "tests/machine/run_text.h"
 
@@ -71,6 +72,50 @@ TEST(Print, AsStreamsDo) {
     EXPECT_AS_STREAMS(4000000000u << ' ' << 18446744073709551615ull << ' ' << -5000000000ll);
     EXPECT_AS_STREAMS(0.1 << ' ' << 1e20 << ' ' << 2.5f << ' ' << 100000.0 << ' ' << 1000000.0);
     EXPECT_AS_STREAMS("text" << (unsigned char)65 << (char)66 << (1 < 2));
+}
+
+/// The statements are compiled here, too, with what they write into `out`.
+#define EXPECT_MAIN_AS_CPP(...)                                             \
+    {                                                                       \
+        std::ostringstream out;                                             \
+        const auto here = [&] { __VA_ARGS__ };                              \
+        here();                                                             \
+        std::string text = #__VA_ARGS__;                                    \
+        for (std::size_t at = text.find("out <<"); at != std::string::npos; \
+             at = text.find("out <<", at + 9))                              \
+            text.replace(at, 3, "std::cout");                               \
+        EXPECT_EQ(printed_by_main(text), out.str()) << text;                \
+    }
+
+TEST(HostMain, DoesWithVectorsWhatCppDoes) {
+    EXPECT_MAIN_AS_CPP(std::vector<int> v; v.reserve(9); v.push_back(4); v.emplace_back(5);
+                       v.push_back(v[0] * 10);
+                       out << v.size() << ' ' << v.back() << ' ' << v.front() << ' ' << v[1]
+                           << v.empty() << '\n';);
+    EXPECT_MAIN_AS_CPP(std::vector<double> v(3, 1.5); v.resize(5); v.resize(6, 2.5); double s = 0;
+                       for (double x
+                            : v) s += x;
+                       out << v.size() << ' ' << s;);
+    EXPECT_MAIN_AS_CPP(std::vector<int> v = {3, 1, 2}; std::vector<int> w = v; v[0] = 9; int s = 0;
+                       for (const int& x
+                            : w) s = s * 10 + x;
+                       out << s << ' ' << *(v.data()) << ' ' << *v.begin() << ' '
+                           << (int)(v.end() - v.begin()););
+    EXPECT_MAIN_AS_CPP(std::vector<int> v{1, 2, 3}; for (int& x
+                                                         : v) x *= x;
+                       v.pop_back(); int s = 0; for (int i = 0; i < (int)v.size(); ++i) s += v[i];
+                       v.clear(); out << s << ' ' << v.size(););
+    EXPECT_MAIN_AS_CPP(int a[4] = {1, 2, 3, 4}; std::vector<int> v(a, a + 4); int s = 0;
+                       for (int x
+                            : a) s += x;
+                       out << s << v[3];);
+}
+
+TEST(HostMain, DoesWithFunctionsWhatCppDoes) {
+    EXPECT_MAIN_AS_CPP(
+        int n = 3; auto twice = [](int x) { return 2 * x; };
+        auto add = [&](int x) { return x + n; }; auto count = [&](int by) { n += by; }; count(4);
+        out << twice(5) << ' ' << add(1) << ' ' << n;);
 }
 
 }  // namespace
