@@ -130,11 +130,12 @@ class Export : public Command {
         const bool moves = is_animation(output_);
         const bool table = !moves && is_table(format_of(output_));
         const bool pixels = moves || format_of(output_) == ExportFormat::png;
+        const bool selects = given("--select");
         for (const ExportFlag flag : export_flags) {
-            if (!given(name_of(flag)) || has_use(view, table, flag)) continue;
+            if (!given(name_of(flag)) || has_use(view, table, flag, selects)) continue;
             std::string others;
             for (const View other : all_views) {
-                if (!has_use(other, table, flag)) continue;
+                if (!has_use(other, table, flag, selects)) continue;
                 others += (others.empty() ? "" : ", ") + std::string{name_of(other)};
             }
             throw UsageError(fmt::format("The {} of --view {} has no use for {}{}: omit it.",

@@ -64,8 +64,9 @@ std::string_view name_of(ExportFlag flag) {
     return names[static_cast<std::size_t>(flag)];
 }
 
-bool has_use(View view, bool table, ExportFlag flag) {
+bool has_use(View view, bool table, ExportFlag flag, bool selects) {
     if (table) return table_uses(view, flag);
+    if (flag == ExportFlag::block && selects) return true;
     if (flag == ExportFlag::select || flag == ExportFlag::dark) return true;  // over every picture
     if (flag == ExportFlag::element) return view == View::tree;               // of any text
     // Two runs in one picture have a difference.

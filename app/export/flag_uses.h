@@ -36,6 +36,7 @@ inline constexpr std::array export_flags{
 std::string_view name_of(ExportFlag flag);
 
 /// Whether the picture of that view, or its table, is another one where the flag is given.
-bool has_use(View view, bool table, ExportFlag flag);
+/// `selects`: something is selected, which is looked for in one block.
+bool has_use(View view, bool table, ExportFlag flag, bool selects);
 
 }  // namespace stridescope

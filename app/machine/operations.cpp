@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <numbers>
 #include <string_view>
 
 namespace stridescope::machine {
@@ -19,10 +20,23 @@ bool has_avx2() {
 #endif
 }
 
+/// sin(πx), which is 0 and ±1 exactly where it should be: the angle is brought to a quarter of a
+/// turn before it is multiplied.
+double sin_of_half_turns(double x) {
+    double r = std::fmod(x, 2.0);
+    if (std::abs(r) > 1) r -= std::copysign(2.0, r);
+    if (std::abs(r) > 0.5) r = std::copysign(1.0, r) - r;
+    return std::sin(r * std::numbers::pi);
+}
+double cos_of_half_turns(double x) {
+    double r = std::abs(std::fmod(x, 2.0));
+    if (r > 1) r = 2 - r;
+    return std::sin((0.5 - r) * std::numbers::pi);
+}
+
 template <typename T>
 T one(language::Builtin function, T a) {
     using B = language::Builtin;
-    constexpr T pi = static_cast<T>(3.14159265358979323846);
     switch (function) {
         case B::sqrt: return std::sqrt(a);
         // In double, so that the result is rounded once.
@@ -52,12 +66,8 @@ T one(language::Builtin function, T a) {
         case B::round: return std::round(a);
         case B::trunc: return std::trunc(a);
         case B::rint: return std::nearbyint(a);
-        case B::sinpi:
-            return static_cast<T>(
-                std::sin(static_cast<double>(std::fmod(a, T{2})) * static_cast<double>(pi)));
-        case B::cospi:
-            return static_cast<T>(
-                std::cos(static_cast<double>(std::fmod(a, T{2})) * static_cast<double>(pi)));
+        case B::sinpi: return static_cast<T>(sin_of_half_turns(static_cast<double>(a)));
+        case B::cospi: return static_cast<T>(cos_of_half_turns(static_cast<double>(a)));
         case B::saturate: return a > T{0} ? (a < T{1} ? a : T{1}) : T{0};
         case B::lgamma: return std::lgamma(a);
         case B::tgamma: return std::tgamma(a);

@@ -12,8 +12,9 @@ namespace {
 class Digits {
   public:
     template <class... Format>
-    explicit Digits(double value, Format... format)
-        : end_{std::to_chars(text_.data(), text_.data() + text_.size(), value, format...).ptr} {}
+    explicit Digits(double value, Format... format) {
+        end_ = std::to_chars(text_.data(), text_.data() + text_.size(), value, format...).ptr;
+    }
 
     std::string_view view() const {
         return {text_.data(), static_cast<std::size_t>(end_ - text_.data())};
@@ -21,7 +22,7 @@ class Digits {
 
   private:
     std::array<char, 400> text_{};
-    char* end_;
+    char* end_ = nullptr;
 };
 
 /// "1.50e-09" → "1.5e-9": people read it faster, and every character counts.

@@ -212,6 +212,7 @@ class Controller {
     bool poll_ladder();
     void show_ladder(Ladder ladder, std::string from);
     void open_ladder(const std::filesystem::path& path);
+    void bring_banks();
     bool advance_replay(double seconds);
     void keep_one_clock(int step, std::size_t events);
     void place_vantage();

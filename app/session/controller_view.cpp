@@ -77,8 +77,12 @@ void Controller::carry_out(const command::MoveWave& c) {
     panes.wave = place->wave;
     panes.wave_step = place->step;
     replay_held_ = 0;
-    // It is of no use unseen.
-    panes.turn = View::banks;
+    bring_banks();
+}
+
+/// A wavefront is of no use unseen.
+void Controller::bring_banks() {
+    state_.display.panes.turn = View::banks;
     if (state_.display.enlarged) state_.display.enlarged = View::banks;
 }
 
@@ -94,6 +98,7 @@ void Controller::carry_out(const command::PlayWaves&) {
     }
     replay_held_ = 0;
     on = state_.wave() > 0;
+    if (on) bring_banks();
 }
 
 /// Shows the replay's next wavefront when this one has been seen long enough; it ends with the

@@ -129,7 +129,9 @@ std::string export_line(const AppState& state, View view, const std::filesystem:
     if (shown.compared && request.lock) line += fmt::format(" --lock {}", name_of(*request.lock));
     if (moves) line += animation_flags(animation);
     const bool table = !moves && is_table(format_of(file));
-    const auto matters = [&](ExportFlag flag) { return has_use(request.view, table, flag); };
+    const auto matters = [&](ExportFlag flag) {
+        return has_use(request.view, table, flag, request.selection.any());
+    };
     if (!moves && request.step && shown.trace->step_count() > 0 && matters(ExportFlag::step))
         line += fmt::format(" --step {}", *request.step);
     if (request.block.value_or(0) > 0 && matters(ExportFlag::block))

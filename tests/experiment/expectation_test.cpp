@@ -3,8 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <vector>
 
 #include "app/experiment/text/expectation.h"
 #include "app/experiment/text/fill.h"
@@ -232,6 +239,104 @@ TEST(Formula, ExpressionsFollowC) {
     for (int i = 0; i < 100; ++i) EXPECT_LT(f.values<int>("random(7)", {100})[i % 100], 7);
     EXPECT_NE(f.values<int>("random(1000)", {9}), f.values<int>("random(1000, 2)", {9}));
     EXPECT_EQ(f.values<int>("copy(A)", {4}), (std::vector<int>{7, -7, 0, 3}));
+}
+
+/// The expression is compiled here as well, of 64-bit numbers, which is what a formula counts in.
+#define EXPECT_AS_IN_CPP(T, expression)                                     \
+    {                                                                       \
+        std::vector<T> want;                                                \
+        for (std::size_t k = 0; k < a.size(); ++k) {                        \
+            const std::int64_t A = a[k], B = b[k], i = static_cast<int>(k); \
+            const std::uint64_t U = u[k], V = v[k];                         \
+            const double D = d[k];                                          \
+            std::ignore = std::tie(A, B, i, U, V, D);                       \
+            want.push_back(static_cast<T>(expression));                     \
+        }                                                                   \
+        EXPECT_EQ(f.values<T>(#expression, {6}), want) << #expression;      \
+    }
+
+TEST(Formula, OperatorsGiveWhatCppGives) {
+    using Whole = std::int64_t;
+    using Unsigned = std::uint64_t;
+    const std::vector<Whole> a{7, -7, 0, 3, std::numeric_limits<Whole>::max(), -1};
+    const std::vector<Whole> b{2, -1, 5, -1, 1, 63};
+    const std::vector<Unsigned> u{7, ~Unsigned{0}, 0, 3, Unsigned{1} << 63, 12};
+    const std::vector<Unsigned> v{2, 3, 5, 4, 1, ~Unsigned{0}};
+    const std::vector<double> d{0.5, -2.25, 0, 3, 1e300, -0.0};
+    Formulas f;
+    f.give<Whole>("A", a);
+    f.give<Whole>("B", b);
+    f.give<Unsigned>("U", u);
+    f.give<Unsigned>("V", v);
+    f.give<double>("D", d);
+    EXPECT_AS_IN_CPP(Whole, A / B);
+    EXPECT_AS_IN_CPP(Whole, A % B);
+    EXPECT_AS_IN_CPP(Whole, (A ^ B) | (A & 3));
+    EXPECT_AS_IN_CPP(Whole, ~A);
+    EXPECT_AS_IN_CPP(Whole, +A / 2 - -B % 7);
+    EXPECT_AS_IN_CPP(Whole, A >> 2);
+    EXPECT_AS_IN_CPP(Whole, (A != B) + 2 * (A <= B) + 4 * (A >= B));
+    EXPECT_AS_IN_CPP(Whole, (A && B) + 2 * (A || B) + 4 * !A);
+    EXPECT_AS_IN_CPP(Whole, A > 0 ? A : B);
+    EXPECT_AS_IN_CPP(Whole, (int)A);
+    EXPECT_AS_IN_CPP(Whole, (unsigned)B);
+    EXPECT_AS_IN_CPP(Whole, (char)A);
+    EXPECT_AS_IN_CPP(Unsigned, U / V);
+    EXPECT_AS_IN_CPP(Unsigned, U % V);
+    EXPECT_AS_IN_CPP(Unsigned, U >> 3);
+    EXPECT_AS_IN_CPP(Unsigned, U << i);
+    EXPECT_AS_IN_CPP(Unsigned, ~U / 3);
+    EXPECT_AS_IN_CPP(Unsigned, -U / 3);
+    EXPECT_AS_IN_CPP(Unsigned, (A > 0 ? U : V) / 3);
+    EXPECT_AS_IN_CPP(Whole, (U < V) + 2 * (U >= V) + 4 * (V != U));
+    EXPECT_AS_IN_CPP(double, (A > 0 ? D : B) * 0.5);
+    EXPECT_AS_IN_CPP(double, D - B);
+    EXPECT_AS_IN_CPP(double, D / 4 + U);
+    EXPECT_AS_IN_CPP(double, (double)A / 3);
+    EXPECT_AS_IN_CPP(double, (float)(D > 1e30 ? 0 : D) / 3.0 + +D);
+    EXPECT_AS_IN_CPP(Whole, (D && A) + 2 * (D || A) + 4 * !D + 8 * (D <= A) + 16 * (D != 0));
+    EXPECT_AS_IN_CPP(Whole, D ? 1 : 2);
+    EXPECT_EQ(f.values<Whole>("(int)(D * (1.0 / 0.0) * 0)", {6}), std::vector<Whole>(6))
+        << "what is no number is 0 as a GPU converts it";
+    EXPECT_EQ(f.refusal("A > 0 ? A[i % 3] : U + 1", {5}),
+              "an array of 6 and one of 5 elements have no elements in pairs");
+    f.give<Whole>("M", a, {2, 3});
+    EXPECT_EQ(f.refusal("M"), "this has 6 elements ([2][3]), and the array has 4");
+    f.give<Whole>("ONE", {1});
+    EXPECT_EQ(f.refusal("ONE"), "this has 1 element, and the array has 4");
+}
+#undef EXPECT_AS_IN_CPP
+
+TEST(Formula, FunctionsAreThoseOfCpp) {
+    const std::vector<double> d{0.25, 2.25, 9, 3, 1.5, 16};
+    Formulas f;
+    f.give<double>("D", d);
+    const auto each = [&](const std::string& formula, auto expected) {
+        const std::vector<double> got = f.values<double>(formula, {6});
+        for (std::size_t k = 0; k < d.size(); ++k)
+            EXPECT_DOUBLE_EQ(got[k], expected(d[k])) << formula;
+    };
+    each("pow(D, 1.5)", [](double x) { return std::pow(x, 1.5); });
+    each("sqrtf(D)", [](double x) { return std::sqrt(x); });
+    each("exp(D - 20)", [](double x) { return std::exp(x - 20); });
+    each("fabs(D - 3)", [](double x) { return std::abs(x - 3); });
+    each("fmin(D, 3)", [](double x) { return std::min(x, 3.0); });
+    each("fmax(D, 3)", [](double x) { return std::max(x, 3.0); });
+    each("sqrt(sqrt(D) * sqrt(D))", [](double x) { return std::sqrt(x); });
+    f.give<int>("A", {1, 2, 3, 4});
+    EXPECT_EQ(f.values<int>("scan(A, 4, mul)", {4}), (std::vector<int>{1, 2, 6, 24}));
+    EXPECT_EQ(f.values<double>("scan(D, 6, mul)", {6})[5], 0.25 * 2.25 * 9 * 3 * 1.5 * 16);
+    EXPECT_EQ(f.refusal("sqrt(A, 1)"), "sqrt takes one value");
+    EXPECT_EQ(f.refusal("fabs()"), "fabs takes one value");
+    EXPECT_EQ(f.refusal("min(A, A, A)"), "min takes two values");
+    EXPECT_EQ(f.refusal("pow(A, A)"), "pow takes a value and a number");
+    f.give<int>("M", {1, 2, 3, 4}, {2, 2});
+    EXPECT_EQ(f.refusal("convolve(M, A)"),
+              "convolve takes two arrays of one dimension each, or of two, not [2][2] and [4]");
+    f.give<float>("H", {0.5F, 1, 2, 4}, {2, 2});
+    EXPECT_EQ(f.values<float>("matmul(M, H)", {2, 2}), (std::vector<float>{4.5F, 9, 9.5F, 19}));
+    EXPECT_EQ(f.values<float>("convolve(A, H[0][1] * A)", {4}),
+              f.values<float>("convolve(A, A)", {4}));
 }
 
 TEST(Formula, TextsReadAsTheyAreMeant) {

@@ -3,8 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <numeric>
 #include <set>
+#include <string>
+#include <type_traits>
+#include <vector>
 
 #include "tests/machine/run_text.h"
 
@@ -453,6 +458,89 @@ TEST(Features, ProductsInVariablesAreFusedAsNvccFusesThem) {
         volatile float right = b[i] * b[i];
         EXPECT_EQ(run.values<float>(out)[i], std::fma(a[i], a[i], right)) << i;
     }
+}
+
+/// f of 64 numbers as the text computes it, of float and of double, beside `expected` in double.
+template <typename T>
+void expect_function(const std::string& name, double (*expected)(double), T low, T high) {
+    std::vector<T> in(64);
+    for (std::size_t i = 0; i < in.size(); ++i)
+        in[i] = low + (high - low) * static_cast<T>(i) / static_cast<T>(63);
+    RunText run(
+        "__global__ void k(const T *in, T *out) { int t = blockIdx.x * 32 + threadIdx.x; "
+        "out[t] = " +
+            name + "(in[t]); }",
+        {{"T", std::is_same_v<T, float> ? "float" : "double"}});
+    run.array("in", in);
+    const std::size_t out = run.array("out", std::vector<T>(64));
+    run.launch({2, 1, 1}, {32, 1, 1});
+    run.expect_clean();
+    const std::vector<T> got = run.values<T>(out);
+    for (std::size_t i = 0; i < in.size(); ++i) {
+        const double want = expected(static_cast<double>(in[i]));
+        const double ulp = std::numeric_limits<T>::epsilon();
+        EXPECT_NEAR(static_cast<double>(got[i]), want, 4 * ulp * std::max(std::abs(want), 1e-3))
+            << name << "(" << in[i] << ")";
+    }
+}
+
+TEST(Features, FunctionsOfRealNumbersAreTheirMathematics) {
+    using F = double (*)(double);
+    const auto both = [](const std::string& name, F expected, double low, double high) {
+        expect_function<double>(name, expected, low, high);
+        expect_function<float>(name + "f", expected, static_cast<float>(low),
+                               static_cast<float>(high));
+    };
+    constexpr F rsqrt = [](double x) { return 1 / std::sqrt(x); };
+    constexpr F exp10 = [](double x) { return std::pow(10, x); };
+    // Of an angle within half a turn, where the product loses nothing.
+    constexpr F sinpi = [](double x) { return std::sin(std::numbers::pi * x); };
+    constexpr F cospi = [](double x) { return std::cos(std::numbers::pi * x); };
+    both("sqrt", std::sqrt, 0, 1e6);
+    both("rsqrt", rsqrt, 0.5, 1e6);
+    both("cbrt", std::cbrt, -1e6, 1e6);
+    both("exp", std::exp, -8, 8);
+    both("exp2", std::exp2, -8, 8);
+    both("exp10", exp10, -4, 4);
+    both("expm1", std::expm1, -1, 1);
+    both("log", std::log, 0.5, 1e6);
+    both("log2", std::log2, 0.5, 1e6);
+    both("log10", std::log10, 0.5, 1e6);
+    both("log1p", std::log1p, -0.5, 1);
+    both("sin", std::sin, -6, 6);
+    both("cos", std::cos, -6, 6);
+    both("tan", std::tan, -1.5, 1.5);
+    both("asin", std::asin, -1, 1);
+    both("acos", std::acos, -1, 1);
+    both("atan", std::atan, -9, 9);
+    both("sinh", std::sinh, -4, 4);
+    both("cosh", std::cosh, -4, 4);
+    both("tanh", std::tanh, -4, 4);
+    both("erf", std::erf, -3, 3);
+    both("erfc", std::erfc, -3, 3);
+    both("floor", std::floor, -3, 3);
+    both("ceil", std::ceil, -3, 3);
+    both("round", std::round, -3, 3);
+    both("trunc", std::trunc, -3, 3);
+    both("rint", std::nearbyint, -3, 3);
+    both("sinpi", sinpi, -0.5, 0.5);
+    both("cospi", cospi, -0.4, 0.4);
+    // Exactly, and far from 0, as CUDA has it.
+    constexpr F sin_of_quarters = [](double x) {
+        const int quarters = static_cast<int>(std::lround(x * 2)) & 3;
+        return quarters == 1 ? 1.0 : quarters == 3 ? -1.0 : 0.0;
+    };
+    constexpr F cos_of_quarters = [](double x) {
+        const int quarters = static_cast<int>(std::lround(x * 2)) & 3;
+        return quarters == 0 ? 1.0 : quarters == 2 ? -1.0 : 0.0;
+    };
+    both("sinpi", sin_of_quarters, -15, 16.5);
+    both("cospi", cos_of_quarters, -15, 16.5);
+    both("lgamma", std::lgamma, 3, 9);
+    both("tgamma", std::tgamma, 1, 5);
+    both("fabs", std::fabs, -2, 2);
+    expect_function<float>(
+        "__saturatef", [](double x) { return std::clamp(x, 0.0, 1.0); }, -1, 2);
 }
 
 TEST(Features, PrintfPrintsLaneByLane) {

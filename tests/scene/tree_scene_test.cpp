@@ -419,6 +419,42 @@ TEST(TreeScene, WhereThereIsNoRoomForAllBlocksOneIsShown) {
     EXPECT_EQ(titles({}), 1) << "a file shows the block that is asked for";
 }
 
+TEST(TreeScene, TheConeOfAnElementLightsWhatANodeIsMadeOf) {
+    struct Cone {
+        const char *text, *element;
+        std::vector<Setting> knobs;
+    };
+    const Cone cones[] = {
+        {"matrix/matmul_tiled.cu", "C[1][2]", {{"N", "16"}, {"TILE", "4"}}},
+        {"matrix/matmul.cu", "C[3][1]", {{"N", "64"}, {"TILE", "16"}}},
+        {"convolution/convolution.cu", "out[1][2]", {{"N", "16"}, {"TILE", "8"}, {"R", "1"}}},
+        {"reduce/reduce_modulo.cu", "out[0]", {{"N", "64"}, {"BLOCK", "32"}}}};
+    for (const Cone& each : cones) {
+        const auto trace = testing::recorded_kernel(each.text, each.knobs);
+        for (const Room room : {Room{300, 160}, Room{870, 450}, Room{2400, 1200}}) {
+            const Scene scene =
+                tree_scene(*trace, {}, Palette::light(), room, {.element = each.element});
+            std::size_t all = 0, least = scene.hotspots.size();
+            for (const Hotspot& spot : scene.hotspots) {
+                const auto lit = scene.highlight(spot, all_of(scene));
+                if (lit.empty()) continue;
+                // Itself, and a frame round it at the least; never more than there is.
+                const auto frame = std::ranges::count_if(lit[1].rects, [](const Rect& rect) {
+                    return rect.border_width == 2 && rect.fill.a == 0;
+                });
+                EXPECT_EQ(frame, 1) << each.element;
+                const std::size_t nodes = lit[1].rects.size() - 1;
+                EXPECT_LE(nodes, scene.hotspots.size());
+                all = std::max(all, nodes);
+                least = std::min(least, nodes);
+                EXPECT_FALSE(spot.tip.empty());
+            }
+            EXPECT_GT(all, 1U) << each.text << ": the element is made of something";
+            EXPECT_LE(least, 1U) << each.text << ": an input of nothing";
+        }
+    }
+}
+
 TEST(TreeScene, TheConeOfAnElementFitsItsPane) {
     for (const int n : {1, 31, 33, 64}) {
         const auto trace = testing::recorded_kernel("matrix/matmul.cu",

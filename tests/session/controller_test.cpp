@@ -94,6 +94,42 @@ TEST_F(ControllerTest, KeepsPhaseAndStrideWhenAKnobTurns) {
     EXPECT_EQ(*state().current_step(), before);
 }
 
+TEST(Controller, HasNothingToSaveBeforeTheFirstRun) {
+    testing::TemporaryFolder folder;
+    Controller controller{lesson(), {}};
+    controller.apply(command::SaveTrace{folder / "a.npz"});
+    ASSERT_EQ(controller.state().messages.size(), 1U);
+    EXPECT_EQ(controller.state().messages.back().text, "There is no trace to save yet.");
+    controller.apply(command::ExportView{View::tree, folder / "a.svg"});
+    ASSERT_EQ(controller.state().messages.size(), 2U);
+    EXPECT_EQ(controller.state().messages.back().text, "There is nothing to export yet.");
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST_F(ControllerTest, OfSeveralFilesThatAreDroppedOneIsShown) {
+    const auto first = folder_.write("first.csv", "1, 2, 3\n");
+    controller_.drop({});
+    EXPECT_TRUE(state().messages.empty());
+    controller_.drop({first, folder_ / "second.csv", folder_ / "third.csv"});
+    EXPECT_EQ(said().text, "3 files were dropped at once. Only one is shown: first.csv.");
+    EXPECT_EQ(state().trace()->n(), 3);
+    EXPECT_EQ(state().trace()->output().number(2), 6);
+}
+
+TEST_F(ControllerTest, WhatCannotBeOpenedIsSaidByItsKind) {
+    const Experiment before = state().experiment;
+    controller_.apply(command::OpenFile{folder_.path()});
+    EXPECT_EQ(said().text, folder_.path().string() + " is a folder: choose a file in it.");
+    controller_.apply(command::OpenFile{folder_.write("a.DOC", "1 2 3")});
+    EXPECT_NE(said().text.find("is neither a CUDA text (.cu), nor a trace (.npz)"),
+              std::string::npos);
+    controller_.apply(command::OpenFile{folder_.write("words.TXT", "one two")});
+    EXPECT_NE(said().text.find("\"one\""), std::string::npos) << said().text;
+    controller_.apply(command::OpenFile{folder_ / "gone.npy"});
+    EXPECT_NE(said().text.find("gone.npy"), std::string::npos);
+    EXPECT_EQ(state().experiment, before);
+}
+
 TEST_F(ControllerTest, RecordsTheRunWithoutPaddingBesideAPaddedOne) {
     Experiment changed = experiment_of("brent-kung", 256, "ones", Padding::every32);
     set(changed);

@@ -296,6 +296,83 @@ TEST_F(DocumentTest, GoesBackToItsFile) {
     EXPECT_EQ(text(), std::string{"// x\n"} + small_kernel);
 }
 
+TEST_F(DocumentTest, WhereThereIsNoneItIsNeitherEditedNorSaved) {
+    const auto file = folder_ / "run.npz";
+    write_trace(*testing::recorded("kogge-stone", 16, sixteen), file);
+    Controller controller{file, {}};
+    controller.wait_until_recorded();
+    ASSERT_FALSE(controller.state().document);
+    const Experiment before = controller.state().experiment;
+    for (const Command& command :
+         {Command{command::EditText{editor::action::Type{"x"}}}, Command{command::RevertText{}},
+          Command{command::WriteSettings{}}, Command{command::SaveText{folder_ / "a.cu"}},
+          Command{command::AnswerDiskChange{true}}, Command{command::RestoreDraft{}},
+          Command{command::AnswerUnsaved{Answer::discard}}}) {
+        controller.apply(command);
+        controller.wait_until_recorded();
+        EXPECT_FALSE(controller.state().document) << command.index();
+        EXPECT_EQ(controller.state().experiment, before) << command.index();
+        EXPECT_TRUE(controller.state().messages.empty()) << command.index();
+    }
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "a.cu"));
+    EXPECT_EQ(controller.state().trace_of_document(), nullptr);
+}
+
+TEST_F(DocumentTest, ATracesTextIsItsFilesWhereThatStillHoldsIt) {
+    const auto path = folder_.write("mine.cu", small_kernel);
+    Experiment experiment;
+    experiment.text = {.path = path.string(), .text = small_kernel};
+    write_trace(*record(experiment), folder_ / "run.npz");
+    for (const bool changed : {false, true}) {
+        if (changed) folder_.write("mine.cu", std::string{"// another\n"} + small_kernel);
+        Controller controller{folder_ / "run.npz", {}};
+        controller.wait_until_recorded();
+        controller.apply(command::EditShownText{});
+        ASSERT_TRUE(controller.state().document);
+        EXPECT_EQ(controller.state().document->text(), small_kernel);
+        EXPECT_EQ(controller.state().document->path, changed ? "" : path.string());
+        EXPECT_FALSE(controller.state().document->unsaved);
+        EXPECT_EQ(controller.state().trace_of_document(), controller.state().trace());
+        controller.apply(command::EditShownText{});
+        EXPECT_EQ(controller.state().document->text(), small_kernel) << "it is edited already";
+    }
+}
+
+TEST_F(DocumentTest, OpenedAgainItIsWhatItsFileHolds) {
+    const auto path = folder_.write("mine.cu", small_kernel);
+    apply(command::OpenFile{path});
+    rest();
+    const std::string other = std::string{"// longer\r\n"} + small_kernel;
+    folder_.write("mine.cu", other);
+    apply(command::OpenFile{path});
+    rest();
+    EXPECT_TRUE(text().starts_with("// longer\n"));
+    EXPECT_FALSE(document().unsaved);
+    const auto moves = document().editor.version();
+    apply(command::RevertText{});
+    EXPECT_EQ(document().editor.version(), moves) << "it is as its file";
+    edit(editor::action::Type{"x"});
+    EXPECT_EQ(state().trace_of_document(), nullptr) << "what is shown is of another text";
+}
+
+TEST_F(DocumentTest, SettingsAreWrittenIntoTheTextWhereItHasAPlaceForThem) {
+    apply(command::NewText{small_kernel});
+    Experiment changed = state().experiment;
+    changed.text.defines = {{"N", "64"}};
+    apply(command::SetExperiment{changed});
+    apply(command::WriteSettings{});
+    EXPECT_TRUE(text().starts_with("#define N 64\n")) << text();
+    EXPECT_TRUE(state().experiment.text.defines.empty());
+    const std::size_t said = state().messages.size();
+    changed = state().experiment;
+    changed.text.defines = {{"GONE", "1"}};
+    apply(command::SetExperiment{changed});
+    apply(command::WriteSettings{});
+    ASSERT_EQ(state().messages.size(), said + 1);
+    EXPECT_TRUE(state().messages.back().text.ends_with("they stay beside the text."));
+    EXPECT_EQ(state().experiment.text.defines, changed.text.defines);
+}
+
 TEST_F(DocumentTest, AsksBeforeATextIsLost) {
     const auto path = folder_.write("mine.cu", small_kernel);
     const auto other = folder_.write("other.cu", "int y;\n");

@@ -36,13 +36,15 @@ class CopyLine : public ::testing::Test {
     }
 
     void expect_same(const Controller& controller, View view, std::string_view ending,
-                     const std::optional<SeenPanes>& seen = {}, std::optional<Page> page = {}) {
+                     const std::optional<SeenPanes>& seen = {}, std::optional<Page> page = {},
+                     const AnimationChoice& animation = {}) {
         const std::string own = fmt::format("own.{}", ending),
                           copied = "copied it." + std::string{ending};
-        const std::string line = export_line(controller.state(), view, copied, {}, seen, page);
+        const std::string line =
+            export_line(controller.state(), view, copied, animation, seen, page);
         ShownView shown = shown_view(controller.state(), view, seen);
         shown.request.page = page;
-        const FileWorker::Job job = export_job(shown, folder_ / own);
+        const FileWorker::Job job = export_job(shown, folder_ / own, animation);
         while (std::holds_alternative<double>(job())) {
         }
         run(line);
@@ -118,13 +120,13 @@ TEST_F(CopyLine, WritesWhatTheWindowExportsFromAnyState) {
     for (const ScanRun& experiment : {padded, strange}) {
         Controller controller{experiment, {}};
         controller.wait_until_recorded();
-        for (int round = 0; round < 8; ++round) {
+        for (int round = 0; round < 3 * static_cast<int>(view_count); ++round) {
             for (int k = 0; k < 6; ++k) controller.apply(anything(controller.state()));
-            const auto view = static_cast<View>(pick(static_cast<int>(view_count)));
+            const auto view = static_cast<View>(round % static_cast<int>(view_count));
             expect_same(controller, view, round % 4 == 3 ? "csv" : "svg");
         }
     }
-    EXPECT_EQ(compared_, 16);
+    EXPECT_EQ(compared_, 6 * static_cast<int>(view_count));
 }
 
 TEST_F(CopyLine, WritesThePartThatIsSeen) {
@@ -148,6 +150,29 @@ TEST_F(CopyLine, WritesWhatIsForASlideOrForPaper) {
             expect_same(controller, view, view == View::work ? "csv" : "svg", {}, page);
         }
     }
+}
+
+TEST_F(CopyLine, WritesWhatMoves) {
+    Controller controller{testing::experiment_of("brent-kung", 16, testing::sixteen), {}};
+    controller.wait_until_recorded();
+    expect_same(controller, View::tree, "gif", {}, {}, {.range = {1, 2}});
+    expect_same(controller, View::memory, "webp", {}, {}, {.range = {{}, 1}, .milliseconds = 350});
+    expect_same(controller, View::heatmap, "gif", {}, {}, {.range = {5, {}}, .milliseconds = 90});
+}
+
+TEST_F(CopyLine, NamesTheElementWhoseConeIsShown) {
+    Experiment product;
+    product.text.path = source_dir() + "/kernels/matrix/matmul.cu";
+    product.text.defines = {{"N", "8"}, {"TILE", "4"}};
+    product.text.text = testing::text_of_file(product.text.path);
+    Controller controller{product, {}};
+    controller.wait_until_recorded();
+    PaneSettings panes = controller.state().display.panes;
+    panes.element = "C[3][5]";
+    controller.apply(command::SetPanes{panes});
+    const auto line = export_line(controller.state(), View::tree, "a.svg");
+    EXPECT_NE(line.find("--element 'C[3][5]'"), std::string::npos) << line;
+    expect_same(controller, View::tree, "svg");
 }
 
 TEST_F(CopyLine, WritesThePartsOfTwoRunsThatAreSeen) {

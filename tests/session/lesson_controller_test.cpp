@@ -170,6 +170,50 @@ TEST_F(LessonController, AnswersAreThoseOfTheTrace) {
         << "with padding nothing is left of it";
 }
 
+TEST_F(LessonController, KnobsAndTheTourLendTheRoomOfAPicture) {
+    apply(command::OpenFile{path_});
+    apply(command::GoToPage{1});
+    ASSERT_EQ(state().display.enlarged, View::tree);
+    ASSERT_EQ(state().display.selection, (Selection{.word = 9}));
+    apply(command::ShowTour{3});
+    EXPECT_FALSE(state().display.enlarged) << "this stop is a picture among all";
+    apply(command::ShowTour{});
+    EXPECT_EQ(state().display.enlarged, View::tree) << "the page is as it was";
+    apply(command::ToggleLessonKnobs{});
+    EXPECT_TRUE(state().lesson.knobs);
+    EXPECT_FALSE(state().display.enlarged) << "beside it there is no room for knobs";
+    apply(command::ShowTour{0});
+    apply(command::ShowTour{});
+    EXPECT_FALSE(state().display.enlarged) << "the knobs keep theirs";
+    apply(command::GoToPage{0});
+    apply(command::GoToPage{1});
+    EXPECT_FALSE(state().display.enlarged);
+    apply(command::ToggleLessonKnobs{});
+    apply(command::ShowBookmark{});
+    EXPECT_EQ(state().display.enlarged, View::tree);
+    apply(command::CloseLesson{});
+    EXPECT_FALSE(state().display.enlarged);
+    EXPECT_FALSE(state().display.selection.any()) << "the page had chosen it";
+    apply(command::CloseLesson{});
+    apply(command::GoToPage{1});
+    apply(command::ShowBookmark{});
+    EXPECT_FALSE(state().lesson.open()) << "there is none to show";
+}
+
+TEST_F(LessonController, AnswersToWhatIsNotAskedAreNone) {
+    apply(command::OpenFile{path_});
+    ASSERT_EQ(state().lesson.questions.size(), 1U);
+    const std::size_t options = state().lesson.questions[0].options.size();
+    for (const Command& command :
+         {Command{command::AnswerLesson{1, 0}}, Command{command::AnswerLesson{0, options}},
+          Command{command::SettleAnswer{0}}, Command{command::SettleAnswer{7}},
+          Command{command::TypeAnswer{7, "3"}}}) {
+        apply(command);
+        EXPECT_FALSE(state().lesson.play.answered(0)) << command.index();
+        EXPECT_TRUE(state().answers.empty());
+    }
+}
+
 TEST_F(LessonController, WhatWasChangedSinceIsSetAgain) {
     apply(command::OpenLesson{path_});
     const Experiment changed = experiment_of_line("--block 32", state().experiment);

@@ -4,6 +4,9 @@
 
 #include <set>
 #include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
 #include <variant>
 
 #include "app/analysis/work.h"
@@ -12,6 +15,7 @@
 #include "app/session/lights.h"
 #include "app/session/notices.h"
 #include "app/session/presets.h"
+#include "app/session/tour_stops.h"
 #include "tests/support/scan_run.h"
 
 namespace stridescope {
@@ -43,6 +47,174 @@ TEST_F(Modes, AKeySaysWhatItHasSwitchedAndWhichKeyUndoesIt) {
     EXPECT_NE(notice_of_key(command::ToggleEnlarged{View::work}).find("Work alone (5"),
               std::string::npos);
     EXPECT_EQ(notice_of_key(command::StepForward{}), "") << "that is seen anyway";
+}
+
+TEST_F(Modes, HitAgainAKeySaysThatItHasSwitchedBack) {
+    const std::pair<Command, std::string_view> keys[] = {{command::ToggleLock{}, "(K "},
+                                                         {command::ToggleSpotlight{}, "(S "},
+                                                         {command::TogglePredict{}, "(Q "},
+                                                         {command::ToggleBeside{}, "(B "}};
+    for (const auto& [key, name] : keys) {
+        const std::string on = notice_of_key(key), off = notice_of_key(key);
+        EXPECT_NE(on.find(name), std::string::npos) << on;
+        EXPECT_NE(off.find(name), std::string::npos) << off;
+        EXPECT_NE(on, off);
+    }
+    EXPECT_EQ(notice_of_key(command::SetLoop{false}),
+              "Playback stops at the end (L starts it over)");
+    EXPECT_EQ(notice_of_key(command::ToggleFullScreen{}), "Full screen (F11 ends it)");
+    EXPECT_EQ(notice_of_key(command::ToggleFullScreen{}), "") << "that is seen";
+    EXPECT_EQ(notice_of_key(command::TogglePresentation{}),
+              "Presentation (F5 ends it, . makes the screen black)");
+    EXPECT_EQ(notice_of_key(command::ToggleEnlarged{View::work}), "") << "one picture, always";
+    EXPECT_EQ(notice_of_key(command::TogglePresentation{}), "");
+    if (state().display.enlarged != View::work) apply(command::ToggleEnlarged{View::work});
+    EXPECT_EQ(notice_of_key(command::ToggleEnlarged{View::work}), "") << "all views are back";
+    PaneSettings panes = state().display.panes;
+    panes.timeline = TimelineUnit::wavefronts;
+    EXPECT_EQ(notice_of_key(command::SetPanes{panes}), "Timeline by wavefronts (T: the next)");
+    EXPECT_EQ(notice_of_key(command::TellOfLink{.characters = 1234}),
+              "The link is copied: 1,234 characters");
+    EXPECT_EQ(notice_of_key(command::TellOfLink{.characters = 30'000}),
+              "The link is copied: 30,000 characters, which some mail programs break");
+    const std::size_t said = state().messages.size();
+    EXPECT_EQ(notice_of_key(command::TellOfLink{.why_not = "It is too long."}), "");
+    ASSERT_EQ(state().messages.size(), said + 1);
+    EXPECT_EQ(state().messages.back().text, "It is too long.");
+}
+
+TEST_F(Modes, WhatARunIsComparedWithIsNamed) {
+    apply(command::SetExperiment{ScanRun{.kernel = "brent-kung", .padding = Padding::every32}});
+    EXPECT_EQ(notice_of_key(command::SetCompare{true}),
+              "The heatmap compares with no padding (C ends it)");
+    EXPECT_EQ(notice_of_key(command::SetCompare{false}), "No longer compared (C compares again)");
+    apply(command::HoldShown{});
+    apply(command::SetAgainstHeld{true});
+    EXPECT_EQ(notice_of_key(command::SetCompare{true}),
+              "The heatmap compares with " + state().comparison.held.name + " (C ends it)");
+    apply(command::ToggleBeside{});
+    EXPECT_EQ(notice_of_key(command::SetStepLock{StepLock::wavefronts}),
+              "The two runs are locked by wavefronts (V: the next lock)");
+    EXPECT_EQ(notice_of_key(command::SwapSides{}),
+              "Left and right are swapped (X swaps them back)");
+}
+
+TEST_F(Modes, MessagesAreReadOneByOneOrAllTogether) {
+    for (int i = 0; i < 3; ++i) apply(command::TellOfLink{.why_not = "Why not."});
+    ASSERT_EQ(state().unread(), 3);
+    apply(command::MarkRead{1});
+    EXPECT_EQ(state().unread(), 2);
+    apply(command::MarkRead{77});
+    EXPECT_EQ(state().unread(), 2) << "there is none of that number";
+    apply(command::MarkAllRead{});
+    EXPECT_EQ(state().unread(), 0);
+    for (int i = 0; i < 1000; ++i) apply(command::TellOfLink{.why_not = std::to_string(i)});
+    EXPECT_LT(state().messages.size(), 1000U) << "the oldest go";
+    EXPECT_EQ(state().messages.back().text, "999");
+}
+
+TEST_F(Modes, SpeedsGoUpAndDownThroughThoseThatAreOffered) {
+    apply(command::SetSpeed{play_speeds.front()});
+    for (std::size_t i = 1; i < play_speeds.size(); ++i) {
+        apply(command::ChangeSpeed{1});
+        EXPECT_EQ(state().playback.speed(), play_speeds[i]);
+    }
+    apply(command::ChangeSpeed{1});
+    EXPECT_EQ(state().playback.speed(), play_speeds.back()) << "there is no faster one";
+    apply(command::SetSpeed{play_speeds[1] * 1.1F});
+    apply(command::ChangeSpeed{-1});
+    EXPECT_EQ(state().playback.speed(), play_speeds[0]) << "from the nearest that is offered";
+}
+
+TEST_F(Modes, WhatMovesChangesAsLateAsItSaysAndNoLater) {
+    // A step, a tick of the grid's clock, a wavefront.
+    const std::pair<Command, Command> players[] = {
+        {command::ShowPreset{"tree"}, command::TogglePlay{}},
+        {command::ShowPreset{"look-back"}, command::MoveGrid{command::MoveGrid::To::play}},
+        {command::ShowPreset{"conflicts"}, command::PlayWaves{}}};
+    for (const auto& [preset, play] : players) {
+        apply(preset);
+        apply(play);
+        ASSERT_TRUE(controller_.moving());
+        const auto shown = [this] {
+            return std::tuple{state().playback.step(), state().grid.events(), state().wave()};
+        };
+        for (int i = 0; i < 3; ++i) {
+            // Arrows on their way change with every moment.
+            while (controller_.still_for() == 0) controller_.advance(0.02);
+            const auto before = shown();
+            const double still = controller_.still_for();
+            controller_.advance(still * 0.9);
+            EXPECT_EQ(shown(), before) << play.index();
+            for (int k = 0; k < 100 && shown() == before; ++k) controller_.advance(still * 0.11);
+            EXPECT_NE(shown(), before) << play.index();
+        }
+        apply(play);
+        controller_.advance(10);
+        EXPECT_FALSE(controller_.moving()) << "but for arrows on their way";
+    }
+}
+
+TEST_F(Modes, AReplayEndsWhereSomebodyLooksElsewhere) {
+    apply(command::ShowPreset{"conflicts"});
+    apply(command::PlayWaves{});
+    ASSERT_TRUE(state().display.replaying);
+    apply(command::ToggleEnlarged{View::work});
+    EXPECT_TRUE(controller_.advance(0.001));
+    EXPECT_FALSE(state().display.replaying);
+    // What is played is seen: a picture that has all the room gives it to the banks.
+    apply(command::PlayWaves{});
+    EXPECT_TRUE(state().display.replaying);
+    EXPECT_EQ(state().display.enlarged, View::banks);
+    apply(command::MoveWave{0});
+    EXPECT_TRUE(controller_.advance(0.001));
+    EXPECT_FALSE(state().display.replaying);
+    // Of two players one plays.
+    apply(command::TogglePlay{});
+    apply(command::PlayWaves{});
+    EXPECT_FALSE(state().playback.playing());
+    EXPECT_TRUE(state().display.replaying);
+}
+
+TEST_F(Modes, TheGridsCursorGoesByEventsAndByTicks) {
+    using To = command::MoveGrid::To;
+    apply(command::ShowPreset{"look-back"});
+    const auto& events = state().trace()->grid_events();
+    const auto go = [this](To to) {
+        apply(command::MoveGrid{to});
+        return state().grid.events();
+    };
+    EXPECT_EQ(go(To::first), 0U);
+    EXPECT_EQ(go(To::forward), 1U);
+    EXPECT_EQ(go(To::forward), 2U);
+    EXPECT_EQ(go(To::back), 1U);
+    EXPECT_EQ(go(To::last), events.size());
+    // What has happened up to a tick, all of it.
+    go(To::first);
+    while (!state().grid.at_end()) {
+        const std::size_t there = go(To::forward_in_time);
+        if (there == events.size()) break;
+        EXPECT_LT(events[there - 1].time, events[there].time);
+    }
+    while (state().grid.events() > 0) {
+        const std::size_t there = go(To::back_in_time);
+        if (there == 0) break;
+        EXPECT_LT(events[there - 1].time, events[there].time);
+    }
+}
+
+TEST_F(Modes, TheTourPassesPicturesThatOneHides) {
+    apply(command::ToggleEnlarged{View::work});
+    apply(command::ShowTour{0});
+    EXPECT_EQ(state().presenter.tour, 0);
+    EXPECT_EQ(state().display.enlarged, View::work);
+    for (int stop = 0; stop < tour_length; ++stop) {
+        EXPECT_EQ(next_stop(stop), stop + 1 < tour_length ? std::optional{stop + 1} : std::nullopt);
+        apply(command::ShowTour{stop});
+    }
+    EXPECT_FALSE(state().display.enlarged) << "the heatmap is among all";
+    apply(command::ShowTour{});
+    EXPECT_FALSE(state().presenter.tour);
 }
 
 TEST_F(Modes, ANoticeStaysUntilSomethingElseIsDone) {

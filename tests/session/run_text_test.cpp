@@ -1,14 +1,20 @@
 // What the window says about a run, checked against runs.
 #include "app/session/run_text.h"
 #include "app/analysis/number_text.h"
+#include "app/session/knob_text.h"
 #include "app/session/step_text.h"
 #include "app/session/unpadded.h"
 
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_text.h"
 
 namespace stridescope {
 namespace {
@@ -39,6 +45,13 @@ TEST(StepText, StepFactsAreTheWorkTables) {
     const Recording brent_kung = recording_of(experiment_of("brent-kung", 1024, "ones"));
     EXPECT_EQ(step_facts(brent_kung, 2),
               "256 adds by 256 threads · 24 requests, up to 4-way: 72 excess wavefronts");
+    EXPECT_EQ(step_facts(brent_kung, 2, false), "256 adds by 256 threads") << "no word of banks";
+    ScanRun several = experiment_of("kogge-stone", 16, "ones");
+    several.n = 48;
+    EXPECT_EQ(step_facts(recording_of(several), 2),
+              "42 adds by 42 threads in 3 blocks · 9 requests, no conflict");
+    EXPECT_EQ(step_sentence(*testing::recorded_nothing(), 0), "no steps");
+    EXPECT_EQ(step_facts(Recording{}, 0), "");
     ScanRun maximum = experiment_of("kogge-stone", 16, testing::sixteen);
     maximum.op = Op::max;
     EXPECT_EQ(step_facts(recording_of(maximum), 4).substr(0, 12), "8 operations");
@@ -93,6 +106,64 @@ TEST(RunText, ARaceIsNamedEvenIfTheOutputIsRight) {
     EXPECT_EQ(verdict.text,
               "race, output happens to be correct: Threads 5 and 3 race on X[3]: line 49 reads "
               "it in stride 2 while line 55 writes it, with no barrier between.");
+}
+
+TEST(RunText, RacesAreCountedAndOneThatShowsIsToldSo) {
+    Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
+    const Race race{.word = 3,
+                    .first = {.thread = 5, .step = 2, .line = 49},
+                    .second = {.thread = 3, .step = 2, .line = 55}};
+    recording.races.assign(1234, race);
+    recording.wrong = WrongElement{};
+    const std::string text = output_verdict(recording).text;
+    EXPECT_EQ(text.substr(0, 20), "race, output wrong: ");
+    EXPECT_EQ(text.substr(text.size() - 17), " (and 1,233 more)");
+}
+
+TEST(RunText, WhereNothingIsExpectedNothingIsCalledCorrect) {
+    Recording recording;
+    recording.trace = testing::recorded_accesses();
+    EXPECT_TRUE(output_verdict(recording).fine);
+    EXPECT_EQ(output_verdict(recording).text,
+              "no faults found; nothing says what the output should be");
+}
+
+TEST(RunText, TheWindowIsCalledAfterWhatItShows) {
+    AppState state;
+    EXPECT_EQ(window_title(state), "StrideScope");
+    auto shown = std::make_shared<Recording>(
+        recording_of(experiment_of("kogge-stone", 16, testing::sixteen)));
+    state.runs.shown = shown;
+    EXPECT_EQ(window_title(state), "Kogge–Stone – StrideScope");
+    shown->opened_from = "/home/anne/of\x1bmonday.npz";
+    EXPECT_EQ(window_title(state).find('\x1b'), std::string::npos);
+    EXPECT_TRUE(window_title(state).ends_with("monday.npz – StrideScope")) << window_title(state);
+}
+
+TEST(RunText, ALineForATerminalRecordsTheSame) {
+    ScanRun experiment = experiment_of("brent-kung", 64, "values:1.5,-2,3", Padding::every32);
+    experiment.n = 3;
+    const std::string line = terminal_line(experiment);
+    const std::string before = "stridescope-cli record ", after = " -o trace.npz";
+    ASSERT_TRUE(line.starts_with(before) && line.ends_with(after)) << line;
+    EXPECT_EQ(
+        experiment_of_line(line.substr(before.size(), line.size() - before.size() - after.size())),
+        experiment.experiment());
+}
+
+TEST(RunText, EachEngineAndWhyItCannotBeHadIsOneSentence) {
+    const std::set<std::string_view> tips{engine_tip(EngineChoice::automatic),
+                                          engine_tip(EngineChoice::cpu),
+                                          engine_tip(EngineChoice::cuda)};
+    EXPECT_EQ(tips.size(), 3U);
+    const Experiment plain = experiment_of("kogge-stone", 16, "ones").experiment();
+    EXPECT_EQ(why_not_on_gpu(plain, {}), looking_for_gpu);
+    EXPECT_EQ(why_not_on_gpu(plain, {.known = true, .problem = "No GPU."}), "No GPU.");
+    EXPECT_EQ(why_not_on_gpu(plain, {.known = true, .problem = {}}), "");
+    Experiment ordered = plain;
+    ordered.schedule = parse_schedule("descending");
+    EXPECT_NE(why_not_on_gpu(ordered, {.known = true, .problem = {}}), "")
+        << "no GPU takes an order";
 }
 
 TEST(RunText, DiagnosticsComeFirst) {

@@ -8,11 +8,14 @@
 #include <condition_variable>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "app/analysis/launch_text.h"
+#include "app/engine/engine.h"
 #include "app/io/atomic_file.h"
 #include "app/session/document.h"
 #include "app/session/file_watcher.h"
@@ -126,6 +129,70 @@ TEST(TextFindings, TellWhatTheCardSays) {
     state.experiment.text.arguments = {{"in", "ones"}, {"gone", "2"}};
     EXPECT_EQ(leftovers(state.experiment.text, found),
               (std::vector<Setting>{{"GONE", "1"}, {"gone", "2"}}));
+}
+
+/// The text as it is run, with nothing set, and the run.
+AppState state_with_run(const std::string& text) {
+    AppState state;
+    state.experiment.text = {.path = "test.cu", .text = text};
+    auto shown = std::make_shared<Recording>();
+    shown->trace = record(state.experiment);
+    state.runs.shown = std::move(shown);
+    return state;
+}
+
+TEST(TextFindings, WithoutACardWhatTheRunFoundIsSaid) {
+    constexpr const char* text =
+        "#define N 64\n"
+        "__global__ void twice(float (*m)[8], const float *in, int n) {\n"
+        "    m[threadIdx.x / 8][threadIdx.x % 8] = in[threadIdx.x] + n;\n"
+        "}\n"
+        "__global__ void other(int *p) { p[0] = 1; }\n";
+    AppState state = state_with_run(text);
+    const TextFindings found = look_at(state.experiment.text);
+    const TextKernel* kernel = kernel_in_use(state.experiment.text, found);
+    ASSERT_NE(kernel, nullptr);
+    EXPECT_EQ(kernel->name, "twice") << "the first";
+    const LaunchFacts& ran = state.trace()->launches().front();
+    EXPECT_EQ(launch_in_use(state, found), launch_text(ran));
+    const std::string in = argument_in_use(state, found, kernel->parameters[1]);
+    EXPECT_TRUE(in.starts_with("f32[")) << in;
+    EXPECT_EQ(argument_in_use(state, found, kernel->parameters[2]), "as its signature suggests")
+        << "a number is in no array";
+    EXPECT_EQ(argument_in_use(state, found, {.type = "float*", .name = "none", .is_array = true}),
+              "as its signature suggests");
+    // What is set says nothing of what there would be without.
+    Experiment set = state.experiment;
+    set.text.launch = "twice<<<1, 32>>>";
+    set.text.arguments = {{"in", "float[64] ones"}};
+    auto shown = std::make_shared<Recording>();
+    shown->trace = record(set);
+    state.runs.shown = std::move(shown);
+    EXPECT_EQ(launch_in_use(state, found), "as its signature suggests");
+    EXPECT_EQ(argument_in_use(state, found, kernel->parameters[1]), "as its signature suggests");
+    // Nor does the run of another text.
+    state.experiment.text.path = "another.cu";
+    EXPECT_EQ(launch_in_use(state, found), "as its signature suggests");
+    state.runs.shown = nullptr;
+    EXPECT_EQ(argument_in_use(state, found, kernel->parameters[1]), "as its signature suggests");
+
+    // Which kernel is meant is said by name, or by the launch that is set.
+    EXPECT_EQ(kernel_in_use({.text = text, .kernel = "other"}, found), &found.kernels[1]);
+    EXPECT_EQ(kernel_in_use({.text = text, .launch = "other<<<1, 32>>>"}, found),
+              &found.kernels[1]);
+    EXPECT_EQ(kernel_in_use({.text = text, .kernel = "gone"}, found), nullptr);
+    EXPECT_EQ(kernel_in_use({.text = "int x;"}, look_at({.text = "int x;"})), nullptr);
+}
+
+TEST(TextFindings, AMainLaunchesByItself) {
+    AppState state;
+    state.experiment.text = {.path = "test.cu",
+                             .text =
+                                 "__global__ void k(float *p) { p[0] = 1; }\n"
+                                 "int main() { return 0; }\n"};
+    const TextFindings found = look_at(state.experiment.text);
+    EXPECT_TRUE(found.has_main);
+    EXPECT_EQ(launch_in_use(state, found), "as main launches it");
 }
 
 TEST(TextFindings, ACardsFaultsAreTheTexts) {

@@ -265,6 +265,7 @@ Values unary_values(std::string_view op, Values a) {
             to = is_true(a, i) ? 0 : 1;
         } else if (op == "~") {
             to = ~x;
+            result.is_unsigned = a.is_unsigned;
         } else if (op == "int") {
             to = static_cast<std::int32_t>(x);
         } else if (op == "unsigned") {
@@ -284,6 +285,7 @@ Values choose_values(const Values& condition, const Values& yes, const Values& n
     Values result;
     result.extents = condition.extents;
     result.real = yes.real || no.real;
+    result.is_unsigned = yes.is_unsigned || no.is_unsigned;
     const std::size_t n = condition.size();
     for (const Values* part : {&yes, &no}) {
         if (!part->scalar && part->size() != n) {
