@@ -48,6 +48,8 @@ class Display:
         if not number:
             raise RuntimeError("Xvfb did not start")
         self.name = f":{number}"
+        # Function keys that also switch consoles: with newer keymaps xdotool presses Alt for them.
+        subprocess.run(["setxkbmap", "-display", self.name, "-option", "srvrkeys:none"], check=True)
         if dpi != 96:
             tell_dpi(self.name, dpi)
 

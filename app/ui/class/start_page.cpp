@@ -72,7 +72,6 @@ void draw_lesson_row(Ui& ui, std::size_t number, const Lesson& lesson, bool done
     const float width = ImGui::GetContentRegionAvail().x, left = at.x + ui.units(14);
     const std::string name = fmt::format("start.lesson.{}", number);
     if (row(ui, name, height, open)) ui.emit(command::OpenLesson{lesson.path});
-    const ImVec2 after = ImGui::GetCursorScreenPos();
     draw_tick(ui, {at.x + ui.units(3), at.y + height / 2}, done);
     if (done) widgets::note_box(ui, name + ".done", at, {left, at.y + height});
     const float room = at.x + width - left - ui.units(1);
@@ -80,7 +79,6 @@ void draw_lesson_row(Ui& ui, std::size_t number, const Lesson& lesson, bool done
                  ui.colors.faint);
     words_in_row({left, at.y + rim}, room, lesson.title, title, ui.colors.text);
     words_in_row({left, at.y + rim + regular}, room, lesson.about, about, ui.colors.faint);
-    ImGui::SetCursorScreenPos(after);
 }
 
 void draw_lessons(Ui& ui) {
@@ -108,10 +106,8 @@ bool line(Ui& ui, const std::string& name, const std::string& words, const std::
     const float height = std::ceil(imgui::size_of(*ui.fonts.regular) + 2 * rim);
     const bool pressed = row(ui, name, height);
     widgets::tooltip(ui, tip);
-    const ImVec2 after = ImGui::GetCursorScreenPos();
     words_in_row({at.x + ui.units(2), at.y + rim}, width - ui.units(3), words, ui.fonts.regular,
                  ui.colors.text);
-    ImGui::SetCursorScreenPos(after);
     return pressed;
 }
 

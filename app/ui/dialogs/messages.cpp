@@ -34,6 +34,11 @@ void draw_in_front(Ui& ui, std::size_t index, std::size_t place) {
     const float pad = ui.units(3), side = ui.row_height();
     const ImVec2 start = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
+    ImGui::SetCursorScreenPos({start.x + width - side, start.y});
+    if (widgets::icon_button(ui, name + ".close", widgets::Icon::close,
+                             "Dismiss (Esc). Help > Messages shows it again.")) {
+        ui.emit(command::MarkRead{index});
+    }
     ImGui::SetCursorScreenPos({start.x + pad, start.y});
     ImGui::BeginGroup();
     ImGui::AlignTextToFramePadding();
@@ -45,13 +50,6 @@ void draw_in_front(Ui& ui, std::size_t index, std::size_t place) {
     const ImVec2 end = ImGui::GetItemRectMax();
     widgets::note_box(ui, name, start, {start.x + width, end.y});
     draw_stripe(ui, message.fine, start, {start.x + ui.units(1), end.y});
-    const ImVec2 after = ImGui::GetCursorScreenPos();
-    ImGui::SetCursorScreenPos({start.x + width - side, start.y});
-    if (widgets::icon_button(ui, name + ".close", widgets::Icon::close,
-                             "Dismiss (Esc). Help > Messages shows it again.")) {
-        ui.emit(command::MarkRead{index});
-    }
-    ImGui::SetCursorScreenPos(after);
 }
 
 /// Hours and minutes on the wall: "14:05".

@@ -201,23 +201,24 @@ void draw_heading(Ui& ui, const BrokenCard& card, const CardLayout& layout) {
     }
 }
 
-void draw_found(Ui& ui, const CardLayout& layout) {
+/// Returns where it ends.
+float draw_found(Ui& ui, const CardLayout& layout) {
     const Found found = found_in(ui.state);
+    float y = ImGui::GetCursorPosY();
     int number = 0;
     for (const std::string& text : found.lines) {
-        const float y = ImGui::GetCursorPosY();
+        ImGui::SetCursorPosY(y);
         widgets::fitted_text(ui, text, ui.fonts.small, found.fault ? ui.colors.bad : ui.colors.warn,
                              layout.inner());
         widgets::note_item(ui, fmt::format("card.found.{}", number++), true, text);
-        ImGui::SetCursorPosY(y + layout.line());
+        y += layout.line();
     }
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ui.units(1));
+    return y + ui.units(1);
 }
 
-void draw_parts(Ui& ui, const BrokenCard& card, const CardLayout& layout) {
+void draw_parts(Ui& ui, const BrokenCard& card, const CardLayout& layout, float y) {
     const auto& parts = card.parts;
     const float left = ImGui::GetCursorPosX(), wide = layout.column_width();
-    float y = ImGui::GetCursorPosY();
     const auto columns = static_cast<std::size_t>(layout.columns());
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const float x = left + static_cast<float>(i % columns) * (wide + ui.units(column_gap));
@@ -270,8 +271,8 @@ void draw_broken_card(Ui& ui, float most) {
     if (card) {
         const CardLayout layout{ui, *card, size.x, most};
         draw_heading(ui, *card, layout);
-        draw_found(ui, layout);
-        if (!layout.folded()) draw_parts(ui, *card, layout);
+        const float below = draw_found(ui, layout);
+        if (!layout.folded()) draw_parts(ui, *card, layout, below);
     } else if (const auto was = mended(ui.state)) {
         draw_mended(ui, *was, size.x - 2 * ui.units(padding_x));
     }
