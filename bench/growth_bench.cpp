@@ -97,6 +97,18 @@ void machine_alone(benchmark::State& state, const std::string& kernel) {
     on_the_machine(state, kernel, Kept::all);
 }
 
+/// The most that this process had in memory so far, in bytes. What a parent is told of it may be the
+/// parent's own, from before it became this program.
+double most_memory() {
+    std::ifstream status{"/proc/self/status"};
+    std::string word;
+    while (status >> word && word != "VmHWM:") {
+    }
+    double kibibytes = 0;
+    status >> kibibytes;
+    return 1024 * kibibytes;
+}
+
 /// As the window and `record` do: of large grids the first blocks.
 void as_recorded(benchmark::State& state, const std::string& kernel) {
     const Experiment experiment = experiment_of(kernel, state.range(0));
@@ -108,6 +120,7 @@ void as_recorded(benchmark::State& state, const std::string& kernel) {
     }
     state.counters["blocks"] = static_cast<double>(trace->grid());
     state.counters["recorded_blocks"] = static_cast<double>(trace->blocks());
+    state.counters["most_memory"] = most_memory();
     if (first_wrong(*trace)) state.SkipWithError("the scan is wrong");
 }
 

@@ -11,7 +11,7 @@ def measure(build):
             ("machine_bench", "text_to_program|parse|edit_to|_recorded/2"),
             ("recording_bench", "."),
             ("drawing_bench", "/(1024|8192)/")):
-        found, _ = benchmarks(build / "bench" / program, pattern, 3, 0.2)
+        found = benchmarks(build / "bench" / program, pattern, 3, 0.2)
         of |= found
 
     def cpu(name):

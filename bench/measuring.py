@@ -25,25 +25,23 @@ def machine():
 
 
 def used_by(command, **more):
-    """Runs a command; returns its standard output, its processor time in seconds and its largest
-    resident memory in bytes."""
+    """Runs a command; returns its standard output and its processor time in seconds."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, **more) as child:
         output = child.stdout.read()
         _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode != 0:
         raise SystemExit(f"{command} ended with {child.returncode}: {output.decode()[-500:]}")
-    return output.decode(), usage.ru_utime + usage.ru_stime, 1024 * usage.ru_maxrss
+    return output.decode(), usage.ru_utime + usage.ru_stime
 
 
 def benchmarks(program, pattern, repetitions=3, least_seconds=None):
-    """Google Benchmark's results by name: medians, in seconds, and counters. Also the process's
-    largest memory."""
+    """Google Benchmark's results by name: medians, in seconds, and counters."""
     command = [str(program), f"--benchmark_filter={pattern}", "--benchmark_format=json",
                f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving"]
     if least_seconds is not None:
         command.append(f"--benchmark_min_time={least_seconds}")
-    output, _, memory = used_by(command, stderr=subprocess.DEVNULL)
+    output, _ = used_by(command, stderr=subprocess.DEVNULL)
     units = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1}
     runs = {}
     for run in json.loads(output)["benchmarks"]:
@@ -58,7 +56,7 @@ def benchmarks(program, pattern, repetitions=3, least_seconds=None):
             scale = units[all_runs[0]["time_unit"]] if key in ("real_time", "cpu_time") else 1
             of[key] = scale * statistics.median(run[key] for run in all_runs)
         found[name] = of
-    return found, memory
+    return found
 
 
 def seconds(value):

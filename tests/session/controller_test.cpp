@@ -572,11 +572,11 @@ TEST_F(ControllerTest, AnExportForASlideSaysWhatIsTooSmallThere) {
     EXPECT_EQ(testing::read_bytes(folder_ / "small.svg"),
               export_view(*record(state().experiment), nullptr, request, ExportFormat::svg));
     set(experiment_of("kogge-stone", 1024, "iota"));
-    const std::string large = exported(View::heatmap, "large.svg");
+    const std::string large = exported(View::memory, "large.svg");
     EXPECT_NE(large.find("labels are left out, since they would be smaller than 9 pt"),
               std::string::npos)
         << large;
-    EXPECT_TRUE(exported(View::heatmap, "large.csv").ends_with("large.csv."))
+    EXPECT_TRUE(exported(View::memory, "large.csv").ends_with("large.csv."))
         << "a table has no type";
 }
 
