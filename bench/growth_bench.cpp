@@ -97,8 +97,8 @@ void machine_alone(benchmark::State& state, const std::string& kernel) {
     on_the_machine(state, kernel, Kept::all);
 }
 
-/// The most that this process had in memory so far, in bytes. What a parent is told of it may be the
-/// parent's own, from before it became this program.
+/// The most that this process had in memory so far, in bytes. What a parent is told of it may be
+/// the parent's own, from before it became this program.
 double most_memory() {
     std::ifstream status{"/proc/self/status"};
     std::string word;

@@ -45,6 +45,7 @@ std::vector<const LibraryText*> kernels() {
 struct HostOrder {
     unsigned long long clock_step = 1;
     bool last_first = false;  ///< blocks run in the other order
+    bool timed = true;
 };
 
 /// A kernel's launch on the CPU: printed, compiled by g++ and run by fibers.
@@ -52,7 +53,7 @@ class OnHost {
   public:
     /// `words` put something else into the printed text, to see what becomes of it.
     OnHost(const TextLaunch& launch, const language::Program& program,
-           const std::pair<std::string, std::string>& words = {})
+           const std::pair<std::string, std::string>& words = {}, bool timed = true)
         : launch_{launch}, program_{program} {
         language::Function* const kernel = launch.kernel;
         printed_ = language::print(std::span{&kernel, 1}, language::Printing::recording);
@@ -63,13 +64,16 @@ class OnHost {
             if (at != std::string::npos) text.replace(at, words.first.size(), words.second);
         }
         text = fmt::format(
-            "#include \"{}/tests/support/cuda_by_fibers.h\"\n{}{}extern \"C\" void ss_call(void** "
+            "#include \"{}/tests/support/cuda_by_fibers.h\"\n{}{}{}extern \"C\" void "
+            "ss_call(void** "
             "a) "
             "{{ call_kernel({}, a); }}\nextern \"C\" void* const ss_run[] = {{(void*)fibers_run, "
             "(void*)fibers_global, (void*)&ss_log, (void*)&fibers::clock, "
             "(void*)&fibers::clock_step, "
             "(void*)&fibers::last_first}};\n",
-            source_dir(), recording_text, text, printed_.names.at(kernel));
+            source_dir(),
+            timed ? "" : "#define SS_TIMES 0\n#define SS_REPEATS 0\n#define SS_GRID 1\n",
+            recording_text, text, printed_.names.at(kernel));
         const std::string source = folder_ / "text.cpp", library = folder_ / "text.so";
         std::ofstream{source} << text;
         const std::string command = fmt::format(
@@ -138,7 +142,7 @@ class OnHost {
         std::vector<WarpRoom> rooms(warps);
         const std::vector<std::uint32_t> as_many(warps, static_cast<std::uint32_t>(room));
         std::vector<LoggedEvent> events(lay_out(as_many, rooms));
-        std::vector<std::uint64_t> times(events.size());
+        std::vector<std::uint64_t> times(order.timed ? events.size() : 0);
         spans_.assign(blocks, {});
         auto* log = static_cast<DeviceLog*>(functions[2]);
         *log = {reinterpret_cast<std::uint64_t>(events.data()),
@@ -249,7 +253,7 @@ Followed follow(const Experiment& experiment, const TextRun& text, bool settles,
     for (const TextLaunch& launch : launches) {
         const language::Launch l = launch_of(launch, memory, run);
         const auto program = language::compile(*text.unit, *launch.kernel, l, {.contract = false});
-        OnHost cpu{launch, *program, words};
+        OnHost cpu{launch, *program, words, order.timed};
         if (!cpu.is_ready()) return made;
         machine::Tape tape{cpu.run(host, launch_of(launch, host, on_host), clock, order)};
         machine::Settings settings;
@@ -284,6 +288,20 @@ std::string why_not_compiled() {
 #else
     return why_no_compiler();
 #endif
+}
+
+// Barriers are told otherwise then.
+TEST(GpuTextWithoutTimes, RecordsOnTheCpuWhatTheMachineDoes) {
+    for (const char* id : {"kogge_stone", "brent_kung", "warp_shuffle", "kogge_stone_global",
+                           "histogram_private", "reduce_consecutive"}) {
+        Experiment experiment;
+        experiment.text = spec_of(*find_text(id));
+        const Followed got =
+            follow(experiment, resolve(experiment.text), true, {}, {.timed = false});
+        EXPECT_EQ(got.lost, "") << id;
+        EXPECT_EQ(got.other_values, 0) << id << ": " << got.other_value;
+        EXPECT_GT(got.accesses, 0) << id;
+    }
 }
 
 class GpuText : public ::testing::TestWithParam<const LibraryText*> {};

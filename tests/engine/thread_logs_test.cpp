@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <random>
 #include <vector>
 
@@ -77,6 +78,62 @@ TEST(ReadLogs, TakesMarksForWhatTheySay) {
     EXPECT_EQ(read[37][1].interval, 1U);
     EXPECT_EQ(read[37][1].value[1], 0U);
     EXPECT_EQ(read[37][2].interval, 1U);
+}
+
+// As recording_text's write_as_warp lays it out, single events and barriers between.
+TEST(ReadLogs, TakesWhatAWarpWroteTogetherForAnEventOfEachLane) {
+    const std::vector<language::PrintedSite> sites{{nullptr, language::SiteKind::load, {}},
+                                                   {nullptr, language::SiteKind::store, {}}};
+    constexpr std::uint64_t barriers = 0x7ff, shared = 1ULL << 47;
+    std::vector<LoggedEvent> events;
+    const auto as_warp = [&](std::uint64_t site, std::uint64_t odd, std::uint64_t first_value) {
+        events.resize((events.size() + 7) / 8 * 8);  // from a line of memory on
+        for (std::uint64_t lane = 0; lane < 32; ++lane) {
+            const std::uint64_t own = 3ULL << 62 | odd << 61 | site << 50 |
+                                      (1024 + 4 * lane) << 32 | (first_value + lane);
+            if (lane % 2 == 0) events.emplace_back();
+            (lane % 2 == 0 ? events.back().where : events.back().value) = own;
+        }
+    };
+    as_warp(1, 0, 70);
+    events.push_back(event(0, 2, shared | 5ULL << 18 | 2000, 0x1'0000'0002));
+    as_warp(0, 1, 0xffff'ffe0);
+    events.push_back(event(barriers, 0, 0, 9ULL << 32 | 0xffff'fffe));
+    events.push_back(event(0, 0, 7 * 4, 3));
+    as_warp(1, 0, 7);
+    as_warp(1, 0, 7);
+    events.resize(events.size() - 1);  // cut off
+    const std::vector<WarpRoom> rooms{{0, static_cast<std::uint32_t>(events.size())}};
+    const std::vector<std::uint32_t> counts{rooms[0].room};
+    const std::vector<Placed> memory{{.device = 4, .bytes = 100, .machine = 5000}};
+    const auto read = read_logs({.sites = sites,
+                                 .events = events,
+                                 .rooms = rooms,
+                                 .counts = counts,
+                                 .threads_of_block = 32,
+                                 .memory = memory,
+                                 .shared_begin = 1024});
+    using Seen = std::array<std::uint64_t, 5>;  // is a store, shared, address, value, barriers
+    const auto seen = [&](std::size_t lane) {
+        std::vector<Seen> all;
+        for (const machine::TapeEvent& e : read.at(lane)) {
+            all.push_back({e.kind == language::SiteKind::store ? 1U : 0U, e.shared ? 1U : 0U,
+                           e.address, e.value[0], e.interval});
+        }
+        return all;
+    };
+    // Nobody told lane 0 of more than one barrier: that came with the second store.
+    EXPECT_EQ(
+        seen(0),
+        (std::vector<Seen>{
+            {1, 1, 0, 70, 0}, {0, 1, 0, 0xffff'ffe0, 1}, {0, 0, 5024, 3, 1}, {1, 1, 0, 7, 2}}));
+    EXPECT_EQ(seen(2), (std::vector<Seen>{{1, 1, 8, 72, 0},
+                                          {0, 1, 976, 0x1'0000'0002, 5},
+                                          {0, 1, 8, 0xffff'ffe2, 5},
+                                          {1, 1, 8, 9, 10}}));
+    EXPECT_EQ(
+        seen(31),
+        (std::vector<Seen>{{1, 1, 124, 101, 0}, {0, 1, 124, 0xffff'ffff, 1}, {1, 1, 124, 38, 10}}));
 }
 
 }  // namespace

@@ -283,9 +283,14 @@ inline unsigned ss_together() {
 inline unsigned ss_before(unsigned) {
     return 0;
 }
-inline unsigned ss_next(unsigned) {
+inline unsigned ss_place() {
     return fibers::now->block->warps[fibers::now->warp].written++;
 }
+inline unsigned ss_next(unsigned) {
+    return ss_place();
+}
+inline void ss_meet() {}
+inline void ss_let_rest_begin() {}
 inline unsigned ss_written() {
     return fibers::now->block->warps[fibers::now->warp].written;
 }

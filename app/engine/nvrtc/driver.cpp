@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "app/engine/nvrtc/shared_library.h"
@@ -23,6 +24,22 @@ constexpr int success = 0, out_of_memory = 2, no_device = 100;
 constexpr int attribute_multiprocessors = 16, attribute_major = 75, attribute_minor = 76,
               attribute_shared_optin = 97, attribute_reserved_shared = 111;
 constexpr int function_registers = 4, function_dynamic_shared = 8;
+
+/// CUlaunchAttribute and CUlaunchConfig.
+struct LaunchAttribute {
+    int id = 0;
+    alignas(8) std::array<int, 16> value{};
+};
+struct LaunchConfig {
+    std::array<unsigned, 3> grid{}, block{};
+    unsigned dynamic_shared = 0;
+    StreamHandle stream = nullptr;
+    LaunchAttribute* attributes = nullptr;
+    unsigned attribute_count = 0;
+};
+static_assert(sizeof(LaunchAttribute) == 72 && sizeof(LaunchConfig) == 56);
+constexpr int programmatic_serialization = 6;
+constexpr int first_to_begin_early = 90;  ///< the compute capability from which on that works
 
 /// What we use of the driver, as its header declares it.
 struct Driver {
@@ -52,6 +69,7 @@ struct Driver {
     int (*occupancy)(int*, Module::Kernel, int, std::size_t) = nullptr;
     int (*launch)(Module::Kernel, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                   unsigned, StreamHandle, void**, void**) = nullptr;
+    int (*launch_with)(const LaunchConfig*, Module::Kernel, void**, void**) = nullptr;
     int (*priorities)(int*, int*) = nullptr;
     int (*create_stream)(StreamHandle*, unsigned, int) = nullptr;
     int (*wait_for_event)(StreamHandle, EventHandle, unsigned) = nullptr;
@@ -132,6 +150,7 @@ struct Driver {
         gpu.multiprocessors = attribute(attribute_multiprocessors);
         gpu.shared_bytes = attribute(attribute_shared_optin);
         gpu.reserved_shared = attribute(attribute_reserved_shared);
+        if (gpu.capability >= first_to_begin_early) library.find("cuLaunchKernelEx", launch_with);
         return {};
     }
 
@@ -267,7 +286,9 @@ int registers_of(Module::Kernel kernel) {
 
 namespace {
 
-void start_in(StreamHandle stream, const KernelLaunch& launch, const std::string& doing) {
+/// `early`: it may begin once all blocks of what was started before let it.
+void start_in(StreamHandle stream, const KernelLaunch& launch, const std::string& doing,
+              bool early = false) {
     std::vector<void*> arguments;
     for (const auto& argument : launch.arguments)
         arguments.push_back(const_cast<std::byte*>(argument.data()));
@@ -276,9 +297,20 @@ void start_in(StreamHandle stream, const KernelLaunch& launch, const std::string
           doing);
     const auto& g = launch.grid;
     const auto& b = launch.block;
-    check(driver().launch(launch.kernel, g[0], g[1], g[2], b[0], b[1], b[2],
-                          static_cast<unsigned>(launch.dynamic_shared), stream, arguments.data(),
-                          nullptr),
+    const auto shared = static_cast<unsigned>(launch.dynamic_shared);
+    if (early) {
+        LaunchAttribute attribute{.id = programmatic_serialization, .value = {1}};
+        const LaunchConfig config{.grid = g,
+                                  .block = b,
+                                  .dynamic_shared = shared,
+                                  .stream = stream,
+                                  .attributes = &attribute,
+                                  .attribute_count = 1};
+        check(driver().launch_with(&config, launch.kernel, arguments.data(), nullptr), doing);
+        return;
+    }
+    check(driver().launch(launch.kernel, g[0], g[1], g[2], b[0], b[1], b[2], shared, stream,
+                          arguments.data(), nullptr),
           doing);
 }
 
@@ -290,6 +322,10 @@ void start(const KernelLaunch& launch, const std::string& doing) {
 
 void start_both(const KernelLaunch& first, const KernelLaunch& rest, const std::string& doing) {
     Driver& gpu = driver();
+    if (gpu.launch_with != nullptr) {  // dearer events are not needed then
+        start_in(nullptr, first, doing);
+        return start_in(nullptr, rest, doing, true);
+    }
     if (gpu.side == nullptr) {
         constexpr unsigned not_blocking = 1, not_timed = 2;
         int least = 0, greatest = 0;

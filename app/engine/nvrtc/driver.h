@@ -104,7 +104,8 @@ int registers_of(Module::Kernel kernel);
 /// Starts it behind all that was started before; `wait` says how it went.
 void start(const KernelLaunch& launch, const std::string& doing);
 /// Starts both side by side; the first one's blocks go before the rest's wherever a place is free.
-/// What is started later comes behind both.
+/// What is started later comes behind both. From compute capability 9.0 on `first` has to let the
+/// rest begin, and the rest to wait for its end, as recording_text and rest_text do.
 void start_both(const KernelLaunch& first, const KernelLaunch& rest, const std::string& doing);
 
 /// A moment on the GPU's clock.

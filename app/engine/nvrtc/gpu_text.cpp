@@ -63,12 +63,10 @@ PreparedText prepare(const TextRun& text, language::Printing as, const Recording
     if (made.printed.sites.size() >= most_sites)
         throw UsageError("The text has too many accesses to be recorded on a GPU.");
     using language::Printing;
-    if (as == Printing::rest) made.text = rest_text;
-    if (as == Printing::recording) {
-        made.text =
-            fmt::format("#define SS_TIMES {:d}\n#define SS_REPEATS {:d}\n#define SS_GRID {:d}\n",
-                        needs.times, needs.repeats, needs.grid);
-    }
+    made.text =
+        fmt::format("#define SS_TIMES {:d}\n#define SS_REPEATS {:d}\n#define SS_GRID {:d}\n",
+                    needs.times, needs.repeats, needs.grid);
+    if (as == Printing::rest) made.text += rest_text;
     made.text += as == Printing::recording ? recording_text : plain_text;
     made.text += made.printed.text;
     // So that a block of that many threads has registers enough.
@@ -79,7 +77,7 @@ PreparedText prepare(const TextRun& text, language::Printing as, const Recording
 }
 
 GpuText::GpuText(const TextRun& text, language::Printing as, const RecordingNeeds& needs)
-    : text_{text}, as_{as} {
+    : text_{text}, needs_{needs}, as_{as} {
     use_gpu();
     PreparedText prepared = prepare(text, as, needs);
     module_ = loaded(text, prepared);
@@ -216,7 +214,7 @@ void GpuText::start(std::size_t launch, std::uint64_t recorded_blocks) {
 const KernelLaunch& GpuText::rest(std::size_t launch, std::uint64_t recorded_blocks) {
     if (rest_ == nullptr) {
         const std::vector<TextLaunch> all = launches_of(text_);
-        PreparedText prepared = prepare(text_, language::Printing::rest);
+        PreparedText prepared = prepare(text_, language::Printing::rest, needs_);
         // As many registers as the plain kernels have, so that as many blocks have room: the
         // compiler likes to take some more for a text that begins with a question.
         const PreparedText plain = prepare(text_, language::Printing::plain);
@@ -234,8 +232,8 @@ const KernelLaunch& GpuText::rest(std::size_t launch, std::uint64_t recorded_blo
         }
     }
     if (not_of_rest_ != recorded_blocks) {
-        copy_to_device(rest_->global("ss_blocks").address,
-                       std::as_bytes(std::span{&recorded_blocks, 1}));
+        const auto number = static_cast<std::uint32_t>(recorded_blocks);
+        copy_to_device(rest_->global("ss_blocks").address, std::as_bytes(std::span{&number, 1}));
         not_of_rest_ = recorded_blocks;
     }
     return rest_launches_[launch];

@@ -85,6 +85,7 @@ class GpuText {
     const KernelLaunch& rest(std::size_t launch, std::uint64_t recorded_blocks);
 
     const TextRun& text_;
+    RecordingNeeds needs_;
     language::Printing as_;
     language::Printed printed_;
     std::unique_ptr<Module> module_;

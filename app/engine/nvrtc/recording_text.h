@@ -19,13 +19,27 @@ namespace stridescope::nvrtc {
 /// the lower half of the value, and how many they have passed, in the upper. Where there are
 /// `spans`, each event has its time in `times`: of a load after it, of a store and an atomic
 /// before, so that whoever sees what is written comes later; and of a barrier when its lanes came
-/// there. What a launch has no need of is left out by macros before the text: SS_TIMES, SS_REPEATS
-/// (what came again is then an event each time), SS_GRID (its grid is a row).
+/// there. Without times a barrier is told only before the next event of its lanes in global memory;
+/// one in shared memory has how many its lane has passed in the address's upper 29 bits.
+///
+/// All lanes of a warp together write what has at most 4 bytes, in shared memory, in half the room,
+/// from a line of memory on; each lane, in order,
+///     3 << 62 | odd << 61 | site << 50 | address << 32 | value,
+/// `odd` if it has passed an odd number of barriers: one more than it told last, if it is not as
+/// many. Only where there are neither times nor repeats.
+///
+/// What a launch has no need of is left out by macros before the text: SS_TIMES, SS_REPEATS (what
+/// came again is then an event each time), SS_GRID (its grid is a row).
 inline constexpr std::string_view recording_text = R"(
 #ifndef SS_TIMES
 #define SS_TIMES 1
 #define SS_REPEATS 1
 #define SS_GRID 1
+#endif
+#if !SS_TIMES && !SS_REPEATS && defined(__CUDACC__)
+#define SS_WARPS 1
+#else
+#define SS_WARPS 0
 #endif
 struct __align__(16) ss_Event {
     unsigned long long where, value;
@@ -71,19 +85,35 @@ static __device__ __forceinline__ unsigned ss_before(unsigned lanes) {
     asm("mov.u32 %0, %%lanemask_lt;" : "=r"(before));
     return __popc(lanes & before);
 }
-// Each of the lanes gets the next place.
+// The next place.
+static __device__ __forceinline__ unsigned ss_place() {
+    return atomicAdd((unsigned*)ss_far(), 1);
+}
+// Each of the lanes gets one of the next places.
 static __device__ __forceinline__ unsigned ss_next(unsigned lanes) {
-    const unsigned before = ss_before(lanes);
-    unsigned first = 0;
-    if (lanes == 0xffffffff) {  // nobody else writes meanwhile
-        first = *ss_far();
-        __syncwarp();
-        if (before == 0) *ss_far() = first + 32;
-        __syncwarp();
-        return first + before;
-    }
-    if (before == 0) first = atomicAdd((unsigned*)ss_far(), __popc(lanes));
-    return __shfl_sync(lanes, first, __ffs(lanes) - 1) + before;
+    if (lanes != 0xffffffff) return ss_place();
+    const unsigned first = *ss_far(), before = ss_before(lanes);  // nobody else writes meanwhile
+    __syncwarp();
+    if (before == 0) *ss_far() = first + 32;
+    __syncwarp();
+    return first + before;
+}
+// All lanes of a warp are here: so many places for them, from a line of memory on.
+static __device__ __forceinline__ unsigned ss_next_lines(unsigned places, bool leads) {
+    const unsigned first = (*ss_far() + 7) & ~7u;
+    __syncwarp();
+    if (leads) *ss_far() = first + places;
+    __syncwarp();
+    return first;
+}
+static __device__ __forceinline__ void ss_meet() {
+    __syncwarp();
+}
+// Blocks that are not recorded may begin: see ss_elsewhere.
+static __device__ __forceinline__ void ss_let_rest_begin() {
+#if __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;");
+#endif
 }
 static __device__ inline unsigned ss_written() {
     return *ss_far();
@@ -114,10 +144,11 @@ struct ss_Recorder {
                                         barriers = 0x7ffull << 53, none = ~0ull;
     bool on, timed;
     uint3 block;
-    unsigned room = 0, warp = 0, repeats = 0, interval = 0;
+    unsigned room = 0, warp = 0, repeats = 0, interval = 0, told = 0;
     unsigned long long first = 0, lane = 0, where = none, low = 0, high = 0;
 
     __device__ __forceinline__ ss_Recorder() {
+        ss_let_rest_begin();
         const unsigned long long number = blockIdx.x;
         block.x = SS_GRID ? blockIdx.x % ss_log.grid.x : blockIdx.x;
         block.y = SS_GRID ? blockIdx.x / ss_log.grid.x % ss_log.grid.y : 0;
@@ -150,24 +181,46 @@ struct ss_Recorder {
         ss_log.events[first + at] = event;
         if (timed) ss_log.times[first + at] = time;
     }
-    __device__ __forceinline__ void write(unsigned long long to, unsigned long long value,
-                                          unsigned long long time) {
-        write(to | lane, value, time, ss_next(ss_together()));
+    __device__ __forceinline__ void write_barrier(unsigned lanes, unsigned long long time) {
+        write(barriers, (unsigned long long)interval << 32 | lanes, time, ss_place());
+    }
+    __device__ __forceinline__ void tell_barriers() {
+        const bool all = ss_together() == 0xffffffff;
+        if (!all || lane == 0) write_barrier(all ? 0xffffffff : 1u << (lane >> 48), 0);
+        if (all) ss_meet();  // or one's next event came before it
+    }
+    // All lanes of the warp are here.
+    __device__ __forceinline__ void write_as_warp(unsigned long long to, unsigned value) {
+#if SS_WARPS
+        constexpr unsigned places = 16;
+        const unsigned own = (unsigned)(lane >> 48), at = ss_next_lines(places, own == 0);
+        if (at + places > room) return;
+        const unsigned where = 3u << 30 | (interval & 1) << 29 | (unsigned)(to >> 53) << 18 |
+                               ((unsigned)to & 0x3ffff);
+        ((unsigned long long*)(ss_log.events + first + at))[own] = (unsigned long long)where << 32 | value;
+#endif
     }
     __device__ __forceinline__ void tell_repeats() {
-        if (SS_REPEATS && repeats != 0) write(again, repeats, 0);
+        if (SS_REPEATS && repeats != 0) write(again | lane, repeats, 0, ss_next(ss_together()));
         repeats = 0;
     }
     __device__ __forceinline__ void put(unsigned long long to, unsigned long long value,
-                                        unsigned long long second, bool wide, bool joins,
+                                        unsigned long long second, unsigned size, bool joins,
                                         unsigned long long time) {
+        const bool shared = to >> 47 & 1, wide = size > 8, narrow = shared && size <= 4;
         if (SS_REPEATS && joins && to == where && value == low && second == high) {
             repeats += 1;
             return;
         }
         tell_repeats();
-        write(to, value, time);
-        if (wide) write(upper, second, 0);
+        const bool as_warp = SS_WARPS && narrow && ss_together() == 0xffffffff;
+        if (!SS_TIMES && (as_warp ? interval - told > 1 : !shared && interval != told)) tell_barriers();
+        told = interval;
+        if (as_warp) return write_as_warp(to, (unsigned)value);
+        if (!SS_TIMES && shared) to |= (unsigned long long)interval << 18;
+        const unsigned at = SS_WARPS && narrow ? ss_place() : ss_next(ss_together());
+        write(to | lane, value, time, at);
+        if (wide) write(upper | lane, second, 0, ss_next(ss_together()));
         where = to;
         low = value;
         high = second;
@@ -177,9 +230,7 @@ struct ss_Recorder {
         interval += 1;
         where = none;
         const unsigned lanes = ss_together();
-        if (ss_before(lanes) != 0) return;
-        write(barriers, (unsigned long long)interval << 32 | lanes, timed ? ss_now() : 0,
-              ss_next(ss_together()));
+        if (SS_TIMES && ss_before(lanes) == 0) write_barrier(lanes, timed ? ss_now() : 0);
     }
 };
 static __device__ __forceinline__ unsigned long long ss_time(const ss_Recorder& own) {
@@ -197,17 +248,16 @@ static __device__ __forceinline__ void ss_access(ss_Recorder& own, unsigned site
                                                  const T& value, bool joins, unsigned long long time) {
     if (!own.on) return;
     const void* p = (const void*)to;
-    unsigned long long where = (unsigned long long)site << 53;
-    if (__isShared(p)) {
-        where |= 1ull << 47 | (unsigned long long)__cvta_generic_to_shared(p);
-    } else if (__isGlobal(p)) {
-        where |= (unsigned long long)p & 0x7fffffffffffull;
-    } else {
-        return;
-    }
     unsigned long long bits[2] = {0, 0};
     memcpy(bits, &value, sizeof(T) < 16 ? sizeof(T) : 16);
-    own.put(where, bits[0], bits[1], sizeof(T) > 8, joins, time);
+    unsigned long long where = (unsigned long long)site << 53;
+    if (__isShared(p)) {
+        where |= 1ull << 47 | (unsigned)__cvta_generic_to_shared(p);
+        own.put(where, bits[0], bits[1], sizeof(T), joins, time);
+    } else if (__isGlobal(p)) {
+        where |= (unsigned long long)p & 0x7fffffffffffull;
+        own.put(where, bits[0], bits[1], sizeof(T), joins, time);
+    }
 }
 static __device__ __forceinline__ void ss_barrier(ss_Recorder& own) {
     own.barrier();
@@ -273,7 +323,7 @@ template <class T>
 static __device__ __forceinline__ T ss_taken(ss_Recorder& own, unsigned site, int lane, T value) {
     unsigned long long bits = 0;
     memcpy(&bits, &value, sizeof(T));
-    if (own.on) own.put((unsigned long long)site << 53 | (unsigned)(lane & 31), bits, 0, false, false, 0);
+    if (own.on) own.put((unsigned long long)site << 53 | 1ull << 47 | (unsigned)(lane & 31), bits, 0, sizeof(T), false, 0);
     return value;
 }
 template <class T>
@@ -336,9 +386,19 @@ static __device__ __forceinline__ void __pipeline_wait_prior(const unsigned copi
 
 /// Stands before the text of blocks that are not recorded, beside a launch of those that are.
 inline constexpr std::string_view rest_text = R"(
-__constant__ unsigned long long ss_blocks;
+__constant__ unsigned ss_blocks;
 static __device__ inline bool ss_elsewhere() {
-    return blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z) < ss_blocks;
+#if SS_GRID
+    const unsigned long long number = blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
+#else
+    const unsigned number = blockIdx.x;
+#endif
+    if (number >= ss_blocks) return false;
+#if __CUDA_ARCH__ >= 900
+    // Launched while those are under way, this launch is over no earlier than they.
+    if (number == 0) asm volatile("griddepcontrol.wait;" : : : "memory");
+#endif
+    return true;
 }
 )";
 

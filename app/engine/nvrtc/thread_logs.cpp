@@ -12,8 +12,12 @@ namespace {
 constexpr std::uint64_t address_mask = 0x7fff'ffff'ffff;
 constexpr int site_shift = 53, lane_shift = 48, shared_shift = 47, passed_shift = 32;
 constexpr std::size_t lanes = 32;
-/// What stands in the place of a site's number.
-enum class Mark : std::uint64_t { upper = most_sites, again, barriers };
+/// What stands in the place of a site's number; a smaller one than these that is no site's is what
+/// a whole warp wrote.
+enum class Mark : std::uint64_t { upper = 0x7fd, again, barriers };
+constexpr std::size_t places_of_warp = 16;
+constexpr int own_site_shift = 50, own_odd_shift = 61, passed_beside_shift = 18;
+constexpr std::uint64_t own_site_mask = 0x7ff, own_address_mask = 0x3'ffff, low_mask = 0xffff'ffff;
 /// Of looks at one word in vain this many are followed.
 constexpr std::uint32_t looks_in_vain = 2;
 
@@ -50,13 +54,28 @@ std::uint64_t lay_out(std::span<const std::uint32_t> counts, std::span<WarpRoom>
 
 namespace {
 
-/// Calls f(index of the event, the event, its number of a site) for all of a warp's.
+bool is_of_warp(const LoggedEvent& event) {
+    const std::uint64_t number = event.where >> site_shift;
+    return number >= most_sites && number < static_cast<std::uint64_t>(Mark::upper);
+}
+
+/// Calls f(index of the event, the event, its number of a site) for all of a warp's. What lanes
+/// wrote as a warp begins at its index.
 template <class F>
 void for_each_event(const LogReading& logs, std::size_t warp, F&& f) {
     const WarpRoom& room = logs.rooms[warp];
-    const std::size_t count = std::min(logs.counts[warp], room.room);
-    for (std::size_t at = room.first; at < room.first + count; ++at)
-        f(at, logs.events[at], logs.events[at].where >> site_shift);
+    const std::size_t end = room.first + std::min(logs.counts[warp], room.room);
+    for (std::size_t at = room.first; at < end; ++at) {
+        const LoggedEvent& event = logs.events[at];
+        if (event.where == 0) continue;  // up to a line of memory
+        if (!is_of_warp(event)) {
+            f(at, event, event.where >> site_shift);
+            continue;
+        }
+        if (end - at < places_of_warp) return;
+        f(at, event, most_sites);
+        at += places_of_warp - 1;
+    }
 }
 
 /// Where on the machine lies what the GPU has at that address.
@@ -87,37 +106,57 @@ std::vector<std::vector<machine::TapeEvent>> read_logs(const LogReading& logs) {
         const std::size_t first = w / warps * logs.threads_of_block + first_lane;
         const std::size_t count = std::min(lanes, logs.threads_of_block - first_lane);
         std::array<std::uint32_t, lanes> interval{};
+        const auto add = [&](std::size_t lane, std::uint64_t number, bool shared,
+                             std::uint64_t address, std::uint64_t value, std::uint64_t time) {
+            if (lane >= count || number >= logs.sites.size()) return;
+            const language::PrintedSite& site = logs.sites[number];
+            machine::TapeEvent& event = all[first + lane].emplace_back();
+            event.time = time;
+            event.expr = site.expr;
+            event.kind = site.kind;
+            event.shared = shared;
+            event.count = 1;
+            event.interval = interval[lane];
+            event.value = {value, 0};
+            event.address = site.kind == language::SiteKind::shuffle
+                                ? address
+                                : address_of(logs, shared, address);
+        };
+        const auto add_of_warp = [&](std::size_t at) {
+            for (std::size_t lane = 0; lane < lanes; ++lane) {
+                const LoggedEvent& two = logs.events[at + lane / 2];
+                const std::uint64_t own = lane % 2 == 0 ? two.where : two.value;
+                if ((own >> own_odd_shift & 1) != (interval[lane] & 1)) ++interval[lane];
+                add(lane, own >> own_site_shift & own_site_mask, true,
+                    own >> passed_shift & own_address_mask, own & low_mask, 0);
+            }
+        };
         for_each_event(logs, w, [&](std::size_t at, const LoggedEvent& from, std::uint64_t number) {
-            if (number >= most_sites && Mark{number} == Mark::barriers) {
-                for (std::size_t lane = 0; lane < count; ++lane) {
-                    if ((from.value >> lane & 1) != 0)
-                        interval[lane] = static_cast<std::uint32_t>(from.value >> passed_shift);
+            const std::size_t lane = from.where >> lane_shift & (lanes - 1);
+            if (number == most_sites) return add_of_warp(at);
+            if (number < most_sites) {
+                const bool shared = (from.where >> shared_shift & 1) != 0;
+                std::uint64_t address = from.where & address_mask;
+                if (shared) {
+                    const auto passed = static_cast<std::uint32_t>(address >> passed_beside_shift);
+                    interval[lane] = std::max(interval[lane], passed);
+                    address &= own_address_mask;
+                }
+                return add(lane, number, shared, address, from.value,
+                           logs.times.empty() ? 0 : logs.times[at]);
+            }
+            if (Mark{number} == Mark::barriers) {
+                for (std::size_t one = 0; one < count; ++one) {
+                    if ((from.value >> one & 1) != 0)
+                        interval[one] = static_cast<std::uint32_t>(from.value >> passed_shift);
                 }
                 return;
             }
-            const std::size_t lane = from.where >> lane_shift & (lanes - 1);
-            if (lane >= count) return;
-            std::vector<machine::TapeEvent>& own = all[first + lane];
-            if (number >= most_sites) {
-                if (own.empty()) return;
-                if (Mark{number} == Mark::upper) own.back().value[1] = from.value;
-                if (Mark{number} == Mark::again)
-                    own.back().count = 1 + static_cast<std::uint32_t>(from.value);
-                return;
-            }
-            if (number >= logs.sites.size()) return;
-            const language::PrintedSite& site = logs.sites[number];
-            machine::TapeEvent& event = own.emplace_back();
-            if (!logs.times.empty()) event.time = logs.times[at];
-            event.expr = site.expr;
-            event.kind = site.kind;
-            event.shared = (from.where >> shared_shift & 1) != 0;
-            event.count = 1;
-            event.interval = interval[lane];
-            event.value = {from.value, 0};
-            event.address = from.where & address_mask;
-            if (site.kind != language::SiteKind::shuffle)
-                event.address = address_of(logs, event.shared, event.address);
+            if (lane >= count || all[first + lane].empty()) return;
+            machine::TapeEvent& before = all[first + lane].back();
+            if (Mark{number} == Mark::upper) before.value[1] = from.value;
+            if (Mark{number} == Mark::again)
+                before.count = 1 + static_cast<std::uint32_t>(from.value);
         });
     }
     for (std::vector<machine::TapeEvent>& own : all) {

@@ -36,8 +36,8 @@ struct DeviceLog {
 static_assert(sizeof(LoggedEvent) == 16 && sizeof(WarpRoom) == 16 && sizeof(DeviceLog) == 64);
 static_assert(sizeof(BlockSpan) == 24);
 
-/// The numbers from there on are no sites'.
-inline constexpr std::size_t most_sites = (1 << 11) - 3;
+/// As many sites can be told from what a whole warp writes.
+inline constexpr std::size_t most_sites = 3 << 9;
 
 inline std::size_t warps_of(std::size_t threads_of_block) {
     return (threads_of_block + 31) / 32;
