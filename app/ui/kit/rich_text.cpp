@@ -65,19 +65,31 @@ class Flow {
 
     void word(std::string_view text, const TextSpan& style) {
         ImFont* font = font_of(ui_, style, font_);
-        const float gap = space_ && pen_.x > left_ ? width_of(font_, " ") : 0;
+        const bool first = pen_.x <= left_;
+        const bool continues = !first && style.code && span_before_ == &style;
+        const float gap = first ? 0 : gap_before(font, style);
         const float wide = width_of(font, text);
         // Without a space before it, it belongs to the word before: better too long than torn.
-        if (space_ && pen_.x > left_ && pen_.x + gap + wide > right_) {
+        if (space_ && !first && pen_.x + gap + wide > right_) {
             new_line();
         } else {
             pen_.x += gap;
+            if (continues) draw_plate(pen_.x - gap, pen_.x);
         }
         space_ = false;
-        if (style.code) draw_plate(wide);
+        span_before_ = &style;
+        if (style.code) draw_plate(pen_.x, pen_.x + wide);
         draw(text, font, style);
         if (!style.link.empty()) lead(wide, style.link);
         pen_.x += wide;
+    }
+
+    /// Between this word and the one before: a plate's rim is no part of the space.
+    float gap_before(ImFont* font, const TextSpan& style) const {
+        const bool code_before = span_before_ != nullptr && span_before_->code;
+        if (style.code && span_before_ == &style) return space_ ? width_of(font, " ") : 0;
+        const float rims = rim() * static_cast<float>((code_before ? 1 : 0) + (style.code ? 1 : 0));
+        return (space_ ? width_of(font_, " ") : 0) + rims;
     }
 
     void draw(std::string_view text, ImFont* font, const TextSpan& style) {
@@ -107,16 +119,18 @@ class Flow {
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) clicked_ = link;
     }
 
-    void draw_plate(float wide) {
-        const float rim = ui_.units(0.5F);
+    float rim() const { return ui_.units(0.5F); }
+
+    void draw_plate(float left, float right) {
         ImGui::GetWindowDrawList()->AddRectFilled(
-            {pen_.x - rim, pen_.y + rim}, {pen_.x + wide + rim, pen_.y + line_ - rim},
+            {left - rim(), pen_.y + rim()}, {right + rim(), pen_.y + line_ - rim()},
             packed(mix(ui_.colors.panel, ui_.colors.line, 0.5F)), ui_.units(0.75F));
     }
 
     void new_line() {
         pen_ = {left_, pen_.y + line_};
         space_ = false;
+        span_before_ = nullptr;
     }
 
     Ui& ui_;
@@ -126,6 +140,7 @@ class Flow {
     ImVec2 pen_;
     float line_ = 0;
     bool space_ = false;
+    const TextSpan* span_before_ = nullptr;  ///< of the word before it on this line
     std::string clicked_;
 };
 
