@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "app/analysis/grid.h"
 #include "app/analysis/number_text.h"
@@ -20,15 +22,15 @@ class GridControls : public ViewControls {
     void draw(Ui& ui, CanvasPane& pane, float room) override;
 };
 
-/// Where the cursor is, and in more words also what happened there.
-std::string words_of(const Trace& trace, const GridCursor& cursor, bool more) {
+/// Where the cursor is, and what happened there; then in fewer words, and fewer still.
+std::vector<std::string> words_of(const Trace& trace, const GridCursor& cursor) {
     const std::string all = with_commas(static_cast<std::int64_t>(cursor.count()));
     const std::size_t at = cursor.events();
-    if (at == 0) return fmt::format("before {} events", all);
+    if (at == 0) return {fmt::format("before {} events", all)};
     const std::string where =
         fmt::format("{} of {}", with_commas(static_cast<std::int64_t>(at)), all);
-    if (!more) return "event " + where;
-    return fmt::format("{}: {}", where, event_text(trace, trace.grid_events()[at - 1]));
+    return {fmt::format("{}: {}", where, event_text(trace, trace.grid_events()[at - 1])),
+            "event " + where, where};
 }
 
 void GridControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
@@ -55,10 +57,13 @@ void GridControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
     ImGui::AlignTextToFramePadding();
     const Trace& trace = *ui.state.trace();
     const float words = room - ui.units(buttons_units);
-    std::string shown = words_of(trace, cursor, true);
-    if (!widgets::fits_lines(shown, ui.fonts.regular, words, 1))
-        shown = words_of(trace, cursor, false);
-    widgets::fitted_text(ui, shown, ui.fonts.regular, ui.colors.text, words);
+    const std::vector<std::string> ways = words_of(trace, cursor);
+    const auto fits = [&](const std::string& way) {
+        return widgets::fits_lines(way, ui.fonts.regular, words, 1);
+    };
+    const auto shown = std::ranges::find_if(ways, fits);
+    widgets::fitted_text(ui, shown == ways.end() ? ways.back() : *shown, ui.fonts.regular,
+                         ui.colors.text, words);
     widgets::note_item(ui, "grid.event");
 }
 
