@@ -156,6 +156,10 @@ class Presenter(WindowTest):
                 self.addCleanup(program.close)
                 program.keys("F5")
                 program.widget("presentation.words")
+                # Beside the question: a row of its own would be the picture's, and tips hang below.
+                reveal = program.widget("lesson.question.0.reveal")
+                option = program.widget("lesson.question.0.option.0")
+                self.assertLessEqual(reveal["y"] + reveal["h"], option["y"])
                 program.click("lesson.question.0.option.2")
                 program.keys("b", "1", "4", "a")
                 now = program.wait(lambda now: now["idle"] and now["state"]["lesson"]["questions"][0]

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/text_field.h"
 #include "app/ui/kit/widgets.h"
 
@@ -195,28 +197,76 @@ void draw_votes(Ui& ui, const std::string& name, const Question& question, const
     }
 }
 
+/// Shows the answer; whether that is wanted.
 bool draw_reveal(Ui& ui, const std::string& name) {
     return widgets::button(ui, name + ".reveal", reveal_label, "Page Down or Enter");
 }
 
-/// So many have voted, and how the answer is shown; whether that is wanted.
-bool draw_vote_count(Ui& ui, const std::string& name, const ClassVote& vote, int typed_count,
-                     float right_edge) {
+/// So many have voted.
+std::string vote_words(const ClassVote& vote, int typed_count) {
+    if (typed_count > 0) return fmt::format("{} for …", typed_count);
     const int votes = vote.all();
-    std::string words = votes == 0   ? "Count the hands: A … D, or 14 A"
-                        : votes == 1 ? "1 vote"
-                                     : fmt::format("{} votes", votes);
-    if (typed_count > 0) words = fmt::format("{} for …", typed_count);
-    // Beside the last answer, where there is room.
-    const float used = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x;
-    const float wide = button_width(reveal_label) + ImGui::CalcTextSize(words.c_str()).x;
-    if (used + wide + ui.units(8) <= right_edge) ImGui::SameLine(0, ui.units(5));
-    const bool reveal = draw_reveal(ui, name);
-    ImGui::SameLine(0, ui.units(3));
-    ImGui::AlignTextToFramePadding();
+    if (votes == 0) return "Count the hands: A … D, or 14 A";
+    return votes == 1 ? "1 vote" : fmt::format("{} votes", votes);
+}
+
+void draw_vote_words(Ui& ui, const std::string& name, const std::string& words) {
     widgets::text(words, ui.fonts.regular, ui.colors.faint);
     widgets::note_item(ui, name + ".count", true, words);
-    return reveal;
+}
+
+/// What stands at the right end of the question's row: the pictures have what a row of its own
+/// would take.
+struct RowEnd {
+    bool reveal = false, words = false;
+};
+
+/// What was asked, and beside it what there is room for.
+RowEnd draw_question_row(Ui& ui, const std::string& name, const Question& question, float width,
+                         const std::string& words, QuestionPick& pick) {
+    const float left = ImGui::GetCursorPosX(), gap = ui.units(4);
+    ImFont* bold = ui.fonts.bold;
+    const float asked =
+        bold->CalcTextSizeA(imgui::size_of(*bold), FLT_MAX, 0, question.text.c_str()).x;
+    const float reveal = button_width(reveal_label), told = ImGui::CalcTextSize(words.c_str()).x;
+    RowEnd end;
+    end.reveal = asked + gap + reveal <= width;
+    end.words = end.reveal && !question.typed && asked + 2 * gap + told + reveal <= width;
+    if (end.reveal) ImGui::AlignTextToFramePadding();
+    ImGui::PushTextWrapPos(left + width);
+    widgets::text(question.text, bold, ui.colors.text);
+    ImGui::PopTextWrapPos();
+    if (end.words) {
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(left + width - reveal - gap - told);
+        draw_vote_words(ui, name, words);
+    }
+    if (end.reveal) {
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(left + width - reveal);
+        pick.reveal = draw_reveal(ui, name);
+    }
+    return end;
+}
+
+/// What has no place in the question's row: beside the last answer, where there is room. How to
+/// vote takes no row of its own.
+void draw_row_end(Ui& ui, const std::string& name, const RowEnd& end, const std::string& words,
+                  bool voted, float right_edge, QuestionPick& pick) {
+    const auto beside = [&](float wide) {
+        const float used = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x;
+        const bool fits = used + ui.units(5) + wide <= right_edge;
+        if (fits) ImGui::SameLine(0, ui.units(5));
+        return fits;
+    };
+    if (!end.reveal) {
+        beside(button_width(reveal_label));
+        pick.reveal = draw_reveal(ui, name);
+    }
+    if (end.words) return;
+    const bool fits = beside(ImGui::CalcTextSize(words.c_str()).x);
+    if (fits) ImGui::AlignTextToFramePadding();
+    if (fits || voted) draw_vote_words(ui, name, words);
 }
 
 /// The field for a number, with the button beside it; what was typed, once it is meant.
@@ -250,12 +300,19 @@ QuestionPick draw_question(Ui& ui, const std::string& name, const Question& ques
                            const VoteLook& vote) {
     QuestionPick pick;
     const float left = ImGui::GetCursorPosX();
-    ImGui::PushTextWrapPos(left + width);
-    widgets::text(question.text, ui.fonts.bold, ui.colors.text);
-    ImGui::PopTextWrapPos();
+    const bool voting = vote.on && !answer.done;
+    const std::string words = vote_words(answer.vote, vote.typed_count);
+    RowEnd end;
+    if (voting) {
+        end = draw_question_row(ui, name, question, width, words, pick);
+    } else {
+        ImGui::PushTextWrapPos(left + width);
+        widgets::text(question.text, ui.fonts.bold, ui.colors.text);
+        ImGui::PopTextWrapPos();
+    }
     if (question.typed) {
         if (!answer.done && typed != nullptr) pick.words = draw_number(ui, name, *typed);
-        if (vote.on && !answer.done) {
+        if (voting && !end.reveal) {
             ImGui::SameLine(0, ui.units(2));
             pick.reveal = draw_reveal(ui, name);
         }
@@ -263,9 +320,10 @@ QuestionPick draw_question(Ui& ui, const std::string& name, const Question& ques
         draw_votes(ui, name, question, answer.vote, width);
     } else {
         pick.option = draw_options(ui, name, question, answer, width, vote.on);
-        if (vote.on && !answer.done) {
+        if (voting) {
             pick.votes = ImGui::GetIO().KeyShift ? -1 : 1;
-            pick.reveal = draw_vote_count(ui, name, answer.vote, vote.typed_count, left + width);
+            const bool voted = answer.vote.all() > 0 || vote.typed_count > 0;
+            draw_row_end(ui, name, end, words, voted, left + width, pick);
         } else if (question.several() && !answer.done) {
             pick.settle = widgets::button(ui, name + ".settle", "Check my choices",
                                           "First choose all answers that are correct",
