@@ -46,6 +46,11 @@ bool has_two_pictures(const AppState& state, View view) {
     return state.pair() != nullptr && facts_of(view).other != OtherRun::within;
 }
 
+bool shows_editor(const AppState& state) {
+    if (!state.document) return false;
+    return !state.presenter.presentation || !has_two_pictures(state, View::source);
+}
+
 std::shared_ptr<const Trace> run_within(const AppState& state, View view) {
     const ShownPair* pair = state.pair();
     switch (facts_of(view).other) {

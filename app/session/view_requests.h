@@ -23,6 +23,9 @@ float progress_of(const AppState& state, Side side);
 
 /// Whether the view has a picture of each of two runs.
 bool has_two_pictures(const AppState& state, View view);
+/// Whether the text that is edited stands in the place of the source's picture. Where a
+/// presentation has two texts side by side both are pictures, with the same size of type.
+bool shows_editor(const AppState& state);
 /// The run that is seen in the view's picture together with the one at hand; null: none.
 std::shared_ptr<const Trace> run_within(const AppState& state, View view);
 

@@ -509,6 +509,20 @@ TEST(SourceScene, FillsItsRoomAndKeepsItsWords) {
     }
 }
 
+/// The run's name stands above it, and a presentation has no room to say it twice.
+TEST(SourceScene, SaysOnlyTheStepWhereTheRunIsNamedAboveIt) {
+    const auto trace = recorded("kogge-stone", 64, "iota");
+    const Room whole{.width = 268, .height = 170, .still = true};
+    const Scene alone = source_scene(*trace, {.step = 1}, Palette::light(), whole);
+    EXPECT_TRUE(says(alone, "kogge_stone.cu"));
+    Room half = whole;
+    half.named = true;
+    const Scene named = source_scene(*trace, {.step = 1}, Palette::light(), half);
+    EXPECT_FALSE(says(named, "kogge_stone.cu"));
+    EXPECT_EQ(named.layers[1].labels.front().text, "stride 1");
+    EXPECT_LE(named.height, half.height);
+}
+
 TEST(SourceScene, IsExported) {
     const auto trace = recorded("brent-kung", 64, "iota");
     const ExportRequest request{.view = View::source, .step = 1};

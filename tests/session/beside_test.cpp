@@ -20,6 +20,7 @@
 #include "app/session/lights.h"
 #include "app/session/narration_text.h"
 #include "app/session/pairs.h"
+#include "app/session/view_requests.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
@@ -360,6 +361,15 @@ TEST_F(BesideTest, TwoTextsStandSideBySide) {
     // What stands on the right is no change of the text that is edited.
     ASSERT_TRUE(state().document);
     EXPECT_EQ(state().document->path, straight.string());
+    // Before a class both are pictures, which have the same size of type.
+    EXPECT_TRUE(shows_editor(state()));
+    apply(command::TogglePresentation{});
+    EXPECT_FALSE(shows_editor(state()));
+    apply(command::ToggleBeside{});
+    EXPECT_TRUE(shows_editor(state()));
+    apply(command::ToggleBeside{});
+    apply(command::TogglePresentation{});
+    controller_.wait_until_recorded();
     apply(command::SwapSides{});
     controller_.wait_until_recorded();
     EXPECT_EQ(state().pair()->left->experiment().text.path, padded.string());

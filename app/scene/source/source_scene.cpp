@@ -26,7 +26,7 @@ namespace {
 
 using namespace scene_parts;
 
-constexpr float margin = 12, title_h = 26, title_size = 15;
+constexpr float margin = 12, title_size = 15, small_title_size = 10.5F;
 constexpr float head_line_h = 16, head_size = 11;
 constexpr float below_heads = 4;  ///< between the line below the heads and the first row
 
@@ -68,6 +68,9 @@ class SourceBuilder {
     /// Of the columns' names.
     float head_type() const { return std::min(type_, std::max(head_size, type_ * 0.75F)); }
     int head_lines() const { return shown_.empty() ? 0 : of_both_memories(shown_) ? 3 : 2; }
+    /// Where the run's name stands above the picture, the step is all that it has to say.
+    bool only_step() const { return room_.still && room_.named; }
+    float title_h() const { return only_step() ? 20 : 26; }
     float head_h() const { return static_cast<float>(head_lines()) * head_line_h + 4; }
     std::string name_of_text() const;
     void add_head();
@@ -170,7 +173,7 @@ void SourceBuilder::keep_around_step() {
                        !heading && now_.contains(rows_[k].place())});
         high += all.back().high;
     }
-    const float room = room_.height - title_h - head_h() - below_heads - margin;
+    const float room = room_.height - title_h() - head_h() - below_heads - margin;
     if (all.empty() || static_cast<float>(high) * row_h_ <= room) return;
     // The last row says what is left out.
     const int most = static_cast<int>(room / row_h_) - 1;
@@ -211,13 +214,15 @@ void SourceBuilder::add_head() {
     const std::string step = step_label(trace_.steps()[static_cast<std::size_t>(step_)]);
     const std::string name = name_of_text();
     const std::string& own = trace_.text_name();
-    const Wording title = fit_wording(
-        {fmt::format("Source · {} · {}", name, step), fmt::format("{} · {}", name, step),
-         std::string{own.substr(own.rfind('/') + 1)}},
-        wide, 10.5F, title_size, true);
-    label(1, {margin, 6, wide, title_h - 4}, title.text, palette_.text, title.size, Align::left,
-          true);
-    const float y = title_h;
+    std::vector<std::string> ways{fmt::format("Source · {} · {}", name, step),
+                                  fmt::format("{} · {}", name, step),
+                                  std::string{own.substr(own.rfind('/') + 1)}};
+    if (only_step()) ways = {step};
+    const Wording title = fit_wording(ways, wide, small_title_size,
+                                      only_step() ? small_title_size : title_size, true);
+    label(1, {margin, only_step() ? 2.0F : 6.0F, wide, title_h() - 4}, title.text, palette_.text,
+          title.size, Align::left, true);
+    const float y = title_h();
     if (!shown_.empty()) add_names(y);
     scene_.layers[1].lines.push_back({.from = {margin, y + head_h()},
                                       .to = {scene_.width - margin, y + head_h()},
@@ -390,7 +395,7 @@ void SourceBuilder::add_rows(float y) {
 }
 
 Scene SourceBuilder::build() {
-    const float heads = title_h + head_h();
+    const float heads = title_h() + head_h();
     if (room_.given()) {
         scene_.layers[1].rects.push_back(
             {.box = {0, 0, scene_.width, heads}, .fill = palette_.background});

@@ -28,7 +28,7 @@ void Panes::update_scenes(const Ui& ui, const Places& places, bool no_memory) {
             const bool two = has_two_pictures(state, view);
             if (side == Side::other && !two) continue;
             // In the place of this one stands the text that is edited.
-            if (side == Side::own && view == View::source && state.document) continue;
+            if (side == Side::own && view == View::source && shows_editor(state)) continue;
             CanvasPane& shown = pane(view, side);
             const Room room = shown.room(ui, places[static_cast<std::size_t>(view)].size, two);
             ViewRequest request = request_of(state, view, side, ui.palette, room);

@@ -139,7 +139,7 @@ View Panes::looked_at(const AppState& state) const {
 
 std::optional<SeenPanes> Panes::seen(const AppState& state, View view) const {
     const auto index = static_cast<std::size_t>(view);
-    if (!drawn_[index] || (view == View::source && state.document)) return std::nullopt;
+    if (!drawn_[index] || (view == View::source && shows_editor(state))) return std::nullopt;
     const auto own = panes_[index].sight();
     if (!own) return std::nullopt;
     SeenPanes seen{.own = *own};
@@ -158,7 +158,7 @@ void Panes::draw(Ui& ui, ImVec2 at, ImVec2 size) {
         editor_.leave();
         return ladder_.draw(ui, at, size);
     }
-    if (!ui.state.document || !ui.state.sees(View::source)) editor_.leave();
+    if (!shows_editor(ui.state) || !ui.state.sees(View::source)) editor_.leave();
     if (ui.state.docks_source()) draw_editor(ui, at, size);
     draw_panes(ui, at, size);
     report_pointed(ui);
@@ -291,7 +291,7 @@ void Panes::draw_pane(Ui& ui, View view, const Place& place) {
         draw_hidden(ui, view, place);
         return;
     }
-    if (view == View::source && ui.state.document) {
+    if (view == View::source && shows_editor(ui.state)) {
         const bool docked = ui.state.docks_source();
         pane(view).rename(docked ? document_title(ui.state) : std::string{});
         pane(view).draw(
@@ -363,12 +363,12 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
     float turns = 0, gap = 0;
     if (facts_of(view).takes_turns) {
         gap = ui.units(2);
-        const bool editor = view == View::source && ui.state.document;
+        const bool editor = view == View::source && shows_editor(ui.state);
         const float of_editor = editor ? gap + EditorPane::controls_width(ui) : 0;
         const float whole = controls != nullptr ? gap + ui.units(controls->units()) : of_editor;
         turns = draw_turns(ui, view, room - whole);
     }
-    if (view == View::source && ui.state.document) {
+    if (view == View::source && shows_editor(ui.state)) {
         ImGui::SameLine(0, gap);
         return editor_.draw_controls(ui, room - turns - gap);
     }
