@@ -140,10 +140,12 @@ void BanksBuilder::add_titles() {
     const std::string step = step_label(trace_.steps()[static_cast<std::size_t>(request_.step)]);
     const std::string name = name_of_request(request_), cost = cost_text(request_);
     const std::string lanes = counted(request_.cost.active, "lane");
-    Wording sentence{fmt::format("{}: {} · {}{} · {} excess · {}", step, name,
-                                 worst && requests_.size() > 1 ? "the worst, " : "", cost,
-                                 request_.cost.excess(), lanes),
-                     layout_.sentence_size};
+    const int more = request_.cost.excess();
+    const std::string excess = more > 0 ? fmt::format(" · {} excess", more) : "";
+    Wording sentence{
+        fmt::format("{}: {} · {}{}{} · {}", step, name,
+                    worst && requests_.size() > 1 ? "the worst, " : "", cost, excess, lanes),
+        layout_.sentence_size};
     if (wave_ > 0) sentence.text = fmt::format("{}: {} · {}", step, name, words_.wave_text(wave_));
     float wide = std::max(scene_.width - 2 * margin, text_width(title.text, title.size));
     if (room_.given()) {
