@@ -20,6 +20,7 @@
 #define BINS ((26 + WIDTH - 1) / WIDTH)
 
 __global__ void histogram_race(const char* text, unsigned* bins, int n) {
+    // step: count
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
         int letter = text[i] - 'a';

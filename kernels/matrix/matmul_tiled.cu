@@ -20,14 +20,17 @@ __global__ void matmul_tiled(const float* A, const float* B, float* C, int n) {
     float sum = 0.0f;
     for (int ph = 0; ph < (n + TILE - 1) / TILE; ph++) {
         int k0 = ph * TILE;
+        // step: fetch
         a[ty][tx] = row < n && k0 + tx < n ? A[row * n + k0 + tx] : 0.0f;
         b[ty][tx] = k0 + ty < n && column < n ? B[(k0 + ty) * n + column] : 0.0f;
         __syncthreads();
+        // step: multiply
         for (int k = 0; k < TILE; k++) {
             sum += a[ty][k] * b[k][tx];
         }
         __syncthreads();  // before the next tile overwrites this one
     }
+    // step: store
     if (row < n && column < n) {
         C[row * n + column] = sum;
     }

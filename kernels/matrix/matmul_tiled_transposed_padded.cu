@@ -22,14 +22,17 @@ __global__ void matmul_tiled_transposed_padded(const float* A, const float* B, f
     float sum = 0.0f;
     for (int ph = 0; ph < (n + TILE - 1) / TILE; ph++) {
         int k0 = ph * TILE;
+        // step: fetch
         a[ty][tx] = row < n && k0 + tx < n ? A[row * n + k0 + tx] : 0.0f;
         b[ty][tx] = row_of_b < n && k0 + tx < n ? B[row_of_b * n + k0 + tx] : 0.0f;
         __syncthreads();
+        // step: multiply
         for (int k = 0; k < TILE; k++) {
             sum += a[ty][k] * b[tx][k];
         }
         __syncthreads();
     }
+    // step: store
     if (row < n && column < n) {
         C[row * n + column] = sum;
     }

@@ -21,12 +21,14 @@ __global__ void reduce_shuffle(const float* in, float* out, int n) {
     int lane = threadIdx.x % 32;
     int warp = threadIdx.x / 32;
 
+    // step: sum of each warp
     float sum = sum_of_warp(i < n ? in[i] : 0.0f);
     if (lane == 0) {
         sums[warp] = sum;
     }
     __syncthreads();
 
+    // step: sum of all
     if (warp == 0) {
         sum = sum_of_warp(lane < BLOCK / 32 ? sums[lane] : 0.0f);
         if (lane == 0) {

@@ -140,6 +140,19 @@ TEST(Texts, EachIsRightAsItStands) {
     }
 }
 
+/// Views, reports and lessons call steps by their names: none is only "lines 13–26".
+TEST(Texts, EachNamesItsSteps) {
+    for (const LibraryText& text : library()) {
+        if (!text.is_kernel) continue;
+        Experiment experiment;
+        experiment.text = spec_of(text);
+        const auto trace = record(experiment);
+        for (const Step& step : trace->steps()) {
+            EXPECT_FALSE(step.phase.starts_with("line")) << text.path << ": " << name_of(step);
+        }
+    }
+}
+
 TEST(Texts, EachIsRightWithEveryKnob) {
     for (const LibraryText& text : library()) {
         if (!text.is_kernel || is_broken(text)) continue;
