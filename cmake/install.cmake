@@ -13,7 +13,7 @@ if(TARGET stridescope)
     install(TARGETS stridescope RUNTIME)
     install(FILES ${completion} DESTINATION ${completions} RENAME stridescope)
     install(DIRECTORY assets/lessons DESTINATION ${CMAKE_INSTALL_DATADIR}/stridescope
-        FILES_MATCHING PATTERN "*.md")
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.cu")
     install(DIRECTORY assets/ladder DESTINATION ${CMAKE_INSTALL_DATADIR}/stridescope OPTIONAL
         FILES_MATCHING PATTERN "*.json")
     install(FILES assets/stridescope.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
