@@ -71,8 +71,15 @@ class Lessons(WindowTest):
         self.assertEqual(program.widget("lesson.where")["tip"].split(" · ")[1], "1 of 2 correct")
 
     def test_what_is_asked_is_hidden_until_it_is_answered(self):
-        program = self.start(str(LESSONS / "07-padding-that-does-not.md"), "--page", "2")
-        question = self.wait_page(program, 1)["lesson"]["questions"][0]
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = pathlib.Path(folder.name) / "hidden.md"
+        path.write_text("---\ntitle: T\nabout: A\n---\n## One\nText.\n```lesson\n"
+                        "run: --kernel kogge-stone --block 64 --pad every32\nstep: stride 1\n"
+                        "show: heatmap alone\nhide: all\nask: What is seen?\nright: All.\n"
+                        "wrong: Nothing. | It was.\n```\n")
+        program = self.start(str(path))
+        question = self.wait_page(program, 0)["lesson"]["questions"][0]
         program.widget("heatmap.hidden")
         self.assertNotIn("heatmap.picture", program.read()["widgets"])
         program.click(f"lesson.question.0.option.{question['right']}")
@@ -92,12 +99,12 @@ class Lessons(WindowTest):
         program = self.start(str(LESSONS / "05-banks.md"))
         self.assertTrue(self.wait_page(program, 0)["lesson"]["questions"][0]["typed"])
         program.click("lesson.question.0.number")
-        program.type("37")
+        program.type("100")
         program.keys("Return")
         self.assertIn("only 32 banks", program.widget("lesson.question.0.tempting")["tip"])
         program.click("lesson.question.0.number")
         program.keys("ctrl+a")
-        program.type("5")
+        program.type("4")
         program.keys("Return")
         self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "Correct.")
         program = self.start(str(LESSONS / "04-blelloch.md"), "--page", "4")
@@ -135,6 +142,19 @@ class Lessons(WindowTest):
         # Without the lesson the knobs are back, though its page showed one picture alone.
         program.click("lesson.close")
         program.widget("experiment.define.BLOCK")
+
+    def test_the_first_lesson_takes_any_number_of_numbers(self):
+        program = self.start(str(FIRST))
+        self.wait_page(program, 0)
+        program.click("lesson.knobs")
+        for count in ("12", "3"):
+            program.click("experiment.define.N")
+            program.keys("ctrl+a")
+            program.type(count)
+            program.keys("Return")
+            now = program.wait(lambda now: now["idle"] and now["state"]["trace"]
+                               and now["state"]["trace"]["steps"] == int(count), count)
+            self.assertFalse(now["state"]["error"])
 
     def test_all_lessons_are_in_the_menu(self):
         program = self.start("--kernel", "kogge-stone", "--block", "16")

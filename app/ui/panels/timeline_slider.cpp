@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/analysis/number_text.h"
@@ -141,21 +142,50 @@ void draw_centred(const std::string& words, float x, float top, float low, Rgba 
         words.c_str());
 }
 
+/// "i = 4, k = 10" without the names: "4, 10".
+std::string values_of(std::string_view variables) {
+    constexpr std::string_view is = " = ", then = ", ";
+    std::string values;
+    while (!variables.empty()) {
+        const std::size_t end = std::min(variables.find(then), variables.size());
+        std::string_view one = variables.substr(0, end);
+        if (const std::size_t at = one.find(is); at != std::string_view::npos)
+            one.remove_prefix(at + is.size());
+        values += values.empty() ? std::string{one} : fmt::format("{}{}", then, one);
+        variables.remove_prefix(std::min(end + then.size(), variables.size()));
+    }
+    return values;
+}
+
+/// A round's step in all words, in fewer, or by mere numbers; any other has one name.
+enum class Naming { words, variables, numbers };
+std::string name_in(const Step& step, Naming naming) {
+    if (naming == Naming::words || (step.stride == 0 && step.variables.empty()))
+        return step_label(step);
+    if (step.stride > 0) return with_commas(step.stride);
+    return naming == Naming::variables ? step.variables : values_of(step.variables);
+}
+
 /// Each step's stride in its slot, where there is room, and the degree of its conflicts above.
 void draw_numbers(Ui& ui, const Track& track, const Trace& trace) {
     imgui::push_font(ui.fonts.small);
     const auto room_of = [&](int step) { return track.slot(step) - ui.units(1.5F); };
-    // All strides in words, or all as mere numbers: a mixture looks like a mistake.
-    bool in_words = true;
-    for (int step = 0; step < track.steps; ++step) {
-        const Step& s = trace.steps()[static_cast<std::size_t>(step)];
-        in_words = in_words && ImGui::CalcTextSize(step_label(s).c_str()).x <= room_of(step);
-    }
+    // All rounds in words, or all as mere numbers: a mixture looks like a mistake.
+    const auto all_fit = [&](Naming naming) {
+        for (int step = 0; step < track.steps; ++step) {
+            const Step& s = trace.steps()[static_cast<std::size_t>(step)];
+            if (naming != Naming::words && s.stride == 0 && s.variables.empty()) continue;
+            if (ImGui::CalcTextSize(name_in(s, naming).c_str()).x > room_of(step)) return false;
+        }
+        return true;
+    };
+    const Naming naming = all_fit(Naming::words)       ? Naming::words
+                          : all_fit(Naming::variables) ? Naming::variables
+                                                       : Naming::numbers;
     for (int step = 0; step < track.steps; ++step) {
         const float room = room_of(step);
         const Step& s = trace.steps()[static_cast<std::size_t>(step)];
-        const std::string brief = s.stride > 0 ? with_commas(s.stride) : step_label(s);
-        const std::string words = fitting({in_words ? step_label(s) : brief, brief}, room);
+        const std::string words = fitting({name_in(s, naming), {}}, room);
         if (!words.empty()) {
             draw_centred(words, track.middle(step), track.top, track.low,
                          text_on(slot_color(ui, trace, step)));
