@@ -523,6 +523,20 @@ TEST(SourceScene, SaysOnlyTheStepWhereTheRunIsNamedAboveIt) {
     EXPECT_LE(named.height, half.height);
 }
 
+TEST(SourceScene, IsNoLargerThanTheTextThatIsEditedBesideIt) {
+    const auto trace = recorded("kogge-stone", 64, "iota");
+    const auto largest = [&](Room room) {
+        float size = 0;
+        for (const Label& label :
+             source_scene(*trace, {.step = 1}, Palette::light(), room).layers[0].labels) {
+            size = std::max(size, label.size);
+        }
+        return size;
+    };
+    EXPECT_GT(largest({.width = 2400, .height = 1100}), 13);
+    EXPECT_EQ(largest({.width = 2400, .height = 1100, .named = true}), 13);
+}
+
 TEST(SourceScene, IsExported) {
     const auto trace = recorded("brent-kung", 64, "iota");
     const ExportRequest request{.view = View::source, .step = 1};

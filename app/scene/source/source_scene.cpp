@@ -141,8 +141,11 @@ void SourceBuilder::lay_out() {
     float text = 0;
     // Large type only in a large room that has the width for all columns beside it.
     constexpr float ordinary = 13;
+    // Beside the text that is edited it is as large as that one.
+    const bool beside_editor = room_.named && !room_.still;
+    const float largest = beside_editor ? ordinary : std::max(ordinary, room_.height / 38);
     for (const float type : {19.0F, 17.0F, 15.0F, ordinary, 11.0F, 10.0F}) {
-        if (type > std::max(ordinary, room_.height / 38)) continue;
+        if (type > largest) continue;
         for (const auto& choice : choices) {
             if (type > ordinary && choice.size() < choices[0].size()) break;
             shown_ = choice;
