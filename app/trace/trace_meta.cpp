@@ -121,12 +121,15 @@ TraceData parse_meta_json(const std::string& text, const std::string& source,
         d.experiment.schedule = parse_schedule(experiment.at("schedule"));
         d.experiment.sms = whole<int>(experiment.at("sms"));
         d.experiment.resident = whole<int>(experiment.at("resident"));
-        for (const Json& member : meta.at("members")) members.push_back(member);
+        // 1.0.0 wrote neither.
+        const Json none = Json::array();
+        for (const Json& member : meta.value("members", none)) members.push_back(member);
         d.clock = meta.at("clock");
         d.text_name = meta.at("text");
-        if (meta.at("includes").size() > most_includes)
+        const Json includes = meta.value("includes", none);
+        if (includes.size() > most_includes)
             throw UsageError("the number of included texts is out of range");
-        for (const Json& included : meta.at("includes"))
+        for (const Json& included : includes)
             d.includes.push_back({.name = included, .text = {}});
         d.n = whole<std::int64_t>(meta.at("n"));
         d.threads = whole<int>(meta.at("threads"));
