@@ -7,10 +7,12 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <iterator>
 #include <string>
 #include <vector>
 
 #include "app/analysis/check.h"
+#include "app/analysis/lines.h"
 #include "app/analysis/work.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/places.h"
@@ -70,6 +72,9 @@ TEST(Released, BlocksThatWaitForOneAnother) {
         EXPECT_EQ(trace->grid(), 8);
         expect_sums_of_iota(*trace, 250, 250);
         EXPECT_FALSE(trace->grid_events().empty());
+        // Also of a text that 1.0.0 did not keep.
+        for (const Site& site : trace->sites())
+            EXPECT_GE(std::ssize(text_lines(*trace, site.file)), site.line);
     }
 }
 
