@@ -25,6 +25,7 @@ std::vector<std::filesystem::path> of_all_versions(const std::string& name) {
     for (const auto& version :
          std::filesystem::directory_iterator{source_dir() + "/tests/data/released"})
         all.push_back(version.path() / name);
+    EXPECT_FALSE(all.empty());
     return all;
 }
 
