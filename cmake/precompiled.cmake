@@ -21,5 +21,8 @@ endfunction()
 function(stridescope_let_ccache_precompile target)
     if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
         target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
+    elseif(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+        target_compile_options(${target} PRIVATE
+            "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -fno-pch-timestamp>")
     endif()
 endfunction()

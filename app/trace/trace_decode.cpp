@@ -64,7 +64,6 @@ class Reader {
 /// A text: what can be shown line by line, and has all lines that sites of that file lie in.
 std::string read_text(const TraceData& d, Reader& reader, const std::string& member, int file) {
     constexpr std::size_t most_bytes = std::size_t{1} << 20;
-    constexpr std::ptrdiff_t most_lines = 10'000;
     const std::string text = reader.text(member, most_bytes);
     if (std::ranges::count(text, '\n') > most_lines) {
         reader.refuse(fmt::format("\"{}\" is too long for a kernel's text", member));
@@ -82,8 +81,9 @@ void read_texts(TraceData& d, Reader& reader) {
     d.text = read_text(d, reader, text_member, 0);
     int file = 0;
     for (IncludedText& included : d.includes) {
-        const std::string member = included_member(static_cast<std::size_t>(file));
-        included.text = read_text(d, reader, member, ++file);
+        const std::string member = included_member(static_cast<std::size_t>(file++));
+        // Of 1.0.0 there is something in its place.
+        if (included.text.empty()) included.text = read_text(d, reader, member, file);
     }
 }
 

@@ -99,6 +99,26 @@ std::string meta_json(const TraceData& d) {
     return meta.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+namespace {
+
+/// 1.0.0 kept no included text, but sites in them: each gets as many blank lines as they need.
+void stand_in_for_includes(TraceData& d) {
+    for (const Site& site : d.sites) {
+        if (site.file < 0 || std::cmp_greater(site.file, most_includes)) return;  // is refused
+        const auto files = static_cast<std::size_t>(site.file);
+        while (d.includes.size() < files) {
+            d.includes.push_back({.name = fmt::format("included text {} (its lines were not kept)",
+                                                      d.includes.size() + 1),
+                                  .text = "\n"});
+        }
+        if (files == 0 || site.line < 1 || site.line > most_lines) continue;
+        std::string& lines = d.includes[files - 1].text;
+        lines.resize(std::max(lines.size(), static_cast<std::size_t>(site.line)), '\n');
+    }
+}
+
+}  // namespace
+
 TraceData parse_meta_json(const std::string& text, const std::string& source,
                           std::vector<std::string>& members) {
     try {
@@ -121,12 +141,16 @@ TraceData parse_meta_json(const std::string& text, const std::string& source,
         d.experiment.schedule = parse_schedule(experiment.at("schedule"));
         d.experiment.sms = whole<int>(experiment.at("sms"));
         d.experiment.resident = whole<int>(experiment.at("resident"));
-        for (const Json& member : meta.at("members")) members.push_back(member);
+        // Of the same version of the format, 1.0.0 wrote neither "members" nor "includes".
+        const bool of_1_0 = !meta.contains("members") && !meta.contains("includes");
+        const Json none = Json::array();
+        for (const Json& member : of_1_0 ? none : meta.at("members")) members.push_back(member);
         d.clock = meta.at("clock");
         d.text_name = meta.at("text");
-        if (meta.at("includes").size() > most_includes)
+        const Json& includes = of_1_0 ? none : meta.at("includes");
+        if (includes.size() > most_includes)
             throw UsageError("the number of included texts is out of range");
-        for (const Json& included : meta.at("includes"))
+        for (const Json& included : includes)
             d.includes.push_back({.name = included, .text = {}});
         d.n = whole<std::int64_t>(meta.at("n"));
         d.threads = whole<int>(meta.at("threads"));
@@ -154,6 +178,7 @@ TraceData parse_meta_json(const std::string& text, const std::string& source,
             made.file = whole<int>(site.value("file", Json(0)));
             made.operation = site.value("operation", std::string{});
         }
+        if (of_1_0) stand_in_for_includes(d);
         for (const Json& found : meta.at("diagnostics")) {
             d.diagnostics.push_back({.kind = found.at("kind"),
                                      .block = whole<int>(found.at("block")),

@@ -54,7 +54,7 @@ class OnHost {
     /// `words` put something else into the printed text, to see what becomes of it.
     OnHost(const TextLaunch& launch, const language::Program& program,
            const std::pair<std::string, std::string>& words = {}, bool timed = true)
-        : launch_{launch}, program_{program} {
+        : program_{program} {
         language::Function* const kernel = launch.kernel;
         printed_ = language::print(std::span{&kernel, 1}, language::Printing::recording);
         std::string text = with_shared_memory(printed_.text);
@@ -217,7 +217,6 @@ class OnHost {
         return out;
     }
 
-    const TextLaunch& launch_;
     const language::Program& program_;
     language::Printed printed_;
     std::vector<BlockSpan> spans_;
