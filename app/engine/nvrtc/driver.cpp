@@ -37,7 +37,8 @@ struct LaunchConfig {
     LaunchAttribute* attributes = nullptr;
     unsigned attribute_count = 0;
 };
-static_assert(sizeof(LaunchAttribute) == 72 && sizeof(LaunchConfig) == 56);
+// A page's pointers have 32 bits, and no driver.
+static_assert(sizeof(void*) == 4 || (sizeof(LaunchAttribute) == 72 && sizeof(LaunchConfig) == 56));
 constexpr int programmatic_serialization = 6;
 constexpr int first_to_begin_early = 90;  ///< the compute capability from which on that works
 
@@ -125,6 +126,8 @@ struct Driver {
     }
 
     std::string look_around() {
+        if (!SharedLibrary::is_possible())
+            return "A page in a browser cannot use CUDA: for a GPU, run StrideScope itself.";
         if (!library.is_loaded())
             return "There is no NVIDIA driver on this machine: install one, or use --engine cpu.";
         if (!find_all())

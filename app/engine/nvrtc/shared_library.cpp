@@ -8,6 +8,10 @@ namespace stridescope::nvrtc {
 
 #if defined(__unix__) && !defined(__EMSCRIPTEN__)
 
+bool SharedLibrary::is_possible() {
+    return true;
+}
+
 SharedLibrary::SharedLibrary(const std::vector<std::string>& names) {
     for (const std::string& name : names) {
         handle_ = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -20,6 +24,10 @@ void* SharedLibrary::address(const char* name) const {
 }
 
 #else
+
+bool SharedLibrary::is_possible() {
+    return false;
+}
 
 SharedLibrary::SharedLibrary(const std::vector<std::string>& /*names*/) {}
 

@@ -15,6 +15,8 @@ class SharedLibrary {
     SharedLibrary& operator=(const SharedLibrary&) = delete;
 
     bool is_loaded() const { return handle_ != nullptr; }
+    /// Whether the platform can load any: a page in a browser cannot.
+    static bool is_possible();
     /// Puts the function of that name into `to`. False: there is none.
     template <class Function>
     bool find(const char* name, Function*& to) const {
