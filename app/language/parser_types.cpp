@@ -23,6 +23,7 @@ int levels_of(const Type* type) {
 }  // namespace
 
 bool Parser::at_type(std::size_t n) {
+    if (peek(n).text == "std" && at(Punct::scope, n + 1)) n += 2;
     const Token& token = peek(n);
     if (token.kind != TokenKind::identifier) return false;
     const auto word = static_cast<Word>(token.atom);
@@ -31,7 +32,6 @@ bool Parser::at_type(std::size_t n) {
         word == Word::kw_typename || word == Word::kw_auto) {
         return true;
     }
-    if (token.text == "std" && at(Punct::scope, n + 1)) return at_type(n + 2);
     if (const std::size_t end = chrono_end(n)) return peek(end).kind == TokenKind::identifier;
     if (at_list(n)) return true;
     return named_type(token) != nullptr;
