@@ -148,15 +148,26 @@ __device__ long long types(int a, int b) {
     byte_of_mine c = static_cast<byte_of_mine>(b * 77);
     signed char sc = static_cast<signed char>(a * 55);
     unsigned short us = static_cast<unsigned short>(b * 4000);
-    long int li = a;
-    long unsigned lu = static_cast<long unsigned>(b);
     short int si = static_cast<short int>(a);
     unsigned un = 3;
     signed sn = -3;
     const volatile int v = a;
-    return w % 7 + l + s.x * 3 + s.y + m + c + sc + us + li + static_cast<long long>(lu % 100) +
-           si + un + sn + v + red + green + blue + nameless + three + four +
-           static_cast<int>(sizeof(Outer)) + seven;
+    return w % 7 + l + s.x * 3 + s.y + m + c + sc + us + si + un + sn + v + red + green + blue +
+           nameless + three + four + static_cast<int>(sizeof(Outer)) + seven;
+}
+// A text's long has 64 bits, as on Linux; where this is compiled for 32, its twin says what it
+// gives.
+__device__ long long longs(int a, int b) {
+    long int li = a;
+    long unsigned lu = static_cast<long unsigned>(b);
+    long l = a;
+    return li * 3000000000 + static_cast<long long>(lu % 100) + (l << 33) + sizeof(long) * 8;
+}
+__device__ long long long_longs(int a, int b) {
+    long long int li = a;
+    long long unsigned lu = static_cast<long long unsigned>(b);
+    long long l = a;
+    return li * 3000000000 + static_cast<long long>(lu % 100) + (l << 33) + sizeof(long long) * 8;
 }
 __device__ int structs(int a, int b) {
     Outer o = {{{a, 1.f}, {b, 2.f}}, {3, 4.f}, 5};

@@ -342,6 +342,10 @@ AS_COMPILED(macros)
 AS_COMPILED(integers)
 AS_COMPILED(reals)
 AS_COMPILED(types)
+AS_COMPILED(long_longs)
+TEST(PlainCpp, longs) {
+    expect_as_compiled("longs", sizeof(long) == 8 ? plain_cpp::longs : plain_cpp::long_longs);
+}
 AS_COMPILED(structs)
 AS_COMPILED(assignments)
 AS_COMPILED(const_values)
