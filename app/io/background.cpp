@@ -66,7 +66,7 @@ void Background::take_turns(Clock::time_point until) {
 }
 
 void Background::poll() {
-    constexpr std::chrono::milliseconds patience{20};
+    constexpr std::chrono::milliseconds patience{8};
     if (thread_.joinable() || in_turn_) return;
     const bool due = due_ && Clock::now() >= *due_;
     if (std::exchange(told_, false) || due) take_turns(Clock::now() + patience);

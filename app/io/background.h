@@ -30,7 +30,7 @@ class Background {
     bool has_thread() const { return thread_.joinable(); }
     /// There is something to do.
     void notify();
-    /// Takes the turns that are due, where no thread does, but no further one after 20 ms: what is
+    /// Takes the turns that are due, where no thread does, but no further one after 8 ms: what is
     /// left waits for the next call.
     void poll();
 

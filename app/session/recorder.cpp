@@ -27,9 +27,9 @@ constexpr std::array parts{
     },
 };
 
-using Clock = std::chrono::steady_clock;
-/// Most runs are done before anybody could have waited.
-constexpr std::chrono::milliseconds patience{30};
+/// Of one turn where nobody else can work meanwhile: a picture is drawn between two, and all of it
+/// within 50 ms. Most runs are done by then.
+constexpr std::chrono::milliseconds patience{12};
 
 }  // namespace
 
@@ -91,6 +91,7 @@ std::optional<std::chrono::milliseconds> Recorder::turn() {
     const std::optional<Job> job = std::exchange(waiting_, std::nullopt);
     const std::uint64_t number = latest_;
     lock.unlock();
+    turn_began_ = Clock::now();
     if (job) {
         end_task();
         Task task;
@@ -173,13 +174,16 @@ bool Recorder::go_on() {
     return true;
 }
 
+bool Recorder::takes_long() const {
+    return elsewhere() != nullptr && Clock::now() > turn_began_ + patience;
+}
+
 /// Says more about what was recorded; where nobody else can do it meanwhile, not all in one turn.
 void Recorder::describe() {
     const std::uint64_t number = task_->number;
-    const Clock::time_point begin = Clock::now();
     while (task_->said < parts.size()) {
         if (superseded(number)) throw Cancelled();
-        if (elsewhere() != nullptr && Clock::now() > begin + patience) return;
+        if (takes_long()) return;
         parts[task_->said++](*task_->making);
     }
     task_->said = 0;
@@ -203,13 +207,12 @@ std::shared_ptr<const Trace> Recorder::run() {
         share_ = from + news.share * (to - from);
         return news.trace;
     }
-    const Clock::time_point begin = Clock::now();
     bool too_long = false;
     RunOptions options;
     options.progress = [&](double share) {
         if (superseded(number)) return false;
         share_ = from + share * (to - from);
-        too_long = elsewhere() != nullptr && Clock::now() > begin + patience;
+        too_long = takes_long();
         return !too_long;
     };
     try {

@@ -58,6 +58,7 @@ class Recorder {
     double share() const { return share_.load(); }
 
   private:
+    using Clock = std::chrono::steady_clock;
     using Job = std::variant<Experiment, std::filesystem::path>;
 
     /// What is being made of a request, from turn to turn.
@@ -76,6 +77,7 @@ class Recorder {
     void begin(const Job& job);
     bool go_on();
     void describe();
+    bool takes_long() const;
     void end_task();
     void deliver(Outcome outcome);
     bool superseded(std::uint64_t number) const { return latest_.load() != number; }
@@ -85,6 +87,7 @@ class Recorder {
     std::mutex mutex_;
     std::optional<Job> waiting_;
     std::optional<Task> task_;  ///< of the turns alone
+    Clock::time_point turn_began_{};
     std::vector<Outcome> outcomes_;
     bool stop_ = false;
     std::atomic<std::uint64_t> latest_{0};

@@ -52,7 +52,8 @@ class Watch {
             out_of_memory = true;
             cancel = true;
         }
-        return std::chrono::milliseconds{20};
+        // Who takes turns on the thread that records may have a picture to draw meanwhile.
+        return std::chrono::milliseconds{background_.has_thread() ? 20 : 5};
     }
 
     const RunOptions& options_;

@@ -41,7 +41,7 @@ class RecordingWorkers final : public Elsewhere {
         }
         Answer& answer = *answers_.at(run);
         using Clock = std::chrono::steady_clock;
-        constexpr std::chrono::milliseconds patience{20};
+        constexpr std::chrono::milliseconds patience{10};
         const Clock::time_point begin = Clock::now();
         while (answer.reading.go_on()) {
             if (Clock::now() > begin + patience) return news;
