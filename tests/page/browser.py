@@ -168,6 +168,11 @@ class Browser:
         self.call("POST", self.session + "/permissions",
                   {"descriptor": {"name": "clipboard-read"}, "state": "granted"})
 
+    def copy(self, text):
+        """As another program does."""
+        self.call("POST", self.session + "/execute/async", {"args": [text], "script": """
+            navigator.clipboard.writeText(arguments[0]).then(arguments[1]);"""})
+
     def copied(self):
         """What the page copied last."""
         self.allow_reading_the_clipboard()

@@ -2,6 +2,7 @@
 it records what the programs record."""
 
 import base64
+import json
 import os
 import pathlib
 import subprocess
@@ -98,6 +99,7 @@ class Page:
         self.assertTrue(self.export("tree", "gif").startswith(b"GIF89a"))
         self.assertEqual(self.export("tree", "webp")[8:12], b"WEBP")
         self.assertIn(b",", self.export("heatmap", "csv"))
+        self.assertTrue(json.loads(self.export("heatmap", "json")))
 
     def test_an_export_of_many_frames_can_be_stopped(self):
         self.page.open("run=--kernel brent-kung --block 1024")
@@ -125,9 +127,7 @@ class Page:
                     .replace("threadIdx.x]", "blockIdx.x * 256 + threadIdx.x]")
                     .replace("= 2 *", f"= {factor} *"))
             if factor == 2:
-                packed = zlib.compressobj(9, zlib.DEFLATED, -15)
-                letters = base64.urlsafe_b64encode(packed.compress(text.encode()) + packed.flush())
-                self.page.open("run=mine.cu", f"text:mine.cu={letters.decode().rstrip('=')}")
+                self.open_text(text)
                 self.page.wait_idle()
                 self.page.click("editor.text", 0.5, 0.02)
                 self.page.keys("ctrl+Home", "Down", "Down", "Down", *["Right"] * 36)
@@ -183,6 +183,93 @@ class Page:
                                  "the text that was chosen")["state"]
         self.assertEqual(now["document"]["text"], OWN_TEXT)
 
+    def open_text(self, text):
+        """By a link as a person's own program would make it: deflate and base64url, by Python."""
+        packed = zlib.compressobj(9, zlib.DEFLATED, -15)
+        letters = packed.compress(text.encode()) + packed.flush()
+        self.page.open("run=mine.cu",
+                       f"text:mine.cu={base64.urlsafe_b64encode(letters).decode().rstrip('=')}")
+
+    def test_what_opens_and_never_closes_is_refused(self):
+        # A browser's stack is a small one.
+        for body in ("x = " + 5000 * "(", 5000 * "{", 5000 * "if (x) ", "x = " + 5000 * "std::",
+                     "x = " + 5000 * "!", 5000 * "x = "):
+            self.open_text(f"__global__ void k(int *a) {{ int x = 1; {body}x; }}\n")
+            now = self.page.wait(lambda now: now["state"]["document"]
+                                 and now["state"]["document"]["faults"], body[:20])["state"]
+            self.assertIn("nested too deeply", str(now["document"]["faults"]), body[:20])
+
+    def test_what_was_pasted_elsewhere_is_written(self):
+        self.open_text(OWN_TEXT)
+        self.page.wait_idle()
+        self.page.click("editor.text", 0.5, 0.02)
+        self.page.wait(lambda now: now["writing"], "the keyboard in the text")
+        self.page.keys("ctrl+Home")
+        self.page.copy("// pasted\n")
+        self.page.keys("ctrl+v")
+        self.page.wait(lambda now: now["state"]["document"]["text"] == "// pasted\n" + OWN_TEXT,
+                       "what was pasted")
+
+    def test_what_was_set_is_remembered(self):
+        self.page.open()
+        self.page.wait_idle()
+        for wanted in ("dark", "light"):
+            self.page.click("menu.view")
+            self.page.click(f"menu.view.{wanted}")
+            self.page.wait_state(theme=wanted)
+            self.page.wait(lambda now: wanted in self.page.run(
+                "return localStorage.getItem('stridescope.state') ?? ''"), "what is remembered")
+            self.page.open()
+            self.assertEqual(self.page.wait_idle()["theme"], wanted)
+
+    def test_letters_become_larger(self):
+        self.page.open()
+        self.page.wait_idle()
+        self.page.keys("ctrl+=")
+        self.page.wait_state(text_scale=1.25)
+        self.page.keys("ctrl+0")
+        self.page.wait_state(text_scale=1)
+
+    def test_a_gpu_is_grey_and_says_why(self):
+        self.page.open()
+        self.page.wait_idle()
+        self.page.place("experiment.engine.cpu")
+        gpu = self.page.read()["widgets"]["experiment.engine.cuda"]
+        self.assertFalse(gpu["enabled"])
+        self.assertIn("browser", gpu["tip"])
+
+    def test_in_front_of_a_class(self):
+        self.page.open("run=--kernel kogge-stone --block 16")
+        self.page.wait_idle()
+        self.page.keys("q", "Right")
+        asked = self.page.wait(lambda now: now["idle"] and now["state"]["predict"]["question"],
+                               "a question")["state"]["predict"]["question"]
+        self.page.keys("abcd"[asked["right"]])
+        self.page.wait_state(step=1)
+        self.assertEqual(self.page.read()["state"]["predict"]["right"], 1)
+        self.page.keys("q", "k")
+        self.page.place("menu.locked")
+        self.page.click("menu.locked")
+        self.page.keys("F5")
+        self.page.wait(lambda now: now["idle"] and "presentation.words" in now["widgets"]
+                       and "menu.file" not in now["widgets"], "the presentation")
+        self.page.keys("Page_Down", "Escape")
+        self.page.wait(lambda now: now["idle"] and "menu.file" in now["widgets"]
+                       and now["state"]["step"] == 2, "the window as it was")
+
+    def test_a_lessons_question_is_answered(self):
+        self.page.open("lesson=01-one-thread-each")
+        self.page.wait_idle()
+        for _ in range(10):
+            questions = self.page.wait_idle()["lesson"]["questions"]
+            if questions and not questions[0]["typed"]:
+                break
+            self.page.click("lesson.next")
+        self.page.click(f"lesson.question.0.option.{questions[0]['right']}")
+        now = self.page.wait(lambda now: now["idle"] and now["state"]["lesson"]["right_answers"],
+                             "the answer")["state"]
+        self.assertTrue(now["lesson"]["questions"][0]["settled"])
+
     def test_a_link_there_and_back(self):
         self.page.open("run=--kernel brent-kung --block 64 --pad every32", "step=3", "show=banks",
                        "select=thread:5")
@@ -200,11 +287,7 @@ class Page:
         self.assertEqual(again["trace"]["experiment"], state["trace"]["experiment"])
 
     def test_a_link_of_the_desktop_holds_a_text(self):
-        # As a person's own program would: deflate and base64url, by Python.
-        packed = zlib.compressobj(9, zlib.DEFLATED, -15)
-        letters = packed.compress(OWN_TEXT.encode()) + packed.flush()
-        text = base64.urlsafe_b64encode(letters).decode().rstrip("=")
-        self.page.open("run=mine.cu", f"text:mine.cu={text}")
+        self.open_text(OWN_TEXT)
         state = self.page.wait_idle()
         self.assertEqual(state["document"]["text"], OWN_TEXT)
         self.assertFalse(state["document"]["unsaved"])
