@@ -13,14 +13,19 @@ import base64
 import gzip
 import os
 import pathlib
+import resource
 import statistics
+import subprocess
 import sys
+import tempfile
 import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "page"))
 
 from browser import PAGE, Chromium  # noqa: E402
+
+CLI = os.environ.get("STRIDESCOPE_CLI", ROOT / "build/test/app/stridescope-cli")
 
 TEXT = """// launch: scan<<<{blocks}, {threads}>>>(X, Y)
 // Y: float[{n}]
@@ -87,18 +92,22 @@ def told(what, times):
 
 
 def processor_times(page):
-    """Seconds that the browser's processes have had, by their type."""
-    parents, times = {}, {}
+    """Seconds that the browser's processes have had, by their type; and its workers' threads."""
+    parents, times, workers = {}, {}, {}
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
             fields = (folder / "stat").read_text().rsplit(")", 1)[1].split()
             words = (folder / "cmdline").read_bytes().decode(errors="replace").replace("\0", " ").split()
+            ours = sum(int((task / "schedstat").read_text().split()[0]) / 1e9
+                       for task in folder.glob("task/*")
+                       if (task / "comm").read_text().startswith("DedicatedWorker"))
         except OSError:  # it has ended
             continue
         kinds = [word[7:] for word in words if word.startswith("--type=")]
         seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         parents[int(folder.name)] = int(fields[1])
         times[int(folder.name)] = (kinds[0] if kinds else "browser", seconds)
+        workers[int(folder.name)] = ours
     sums = {}
     for process, (kind, seconds) in times.items():
         above = process
@@ -106,6 +115,7 @@ def processor_times(page):
             above = parents[above]
         if above == page.program.pid:
             sums[kind] = sums.get(kind, 0) + seconds
+            sums["workers"] = sums.get("workers", 0) + workers[process]
     return sums
 
 
@@ -114,6 +124,22 @@ def told_processor(what, before, after, count):
             for kind in ("renderer", "gpu-process")}
     print(f"    processor time, {what}: page {each['renderer']:.0f} ms, drawing "
           f"{each['gpu-process']:.0f} ms", flush=True)
+
+
+def told_recordings(before, after, text, count):
+    """A run's recording and packing, beside the command line's, which also writes the file."""
+    there = 1000 * (after["workers"] - before["workers"]) / count
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "mine.cu"
+        path.write_text(text, encoding="utf-8")
+        begin = resource.getrusage(resource.RUSAGE_CHILDREN)
+        for _ in range(count):
+            subprocess.run([CLI, "record", path, "--blocks", "first:8", "-o", path.with_suffix(".npz")],
+                           check=True, stdout=subprocess.DEVNULL)
+        end = resource.getrusage(resource.RUSAGE_CHILDREN)
+    here = 1000 * (end.ru_utime + end.ru_stime - begin.ru_utime - begin.ru_stime) / count
+    print(f"    processor time, each recording: worker {there:.0f} ms, command line {here:.0f} ms: "
+          f"{there / here:.1f} x", flush=True)
 
 
 def ask(page, script, *arguments):
@@ -178,7 +204,10 @@ def edits(page, text, count):
             raise RuntimeError("no run of the text")
         times.append(answer)
         page.wait_idle()
-    told_processor("each edit, and selecting the letter", before, processor_times(page), count)
+    after = processor_times(page)
+    told_processor("each edit, and selecting the letter", before, after, count)
+    if after["workers"] > before["workers"] and pathlib.Path(CLI).exists():
+        told_recordings(before, after, text, count)
     return [time for time, _ in times], [longest for _, longest in times]
 
 
