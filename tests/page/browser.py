@@ -168,10 +168,13 @@ class Browser:
         self.call("POST", self.session + "/permissions",
                   {"descriptor": {"name": "clipboard-read"}, "state": "granted"})
 
-    def copy(self, text):
-        """As another program does."""
-        self.call("POST", self.session + "/execute/async", {"args": [text], "script": """
-            navigator.clipboard.writeText(arguments[0]).then(arguments[1]);"""})
+    def paste(self, text):
+        """What a browser tells a page of Ctrl+V; drivers press the key, but nothing comes of it."""
+        self.run("""
+            const event = new Event('paste', {bubbles: true}), data = new DataTransfer();
+            data.setData('text/plain', arguments[0]);
+            Object.defineProperty(event, 'clipboardData', {value: data});
+            document.getElementById('canvas').dispatchEvent(event);""", text)
 
     def copied(self):
         """What the page copied last."""

@@ -205,8 +205,7 @@ class Page:
         self.page.click("editor.text", 0.5, 0.02)
         self.page.wait(lambda now: now["writing"], "the keyboard in the text")
         self.page.keys("ctrl+Home")
-        self.page.copy("// pasted\n")
-        self.page.keys("ctrl+v")
+        self.page.paste("// pasted\n")
         self.page.wait(lambda now: now["state"]["document"]["text"] == "// pasted\n" + OWN_TEXT,
                        "what was pasted")
 
