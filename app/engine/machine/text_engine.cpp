@@ -53,14 +53,18 @@ class Watch {
             cancel = true;
         }
         // Who takes turns on the thread that records may have a picture to draw meanwhile.
-        return std::chrono::milliseconds{background_.has_thread() ? 20 : 5};
+        return std::chrono::milliseconds{polled_ ? 5 : 20};
     }
 
     const RunOptions& options_;
     std::uint64_t blocks_;
     std::uint64_t most_ = resident_memory() + memory_budget();
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-    std::function<void()> poll_ = [this] { background_.poll(); };
+    bool polled_ = false;  ///< by the machine, there is no thread
+    std::function<void()> poll_ = [this] {
+        polled_ = true;
+        background_.poll();
+    };
     Background background_;  // last: starts when everything else stands
 };
 
