@@ -150,8 +150,7 @@ TraceData parse_meta_json(const std::string& text, const std::string& source,
         const Json& includes = of_1_0 ? none : meta.at("includes");
         if (includes.size() > most_includes)
             throw UsageError("the number of included texts is out of range");
-        for (const Json& included : includes)
-            d.includes.push_back({.name = included, .text = {}});
+        for (const Json& included : includes) d.includes.push_back({.name = included, .text = {}});
         d.n = whole<std::int64_t>(meta.at("n"));
         d.threads = whole<int>(meta.at("threads"));
         d.section = whole<int>(meta.at("section"));
