@@ -527,10 +527,8 @@ TEST(SourceScene, IsNoLargerThanTheTextThatIsEditedBesideIt) {
     const auto trace = recorded("kogge-stone", 64, "iota");
     const auto largest = [&](Room room) {
         float size = 0;
-        for (const Label& label :
-             source_scene(*trace, {.step = 1}, Palette::light(), room).layers[0].labels) {
-            size = std::max(size, label.size);
-        }
+        const Scene scene = source_scene(*trace, {.step = 1}, Palette::light(), room);
+        for (const Label& label : scene.layers[0].labels) size = std::max(size, label.size);
         return size;
     };
     EXPECT_GT(largest({.width = 2400, .height = 1100}), 13);
