@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <cstring>
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 
 #include "app/experiment/experiment.h"
 #include "app/experiment/numbers.h"
@@ -165,22 +167,28 @@ template <class T>
 struct Source {
     std::string_view descr;
     std::size_t bytes;
+    bool same;  ///< stored as a T
     Converter<T> convert;
 };
+
+template <class T, class Stored, class Wide>
+constexpr Source<T> source(std::string_view descr) {
+    return {descr, sizeof(Stored), std::is_same_v<Stored, T>, convert<Stored, Wide, T>};
+}
 
 template <class T>
 const Source<T>* source_of(std::string_view descr) {
     static constexpr Source<T> sources[] = {
-        {"<i4", 4, convert<std::int32_t, std::int64_t, T>},
-        {"<u4", 4, convert<std::uint32_t, std::uint64_t, T>},
-        {"<f4", 4, convert<float, double, T>},
-        {"<f8", 8, convert<double, double, T>},
-        {"<i8", 8, convert<std::int64_t, std::int64_t, T>},
-        {"<u8", 8, convert<std::uint64_t, std::uint64_t, T>},
-        {"|i1", 1, convert<std::int8_t, std::int64_t, T>},
-        {"|u1", 1, convert<std::uint8_t, std::uint64_t, T>},
-        {"<i2", 2, convert<std::int16_t, std::int64_t, T>},
-        {"<u2", 2, convert<std::uint16_t, std::uint64_t, T>},
+        source<T, std::int32_t, std::int64_t>("<i4"),
+        source<T, std::uint32_t, std::uint64_t>("<u4"),
+        source<T, float, double>("<f4"),
+        source<T, double, double>("<f8"),
+        source<T, std::int64_t, std::int64_t>("<i8"),
+        source<T, std::uint64_t, std::uint64_t>("<u8"),
+        source<T, std::int8_t, std::int64_t>("|i1"),
+        source<T, std::uint8_t, std::uint64_t>("|u1"),
+        source<T, std::int16_t, std::int64_t>("<i2"),
+        source<T, std::uint16_t, std::uint64_t>("<u2"),
     };
     for (const Source<T>& source : sources) {
         if (source.descr == descr) return &source;
@@ -211,6 +219,11 @@ TypedArray read_npy(std::span<const std::byte> file, ElementType type, const std
                                        header.count, parts.data.size()));
         }
         TypedArray array = TypedArray::uninitialized(type, header.count);
+        if (stored->same) {
+            std::copy(parts.data.begin(), parts.data.end(),
+                      std::as_writable_bytes(array.as<T>()).begin());
+            return array;
+        }
         for (std::size_t i = 0; i < array.size(); ++i) {
             const NumberFault fault = stored->convert(parts.data, i, array.as<T>()[i], nullptr);
             if (fault == NumberFault::none) continue;

@@ -254,22 +254,22 @@ class EventReader {
     TypedArray rows_, blocks_, threads_, words_, reached_;  ///< of each event
 };
 
-/// What array `k` held.
-void read_contents(TraceData& d, Reader& reader, std::size_t k) {
+/// What array `k` held, or should have held.
+using Contents = TypedArray ArrayContents::*;
+
+void read_contents(TraceData& d, Reader& reader, std::size_t k, const char* what, Contents held) {
     const ArrayFacts& facts = d.facts.arrays[k];
-    const auto take = [&](const char* what, TypedArray& array) {
-        const std::string name = contents_member(k, what);
-        if (reader.has(name)) array = reader.array(name, facts.type, facts.size());
-    };
-    ArrayContents& contents = d.contents[k];
-    take("before", contents.before);
-    take("after", contents.after);
-    take("expected", contents.expected);
+    const std::string name = contents_member(k, what);
+    if (reader.has(name)) d.contents[k].*held = reader.array(name, facts.type, facts.size());
+}
+
+/// How far array `k` may be from what it should have held.
+void read_tolerance(TraceData& d, Reader& reader, std::size_t k) {
     const std::string name = contents_member(k, "tolerance");
     if (!reader.has(name)) return;
-    const TypedArray numbers = reader.array(name, ElementType::f64, facts.size());
+    const TypedArray numbers = reader.array(name, ElementType::f64, d.facts.arrays[k].size());
     const auto values = numbers.as<double>();
-    contents.tolerance.assign(values.begin(), values.end());
+    d.contents[k].tolerance.assign(values.begin(), values.end());
 }
 
 void read_small_arrays(TraceData& d, Reader& reader) {
@@ -317,7 +317,14 @@ struct TraceReading::Work {
         d.facts.elements.assign(numbers.begin(), numbers.end());
         read_texts(d, reader);
         for (std::size_t k = 0; k < d.contents.size(); ++k) {
-            left.emplace_back([this, k] { read_contents(d, reader, k); });
+            const auto contents = [this, k](const char* what, Contents held) {
+                left.emplace_back(
+                    [this, k, what, held] { read_contents(d, reader, k, what, held); });
+            };
+            contents("before", &ArrayContents::before);
+            contents("after", &ArrayContents::after);
+            contents("expected", &ArrayContents::expected);
+            left.emplace_back([this, k] { read_tolerance(d, reader, k); });
         }
         left.emplace_back([this] { read_small_arrays(d, reader); });
         left.emplace_back([this] { events.read_rows(); });

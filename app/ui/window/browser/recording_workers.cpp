@@ -38,6 +38,7 @@ class RecordingWorkers final : public Elsewhere {
             const int size = EM_ASM_INT({ return stridescopePage.sizeOf($0); }, run);
             if (size < 0) return news;
             receive(run, static_cast<std::size_t>(size));
+            return news;
         }
         Answer& answer = *answers_.at(run);
         using Clock = std::chrono::steady_clock;
