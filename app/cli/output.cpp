@@ -47,8 +47,11 @@ class ProgressBar {
         next_ = now + std::chrono::milliseconds{100};
         constexpr int width = 30;
         const int filled = static_cast<int>(done * width);
-        stridescope::show(fmt::format("\r{} [{}{}] {:3.0f} %", what_, std::string(filled, '#'),
-                                      std::string(width - filled, ' '), done * 100));
+        // Blocks that wait for one another all end at the end: the seconds show that it goes on.
+        const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - begin_);
+        stridescope::show(fmt::format("\r{} [{}{}] {:3.0f} %, {} s", what_,
+                                      std::string(filled, '#'), std::string(width - filled, ' '),
+                                      done * 100, seconds.count()));
         shown_ = true;
     }
 
@@ -56,7 +59,8 @@ class ProgressBar {
     using Clock = std::chrono::steady_clock;
     std::string what_;
     std::mutex mutex_;
-    Clock::time_point next_ = Clock::now() + std::chrono::seconds{1};
+    const Clock::time_point begin_ = Clock::now();
+    Clock::time_point next_ = begin_ + std::chrono::seconds{1};
     bool shown_ = false;
 };
 

@@ -276,8 +276,8 @@ std::vector<Schedule> some_schedules(int seeds) {
 }
 
 // Under a sanitizer an order takes many times as long, and shows it nothing that some do not.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int seeds = 8;
+#ifdef STRIDESCOPE_SANITIZED
+constexpr int seeds = 3;
 #else
 constexpr int seeds = 20;
 #endif

@@ -36,6 +36,8 @@ class Pages(unittest.TestCase):
         docs = set((ROOT / "docs").resolve().rglob("*.md"))
         self.assertEqual(docs - reached, set())
 
+    @unittest.skipIf("STRIDESCOPE_SANITIZED" in os.environ,
+                     "takes minutes under a sanitizer, which the command line's own tests feed")
     def test_the_commands_of_the_readme_run(self):
         text = (ROOT / "README.md").read_text(encoding="utf-8")
         script = "".join(re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))

@@ -29,17 +29,20 @@ float right_end(const Ui& ui) {
     return ImGui::GetWindowWidth() - ui.units(3);
 }
 
-/// A bar, a word on it and a button that stops it. True when that was pressed.
-bool draw_progress(Ui& ui, std::string_view doing, double share, std::string_view tip) {
+/// A bar, a word on it and a button that stops it. True when that was pressed. Blocks that wait for
+/// one another all end at the end: the seconds show that it goes on.
+bool draw_progress(Ui& ui, std::string_view doing, const Progress& of, std::string_view tip) {
     const float right = right_end(ui), gap = ui.units(2), bar = ui.units(30);
     const float cancel = ImGui::CalcTextSize("Cancel").x + 2 * ImGui::GetStyle().FramePadding.x;
-    const float text = ImGui::CalcTextSize(fmt::format("{}, 100 %", doing).c_str()).x;
+    const int seconds = static_cast<int>(of.seconds);
+    const std::string so_long = seconds < 2 ? "" : fmt::format(", {} s", seconds);
+    const float text = ImGui::CalcTextSize(fmt::format("{}, 100 %{}", doing, so_long).c_str()).x;
     ImGui::SetCursorPosX(right - bar - text - cancel - 2 * gap);
-    draw_share(ui, bar, share);
+    draw_share(ui, bar, of.share);
     ImGui::SameLine();
     ImGui::SetCursorPosX(right - text - cancel - gap);
-    widgets::text(fmt::format("{}, {:.0f} %", doing, std::floor(100 * share)), ui.fonts.regular,
-                  ui.colors.faint);
+    widgets::text(fmt::format("{}, {:.0f} %{}", doing, std::floor(100 * of.share), so_long),
+                  ui.fonts.regular, ui.colors.faint);
     ImGui::SameLine();
     ImGui::SetCursorPosX(right - cancel);
     return widgets::button(ui, "activity.cancel", "Cancel", tip);
@@ -50,21 +53,20 @@ bool draw_progress(Ui& ui, std::string_view doing, double share, std::string_vie
 void draw_activity(Ui& ui, Dialogs& dialogs) {
     const AppState& state = ui.state;
     if (state.runs.recording.is_long()) {
-        if (draw_progress(ui, "recording", state.runs.recording.share,
+        if (draw_progress(ui, "recording", state.runs.recording,
                           "Stops it; the knobs return to the run that is shown (Esc)")) {
             ui.emit(command::CancelRecording{});
         }
         return;
     }
     if (state.runs.comparing.is_long()) {
-        if (draw_progress(ui, "comparing the engines", state.runs.comparing.share,
-                          "Stops it (Esc)")) {
+        if (draw_progress(ui, "comparing the engines", state.runs.comparing, "Stops it (Esc)")) {
             ui.emit(command::CancelComparing{});
         }
         return;
     }
     if (state.comparison.fetching.is_long()) {
-        if (draw_progress(ui, "recording the other run", state.comparison.fetching.share,
+        if (draw_progress(ui, "recording the other run", state.comparison.fetching,
                           "Stops it (Esc)")) {
             ui.emit(command::CancelHolding{});
         }
@@ -72,7 +74,7 @@ void draw_activity(Ui& ui, Dialogs& dialogs) {
     }
     const Progress& page = state.lesson.fetching;
     if (page.is_long()) {
-        if (draw_progress(ui, "recording the page's other run", page.share,
+        if (draw_progress(ui, "recording the page's other run", page,
                           "Stops it; the page's questions are then not asked (Esc)")) {
             ui.emit(command::CancelLessonRun{});
         }
@@ -80,7 +82,7 @@ void draw_activity(Ui& ui, Dialogs& dialogs) {
     }
     const float right = right_end(ui), button_room = 2 * ImGui::GetStyle().FramePadding.x;
     if (state.writing.can_be_stopped()) {
-        if (draw_progress(ui, state.writing.what, state.writing.progress.share,
+        if (draw_progress(ui, state.writing.what, state.writing.progress,
                           "Stops it: no file comes of it (Esc)")) {
             ui.emit(command::CancelWriting{});
         }
