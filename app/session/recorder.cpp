@@ -11,7 +11,6 @@
 #include "app/session/elsewhere.h"
 #include "app/session/opened_arguments.h"
 #include "app/session/unpadded.h"
-#include "app/trace/trace_file.h"
 
 namespace stridescope {
 namespace {
@@ -124,23 +123,37 @@ void Recorder::end_task() {
 
 void Recorder::begin(const Job& job) {
     if (const auto* path = std::get_if<std::filesystem::path>(&job)) {
-        std::shared_ptr<const Trace> trace = read_trace(*path);
-        task_->unpadded = without_padding(trace->experiment());
-        if (task_->unpadded) {
-            task_->unpadded->engine = EngineChoice::automatic;
-            task_->unpadded->text.arguments = arguments_beside(*trace, *path);
-            task_->unpadded->first_blocks = std::max(1, trace->blocks());
-        }
-        task_->making.emplace().trace = std::move(trace);
-        task_->making->opened_from = path->string();
+        task_->path = *path;
+        task_->opening = begin_to_read_trace(*path);
     } else {
         task_->experiment = limited_to_window(std::get<Experiment>(job));
         task_->unpadded = without_padding(task_->experiment);
     }
 }
 
+/// Reads on in the file, as describe() says.
+void Recorder::read_on() {
+    while (task_->opening->go_on()) {
+        if (superseded(task_->number)) throw Cancelled();
+        if (takes_long()) return;
+    }
+    std::shared_ptr<const Trace> trace = std::exchange(task_->opening, nullptr)->trace();
+    task_->unpadded = without_padding(trace->experiment());
+    if (task_->unpadded) {
+        task_->unpadded->engine = EngineChoice::automatic;
+        task_->unpadded->text.arguments = arguments_beside(*trace, task_->path);
+        task_->unpadded->first_blocks = std::max(1, trace->blocks());
+    }
+    task_->making.emplace().trace = std::move(trace);
+    task_->making->opened_from = task_->path.string();
+}
+
 /// Records the task's next run, and tells of it. False: it is not done yet.
 bool Recorder::go_on() {
+    if (task_->opening) {
+        read_on();
+        return true;
+    }
     if (task_->making) {
         describe();
         return true;

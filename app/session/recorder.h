@@ -16,6 +16,7 @@
 
 #include "app/io/background.h"
 #include "app/session/app_state.h"
+#include "app/trace/trace_file.h"
 
 namespace stridescope {
 
@@ -64,18 +65,21 @@ class Recorder {
     /// What is being made of a request, from turn to turn.
     struct Task {
         std::uint64_t number = 0;
-        Experiment experiment{};               ///< whose run is to be recorded
-        std::optional<Experiment> unpadded{};  ///< that follows it
-        std::optional<Recording> padded{};     ///< that the run is to be compared with
-        std::optional<int> away{};             ///< what it is called elsewhere
-        std::optional<Recording> making{};     ///< recorded, but not all is said about it yet
-        std::size_t said = 0;                  ///< of the parts that are said
+        Experiment experiment{};                  ///< whose run is to be recorded
+        std::filesystem::path path{};             ///< where what is opened lies
+        std::unique_ptr<TraceReading> opening{};  ///< what is opened, being read
+        std::optional<Experiment> unpadded{};     ///< that follows it
+        std::optional<Recording> padded{};        ///< that the run is to be compared with
+        std::optional<int> away{};                ///< what it is called elsewhere
+        std::optional<Recording> making{};        ///< recorded, but not all is said about it yet
+        std::size_t said = 0;                     ///< of the parts that are said
     };
 
     std::uint64_t request(Job job);
     std::optional<std::chrono::milliseconds> turn();
     void begin(const Job& job);
     bool go_on();
+    void read_on();
     void describe();
     bool takes_long() const;
     void end_task();

@@ -344,6 +344,13 @@ struct TraceReading::Work {
         left.emplace_back([this] { end(); });
     }
 
+    bool go_on() {
+        if (left.empty()) return false;
+        left.front()();
+        left.pop_front();
+        return !left.empty();
+    }
+
     void end() {
         try {
             trace = std::make_shared<const Trace>(std::move(d));
@@ -360,28 +367,27 @@ struct TraceReading::Work {
     std::shared_ptr<const Trace> trace;
 };
 
-TraceReading::TraceReading(const std::vector<std::byte>& bytes, const std::string& name)
-    : work_{std::make_unique<Work>(bytes, name)} {}
+TraceReading::TraceReading(std::vector<std::byte> bytes, const std::string& name)
+    : bytes_(std::move(bytes)), work_{std::make_unique<Work>(bytes_, name)} {}
 
 TraceReading::~TraceReading() = default;
 
 bool TraceReading::go_on() {
-    if (work_->left.empty()) return false;
-    work_->left.front()();
-    work_->left.pop_front();
-    return !work_->left.empty();
+    return work_->go_on();
+}
+
+std::shared_ptr<const Trace> TraceReading::whole() {
+    while (go_on()) {
+    }
+    return trace();
 }
 
 std::shared_ptr<const Trace> TraceReading::trace() const {
     return work_->trace;
 }
 
-std::shared_ptr<const Trace> decode_trace(const std::vector<std::byte>& bytes,
-                                          const std::string& name) {
-    TraceReading reading{bytes, name};
-    while (reading.go_on()) {
-    }
-    return reading.trace();
+std::shared_ptr<const Trace> decode_trace(std::vector<std::byte> bytes, const std::string& name) {
+    return TraceReading{std::move(bytes), name}.whole();
 }
 
 }  // namespace stridescope

@@ -23,16 +23,20 @@ void write_trace(const Trace& trace, const std::filesystem::path& path) {
     write_file_atomically(path, encode_trace(trace));
 }
 
-std::shared_ptr<const Trace> read_trace(const std::filesystem::path& path) {
+std::unique_ptr<TraceReading> begin_to_read_trace(const std::filesystem::path& path) {
     const std::string name = shown_path(path);
-    return decode_trace(
+    return std::make_unique<TraceReading>(
         read_file(path, wanted_trace(
                             fmt::format("record one with `stridescope-cli record -o {}`", name))),
         fmt::format("\"{}\"", name));
 }
 
+std::shared_ptr<const Trace> read_trace(const std::filesystem::path& path) {
+    return begin_to_read_trace(path)->whole();
+}
+
 std::shared_ptr<const Trace> read_trace_from_stdin() {
-    return decode_trace(read_stdin(wanted_trace({})), "standard input");
+    return TraceReading{read_stdin(wanted_trace({})), "standard input"}.whole();
 }
 
 }  // namespace stridescope

@@ -16,32 +16,36 @@ std::vector<std::byte> encode_trace(const Trace& trace, Packing packing = Packin
 
 /// Reads them back: decode_trace(encode_trace(t)) equals t. Throws UsageError, naming what is
 /// wrong with the bytes; `name` is what the sentence calls them.
-std::shared_ptr<const Trace> decode_trace(const std::vector<std::byte>& bytes,
-                                          const std::string& name);
+std::shared_ptr<const Trace> decode_trace(std::vector<std::byte> bytes, const std::string& name);
 
 /// The same, a piece at a time: an array, or what takes as long. For who has other things to do
 /// between them.
 class TraceReading {
   public:
-    /// `bytes` must outlive it. Throws as decode_trace does, and so does go_on().
-    TraceReading(const std::vector<std::byte>& bytes, const std::string& name);
+    /// Throws as decode_trace does, and so does go_on().
+    TraceReading(std::vector<std::byte> bytes, const std::string& name);
     TraceReading(const TraceReading&) = delete;
     TraceReading& operator=(const TraceReading&) = delete;
     ~TraceReading();
 
     /// Reads the next piece. False: that was the last one.
     bool go_on();
+    /// Reads all that is left.
+    std::shared_ptr<const Trace> whole();
     /// What was read; null before the last piece.
     std::shared_ptr<const Trace> trace() const;
 
   private:
     struct Work;
+    std::vector<std::byte> bytes_;
     std::unique_ptr<Work> work_;
 };
 
 /// Writes beside `path`, syncs and renames, so that no failure leaves half a file.
 void write_trace(const Trace& trace, const std::filesystem::path& path);
 std::shared_ptr<const Trace> read_trace(const std::filesystem::path& path);
+/// The file is read, its arrays are not yet.
+std::unique_ptr<TraceReading> begin_to_read_trace(const std::filesystem::path& path);
 std::shared_ptr<const Trace> read_trace_from_stdin();
 
 }  // namespace stridescope

@@ -51,6 +51,18 @@ TEST(RoundTrip, OfRandomExperiments) {
     }
 }
 
+TEST(RoundTrip, PieceByPiece) {
+    const auto trace = record(ScanRun{.kernel = "brent-kung", .block = 64});
+    TraceReading reading{encode_trace(*trace), "it"};
+    EXPECT_EQ(reading.trace(), nullptr);
+    int pieces = 1;
+    for (; reading.go_on(); ++pieces) EXPECT_EQ(reading.trace(), nullptr);
+    ASSERT_NE(reading.trace(), nullptr);
+    EXPECT_EQ(difference(*trace, *reading.trace()), "");
+    const std::size_t arrays = trace->facts().arrays.size();
+    EXPECT_GE(pieces, 4 * static_cast<int>(arrays));
+}
+
 TEST(RoundTrip, OfNumbersThatHaveNoDecimals) {
     ScanRun e{.kernel = "kogge-stone", .block = 8, .n = {}, .input = {}, .first_blocks = {}};
     for (const ElementType type : {ElementType::f32, ElementType::f64}) {

@@ -40,32 +40,26 @@ class RecordingWorkers final : public Elsewhere {
             receive(run, static_cast<std::size_t>(size));
             return news;
         }
-        Answer& answer = *answers_.at(run);
+        TraceReading& answer = *answers_.at(run);
         using Clock = std::chrono::steady_clock;
         constexpr std::chrono::milliseconds patience{10};
         const Clock::time_point begin = Clock::now();
-        while (answer.reading.go_on()) {
+        while (answer.go_on()) {
             if (Clock::now() > begin + patience) return news;
         }
-        news.trace = answer.reading.trace();
+        news.trace = answer.trace();
         drop(run);
         return news;
     }
 
   private:
-    /// A trace that has come, while it is read.
-    struct Answer {
-        explicit Answer(std::vector<std::byte> from) : bytes{std::move(from)} {}
-        std::vector<std::byte> bytes;
-        TraceReading reading{bytes, "the recording"};
-    };
-
     void receive(int run, std::size_t size) {
         std::vector<std::byte> bytes(size);
         const bool good =
             EM_ASM_INT({ return stridescopePage.receive($0, $1); }, run, bytes.data()) != 0;
         if (good) {
-            answers_.emplace(run, std::make_unique<Answer>(std::move(bytes)));
+            answers_.emplace(run,
+                             std::make_unique<TraceReading>(std::move(bytes), "the recording"));
             return;
         }
         // First a letter: whether what was asked for is impossible, or failed.
@@ -74,7 +68,7 @@ class RecordingWorkers final : public Elsewhere {
         throw RunError(fault.substr(1));
     }
 
-    std::map<int, std::unique_ptr<Answer>> answers_;
+    std::map<int, std::unique_ptr<TraceReading>> answers_;  ///< that are being read
 };
 
 void tell_share(double share) {
