@@ -2,11 +2,14 @@
 it records what the programs record."""
 
 import base64
+import functools
+import http.server
 import json
 import os
 import pathlib
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 import zlib
@@ -20,6 +23,13 @@ __global__ void twice(int* A) {
 A[threadIdx.x] = 2 * A[threadIdx.x];
 }
 """
+
+
+class PlainServer(http.server.SimpleHTTPRequestHandler):
+    """Hands over files, and says nothing of threads or of where they may be shown."""
+
+    def log_message(self, *_):
+        pass
 
 
 class Page:
@@ -343,6 +353,19 @@ class Page:
         self.page.keys("Right")
         self.page.wait_state(step=1)
 
+    def test_from_a_plain_web_server(self):
+        handler = functools.partial(PlainServer, directory=PAGE.parent)
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            # Long enough for a worker.
+            self.page.go(f"http://127.0.0.1:{server.server_port}/{PAGE.name}#hooks&run="
+                         "--kernel%20kogge-stone%20--block%20256%20--n%20262144")
+            trace = self.page.wait_idle()["trace"]
+            self.assertEqual((trace["n"], trace["output_ok"]), (262144, True))
+            self.page.keys("Right")
+            self.page.wait_state(step=1)
+            server.shutdown()
+
     def test_an_address_that_is_wrong_is_told_on_the_page(self):
         with self.assertRaisesRegex(AssertionError, "Invalid address"):
             self.page.open("run=--kernel brent-kung", "colour=blue")
@@ -351,6 +374,26 @@ class Page:
 
 class InChromium(Page, unittest.TestCase):
     browser, programs = Chromium, ("chromium", "chromedriver")
+
+    def test_the_browsers_own_zoom(self):
+        """More of the screen's points for one of the page's, while it runs."""
+        self.page.open()
+        self.page.wait_idle()
+        sizes = ("const canvas = document.getElementById('canvas');"
+                 "return [innerWidth, canvas.width, canvas.clientWidth];")
+        try:
+            for ratio in (1.5, 0.8):
+                self.page.zoom(ratio, 1280, 800)
+                now = self.page.wait(lambda now: now["idle"]
+                                     and now["window"]["width"] == round(1280 / ratio), f"zoom {ratio}")
+                width, points, shown = self.page.run(sizes)
+                self.assertEqual((width, shown), (now["window"]["width"], width))
+                self.assertAlmostEqual(points, width * ratio, delta=1)
+            self.page.click("timeline.step.4")
+            self.page.wait_state(step=4)
+        finally:
+            self.page.call("POST", self.page.session + "/goog/cdp/execute",
+                           {"cmd": "Emulation.clearDeviceMetricsOverride", "params": {}})
 
 
 class OnAFineScreen(unittest.TestCase):
