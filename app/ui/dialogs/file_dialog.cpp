@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "app/io/errors.h"
 #include "app/session/export_line.h"
 #include "app/session/run_text.h"
 #include "app/ui/kit/imgui_versions.h"
@@ -242,13 +243,9 @@ void FileDialog::draw_buttons(Ui& ui) {
     }
     if (purpose_ == Purpose::export_view && ui.state.runs.shown) {
         ImGui::SameLine();
-        const std::filesystem::path named{name_.empty() ? "picture.png" : name_};
         if (widgets::button(ui, "dialog.line", "Copy as a command line",
                             "A command line that writes the same file")) {
-            ImGui::SetClipboardText(export_line(ui.state, export_.view(), named.filename(),
-                                                export_.animation(), export_.panes(),
-                                                export_.page())
-                                        .c_str());
+            copy_line(ui);
         }
     }
     const char* word = !writes() ? "Open" : saves() ? "Save" : "Export";
@@ -272,6 +269,30 @@ void FileDialog::go(const std::filesystem::path& folder) {
     focus_name_ = true;
 }
 
+/// Where a file of that name is; what is written gets an ending if it has none.
+std::filesystem::path FileDialog::path_of(const std::string& name) const {
+    std::filesystem::path path = folder_.path_of(name);
+    std::error_code error;
+    if (!writes() || path.has_extension() || std::filesystem::is_directory(path, error))
+        return path;
+    return path += purpose_ == Purpose::save        ? ".npz"
+                   : purpose_ == Purpose::answers   ? ".csv"
+                   : purpose_ == Purpose::save_text ? ".cu"
+                   : purpose_ == Purpose::ladder    ? ".png"
+                                                    : export_.ending();
+}
+
+void FileDialog::copy_line(Ui& ui) {
+    const std::filesystem::path named = path_of(name_.empty() ? "picture" : name_);
+    try {
+        ImGui::SetClipboardText(export_line(ui.state, export_.view(), named.filename(),
+                                            export_.animation(), export_.panes(), export_.page())
+                                    .c_str());
+    } catch (const UsageError& error) {
+        problem_ = error.what();
+    }
+}
+
 void FileDialog::accept(Ui& ui) {
     if (name_.empty()) {
         focus_name_ = true;
@@ -281,15 +302,8 @@ void FileDialog::accept(Ui& ui) {
     if (!writes() && row_ < 0 && shown_.size() == 1 && name_.find('/') == std::string::npos) {
         name_ = folder_.entries()[shown_.front()].name;
     }
-    std::filesystem::path path = folder_.path_of(name_);
+    const std::filesystem::path path = path_of(name_);
     std::error_code error;
-    if (writes() && !path.has_extension() && !std::filesystem::is_directory(path, error)) {
-        path += purpose_ == Purpose::save        ? ".npz"
-                : purpose_ == Purpose::answers   ? ".csv"
-                : purpose_ == Purpose::save_text ? ".cu"
-                : purpose_ == Purpose::ladder    ? ".png"
-                                                 : export_.ending();
-    }
     if (std::filesystem::is_directory(path, error)) {
         go(path);
         return;

@@ -65,6 +65,8 @@ class FileDialog {
     /// Whether a file is there already that would be replaced.
     bool would_replace(const std::filesystem::path& path) const;
     /// What Enter and the button mean: into a folder, or this file.
+    std::filesystem::path path_of(const std::string& name) const;
+    void copy_line(Ui& ui);
     void accept(Ui& ui);
     void finish(Ui& ui, const std::filesystem::path& path);
 
