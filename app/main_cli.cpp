@@ -5,12 +5,12 @@
 #include <exception>
 #include <memory>
 #include <new>
-#include <sstream>
 #include <string>
 #include <system_error>
 #include <vector>
 
 #include "app/cli/commands.h"
+#include "app/cli/help_page.h"
 #include "app/io/errors.h"
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
@@ -22,15 +22,6 @@ namespace {
 
 constexpr const char* program = "stridescope-cli";
 
-/// What CLI11 has to say: a page of help to standard output, a mistake to standard error.
-int answer(const CLI::App& app, const CLI::ParseError& error) {
-    std::ostringstream help, mistake;
-    const int code = app.exit(error, help, mistake);
-    if (!help.str().empty()) write_stdout(help.str());
-    if (!mistake.str().empty()) say(program, mistake.str());
-    return code == 0 ? fine : wrong_request;
-}
-
 int run(int argc, char** argv) {
     CLI::App app{
         "StrideScope records GPU kernels stride by stride and shows what their threads and memory "
@@ -39,6 +30,7 @@ int run(int argc, char** argv) {
         "  stridescope-cli record --kernel brent-kung --block 1024 --n 1024 -o bk.npz\n"
         "  stridescope-cli report bk.npz",
         program};
+    set_help_page(app);
     app.set_version_flag("--version", STRIDESCOPE_VERSION);
     app.require_subcommand(0, 1);
     app.failure_message([](const CLI::App* at, const CLI::Error& error) {
@@ -61,7 +53,7 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return answer(app, error);
+        return answer(app, error, program);
     }
     for (const auto& command : commands) {
         if (command->chosen()) return command->run();

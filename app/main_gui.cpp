@@ -6,12 +6,12 @@
 #include <exception>
 #include <filesystem>
 #include <new>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
 
 #include "app/cli/experiment_flags.h"
+#include "app/cli/help_page.h"
 #include "app/experiment/experiment.h"
 #include "app/io/printable.h"
 #include "app/io/streams.h"
@@ -45,6 +45,7 @@ void parse_size(const std::string& text, int& width, int& height) {
 class CommandLine {
   public:
     CommandLine() : flags_(app_) {
+        cli::set_help_page(app_);
         app_.add_option("file", file_,
                         "A CUDA text (.cu), a trace (.npz), a lesson (.md) or a ladder (.json) to "
                         "open; or a link")
@@ -191,21 +192,12 @@ class CommandLine {
 
 constexpr const char* program = "stridescope";
 
-/// What CLI11 has to say: a page of help to standard output, a mistake to standard error.
-int answer(const CLI::App& app, const CLI::ParseError& error) {
-    std::ostringstream help, mistake;
-    const int code = app.exit(error, help, mistake);
-    if (!help.str().empty()) write_stdout(help.str());
-    if (!mistake.str().empty()) say(program, mistake.str());
-    return code == 0 ? 0 : 2;
-}
-
 int run(int argc, char** argv) {
     CommandLine line;
     try {
         line.app().parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return answer(line.app(), error);
+        return cli::answer(line.app(), error, program);
     }
     WindowOptions options = line.options();
     options.nothing_asked = argc == 1;
