@@ -82,7 +82,8 @@ class RandomHand(WindowTest):
                          hand.randrange(-300, 300), hand.randrange(-200, 200), "mouseup", 1],
                 lambda: ["key", "--delay", 8, *hand.choices(KEYS, k=hand.randrange(1, 6))],
                 lambda: ["key", "--delay", 8, hand.choice(KEYS)],
-                lambda: ["type", "--delay", 8, "--", hand.choice(TYPED)],
+                # Without a number it would type all that follows.
+                lambda: ["type", "--delay", 8, "--args", 1, "--", hand.choice(TYPED)],
             ))()
         return words
 
