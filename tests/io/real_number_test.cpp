@@ -10,8 +10,16 @@
 namespace stridescope {
 namespace {
 
+/// LLVM's library reads real numbers from its version 20 on.
+template <class Real>
+concept ReadByTheLibrary = requires(const char* text, Real& number) {
+    std::from_chars(text, text, number);
+};
+
 /// Both ways say the same of the text: how far it is a number, which one, and what is wrong.
 template <class Real>
+void expect_same_as([[maybe_unused]] const std::string& text) {}
+template <ReadByTheLibrary Real>
 void expect_same_as(const std::string& text) {
     Real expected = 7, value = 7;
     const auto oracle = std::from_chars(text.data(), text.data() + text.size(), expected);
@@ -30,7 +38,13 @@ void expect_same(const std::string& text) {
     expect_same_as<double>(text);
 }
 
-TEST(RealNumber, IsWhatTheStandardLibraryReads) {
+class RealNumberAsInTheLibrary : public ::testing::Test {
+    void SetUp() override {
+        if (!ReadByTheLibrary<double>) GTEST_SKIP() << "this standard library reads none";
+    }
+};
+
+TEST_F(RealNumberAsInTheLibrary, IsWhatItReads) {
     for (const char* text : {"",
                              "-",
                              ".",
@@ -81,7 +95,7 @@ TEST(RealNumber, IsWhatTheStandardLibraryReads) {
     }
 }
 
-TEST(RealNumber, OfRandomSignsIsTheSame) {
+TEST_F(RealNumberAsInTheLibrary, OfRandomSignsIsTheSame) {
     std::mt19937 random(5);
     constexpr std::string_view signs = "0123456789.eE+-infaN() x";
     for (int i = 0; i < 200'000; ++i) {
@@ -101,6 +115,10 @@ TEST(RealNumber, IsReadInEveryDigit) {
         char text[64];
         const auto written = std::to_chars(text, text + sizeof text, number);
         expect_same({text, written.ptr});
+        double value = 0;
+        EXPECT_EQ(read_real_portably(std::string{text, written.ptr}, value).ec, std::errc{});
+        if (std::isnan(number)) continue;
+        EXPECT_EQ(std::memcmp(&value, &number, sizeof value), 0) << number;
     }
 }
 
