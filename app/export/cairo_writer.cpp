@@ -144,6 +144,8 @@ std::vector<std::byte> encode_pdf(const Scene& scene, double wanted) {
     const double scale = page_scale(scene, wanted);
     const Surface surface{cairo_pdf_surface_create_for_stream(append, &bytes, scene.width * scale,
                                                               scene.height * scale)};
+    // Later versions pack what is said about the file, which Cairo does from 1.18 on.
+    cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
     // Without a date of ours Cairo writes today's, and no two exports would be the same.
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE,
                                    "1980-01-01T00:00:00Z");
