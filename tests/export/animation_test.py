@@ -189,7 +189,8 @@ class Widths(Exported):
 class Chosen(Exported):
     def test_what_is_chosen_is_framed(self):
         self.export("bk", "memory", "plain.svg", "--step", 3)
-        accent = re.compile(r"stroke-width:2;[^>]*stroke:rgb")
+        # As a style, or from Cairo 1.18 on as attributes.
+        accent = re.compile(r'stroke-width(?::2;|="2")[^>]*stroke(?::|=")rgb')
         plain = accent.findall((self.folder / "plain.svg").read_text(encoding="utf-8"))
         # Stride 4: thread 5 adds word 43 to word 47, in banks 11 and 15: four frames.
         self.export("bk", "memory", "chosen.svg", "--step", 3, "--select", "thread:5")
