@@ -393,6 +393,7 @@ class Failures(CommandLine):
 
         def fill_disk():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            os.environ["LLVM_PROFILE_FILE"] = "/dev/null"  # see faults_test.py
             resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 
         self.refuse(1, "record", *SIXTEEN, "-o", "it.npz", says="it.npz", preexec_fn=fill_disk)

@@ -183,6 +183,7 @@ class ForeignText(unittest.TestCase):
 
     def with_little(self, *arguments):
         def tighten():
+            os.environ["LLVM_PROFILE_FILE"] = "/dev/null"  # see faults_test.py
             resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20))
             resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
         return self.cli(*arguments, preexec_fn=tighten)
