@@ -11,7 +11,8 @@
 #include "app/session/link.h"
 #include "app/session/presets.h"
 #include "app/session/state_folder.h"
-#include "app/ui/window/browser/recording_workers.h"
+#include "app/ui/window/browser/file_faces.h"
+#include "app/ui/window/browser/page_workers.h"
 #include "app/ui/window/window_loop.h"
 
 namespace {
@@ -65,7 +66,8 @@ int main() {
     try {
         files = std::make_unique<PageFiles>(state_folder() / "state.json");
         window = std::make_unique<WindowLoop>(options_of(fragment()));
-        set_elsewhere(recording_workers());
+        set_elsewhere(page_workers());
+        use_file_faces();
         EM_ASM({ stridescopePage.begun(); });
         emscripten_set_main_loop(turn, 0, false);
     } catch (const std::exception& error) {

@@ -3,9 +3,9 @@ set(STRIDESCOPE_PAGE_FONTS "" CACHE PATH "Folder with sans.ttf, bold.ttf, mono.t
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 file(GLOB browser_sources platform/browser/*.cpp ui/window/browser/*.cpp)
 # EM_ASM calls its arguments $0, $1 …
-set_source_files_properties(main_page.cpp ${browser_sources} PROPERTIES COMPILE_OPTIONS
+set_source_files_properties(main_page.cpp main_worker.cpp ${browser_sources} PROPERTIES COMPILE_OPTIONS
     -Wno-dollar-in-identifier-extension)
-add_executable(stridescope_page main_page.cpp)
+add_executable(stridescope_page main_page.cpp main_worker.cpp)
 target_link_libraries(stridescope_page PRIVATE stridescope_window fmt::fmt)
 target_link_options(stridescope_page PRIVATE
     -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/export/picture_faces.h"
+
 namespace stridescope {
 namespace {
 
@@ -158,6 +160,10 @@ void Painter::select_font(bool bold, bool mono) {
     const int font = (bold ? 1 : 0) + (mono ? 2 : 0);
     if (font == font_) return;
     font_ = font;
+    if (picture_faces()) {
+        cairo_set_font_face(cr_, picture_faces()(bold, mono));
+        return;
+    }
     // Where Inter is not installed, the system's own sans serif takes its place.
     cairo_select_font_face(cr_, mono ? "monospace" : "Inter", CAIRO_FONT_SLANT_NORMAL,
                            bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);

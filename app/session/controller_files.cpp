@@ -13,7 +13,7 @@
 #include "app/experiment/text/scan_flags.h"
 #include "app/session/controller.h"
 #include "app/session/export_command.h"
-#include "app/trace/trace_file.h"
+#include "app/session/file_task.h"
 
 namespace stridescope {
 
@@ -93,10 +93,7 @@ void Controller::carry_out(const command::SaveTrace& c) {
         return;
     }
     files_.ask(fmt::format("Saving {}", c.path.filename().string()), c.path.string(),
-               [trace = state_.runs.shown->trace, path = c.path] {
-                   write_trace(*trace, path);
-                   return fmt::format("Saved the trace as {}.", path.string());
-               });
+               job_of({c.path, TraceToSave{state_.runs.shown->trace}}));
     poll_files();
 }
 
@@ -109,7 +106,7 @@ void Controller::carry_out(const command::ExportView& c) {
     ShownView shown = shown_view(state_, c.view, c.seen);
     shown.request.page = c.page;
     files_.ask(fmt::format("Exporting {}", c.path.filename().string()), {},
-               export_job(std::move(shown), c.path, c.animation));
+               job_of({c.path, ViewToExport{std::move(shown), c.animation}}));
     poll_files();
 }
 

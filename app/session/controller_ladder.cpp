@@ -4,13 +4,10 @@
 #include <memory>
 #include <utility>
 
-#include "app/export/animation.h"
-#include "app/export/ladder_export.h"
-#include "app/io/atomic_file.h"
 #include "app/io/errors.h"
 #include "app/ladder/ladder_file.h"
-#include "app/report/ladder_report.h"
 #include "app/session/controller.h"
+#include "app/session/file_task.h"
 
 namespace stridescope {
 
@@ -65,21 +62,8 @@ void Controller::carry_out(const command::ExportLadder& c) {
     }
     files_.ask(
         fmt::format("Exporting {}", c.path.filename().string()), {},
-        [ladder = state_.ladder.shown, path = c.path,
-         options = LadderOptions{.n = state_.ladder.n, .rung = state_.ladder.rung}] {
-            if (is_animation(path)) {
-                throw UsageError(
-                    "A ladder is one picture: end the name in .png, .svg, .pdf, .csv or .json.");
-            }
-            const ExportFormat format = format_of(path);
-            if (format == ExportFormat::csv)
-                write_file_atomically(path, ladder_csv(*ladder));
-            else if (format == ExportFormat::json)
-                write_file_atomically(path, ladder_json(*ladder));
-            else
-                write_file_atomically(path, export_ladder(*ladder, options, format));
-            return fmt::format("Wrote {}.", path.string());
-        });
+        job_of({c.path, LadderToExport{state_.ladder.shown,
+                                       {.n = state_.ladder.n, .rung = state_.ladder.rung}}}));
     poll_files();
 }
 

@@ -1,8 +1,11 @@
-// Where runs are recorded that would hold the window up, and no thread can: a page has workers.
+// Where runs are recorded and files written that would hold the window up, and no thread can: a
+// page has workers.
 #pragma once
 
+#include <cstddef>
 #include <memory>
-#include <string>
+#include <optional>
+#include <vector>
 
 #include "app/experiment/experiment.h"
 #include "app/trace/trace.h"
@@ -18,6 +21,8 @@ class Elsewhere {
 
     /// Begins to record; returns what the run is called from then on.
     virtual int begin(const Experiment& experiment) = 0;
+    /// Begins to write what these bytes say (file_task_bytes.h).
+    virtual int begin(const std::vector<std::byte>& file_task) = 0;
     /// Nobody wants it any more.
     virtual void drop(int run) = 0;
 
@@ -25,8 +30,15 @@ class Elsewhere {
         double share = 0;                      ///< that is done, 0 … 1
         std::shared_ptr<const Trace> trace{};  ///< as soon as there is one
     };
-    /// How far it is. Throws what the recording threw.
+    /// How far a recording is. Throws what the recording threw.
     virtual News ask(int run) = 0;
+
+    struct Bytes {
+        double share = 0;
+        std::optional<std::vector<std::byte>> bytes{};  ///< once, when all is written
+    };
+    /// The same of what is written: write_for_others's answer.
+    virtual Bytes ask_for_bytes(int run) = 0;
 };
 
 /// What all recorders use from now on; null where there are threads.

@@ -42,7 +42,7 @@ bool FileWorker::busy() {
 }
 
 std::optional<std::chrono::milliseconds> FileWorker::turn() {
-    constexpr std::chrono::milliseconds at_once{0};
+    constexpr std::chrono::milliseconds at_once{0}, later{10};
     std::unique_lock lock(mutex_);
     if (tasks_.empty()) return std::nullopt;
     Task& task = tasks_.front();  // others may come behind it
@@ -55,6 +55,11 @@ std::optional<std::chrono::milliseconds> FileWorker::turn() {
             lock.lock();
             task.share = *share;
             return at_once;
+        }
+        if (const auto* waiting = std::get_if<Waiting>(&piece)) {
+            lock.lock();
+            task.share = waiting->share;
+            return later;
         }
         outcome = {true, std::get<std::string>(piece), cancelled ? std::string{} : task.path};
     } catch (const std::bad_alloc&) {

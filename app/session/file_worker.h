@@ -24,9 +24,13 @@ class FileWorker {
         std::string text;  ///< for people
         std::string path;  ///< the file that was written; empty if none was
     };
+    /// Somebody else is at it: there is nothing to do here for a while.
+    struct Waiting {
+        double share = 0;
+    };
     /// What came of a piece of a job: the share of it that is done by now, 0 … 1, or, after the
     /// last one, what to say, perhaps nothing.
-    using Piece = std::variant<double, std::string>;
+    using Piece = std::variant<double, Waiting, std::string>;
     /// Does one piece; called again until that was the last one. Runs on the worker, and throws
     /// what went wrong. What it holds goes with it, done or not.
     using Job = std::function<Piece()>;

@@ -86,19 +86,21 @@ void NpzWriter::add(std::string name, std::string head, std::size_t bytes,
     // A thread costs more than packing a little. Where the system has no more threads to give, this
     // one packs, too, and the bytes are the same.
     constexpr std::size_t worth_a_thread = std::size_t{1} << 16;
-    const auto how = head.size() + bytes < worth_a_thread || most == 1
-                         ? std::launch::deferred
-                         : std::launch::async | std::launch::deferred;
-    // Not moved into std::async: where no thread is to be had, it is used a second time.
-    const auto pack = [name = std::move(name), head = std::move(head), bytes,
-                       fill = std::move(fill), packing = packing_] {
+    const On on =
+        head.size() + bytes < worth_a_thread || most == 1 ? On::this_thread : On::own_thread;
+    auto pack = [name = std::move(name), head = std::move(head), bytes, fill = std::move(fill),
+                 packing = packing_] {
         const std::size_t size = head.size() + bytes;
         auto member = std::make_unique_for_overwrite<std::byte[]>(size);
         std::ranges::copy(std::as_bytes(std::span{head}), member.get());
         fill({member.get() + head.size(), bytes});
         return pack_member(name, std::move(member), size, packing);
     };
-    members_.push_back(std::async(how, pack));
+    members_.emplace_back(on, std::move(pack));
+}
+
+void NpzWriter::wait() {
+    for (auto& member : members_) member.wait();
 }
 
 Bytes NpzWriter::finish() {

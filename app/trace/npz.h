@@ -4,13 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <future>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/io/errand.h"
 #include "app/trace/packing.h"
 
 namespace stridescope {
@@ -39,6 +39,8 @@ class NpzWriter {
     /// A member that is no array.
     void add_text(const std::string& name, std::string_view text);
 
+    /// Until all that was added is packed.
+    void wait();
     /// All that was added, as one file. Throws RunError.
     Bytes finish();
 
@@ -47,7 +49,7 @@ class NpzWriter {
              std::function<void(std::span<std::byte>)> fill);
 
     Packing packing_;
-    std::vector<std::future<PackedMember>> members_;
+    std::vector<Errand<PackedMember>> members_;
 };
 
 /// The members of a zip, unpacked one by one as they are asked for. All throw UsageError that names

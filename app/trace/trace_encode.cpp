@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <deque>
+#include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -86,34 +89,47 @@ class EventColumns {
 
 }  // namespace
 
-std::vector<std::byte> encode_trace(const Trace& trace, Packing packing) {
-    const TraceData& d = trace.data();
-    if (d.sites.size() > Trace::idle) {
-        throw RunError("The trace has more sites than its file can number.");
+/// The trace's arrays, added to its file one after another.
+struct TraceWriting::Work {
+    Work(const Trace& of, Packing packing) : trace{of}, d{of.data()}, columns{of}, npz{packing} {
+        if (d.sites.size() > Trace::idle) {
+            throw RunError("The trace has more sites than its file can number.");
+        }
+        if (d.includes.size() > most_includes) {
+            throw RunError("The trace has more included texts than its file can hold.");
+        }
+        add_texts();
+        for (std::size_t k = 0; k < d.contents.size(); ++k) {
+            if (d.facts.arrays[k].space == Space::global)
+                left.emplace_back([this, k] { add_contents(k); });
+        }
+        left.emplace_back([this] { add_snapshots(); });
+        left.emplace_back([this] { add_rows(); });
+        left.emplace_back([this] {
+            for (const GridColumn& column : grid_columns(d))
+                add(column.name, column.numbers, {column.numbers.size()});
+        });
+        add_events();
     }
-    if (d.includes.size() > most_includes) {
-        throw RunError("The trace has more included texts than its file can hold.");
-    }
-    const EventColumns columns{trace};  // before what reads it on other threads
-    NpzWriter npz{packing};
-    npz.add_text("meta.json", meta_json(d));
-    npz.add_text(text_member, d.text);
-    for (std::size_t k = 0; k < d.includes.size(); ++k)
-        npz.add_text(included_member(k), d.includes[k].text);
 
-    const auto typed = [&](const std::string& name, const TypedArray& array,
-                           std::initializer_list<std::size_t> shape) {
+    void add(const std::string& name, const TypedArray& array,
+             std::initializer_list<std::size_t> shape) {
         npz.add_array(name, descr_of(array.type()), {shape.begin(), shape.size()},
                       {array.bytes(), array.size_bytes()});
-    };
-    const auto blocks = static_cast<std::size_t>(d.blocks);
-    for (std::size_t k = 0; k < d.contents.size(); ++k) {
+    }
+
+    void add_texts() {
+        npz.add_text("meta.json", meta_json(d));
+        npz.add_text(text_member, d.text);
+        for (std::size_t k = 0; k < d.includes.size(); ++k)
+            npz.add_text(included_member(k), d.includes[k].text);
+    }
+
+    void add_contents(std::size_t k) {
         const ArrayContents& contents = d.contents[k];
-        if (d.facts.arrays[k].space != Space::global) continue;
         std::vector<std::size_t> shape;
-        for (const std::int64_t extent : d.facts.arrays[k].extents) {
+        for (const std::int64_t extent : d.facts.arrays[k].extents)
             shape.push_back(static_cast<std::size_t>(extent));
-        }
         for (const auto& [what, array] :
              {std::pair{"before", &contents.before}, std::pair{"after", &contents.after},
               std::pair{"expected", &contents.expected}}) {
@@ -126,22 +142,25 @@ std::vector<std::byte> encode_trace(const Trace& trace, Packing packing) {
                           std::as_bytes(std::span{contents.tolerance}));
         }
     }
-    typed("snapshots", d.snapshots, {blocks, d.steps.size(), static_cast<std::size_t>(d.words)});
-    const std::array<std::size_t, 2> barriers{blocks, d.steps.size()};
-    npz.add_array("barriers", "<u2", barriers, std::as_bytes(std::span{d.barriers}));
 
-    const std::size_t cells = d.facts.elements.size();
-    npz.add_array("elements", "<i4", {&cells, 1}, std::as_bytes(std::span{d.facts.elements}));
-
-    std::vector<std::int32_t> rows;
-    for (const Row& row : d.rows) {
-        rows.insert(rows.end(),
-                    {row.step, row.interval, row.site, row.iteration, row.left, row.right});
+    void add_snapshots() {
+        const auto blocks = static_cast<std::size_t>(d.blocks);
+        add("snapshots", d.snapshots, {blocks, d.steps.size(), static_cast<std::size_t>(d.words)});
+        const std::array<std::size_t, 2> barriers{blocks, d.steps.size()};
+        npz.add_array("barriers", "<u2", barriers, std::as_bytes(std::span{d.barriers}));
+        const std::size_t cells = d.facts.elements.size();
+        npz.add_array("elements", "<i4", {&cells, 1}, std::as_bytes(std::span{d.facts.elements}));
     }
-    const std::array<std::size_t, 2> row_shape{d.rows.size(), 6};
-    npz.add_array("rows", "<i4", row_shape, std::as_bytes(std::span{rows}));
 
-    if (!d.facts.merged.empty()) {
+    void add_rows() {
+        std::vector<std::int32_t> rows;
+        for (const Row& row : d.rows) {
+            rows.insert(rows.end(),
+                        {row.step, row.interval, row.site, row.iteration, row.left, row.right});
+        }
+        const std::array<std::size_t, 2> row_shape{d.rows.size(), 6};
+        npz.add_array("rows", "<i4", row_shape, std::as_bytes(std::span{rows}));
+        if (d.facts.merged.empty()) return;
         std::vector<std::int32_t> merged;
         for (const MergedRow& row : d.facts.merged)
             merged.insert(merged.end(), {row.row, row.first, row.bytes});
@@ -149,32 +168,73 @@ std::vector<std::byte> encode_trace(const Trace& trace, Packing packing) {
         npz.add_array(merged_member, "<i4", merged_shape, std::as_bytes(std::span{merged}));
     }
 
-    for (const GridColumn& column : grid_columns(d)) {
-        typed(column.name, column.numbers, {column.numbers.size()});
+    const Row& row_at(int row) const { return d.rows[static_cast<std::size_t>(row)]; }
+
+    template <class T, class F>
+    void by_row(const char* name, F value) {
+        left.emplace_back([this, name, value] { columns.add_by_row<T>(npz, name, value); });
+    }
+    template <class T, class F>
+    void by_thread(const char* name, F value) {
+        left.emplace_back([this, name, value] { columns.add_by_thread<T>(npz, name, value); });
     }
 
-    const auto at = [&d](int row) -> const Row& { return d.rows[static_cast<std::size_t>(row)]; };
-    columns.add_by_row<std::uint16_t>(npz, "step", [=](int, int row) { return at(row).step; });
-    columns.add_by_row<std::uint16_t>(npz, "site", [=](int, int row) { return at(row).site; });
-    columns.add_by_row<std::uint32_t>(npz, "iteration",
-                                      [=](int, int row) { return at(row).iteration; });
-    columns.add_by_row<std::uint32_t>(npz, "block", [](int block, int) { return block; });
-    columns.add_by_thread<std::uint16_t>(
-        npz, "thread", [](int, int) { return [](std::size_t thread) { return thread; }; });
-    columns.add_by_thread<std::uint16_t>(npz, "word", [&trace](int block, int row) {
-        return [lanes = trace.lanes(block, row)](std::size_t thread) { return lanes[thread]; };
-    });
-    columns.add_by_thread<std::uint32_t>(npz, "address", [&trace, at](int block, int row) {
-        std::span<const std::uint32_t> addresses;
-        if (is_global(trace.event_of(at(row)))) addresses = trace.addresses(block, row);
-        return
-            [addresses](std::size_t thread) { return addresses.empty() ? 0U : addresses[thread]; };
-    });
-    columns.add_by_row<std::uint8_t>(npz, "kind", [&trace, at](int, int row) {
-        return static_cast<int>(trace.event_of(at(row)));
-    });
-    columns.add_by_row<std::uint32_t>(npz, "row", [](int, int row) { return row; });
-    return npz.finish();
+    void add_events() {
+        by_row<std::uint16_t>("step", [this](int, int row) { return row_at(row).step; });
+        by_row<std::uint16_t>("site", [this](int, int row) { return row_at(row).site; });
+        by_row<std::uint32_t>("iteration", [this](int, int row) { return row_at(row).iteration; });
+        by_row<std::uint32_t>("block", [](int block, int) { return block; });
+        by_thread<std::uint16_t>(
+            "thread", [](int, int) { return [](std::size_t thread) { return thread; }; });
+        by_thread<std::uint16_t>("word", [this](int block, int row) {
+            return [lanes = trace.lanes(block, row)](std::size_t thread) { return lanes[thread]; };
+        });
+        by_thread<std::uint32_t>("address", [this](int block, int row) {
+            std::span<const std::uint32_t> addresses;
+            if (is_global(trace.event_of(row_at(row)))) addresses = trace.addresses(block, row);
+            return [addresses](std::size_t thread) {
+                return addresses.empty() ? 0U : addresses[thread];
+            };
+        });
+        by_row<std::uint8_t>(
+            "kind", [this](int, int row) { return static_cast<int>(trace.event_of(row_at(row))); });
+        by_row<std::uint32_t>("row", [](int, int row) { return row; });
+    }
+
+    /// False: that was the last one.
+    bool add_next() {
+        if (left.empty()) return false;
+        left.front()();
+        left.pop_front();
+        return true;
+    }
+
+    const Trace& trace;
+    const TraceData& d;
+    const EventColumns columns;  // before what reads it on other threads
+    NpzWriter npz;
+    std::deque<std::function<void()>> left;  ///< pieces
+};
+
+TraceWriting::TraceWriting(const Trace& trace, Packing packing)
+    : work_{std::make_unique<Work>(trace, packing)} {}
+
+TraceWriting::~TraceWriting() = default;
+
+bool TraceWriting::go_on() {
+    if (!work_->add_next()) return false;
+    work_->npz.wait();
+    return true;
+}
+
+std::vector<std::byte> TraceWriting::whole() {
+    while (work_->add_next()) {
+    }
+    return work_->npz.finish();
+}
+
+std::vector<std::byte> encode_trace(const Trace& trace, Packing packing) {
+    return TraceWriting{trace, packing}.whole();
 }
 
 }  // namespace stridescope

@@ -14,12 +14,30 @@ namespace stridescope {
 /// The bytes of the .npz. The same trace gives the same bytes, always.
 std::vector<std::byte> encode_trace(const Trace& trace, Packing packing = Packing::deflated);
 
+/// The same, a piece at a time: about an array. For who has other things to do between them.
+class TraceWriting {
+  public:
+    /// The trace must outlive it. Throws as encode_trace does, and so do the others.
+    explicit TraceWriting(const Trace& trace, Packing packing = Packing::deflated);
+    TraceWriting(const TraceWriting&) = delete;
+    TraceWriting& operator=(const TraceWriting&) = delete;
+    ~TraceWriting();
+
+    /// Packs the next piece. False: there is none left.
+    bool go_on();
+    /// Packs all that is left. The bytes of the .npz.
+    std::vector<std::byte> whole();
+
+  private:
+    struct Work;
+    std::unique_ptr<Work> work_;
+};
+
 /// Reads them back: decode_trace(encode_trace(t)) equals t. Throws UsageError, naming what is
 /// wrong with the bytes; `name` is what the sentence calls them.
 std::shared_ptr<const Trace> decode_trace(std::vector<std::byte> bytes, const std::string& name);
 
-/// The same, a piece at a time: an array, or what takes as long. For who has other things to do
-/// between them.
+/// The same, a piece at a time, as TraceWriting does.
 class TraceReading {
   public:
     /// Throws as decode_trace does, and so does go_on().

@@ -106,7 +106,10 @@ class Page:
         self.page.wait_idle()
         self.assertTrue(self.export("tree", "png").startswith(b"\x89PNG"))
         self.assertIn(b"<svg", self.export("tree", "svg"))
-        self.assertTrue(self.export("memory", "pdf").startswith(b"%PDF"))
+        pdf = self.export("memory", "pdf")
+        self.assertTrue(pdf.startswith(b"%PDF"))
+        # In the page's own fonts: without them Cairo draws by strokes, and boxes for · and –.
+        self.assertRegex(pdf, rb"/BaseFont /[A-Z]{6}\+Inter")
         self.assertTrue(self.export("tree", "gif").startswith(b"GIF89a"))
         self.assertEqual(self.export("tree", "webp")[8:12], b"WEBP")
         self.assertIn(b",", self.export("heatmap", "csv"))

@@ -1,8 +1,8 @@
 // The scenes of the panes: which of them have to be made anew.
-#include <future>
 #include <thread>
 #include <utility>
 
+#include "app/io/errand.h"
 #include "app/session/view_requests.h"
 #include "app/ui/panes/panes.h"
 
@@ -37,11 +37,10 @@ void Panes::update_scenes(const Ui& ui, const Places& places, bool no_memory) {
     }
     // Scenes are pure functions of their requests: they can be made at the same time.
     large = large && std::thread::hardware_concurrency() > 1;
-    const auto policy = large ? std::launch::async | std::launch::deferred : std::launch::deferred;
-    std::vector<std::future<Scene>> scenes;
+    std::vector<Errand<Scene>> scenes;
     for (Job& job : jobs) {
-        const auto how = &job == &jobs.front() ? std::launch::deferred : policy;
-        scenes.push_back(std::async(how, [&job] { return job.pane->make(job.request); }));
+        const On on = large && &job != &jobs.front() ? On::own_thread : On::this_thread;
+        scenes.emplace_back(on, [&job] { return job.pane->make(job.request); });
     }
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         Scene scene = scenes[i].get();  // before its request goes

@@ -1,5 +1,5 @@
-// Runs that take long, recorded by the page's workers: each is this program a second time, with
-// memory of its own.
+// What takes long in a page, done by its workers: each is this program a second time, with memory
+// of its own.
 #pragma once
 
 #include <memory>
@@ -9,6 +9,6 @@
 namespace stridescope {
 
 /// Null where the browser gives the page none.
-std::unique_ptr<Elsewhere> recording_workers();
+std::unique_ptr<Elsewhere> page_workers();
 
 }  // namespace stridescope

@@ -1,0 +1,58 @@
+#include "app/session/file_task.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "app/export/ladder_export.h"
+#include "app/io/atomic_file.h"
+#include "app/io/errors.h"
+#include "app/ladder/ladder_file.h"
+#include "app/report/ladder_report.h"
+#include "app/session/elsewhere.h"
+#include "app/session/file_task_elsewhere.h"
+#include "app/trace/trace_file.h"
+
+namespace stridescope {
+namespace {
+
+FileWorker::Job job(const std::filesystem::path& path, TraceToSave what) {
+    return [trace = std::move(what.trace), path] {
+        write_trace(*trace, path);
+        return fmt::format("Saved the trace as {}.", path.string());
+    };
+}
+
+FileWorker::Job job(const std::filesystem::path& path, ViewToExport what) {
+    return export_job(std::move(what.shown), path, what.animation);
+}
+
+FileWorker::Job job(const std::filesystem::path& path, LadderToExport what) {
+    return [what = std::move(what), path] {
+        if (is_animation(path)) {
+            throw UsageError(
+                "A ladder is one picture: end the name in .png, .svg, .pdf, .csv or .json.");
+        }
+        const ExportFormat format = format_of(path);
+        if (format == ExportFormat::csv) {
+            write_file_atomically(path, ladder_csv(*what.ladder));
+        } else if (format == ExportFormat::json) {
+            write_file_atomically(path, ladder_json(*what.ladder));
+        } else {
+            write_file_atomically(path, export_ladder(*what.ladder, what.options, format));
+        }
+        return fmt::format("Wrote {}.", path.string());
+    };
+}
+
+}  // namespace
+
+FileWorker::Job job_here(FileTask task) {
+    return std::visit([&](auto& what) { return job(task.path, std::move(what)); }, task.what);
+}
+
+FileWorker::Job job_of(FileTask task) {
+    return elsewhere() != nullptr ? job_elsewhere(std::move(task)) : job_here(std::move(task));
+}
+
+}  // namespace stridescope
