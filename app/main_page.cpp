@@ -6,12 +6,12 @@
 #include <memory>
 #include <string>
 
+#include "app/export/browser/file_faces.h"
 #include "app/platform/browser/page_files.h"
 #include "app/session/address.h"
 #include "app/session/link.h"
 #include "app/session/presets.h"
 #include "app/session/state_folder.h"
-#include "app/ui/window/browser/file_faces.h"
 #include "app/ui/window/browser/page_workers.h"
 #include "app/ui/window/window_loop.h"
 

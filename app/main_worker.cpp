@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "app/engine/engine.h"
+#include "app/export/browser/file_faces.h"
 #include "app/session/experiment_json.h"
 #include "app/session/file_task_elsewhere.h"
 #include "app/trace/trace_file.h"
-#include "app/ui/window/browser/file_faces.h"
 
 namespace stridescope {
 namespace {

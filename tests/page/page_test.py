@@ -116,7 +116,7 @@ class Page:
         self.assertTrue(json.loads(self.export("heatmap", "json")))
 
     def test_an_export_of_many_frames_can_be_stopped(self):
-        self.page.open("run=--kernel brent-kung --block 1024")
+        self.page.open("run=--kernel brent-kung --block 1024 --coarsen 4")
         self.page.wait_idle()
         self.page.click("menu.export")
         self.page.click("menu.export.tree")

@@ -1,4 +1,4 @@
-#include "app/ui/window/browser/file_faces.h"
+#include "app/export/browser/file_faces.h"
 
 #include <cairo-ft.h>
 
