@@ -54,6 +54,8 @@ def main(ctest):
     root = fresh_root.FreshRoot("sid", mirror)
     try:
         with_newest_packages(root, mirror)
+        # Tests look at what is written to a terminal.
+        root.mount("/dev/pts", "-t", "devpts", "-o", "newinstance,ptmxmode=0666,mode=0620,gid=5", "devpts")
         copy_tree(root)
         cores = str(os.cpu_count())
         show(root, "cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
