@@ -101,7 +101,8 @@ class KeptOfBlock {
 
 /// What a type has to have to be a view. `ask` takes of the settings what matters to the view, and
 /// forgets of the subject what does not: then equal requests are found equal. `scene` may keep
-/// something from one scene to the next.
+/// something from one scene to the next. A view whose scene takes long has a `prepare(subject,
+/// kept)` too: see prepare_scene.
 template <class V>
 concept IsView = requires(const Trace& trace, const ViewSettings& settings, Subject& subject,
                           const typename V::Options& options, std::any& kept) {

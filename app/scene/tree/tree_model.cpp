@@ -217,15 +217,26 @@ std::string TreeModel::output_name(std::int64_t element) const {
 namespace stridescope {
 
 SharedTreeModel tree_model(const Trace& trace, int block, std::string* why) {
-    const Flow flow = flow_of(trace, block);
-    if (why != nullptr) *why = flow.why_not;
-    if (!flow.why_not.empty()) return nullptr;
-    return std::make_shared<const scene_parts::TreeModel>(trace, block, flow);
+    KnownTree known = known_tree(trace, block);
+    if (why != nullptr) *why = std::move(known.why_not);
+    return known.model;
+}
+
+KnownTree begin_to_know_tree(const Trace& trace, int block) {
+    return {.flow = std::make_shared<const Flow>(flow_of(trace, block))};
+}
+
+void know_tree(const Trace& trace, int block, KnownTree& known) {
+    const std::shared_ptr<const Flow> flow = std::exchange(known.flow, nullptr);
+    if (!flow) return;
+    known.why_not = flow->why_not;
+    if (!known.why_not.empty()) return;
+    known.model = std::make_shared<const scene_parts::TreeModel>(trace, block, *flow);
 }
 
 KnownTree known_tree(const Trace& trace, int block) {
-    KnownTree known;
-    known.model = tree_model(trace, block, &known.why_not);
+    KnownTree known = begin_to_know_tree(trace, block);
+    know_tree(trace, block, known);
     return known;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/analysis/cone.h"
+#include "app/analysis/flow.h"
 #include "app/scene/scene.h"
 #include "app/scene/view_state.h"
 #include "app/trace/trace.h"
@@ -22,6 +23,8 @@ SharedTreeModel tree_model(const Trace& trace, int block, std::string* why = nul
 
 /// What is known of a block's trees: worth keeping while one steps.
 struct KnownTree {
+    /// All that is known at first: what follows from it takes as long again.
+    std::shared_ptr<const Flow> flow{};
     SharedTreeModel model{};
     std::string why_not{};
     ConeRoot root{};  ///< of `cone`
@@ -30,6 +33,9 @@ struct KnownTree {
     bool any() const { return model != nullptr || !why_not.empty(); }
     bool operator==(const KnownTree&) const = default;
 };
+KnownTree begin_to_know_tree(const Trace& trace, int block);
+/// Goes on from there; does nothing where that was done.
+void know_tree(const Trace& trace, int block, KnownTree& known);
 KnownTree known_tree(const Trace& trace, int block);
 
 struct TreeOptions {

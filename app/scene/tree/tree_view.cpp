@@ -16,12 +16,25 @@ TreeOptions TreeView::ask(const ViewSettings& settings, Subject& subject) {
     return options;
 }
 
+bool TreeView::prepare(const Subject& subject, std::any& kept) {
+    const Trace& trace = *subject.trace;
+    if (!why_nothing(trace).empty() || subject.at.block >= trace.blocks()) return true;
+    bool begun = true;
+    const auto known = KeptOfBlock<KnownTree>::in(kept, subject, [&] {
+        begun = false;
+        return begin_to_know_tree(trace, subject.at.block);
+    });
+    if (begun) know_tree(trace, subject.at.block, *known);
+    return begun;
+}
+
 Scene TreeView::scene(const Subject& subject, const Options& options, std::any& kept) {
     const Trace& trace = *subject.trace;
     Options whole = options;
     if (why_nothing(trace).empty() && subject.at.block < trace.blocks()) {
         whole.known = KeptOfBlock<KnownTree>::in(
-            kept, subject, [&] { return known_tree(trace, subject.at.block); });
+            kept, subject, [&] { return begin_to_know_tree(trace, subject.at.block); });
+        know_tree(trace, subject.at.block, *whole.known);
     }
     return tree_scene(trace, subject.at, subject.palette, subject.room, whole);
 }

@@ -14,6 +14,7 @@ struct TreeView {
     static constexpr ViewFacts facts{.name = "tree", .title = "Tree", .takes_turns = false};
     static std::string why_not(const Trace& trace);
     static Options ask(const ViewSettings& settings, Subject& subject);
+    static bool prepare(const Subject& subject, std::any& kept);
     static Scene scene(const Subject& subject, const Options& options, std::any& kept);
 };
 

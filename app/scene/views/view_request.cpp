@@ -15,6 +15,10 @@ struct Of {
     static Scene scene(const ViewRequest& request, std::any& kept) {
         return V::scene(request, std::get<typename V::Options>(request.options), kept);
     }
+    static bool prepare(const ViewRequest& request, std::any& kept) {
+        if constexpr (requires { V::prepare(request, kept); }) return V::prepare(request, kept);
+        return true;
+    }
 };
 
 template <class... V>
@@ -30,6 +34,12 @@ Scene scene(ViewList<V...> /*list*/, const ViewRequest& request, std::any& kept)
     return ways[request.options.index()](request, kept);
 }
 
+template <class... V>
+bool prepare(ViewList<V...> /*list*/, const ViewRequest& request, std::any& kept) {
+    constexpr std::array ways{&Of<V>::prepare...};
+    return ways[request.options.index()](request, kept);
+}
+
 }  // namespace
 
 ViewRequest view_request(View view, Subject subject, const ViewSettings& settings) {
@@ -41,6 +51,10 @@ ViewRequest view_request(View view, Subject subject, const ViewSettings& setting
 
 Scene make_scene(const ViewRequest& request, std::any& kept) {
     return scene(AllViews{}, request, kept);
+}
+
+bool prepare_scene(const ViewRequest& request, std::any& kept) {
+    return prepare(AllViews{}, request, kept);
 }
 
 Scene make_scene(const ViewRequest& request) {

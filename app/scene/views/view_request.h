@@ -29,6 +29,9 @@ ViewRequest view_request(View view, Subject subject, const ViewSettings& setting
 /// `kept` is what the view keeps from one scene to the next of the same pane: empty at first, and
 /// nobody else's business.
 Scene make_scene(const ViewRequest& request, std::any& kept);
+/// Does beforehand a part of what takes long in that, for who has other things to do in between.
+/// True: there is nothing more of it.
+bool prepare_scene(const ViewRequest& request, std::any& kept);
 Scene make_scene(const ViewRequest& request);
 
 }  // namespace stridescope

@@ -36,6 +36,10 @@ class CanvasPane {
     Room room(const Ui& ui, ImVec2 size, bool halved = false) const;
     /// Whether the pane shows something else.
     bool wants(const ViewRequest& request) const { return request_ != request; }
+    /// Whether it has a picture of that run.
+    bool shows(const Trace* run) const { return request_ && request_->trace.get() == run; }
+    /// See prepare_scene.
+    bool prepare(const ViewRequest& request) { return prepare_scene(request, kept_); }
     /// Makes the scene that is asked for. Of several panes at the same time, if need be.
     Scene make(const ViewRequest& request) { return make_scene(request, kept_); }
     void take(ViewRequest request, Scene scene);

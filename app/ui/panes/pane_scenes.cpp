@@ -1,8 +1,11 @@
 // The scenes of the panes: which of them have to be made anew.
+#include <algorithm>
+#include <chrono>
 #include <thread>
 #include <utility>
 
 #include "app/io/errand.h"
+#include "app/session/elsewhere.h"
 #include "app/session/view_requests.h"
 #include "app/ui/panes/panes.h"
 
@@ -10,6 +13,35 @@ namespace stridescope {
 
 CanvasPane* Panes::other_pane(const AppState& state, View view) {
     return has_two_pictures(state, view) ? &pane(view, Side::other) : nullptr;
+}
+
+/// Pictures of another run, where nobody else can make them meanwhile: for a while in each frame,
+/// until all are there. False: the ones before stay.
+bool Panes::make_in_turns(std::vector<Job>& jobs) {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds patience{12};
+    const Clock::time_point begin = Clock::now();
+    std::vector<Made> before = std::exchange(made_, {});
+    bool done = true;
+    for (Job& job : jobs) {
+        const auto same = std::ranges::find_if(before, [&job](const Made& made) {
+            return made.job.pane == job.pane && made.job.request == job.request;
+        });
+        if (same != before.end()) {
+            made_.push_back(std::move(*same));
+            continue;
+        }
+        do {
+            done = Clock::now() < begin + patience;
+        } while (done && !job.pane->prepare(job.request));
+        if (!done || Clock::now() > begin + patience) return false;
+        Scene scene = job.pane->make(job.request);
+        made_.push_back({std::move(job), std::move(scene)});
+    }
+    for (Made& made : made_)
+        made.job.pane->take(std::move(made.job.request), std::move(made.scene));
+    made_.clear();
+    return true;
 }
 
 /// Makes the scenes that have changed; several large ones side by side.
@@ -35,6 +67,13 @@ void Panes::update_scenes(const Ui& ui, const Places& places, bool no_memory) {
             if (shown.wants(request)) jobs.push_back({&shown, std::move(request)});
         }
     }
+    const bool another = std::ranges::any_of(
+        jobs, [](const Job& job) { return !job.pane->shows(job.request.trace.get()); });
+    if (another && elsewhere() != nullptr) {
+        unfinished_ = !make_in_turns(jobs);
+        return;
+    }
+    made_.clear();
     // Scenes are pure functions of their requests: they can be made at the same time.
     large = large && std::thread::hardware_concurrency() > 1;
     std::vector<Errand<Scene>> scenes;

@@ -151,6 +151,7 @@ std::optional<SeenPanes> Panes::seen(const AppState& state, View view) const {
 void Panes::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     update_lit(ui);
     drawn_.fill(false);
+    unfinished_ = false;
     if (ui.state.ladder.open) {
         for (AllPanes* each : {&panes_, &others_}) {
             for (CanvasPane& pane : *each) pane.leave();

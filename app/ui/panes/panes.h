@@ -23,6 +23,8 @@ class Panes {
 
     /// Draws those that are seen into the rectangle.
     void draw(Ui& ui, ImVec2 at, ImVec2 size);
+    /// Whether they show another run than is asked for, since its pictures are still being made.
+    bool unfinished() const { return unfinished_; }
     /// Shows all of every picture again; of the one under the pointer only, if there is one.
     void fit_all();
     void fit_hovered();
@@ -58,6 +60,10 @@ class Panes {
         CanvasPane* pane;
         ViewRequest request;
     };
+    struct Made {
+        Job job;
+        Scene scene;
+    };
     using AllPanes = std::array<CanvasPane, view_count>;  ///< by View
 
     CanvasPane& pane(View view, Side side = Side::own) {
@@ -67,6 +73,7 @@ class Panes {
     CanvasPane* other_pane(const AppState& state, View view);
     static bool hides_memory(const Ui& ui, float width);
     void update_scenes(const Ui& ui, const Places& places, bool no_memory);
+    bool make_in_turns(std::vector<Job>& jobs);
     void let_go(const AppState& state);
     void update_lit(const Ui& ui);
     void report_pointed(Ui& ui) const;
@@ -83,6 +90,8 @@ class Panes {
     LadderPane ladder_;
     std::array<bool, view_count> drawn_{};  ///< those on the screen, by View
     std::array<std::unique_ptr<ViewControls>, view_count> controls_;  ///< by View
+    std::vector<Made> made_;  ///< of another run, of which not all pictures are made yet
+    bool unfinished_ = false;
     bool trace_wanted_ = false;
     /// What is lit in all of them, and what it was found by.
     struct LitKey {

@@ -70,6 +70,8 @@ class Gui {
     /// The name of the control that keys have walked to; empty where they do not walk.
     std::string walked_to() const { return walk_.on() ? walk_.at() : std::string{}; }
     bool dialog_open() const { return dialogs_.open(); }
+    /// See Panes::unfinished.
+    bool unfinished() const { return panes_.unfinished(); }
     bool text_focused() const { return key_focus() == KeyFocus::editor; }
     const WidgetMap& widgets() const { return widgets_; }
 

@@ -264,6 +264,7 @@ void TestHooks::frame_done(const AppState& state, const WidgetMap& widgets, cons
              {"writing", frame.writing},
              {"walking", frame.walking},
              {"widgets", std::move(rectangles)},
+             {"unfinished", frame.unfinished},
              {"idle", frame.idle}};
     out["pointer"] =
         frame.pointer ? json{{"x", frame.pointer->x}, {"y", frame.pointer->y}} : json(nullptr);

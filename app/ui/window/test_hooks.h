@@ -19,6 +19,7 @@ class TestHooks {
     /// What the window is like beside its state and widgets.
     struct Frame {
         int width = 0, height = 0;
+        bool unfinished = false;         ///< pictures of another run than the state's are shown
         bool idle = false;               ///< nothing moves, records or waits any more
         bool dialog = false;             ///< one is in front
         bool typing = false;             ///< a text field has the keyboard

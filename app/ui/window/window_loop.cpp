@@ -221,6 +221,7 @@ void WindowLoop::Parts::draw_frame() {
     for (const Command& command : commands) controller_->apply(command);
     if (state.runs.recording.now && !recording_before) last_change_ = Clock::now();
     if (!commands.empty()) frames_wanted_ = std::max(frames_wanted_, frames_to_settle + 1);
+    if (gui_.unfinished()) frames_wanted_ = std::max(frames_wanted_, frames_to_settle);
     --frames_wanted_;
     if (hooks_) tell_test_hooks();
 }
@@ -235,6 +236,7 @@ void WindowLoop::Parts::tell_test_hooks() {
     frame.idle = frames_wanted_ <= 0 && events_.empty() && !state.works() &&
                  !state.edit.about_to_record && state.runs.gpu.known &&
                  state.writing.what.empty() && !controller_->moving();
+    frame.unfinished = gui_.unfinished();
     frame.longest_turn = longest_turn_;
     frame.dialog = gui_.dialog_open();
     frame.typing = io.WantTextInput;
