@@ -118,6 +118,23 @@ TEST(ViewRequest, KeepsWhatTheTreesOfOneBlockHaveInCommonForThatBlockAlone) {
     }
 }
 
+TEST(ViewRequest, PreparedInPiecesIsTheSame) {
+    for (const auto& trace : {brent_kung(), testing::recorded_nothing()}) {
+        for (const View view : all_views) {
+            const ViewRequest request = view_request(view, subject_of(trace), {});
+            std::any kept;
+            int pieces = 1;
+            while (!prepare_scene(request, kept)) ++pieces;
+            EXPECT_EQ(pieces, view == View::tree && why_not(view, *trace).empty() ? 2 : 1);
+            EXPECT_EQ(dump(make_scene(request, kept)), dump(make_scene(request)));
+            EXPECT_TRUE(prepare_scene(request, kept)) << "it is known already";
+            kept.reset();
+            (void)prepare_scene(request, kept);
+            EXPECT_EQ(dump(make_scene(request, kept)), dump(make_scene(request))) << "begun only";
+        }
+    }
+}
+
 TEST(Views, AreCalledByNamesOfTheirOwn) {
     std::set<std::string_view> names;
     for (const View view : all_views) {

@@ -7,15 +7,14 @@
 
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "app/engine/engine.h"
 #include "app/ladder/ladder_file.h"
-#include "app/session/elsewhere.h"
 #include "app/session/file_task_bytes.h"
 #include "app/session/file_task_elsewhere.h"
+#include "tests/support/other_end.h"
 #include "tests/support/places.h"
 #include "tests/support/scan_run.h"
 #include "tests/support/temporary_folder.h"
@@ -24,44 +23,8 @@ namespace stridescope {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::OtherEnd;
 using testing::text_of_file;
-
-class OtherEnd final : public Elsewhere {
-  public:
-    int begin(const Experiment& experiment) override {
-        traces_[++begun] = record(experiment);
-        return begun;
-    }
-    int begin(const std::vector<std::byte>& file_task) override {
-        tasks_[++begun] = file_task;
-        return begun;
-    }
-    void drop(int run) override { dropped.push_back(run); }
-    News ask(int run) override { return {.share = 1, .trace = traces_.at(run)}; }
-    Bytes ask_for_bytes(int run) override {
-        if (asked_[run]++ < 2) return {.share = 0.25 * asked_[run]};  // it takes a while
-        const testing::TemporaryFolder scratch;
-        const fs::path before = fs::current_path();
-        fs::current_path(scratch.path());
-        Bytes answer{.share = 1};
-        try {
-            answer.bytes = write_for_others(tasks_.at(run), [this](double) { ++told; });
-        } catch (...) {
-            fs::current_path(before);
-            throw;
-        }
-        fs::current_path(before);
-        return answer;
-    }
-
-    int begun = 0, told = 0;
-    std::vector<int> dropped;
-
-  private:
-    std::map<int, std::vector<std::byte>> tasks_;
-    std::map<int, std::shared_ptr<const Trace>> traces_;
-    std::map<int, int> asked_;
-};
 
 /// What it says at its end.
 std::string words_of(const FileWorker::Job& job) {

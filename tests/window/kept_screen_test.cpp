@@ -17,6 +17,7 @@
 #include "app/session/presets.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/window/gui.h"
+#include "tests/support/other_end.h"
 #include "tests/support/recorded.h"
 
 namespace stridescope {
@@ -116,6 +117,26 @@ TEST_F(KeptScreenTest, ShowsWhatIsChosen) {
         controller_.wait_until_recorded();
         settle(name);
     }
+}
+
+TEST_F(KeptScreenTest, ShowsAnotherRunAsSoonAsAllOfItsPicturesAreThere) {
+    const auto picture_of = [this](const std::string& run) {
+        controller_.apply(command::SetExperiment{experiment_of_line(run)});
+        controller_.wait_until_recorded();
+        do {
+            EXPECT_TRUE(same_frame()) << run;
+        } while (gui_.unfinished());
+        settle(run);
+        return target_.read().rgba;
+    };
+    const std::string large = "--kernel brent-kung --block 1024 --n 2048";
+    const auto made_at_once = picture_of(large);
+    const auto another = picture_of("--kernel sklansky --block 512");
+    set_elsewhere(std::make_unique<testing::OtherEnd>());
+    const auto made_in_turns = picture_of(large);
+    set_elsewhere(nullptr);
+    EXPECT_NE(another, made_at_once);
+    EXPECT_EQ(made_in_turns, made_at_once);
 }
 
 TEST_F(KeptScreenTest, ShowsWhatIsPointedAtAndClicked) {
