@@ -40,6 +40,26 @@ constexpr std::uint16_t no_time = 0, no_date = 1 << 5 | 1;
     throw UsageError(fmt::format("{} is damaged in \"{}\": {}.", source, name, why));
 }
 
+/// Opens a member to be unpacked, if it is packed as NumPy does.
+Owned<zip_file_t> open_member(zip_t* zip, const std::string& source, const std::string& name,
+                              zip_uint64_t index) {
+    const auto refuse = [&](std::string_view why) { refuse_member(source, name, why); };
+    zip_stat_t stat;
+    if (zip_stat_index(zip, index, ZIP_FL_ENC_RAW, &stat) != 0) {
+        refuse("it cannot be found");
+    }
+    // What NumPy writes. Others pack so tightly that little says much.
+    const bool known = (stat.valid & ZIP_STAT_COMP_METHOD) != 0 &&
+                       (stat.comp_method == ZIP_CM_STORE || stat.comp_method == ZIP_CM_DEFLATE);
+    if (!known) refuse("it is packed in a way that NumPy does not use");
+    if ((stat.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && stat.encryption_method != ZIP_EM_NONE) {
+        refuse("it is encrypted");
+    }
+    Owned<zip_file_t> member{zip_fopen_index(zip, index, 0)};
+    if (!member) refuse("it cannot be unpacked");
+    return member;
+}
+
 /// The head of a .npy file, format 1.0, padded so that the data is 64-byte aligned.
 std::string npy_head(std::string_view descr, std::span<const std::size_t> shape) {
     std::string dimensions;
@@ -150,8 +170,14 @@ struct NpzReader::Archive {
         zip_uint64_t index;
         std::uint64_t size;  ///< unpacked, as the file says
     };
+    struct Unpacked {
+        Owned<zip_file_t> from;
+        Bytes bytes;
+        bool whole = false;
+    };
     Owned<zip_t> zip;
     std::map<std::string, Member> members;
+    std::map<std::string, Unpacked> unpacked;  ///< what was fetched and not read yet
 };
 
 NpzReader::NpzReader(std::span<const std::byte> file, std::string source)
@@ -198,43 +224,42 @@ std::vector<std::string> NpzReader::names() const {
 }
 
 Bytes NpzReader::read(const std::string& name, std::uint64_t most) {
+    while (!fetch(name, most)) {
+    }
+    const auto whole = archive_->unpacked.find(name);
+    Bytes bytes = std::move(whole->second.bytes);
+    archive_->unpacked.erase(whole);
+    return bytes;
+}
+
+bool NpzReader::fetch(const std::string& name, std::uint64_t most) {
     const auto refuse = [&](std::string_view why) { refuse_member(source_, name, why); };
     const auto found = archive_->members.find(name);
     if (found == archive_->members.end()) refuse_member(source_, name, "it is missing");
     const auto [index, size] = found->second;
-    const auto too_large = [&] {
+    if (size > most) {
         refuse(fmt::format("it is larger than {} bytes, which is all it can have", most));
-    };
-    if (size > most) too_large();
-    zip_stat_t stat;
-    if (zip_stat_index(archive_->zip.get(), index, ZIP_FL_ENC_RAW, &stat) != 0) {
-        refuse("it cannot be found");
     }
-    // What NumPy writes. Others pack so tightly that little says much.
-    const bool known = (stat.valid & ZIP_STAT_COMP_METHOD) != 0 &&
-                       (stat.comp_method == ZIP_CM_STORE || stat.comp_method == ZIP_CM_DEFLATE);
-    if (!known) refuse("it is packed in a way that NumPy does not use");
-    if ((stat.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && stat.encryption_method != ZIP_EM_NONE) {
-        refuse("it is encrypted");
-    }
-    const Owned<zip_file_t> member{zip_fopen_index(archive_->zip.get(), index, 0)};
-    if (!member) refuse("it cannot be unpacked");
+    const auto [place, begins] = archive_->unpacked.try_emplace(name);
+    Archive::Unpacked& unpacked = place->second;
+    if (unpacked.whole) return true;
+    if (begins) unpacked.from = open_member(archive_->zip.get(), source_, name, index);
     // One byte more: it is only after the end that the checksum is compared. The size is the file's
     // own claim, so memory grows with what is really there.
-    Bytes bytes;
-    for (;;) {
-        constexpr std::uint64_t chunk = std::uint64_t{1} << 22;
-        const std::size_t before = bytes.size();
-        bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>(size + 1, before + chunk)));
-        const zip_int64_t got =
-            zip_fread(member.get(), bytes.data() + before, bytes.size() - before);
-        if (got < 0) refuse("its bytes and its checksum disagree");
-        bytes.resize(before + static_cast<std::size_t>(got));
-        if (bytes.size() > size) refuse("it is longer than it says");
-        if (got == 0) break;
-    }
+    constexpr std::uint64_t chunk = std::uint64_t{1} << 22;
+    Bytes& bytes = unpacked.bytes;
+    const std::size_t before = bytes.size();
+    bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>(size + 1, before + chunk)));
+    const zip_int64_t got =
+        zip_fread(unpacked.from.get(), bytes.data() + before, bytes.size() - before);
+    if (got < 0) refuse("its bytes and its checksum disagree");
+    bytes.resize(before + static_cast<std::size_t>(got));
+    if (bytes.size() > size) refuse("it is longer than it says");
+    if (got > 0) return false;
     if (bytes.size() < size) refuse("it is shorter than it says");
-    return bytes;
+    unpacked.from.reset();
+    unpacked.whole = true;
+    return true;
 }
 
 }  // namespace stridescope

@@ -68,6 +68,9 @@ class NpzReader {
     /// The member's bytes. Refused before anything is unpacked if the file says that they are more
     /// than `most`, and when they turn out to be.
     Bytes read(const std::string& name, std::uint64_t most);
+    /// Unpacks some megabytes of what read() is asked for next, with the same arguments, and throws
+    /// as it does. True: all of it is unpacked.
+    bool fetch(const std::string& name, std::uint64_t most);
 
   private:
     struct Archive;

@@ -30,21 +30,20 @@ class Reader {
     /// Array `name` as elements of `type`. `size` < 0: any length that memory holds, up to `most`
     /// elements.
     TypedArray array(const std::string& name, ElementType type, std::int64_t size,
-                     std::uint64_t most = std::numeric_limits<std::uint32_t>::max()) {
-        const std::string file_name = name + ".npy";
-        if (!members_.has(file_name)) refuse(fmt::format("\"{}\" is missing", name));
-        // NumPy may have written wider numbers, and a longer head.
-        constexpr std::uint64_t widest = 8, head = 1 << 16;
-        const std::uint64_t elements = std::min<std::uint64_t>(
-            size >= 0 ? static_cast<std::uint64_t>(size) : most, std::uint64_t{1} << 48);
-        TypedArray array =
-            read_npy(members_.read(file_name, std::min(elements * widest + head, memory_budget())),
-                     type, fmt::format("\"{}\" in {}", name, source_));
+                     std::uint64_t most = longest) {
+        if (!has(name)) refuse(fmt::format("\"{}\" is missing", name));
+        TypedArray array = read_npy(members_.read(name + ".npy", most_bytes(size, most)), type,
+                                    fmt::format("\"{}\" in {}", name, source_));
         if (size >= 0 && array.size() != static_cast<std::size_t>(size)) {
             refuse(fmt::format("\"{}\" has {} numbers where {} are expected", name, array.size(),
                                size));
         }
         return array;
+    }
+    /// Unpacks some of what array() is asked for next, with the same arguments. True: all of it is.
+    bool fetch(const std::string& name, std::int64_t size, std::uint64_t most = longest) {
+        if (!has(name)) refuse(fmt::format("\"{}\" is missing", name));
+        return members_.fetch(name + ".npy", most_bytes(size, most));
     }
     bool has(const std::string& name) const { return members_.has(name + ".npy"); }
     std::string text(const std::string& name, std::uint64_t most) {
@@ -57,6 +56,15 @@ class Reader {
     }
 
   private:
+    static constexpr std::uint64_t longest = std::numeric_limits<std::uint32_t>::max();
+    static std::uint64_t most_bytes(std::int64_t size, std::uint64_t most) {
+        // NumPy may have written wider numbers, and a longer head.
+        constexpr std::uint64_t widest = 8, head = 1 << 16;
+        const std::uint64_t elements = std::min<std::uint64_t>(
+            size >= 0 ? static_cast<std::uint64_t>(size) : most, std::uint64_t{1} << 48);
+        return std::min(elements * widest + head, memory_budget());
+    }
+
     NpzReader members_;
     const std::string& source_;
 };
@@ -155,12 +163,9 @@ class EventReader {
   public:
     EventReader(TraceData& d, Reader& reader) : d_{d}, reader_{reader} {}
 
+    bool fetch_rows() { return reader_.fetch("row", -1, most_events()); }
     void read_rows() {
-        const double most_events = static_cast<double>(d_.blocks) *
-                                   static_cast<double>(d_.rows.size()) *
-                                   static_cast<double>(d_.threads);
-        rows_ = reader_.array("row", ElementType::i32, -1,
-                              static_cast<std::uint64_t>(std::min(most_events, 0x1p40)));
+        rows_ = reader_.array("row", ElementType::i32, -1, most_events());
         if (std::ranges::any_of(rows(), [this](int row) {
                 return row < 0 || static_cast<std::size_t>(row) >= d_.rows.size();
             })) {
@@ -178,45 +183,55 @@ class EventReader {
         }
     }
 
-    void agrees(const std::string& name, int (*of_row)(const TraceData&, const Row&)) const {
-        const TypedArray column = array(name);
-        const auto values = column.as<std::int32_t>(), rows = this->rows();
-        for (std::size_t i = 0; i < values.size(); ++i) {
+    /// False, as all of them: there is more to do.
+    bool fetch(const std::string& name) {
+        return reader_.fetch(name, static_cast<std::int64_t>(rows_.size()));
+    }
+
+    bool agrees(const std::string& name, int (*of_row)(const TraceData&, const Row&)) {
+        if (next_ == 0) column_ = array(name);
+        const auto values = std::as_const(column_).as<std::int32_t>(), rows = this->rows();
+        const bool last = go_on([&](std::size_t i) {
             if (values[i] != of_row(d_, d_.rows[static_cast<std::size_t>(rows[i])])) {
                 reader_.refuse(fmt::format("\"{}\" and \"rows\" disagree", name));
             }
-        }
+        });
+        if (last) column_ = {};
+        return last;
     }
 
-    void read_threads() {
+    void check_memory() const {
         if (trace_bytes(d_, d_.blocks) > memory_budget()) {
             reader_.refuse(
                 fmt::format("it claims {} blocks of {} rows, more than this machine has memory "
                             "for",
                             d_.blocks, d_.rows.size()));
         }
-        blocks_ = array("block");
-        threads_ = array("thread");
     }
-    void read_places() {
-        words_ = array("word");
-        reached_ = array("address");
-    }
+    void read_blocks() { blocks_ = array("block"); }
+    void read_threads() { threads_ = array("thread"); }
+    void read_words() { words_ = array("word"); }
+    void read_addresses() { reached_ = array("address"); }
 
-    void fill_lanes() const {
+    void clear_lanes() {
         const auto width = static_cast<std::size_t>(d_.threads);
         const std::size_t size = static_cast<std::size_t>(d_.blocks) * d_.rows.size() * width;
-        const auto lanes = recycled_array<std::uint16_t>(size);
-        std::fill_n(lanes.get(), size, Trace::idle);
-        const std::vector<std::size_t> global_row = number_global_rows(d_.rows, d_.sites);
-        const std::size_t globals = global_row.back();
-        const std::size_t all_globals = static_cast<std::size_t>(d_.blocks) * globals * width;
-        const auto addresses = recycled_array<std::uint32_t>(all_globals);
-        std::fill_n(addresses.get(), all_globals, 0U);
+        lanes_ = recycled_array<std::uint16_t>(size);
+        std::fill_n(lanes_.get(), size, Trace::idle);
+        global_row_ = number_global_rows(d_.rows, d_.sites);
+        const std::size_t all_globals =
+            static_cast<std::size_t>(d_.blocks) * global_row_.back() * width;
+        addresses_ = recycled_array<std::uint32_t>(all_globals);
+        std::fill_n(addresses_.get(), all_globals, 0U);
+    }
+
+    bool fill_lanes() {
+        const auto width = static_cast<std::size_t>(d_.threads);
+        const std::size_t globals = global_row_.back();
         const auto blocks = blocks_.as<std::int32_t>(), threads = threads_.as<std::int32_t>();
         const auto words = words_.as<std::int32_t>(), reached = reached_.as<std::int32_t>();
         const auto rows = this->rows();
-        for (std::size_t i = 0; i < rows.size(); ++i) {
+        const bool last = go_on([&](std::size_t i) {
             const int block = blocks[i], thread = threads[i], word = words[i], address = reached[i];
             const auto row = static_cast<std::size_t>(rows[i]);
             const Site& site = site_of(d_.rows[row]);
@@ -228,19 +243,35 @@ class EventReader {
                 reader_.refuse(fmt::format("event {} lies outside the launch", i));
             }
             const auto place = static_cast<std::size_t>(block) * d_.rows.size() + row;
-            std::uint16_t& lane = lanes[place * width + static_cast<std::size_t>(thread)];
+            std::uint16_t& lane = lanes_[place * width + static_cast<std::size_t>(thread)];
             if (lane != Trace::idle) reader_.refuse(fmt::format("event {} occurs twice", i));
             lane = static_cast<std::uint16_t>(word);
-            if (!global) continue;
-            const std::size_t at = static_cast<std::size_t>(block) * globals + global_row[row];
-            addresses[at * width + static_cast<std::size_t>(thread)] =
+            if (!global) return;
+            const std::size_t at = static_cast<std::size_t>(block) * globals + global_row_[row];
+            addresses_[at * width + static_cast<std::size_t>(thread)] =
                 static_cast<std::uint32_t>(address);
-        }
-        d_.lanes = lanes;
-        d_.addresses = addresses;
+        });
+        if (!last) return false;
+        d_.lanes = std::move(lanes_);
+        d_.addresses = std::move(addresses_);
+        return true;
     }
 
   private:
+    std::uint64_t most_events() const {
+        const double most = static_cast<double>(d_.blocks) * static_cast<double>(d_.rows.size()) *
+                            static_cast<double>(d_.threads);
+        return static_cast<std::uint64_t>(std::min(most, 0x1p40));
+    }
+    /// Does it for the next events, some hundred thousand of them. True: these were the last.
+    template <class F>
+    bool go_on(F of_event) {
+        constexpr std::size_t at_once = std::size_t{1} << 18;
+        const std::size_t end = std::min(rows_.size(), next_ + at_once);
+        for (std::size_t i = next_; i < end; ++i) of_event(i);
+        next_ = end == rows_.size() ? 0 : end;
+        return next_ == 0;
+    }
     std::span<const std::int32_t> rows() const { return rows_.as<std::int32_t>(); }
     const Site& site_of(const Row& row) const {
         return d_.sites[static_cast<std::size_t>(row.site)];
@@ -252,10 +283,21 @@ class EventReader {
     TraceData& d_;
     Reader& reader_;
     TypedArray rows_, blocks_, threads_, words_, reached_;  ///< of each event
+    std::size_t next_ = 0;                                  ///< the event that go_on comes to next
+    TypedArray column_;                                     ///< that agrees() looks at
+    std::shared_ptr<std::uint16_t[]> lanes_;
+    std::shared_ptr<std::uint32_t[]> addresses_;
+    std::vector<std::size_t> global_row_;
 };
 
 /// What array `k` held, or should have held.
 using Contents = TypedArray ArrayContents::*;
+
+/// Unpacks some of it; true: all, or there is none.
+bool fetch_contents(const TraceData& d, Reader& reader, std::size_t k, const char* what) {
+    const std::string name = contents_member(k, what);
+    return !reader.has(name) || reader.fetch(name, d.facts.arrays[k].size());
+}
 
 void read_contents(TraceData& d, Reader& reader, std::size_t k, const char* what, Contents held) {
     const ArrayFacts& facts = d.facts.arrays[k];
@@ -318,18 +360,20 @@ struct TraceReading::Work {
         read_texts(d, reader);
         for (std::size_t k = 0; k < d.contents.size(); ++k) {
             const auto contents = [this, k](const char* what, Contents held) {
-                left.emplace_back(
-                    [this, k, what, held] { read_contents(d, reader, k, what, held); });
+                left.emplace_back([this, k, what] { return fetch_contents(d, reader, k, what); });
+                once([this, k, what, held] { read_contents(d, reader, k, what, held); });
             };
             contents("before", &ArrayContents::before);
             contents("after", &ArrayContents::after);
             contents("expected", &ArrayContents::expected);
-            left.emplace_back([this, k] { read_tolerance(d, reader, k); });
+            once([this, k] { read_tolerance(d, reader, k); });
         }
-        left.emplace_back([this] { read_small_arrays(d, reader); });
-        left.emplace_back([this] { events.read_rows(); });
+        once([this] { read_small_arrays(d, reader); });
+        left.emplace_back([this] { return events.fetch_rows(); });
+        once([this] { events.read_rows(); });
         const auto agrees = [this](const char* column, int (*of)(const TraceData&, const Row&)) {
-            left.emplace_back([this, column, of] { events.agrees(column, of); });
+            fetch(column);
+            left.emplace_back([this, column, of] { return events.agrees(column, of); });
         };
         agrees("step", [](const TraceData&, const Row& row) -> int { return row.step; });
         agrees("site", [](const TraceData&, const Row& row) -> int { return row.site; });
@@ -337,17 +381,34 @@ struct TraceReading::Work {
         agrees("kind", [](const TraceData& of, const Row& row) {
             return static_cast<int>(of.sites[static_cast<std::size_t>(row.site)].event);
         });
-        left.emplace_back([this] { events.read_threads(); });
-        left.emplace_back([this] { events.read_places(); });
-        left.emplace_back([this] { events.fill_lanes(); });
-        left.emplace_back([this] { read_grid_events(d, reader); });
-        left.emplace_back([this] { end(); });
+        once([this] { events.check_memory(); });
+        fetch("block");
+        once([this] { events.read_blocks(); });
+        fetch("thread");
+        once([this] { events.read_threads(); });
+        fetch("word");
+        once([this] { events.read_words(); });
+        fetch("address");
+        once([this] { events.read_addresses(); });
+        once([this] { events.clear_lanes(); });
+        left.emplace_back([this] { return events.fill_lanes(); });
+        once([this] { read_grid_events(d, reader); });
+        once([this] { end(); });
+    }
+
+    void once(std::function<void()> piece) {
+        left.emplace_back([piece = std::move(piece)] {
+            piece();
+            return true;
+        });
+    }
+    void fetch(const char* column) {
+        left.emplace_back([this, column] { return events.fetch(column); });
     }
 
     bool go_on() {
         if (left.empty()) return false;
-        left.front()();
-        left.pop_front();
+        if (left.front()()) left.pop_front();
         return !left.empty();
     }
 
@@ -363,7 +424,7 @@ struct TraceReading::Work {
     Reader reader;
     TraceData d;
     EventReader events{d, reader};
-    std::deque<std::function<void()>> left;  ///< pieces
+    std::deque<std::function<bool()>> left;  ///< pieces; false: there is more of it
     std::shared_ptr<const Trace> trace;
 };
 
