@@ -1,5 +1,6 @@
 #include "app/session/file_task_bytes.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -108,12 +109,23 @@ FileTaskWriting::FileTaskWriting(FileTask task) : task_{std::move(task)} {
 
 bool FileTaskWriting::go_on() {
     if (traces_.empty()) return false;
-    if (!writing_) {
+    Out out{bytes_};
+    if (!members_.empty()) {
+        const StoredMember& member = members_.front();
+        out(member.name, std::span<const std::byte>{member.bytes.get(), member.size});
+        members_.pop_front();
+        if (members_.empty()) traces_.pop_front();
+    } else if (!writing_) {
         writing_ = std::make_unique<TraceWriting>(*traces_.front(), Packing::stored);
     } else if (!writing_->go_on()) {
-        Out{bytes_}(std::span<const std::byte>{writing_->whole()});
+        std::size_t room = bytes_.size();
+        for (StoredMember& member : writing_->members()) {
+            room += member.size + member.name.size() + 2 * sizeof(std::uint64_t);
+            members_.push_back(std::move(member));
+        }
         writing_.reset();
-        traces_.pop_front();
+        bytes_.reserve(room + sizeof(std::uint64_t));
+        out(std::uint64_t{members_.size()});
     }
     return !traces_.empty();
 }
@@ -124,8 +136,18 @@ FileTask decode_file_task(std::span<const std::byte> bytes) {
     Kind kind{};
     in(path, kind);
     const auto trace = [&in] {
-        const auto taken = in.bytes();
-        return decode_trace({taken.begin(), taken.end()}, "what is to be written");
+        std::uint64_t count = 0;
+        in(count);
+        std::vector<StoredMember> members;
+        while (members.size() < count) {
+            StoredMember& member = members.emplace_back();
+            in(member.name);
+            const auto taken = in.bytes();
+            member.size = taken.size();
+            member.bytes = std::make_unique_for_overwrite<std::byte[]>(taken.size());
+            std::ranges::copy(taken, member.bytes.get());
+        }
+        return decode_trace(encode_members(std::move(members)), "what is to be written");
     };
     FileTask task{.path = path, .what = {}};
     if (kind == Kind::trace) {

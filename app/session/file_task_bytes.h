@@ -30,6 +30,7 @@ class FileTaskWriting {
     std::vector<std::byte> bytes_;
     std::deque<std::shared_ptr<const Trace>> traces_;  ///< that are still to come
     std::unique_ptr<TraceWriting> writing_{};          ///< of the first of them
+    std::deque<StoredMember> members_{};               ///< of it, once it is written
 };
 
 /// Reads them back. Throws RunError where they end too early.

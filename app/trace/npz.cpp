@@ -124,6 +124,18 @@ void NpzWriter::wait() {
 }
 
 Bytes NpzWriter::finish() {
+    return file_of(take_members());
+}
+
+std::vector<PackedMember> NpzWriter::take_members() {
+    std::vector<PackedMember> members;
+    members.reserve(members_.size());
+    for (auto& member : members_) members.push_back(member.get());
+    members_.clear();
+    return members;
+}
+
+Bytes NpzWriter::file_of(const std::vector<PackedMember>& members) {
     zip_error_t error;
     zip_error_init(&error);
     const Owned<zip_source_t> target{zip_source_buffer_create(nullptr, 0, 0, &error)};
@@ -134,9 +146,6 @@ Bytes NpzWriter::finish() {
         zip_source_free(target.get());
         fail("no archive", &error);
     }
-    std::vector<PackedMember> members;
-    members.reserve(members_.size());
-    for (auto& member : members_) members.push_back(member.get());
     for (const PackedMember& member : members) {
         zip_source_t* data = source_of(archive.get(), member);
         const zip_int64_t index =

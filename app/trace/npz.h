@@ -43,6 +43,9 @@ class NpzWriter {
     void wait();
     /// All that was added, as one file. Throws RunError.
     Bytes finish();
+    /// The same in two steps.
+    std::vector<PackedMember> take_members();
+    static Bytes file_of(const std::vector<PackedMember>& members);
 
   private:
     void add(std::string name, std::string head, std::size_t bytes,

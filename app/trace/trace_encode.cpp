@@ -9,6 +9,7 @@
 
 #include "app/trace/grid_columns.h"
 #include "app/trace/npz.h"
+#include "app/trace/packed_member.h"
 #include "app/trace/text_meta.h"
 #include "app/trace/trace_file.h"
 #include "app/trace/trace_meta.h"
@@ -231,6 +232,25 @@ std::vector<std::byte> TraceWriting::whole() {
     while (work_->add_next()) {
     }
     return work_->npz.finish();
+}
+
+std::vector<StoredMember> TraceWriting::members() {
+    while (work_->add_next()) {
+    }
+    std::vector<StoredMember> members;
+    for (PackedMember& member : work_->npz.take_members())
+        members.push_back({std::move(member.name), member.size, std::move(member.bytes)});
+    return members;
+}
+
+std::vector<std::byte> encode_members(std::vector<StoredMember> members) {
+    std::vector<PackedMember> packed;
+    packed.reserve(members.size());
+    for (StoredMember& member : members) {
+        packed.push_back(pack_member(std::move(member.name), std::move(member.bytes), member.size,
+                                     Packing::stored));
+    }
+    return NpzWriter::file_of(packed);
 }
 
 std::vector<std::byte> encode_trace(const Trace& trace, Packing packing) {

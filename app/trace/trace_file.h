@@ -14,6 +14,15 @@ namespace stridescope {
 /// The bytes of the .npz. The same trace gives the same bytes, always.
 std::vector<std::byte> encode_trace(const Trace& trace, Packing packing = Packing::deflated);
 
+/// An array of a trace's file as it is stored there, undeflated.
+struct StoredMember {
+    std::string name{};
+    std::size_t size = 0;
+    std::unique_ptr<std::byte[]> bytes{};
+};
+/// What encode_trace gives with Packing::stored, of all members in their order.
+std::vector<std::byte> encode_members(std::vector<StoredMember> members);
+
 /// The same, a piece at a time: about an array. For who has other things to do between them.
 class TraceWriting {
   public:
@@ -27,6 +36,8 @@ class TraceWriting {
     bool go_on();
     /// Packs all that is left. The bytes of the .npz.
     std::vector<std::byte> whole();
+    /// The members instead, which are put together elsewhere. With Packing::stored only.
+    std::vector<StoredMember> members();
 
   private:
     struct Work;
