@@ -239,7 +239,8 @@ std::vector<StoredMember> TraceWriting::members() {
     }
     std::vector<StoredMember> members;
     for (PackedMember& member : work_->npz.take_members())
-        members.push_back({std::move(member.name), member.size, std::move(member.bytes)});
+        members.push_back({std::move(member.name), static_cast<std::size_t>(member.size),
+                           std::move(member.bytes)});
     return members;
 }
 
