@@ -63,12 +63,12 @@ Scene tree_of(const Trace& trace, int step, const SharedTreeModel& model) {
 
 void tree_model_once(benchmark::State& state, const Run& run) {
     const auto trace = trace_of(run);
-    for (auto _ : state) benchmark::DoNotOptimize(tree_model(*trace, 0));
+    for (auto _ : state) benchmark::DoNotOptimize(known_tree(*trace, 0));
 }
 
 void tree_scenes(benchmark::State& state, const Run& run) {
     const auto trace = trace_of(run);
-    const SharedTreeModel model = tree_model(*trace, 0);
+    const SharedTreeModel model = known_tree(*trace, 0).model;
     int step = 0;
     for (auto _ : state) {
         benchmark::DoNotOptimize(tree_of(*trace, step++ % trace->step_count(), model));
@@ -96,7 +96,7 @@ void heatmap_scenes(benchmark::State& state, const Run& run) {
 /// `zoom`: how far into the middle of the picture.
 void tree_pictures(benchmark::State& state, const Run& run, float zoom) {
     const auto trace = trace_of(run);
-    const SharedTreeModel model = tree_model(*trace, 0);
+    const SharedTreeModel model = known_tree(*trace, 0).model;
     Drawing& d = drawing();
     const ViewTransform view{zoom, room.width / 2 * (1 - zoom), room.height / 2 * (1 - zoom)};
     int step = 0;

@@ -23,7 +23,7 @@ struct StoredMember {
 /// What encode_trace gives with Packing::stored, of all members in their order.
 std::vector<std::byte> encode_members(std::vector<StoredMember> members);
 
-/// The same, a piece at a time: about an array. For who has other things to do between them.
+/// encode_trace, a piece at a time: about an array. For who has other things to do between them.
 class TraceWriting {
   public:
     /// The trace must outlive it. Throws as encode_trace does, and so do the others.
@@ -48,7 +48,7 @@ class TraceWriting {
 /// wrong with the bytes; `name` is what the sentence calls them.
 std::shared_ptr<const Trace> decode_trace(std::vector<std::byte> bytes, const std::string& name);
 
-/// The same, a piece at a time, as TraceWriting does.
+/// decode_trace, a piece at a time: some megabytes, or some hundred thousand events.
 class TraceReading {
   public:
     /// Throws as decode_trace does, and so does go_on().

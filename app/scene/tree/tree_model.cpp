@@ -216,12 +216,6 @@ std::string TreeModel::output_name(std::int64_t element) const {
 
 namespace stridescope {
 
-SharedTreeModel tree_model(const Trace& trace, int block, std::string* why) {
-    KnownTree known = known_tree(trace, block);
-    if (why != nullptr) *why = std::move(known.why_not);
-    return known.model;
-}
-
 KnownTree begin_to_know_tree(const Trace& trace, int block) {
     return {.flow = std::make_shared<const Flow>(flow_of(trace, block))};
 }

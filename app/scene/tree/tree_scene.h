@@ -17,25 +17,24 @@ struct TreeModel;
 }
 /// What the trees of a block have in common, whatever the step: worth keeping while one steps.
 using SharedTreeModel = std::shared_ptr<const scene_parts::TreeModel>;
-/// Needs a block and a step. Null: of a text of which no tree can be drawn; `why` is told why, as
-/// the end of a sentence.
-SharedTreeModel tree_model(const Trace& trace, int block, std::string* why = nullptr);
 
 /// What is known of a block's trees: worth keeping while one steps.
 struct KnownTree {
     /// All that is known at first: what follows from it takes as long again.
     std::shared_ptr<const Flow> flow{};
-    SharedTreeModel model{};
-    std::string why_not{};
-    ConeRoot root{};  ///< of `cone`
+    SharedTreeModel model{};  ///< null of a text of which no tree can be drawn
+    std::string why_not{};    ///< then: why, as the end of a sentence
+    ConeRoot root{};          ///< of `cone`
     std::shared_ptr<const Cone> cone{};
 
     bool any() const { return model != nullptr || !why_not.empty(); }
     bool operator==(const KnownTree&) const = default;
 };
+/// Needs a block and a step.
 KnownTree begin_to_know_tree(const Trace& trace, int block);
 /// Goes on from there; does nothing where that was done.
 void know_tree(const Trace& trace, int block, KnownTree& known);
+/// All of it.
 KnownTree known_tree(const Trace& trace, int block);
 
 struct TreeOptions {

@@ -1,0 +1,126 @@
+#include "app/trace/event_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/experiment/recycled_buffer.h"
+#include "app/io/memory_budget.h"
+
+namespace stridescope {
+namespace {
+
+/// A thread moves no more elements at once.
+constexpr int most_elements_moved = 256;
+
+/// The words that such an event may name, as a half-open range; some name none, and say 0.
+std::pair<int, int> words_reached(const TraceData& d, Event event) {
+    if (is_register(event)) return {0, d.threads};
+    if (event == Event::move) return {0, most_elements_moved};
+    if (is_shared(event)) return {0, d.words};
+    return {0, std::max(d.words, 1)};
+}
+
+}  // namespace
+
+std::uint64_t EventReader::most_events() const {
+    const double most = static_cast<double>(d_.blocks) * static_cast<double>(d_.rows.size()) *
+                        static_cast<double>(d_.threads);
+    return static_cast<std::uint64_t>(std::min(most, 0x1p40));
+}
+
+template <class F>
+bool EventReader::go_on(F of_event) {
+    constexpr std::size_t at_once = std::size_t{1} << 18;
+    const std::size_t end = std::min(rows_.size(), next_ + at_once);
+    for (std::size_t i = next_; i < end; ++i) of_event(i);
+    next_ = end == rows_.size() ? 0 : end;
+    return next_ == 0;
+}
+
+void EventReader::read_rows() {
+    rows_ = reader_.array("row", ElementType::i32, -1, most_events());
+    if (std::ranges::any_of(rows(), [this](int row) {
+            return row < 0 || static_cast<std::size_t>(row) >= d_.rows.size();
+        })) {
+        reader_.refuse("an event belongs to no row");
+    }
+    for (const Row& row : d_.rows) {
+        if (row.site < 0 || static_cast<std::size_t>(row.site) >= d_.sites.size()) {
+            reader_.refuse("a row has no site");
+        }
+        const Site& site = site_of(row);
+        if (is_global(site.event) &&
+            static_cast<std::size_t>(site.array) >= d_.facts.arrays.size()) {
+            reader_.refuse("a row reaches an array that is not there");
+        }
+    }
+}
+
+bool EventReader::agrees(const std::string& name, int (*of_row)(const TraceData&, const Row&)) {
+    if (next_ == 0) column_ = array(name);
+    const auto values = std::as_const(column_).as<std::int32_t>(), rows = this->rows();
+    const bool last = go_on([&](std::size_t i) {
+        if (values[i] != of_row(d_, d_.rows[static_cast<std::size_t>(rows[i])])) {
+            reader_.refuse(fmt::format("\"{}\" and \"rows\" disagree", name));
+        }
+    });
+    if (last) column_ = {};
+    return last;
+}
+
+void EventReader::check_memory() const {
+    if (trace_bytes(d_, d_.blocks) > memory_budget()) {
+        reader_.refuse(
+            fmt::format("it claims {} blocks of {} rows, more than this machine has memory "
+                        "for",
+                        d_.blocks, d_.rows.size()));
+    }
+}
+
+void EventReader::clear_lanes() {
+    const auto width = static_cast<std::size_t>(d_.threads);
+    const std::size_t size = static_cast<std::size_t>(d_.blocks) * d_.rows.size() * width;
+    lanes_ = recycled_array<std::uint16_t>(size);
+    std::fill_n(lanes_.get(), size, Trace::idle);
+    global_row_ = number_global_rows(d_.rows, d_.sites);
+    const std::size_t all_globals =
+        static_cast<std::size_t>(d_.blocks) * global_row_.back() * width;
+    addresses_ = recycled_array<std::uint32_t>(all_globals);
+    std::fill_n(addresses_.get(), all_globals, 0U);
+}
+
+bool EventReader::fill_lanes() {
+    const auto width = static_cast<std::size_t>(d_.threads);
+    const std::size_t globals = global_row_.back();
+    const auto blocks = blocks_.as<std::int32_t>(), threads = threads_.as<std::int32_t>();
+    const auto words = words_.as<std::int32_t>(), reached = reached_.as<std::int32_t>();
+    const auto rows = this->rows();
+    const bool last = go_on([&](std::size_t i) {
+        const int block = blocks[i], thread = threads[i], word = words[i], address = reached[i];
+        const auto row = static_cast<std::size_t>(rows[i]);
+        const Site& site = site_of(d_.rows[row]);
+        const bool global = is_global(site.event);
+        const auto [first_word, end_word] = words_reached(d_, site.event);
+        if (block < 0 || block >= d_.blocks || thread < 0 || thread >= d_.threads ||
+            word < first_word || word >= end_word ||
+            (global && (address < 0 || address >= d_.array(site.array).size()))) {
+            reader_.refuse(fmt::format("event {} lies outside the launch", i));
+        }
+        const auto place = static_cast<std::size_t>(block) * d_.rows.size() + row;
+        std::uint16_t& lane = lanes_[place * width + static_cast<std::size_t>(thread)];
+        if (lane != Trace::idle) reader_.refuse(fmt::format("event {} occurs twice", i));
+        lane = static_cast<std::uint16_t>(word);
+        if (!global) return;
+        const std::size_t at = static_cast<std::size_t>(block) * globals + global_row_[row];
+        addresses_[at * width + static_cast<std::size_t>(thread)] =
+            static_cast<std::uint32_t>(address);
+    });
+    if (!last) return false;
+    d_.lanes = std::move(lanes_);
+    d_.addresses = std::move(addresses_);
+    return true;
+}
+
+}  // namespace stridescope
