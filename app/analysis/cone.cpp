@@ -16,9 +16,9 @@
 namespace stridescope {
 namespace {
 
-class Finder {
+class ConeFinder {
   public:
-    Finder(const Trace& trace, int block) : trace_{trace}, origins_{trace, block} {}
+    ConeFinder(const Trace& trace, int block) : trace_{trace}, origins_{trace, block} {}
 
     Cone find(const ConeRoot& root) {
         cone_.name = trace_.name_of_element(root.array, root.element);
@@ -186,7 +186,7 @@ class Finder {
 };
 
 /// An operation that was carried out for the node.
-void Finder::count(int node, Made op) {
+void ConeFinder::count(int node, Made op) {
     const std::string& name = origins_.site(op.row).operation;
     ConeNode& of = at(node);
     several_ = several_ || (of.operations > 0 && of.operation != name);
@@ -197,7 +197,7 @@ void Finder::count(int node, Made op) {
 
 /// What its thread computes for it in the same step is part of it; what comes from another step or
 /// another thread is a node of its own.
-void Finder::expand(int node, const Events& events) {
+void ConeFinder::expand(int node, const Events& events) {
     Events open;
     several_ = false;
     std::set<Made> seen;
@@ -238,7 +238,7 @@ void Finder::expand(int node, const Events& events) {
 }
 
 /// Sources of a step lie deeper; there are no circles.
-void Finder::find_depths() {
+void ConeFinder::find_depths() {
     std::vector<std::uint8_t> done(cone_.nodes.size(), 0);
     std::vector<int> path;
     for (int start = 0; start < static_cast<int>(cone_.nodes.size()); ++start) {
@@ -270,7 +270,7 @@ void Finder::find_depths() {
 }  // namespace
 
 Cone cone_of(const Trace& trace, int block, const ConeRoot& root) {
-    return Finder{trace, block}.find(root);
+    return ConeFinder{trace, block}.find(root);
 }
 
 ConeRoot first_stored(const Trace& trace, int block, int step, int thread) {

@@ -9,10 +9,6 @@
 namespace stridescope {
 namespace {
 
-const Row& row_at(const Trace& trace, int row) {
-    return trace.rows()[static_cast<std::size_t>(row)];
-}
-
 constexpr int no_cell = -1;
 
 /// The cell that a thread reached in a row of cells, or no_cell.
@@ -75,7 +71,7 @@ std::vector<WordUse> word_uses(const Trace& trace, int block, int step) {
     for (int row = begin; row < end; ++row) {
         const bool reads = trace.reads_cells(row);
         if (!reads && !trace.writes_cells(row)) continue;
-        const Row& at = row_at(trace, row);
+        const Row& at = trace.row(row);
         const int elements = trace.elements_moved(at.site);
         const int apart =
             elements == 1

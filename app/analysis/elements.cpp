@@ -8,12 +8,8 @@
 namespace stridescope {
 namespace {
 
-const Row& row_at(const Trace& trace, int number) {
-    return trace.rows()[static_cast<std::size_t>(number)];
-}
-
 const Site& site_at(const Trace& trace, int number) {
-    return trace.sites()[static_cast<std::size_t>(row_at(trace, number).site)];
+    return trace.sites()[static_cast<std::size_t>(trace.row(number).site)];
 }
 
 /// The element of global memory whose unchanged copy a store hands on.
@@ -26,15 +22,15 @@ Copied copied_by(const Trace& trace, int block, Made store) {
     if (site_at(trace, store.row).event != Event::store) return {};
     // Of several elements those behind the first stand in a list of moves.
     int at = store.row;
-    for (int k = 0; k < store.element && at != Row::none; ++k) at = row_at(trace, at).right;
+    for (int k = 0; k < store.element && at != Row::none; ++k) at = trace.row(at).right;
     if (at == Row::none) return {};
-    at = row_at(trace, at).left;
+    at = trace.row(at).left;
     int part = 0;
     while (at != Row::none && site_at(trace, at).event == Event::move) {
-        const Row& move = row_at(trace, at);
+        const Row& move = trace.row(at);
         if (move.right != Row::none) return {};
         const bool of_several =
-            move.left != Row::none && trace.elements_moved(row_at(trace, move.left).site) > 1;
+            move.left != Row::none && trace.elements_moved(trace.row(move.left).site) > 1;
         if (of_several) part = trace.lanes(block, at)[static_cast<std::size_t>(store.thread)];
         at = move.left;
     }
@@ -65,7 +61,7 @@ std::vector<First> first_stores(const Trace& trace, int block, ArrayId array) {
     for (int number = 0; number < static_cast<int>(trace.rows().size()); ++number) {
         const Site& site = site_at(trace, number);
         if (site.array != array || !trace.writes_cells(number)) continue;
-        const Row& row = row_at(trace, number);
+        const Row& row = trace.row(number);
         const auto lanes = trace.lanes(block, number);
         const int elements = trace.elements_moved(row.site);
         for (int thread = 0; thread < trace.threads(); ++thread) {

@@ -155,7 +155,7 @@ struct Amount {
 };
 
 /// What the step's rows come to, of one block.
-struct Activity {
+struct StepActivity {
     std::set<int> threads;
     std::vector<Amount> list;  ///< in the order in which the text does them first
     std::int64_t results = 0;  ///< words stored that are sums of this very step
@@ -180,8 +180,8 @@ struct Activity {
     }
 };
 
-Activity activities_of(const Trace& trace, int block, int step) {
-    Activity activity;
+StepActivity activities_of(const Trace& trace, int block, int step) {
+    StepActivity activity;
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         const Row& r = trace.rows()[static_cast<std::size_t>(row)];
@@ -223,7 +223,7 @@ std::string_view noun_of(const std::set<std::string>& operations) {
                            : "operation";
 }
 
-Phrase phrase_of(const Trace& trace, const Activity& activity, const Amount& amount) {
+Phrase phrase_of(const Trace& trace, const StepActivity& activity, const Amount& amount) {
     const auto things = [&](std::string_view noun) { return counted(amount.count, noun); };
     // Where all that is stored was added up here, it is plain of what memory the words are.
     const bool sums = activity.results > 0 && activity.results == activity.count(Event::store);
@@ -256,7 +256,7 @@ Phrase phrase_of(const Trace& trace, const Activity& activity, const Amount& amo
 
 /// "reads one word, performs one addition and stores one result"; what has the same verb in a row
 /// has it once.
-std::string activity_text(const Trace& trace, const Activity& activity) {
+std::string activity_text(const Trace& trace, const StepActivity& activity) {
     std::vector<std::vector<Phrase>> groups;
     for (const Amount& amount : activity.list) {
         Phrase phrase = phrase_of(trace, activity, amount);
@@ -364,7 +364,7 @@ std::string narrate_work(const Trace& trace, int block, int step) {
     const Step& s = trace.steps()[static_cast<std::size_t>(step)];
     std::string text = capitalized(name_of(s));
     if (trace.grid() > 1) text += fmt::format(", in block {}", block);
-    const Activity activity = activities_of(trace, block, step);
+    const StepActivity activity = activities_of(trace, block, step);
     if (activity.threads.empty()) return text + ": no thread accesses memory.";
     return fmt::format("{}: {} {}.", text, counted(std::ssize(activity.threads), "thread"),
                        activity_text(trace, activity));

@@ -80,9 +80,9 @@ std::vector<int> rows_by_interval(const Trace& trace) {
     return rows;
 }
 
-class Finder {
+class RaceFinder {
   public:
-    Finder(const Trace& trace, int block, RaceSpace space)
+    RaceFinder(const Trace& trace, int block, RaceSpace space)
         : trace_{trace},
           block_{block},
           space_{space},
@@ -280,11 +280,11 @@ std::string sentence(const Trace& trace, const std::string& where, const Race& r
 }  // namespace
 
 std::vector<Race> races_of_block(const Trace& trace, int block, RaceSpace space) {
-    return Finder{trace, block, space}.find();
+    return RaceFinder{trace, block, space}.find();
 }
 
 std::vector<Race> races_of_step(const Trace& trace, int block, int step) {
-    std::vector<Race> races = Finder{trace, block, RaceSpace::shared}.find(step);
+    std::vector<Race> races = RaceFinder{trace, block, RaceSpace::shared}.find(step);
     std::erase_if(races, [step](const Race& race) {
         return race.first.step != step && race.second.step != step;
     });

@@ -29,10 +29,6 @@ Code code_of(Op op) {
     }
 }
 
-bool is_comparison(Op op) {
-    return op >= Op::lt && op <= Op::ne;
-}
-
 }  // namespace
 
 Val Codegen::eval(const Expr* e) {

@@ -21,7 +21,7 @@ constexpr int most_expressions = 300'000;
 /// 32, which comes to the same where only loads are in them.
 constexpr int most_rounds = 2048;
 constexpr int most_rounds_of_loads = 200, most_rounds_of_others = 32, rounds_of_part = 32;
-constexpr std::size_t most_calls = 32;
+constexpr std::size_t most_followed_calls = 32;
 
 struct GivenUp {};
 
@@ -578,7 +578,7 @@ void Walk::write(const Spot& at, Value value) {
 
 Value Walk::call(const Expr* e) {
     const Function& f = *e->function;
-    if (f.body == nullptr || results_.size() > most_calls) throw GivenUp{};
+    if (f.body == nullptr || results_.size() > most_followed_calls) throw GivenUp{};
     std::vector<Value> values(e->args.size());
     std::vector<Spot> spots(e->args.size());
     for (std::size_t k = 0; k < e->args.size() && k < f.parameters.size(); ++k) {

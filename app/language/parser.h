@@ -15,6 +15,11 @@
 
 namespace stridescope::language {
 
+/// Only the first `n` of them stay, where there are more.
+inline void keep(std::vector<Expr*>& all, std::size_t n) {
+    if (all.size() > n) all.resize(n);
+}
+
 class Parser {
   public:
     Parser(Unit& unit, std::vector<Token> tokens);

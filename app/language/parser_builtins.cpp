@@ -4,14 +4,7 @@
 #include "app/language/parser.h"
 
 namespace stridescope::language {
-namespace {
-
-/// The first n of them.
-void keep(std::vector<Expr*>& all, std::size_t n) {
-    while (all.size() > n) all.pop_back();
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Expr* Parser::vector_maker(const Token& name, const std::vector<Expr*>& args) {
     const Type* type = unit_.types.vector_type(name.text.substr(5));

@@ -15,11 +15,6 @@ constexpr SpecialName specials[] = {{"threadIdx", Special::thread_x},
                                     {"blockDim", Special::block_dim_x},
                                     {"gridDim", Special::grid_dim_x}};
 
-/// The first n of them.
-void keep(std::vector<Expr*>& all, std::size_t n) {
-    while (all.size() > n) all.pop_back();
-}
-
 }  // namespace
 
 Expr* Parser::identifier() {

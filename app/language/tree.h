@@ -104,6 +104,10 @@ enum class Op : std::uint8_t {
     lor,
 };
 
+constexpr bool is_comparison(Op op) {
+    return op >= Op::lt && op <= Op::ne;
+}
+
 /// threadIdx.x and its like.
 enum class Special : std::uint8_t {
     thread_x,

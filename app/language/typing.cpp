@@ -30,10 +30,6 @@ std::string_view spelling_of(Op op) {
     return texts[static_cast<std::size_t>(op)];
 }
 
-bool is_comparison(Op op) {
-    return op >= Op::lt && op <= Op::ne;
-}
-
 }  // namespace
 
 std::int64_t cut_to(TypeKind kind, std::int64_t v) {

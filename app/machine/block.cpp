@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/machine/grid_watch.h"
+#include "app/machine/memory.h"
 #include "app/machine/parallel.h"
 
 namespace stridescope::machine {
@@ -16,8 +17,6 @@ constexpr std::size_t alignment = 64;
 constexpr std::uint32_t long_loop = 1U << 17;
 /// The same where the loop may wait for a lock that one of them holds.
 constexpr std::uint32_t long_spin = 100;
-/// Beyond the shared arrays' ends: what a row of 32 lanes may touch while some sit out.
-constexpr std::size_t margin = 512;
 
 template <typename T>
 T& at(std::byte* frame, language::Slot slot) {
@@ -48,7 +47,7 @@ std::uint64_t Block::bytes_of(const LoadedProgram& loaded, WarpOrder order) {
     const std::uint64_t threads = std::uint64_t{p.block_dim[0]} * p.block_dim[1] * p.block_dim[2];
     const std::uint64_t warps =
         order == WarpOrder::lanes ? threads : (threads + lanes_of_warp - 1) / lanes_of_warp;
-    return warps * (frame_stride_of(p) + sizeof(Warp)) + p.shared_bytes * 5 / 4 + 2 * margin;
+    return warps * (frame_stride_of(p) + sizeof(Warp)) + p.shared_bytes * 5 / 4 + 2 * memory_margin;
 }
 
 Block::Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed)
@@ -89,8 +88,8 @@ Block::Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed)
     std::iota(order_.begin(), order_.end(), 0U);
     if (kind_ == WarpOrder::descending) std::ranges::reverse(order_);
     shared_.bytes = p.shared_bytes;
-    shared_.storage.resize(p.shared_bytes + 2 * margin);
-    shared_.data = shared_.storage.data() + margin;
+    shared_.storage.resize(p.shared_bytes + 2 * memory_margin);
+    shared_.data = shared_.storage.data() + memory_margin;
     shared_.written.resize((p.shared_bytes + 3) / 4 + 4);
     for (std::size_t i = 0; i < views_.size(); ++i) {
         if (views_[i].shared) views_[i].data = shared_.data + p.objects[i].offset;

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "app/machine/memory.h"
 #include "app/machine/tape.h"
 
 namespace stridescope::machine {
@@ -15,12 +16,6 @@ using language::Instr;
 
 std::uint64_t thread_key(std::uint32_t block, std::uint32_t thread) {
     return std::uint64_t{block} << 32 | thread;
-}
-
-std::uint64_t read_bits(const std::byte* data, std::uint32_t width) {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, data, std::min<std::size_t>(width, sizeof bits));
-    return bits;
 }
 
 /// What the code does to each object; of accesses by address nobody knows to which.

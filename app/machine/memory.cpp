@@ -1,13 +1,6 @@
 #include "app/machine/memory.h"
 
 namespace stridescope::machine {
-namespace {
-
-/// What one row of 32 lanes of 8 bytes may touch beyond the ends while lanes sit out.
-constexpr std::size_t margin = 512;
-
-}  // namespace
-
 std::size_t GlobalMemory::allocate(std::string name, std::uint64_t bytes, bool on_host) {
     const std::size_t index =
         allocate_at(language::addresses::first_allocation + all_.size(), std::move(name), bytes);
@@ -20,8 +13,8 @@ std::size_t GlobalMemory::allocate_at(std::uint64_t number, std::string name, st
     a.name = std::move(name);
     a.address = language::addresses::begin(number);
     a.bytes = bytes;
-    a.storage = std::make_unique<std::byte[]>(bytes + 2 * margin);
-    a.data = a.storage.get() + margin;
+    a.storage = std::make_unique<std::byte[]>(bytes + 2 * memory_margin);
+    a.data = a.storage.get() + memory_margin;
     total_ += bytes;
     by_number_[number] = all_.size();
     all_.push_back(std::move(a));

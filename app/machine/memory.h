@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -11,6 +12,17 @@
 #include "app/language/compile.h"
 
 namespace stridescope::machine {
+
+/// Bytes on each side of an array: what a row of 32 lanes of 8 bytes may touch beyond its ends
+/// while lanes sit out.
+inline constexpr std::size_t memory_margin = 512;
+
+/// A value of `width` bytes, at most 8, as it lies in memory.
+inline std::uint64_t read_bits(const std::byte* data, std::uint32_t width) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, data, width);
+    return bits;
+}
 
 /// One piece. What lies before and behind it is there to be touched by accident.
 struct Allocation {

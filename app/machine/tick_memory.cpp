@@ -3,27 +3,19 @@
 #include <cstring>
 #include <ranges>
 
+#include "app/machine/memory.h"
+
 namespace stridescope::machine {
-namespace {
-
-std::uint64_t read(const std::byte* data, std::uint32_t width) {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, data, width);
-    return bits;
-}
-
-}  // namespace
-
 void TickMemory::undo(Writes& writes) {
     for (Write& w : std::views::reverse(writes)) {
-        w.value = read(w.data, w.width);
+        w.value = read_bits(w.data, w.width);
         std::memcpy(w.data, &w.before, w.width);
     }
 }
 
 void TickMemory::redo(Writes& writes) {
     for (Write& w : writes) {
-        w.before = read(w.data, w.width);
+        w.before = read_bits(w.data, w.width);
         std::memcpy(w.data, &w.value, w.width);
     }
 }
@@ -47,7 +39,7 @@ void TickMemory::end_tick() {
 }
 
 void TickMemory::store(std::byte* data, std::uint32_t width) {
-    own_.push_back({data, width, read(data, width)});
+    own_.push_back({data, width, read_bits(data, width)});
 }
 
 void TickMemory::see_all() {

@@ -6,17 +6,13 @@
 #include <ranges>
 #include <unordered_set>
 
+#include "app/machine/memory.h"
+
 namespace stridescope::machine {
 namespace {
 
 /// Of so many stores that could arrive when a block stops, one does.
 constexpr std::uint64_t patience = 16;
-
-std::uint64_t read(const std::byte* data, std::uint32_t width) {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, data, width);
-    return bits;
-}
 
 void write(std::byte* data, std::uint32_t width, std::uint64_t bits) {
     std::memcpy(data, &bits, width);
@@ -81,7 +77,7 @@ void WeakMemory::enter(std::uint32_t block) {
     block_ = block;
     log_ = &running_[block];
     for (Pending& p : *log_) {
-        p.before = read(p.data, p.width);
+        p.before = read_bits(p.data, p.width);
         write(p.data, p.width, p.value);
     }
 }
@@ -90,7 +86,7 @@ bool WeakMemory::leave() {
     const auto sometimes = [&](const Pending&) { return random() % patience == 0; };
     bool any = arrive(*log_, sometimes, true);
     for (Pending& p : std::views::reverse(*log_)) {
-        p.value = read(p.data, p.width);
+        p.value = read_bits(p.data, p.width);
         write(p.data, p.width, p.before);
     }
     log_ = nullptr;
@@ -124,7 +120,7 @@ void WeakMemory::store(std::byte* data, std::uint32_t width, std::uint32_t threa
     p.syncs = syncs;
     p.number = ++numbers_[block_];
     p.at = at;
-    p.before = read(data, width);
+    p.before = read_bits(data, width);
     log_->push_back(p);
     for (std::uintptr_t w = word(data); w <= word(data + width - 1); ++w)
         late_[w][block_].push_back(p);

@@ -20,29 +20,29 @@ class Meaning {
     void operator()(const std::monostate& /*nothing*/) const {}
     void operator()(const click::GoToStep& go) const {
         if (side_ == Side::other) {
-            commands_.emplace_back(command::JumpOther{go.step});
+            commands_.push_back(command::JumpOther{go.step});
         } else {
-            commands_.emplace_back(command::Jump{go.step});
+            commands_.push_back(command::Jump{go.step});
         }
     }
     void operator()(const click::GoToEvent& go) const {
-        commands_.emplace_back(command::JumpInGrid{go.events});
+        commands_.push_back(command::JumpInGrid{go.events});
         // Of blocks that are not recorded there is nothing else to see.
         const Trace* trace = state_.trace();
         if (go.block >= 0 && trace != nullptr && go.block < trace->blocks()) {
-            commands_.emplace_back(command::SelectBlock{go.block});
+            commands_.push_back(command::SelectBlock{go.block});
         }
     }
     void operator()(const click::ShowRequest& show) const {
         if (!has_own_text(state_, side_)) return;
         PaneSettings panes = state_.display.panes;
         choose(panes, show.request, show.space);
-        commands_.emplace_back(command::SetPanes{panes});
+        commands_.push_back(command::SetPanes{panes});
     }
     void operator()(const click::ShowWarp& show) const {
         PaneSettings panes = state_.display.panes;
         panes.warp = show.warp;
-        commands_.emplace_back(command::SetPanes{panes});
+        commands_.push_back(command::SetPanes{panes});
     }
     void operator()(const click::ShowWavefront& show) const {
         if (!has_own_text(state_, side_)) return;
@@ -50,7 +50,7 @@ class Meaning {
         panes.request = show.request;
         panes.wave = state_.wave() == show.wavefront ? 0 : show.wavefront;
         panes.wave_step = state_.playback.step();
-        commands_.emplace_back(command::SetPanes{panes});
+        commands_.push_back(command::SetPanes{panes});
     }
     void operator()(const click::ShowLine& show) const {
         const auto run = run_of(state_, side_);
@@ -76,18 +76,18 @@ class Meaning {
         };
         choose_in(ranked_requests(*run, block, step), Space::shared);
         choose_in(ranked_global_requests(*run, block, step), Space::global);
-        if (any) commands_.emplace_back(command::SetPanes{panes});
+        if (any) commands_.push_back(command::SetPanes{panes});
     }
     void operator()(const click::ShowElement& show) const {
         if (!has_own_text(state_, side_)) return;
         PaneSettings panes = state_.display.panes;
         panes.element = panes.element == show.element ? std::string{} : show.element;
-        commands_.emplace_back(command::SetPanes{panes});
+        commands_.push_back(command::SetPanes{panes});
     }
     void operator()(const click::SortBy& sort) const {
         PaneSettings panes = state_.display.panes;
         panes.sorted_by = panes.sorted_by == sort.column ? -1 : sort.column;
-        commands_.emplace_back(command::SetPanes{panes});
+        commands_.push_back(command::SetPanes{panes});
     }
 
   private:
@@ -119,8 +119,7 @@ Commands commands_of_click(const AppState& state, Side side, const Hotspot& spot
     Commands commands;
     if (const Selection meant = meant_by(state, side, spot); meant.any()) {
         // What is clicked twice is let go.
-        commands.emplace_back(
-            command::Select{meant == state.display.selection ? Selection{} : meant});
+        commands.push_back(command::Select{meant == state.display.selection ? Selection{} : meant});
     }
     std::visit(Meaning{state, side, commands}, spot.click);
     return commands;

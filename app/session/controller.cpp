@@ -10,6 +10,7 @@
 #include "app/analysis/grid_clock.h"
 #include "app/io/printable.h"
 #include "app/session/notices.h"
+#include "app/session/visit_command.h"
 
 namespace stridescope {
 namespace {
@@ -24,10 +25,10 @@ constexpr std::size_t longest_message = 1000;
 
 /// What a locked window refuses: all that changes the experiment, or what is where.
 bool is_edit(const Command& command) {
-    if (const auto* edit = std::get_if<command::EditText>(&command)) {
+    if (const auto* edit = command.get_if<command::EditText>()) {
         return editor::may_change(edit->action);
     }
-    return std::visit(
+    return visit_command(
         [](const auto& c) {
             using C = std::decay_t<decltype(c)>;
             using namespace command;
@@ -75,11 +76,10 @@ Controller::Controller(const std::filesystem::path& trace, std::function<void()>
 
 void Controller::apply(const Command& command) {
     // The pointer moves without a wish.
-    if (!std::holds_alternative<command::PointAt>(command)) {
+    if (!command.is<command::PointAt>()) {
         state_.notice.clear();
         // A count that was typed belongs to the letter that follows it.
-        const bool counts = std::holds_alternative<command::TypeCount>(command) ||
-                            std::holds_alternative<command::Vote>(command);
+        const bool counts = command.is<command::TypeCount>() || command.is<command::Vote>();
         if (!counts) state_.presenter.typed_count = 0;
     }
     if (state_.presenter.locked && is_edit(command)) return;
@@ -90,7 +90,7 @@ void Controller::apply(const Command& command) {
     }
     const int step = state_.playback.step();
     const std::size_t events = state_.grid.events();
-    std::visit([this](const auto& c) { carry_out(c); }, command);
+    visit_command([this](const auto& c) { carry_out(c); }, command);
     keep_one_clock(step, events);
     update_pair();
     state_.edit.undo_words = history_.undo_words(state_.experiment);

@@ -11,11 +11,11 @@
 #include <string>
 #include <type_traits>
 #include <utility>
-#include <variant>
 
 #include "app/experiment/text/library.h"
 #include "app/io/atomic_file.h"
 #include "app/session/controller.h"
+#include "app/session/visit_command.h"
 #include "app/session/written_settings.h"
 
 namespace stridescope {
@@ -425,7 +425,7 @@ bool Controller::leaves_document(const Command& command) const {
     const auto other = [this](const Experiment* experiment) {
         return experiment != nullptr && is_other_document(experiment->text);
     };
-    return std::visit(
+    return visit_command(
         [&]<class C>(const C& c) {
             using namespace command;
             if constexpr (std::is_same_v<C, SetExperiment>) return other(&c.experiment);

@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <variant>
-
 #include "app/analysis/number_text.h"
 #include "app/scene/views/views.h"
 #include "app/session/link.h"
+#include "app/session/visit_command.h"
 
 namespace stridescope {
 namespace {
@@ -83,7 +82,7 @@ struct Words {
 }  // namespace
 
 std::string notice_of(const Command& command, const AppState& state) {
-    return std::visit(Words{state}, command);
+    return visit_command(Words{state}, command);
 }
 
 }  // namespace stridescope

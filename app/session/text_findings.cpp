@@ -17,11 +17,11 @@ namespace stridescope {
 namespace {
 
 /// A fault may quote the text, whatever stands there.
-constexpr std::size_t longest_message = 400;
+constexpr std::size_t longest_fault = 400;
 
 TextFault fault_of(const language::Fault& fault, const language::Unit& unit) {
     const language::Place& place = fault.place;
-    const std::string message = printable(fault.message, longest_message);
+    const std::string message = printable(fault.message, longest_fault);
     if (place.file == 0) return {static_cast<int>(place.line), place.column, message};
     // What stands in a text that is included has no place in this one.
     return {0, 0,

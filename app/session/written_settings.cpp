@@ -43,9 +43,9 @@ std::string text_of(const ArrayText& array) {
 }
 
 /// Writes what is set into a text, one thing after another.
-class Writer {
+class SettingsWriter {
   public:
-    explicit Writer(const TextSpec& spec) : spec_{spec} {}
+    explicit SettingsWriter(const TextSpec& spec) : spec_{spec} {}
 
     void write_defines() {
         std::erase_if(spec_.defines, [this](const Setting& setting) {
@@ -218,7 +218,7 @@ class Writer {
 
 TextSpec settings_written(const TextSpec& spec) {
     try {
-        Writer writer{spec};
+        SettingsWriter writer{spec};
         writer.write_defines();
         writer.write_card();
         return writer.take();
@@ -229,7 +229,7 @@ TextSpec settings_written(const TextSpec& spec) {
 
 TextSpec card_written(const TextSpec& spec) {
     try {
-        Writer writer{spec};
+        SettingsWriter writer{spec};
         writer.write_card();
         return writer.take();
     } catch (const language::FaultError&) {

@@ -15,7 +15,7 @@
 #include "app/trace/packed_member.h"
 
 namespace stridescope {
-namespace {
+namespace npz_zip {
 
 struct Discard {
     void operator()(zip_t* archive) const { zip_discard(archive); }
@@ -24,6 +24,12 @@ struct Discard {
 };
 template <class T>
 using Owned = std::unique_ptr<T, Discard>;
+
+}  // namespace npz_zip
+
+namespace {
+
+using npz_zip::Owned;
 
 /// 1 January 1980, 00:00: the earliest a zip can say, so that no clock shows in the bytes.
 constexpr std::uint16_t no_time = 0, no_date = 1 << 5 | 1;

@@ -297,6 +297,7 @@ class Trace {
     const std::vector<Step>& steps() const { return d_.steps; }
     const std::vector<Site>& sites() const { return d_.sites; }
     const std::vector<Row>& rows() const { return d_.rows; }
+    const Row& row(int number) const { return d_.rows[static_cast<std::size_t>(number)]; }
     Event event_of(const Row& row) const {
         return d_.sites[static_cast<std::size_t>(row.site)].event;
     }

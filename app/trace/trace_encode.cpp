@@ -28,6 +28,8 @@ constexpr std::string_view descr = sizeof(T) == 1   ? "|u1"
                                    : sizeof(T) == 2 ? "<u2"
                                                     : "<u4";
 
+}  // namespace
+
 /// The events of a trace, in the file's order: by block, row and thread. Its columns are made and
 /// packed side by side.
 class EventColumns {
@@ -87,8 +89,6 @@ class EventColumns {
     std::vector<std::size_t> in_row_;  ///< how many events, by block and row
     std::size_t events_ = 0;
 };
-
-}  // namespace
 
 /// The trace's arrays, added to its file one after another.
 struct TraceWriting::Work {

@@ -52,10 +52,10 @@ TEST_F(ClickTest, ChoosesAndGoesThere) {
     const Hotspot word = spot_called(scene_of(View::memory), {"word", 7});
     const Commands commands = click(word);
     ASSERT_EQ(commands.size(), 2U);
-    EXPECT_EQ(std::get<command::Select>(commands[0]).selection, (Selection{.word = 7}));
-    EXPECT_EQ(std::get<command::Jump>(commands[1]).step, 3);
+    EXPECT_EQ(commands[0].get<command::Select>().selection, (Selection{.word = 7}));
+    EXPECT_EQ(commands[1].get<command::Jump>().step, 3);
     state_.display.selection = {.word = 7};
-    EXPECT_FALSE(std::get<command::Select>(click(word)[0]).selection.any()) << "it is let go";
+    EXPECT_FALSE(click(word)[0].get<command::Select>().selection.any()) << "it is let go";
 }
 
 TEST_F(ClickTest, ShowsARequestOrOneOfItsWavefronts) {
@@ -65,13 +65,13 @@ TEST_F(ClickTest, ShowsARequestOrOneOfItsWavefronts) {
     ASSERT_GT(ranked.size(), 1U);
     const Commands bar = click(spot_called(banks, {"request", 1}));
     ASSERT_EQ(bar.size(), 2U);
-    EXPECT_EQ(std::get<command::SetPanes>(bar[1]).panes.request, choice_of(ranked[1]));
+    EXPECT_EQ(bar[1].get<command::SetPanes>().panes.request, choice_of(ranked[1]));
     const Hotspot wave = spot_called(banks, {"wavefront", 2});
-    const PaneSettings alone = std::get<command::SetPanes>(click(wave).at(1)).panes;
+    const PaneSettings alone = click(wave).at(1).get<command::SetPanes>().panes;
     EXPECT_EQ(alone.request, choice_of(ranked[0]));
     EXPECT_EQ(std::pair(alone.wave, alone.wave_step), std::pair(2, 3));
     state_.display.panes = alone;
-    EXPECT_EQ(std::get<command::SetPanes>(click(wave).at(1)).panes.wave, 0) << "all of them again";
+    EXPECT_EQ(click(wave).at(1).get<command::SetPanes>().panes.wave, 0) << "all of them again";
 }
 
 TEST_F(ClickTest, OnALineShowsItsWorstRequest) {
@@ -80,8 +80,8 @@ TEST_F(ClickTest, OnALineShowsItsWorstRequest) {
     const int line = state_.trace()->sites()[static_cast<std::size_t>(ranked.front().site)].line;
     const Commands commands = click(spot_called(scene_of(View::source), {"line", line}));
     ASSERT_EQ(commands.size(), 2U);
-    EXPECT_EQ(std::get<command::Select>(commands[0]).selection, (Selection{.line = line}));
-    EXPECT_EQ(std::get<command::SetPanes>(commands[1]).panes.request, choice_of(ranked.front()));
+    EXPECT_EQ(commands[0].get<command::Select>().selection, (Selection{.line = line}));
+    EXPECT_EQ(commands[1].get<command::SetPanes>().panes.request, choice_of(ranked.front()));
 }
 
 TEST_F(ClickTest, ShowsARequestToGlobalMemoryOrAWarp) {
@@ -90,18 +90,18 @@ TEST_F(ClickTest, ShowsARequestToGlobalMemoryOrAWarp) {
     ASSERT_GT(ranked.size(), 1U);
     const Commands bar = click(spot_called(global, {"request", 1}));
     ASSERT_EQ(bar.size(), 2U);
-    const PaneSettings panes = std::get<command::SetPanes>(bar[1]).panes;
+    const PaneSettings panes = bar[1].get<command::SetPanes>().panes;
     EXPECT_EQ(panes.global_request, choice_of(ranked[1]));
     EXPECT_EQ(panes.request, std::nullopt) << "the banks show what they showed";
     const Commands warp = click(spot_called(scene_of(View::divergence), {"warp", 1}));
     ASSERT_EQ(warp.size(), 2U);
-    EXPECT_EQ(std::get<command::Select>(warp[0]).selection, (Selection{.warp = 1}));
-    EXPECT_EQ(std::get<command::SetPanes>(warp[1]).panes.warp, 1);
+    EXPECT_EQ(warp[0].get<command::Select>().selection, (Selection{.warp = 1}));
+    EXPECT_EQ(warp[1].get<command::SetPanes>().panes.warp, 1);
     // A line of both memories' requests: the worst of either.
     const int line = state_.trace()->sites()[static_cast<std::size_t>(ranked.front().site)].line;
     const Commands both = click(spot_called(scene_of(View::divergence), {"line", line}));
     ASSERT_EQ(both.size(), 2U);
-    EXPECT_EQ(std::get<command::SetPanes>(both[1]).panes.global_request, choice_of(ranked.front()));
+    EXPECT_EQ(both[1].get<command::SetPanes>().panes.global_request, choice_of(ranked.front()));
 }
 
 TEST_F(ClickTest, OnAnElementOfGlobalMemoryPicksItsCone) {
@@ -115,35 +115,35 @@ TEST_F(ClickTest, OnAnElementOfGlobalMemoryPicksItsCone) {
     const Hotspot third = spot_called(stores, {"element", 3});
     const Commands commands = click(third);
     ASSERT_EQ(commands.size(), 1U);
-    PaneSettings panes = std::get<command::SetPanes>(commands[0]).panes;
+    PaneSettings panes = commands[0].get<command::SetPanes>().panes;
     EXPECT_EQ(panes.element, "out[3]");
     EXPECT_EQ(stores.hit({third.box.x + third.box.w / 2, third.box.y + third.box.h / 2}), third)
         << "before the sector that it lies in";
     state_.display.panes = panes;
-    panes = std::get<command::SetPanes>(click(third)[0]).panes;
+    panes = click(third)[0].get<command::SetPanes>().panes;
     EXPECT_TRUE(panes.element.empty()) << "the tree again";
     // A lane picks what it wants, and its thread.
     const Commands lane = click(spot_called(stores, {"thread", 19}));
     ASSERT_EQ(lane.size(), 2U);
-    EXPECT_EQ(std::get<command::Select>(lane[0]).selection, (Selection{.thread = 19}));
-    EXPECT_EQ(std::get<command::SetPanes>(lane[1]).panes.element, "out[22]");
+    EXPECT_EQ(lane[0].get<command::Select>().selection, (Selection{.thread = 19}));
+    EXPECT_EQ(lane[1].get<command::SetPanes>().panes.element, "out[22]");
 }
 
 TEST_F(ClickTest, OnAColumnSortsByItAndThenByStepAgain) {
     const Hotspot head = spot_called(scene_of(View::work), {"column", 2});
     const Commands commands = click(head);
     ASSERT_EQ(commands.size(), 1U);
-    state_.display.panes = std::get<command::SetPanes>(commands[0]).panes;
+    state_.display.panes = commands[0].get<command::SetPanes>().panes;
     EXPECT_EQ(state_.display.panes.sorted_by, 2);
-    EXPECT_EQ(std::get<command::SetPanes>(click(head).at(0)).panes.sorted_by, -1);
+    EXPECT_EQ(click(head).at(0).get<command::SetPanes>().panes.sorted_by, -1);
 }
 
 TEST_F(ClickTest, OnAnEventLooksAtItsBlockWhereThatIsRecorded) {
     const Hotspot bar{.click = click::GoToEvent{5, 0}};
     const Commands commands = click(bar);
     ASSERT_EQ(commands.size(), 2U);
-    EXPECT_EQ(std::get<command::JumpInGrid>(commands[0]).events, 5U);
-    EXPECT_EQ(std::get<command::SelectBlock>(commands[1]).block, 0);
+    EXPECT_EQ(commands[0].get<command::JumpInGrid>().events, 5U);
+    EXPECT_EQ(commands[1].get<command::SelectBlock>().block, 0);
     EXPECT_EQ(click({.click = click::GoToEvent{5, 99}}).size(), 1U);
 }
 
@@ -152,7 +152,7 @@ TEST_F(ClickTest, InTheOtherRunsPicture) {
     const Hotspot high{.step = 2, .means = {.word = 100}, .click = click::GoToStep{2}};
     const Commands commands = click(high, Side::other);
     ASSERT_EQ(commands.size(), 1U) << "this run has no such word to choose";
-    EXPECT_EQ(std::get<command::JumpOther>(commands[0]).step, 2);
+    EXPECT_EQ(commands[0].get<command::JumpOther>().step, 2);
     const Hotspot bar = spot_called(scene_of(View::banks, Side::other), {"request", 0});
     EXPECT_EQ(click(bar, Side::other).size(), 2U);
     put_beside(recorded("kogge-stone", 64, "iota"), false);

@@ -50,7 +50,7 @@ TEST(Shortcuts, TheTextThatIsEditedTakesLettersAndItsOwnKeys) {
         const KeyMeaning meaning = meaning_of(
             {.kind = InputEvent::Kind::character, .codepoint = codepoint}, state, KeyFocus::editor);
         if (!means<command::EditText>(meaning)) return {};
-        const auto& action = std::get<command::EditText>(meaning.commands.front()).action;
+        const auto& action = meaning.commands.front().get<command::EditText>().action;
         return std::get<editor::action::Type>(action).text;
     };
     EXPECT_EQ(typed('q'), "q") << "which asks before each step elsewhere";
@@ -115,7 +115,7 @@ TEST(Shortcuts, EscapeTakesWhateverIsForemost) {
     state.messages = {{true, "old", 0, true}, {false, "new", 0, false}, {true, "read", 0, true}};
     const KeyMeaning meaning = escape();
     ASSERT_TRUE(means<command::MarkRead>(meaning));
-    EXPECT_EQ(std::get<command::MarkRead>(meaning.commands.front()).message, 1U);
+    EXPECT_EQ(meaning.commands.front().get<command::MarkRead>().message, 1U);
 }
 
 TEST(Shortcuts, APlusIsAPlusWithAndWithoutShift) {
@@ -123,7 +123,7 @@ TEST(Shortcuts, APlusIsAPlusWithAndWithoutShift) {
     for (const int mods : {0, GLFW_MOD_SHIFT}) {
         const KeyMeaning meaning = meaning_of(press(GLFW_KEY_EQUAL, mods), state);
         ASSERT_TRUE(means<command::ChangeSpeed>(meaning));
-        EXPECT_EQ(std::get<command::ChangeSpeed>(meaning.commands.front()).by, 1);
+        EXPECT_EQ(meaning.commands.front().get<command::ChangeSpeed>().by, 1);
     }
 }
 
@@ -139,13 +139,13 @@ TEST(Shortcuts, WalkThroughTheRequestsOfTheViewThatIsSeen) {
               {GLFW_KEY_W, 0, RequestMove::worst}}) {
             const KeyMeaning meaning = meaning_of(press(key, mods), state);
             ASSERT_TRUE(means<command::MoveRequest>(meaning)) << name_of(view) << key;
-            const auto& command = std::get<command::MoveRequest>(meaning.commands.front());
+            const auto& command = meaning.commands.front().get<command::MoveRequest>();
             EXPECT_EQ(command.view, view);
             EXPECT_EQ(command.move, move);
         }
         const KeyMeaning alone = meaning_of(press(GLFW_KEY_1 + static_cast<int>(view)), state);
         ASSERT_TRUE(means<command::ToggleEnlarged>(alone));
-        EXPECT_EQ(std::get<command::ToggleEnlarged>(alone.commands.front()).view, view);
+        EXPECT_EQ(alone.commands.front().get<command::ToggleEnlarged>().view, view);
     }
     state.display.panes.turn = View::work;
     EXPECT_FALSE(meaning_of(press(GLFW_KEY_UP), state).used);

@@ -39,12 +39,6 @@ bool is_type_word(std::string_view word) {
            word == "uint64_t" || is_vector_type(word);
 }
 
-std::string_view first_word(std::string_view text) {
-    std::size_t end = 0;
-    while (end < text.size() && is_name_character(text[end])) ++end;
-    return text.substr(0, end);
-}
-
 /// Where the word stands by itself, outside of brackets; npos: nowhere.
 std::size_t find_word(std::string_view text, std::string_view word) {
     for (std::size_t at = text.find(word); at != std::string_view::npos;

@@ -9,12 +9,6 @@
 namespace stridescope {
 namespace {
 
-std::string_view first_word(std::string_view text) {
-    std::size_t end = 0;
-    while (end < text.size() && is_name_character(text[end])) ++end;
-    return text.substr(0, end);
-}
-
 const CardEntry* find_entry(const CardLines& lines, std::string_view key, std::string_view value) {
     for (const CardEntry& entry : lines.entries) {
         const bool same =

@@ -13,6 +13,7 @@
 
 #include "app/experiment/experiment.h"
 #include "app/experiment/shell_word.h"
+#include "app/experiment/text/fill.h"
 #include "app/experiment/text/library.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/experiment/text_file.h"
@@ -84,8 +85,6 @@ class WordReader {
     const std::string& line_;
     std::size_t at_ = 0;
 };
-
-constexpr std::string_view file_word = "file:";
 
 template <class T>
 T number_of(const std::string& flag, const std::string& text) {

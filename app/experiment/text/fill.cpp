@@ -13,7 +13,7 @@
 namespace stridescope {
 namespace {
 
-constexpr std::string_view values_word = "values:", file_word = "file:", random_word = "random:";
+constexpr std::string_view random_word = "random:";
 
 /// What `make` makes; what it throws is told at the place of `text`.
 template <class Make>

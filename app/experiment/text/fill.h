@@ -14,6 +14,9 @@ namespace stridescope {
 enum class FillKind { made, given, formula };
 FillKind fill_kind(std::string_view text);
 
+/// What those begin with that give their numbers themselves.
+inline constexpr std::string_view values_word = "values:", file_word = "file:";
+
 /// The numbers of values:… and file:…. Throws FaultError.
 TypedArray given_numbers(const PlacedText& text, ElementType type, const TextFolder& folder);
 

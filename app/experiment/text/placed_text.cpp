@@ -8,6 +8,12 @@ bool is_name(std::string_view text) {
     return !text.empty() && !is_digit(text[0]) && std::ranges::all_of(text, is_name_character);
 }
 
+std::string_view first_word(std::string_view text) {
+    std::size_t end = 0;
+    while (end < text.size() && is_name_character(text[end])) ++end;
+    return text.substr(0, end);
+}
+
 std::string_view without_blanks(std::string_view text) {
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);

@@ -22,6 +22,8 @@ constexpr bool is_blank(char c) {
 }
 /// Whether the whole of `text` is a name of C.
 bool is_name(std::string_view text);
+/// The name that it begins with; empty: none.
+std::string_view first_word(std::string_view text);
 std::string_view without_blanks(std::string_view text);
 /// Whether the name stands in the text.
 bool has_word(std::string_view text, std::string_view word);

@@ -12,6 +12,7 @@
 #include "app/experiment/input.h"
 #include "app/experiment/numbers.h"
 #include "app/experiment/text/card.h"
+#include "app/experiment/text/fill.h"
 #include "app/experiment/text/library.h"
 #include "app/io/errors.h"
 #include "app/io/printable.h"
@@ -19,7 +20,6 @@
 namespace stridescope {
 namespace {
 
-constexpr std::string_view values_word = "values:", file_word = "file:";
 /// As many elements as one block scans.
 constexpr std::string_view one_section = "SECTION";
 
@@ -31,8 +31,8 @@ constexpr std::array layouts{Word{"none", "none"}, Word{"every32", "every32"},
                              Word{"two-level", "two_level"}, Word{"xor", "swizzle"}};
 constexpr std::array types{Word{"f32", "float"}, Word{"i32", "int"}, Word{"u32", "unsigned"},
                            Word{"f64", "double"}, Word{"i64", "long"}};
-constexpr std::array operators{Word{"add", "add"}, Word{"max", "max"}, Word{"min", "min"},
-                               Word{"last", "last"}};
+constexpr std::array scan_operators{Word{"add", "add"}, Word{"max", "max"}, Word{"min", "min"},
+                                    Word{"last", "last"}};
 constexpr std::array scan_kinds{Word{"inclusive", "0"}, Word{"exclusive", "1"}};
 
 /// A flag that sets one knob.
@@ -47,7 +47,7 @@ constexpr std::array knob_flags{
     KnobFlag{.flag = "--n", .knob = "N", .what = "N"},
     KnobFlag{.flag = "--pad", .knob = "PADDING", .words = layouts},
     KnobFlag{.flag = "--type", .knob = "T", .words = types},
-    KnobFlag{.flag = "--op", .knob = "OPERATOR", .words = operators},
+    KnobFlag{.flag = "--op", .knob = "OPERATOR", .words = scan_operators},
     KnobFlag{.flag = "--scan", .knob = "EXCLUSIVE", .words = scan_kinds}};
 
 const CardKnob* find_knob(const Card& card, std::string_view name) {

@@ -11,7 +11,7 @@
 namespace stridescope {
 namespace {
 
-constexpr std::string_view like = "form: scan: operations = N - stride, threads = N / 2";
+constexpr std::string_view example_form = "form: scan: operations = N - stride, threads = N / 2";
 
 /// The name that the text begins with, of `NAME = …`; empty: it does not begin so.
 std::string_view assigned_name(std::string_view text) {
@@ -46,21 +46,22 @@ bool looks_like_form(std::string_view value) {
 FormText read_form(const PlacedText& value) {
     FormText form;
     const std::size_t colon = value.text().find(':');
-    if (colon == std::string::npos) value.fail(fmt::format("of which step? Write {}", like));
+    if (colon == std::string::npos)
+        value.fail(fmt::format("of which step? Write {}", example_form));
     form.steps = parts_of(value.part(0, colon));
     for (const PlacedText& step : form.steps) {
-        if (step.empty()) value.fail(fmt::format("of which step? Write {}", like));
+        if (step.empty()) value.fail(fmt::format("of which step? Write {}", example_form));
     }
     for (const PlacedText& part : parts_of(value.part(colon + 1))) {
         const std::string_view name = assigned_name(part.text());
         if (name != "operations" && name != "threads") {
             const PlacedText& at = part.empty() ? value : part;
-            at.fail(fmt::format("a form is of operations or of threads: write {}", like));
+            at.fail(fmt::format("a form is of operations or of threads: write {}", example_form));
         }
         PlacedText& count = name == "threads" ? form.threads : form.operations;
         if (!count.empty()) part.fail(fmt::format("{} is said twice", name));
         count = part.part(part.text().find('=') + 1);
-        if (count.empty()) part.fail(fmt::format("how many {}? Write {}", name, like));
+        if (count.empty()) part.fail(fmt::format("how many {}? Write {}", name, example_form));
     }
     return form;
 }

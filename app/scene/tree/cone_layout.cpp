@@ -20,7 +20,7 @@ constexpr int most_beside = 64;
 constexpr int least_beside = 4;
 /// A file without a room has so many rows at most.
 constexpr int most_rows = 24;
-constexpr float least_row_pitch = 40, least_pitch = 26;
+constexpr float least_row_pitch = 40, least_column_pitch = 26;
 
 bool is_handed_on(const ConeNode& node) {
     return node.kind == ConeNode::Kind::value || node.kind == ConeNode::Kind::stored;
@@ -186,9 +186,10 @@ ConeLayout::ConeLayout(const Trace& trace, const Cone& cone, int cursor, Room ro
     const float left = names_x + names_w + margin;
     // Columns for what is handed on and for "… 40 more" come besides.
     const int beside_most =
-        room.given() ? std::clamp(static_cast<int>((room.width - left - margin) / least_pitch) - 2,
-                                  least_beside, most_beside)
-                     : most_beside;
+        room.given()
+            ? std::clamp(static_cast<int>((room.width - left - margin) / least_column_pitch) - 2,
+                         least_beside, most_beside)
+            : most_beside;
     rows = broken_rows(std::move(rows), beside_most, fit);
     row_of.assign(cone.nodes.size(), -1);
     x_of.assign(cone.nodes.size(), 0);
@@ -221,7 +222,7 @@ ConeLayout::ConeLayout(const Trace& trace, const Cone& cone, int cursor, Room ro
     const int columns = widest + (any_spine ? 1 : 0) + (any_more ? 1 : 0);
     const float natural = 72;
     pitch = room.given() ? std::clamp((room.width - left - margin) / static_cast<float>(columns),
-                                      least_pitch, 120.0F)
+                                      least_column_pitch, 120.0F)
                          : natural;
     top = head;
     const auto count = static_cast<float>(rows.size());

@@ -13,15 +13,15 @@ namespace stridescope::scene_parts {
 namespace {
 
 /// All that went into one value: walked backwards along the recorded edges.
-class Cone {
+class InputsCone {
   public:
     /// Of the node in `row`.
-    Cone(const TreeModel& model, int row, int element) : Cone{model} {
+    InputsCone(const TreeModel& model, int row, int element) : InputsCone{model} {
         take(row, element);
         walk_back(row - 1);
     }
     /// Of an element of the output.
-    Cone(const TreeModel& model, int output) : Cone{model} {
+    InputsCone(const TreeModel& model, int output) : InputsCone{model} {
         const Edge* source = model.source_of_output(output);
         if (source == nullptr) return;
         for (const Edge& edge : model.output_edges) {
@@ -33,7 +33,7 @@ class Cone {
     const std::vector<const Edge*>& edges() const { return edges_; }
 
   private:
-    explicit Cone(const TreeModel& model)
+    explicit InputsCone(const TreeModel& model)
         : model_{model},
           in_(static_cast<std::size_t>(model.levels + 1) * static_cast<std::size_t>(model.elements),
               0) {}
@@ -86,7 +86,7 @@ void ring(Layer& layer, const TreePicture& p, int row, int element, Rgba color,
          .radius = node.h / 2 + out});
 }
 
-std::vector<Layer> light_cone(const TreePicture& p, const Cone& cone, int row, int element,
+std::vector<Layer> light_cone(const TreePicture& p, const InputsCone& cone, int row, int element,
                               bool output, const TreeSight& sight) {
     const TreeModel& model = *p.model;
     std::vector<Layer> layers(2);
@@ -238,11 +238,12 @@ std::vector<Layer> TreePicture::highlight(const Hotspot& spot, const TreeSight& 
     if (what == tree_edge) return light_edge(*this, spot, sight);
     if (what == tree_node) {
         const auto [level, column] = model->level_and_number(number);
-        return light_cone(*this, Cone{*model, level + 1, column}, level + 1, column, false, sight);
+        return light_cone(*this, InputsCone{*model, level + 1, column}, level + 1, column, false,
+                          sight);
     }
     if (what != tree_output) return {};
     if (!at_end() || model->source_of_output(number) == nullptr) return {};
-    return light_cone(*this, Cone{*model, number}, model->output_row, number, true, sight);
+    return light_cone(*this, InputsCone{*model, number}, model->output_row, number, true, sight);
 }
 
 }  // namespace stridescope::scene_parts

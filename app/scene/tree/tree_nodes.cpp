@@ -11,7 +11,7 @@ namespace stridescope::scene_parts {
 namespace {
 
 /// Nodes are drawn together where their columns are closer than this, in pixels.
-constexpr float least_pitch = 5;
+constexpr float least_node_pitch = 5;
 /// Colours of covers come in so many steps, that neighbours can be drawn together.
 constexpr float cover_steps = 24;
 /// Nodes have rims where columns are so far apart, in pixels.
@@ -39,7 +39,7 @@ TreeSight::TreeSight(const TreeLayout& layout, const Sight& sight)
     last_element = clamped(std::ceil(left + box.w / layout.pitch), -1, layout.elements - 1);
     first_row = clamped(std::floor(top), 0, layout.rows);
     last_row = clamped(std::ceil(top + box.h / layout.row_pitch), -1, layout.rows - 1);
-    while (pitch * static_cast<float>(together) < least_pitch && together < layout.elements) {
+    while (pitch * static_cast<float>(together) < least_node_pitch && together < layout.elements) {
         together *= 2;
     }
 }

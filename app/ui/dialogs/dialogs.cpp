@@ -68,7 +68,7 @@ void Dialogs::save_text(const AppState& state, Commands& commands) {
     if (state.document->path.empty()) {
         ask_save_text(state);
     } else {
-        commands.emplace_back(command::SaveText{});
+        commands.push_back(command::SaveText{});
     }
 }
 

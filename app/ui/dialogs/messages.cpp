@@ -16,7 +16,7 @@ namespace stridescope {
 namespace {
 
 constexpr std::size_t most_in_front = 3;
-constexpr float width_units = 100;
+constexpr float message_units = 100;
 
 /// A stripe at the left edge says good or bad before a word is read; its form differs, too.
 void draw_stripe(Ui& ui, bool fine, ImVec2 low, ImVec2 high) {
@@ -81,7 +81,7 @@ void draw_unread_messages(Ui& ui, ImVec2 corner) {
     if (unread.empty()) return;
     const std::size_t hidden = unread.size() - std::min(unread.size(), most_in_front);
     ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {1, 1});
-    const float width = std::min(ui.units(width_units), corner.x - ui.units(4));
+    const float width = std::min(ui.units(message_units), corner.x - ui.units(4));
     ImGui::SetNextWindowSize({width, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(1.0F, std::floor(ui.scale)));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.units(1.5F));

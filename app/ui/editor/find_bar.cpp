@@ -57,7 +57,7 @@ const std::vector<editor::Range>& FindBar::found(const Document& document) {
 
 void FindBar::again(Commands& commands, bool backwards) const {
     if (pattern_.text.empty()) return;
-    commands.emplace_back(command::EditText{editor::action::Find{pattern_, backwards}});
+    commands.push_back(command::EditText{editor::action::Find{pattern_, backwards}});
 }
 
 /// "3 of 12", "12 found", "not found".

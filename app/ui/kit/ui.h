@@ -29,7 +29,7 @@ struct Ui {
 
     template <class C>
     void emit(C command) {
-        commands.emplace_back(std::move(command));
+        commands.push_back(std::move(command));
     }
     /// `count` units of the spacing grid in pixels, whole.
     float units(float count) const {

@@ -12,13 +12,13 @@
 namespace stridescope {
 namespace {
 
-constexpr float buttons_units = 44, words_units = 30;
+constexpr float grid_buttons_units = 44, grid_words_units = 30;
 
 /// The grid's own cursor, over the events between blocks.
 class GridControls : public ViewControls {
   public:
-    float units() const override { return buttons_units + words_units; }
-    float least_units() const override { return buttons_units; }
+    float units() const override { return grid_buttons_units + grid_words_units; }
+    float least_units() const override { return grid_buttons_units; }
     void draw(Ui& ui, CanvasPane& pane, float room) override;
 };
 
@@ -56,7 +56,7 @@ void GridControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
     ImGui::SameLine(0, ui.units(2));
     ImGui::AlignTextToFramePadding();
     const Trace& trace = *ui.state.trace();
-    const float words = room - ui.units(buttons_units);
+    const float words = room - ui.units(grid_buttons_units);
     const std::vector<std::string> ways = words_of(trace, cursor);
     const auto fits = [&](const std::string& way) {
         return widgets::fits_lines(way, ui.fonts.regular, words, 1);

@@ -13,7 +13,7 @@ namespace stridescope {
 namespace {
 
 constexpr float axis_units = 24, compare_units = 21, more_units = 14, popup_units = 88;
-constexpr float gap_units = 2;
+constexpr float heatmap_gap_units = 2;
 constexpr const char* popup = "##heatmap.more";
 
 int choice(Ui& ui, const char* label, const char* name, const std::vector<widgets::Option>& options,
@@ -169,7 +169,9 @@ bool draw_choices(Ui& ui, bool axis, bool compare) {
 class HeatmapControls : public ViewControls {
   public:
     explicit HeatmapControls(bool& trace_wanted) : trace_wanted_{trace_wanted} {}
-    float units() const override { return axis_units + compare_units + more_units + 3 * gap_units; }
+    float units() const override {
+        return axis_units + compare_units + more_units + 3 * heatmap_gap_units;
+    }
     float least_units() const override { return more_units; }
     void draw(Ui& ui, CanvasPane& pane, float room) override;
 
@@ -179,15 +181,16 @@ class HeatmapControls : public ViewControls {
 
 /// What "more" opens has those that find no room.
 void HeatmapControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
-    const bool axis = room >= ui.units(axis_units + gap_units + more_units);
-    const bool compare = room >= ui.units(axis_units + compare_units + more_units + 2 * gap_units);
+    const bool axis = room >= ui.units(axis_units + heatmap_gap_units + more_units);
+    const bool compare =
+        room >= ui.units(axis_units + compare_units + more_units + 2 * heatmap_gap_units);
     if (axis) {
         draw_axis(ui, ui.units(axis_units));
-        ImGui::SameLine(0, ui.units(gap_units));
+        ImGui::SameLine(0, ui.units(heatmap_gap_units));
     }
     if (compare) {
-        draw_compare(ui, room - ui.units(axis_units + more_units + 2 * gap_units));
-        ImGui::SameLine(0, ui.units(gap_units));
+        draw_compare(ui, room - ui.units(axis_units + more_units + 2 * heatmap_gap_units));
+        ImGui::SameLine(0, ui.units(heatmap_gap_units));
     }
     const PaneSettings& panes = ui.state.display.panes;
     const bool other =

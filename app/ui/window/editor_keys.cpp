@@ -16,9 +16,6 @@ using editor::Motion;
 KeyMeaning does(editor::Action action) {
     return {true, UiAction::none, {command::EditText{std::move(action)}}};
 }
-KeyMeaning wants(UiAction action) {
-    return {true, action, {}};
-}
 
 std::string utf8_of(unsigned c) {
     const auto byte = [](unsigned value) { return static_cast<char>(value); };

@@ -91,7 +91,7 @@ void Gui::ask_about_text(const AppState& state, Commands& commands) {
     if (wants_path && !dialogs_.open()) {
         // Closed without a name: it stays.
         if (path_asked_) {
-            commands.emplace_back(command::AnswerUnsaved{});
+            commands.push_back(command::AnswerUnsaved{});
         } else {
             dialogs_.ask_save_text(state);
         }
@@ -118,18 +118,18 @@ void Gui::copy_link(const AppState& state, Commands& commands) {
     } catch (const UsageError& error) {
         told.why_not = error.what();
     }
-    commands.emplace_back(std::move(told));
+    commands.push_back(std::move(told));
 }
 
 /// The clipboard's text as a new one, or what its link says.
 void Gui::paste_kernel(Commands& commands) {
     const char* clip = ImGui::GetClipboardText();
     if (clip == nullptr || *clip == '\0') return;
-    commands.emplace_back(command::ShowStart{false});
+    commands.push_back(command::ShowStart{false});
     if (looks_like_link(clip)) {
-        commands.emplace_back(command::OpenLink{clip});
+        commands.push_back(command::OpenLink{clip});
     } else {
-        commands.emplace_back(command::NewText{clip});
+        commands.push_back(command::NewText{clip});
     }
 }
 

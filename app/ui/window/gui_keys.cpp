@@ -79,18 +79,18 @@ bool Gui::perform_in_text(UiAction action, const AppState& state, Commands& comm
             if (!state.document) break;
             ImGui::SetClipboardText(state.document->editor.clip().c_str());
             if (action == UiAction::cut) {
-                commands.emplace_back(command::EditText{editor::action::Cut{}});
+                commands.push_back(command::EditText{editor::action::Cut{}});
             }
             break;
         case UiAction::paste: {
             const char* clip = ImGui::GetClipboardText();
             if (clip == nullptr) break;
             if (pane.focused()) {
-                commands.emplace_back(command::EditText{editor::action::Paste{clip}});
+                commands.push_back(command::EditText{editor::action::Paste{clip}});
             } else if (looks_like_link(clip)) {
-                commands.emplace_back(command::OpenLink{clip});
+                commands.push_back(command::OpenLink{clip});
             } else if (looks_like_kernel(clip)) {
-                commands.emplace_back(command::NewText{clip});
+                commands.push_back(command::NewText{clip});
             }
             break;
         }
@@ -120,7 +120,7 @@ void Gui::perform(UiAction action, const AppState& state, Commands& commands) {
         case UiAction::pan_down: panes_.pan(state, 0, -1); break;
         case UiAction::open: dialogs_.ask_open(state); break;
         case UiAction::new_kernel:
-            commands.emplace_back(command::NewText{new_kernel_text, untitled});
+            commands.push_back(command::NewText{new_kernel_text, untitled});
             break;
         case UiAction::save:
             if (state.document) {

@@ -45,24 +45,24 @@ bool reads_before(const Box& a, const Box& b) {
     return std::tie(a.y, a.x) < std::tie(b.y, b.x);
 }
 
-struct Area {
+struct WalkedArea {
     std::string_view name;
     std::string_view first;  ///< its first control
     Box box{};               ///< of that one
 };
 
-std::vector<Area> areas_of(const WidgetMap& widgets) {
-    std::map<std::string_view, Area> found;
+std::vector<WalkedArea> areas_of(const WidgetMap& widgets) {
+    std::map<std::string_view, WalkedArea> found;
     for (const auto& [name, widget] : widgets) {
         if (!widget.control) continue;
-        const Area one{area_of(name), name, widget.box};
+        const WalkedArea one{area_of(name), name, widget.box};
         const auto [place, fresh] = found.try_emplace(one.name, one);
         if (!fresh && reads_before(one.box, place->second.box)) place->second = one;
     }
-    std::vector<Area> areas;
+    std::vector<WalkedArea> areas;
     for (const auto& [name, area] : found) areas.push_back(area);
-    std::ranges::sort(areas,
-                      [](const Area& a, const Area& b) { return reads_before(a.box, b.box); });
+    std::ranges::sort(
+        areas, [](const WalkedArea& a, const WalkedArea& b) { return reads_before(a.box, b.box); });
     return areas;
 }
 
@@ -93,9 +93,9 @@ std::optional<std::string> control_beyond(const WidgetMap& widgets, const Box& f
 }
 
 std::string control_of_next_area(const WidgetMap& widgets, const std::string& from, int by) {
-    const std::vector<Area> areas = areas_of(widgets);
+    const std::vector<WalkedArea> areas = areas_of(widgets);
     if (areas.empty()) return {};
-    const auto here = std::ranges::find(areas, area_of(from), &Area::name);
+    const auto here = std::ranges::find(areas, area_of(from), &WalkedArea::name);
     if (from.empty() || here == areas.end()) return std::string{areas.front().first};
     const auto count = static_cast<std::ptrdiff_t>(areas.size());
     const auto next = (here - areas.begin() + by + count) % count;

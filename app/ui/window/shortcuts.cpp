@@ -14,9 +14,6 @@ namespace {
 KeyMeaning does(Command command) {
     return {true, UiAction::none, {std::move(command)}};
 }
-KeyMeaning wants(UiAction action) {
-    return {true, action, {}};
-}
 
 /// What always works, whatever is in front.
 KeyMeaning with_control_anywhere(int key, const AppState& state) {

@@ -53,6 +53,9 @@ struct KeyMeaning {
     UiAction action = UiAction::none;
     Commands commands;
 };
+inline KeyMeaning wants(UiAction action) {
+    return {true, action, {}};
+}
 
 /// Who is typed to: the window, its controls as keys walk through them, the text that is edited, a
 /// text field, or a menu, list or dialog in front. A field that is about to have the keyboard lets

@@ -1,0 +1,45 @@
+# The sources of a folder are compiled a dozen at a time, as if they were one: nearly all that a
+# compiler does for one of ours is to read what it includes, which is much the same for its
+# neighbours. What a folder's sources keep to themselves needs names that its others don't have.
+# Without STRIDESCOPE_UNITY each is compiled alone: quicker to make anew after a change to one, and
+# the proof that each includes what it needs (scripts/check_tidy, scripts/nightly).
+option(STRIDESCOPE_UNITY "Compile the sources of a folder together" ON)
+set(stridescope_most_united 14)
+
+# Only those below the target's own folder are united: what is generated is compiled alone, and so is
+# what `ARGN` names.
+function(stridescope_unite target)
+    if(NOT STRIDESCOPE_UNITY)
+        return()
+    endif()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    get_target_property(sources ${target} SOURCES)
+    get_target_property(root ${target} SOURCE_DIR)
+    set(folders)
+    foreach(source IN LISTS sources)
+        cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${root} NORMALIZE)
+        cmake_path(IS_PREFIX root ${source} ours)
+        cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${root})
+        if(NOT ours OR NOT source MATCHES "\\.cpp$" OR source IN_LIST ARGN)
+            continue()
+        endif()
+        cmake_path(GET source PARENT_PATH folder)
+        if(folder STREQUAL "")
+            continue()
+        endif()
+        string(MAKE_C_IDENTIFIER "${folder}" folder)
+        list(APPEND folders ${folder})
+        list(APPEND sources_of_${folder} ${source})
+    endforeach()
+    list(REMOVE_DUPLICATES folders)
+    foreach(folder IN LISTS folders)
+        list(LENGTH sources_of_${folder} count)
+        math(EXPR units "(${count} + ${stridescope_most_united} - 1) / ${stridescope_most_united}")
+        set(number 0)
+        foreach(source IN LISTS sources_of_${folder})
+            math(EXPR unit "${number} * ${units} / ${count} + 1")
+            set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${unit})
+            math(EXPR number "${number} + 1")
+        endforeach()
+    endforeach()
+endfunction()
