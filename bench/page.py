@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT / "tests" / "page"))
 
 from browser import PAGE, Chromium  # noqa: E402
 
-CLI = os.environ.get("STRIDESCOPE_CLI", ROOT / "build/test/app/stridescope-cli")
+CLI = os.environ.get("STRIDESCOPE_CLI", ROOT / "build/release/app/stridescope-cli")
 
 TEXT = """// launch: scan<<<{blocks}, {threads}>>>(X, Y)
 // Y: float[{n}]

@@ -1,13 +1,13 @@
-# The sources of a folder are compiled a dozen at a time, as if they were one: nearly all that a
+# The sources of a folder are compiled together, two dozen at most, as if they were one: nearly all that a
 # compiler does for one of ours is to read what it includes, which is much the same for its
 # neighbours. What a folder's sources keep to themselves needs names that its others don't have.
 # Without STRIDESCOPE_UNITY each is compiled alone: quicker to make anew after a change to one, and
 # the proof that each includes what it needs (scripts/check_tidy, scripts/nightly).
 option(STRIDESCOPE_UNITY "Compile the sources of a folder together" ON)
-set(stridescope_most_united 14)
+set(stridescope_most_united 26)
 
-# Only those below the target's own folder are united: what is generated is compiled alone, and so is
-# what `ARGN` names.
+# What is generated is compiled alone, and so is what `ARGN` names. A program's main goes with the
+# command line's folder, from where it takes all that it has.
 function(stridescope_unite target)
     if(NOT STRIDESCOPE_UNITY)
         return()
@@ -25,7 +25,7 @@ function(stridescope_unite target)
         endif()
         cmake_path(GET source PARENT_PATH folder)
         if(folder STREQUAL "")
-            continue()
+            set(folder cli)
         endif()
         string(MAKE_C_IDENTIFIER "${folder}" folder)
         list(APPEND folders ${folder})

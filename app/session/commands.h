@@ -449,8 +449,11 @@ class Command {
     template <class C>
     requires(AllCommands::has<C>) bool is() const { return kind_ == AllCommands::place_of<C>(); }
 
+    /// The place of its kind in AllCommands, from 0.
+    std::size_t index() const { return kind_; }
+
   private:
-    std::uint8_t kind_;  ///< its place in AllCommands
+    std::uint8_t kind_;
     std::shared_ptr<const void> held_;
 };
 

@@ -23,7 +23,7 @@
 #include "tests/support/tampering.h"
 
 namespace stridescope {
-namespace {
+namespace as_compiled_test {
 
 using testing::Archive;
 using testing::expect_refused;
@@ -242,5 +242,5 @@ TEST(AsCompiled, IsRefusedWhereItIsNotOfTheFilesRows) {
     expect_refused(narrow, "not three columns wide");
 }
 
-}  // namespace
+}  // namespace as_compiled_test
 }  // namespace stridescope

@@ -12,7 +12,7 @@
 #include "tests/support/places.h"
 
 namespace stridescope {
-namespace {
+namespace bank_measurements_test {
 
 struct Measured {
     std::string access;
@@ -98,5 +98,5 @@ TEST(BankMeasurements, WhatAConflictCosts) {
     EXPECT_EQ(request_cost(neighbours, 8, Access::atomic).excess(), 0);
 }
 
-}  // namespace
+}  // namespace bank_measurements_test
 }  // namespace stridescope

@@ -16,7 +16,7 @@
 #include "tests/support/random_trace.h"
 
 namespace stridescope {
-namespace {
+namespace banks_test {
 
 using testing::random_trace;
 using testing::RandomExperiments;
@@ -398,5 +398,5 @@ TEST(Layouts, PutEveryElementOfEverySectionInAWordOfItsOwn) {
     }
 }
 
-}  // namespace
+}  // namespace banks_test
 }  // namespace stridescope

@@ -17,7 +17,7 @@
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
-namespace {
+namespace coalescing_test {
 
 /// Lane k wants element first + k · stride.
 GlobalCost cost_of(int lanes, std::uint32_t first, std::uint32_t stride, std::size_t bytes) {
@@ -268,5 +268,5 @@ TEST(Coalescing, OfOneThreadIsNone) {
     EXPECT_EQ(totals.global_load_sectors, 64);
 }
 
-}  // namespace
+}  // namespace coalescing_test
 }  // namespace stridescope

@@ -11,7 +11,7 @@
 #include "tests/support/recorded_card.h"
 
 namespace stridescope {
-namespace {
+namespace cone_test {
 
 using testing::recorded_kernel;
 using Input = std::pair<std::string, std::int64_t>;
@@ -129,5 +129,5 @@ TEST(FirstStored, IsTheThreadsOrElseTheBlocks) {
     EXPECT_EQ(first_stored(*sum, 0, 0, 5).element, 0) << "thread 5 stores nothing";
 }
 
-}  // namespace
+}  // namespace cone_test
 }  // namespace stridescope

@@ -11,7 +11,7 @@
 #include "tests/support/scan_run.h"
 
 namespace stridescope {
-namespace {
+namespace coverage_test {
 
 using testing::HandMade;
 
@@ -108,9 +108,9 @@ TEST(Coverage, OfIdentitiesPastTheInputIsNothing) {
 }
 
 /// One thread, four words; loads them, then does as told.
-class ByHand : public ::testing::Test {
+class CoverageByHand : public ::testing::Test {
   protected:
-    ByHand() {
+    CoverageByHand() {
         made_.step("load", 0);
         for (int word = 0; word < 4; ++word)
             made_.store({word}, made_.global(Event::global_load, ArrayId{0}, {word}));
@@ -120,7 +120,7 @@ class ByHand : public ::testing::Test {
     HandMade made_{1, 4};
 };
 
-TEST_F(ByHand, SumsWithAGapAreNoRange) {
+TEST_F(CoverageByHand, SumsWithAGapAreNoRange) {
     const int a = made_.load({0}), b = made_.load({2});
     made_.store({2}, made_.op({1}, a, b));
     made_.values({3, 4, 8, 6});
@@ -130,7 +130,7 @@ TEST_F(ByHand, SumsWithAGapAreNoRange) {
     EXPECT_EQ(cover.count(), 2);
 }
 
-TEST_F(ByHand, WhatWentInTwiceIsToldSo) {
+TEST_F(CoverageByHand, WhatWentInTwiceIsToldSo) {
     const int a = made_.load({1});
     made_.store({1}, made_.op({1}, a, a));
     made_.values({3, 8, 5, 6});
@@ -139,7 +139,7 @@ TEST_F(ByHand, WhatWentInTwiceIsToldSo) {
     EXPECT_FALSE(doubled.one_range());
 }
 
-TEST_F(ByHand, OverlapsAreToldToo) {
+TEST_F(CoverageByHand, OverlapsAreToldToo) {
     const int a = made_.load({0}), b = made_.load({1});
     made_.store({1}, made_.op({1}, a, b));
     made_.values({3, 7, 5, 6});
@@ -150,14 +150,14 @@ TEST_F(ByHand, OverlapsAreToldToo) {
     EXPECT_EQ(coverage_of(made_.trace()).at(2, 1), (Cover{.parts = {{0, 1}}, .once = false}));
 }
 
-TEST_F(ByHand, AConstantIsNoInput) {
+TEST_F(CoverageByHand, AConstantIsNoInput) {
     made_.store({3}, Row::none);
     made_.values({3, 4, 5, 0});
     EXPECT_EQ(coverage_of(made_.trace()).at(0, 3), range(3, 3));
     EXPECT_EQ(coverage_of(made_.trace()).at(1, 3), Cover{});
 }
 
-TEST_F(ByHand, WritesOfOneThreadAreApart) {
+TEST_F(CoverageByHand, WritesOfOneThreadAreApart) {
     const int a = made_.load({0}), b = made_.load({3}, 0);
     made_.store({1}, a);
     made_.store({1}, b);
@@ -165,5 +165,5 @@ TEST_F(ByHand, WritesOfOneThreadAreApart) {
     EXPECT_EQ(coverage_of(made_.trace()).at(1, 1), range(3, 3)) << "the later write stands";
 }
 
-}  // namespace
+}  // namespace coverage_test
 }  // namespace stridescope

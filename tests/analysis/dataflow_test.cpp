@@ -15,7 +15,7 @@
 #include "tests/support/scan_run.h"
 
 namespace stridescope {
-namespace {
+namespace dataflow_test {
 
 using testing::random_trace;
 using testing::RandomExperiments;
@@ -222,5 +222,5 @@ TEST(WordUses, AreWhatTheRowsSay) {
     }
 }
 
-}  // namespace
+}  // namespace dataflow_test
 }  // namespace stridescope

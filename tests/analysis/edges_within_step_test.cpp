@@ -14,7 +14,7 @@
 #include "tests/support/hand_made.h"
 
 namespace stridescope {
-namespace {
+namespace edges_within_step_test {
 
 using testing::HandMade;
 constexpr int idle = Trace::idle;
@@ -157,5 +157,5 @@ TEST_P(TreeOfRaking, DrawsThemInTheirOwnRow) {
 INSTANTIATE_TEST_SUITE_P(Rooms, TreeOfRaking,
                          ::testing::Values(Room{}, Room{420, 200}, Room{900, 500}));
 
-}  // namespace
+}  // namespace edges_within_step_test
 }  // namespace stridescope

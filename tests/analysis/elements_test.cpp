@@ -13,7 +13,7 @@
 #include "tests/support/recorded_card.h"
 
 namespace stridescope {
-namespace {
+namespace elements_test {
 
 using testing::recorded_kernel;
 using testing::recorded_text;
@@ -209,5 +209,5 @@ TEST(Columns, StandInTheOrderOfElementsWhateverThePadding) {
     }
 }
 
-}  // namespace
+}  // namespace elements_test
 }  // namespace stridescope

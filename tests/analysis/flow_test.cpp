@@ -13,7 +13,7 @@
 #include "tests/support/recorded_card.h"
 
 namespace stridescope {
-namespace {
+namespace flow_test {
 
 using testing::recorded;
 using testing::recorded_kernel;
@@ -352,5 +352,5 @@ INSTANTIATE_TEST_SUITE_P(Scans, FlowOf,
                              return name;
                          });
 
-}  // namespace
+}  // namespace flow_test
 }  // namespace stridescope

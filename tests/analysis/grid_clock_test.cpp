@@ -11,7 +11,7 @@
 #include "tests/support/scan_run.h"
 
 namespace stridescope {
-namespace {
+namespace grid_clock_test {
 
 std::shared_ptr<const Trace> run(const std::string& flags) {
     return record(experiment_of_line(
@@ -74,5 +74,5 @@ TEST(GridClock, TwoRunsAreComparedByWhatTheirBlocksWaitFor) {
     EXPECT_FALSE(grid_pair(*chain, *alone)) << "its blocks have nothing to do with each other";
 }
 
-}  // namespace
+}  // namespace grid_clock_test
 }  // namespace stridescope

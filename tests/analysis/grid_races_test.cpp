@@ -12,7 +12,7 @@
 #include "tests/support/random_trace.h"
 
 namespace stridescope {
-namespace {
+namespace grid_races_test {
 
 using testing::random_trace;
 using testing::RandomExperiments;
@@ -138,5 +138,5 @@ TEST(RacesBetweenBlocks, AreThoseThatAllPairsOfEventsShow) {
     EXPECT_GT(none, 50U);
 }
 
-}  // namespace
+}  // namespace grid_races_test
 }  // namespace stridescope

@@ -9,7 +9,7 @@
 #include "tests/support/recorded.h"
 
 namespace stridescope {
-namespace {
+namespace heat_test {
 
 TEST(Heat, WorstIsTheConflictMap) {
     testing::RandomExperiments draw{17};
@@ -79,5 +79,5 @@ TEST(Heat, CountsWordsOnceHoweverManyLanesWantThem) {
     EXPECT_EQ(banks[8].value(HeatMeasure::per_request), 0);
 }
 
-}  // namespace
+}  // namespace heat_test
 }  // namespace stridescope

@@ -13,7 +13,7 @@
 #include "tests/support/recorded_card.h"
 
 namespace stridescope {
-namespace {
+namespace index_text_test {
 
 using testing::recorded;
 
@@ -139,5 +139,5 @@ TEST(NarrateThread, HasWordsForEveryThreadOfEveryKernel) {
     EXPECT_GT(told, all / 2) << "most lines can be worked out";
 }
 
-}  // namespace
+}  // namespace index_text_test
 }  // namespace stridescope

@@ -15,7 +15,7 @@
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
-namespace {
+namespace lane_use_test {
 
 using testing::recorded;
 using testing::recorded_reduction;
@@ -260,5 +260,5 @@ __global__ void f(float *a) { if (threadIdx.x < 40) a[threadIdx.x] += 1; }
     EXPECT_EQ(moved(2, RequestMove::worst), std::nullopt);
 }
 
-}  // namespace
+}  // namespace lane_use_test
 }  // namespace stridescope

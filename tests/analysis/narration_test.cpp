@@ -21,7 +21,7 @@
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
-namespace {
+namespace narration_test {
 
 using testing::recorded;
 
@@ -292,5 +292,5 @@ TEST(Narration, OfABlockThatIsNotThereIsNone) {
     EXPECT_EQ(narration(*trace, 0).substr(0, 9), "1. Load: ");
 }
 
-}  // namespace
+}  // namespace narration_test
 }  // namespace stridescope

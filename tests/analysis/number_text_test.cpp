@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace stridescope {
-namespace {
+namespace number_text_test {
 
 TEST(NumberText, ThousandsHaveCommas) {
     EXPECT_EQ(with_commas(0), "0");
@@ -15,5 +15,5 @@ TEST(NumberText, ThousandsHaveCommas) {
     EXPECT_EQ(with_commas(-123), "-123");
 }
 
-}  // namespace
+}  // namespace number_text_test
 }  // namespace stridescope

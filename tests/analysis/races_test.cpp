@@ -19,7 +19,7 @@
 #include "tests/support/random_trace.h"
 
 namespace stridescope {
-namespace {
+namespace races_test {
 
 using testing::HandMade;
 using testing::make_room;
@@ -278,5 +278,5 @@ TEST_F(ByHand, ABarrierKeepsGlobalAccessesApart) {
     EXPECT_TRUE(races().empty());
 }
 
-}  // namespace
+}  // namespace races_test
 }  // namespace stridescope

@@ -24,7 +24,7 @@
 #include <vector>
 
 namespace stridescope {
-namespace {
+namespace selection_test {
 
 using testing::recorded;
 
@@ -372,5 +372,5 @@ TEST(Lit, ALaneIsMeantAndNotItsWord) {
     EXPECT_EQ(name_of(Selection{.thread = 7}), "thread 7");
 }
 
-}  // namespace
+}  // namespace selection_test
 }  // namespace stridescope

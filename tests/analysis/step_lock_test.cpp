@@ -10,7 +10,7 @@
 #include "tests/support/random_experiment.h"
 
 namespace stridescope {
-namespace {
+namespace step_lock_test {
 
 StepPace with(std::vector<Step> steps, std::int64_t wavefronts = 2) {
     const std::size_t count = steps.size();
@@ -158,5 +158,5 @@ TEST(StepLock, IsCalledByItsName) {
     EXPECT_EQ(step_lock_called("hop"), std::nullopt);
 }
 
-}  // namespace
+}  // namespace step_lock_test
 }  // namespace stridescope

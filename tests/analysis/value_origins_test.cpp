@@ -12,7 +12,7 @@
 #include "tests/support/recorded_card.h"
 
 namespace stridescope {
-namespace {
+namespace value_origins_test {
 
 using testing::recorded_kernel;
 using testing::recorded_text;
@@ -333,5 +333,5 @@ TEST(Origins, NameTheOperationWhereItIsOne) {
     EXPECT_EQ(name(*mixed), "several");
 }
 
-}  // namespace
+}  // namespace value_origins_test
 }  // namespace stridescope

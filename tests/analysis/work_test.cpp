@@ -16,7 +16,7 @@
 #include "tests/support/random_trace.h"
 
 namespace stridescope {
-namespace {
+namespace work_test {
 
 using testing::random_trace;
 using testing::RandomExperiments;
@@ -234,5 +234,5 @@ TEST(WorkTable, MarksWhatDiffersFromTheClosedForm) {
     EXPECT_FALSE(table.rows[2].adds_differ());
 }
 
-}  // namespace
+}  // namespace work_test
 }  // namespace stridescope

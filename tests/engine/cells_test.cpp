@@ -11,7 +11,7 @@
 #include "tests/support/scan_run.h"
 
 namespace stridescope {
-namespace {
+namespace cells_test {
 
 ScanRun integers(const std::string& kernel, int block, int coarsen, const char* schedule) {
     ScanRun e{.kernel = kernel,
@@ -117,5 +117,5 @@ TEST(Registers, AreReadBySomeLaneOfTheWarpOnly) {
     EXPECT_EQ(shuffles, 5 * 64 + 32);
 }
 
-}  // namespace
+}  // namespace cells_test
 }  // namespace stridescope

@@ -13,7 +13,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope::nvrtc {
-namespace {
+namespace code_cache_test {
 
 namespace fs = std::filesystem;
 
@@ -91,5 +91,5 @@ TEST_F(Cache, WhatCannotBeKeptIsNoFault) {
     EXPECT_FALSE(nowhere.find("a text"));
 }
 
-}  // namespace
+}  // namespace code_cache_test
 }  // namespace stridescope::nvrtc

@@ -17,7 +17,7 @@
 #include "tests/support/random_experiment.h"
 
 namespace stridescope {
-namespace {
+namespace engine_test {
 
 using testing::RandomExperiments;
 
@@ -331,5 +331,5 @@ TEST(Schedules, AreTheMachinesAlone) {
     EXPECT_THROW((void)record(e), UsageError);
 }
 
-}  // namespace
+}  // namespace engine_test
 }  // namespace stridescope

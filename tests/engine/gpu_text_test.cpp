@@ -30,7 +30,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace gpu_text_test {
 
 using namespace nvrtc;
 
@@ -722,5 +722,5 @@ TEST(Compiler, RepeatsWhatNvrtcSays) {
     EXPECT_THROW(compile({.name = "old.cu", .text = "", .capability = 20}), RunError);
 }
 
-}  // namespace
+}  // namespace gpu_text_test
 }  // namespace stridescope

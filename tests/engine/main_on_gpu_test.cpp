@@ -16,7 +16,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace main_on_gpu_test {
 
 TextRun text_of(const std::string& text) {
     TextSpec spec;
@@ -120,5 +120,5 @@ TEST(MainOnGpu, WhatWouldHarmAGpuIsFoundBefore) {
     EXPECT_NE(alone.find("deadlock"), std::string::npos) << alone;
 }
 
-}  // namespace
+}  // namespace main_on_gpu_test
 }  // namespace stridescope

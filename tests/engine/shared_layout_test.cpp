@@ -19,7 +19,7 @@
 #include "app/machine/memory.h"
 
 namespace stridescope {
-namespace {
+namespace shared_layout_test {
 
 struct Layout {
     std::string name;
@@ -166,5 +166,5 @@ TEST_P(SharedLayout, IsThatOfNvidiasCompiler) {
 INSTANTIATE_TEST_SUITE_P(Texts, SharedLayout, ::testing::ValuesIn(layouts()),
                          [](const auto& layout) { return layout.param.name; });
 
-}  // namespace
+}  // namespace shared_layout_test
 }  // namespace stridescope

@@ -17,7 +17,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace step_forms_test {
 
 using testing::recorded_text;
 
@@ -356,5 +356,5 @@ TEST(Adds, InTheReport) {
     EXPECT_EQ(none.find("closed form"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace step_forms_test
 }  // namespace stridescope

@@ -16,7 +16,7 @@
 #include "app/trace/trace_file.h"
 
 namespace stridescope {
-namespace {
+namespace text_engine_test {
 
 /// A text with its kernel's arrays and scalars.
 class Text {
@@ -442,5 +442,5 @@ TEST(TextTrace, OfEachTextOfTheLibraryIsReadBack) {
     EXPECT_GE(kernels, 39);
 }
 
-}  // namespace
+}  // namespace text_engine_test
 }  // namespace stridescope

@@ -23,7 +23,7 @@
 #include "tests/support/left_out.h"
 
 namespace stridescope {
-namespace {
+namespace text_grid_test {
 
 using Kind = GridEvent::Kind;
 
@@ -463,5 +463,5 @@ TEST(TextGrid, BlocksStartInSomeOrderEachOnce) {
               (std::vector<std::uint32_t>{2, 1, 0}));
 }
 
-}  // namespace
+}  // namespace text_grid_test
 }  // namespace stridescope

@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace stridescope::nvrtc {
-namespace {
+namespace thread_logs_test {
 
 TEST(LayOut, LeavesEachWarpItsRoomFromALineOfMemoryOn) {
     std::mt19937 random{7};
@@ -136,5 +136,5 @@ TEST(ReadLogs, TakesWhatAWarpWroteTogetherForAnEventOfEachLane) {
         (std::vector<Seen>{{1, 1, 124, 101, 0}, {0, 1, 124, 0xffff'ffff, 1}, {1, 1, 124, 38, 10}}));
 }
 
-}  // namespace
+}  // namespace thread_logs_test
 }  // namespace stridescope::nvrtc

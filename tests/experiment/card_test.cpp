@@ -6,7 +6,7 @@
 #include "app/experiment/text/card.h"
 
 namespace stridescope {
-namespace {
+namespace card_test {
 
 constexpr std::string_view text = R"(// title:    Tiled transpose, padded
 // summary:  A tile is read by rows
@@ -364,5 +364,5 @@ TEST(Card, DefinesAreFoundAndChanged) {
     EXPECT_EQ(with_define("#define F 2\n", "G", "3"), "#define F 2\n");
 }
 
-}  // namespace
+}  // namespace card_test
 }  // namespace stridescope

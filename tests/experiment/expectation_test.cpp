@@ -18,7 +18,7 @@
 #include "app/experiment/text/formula_tree.h"
 
 namespace stridescope {
-namespace {
+namespace expectation_test {
 
 using Extents = std::vector<std::int64_t>;
 
@@ -485,5 +485,5 @@ TEST(Expectation, ProductsOfLargeMatricesAreHeldToTheirRounding) {
     EXPECT_GT(caught, n * n * 98 / 100) << "a missing product is not rounding";
 }
 
-}  // namespace
+}  // namespace expectation_test
 }  // namespace stridescope

@@ -13,7 +13,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace experiment_test {
 
 /// The sentence of the UsageError that f throws; empty if it throws none.
 std::string complaint(const std::function<void()>& f) {
@@ -194,5 +194,5 @@ TEST(Limits, SentencesNameTheFlag) {
     EXPECT_EQ(why_impossible(e), "A GPU schedules its own warps: --schedule needs --engine cpu.");
 }
 
-}  // namespace
+}  // namespace experiment_test
 }  // namespace stridescope

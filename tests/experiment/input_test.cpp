@@ -16,7 +16,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace input_test {
 
 /// What an array that begins so holds: `n` numbers, or as many as are given.
 TypedArray numbers(const std::string& input, ElementType type = ElementType::i32,
@@ -427,5 +427,5 @@ TEST(TypedArrayTest, NumbersAsTextAreShortAndExact) {
     EXPECT_EQ(text(-std::numeric_limits<double>::denorm_min(), ElementType::f64), "-5e-324");
 }
 
-}  // namespace
+}  // namespace input_test
 }  // namespace stridescope

@@ -13,7 +13,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace resolve_test {
 
 TextSpec spec_of(std::string text) {
     TextSpec spec;
@@ -765,5 +765,5 @@ __global__ void k(const float *in, float *out, int n) {
     }
 }
 
-}  // namespace
+}  // namespace resolve_test
 }  // namespace stridescope

@@ -19,7 +19,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace scan_flags_test {
 
 /// The text after the flags, "--block 64 --pad xor".
 TextSpec after(const std::string& flags, TextSpec text = text_of_kernel("kogge-stone")) {
@@ -270,5 +270,5 @@ TEST(ScanFlags, EveryScanSaysItsSettings) {
     EXPECT_TRUE(scan_settings(text_of_kernel("transpose")).empty());
 }
 
-}  // namespace
+}  // namespace scan_flags_test
 }  // namespace stridescope

@@ -14,7 +14,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace text_file_test {
 
 using testing::TemporaryFolder;
 
@@ -80,5 +80,5 @@ TEST(TextMemory, IsImmediateOrWeakWithASeed) {
     }
 }
 
-}  // namespace
+}  // namespace text_file_test
 }  // namespace stridescope

@@ -11,7 +11,7 @@
 #include "tests/support/recorded.h"
 
 namespace stridescope {
-namespace {
+namespace export_beside_test {
 
 using testing::recorded;
 using testing::sixteen;
@@ -198,5 +198,5 @@ TEST_F(ExportBeside, ReportsWhatEachOfTheirOwnReportsSays) {
     EXPECT_TRUE(csv.starts_with("name,a,b,ratio\nsteps,6,9,0.666667\nadds,49,26,")) << csv;
 }
 
-}  // namespace
+}  // namespace export_beside_test
 }  // namespace stridescope

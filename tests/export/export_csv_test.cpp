@@ -19,7 +19,7 @@
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
-namespace {
+namespace export_csv_test {
 
 using testing::recorded;
 
@@ -299,5 +299,5 @@ TEST(WorkMarkdown, IsTheTableWithItsClosedFormsAndTotals) {
     EXPECT_EQ(lines, table.rows.size() + 3);
 }
 
-}  // namespace
+}  // namespace export_csv_test
 }  // namespace stridescope

@@ -21,7 +21,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace export_test {
 
 using testing::decode_png;
 using testing::expect_image_golden;
@@ -286,5 +286,5 @@ TEST(ExportGolden, BanksWithText) {
                                     ExportFormat::png));
 }
 
-}  // namespace
+}  // namespace export_test
 }  // namespace stridescope

@@ -14,7 +14,7 @@
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
-namespace {
+namespace flag_uses_test {
 
 /// One run in which the flag makes a difference, if it can make any.
 struct Sample {
@@ -165,5 +165,5 @@ TEST(RequestText, WidthsAreOfPaperOrOfAScreen) {
         EXPECT_THROW(parse_width(wrong), UsageError) << wrong;
 }
 
-}  // namespace
+}  // namespace flag_uses_test
 }  // namespace stridescope

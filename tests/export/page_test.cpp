@@ -15,7 +15,7 @@
 #include "tests/support/scan_run.h"
 
 namespace stridescope {
-namespace {
+namespace page_test {
 
 constexpr const char* sixteen = " --input values:2,1,5,8,9,0,4,6,3,4,5,4,1,7,7,2";
 
@@ -211,5 +211,5 @@ TEST(Page, IsOneOfTwo) {
     EXPECT_THROW(parse_page("poster"), UsageError);
 }
 
-}  // namespace
+}  // namespace page_test
 }  // namespace stridescope

@@ -1,6 +1,6 @@
 // Throws inputs at a fuzz target that are changed at random, for a while, in any build: what
 // scripts/fuzz does for an hour, without being told what went a new way.
-//   random SECONDS DICTIONARY FOLDER…   begins with the files in the folders
+//   random TARGET SECONDS DICTIONARY FOLDER…   begins with the files in the folders
 // STRIDESCOPE_FUZZ_SEED makes the same inputs again. One that crashes, or takes half a minute, is
 // left in the file found-SEED-ROUND.
 #include <sys/mman.h>
@@ -24,9 +24,11 @@
 #include <string>
 #include <vector>
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+#include "tests/fuzz/targets.h"
 
 namespace {
+
+using stridescope::fuzz::Target;
 
 /// Of one input. Under the sanitizers, beside other tests, everything takes longer.
 constexpr unsigned most_seconds = 30;
@@ -121,12 +123,13 @@ class Inputs {
 };
 
 /// Round after round until the time is over; says in `round` which one it is at.
-[[noreturn]] void run_rounds(Inputs& inputs, int seconds, std::atomic<std::uint64_t>& round) {
+[[noreturn]] void run_rounds(Target target, Inputs& inputs, int seconds,
+                             std::atomic<std::uint64_t>& round) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{seconds};
     for (; std::chrono::steady_clock::now() < end; ++round) {
         const std::string bytes = inputs.at(round);
         alarm(most_seconds);
-        LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+        stridescope::fuzz::run(target, bytes);
     }
     // What counts lines writes its counts on the usual way out.
     if (std::getenv("STRIDESCOPE_COVERAGE") != nullptr) std::exit(0);
@@ -136,10 +139,11 @@ class Inputs {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 4) return 2;
-    const int seconds = std::atoi(argv[1]);
+    const Target target = argc < 5 ? nullptr : stridescope::fuzz::target_named(argv[1]);
+    if (target == nullptr) return 2;
+    const int seconds = std::atoi(argv[2]);
     std::vector<std::string> samples;
-    for (int i = 3; i < argc; ++i) {
+    for (int i = 4; i < argc; ++i) {
         for (const auto& entry : std::filesystem::directory_iterator{argv[i]}) {
             samples.push_back(contents(entry.path()));
         }
@@ -149,7 +153,7 @@ int main(int argc, char** argv) {
     const char* given = std::getenv("STRIDESCOPE_FUZZ_SEED");
     const std::uint64_t seed = given != nullptr ? std::strtoull(given, nullptr, 10)
                                                 : std::uint64_t{std::random_device{}()};
-    Inputs inputs{std::move(samples), words_of(argv[2]), seed};
+    Inputs inputs{std::move(samples), words_of(argv[3]), seed};
 
     void* shared = mmap(nullptr, sizeof(std::atomic<std::uint64_t>), PROT_READ | PROT_WRITE,
                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -157,7 +161,7 @@ int main(int argc, char** argv) {
     auto& round = *new (shared) std::atomic<std::uint64_t>{0};
     const pid_t child = fork();
     if (child < 0) return 1;
-    if (child == 0) run_rounds(inputs, seconds, round);
+    if (child == 0) run_rounds(target, inputs, seconds, round);
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }

@@ -1,6 +1,7 @@
 // Holds a fuzz target to samples cut short anywhere and with any bit flipped, in any build: what
 // the fuzzer finds by chance, this finds each time.
-//   sweep MOST FOLDER…   of each file in them at most so many changes, drawn if there are more
+//   sweep TARGET MOST FOLDER…   of each file in them at most so many changes, drawn if there are
+//   more
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -11,17 +12,16 @@
 #include <string>
 #include <vector>
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+#include "tests/fuzz/targets.h"
 
 namespace {
 
-void run(const std::string& bytes) {
-    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-}
+using stridescope::fuzz::run;
+using stridescope::fuzz::Target;
 
 /// The whole, then what is cut off it, then each bit flipped. Returns how many there were.
-std::size_t sweep(const std::string& whole, std::size_t most) {
-    run(whole);
+std::size_t sweep(Target target, const std::string& whole, std::size_t most) {
+    run(target, whole);
     std::mt19937_64 random{whole.size()};
     const std::size_t all = 9 * whole.size();
     std::size_t done = 0;
@@ -35,7 +35,7 @@ std::size_t sweep(const std::string& whole, std::size_t most) {
             const std::size_t bit = change - whole.size();
             bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
         }
-        run(bytes);
+        run(target, bytes);
         ++done;
     }
     return done;
@@ -44,13 +44,14 @@ std::size_t sweep(const std::string& whole, std::size_t most) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 3) return 2;
-    const std::size_t most = std::strtoull(argv[1], nullptr, 10);
+    const Target target = argc < 4 ? nullptr : stridescope::fuzz::target_named(argv[1]);
+    if (target == nullptr) return 2;
+    const std::size_t most = std::strtoull(argv[2], nullptr, 10);
     std::size_t files = 0, changes = 0;
-    for (int i = 2; i < argc; ++i) {
+    for (int i = 3; i < argc; ++i) {
         for (const auto& entry : std::filesystem::directory_iterator{argv[i]}) {
             std::ifstream file{entry.path(), std::ios::binary};
-            changes += sweep({std::istreambuf_iterator<char>{file}, {}}, most);
+            changes += sweep(target, {std::istreambuf_iterator<char>{file}, {}}, most);
             ++files;
         }
     }

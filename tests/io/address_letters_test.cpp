@@ -8,7 +8,7 @@
 #include "app/io/errors.h"
 
 namespace stridescope {
-namespace {
+namespace address_letters_test {
 
 constexpr std::size_t plenty = 1 << 20;
 
@@ -53,5 +53,5 @@ TEST(AddressLetters, AreRefusedWhereTheyWereChanged) {
     }
 }
 
-}  // namespace
+}  // namespace address_letters_test
 }  // namespace stridescope

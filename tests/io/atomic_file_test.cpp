@@ -20,7 +20,7 @@
 #include "tests/support/trace_checks.h"
 
 namespace stridescope {
-namespace {
+namespace atomic_file_test {
 
 namespace fs = std::filesystem;
 using testing::expect_sentence;
@@ -227,5 +227,5 @@ TEST(PendingFiles, LeaveNothingWhereTheyAreGivenUp) {
     EXPECT_EQ(folder.files(), std::vector<std::string>{});
 }
 
-}  // namespace
+}  // namespace atomic_file_test
 }  // namespace stridescope

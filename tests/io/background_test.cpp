@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace stridescope {
-namespace {
+namespace background_test {
 
 using std::chrono::milliseconds;
 using Rest = std::optional<milliseconds>;
@@ -142,5 +142,5 @@ TEST(BackgroundWithoutThreads, ATurnMayAskForWhatCameOfOthers) {
     EXPECT_EQ(turns, 2);
 }
 
-}  // namespace
+}  // namespace background_test
 }  // namespace stridescope

@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace stridescope {
-namespace {
+namespace errand_test {
 
 TEST(Errand, IsRunOnAThreadOfItsOwnOrByWhoWaits) {
     const auto where = [] { return std::this_thread::get_id(); };
@@ -53,5 +53,5 @@ TEST(Errand, ThatNobodyWaitsForIsOverBeforeWhatItUsesGoes) {
     EXPECT_EQ(over, 20);
 }
 
-}  // namespace
+}  // namespace errand_test
 }  // namespace stridescope

@@ -6,7 +6,7 @@
 #include <string>
 
 namespace stridescope {
-namespace {
+namespace json_text_test {
 
 using nlohmann::json;
 using nlohmann::ordered_json;
@@ -110,5 +110,5 @@ TEST(Json, FaultsInPlainWords) {
               "a value is of another kind than it should be");
 }
 
-}  // namespace
+}  // namespace json_text_test
 }  // namespace stridescope

@@ -10,7 +10,7 @@
 #include "app/io/csv_field.h"
 
 namespace stridescope {
-namespace {
+namespace printable_test {
 
 const std::string hole = "\xEF\xBF\xBD";
 
@@ -108,5 +108,5 @@ TEST(CsvField, ComesBack) {
     }
 }
 
-}  // namespace
+}  // namespace printable_test
 }  // namespace stridescope

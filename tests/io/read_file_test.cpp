@@ -14,7 +14,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace read_file_test {
 
 using testing::TemporaryFolder;
 
@@ -136,5 +136,5 @@ TEST(WithinFolder, RefusesWhatIsElsewhere) {
     EXPECT_EQ(outside(mine, "a"), "");
 }
 
-}  // namespace
+}  // namespace read_file_test
 }  // namespace stridescope

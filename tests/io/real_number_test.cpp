@@ -8,7 +8,7 @@
 #include <string>
 
 namespace stridescope {
-namespace {
+namespace real_number_test {
 
 /// LLVM's library reads real numbers from its version 20 on.
 template <class Real>
@@ -122,5 +122,5 @@ TEST(RealNumber, IsReadInEveryDigit) {
     }
 }
 
-}  // namespace
+}  // namespace real_number_test
 }  // namespace stridescope

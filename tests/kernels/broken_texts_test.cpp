@@ -26,7 +26,7 @@
 #include "tests/support/places.h"
 
 namespace stridescope {
-namespace {
+namespace broken_texts_test {
 
 using Kind = Finding::Kind;
 using Kinds = std::set<Kind>;
@@ -318,5 +318,5 @@ TEST(ChainedWithoutFences, IsWrongWhereStoresArriveLate) {
 INSTANTIATE_TEST_SUITE_P(Gallery, EveryBrokenText, ::testing::ValuesIn(ids()),
                          [](const auto& parameter) { return parameter.param; });
 
-}  // namespace
+}  // namespace broken_texts_test
 }  // namespace stridescope

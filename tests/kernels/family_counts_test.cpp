@@ -7,7 +7,7 @@
 #include "app/experiment/text/library.h"
 
 namespace stridescope {
-namespace {
+namespace family_counts_test {
 
 WorkTable table_of(const std::string& id, const std::vector<Setting>& defines) {
     const LibraryText* text = find_text(id);
@@ -132,5 +132,5 @@ TEST(Families, TilesSpareAConvolutionItsReads) {
     EXPECT_GT(filter.global_load_requests, plain.global_load_requests) << "the filter costs, too";
 }
 
-}  // namespace
+}  // namespace family_counts_test
 }  // namespace stridescope

@@ -7,7 +7,7 @@
 #include "tests/support/run_spec.h"
 
 namespace stridescope {
-namespace {
+namespace fences_test {
 
 constexpr std::uint64_t seeds = 12;
 
@@ -88,5 +88,5 @@ TEST(Fences, WithoutThemTheResultIsWrongAndTheyAreNamed) {
     EXPECT_TRUE(run_spec(spec).findings.empty());
 }
 
-}  // namespace
+}  // namespace fences_test
 }  // namespace stridescope

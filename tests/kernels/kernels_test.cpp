@@ -20,7 +20,7 @@
 #include "tests/support/random_experiment.h"
 
 namespace stridescope {
-namespace {
+namespace kernels_test {
 
 using testing::RandomExperiments;
 using testing::scan_kernels;
@@ -521,5 +521,5 @@ TEST(Kernels, PaddingByTwoOrThreeWords) {
     }
 }
 
-}  // namespace
+}  // namespace kernels_test
 }  // namespace stridescope

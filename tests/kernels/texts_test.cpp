@@ -18,7 +18,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace texts_test {
 
 std::vector<std::string> findings(const LibraryText& text, const std::vector<Setting>& defines = {},
                                   machine::Settings settings = {}) {
@@ -228,5 +228,5 @@ TEST(Texts, BrokenOnesAreWrongAndTheirCorrectVersionsAreNot) {
     }
 }
 
-}  // namespace
+}  // namespace texts_test
 }  // namespace stridescope

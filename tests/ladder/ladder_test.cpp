@@ -25,7 +25,7 @@
 #include "app/report/ladder_report.h"
 
 namespace stridescope {
-namespace {
+namespace ladder_test {
 
 TextSpec spec_of_rung(const Rung& rung, std::int64_t n) {
     const LibraryText* text = find_text(rung.text);
@@ -334,5 +334,5 @@ TEST(LadderMeasured, RefusesAnUnknownRung) {
     EXPECT_THROW((void)measure_ladder(plan), UsageError);
 }
 
-}  // namespace
+}  // namespace ladder_test
 }  // namespace stridescope

@@ -9,7 +9,7 @@
 #include "app/report/ladder_report.h"
 
 namespace stridescope {
-namespace {
+namespace time_parts_test {
 
 RungCounts counts_of(const std::string& id) {
     for (const Rung& rung : standard_rungs()) {
@@ -115,5 +115,5 @@ TEST(TimeParts, AreNotToldWhereSomethingIsMissing) {
     EXPECT_LT(time_parts(ladder, ladder.results[0]).rest, 0);
 }
 
-}  // namespace
+}  // namespace time_parts_test
 }  // namespace stridescope

@@ -9,7 +9,7 @@
 #include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
-namespace {
+namespace constant_values_test {
 
 using std::max;
 using std::min;
@@ -64,5 +64,5 @@ TEST(ConstantValues, AreThoseOfCpp) {
     EXPECT_CONSTANT('a' + '\n');
 }
 
-}  // namespace
+}  // namespace constant_values_test
 }  // namespace stridescope::machine

@@ -21,7 +21,7 @@
 #include "app/language/parse.h"
 
 namespace stridescope::language {
-namespace {
+namespace merged_loads_test {
 
 namespace fs = std::filesystem;
 
@@ -450,5 +450,5 @@ INSTANTIATE_TEST_SUITE_P(
         return name;
     });
 
-}  // namespace
+}  // namespace merged_loads_test
 }  // namespace stridescope::language

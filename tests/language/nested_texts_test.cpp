@@ -6,7 +6,7 @@
 #include "app/language/parse.h"
 
 namespace stridescope::language {
-namespace {
+namespace nested_texts_test {
 
 constexpr int many = 20'000;
 
@@ -179,5 +179,5 @@ TEST(NestedTexts, Includes) {
               std::string::npos);
 }
 
-}  // namespace
+}  // namespace nested_texts_test
 }  // namespace stridescope::language

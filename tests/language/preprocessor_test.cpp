@@ -7,7 +7,7 @@
 #include "app/language/parse.h"
 
 namespace stridescope::language {
-namespace {
+namespace preprocessor_test {
 
 /// The number that `expression` is behind `text`; −1000 if there are faults.
 std::int64_t value(const std::string& text, const std::string& expression,
@@ -77,5 +77,5 @@ TEST(Preprocessor, ConstantsMayBeReal) {
     EXPECT_EQ(value("", "min(3, max(1, 2)) + ULLONG_MAX"), 1);
 }
 
-}  // namespace
+}  // namespace preprocessor_test
 }  // namespace stridescope::language

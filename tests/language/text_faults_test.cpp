@@ -10,7 +10,7 @@
 #include "app/language/parse.h"
 
 namespace stridescope::language {
-namespace {
+namespace text_faults_test {
 
 std::vector<Fault> faults_of(const std::string& text) {
     Parsed parsed = parse("t.cu", text);
@@ -346,5 +346,5 @@ TEST(Includes, AreReadOnceIfTheySaySo) {
                     .faults.empty());
 }
 
-}  // namespace
+}  // namespace text_faults_test
 }  // namespace stridescope::language

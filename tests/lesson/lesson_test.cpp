@@ -20,7 +20,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace lesson_test {
 
 const std::string header = "---\ntitle: T\nabout: A\n---\n";
 const std::string run = "run: --kernel kogge-stone --block 16 --input " + testing::sixteen + "\n";
@@ -600,5 +600,5 @@ TEST(Lessons, AreListedInOrder) {
     EXPECT_TRUE(std::ranges::is_sorted(lessons, {}, &Lesson::path));
 }
 
-}  // namespace
+}  // namespace lesson_test
 }  // namespace stridescope

@@ -10,7 +10,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace measured_test {
 
 Ladder small() {
     Ladder ladder;
@@ -60,5 +60,5 @@ TEST(Measured, OfAnotherFormIsRefused) {
     }
 }
 
-}  // namespace
+}  // namespace measured_test
 }  // namespace stridescope

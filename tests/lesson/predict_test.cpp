@@ -16,7 +16,7 @@
 #include "tests/support/recorded.h"
 
 namespace stridescope {
-namespace {
+namespace predict_test {
 
 using testing::recorded;
 
@@ -257,5 +257,5 @@ TEST(Predict, ThreadsAreToldInFewWords) {
     EXPECT_EQ(threads_text({1, 3, 5, 7, 9}), "threads 1, 3, 5 … 9 (5)");
 }
 
-}  // namespace
+}  // namespace predict_test
 }  // namespace stridescope

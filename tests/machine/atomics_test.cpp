@@ -14,7 +14,7 @@
 #include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
-namespace {
+namespace atomics_test {
 
 /// What the CUDA C++ Programming Guide says is stored.
 template <typename T>
@@ -153,5 +153,5 @@ TEST(Atomics, AmongBlocksLoseNothing) {
     }
 }
 
-}  // namespace
+}  // namespace atomics_test
 }  // namespace stridescope::machine

@@ -11,7 +11,7 @@
 #include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
-namespace {
+namespace cancel_test {
 
 using namespace std::chrono_literals;
 
@@ -170,5 +170,5 @@ TEST(Memory, OfABlocksVariablesIsKnownBeforeItIsTaken) {
         << refusal(text, 2, settings);
 }
 
-}  // namespace
+}  // namespace cancel_test
 }  // namespace stridescope::machine

@@ -7,7 +7,7 @@
 #include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
-namespace {
+namespace comparisons_test {
 
 template <typename T>
 void compare_lines(const std::string& type) {
@@ -82,5 +82,5 @@ TEST(Comparisons, OfUnsignedLines) {
     compare_lines<unsigned>("unsigned");
 }
 
-}  // namespace
+}  // namespace comparisons_test
 }  // namespace stridescope::machine

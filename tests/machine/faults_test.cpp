@@ -4,7 +4,7 @@
 #include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
-namespace {
+namespace faults_test {
 
 using Kind = Diagnostic::Kind;
 
@@ -217,5 +217,5 @@ TEST(Faults, TooMuchSharedMemoryIsSaidBeforeItRuns) {
                  language::FaultError);
 }
 
-}  // namespace
+}  // namespace faults_test
 }  // namespace stridescope::machine

@@ -14,7 +14,7 @@
 #include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
-namespace {
+namespace features_test {
 
 /// Runs `body` for 64 threads in two blocks of 32; what each thread has put into `r`.
 std::vector<int> results(const std::string& before, const std::string& body) {
@@ -607,5 +607,5 @@ __global__ void barrier(int *out) {
     }
 }
 
-}  // namespace
+}  // namespace features_test
 }  // namespace stridescope::machine

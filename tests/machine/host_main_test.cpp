@@ -7,7 +7,7 @@
 #include "app/machine/machine.h"
 
 namespace stridescope::machine {
-namespace {
+namespace host_main_test {
 
 /// What the text's main prints, and what is said about it.
 std::string printed(const std::string& text) {
@@ -252,5 +252,5 @@ TEST(HostMain, HasNoClock) {
               "0 0");
 }
 
-}  // namespace
+}  // namespace host_main_test
 }  // namespace stridescope::machine

@@ -7,7 +7,7 @@
 #include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
-namespace {
+namespace lanes_test {
 
 std::vector<int> ints_of(RunText& run, std::size_t words, std::array<std::uint32_t, 3> grid,
                          std::array<std::uint32_t, 3> block) {
@@ -218,5 +218,5 @@ __global__ void k(int *out) {
     EXPECT_EQ(run.values<int>(out)[20], 9);
 }
 
-}  // namespace
+}  // namespace lanes_test
 }  // namespace stridescope::machine

@@ -11,7 +11,7 @@
 #include "app/machine/machine.h"
 
 namespace stridescope::machine {
-namespace {
+namespace mutations_test {
 
 const std::vector<std::string> texts{
     R"(#define N 64
@@ -158,5 +158,5 @@ TEST(Mutations, PiecesThatAreMissingDoubledOrExchanged) {
     }
 }
 
-}  // namespace
+}  // namespace mutations_test
 }  // namespace stridescope::machine

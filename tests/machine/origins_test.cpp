@@ -7,7 +7,7 @@
 #include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
-namespace {
+namespace origins_test {
 
 struct Outcome {
     std::uint64_t checked = 0, unknown = 0, ops = 0;
@@ -582,5 +582,5 @@ TEST(Origins, RandomKernels) {
     }
 }
 
-}  // namespace
+}  // namespace origins_test
 }  // namespace stridescope::machine

@@ -11,7 +11,7 @@
 #include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
-namespace {
+namespace print_test {
 
 std::string printed_by_kernel(const std::string& call) {
     RunText run("__global__ void k() { if (threadIdx.x == 0) " + call + "; }");
@@ -118,5 +118,5 @@ TEST(HostMain, DoesWithFunctionsWhatCppDoes) {
         out << twice(5) << ' ' << add(1) << ' ' << n;);
 }
 
-}  // namespace
+}  // namespace print_test
 }  // namespace stridescope::machine

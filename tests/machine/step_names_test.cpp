@@ -6,7 +6,7 @@
 #include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
-namespace {
+namespace step_names_test {
 
 using Names = std::vector<std::set<std::string>>;
 
@@ -131,5 +131,5 @@ __global__ void k(float *X, float *Y) {
               (Names{{"taken"}, {"taken", "one", "two"}}));
 }
 
-}  // namespace
+}  // namespace step_names_test
 }  // namespace stridescope::machine

@@ -9,7 +9,7 @@
 #include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
-namespace {
+namespace textbook_test {
 
 std::vector<float> counting(std::size_t n) {
     std::vector<float> values(n);
@@ -226,5 +226,5 @@ __global__ void deviceReduceKernel(int *in, int* out, int N) {
     EXPECT_EQ(std::accumulate(got.begin(), got.end(), 0), 5000 * 5001 / 2);
 }
 
-}  // namespace
+}  // namespace textbook_test
 }  // namespace stridescope::machine

@@ -6,7 +6,7 @@
 #include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
-namespace {
+namespace weak_memory_test {
 
 /// A scan over all blocks in one pass: each waits for the sum of those before it.
 constexpr const char* chained = R"(
@@ -182,5 +182,5 @@ __global__ void k(const int *in, int *bins) {
     }
 }
 
-}  // namespace
+}  // namespace weak_memory_test
 }  // namespace stridescope::machine

@@ -8,7 +8,7 @@
 #include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
-namespace {
+namespace workers_test {
 
 /// Everything that a launch left behind, as text.
 std::string all_of(const LaunchRecord& record) {
@@ -262,5 +262,5 @@ TEST(Workers, CancellingStopsThemAll) {
     EXPECT_TRUE(run.record.blocks.empty());
 }
 
-}  // namespace
+}  // namespace workers_test
 }  // namespace stridescope::machine

@@ -16,7 +16,7 @@ import zlib
 
 from browser import PAGE, Chromium, Firefox, why_not
 
-CLI = os.environ.get("STRIDESCOPE_CLI", "build/test/app/stridescope-cli")
+CLI = os.environ.get("STRIDESCOPE_CLI", "build/release/app/stridescope-cli")
 OWN_TEXT = """// launch: twice<<<1, 32>>>(A)
 // A: int[32] random
 __global__ void twice(int* A) {

@@ -8,7 +8,7 @@
 #include <random>
 
 namespace stridescope {
-namespace {
+namespace playback_test {
 
 Playback at(int steps, int step) {
     Playback playback;
@@ -246,5 +246,5 @@ TEST(Playback, LoopsWhenAsked) {
     EXPECT_EQ(playback.step(), 2);
 }
 
-}  // namespace
+}  // namespace playback_test
 }  // namespace stridescope

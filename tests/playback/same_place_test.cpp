@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace stridescope {
-namespace {
+namespace same_place_test {
 
 std::vector<Step> kogge_stone(int length) {
     std::vector<Step> steps{{"load", 0}};
@@ -71,5 +71,5 @@ TEST(SamePlace, SurvivesNothing) {
     EXPECT_EQ(same_place({{"a", 0}}, 7, {{"b", 0}, {"c", 0}}), 0);
 }
 
-}  // namespace
+}  // namespace same_place_test
 }  // namespace stridescope

@@ -9,7 +9,7 @@
 #include "tests/support/recorded_card.h"
 
 namespace stridescope {
-namespace {
+namespace check_report_test {
 
 using Json = nlohmann::json;
 
@@ -89,5 +89,5 @@ TEST(CheckReport, OfATextThatIsBrokenOnPurposeNamesItsCorrectVersion) {
     EXPECT_GT(verdict.race_count, 0U);
 }
 
-}  // namespace
+}  // namespace check_report_test
 }  // namespace stridescope

@@ -14,7 +14,7 @@
 #include "tests/support/random_experiment.h"
 
 namespace stridescope {
-namespace {
+namespace report_test {
 
 using testing::RandomExperiments;
 using Json = nlohmann::ordered_json;
@@ -317,5 +317,5 @@ TEST(Text, MarksWhatDiffersFromTheClosedForm) {
     EXPECT_EQ(json_of(Trace{data})["steps"][1]["as_expected"], false);
 }
 
-}  // namespace
+}  // namespace report_test
 }  // namespace stridescope

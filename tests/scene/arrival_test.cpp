@@ -13,7 +13,7 @@
 #include "tests/support/scene_looks.h"
 
 namespace stridescope {
-namespace {
+namespace arrival_test {
 
 using testing::light;
 using testing::recorded;
@@ -82,5 +82,5 @@ TEST(Arrival, AConeTellsAValueWhenItsArrowsHaveArrived) {
     EXPECT_TRUE(has(told(last, 1)));
 }
 
-}  // namespace
+}  // namespace arrival_test
 }  // namespace stridescope

@@ -29,7 +29,7 @@
 #include "tests/support/scene_looks.h"
 
 namespace stridescope {
-namespace {
+namespace conflict_scenes_test {
 
 using testing::animated_lines;
 using testing::experiment_of;
@@ -582,5 +582,5 @@ TEST(WorkScene, MarksCountsThatDifferFromTheFormula) {
     EXPECT_NE(dump(scene).find("≠ 4"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace conflict_scenes_test
 }  // namespace stridescope

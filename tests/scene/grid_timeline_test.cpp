@@ -22,7 +22,7 @@
 #include "tests/support/recorded.h"
 
 namespace stridescope {
-namespace {
+namespace grid_timeline_test {
 
 using Kind = GridEvent::Kind;
 
@@ -391,5 +391,5 @@ TEST(GridCursor, PlaysToTheEndAndStartsOver) {
     EXPECT_FALSE(cursor.advance(10, 2));
 }
 
-}  // namespace
+}  // namespace grid_timeline_test
 }  // namespace stridescope

@@ -14,7 +14,7 @@
 #include "app/report/ladder_report.h"
 
 namespace stridescope {
-namespace {
+namespace ladder_scene_test {
 
 /// All rungs at three sizes; each takes twice as long as the one after it.
 Ladder made() {
@@ -160,5 +160,5 @@ TEST(LadderScene, OfNothingSaysSo) {
     EXPECT_TRUE(scene.hotspots.empty());
 }
 
-}  // namespace
+}  // namespace ladder_scene_test
 }  // namespace stridescope

@@ -27,7 +27,7 @@
 #include "tests/support/recorded.h"
 
 namespace stridescope {
-namespace {
+namespace pane_sight_test {
 
 const std::shared_ptr<const Trace>& brent_kung() {
     static const auto trace = testing::recorded("brent-kung", 64, "random:5", Padding::every32);
@@ -314,5 +314,5 @@ TEST(SightText, RefusesWhatMakesNoSense) {
     EXPECT_NE(problem({.pane = {"80x50", "80x50", "80x50"}}, 2).find("twice"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace pane_sight_test
 }  // namespace stridescope

@@ -15,7 +15,7 @@
 #include "tests/support/scene_looks.h"
 
 namespace stridescope {
-namespace {
+namespace race_marks_test {
 
 using testing::light;
 using testing::middle;
@@ -102,5 +102,5 @@ TEST(Marks, OfSmallCellsAreTheirColour) {
     EXPECT_GT(red, 10'000);
 }
 
-}  // namespace
+}  // namespace race_marks_test
 }  // namespace stridescope

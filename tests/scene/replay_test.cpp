@@ -18,7 +18,7 @@
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
-namespace {
+namespace replay_test {
 
 using testing::recorded;
 
@@ -198,5 +198,5 @@ TEST(Wavefronts, AreToldInWords) {
                     line));
 }
 
-}  // namespace
+}  // namespace replay_test
 }  // namespace stridescope

@@ -32,7 +32,7 @@
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
-namespace {
+namespace room_test {
 
 using testing::experiment_of;
 using testing::RandomExperiments;
@@ -566,5 +566,5 @@ TEST_F(RoomTest, RingsTheFirstWrongOutputAndTellsBothValues) {
     }
 }
 
-}  // namespace
+}  // namespace room_test
 }  // namespace stridescope

@@ -19,7 +19,7 @@
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
-namespace {
+namespace scene_golden_test {
 
 using testing::expect_text_golden;
 using testing::recorded;
@@ -158,5 +158,5 @@ TEST(SceneGolden, NothingRecorded) {
     EXPECT_EQ(text, dump(work_scene(*trace, {}, light())));
 }
 
-}  // namespace
+}  // namespace scene_golden_test
 }  // namespace stridescope

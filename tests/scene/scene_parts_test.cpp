@@ -11,7 +11,7 @@
 #include "app/scene/step_label.h"
 
 namespace stridescope {
-namespace {
+namespace scene_parts_test {
 
 TEST(ShortNumber, ShowsExactlyWhatFits) {
     EXPECT_EQ(short_number(0, true, 3), "0");
@@ -158,5 +158,5 @@ TEST(StepLabel, NamesPhaseAndStride) {
     EXPECT_EQ(step_label({.phase = "up-sweep", .stride = 16}), "up-sweep 16");
 }
 
-}  // namespace
+}  // namespace scene_parts_test
 }  // namespace stridescope

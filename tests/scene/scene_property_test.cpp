@@ -21,7 +21,7 @@
 #include "tests/support/scene_looks.h"
 
 namespace stridescope {
-namespace {
+namespace scene_property_test {
 
 using testing::experiment_of;
 using testing::light;
@@ -199,5 +199,5 @@ TEST(EveryScene, IsSoundForLargeSections) {
     expect_sound(divergence_scene(*trace, {.step = 9}, light()), "divergence");
 }
 
-}  // namespace
+}  // namespace scene_property_test
 }  // namespace stridescope

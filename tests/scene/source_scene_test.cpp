@@ -29,7 +29,7 @@
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
-namespace {
+namespace source_scene_test {
 
 using testing::recorded;
 
@@ -553,5 +553,5 @@ TEST(SourceScene, IsExported) {
     }
 }
 
-}  // namespace
+}  // namespace source_scene_test
 }  // namespace stridescope

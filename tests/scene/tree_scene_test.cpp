@@ -17,7 +17,7 @@
 #include "tests/support/scene_looks.h"
 
 namespace stridescope {
-namespace {
+namespace tree_scene_test {
 
 using testing::animated_lines;
 using testing::light;
@@ -481,5 +481,5 @@ TEST(TreeScene, TheConeOfAnElementFitsItsPane) {
     }
 }
 
-}  // namespace
+}  // namespace tree_scene_test
 }  // namespace stridescope

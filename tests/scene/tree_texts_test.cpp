@@ -16,7 +16,7 @@
 #include "tests/support/scene_looks.h"
 
 namespace stridescope {
-namespace {
+namespace tree_texts_test {
 
 using testing::light;
 
@@ -109,5 +109,5 @@ TEST(TreeTexts, OfEachOperationEndInWhatItComesTo) {
     }
 }
 
-}  // namespace
+}  // namespace tree_texts_test
 }  // namespace stridescope

@@ -13,7 +13,7 @@
 #include "tests/support/scene_looks.h"
 
 namespace stridescope {
-namespace {
+namespace view_request_test {
 
 using testing::experiment_of;
 using testing::light;
@@ -174,5 +174,5 @@ TEST(Views, SayWhyTheyHaveNothingToShow) {
     EXPECT_EQ(why_not(View::grid, *recorded("chained", 4, "ones")), "");
 }
 
-}  // namespace
+}  // namespace view_request_test
 }  // namespace stridescope

@@ -6,7 +6,7 @@
 #include <random>
 
 namespace stridescope {
-namespace {
+namespace view_transform_test {
 
 TEST(ViewTransform, ZoomKeepsWhatLiesUnderThePointer) {
     std::mt19937 random(3);
@@ -80,5 +80,5 @@ TEST(ViewTransform, WidePicturesAreStretchedFirstAndComeBackTheSameWay) {
     EXPECT_FLOAT_EQ(view.zoom, 0.5F);
 }
 
-}  // namespace
+}  // namespace view_transform_test
 }  // namespace stridescope

@@ -5,7 +5,7 @@
 #include "app/io/errors.h"
 
 namespace stridescope {
-namespace {
+namespace address_test {
 
 using Settings = std::map<std::string, std::string>;
 
@@ -31,5 +31,5 @@ TEST(Address, SaysWhichPercentSignIsWrong) {
     }
 }
 
-}  // namespace
+}  // namespace address_test
 }  // namespace stridescope

@@ -27,7 +27,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace beside_test {
 
 using testing::experiment_of;
 using testing::sixteen;
@@ -408,5 +408,5 @@ TEST(Pairs, OfABrokenKernelAreItAndItsTwin) {
     }
 }
 
-}  // namespace
+}  // namespace beside_test
 }  // namespace stridescope

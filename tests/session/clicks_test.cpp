@@ -11,7 +11,7 @@
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
-namespace {
+namespace clicks_test {
 
 using testing::recorded;
 
@@ -161,5 +161,5 @@ TEST_F(ClickTest, InTheOtherRunsPicture) {
     EXPECT_TRUE(click(foreign, Side::other).empty()) << "requests of another text are other ones";
 }
 
-}  // namespace
+}  // namespace clicks_test
 }  // namespace stridescope

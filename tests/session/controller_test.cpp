@@ -24,7 +24,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace controller_test {
 
 using testing::experiment_of;
 using testing::sixteen;
@@ -603,5 +603,5 @@ TEST_F(ControllerTest, ViewCommandsChangeWhatIsShown) {
     EXPECT_TRUE(state().quit);
 }
 
-}  // namespace
+}  // namespace controller_test
 }  // namespace stridescope

@@ -15,7 +15,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace correct_version_test {
 
 using Settings = std::vector<Setting>;
 
@@ -152,5 +152,5 @@ TEST_F(CorrectVersionTest, IsOfferedForComparison) {
     EXPECT_EQ(found->right.text.text, find_text("kogge_stone")->text);
 }
 
-}  // namespace
+}  // namespace correct_version_test
 }  // namespace stridescope

@@ -24,7 +24,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace document_test {
 
 using testing::experiment_of;
 using testing::sixteen;
@@ -684,5 +684,5 @@ TEST_F(DocumentTest, TheProgramsOwnTextsAreLeftUnaskedAndComeBackByTheirNames) {
     EXPECT_EQ(name(), "kogge_stone.cu");
 }
 
-}  // namespace
+}  // namespace document_test
 }  // namespace stridescope

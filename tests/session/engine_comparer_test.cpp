@@ -15,7 +15,7 @@
 #include "tests/support/recorded.h"
 
 namespace stridescope {
-namespace {
+namespace engine_comparer_test {
 
 using testing::experiment_of;
 using testing::sixteen;
@@ -168,5 +168,5 @@ TEST(CompareEngines, IsCancelled) {
     EXPECT_TRUE(controller.state().messages.back().fine);
 }
 
-}  // namespace
+}  // namespace engine_comparer_test
 }  // namespace stridescope

@@ -5,7 +5,7 @@
 #include <string>
 
 namespace stridescope {
-namespace {
+namespace experiment_json_test {
 
 TEST(ExperimentJson, AnOwnTextComesBackWhole) {
     Experiment e;
@@ -42,5 +42,5 @@ TEST(ExperimentJson, WhatIsNoneIsRefused) {
     EXPECT_THROW((void)decode_experiment(other), UsageError);
 }
 
-}  // namespace
+}  // namespace experiment_json_test
 }  // namespace stridescope

@@ -20,7 +20,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace export_line_test {
 
 class CopyLine : public ::testing::Test {
   protected:
@@ -263,5 +263,5 @@ TEST_F(CopyLine, ReadsATraceThatWasOpened) {
     expect_same(controller, View::tree, "pdf");
 }
 
-}  // namespace
+}  // namespace export_line_test
 }  // namespace stridescope

@@ -20,7 +20,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace file_task_test {
 
 namespace fs = std::filesystem;
 using testing::OtherEnd;
@@ -200,5 +200,5 @@ TEST(WrittenFiles, ComeBackAsTheyWere) {
     EXPECT_THROW((void)decode_written(std::span{bytes}.first(bytes.size() - 1)), RunError);
 }
 
-}  // namespace
+}  // namespace file_task_test
 }  // namespace stridescope

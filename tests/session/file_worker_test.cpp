@@ -16,7 +16,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace file_worker_test {
 
 using Piece = FileWorker::Piece;
 
@@ -96,5 +96,5 @@ TEST(ExportJob, OfAnAnimationIsAPieceForEachFrameAndLeavesNothingBehindWhenStopp
     EXPECT_EQ(std::ranges::count(files, "tree0.svg"), 1);
 }
 
-}  // namespace
+}  // namespace file_worker_test
 }  // namespace stridescope

@@ -9,7 +9,7 @@
 #include <random>
 
 namespace stridescope {
-namespace {
+namespace folder_view_test {
 
 namespace fs = std::filesystem;
 
@@ -135,5 +135,5 @@ TEST(FolderWords, SizesRoundToThreeDigitsAndAUnit) {
     EXPECT_EQ(time_words(0), "");
 }
 
-}  // namespace
+}  // namespace folder_view_test
 }  // namespace stridescope

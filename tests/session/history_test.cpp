@@ -11,7 +11,7 @@
 #include "app/session/presets.h"
 
 namespace stridescope {
-namespace {
+namespace history_test {
 
 Experiment with_block(int block) {
     Experiment e = experiment_of_line("--kernel kogge-stone");
@@ -135,5 +135,5 @@ TEST(Presets, AreNamedInOneLine) {
         "kogge_stone.cu · BLOCK 1024 · N 5000 · PADDING every32 · OPERATOR max · A ones · CPU");
 }
 
-}  // namespace
+}  // namespace history_test
 }  // namespace stridescope

@@ -12,7 +12,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace ladder_controller_test {
 
 using testing::TemporaryFolder;
 using testing::text_of_file;
@@ -137,5 +137,5 @@ TEST_F(LadderInWindow, IsExportedAsPictureAndTable) {
     EXPECT_FALSE(controller_.state().messages.back().fine) << "a ladder is no animation";
 }
 
-}  // namespace
+}  // namespace ladder_controller_test
 }  // namespace stridescope

@@ -20,7 +20,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace lesson_controller_test {
 
 constexpr const char* text = R"(---
 title: Three pages
@@ -553,5 +553,5 @@ TEST_F(LessonController, APageSetsWhatAClassNeeds) {
     EXPECT_EQ(state().preferences.text_scale, 1.0F) << "as it was before the lesson";
 }
 
-}  // namespace
+}  // namespace lesson_controller_test
 }  // namespace stridescope

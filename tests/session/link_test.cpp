@@ -14,7 +14,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace link_test {
 
 using testing::experiment_of;
 using testing::sixteen;
@@ -308,5 +308,5 @@ TEST(Link, IsTheSameWhenItIsReadAndWrittenAgain) {
     }
 }
 
-}  // namespace
+}  // namespace link_test
 }  // namespace stridescope

@@ -19,7 +19,7 @@
 #include "tests/support/scan_run.h"
 
 namespace stridescope {
-namespace {
+namespace modes_test {
 
 class Modes : public ::testing::Test {
   protected:
@@ -363,5 +363,5 @@ TEST_F(Modes, APresentationGivesBackWhatItTook) {
     }
 }
 
-}  // namespace
+}  // namespace modes_test
 }  // namespace stridescope

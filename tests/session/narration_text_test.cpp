@@ -15,7 +15,7 @@
 #include "tests/support/scan_run.h"
 
 namespace stridescope {
-namespace {
+namespace narration_text_test {
 
 class Narration : public ::testing::Test {
   protected:
@@ -90,5 +90,5 @@ TEST_F(Narration, FollowsWhatIsInSightAndWhatIsChosen) {
     EXPECT_TRUE(words().starts_with("Up-sweep, ")) << words();
 }
 
-}  // namespace
+}  // namespace narration_text_test
 }  // namespace stridescope

@@ -10,7 +10,7 @@
 #include "tests/support/scan_run.h"
 
 namespace stridescope {
-namespace {
+namespace presenter_test {
 
 class Presenter : public ::testing::Test {
   protected:
@@ -202,5 +202,5 @@ TEST(Tour, IsReadInUnderAMinute) {
     EXPECT_LT(words, 180U);
 }
 
-}  // namespace
+}  // namespace presenter_test
 }  // namespace stridescope

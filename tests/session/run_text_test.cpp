@@ -17,7 +17,7 @@
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
-namespace {
+namespace run_text_test {
 
 using testing::experiment_of;
 
@@ -179,5 +179,5 @@ TEST(RunText, DiagnosticsComeFirst) {
     EXPECT_EQ(verdict.text, diagnostic.message + " (and 2 more)");
 }
 
-}  // namespace
+}  // namespace run_text_test
 }  // namespace stridescope

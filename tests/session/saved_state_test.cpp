@@ -14,7 +14,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace saved_state_test {
 
 namespace fs = std::filesystem;
 
@@ -199,5 +199,5 @@ TEST(StateFolder, FollowsXdg) {
     EXPECT_EQ(with("", ""), "");
 }
 
-}  // namespace
+}  // namespace saved_state_test
 }  // namespace stridescope

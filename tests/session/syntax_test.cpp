@@ -11,7 +11,7 @@
 #include "app/language/token.h"
 
 namespace stridescope::editor {
-namespace {
+namespace syntax_test {
 
 /// The text's classes letter by letter, one line of signs for each of its lines.
 std::vector<std::string> classes_of(const std::string& text) {
@@ -175,5 +175,5 @@ TEST(Syntax, BracketsHaveCounterparts) {
     EXPECT_FALSE(brackets_at(broken, line_states(broken), {1, 1}));
 }
 
-}  // namespace
+}  // namespace syntax_test
 }  // namespace stridescope::editor

@@ -10,7 +10,7 @@
 #include <vector>
 
 namespace stridescope::editor {
-namespace {
+namespace text_editor_test {
 
 std::string text_of(const Editor& editor) {
     return editor.text().text();
@@ -532,5 +532,5 @@ TEST(Editor, SaysWhichActionsMayChangeTheText) {
     EXPECT_TRUE(may_change(action::Redo{}));
 }
 
-}  // namespace
+}  // namespace text_editor_test
 }  // namespace stridescope::editor

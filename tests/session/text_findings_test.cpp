@@ -23,7 +23,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace text_findings_test {
 
 using testing::TemporaryFolder;
 
@@ -262,5 +262,5 @@ TEST_F(FileWatcherTest, EndsWhileItWatches) {
     EXPECT_FALSE(watcher_.take());
 }
 
-}  // namespace
+}  // namespace text_findings_test
 }  // namespace stridescope

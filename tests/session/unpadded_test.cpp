@@ -12,7 +12,7 @@
 #include "tests/support/recorded_card.h"
 
 namespace stridescope {
-namespace {
+namespace unpadded_test {
 
 Experiment run_of(const std::string& name, std::vector<Setting> defines = {}) {
     Experiment experiment = testing::recorded_kernel(name)->experiment();
@@ -65,5 +65,5 @@ TEST(Unpadded, IsNoneOfATextThatIsNotPadded) {
     EXPECT_EQ(padding_verdict(*controller.state().runs.shown).text, "");
 }
 
-}  // namespace
+}  // namespace unpadded_test
 }  // namespace stridescope

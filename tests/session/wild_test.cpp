@@ -17,7 +17,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace wild_test {
 
 class Wild : public ::testing::TestWithParam<unsigned> {
   protected:
@@ -139,5 +139,5 @@ TEST_P(Wild, ComesToNothingThatDoesNotHold) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, Wild, ::testing::Range(1U, 9U));
 
-}  // namespace
+}  // namespace wild_test
 }  // namespace stridescope

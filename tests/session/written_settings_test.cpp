@@ -9,7 +9,7 @@
 #include "app/experiment/text/text_run.h"
 
 namespace stridescope {
-namespace {
+namespace written_settings_test {
 
 constexpr const char* with_card =
     "// title:  Twice\n"
@@ -141,5 +141,5 @@ TEST(WrittenSettings, WhatTheTextHasNoPlaceForStaysSet) {
     EXPECT_TRUE(has_settings(broken));
 }
 
-}  // namespace
+}  // namespace written_settings_test
 }  // namespace stridescope

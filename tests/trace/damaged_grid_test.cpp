@@ -14,7 +14,7 @@
 #include "tests/support/tampering.h"
 
 namespace stridescope {
-namespace {
+namespace damaged_grid_test {
 
 using testing::Archive;
 using testing::difference;
@@ -288,5 +288,5 @@ TEST(DamagedGrid, NumbersOfTheColumns) {
     EXPECT_LT(refused, rounds);
 }
 
-}  // namespace
+}  // namespace damaged_grid_test
 }  // namespace stridescope

@@ -12,7 +12,7 @@
 #include "tests/support/tampering.h"
 
 namespace stridescope {
-namespace {
+namespace damaged_trace_test {
 
 using testing::Archive;
 using testing::difference;
@@ -404,5 +404,5 @@ TEST(Tampered, ClaimsThatNoMemoryHolds) {
     expect_refused(archive, "memory");
 }
 
-}  // namespace
+}  // namespace damaged_trace_test
 }  // namespace stridescope

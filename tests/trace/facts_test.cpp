@@ -10,7 +10,7 @@
 #include "tests/support/random_experiment.h"
 
 namespace stridescope {
-namespace {
+namespace facts_test {
 
 /// A few blocks of the kernel, padded, so that faults of layout would show.
 std::shared_ptr<const Trace> trace_of(std::string_view kernel) {
@@ -35,5 +35,5 @@ TEST(Facts, EverySiteOfMemoryHasItsArray) {
     }
 }
 
-}  // namespace
+}  // namespace facts_test
 }  // namespace stridescope

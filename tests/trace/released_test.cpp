@@ -18,7 +18,7 @@
 #include "tests/support/places.h"
 
 namespace stridescope {
-namespace {
+namespace released_test {
 
 std::vector<std::filesystem::path> of_all_versions(const std::string& name) {
     std::vector<std::filesystem::path> all;
@@ -79,5 +79,5 @@ TEST(Released, BlocksThatWaitForOneAnother) {
     }
 }
 
-}  // namespace
+}  // namespace released_test
 }  // namespace stridescope

@@ -23,7 +23,7 @@
 #include "tests/support/trace_checks.h"
 
 namespace stridescope {
-namespace {
+namespace trace_file_test {
 
 namespace fs = std::filesystem;
 using testing::difference;
@@ -226,5 +226,5 @@ TEST(NoTrace, OnDisk) {
                     "empty.npz");
 }
 
-}  // namespace
+}  // namespace trace_file_test
 }  // namespace stridescope

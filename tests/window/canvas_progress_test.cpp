@@ -16,7 +16,7 @@
 #include <vector>
 
 namespace stridescope {
-namespace {
+namespace canvas_progress_test {
 
 constexpr int width = 320, height = 200;
 
@@ -135,5 +135,5 @@ TEST_F(CanvasProgress, DrawsNothingAnewWhereNothingGrows) {
     EXPECT_EQ(canvas_.pictures_drawn(), drawn);
 }
 
-}  // namespace
+}  // namespace canvas_progress_test
 }  // namespace stridescope

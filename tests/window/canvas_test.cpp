@@ -15,7 +15,7 @@
 #include <utility>
 
 namespace stridescope {
-namespace {
+namespace canvas_test {
 
 constexpr Rgba white{255, 255, 255, 255}, black{0, 0, 0, 255}, red{200, 30, 40, 255};
 constexpr Rgba blue{0, 80, 200, 255};
@@ -418,5 +418,5 @@ TEST_F(CanvasTest, ShapesLookAsTheyWereFoundRight) {
                                  testing::encode_png(gallery_at(resources_, 0.6F)));
 }
 
-}  // namespace
+}  // namespace canvas_test
 }  // namespace stridescope

@@ -11,7 +11,7 @@
 #include "app/ui/window/shortcuts.h"
 
 namespace stridescope {
-namespace {
+namespace input_feed_test {
 
 using Kind = InputEvent::Kind;
 
@@ -96,8 +96,7 @@ template <class C>
 bool means(int code, int mods = 0, int action = GLFW_PRESS) {
     const AppState state;
     const KeyMeaning meaning = meaning_of(key(code, action, mods), state);
-    return meaning.used && meaning.commands.size() == 1 &&
-           std::holds_alternative<C>(meaning.commands.front());
+    return meaning.used && meaning.commands.size() == 1 && meaning.commands.front().is<C>();
 }
 
 TEST(Shortcuts, StepKeys) {
@@ -134,5 +133,5 @@ TEST(Shortcuts, WishesOfTheWindow) {
     EXPECT_FALSE(meaning_of(press(GLFW_KEY_X), state).used);
 }
 
-}  // namespace
+}  // namespace input_feed_test
 }  // namespace stridescope

@@ -21,7 +21,7 @@
 #include "tests/support/recorded.h"
 
 namespace stridescope {
-namespace {
+namespace kept_screen_test {
 
 constexpr int width = 1280, height = 800;
 
@@ -155,5 +155,5 @@ TEST_F(KeptScreenTest, ShowsWhatIsPointedAtAndClicked) {
     }
 }
 
-}  // namespace
+}  // namespace kept_screen_test
 }  // namespace stridescope

@@ -8,7 +8,7 @@
 #include <set>
 
 namespace stridescope {
-namespace {
+namespace key_walk_test {
 
 DrawnWidget at(float x, float y, float w = 40, float h = 20) {
     return {.box = {x, y, w, h}, .tip = {}, .control = true};
@@ -139,5 +139,5 @@ TEST(KeyWalk, StaysWhereAControlWas) {
     EXPECT_FALSE(walk.on());
 }
 
-}  // namespace
+}  // namespace key_walk_test
 }  // namespace stridescope

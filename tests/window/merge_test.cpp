@@ -11,7 +11,7 @@
 #include <vector>
 
 namespace stridescope {
-namespace {
+namespace merge_test {
 
 constexpr Box everywhere{-1e6F, -1e6F, 2e6F, 2e6F};
 
@@ -77,5 +77,5 @@ TEST(Merge, ALargeTreeIsAFewThousandShapesAtAnyZoom) {
     }
 }
 
-}  // namespace
+}  // namespace merge_test
 }  // namespace stridescope

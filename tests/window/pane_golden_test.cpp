@@ -26,7 +26,7 @@
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
-namespace {
+namespace pane_golden_test {
 
 struct Size {
     const char* name;
@@ -99,5 +99,5 @@ INSTANTIATE_TEST_SUITE_P(All, PaneGolden,
                                                 std::get<2>(info.param).name);
                          });
 
-}  // namespace
+}  // namespace pane_golden_test
 }  // namespace stridescope

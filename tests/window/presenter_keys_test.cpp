@@ -9,7 +9,7 @@
 #include "tests/support/scan_run.h"
 
 namespace stridescope {
-namespace {
+namespace presenter_keys_test {
 
 class PresenterKeys : public ::testing::Test {
   protected:
@@ -151,5 +151,5 @@ TEST_F(PresenterKeys, TheTourIsWalkedThroughByKeys) {
     EXPECT_FALSE(state().presenter.tour);
 }
 
-}  // namespace
+}  // namespace presenter_keys_test
 }  // namespace stridescope

@@ -21,7 +21,7 @@
 #include "tests/support/recorded.h"
 
 namespace stridescope {
-namespace {
+namespace seen_test {
 
 constexpr Room room{700, 360};
 
@@ -101,5 +101,5 @@ TEST_P(Seen, IsWhatTheCanvasDraws) {
 INSTANTIATE_TEST_SUITE_P(All, Seen, ::testing::Values("tree", "memory", "banks", "work", "heatmap"),
                          [](const auto& info) { return std::string{info.param}; });
 
-}  // namespace
+}  // namespace seen_test
 }  // namespace stridescope

@@ -9,7 +9,7 @@
 #include "app/platform/offscreen.h"
 
 namespace stridescope {
-namespace {
+namespace shaders_test {
 
 void compile_all(GlslDialect dialect) {
     ASSERT_EQ(embedded_shaders().size(), 10U);
@@ -46,5 +46,5 @@ TEST(Shaders, SayTheirOwnVersionNowhere) {
     EXPECT_THROW(embedded_shader("no.such.glsl"), std::logic_error);
 }
 
-}  // namespace
+}  // namespace shaders_test
 }  // namespace stridescope

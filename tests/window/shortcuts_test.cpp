@@ -14,7 +14,7 @@
 #include "app/ui/kit/theme.h"
 
 namespace stridescope {
-namespace {
+namespace shortcuts_test {
 
 InputEvent press(int key, int mods = 0) {
     return {.kind = InputEvent::Kind::key, .code = key, .action = GLFW_PRESS, .mods = mods};
@@ -22,8 +22,7 @@ InputEvent press(int key, int mods = 0) {
 
 template <class C>
 bool means(const KeyMeaning& meaning) {
-    return meaning.used && meaning.commands.size() == 1 &&
-           std::holds_alternative<C>(meaning.commands.front());
+    return meaning.used && meaning.commands.size() == 1 && meaning.commands.front().is<C>();
 }
 
 TEST(Shortcuts, ATextKeepsWhatMeansSomethingInAText) {
@@ -199,5 +198,5 @@ TEST(Shortcuts, ControlsKeepTheKeysThatWalkAmongThem) {
     EXPECT_EQ(action(GLFW_KEY_Z, GLFW_MOD_SHIFT, KeyFocus::window), UiAction::zoom_out);
 }
 
-}  // namespace
+}  // namespace shortcuts_test
 }  // namespace stridescope

@@ -14,7 +14,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace start_up_test {
 
 namespace fs = std::filesystem;
 
@@ -123,5 +123,5 @@ TEST_F(StartUp, SaysOnceThatTheFileIsGone) {
     EXPECT_EQ(state.preferences.recent_files, saved.preferences.recent_files);
 }
 
-}  // namespace
+}  // namespace start_up_test
 }  // namespace stridescope

@@ -21,7 +21,7 @@
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
-namespace {
+namespace window_golden_test {
 
 /// FNV-1a over all fonts' bytes.
 std::string fonts_fingerprint() {
@@ -123,5 +123,5 @@ INSTANTIATE_TEST_SUITE_P(SizesAndThemes, WindowGolden,
                                     std::string{name_of(std::get<1>(info.param))};
                          });
 
-}  // namespace
+}  // namespace window_golden_test
 }  // namespace stridescope
