@@ -6,6 +6,7 @@
 #include <array>
 #include <bitset>
 #include <functional>
+#include <iterator>
 #include <numeric>
 #include <set>
 #include <span>
@@ -250,8 +251,8 @@ class RaceFinder {
     std::vector<Race> races_;
 };
 
-std::string step_name(const std::vector<Step>& steps, int step) {
-    const Step& at = steps[static_cast<std::size_t>(step)];
+std::string step_name(const Trace& trace, int step) {
+    const Step& at = trace.steps()[static_cast<std::size_t>(step)];
     const bool brief = at.stride > 0 && !at.phase.empty() && !at.is_part();
     // As the views call it.
     if (brief && at.phase == "scan") return fmt::format("stride {}", at.stride);
@@ -261,30 +262,65 @@ std::string step_name(const std::vector<Step>& steps, int step) {
 std::string does(const Trace& trace, const Race::Access& access, bool reads) {
     return fmt::format("{} {}", line_name(trace, {.file = access.file, .line = access.line}),
                        reads           ? "reads it"
-                       : access.atomic ? "adds to it atomically"
+                       : access.atomic ? "changes it atomically"
                                        : "writes it");
 }
 
-std::string sentence(const Trace& trace, const std::string& where, const Race& race) {
-    const std::vector<Step>& steps = trace.steps();
-    std::string second = does(trace, race.second, false);
-    if (race.second.step != race.first.step) {
-        second += fmt::format(" in {}", step_name(steps, race.second.step));
+std::string place_of(const Trace& trace, const Race& race) {
+    if (!race.place.empty()) return race.place;
+    if (!race.in_shared()) return fmt::format("{}[{}]", trace.name_of(race.array), race.element);
+    const std::string name = trace.name_of_cell(race.word);
+    return name.empty() ? fmt::format("word {}", race.word) : name;
+}
+
+std::string threads_of(const Race& race) {
+    return race.between_blocks()
+               ? fmt::format("Thread {} of block {} and thread {} of block {}", race.first.thread,
+                             race.block, race.second.thread, race.second_block)
+               : fmt::format("Threads {} and {}", race.first.thread, race.second.thread);
+}
+
+/// What there would have to be.
+std::string_view missing(const Race& race) {
+    constexpr int lanes = 32;
+    if (race.between_blocks()) return "and nothing orders the two blocks";
+    return race.first.thread / lanes == race.second.thread / lanes
+               ? "with no __syncwarp() or barrier between"
+               : "with no barrier between";
+}
+
+std::string accesses_of(const Trace& trace, const Race& race) {
+    const bool reads = race.kind == Race::Kind::read_write;
+    std::string first = does(trace, race.first, reads), second = does(trace, race.second, false);
+    // Steps are each block's own.
+    const bool told = !race.between_blocks() && !trace.steps().empty();
+    if (told) first += fmt::format(" in {}", step_name(trace, race.first.step));
+    if (told && race.second.step != race.first.step)
+        second += fmt::format(" in {}", step_name(trace, race.second.step));
+    return fmt::format("{} while {}", first, second);
+}
+
+/// Those of one block, both of whose accesses are its own.
+std::vector<Race> judged(const Trace& trace, int block, RaceSpace space) {
+    std::vector<Race> found;
+    for (const Race& race : trace.data().races) {
+        if (race.is_mild() || race.block != block || race.between_blocks()) continue;
+        if (space == RaceSpace::everywhere || race.in_shared()) found.push_back(race);
     }
-    return fmt::format("Threads {} and {} race on {}: {} in {} while {}, with no barrier between.",
-                       race.first.thread, race.second.thread, where,
-                       does(trace, race.first, race.kind == Race::Kind::read_write),
-                       step_name(steps, race.first.step), second);
+    return found;
 }
 
 }  // namespace
 
 std::vector<Race> races_of_block(const Trace& trace, int block, RaceSpace space) {
+    if (trace.data().races_judged) return judged(trace, block, space);
     return RaceFinder{trace, block, space}.find();
 }
 
 std::vector<Race> races_of_step(const Trace& trace, int block, int step) {
-    std::vector<Race> races = RaceFinder{trace, block, RaceSpace::shared}.find(step);
+    std::vector<Race> races = trace.data().races_judged
+                                  ? judged(trace, block, RaceSpace::shared)
+                                  : RaceFinder{trace, block, RaceSpace::shared}.find(step);
     std::erase_if(races, [step](const Race& race) {
         return race.first.step != step && race.second.step != step;
     });
@@ -293,6 +329,11 @@ std::vector<Race> races_of_step(const Trace& trace, int block, int step) {
 
 std::vector<Race> races_of(const Trace& trace) {
     std::vector<Race> all;
+    if (trace.data().races_judged) {
+        std::ranges::copy_if(trace.data().races, std::back_inserter(all),
+                             [](const Race& race) { return !race.is_mild(); });
+        return all;
+    }
     for (int block = 0; block < trace.blocks(); ++block) {
         const std::vector<Race> races = races_of_block(trace, block);
         all.insert(all.end(), races.begin(), races.end());
@@ -302,19 +343,41 @@ std::vector<Race> races_of(const Trace& trace) {
     return all;
 }
 
+std::int64_t count_of_races(const Trace& trace) {
+    const auto listed = static_cast<std::int64_t>(races_of(trace).size());
+    return listed > 0 ? listed + trace.data().races_left_out : 0;
+}
+
+std::vector<Race> harmless_races_of(const Trace& trace) {
+    std::vector<Race> mild;
+    std::ranges::copy_if(trace.data().races, std::back_inserter(mild),
+                         [](const Race& race) { return race.is_mild(); });
+    return mild;
+}
+
 std::string sentence(const Trace& trace, const Race& race) {
-    if (race.in_shared()) {
-        const std::string name = trace.name_of_cell(race.word);
-        return sentence(trace, name.empty() ? fmt::format("word {}", race.word) : name, race);
+    const std::string where = place_of(trace, race), who = threads_of(race);
+    const std::string reading =
+        line_name(trace, {.file = race.first.file, .line = race.first.line});
+    switch (race.weight) {
+        case Race::Weight::real: break;
+        case Race::Weight::polled:
+            return fmt::format(
+                "{} race on {}: {} waits for it by a plain load, which a compiler may keep in a "
+                "register, while {}: load it as volatile or by an atomic.",
+                who, where, reading, does(trace, race.second, false));
+        case Race::Weight::same_value:
+            return fmt::format(
+                "{} write the same value to {} ({}), {}: harmless as long as all "
+                "write the same.",
+                who, where, reading, missing(race));
+        case Race::Weight::before_cas:
+            return fmt::format(
+                "{} race on {}: {}, {}: harmless where the compare-and-swap checks what was read.",
+                who, where, accesses_of(trace, race), missing(race));
     }
-    const std::string where = fmt::format("{}[{}]", trace.name_of(race.array), race.element);
-    if (!race.between_blocks()) return sentence(trace, where, race);
-    return fmt::format(
-        "Thread {} of block {} and thread {} of block {} race on {}: {} while {}, with no flag "
-        "between that one set and the other saw.",
-        race.first.thread, race.block, race.second.thread, race.second_block, where,
-        does(trace, race.first, race.kind == Race::Kind::read_write),
-        does(trace, race.second, false));
+    return fmt::format("{} race on {}: {}, {}.", who, where, accesses_of(trace, race),
+                       missing(race));
 }
 
 }  // namespace stridescope

@@ -151,6 +151,7 @@ Val Codegen::load_memory(const Val& pointer, const Type* type, const Expr* e, bo
     Instr& i = emit(local ? Code::load_local : p.object >= 0 ? Code::load : Code::load_at);
     i.kind = kind;
     i.flag = static_cast<std::uint8_t>(cell);
+    i.is_volatile = type->is_volatile;
     i.d = d;
     fill_access(i, p, where, at);
     if (local) {
@@ -205,6 +206,7 @@ void Codegen::store_memory(const Val& pointer, const Type* type, const Val& give
     i.kind = kind;
     i.flag = static_cast<std::uint8_t>(cell_of(type));
     i.scalar_value = scalar_value;
+    i.is_volatile = type->is_volatile;
     i.d = d;
     fill_access(i, p, where, at);
     if (local) {

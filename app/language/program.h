@@ -152,6 +152,7 @@ struct Instr {
     std::uint8_t flag = 0;
     bool scalar_value = false;  ///< of a store: the value is one scalar
     bool unused = false;        ///< of an atomic: nobody wants what it hands back
+    bool is_volatile = false;   ///< of a load or a store
     Slot d = 0, a = 0, b = 0, c = 0;
     Slot e = 0;  ///< of warp functions: the scalar mask of who takes part
     Slot mask = 0;

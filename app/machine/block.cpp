@@ -7,6 +7,7 @@
 
 #include "app/machine/grid_watch.h"
 #include "app/machine/memory.h"
+#include "app/machine/order.h"
 #include "app/machine/parallel.h"
 
 namespace stridescope::machine {
@@ -179,6 +180,7 @@ Block::State Block::turn(Context& context, int idle) {
     context.rounds = &rounds_;
     context.segments = &segments_;
     context.recording = recorded_;
+    if (context.order != nullptr) context.order->enter(number_);
     if (idle == stuck_turns) {
         for (std::size_t w = 0, all = warps_.size(); w < all; ++w) {
             if (warps_[w].stop == Stop::waiting) part(w);
@@ -314,6 +316,7 @@ void Block::release_barrier(Context& context) {
     }
     ++interval_;
     context.interval = interval_;
+    if (context.order != nullptr) context.order->barrier();
 }
 
 void Block::tell_deadlock(Context& context) const {

@@ -19,6 +19,7 @@ namespace stridescope::machine {
 
 class Claims;
 class GridWatch;
+class Order;
 struct Context;
 struct Operation;
 
@@ -40,6 +41,7 @@ struct Operation {
     bool recorded = false, scalar_value = false;
     bool shared = false;
     bool short_index = false;  ///< the array's indices fit into 2 bytes
+    bool judged = false;       ///< of an array that the launch writes: accesses to it may race
 };
 
 /// The memory that an object of the program is.
@@ -117,6 +119,7 @@ struct Context {
     Claims* claims = nullptr;    ///< nullptr: no other block runs at the same time
     GridWatch* grid = nullptr;   ///< nullptr: blocks have nothing to do with each other
     bool watched = false;        ///< there is one of these three
+    Order* order = nullptr;      ///< nullptr: nobody judges races
     std::vector<View> views;
     SharedMemory* shared = nullptr;
     Warp* warp = nullptr;
@@ -165,6 +168,9 @@ void refill(Context& context);
 Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, std::uint32_t mask);
 
 language::Place place_of(const Context& context, const Operation* at);
+
+/// "tile[3][5]": what of the object lies so many bytes from its begin.
+std::string element_text(const language::Object& object, std::int64_t offset);
 
 /// The slow ways of memory operations: index faults and what else is wrong with an access.
 std::uint32_t tell_out_of_bounds(Context& context, const Operation* at, std::uint32_t mask,
@@ -220,6 +226,33 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
                       const std::uint64_t* addresses, std::uint32_t width, Resolved& out);
 void record_resolved(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
                      const Resolved& where, const void* values, std::size_t value_bytes);
+
+/// An access of some lanes: where, and what a store writes.
+struct OrderedAccess {
+    std::uint32_t mask = 0, width = 4;
+    bool writes = false;
+    std::array<std::uint64_t, lanes_of_warp> address{};
+    const std::byte* memory = nullptr;  ///< of the object whose address is `begin`, or see `data`
+    std::uint64_t begin = 0;
+    const std::byte* const* data = nullptr;  ///< [lane]
+    const std::byte* values = nullptr;       ///< of a store: before they are written
+    std::size_t value_bytes = 0;             ///< from lane to lane; 0: one for all
+
+    const std::byte* at(std::size_t lane) const {
+        return data != nullptr ? data[lane] : memory + (address[lane] - begin);
+    }
+    const std::byte* value(std::size_t lane) const { return values + lane * value_bytes; }
+};
+
+/// Lanes that reach shared or global memory.
+std::uint32_t judged_lanes(const Resolved& where);
+
+// Of who judges races (see Order):
+void note_order(Context& context, const Operation* at, const OrderedAccess& access);
+void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
+                          std::uint32_t width, bool writes, bool changes);
+void note_order_of_lanes(Context& context, std::uint32_t lanes);
+void note_order_of_fence(Context& context, std::uint32_t lanes, bool of_block);
 
 void print(Context& context, const Operation* at, const std::byte* frame, std::uint32_t mask);
 

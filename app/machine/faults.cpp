@@ -40,6 +40,8 @@ const language::Instr& instruction_of(const Context& context, const Operation* a
     return context.program->code[static_cast<std::size_t>(at - context.first)];
 }
 
+}  // namespace
+
 std::string element_text(const language::Object& object, std::int64_t offset) {
     const auto size = static_cast<std::int64_t>(std::max<std::uint64_t>(1, object.element->size));
     std::int64_t index = offset >= 0 ? offset / size : -((-offset + size - 1) / size);
@@ -54,8 +56,6 @@ std::string element_text(const language::Object& object, std::int64_t offset) {
     }
     return text;
 }
-
-}  // namespace
 
 language::Place place_of(const Context& context, const Operation* at) {
     return context.program->places[static_cast<std::size_t>(at - context.first)];

@@ -107,33 +107,33 @@ std::vector<std::int32_t> handed_on(
 GridWatch::GridWatch(const LoadedProgram& loaded, std::vector<SharedUse> uses, bool delays,
                      GridRecord* record)
     : uses_(std::move(uses)), delays_(delays), record_(record) {
-    find_wide_sites(*loaded.program);
+    sites_ = access_sites(*loaded.program);
     if (record_ == nullptr) return;
     record_->made = true;
     record_->uses = uses_;
 }
 
-/// The parts of a wide access stand behind it, of a store before it.
-void GridWatch::find_wide_sites(const language::Program& program) {
-    sites_.assign(program.code.size(), -1);
+// The parts of a wide access stand behind it, of a store before it.
+std::vector<std::int32_t> access_sites(const language::Program& program) {
+    std::vector<std::int32_t> sites(program.code.size(), -1);
     std::vector<std::size_t> stores;
     std::int32_t load = -1;
     for (std::size_t n = 0; n < program.code.size(); ++n) {
         const Instr& i = program.code[n];
-        sites_[n] = i.site;
+        sites[n] = i.site;
         switch (i.code) {
             case Code::wide:
             case Code::wide_at:
                 if (i.flag == 0) {
                     load = i.site;
                 } else {
-                    for (const std::size_t store : stores) sites_[store] = i.site;
+                    for (const std::size_t store : stores) sites[store] = i.site;
                     stores.clear();
                 }
                 break;
             case Code::load:
             case Code::load_at:
-                if (i.site < 0) sites_[n] = load;
+                if (i.site < 0) sites[n] = load;
                 break;
             case Code::store:
             case Code::store_at:
@@ -142,6 +142,7 @@ void GridWatch::find_wide_sites(const language::Program& program) {
             default: break;
         }
     }
+    return sites;
 }
 
 void GridWatch::add(GridEntry entry) {

@@ -28,6 +28,9 @@ std::vector<SharedUse> shared_uses(const language::Program& program,
 std::vector<std::int32_t> handed_on(
     std::span<const std::shared_ptr<const language::Program>> launches);
 
+/// [instruction]: the site that tells of its access; the parts of a wide one have that one's.
+std::vector<std::int32_t> access_sites(const language::Program& program);
+
 class GridWatch {
   public:
     /// `delays`: what is stored is seen from the next tick on. `record`: what happened is kept
@@ -87,7 +90,6 @@ class GridWatch {
               GridEntry::Kind kind, const std::array<std::uint64_t, lanes_of_warp>& bits);
     GridEntry access_entry(const Context& context, const Operation* at, GridEntry::Kind kind,
                            int lane) const;
-    void find_wide_sites(const language::Program& program);
 
     std::vector<SharedUse> uses_;
     std::vector<std::int32_t> sites_;  ///< [instruction]: of its accesses

@@ -10,6 +10,7 @@
 
 #include "app/machine/grid_watch.h"
 #include "app/machine/machine.h"
+#include "app/machine/order.h"
 #include "app/machine/parallel.h"
 #include "app/machine/resident_blocks.h"
 #include "app/machine/tape.h"
@@ -38,12 +39,15 @@ class Grid {
         if (settings.record) rows_.new_chunk();
         recorded_ = settings.recorded_blocks;
         if (follows() && settings.record) watch(loaded);
+        // A run that is followed has an order of its own.
+        if (settings.judge && !follows()) context_.order = &order_.emplace(loaded, false);
     }
 
     void run() {
         run_in_turn();
         if (weak_) weak_->settle();
         take_diagnostics();
+        if (order_) record_.races = order_->take();
         record_.output = std::move(context_.output);
         // A text's main may launch very often.
         if (rows_.used() > 0) record_.chunks = std::move(rows_.chunks);
@@ -80,6 +84,7 @@ class Grid {
 
     void finish(Block& block) {
         if (weak_) weak_->finish(block.number());
+        if (order_) order_->finish(block.number());
         const auto& d = loaded_.program->block_dim;
         record_.lane_steps += std::uint64_t{d[0]} * d[1] * d[2] * (block.interval() + 1);
         if (block.recorded()) record_.blocks.push_back(block.take_record(segments_));
@@ -127,6 +132,7 @@ class Grid {
     RowWriter rows_, segments_;
     std::optional<WeakMemory> weak_;
     std::optional<GridWatch> watch_;
+    std::optional<Order> order_;
     std::uint64_t blocks_ = 0, next_ = 0;
     std::uint64_t recorded_ = 0;  ///< so many blocks, from the first one on
 };

@@ -1,6 +1,7 @@
 #include "app/machine/loaded_program.h"
 
 #include <algorithm>
+#include <set>
 
 #include "app/machine/operations.h"
 
@@ -44,6 +45,24 @@ void set_bounds(Operation& o, const Instr& i, std::uint64_t bytes) {
     o.most = static_cast<std::int32_t>(
         std::clamp<std::int64_t>(most, std::int64_t{INT32_MIN} + 1, INT32_MAX));
     if (most < least) o.most = o.least == INT32_MIN + 1 ? o.least : o.least - 1;
+}
+
+/// What a launch only reads cannot race. Two objects may be one array.
+void find_judged(LoadedProgram& loaded, const language::Program& p) {
+    bool anywhere = false;
+    std::set<std::uint64_t> written;
+    const auto number_of = [&](const Instr& i) {
+        return p.objects[static_cast<std::size_t>(i.object)].address >> language::addresses::shift;
+    };
+    for (const Instr& i : p.code) {
+        anywhere |= i.code == Code::store_at || i.code == Code::atomic_at;
+        if (i.code == Code::store || i.code == Code::atomic) written.insert(number_of(i));
+    }
+    for (std::size_t n = 0; n < p.code.size(); ++n) {
+        const Instr& i = p.code[n];
+        if (i.code == Code::load)
+            loaded.code[n].judged = anywhere || written.contains(number_of(i));
+    }
 }
 
 }  // namespace
@@ -106,6 +125,7 @@ LoadedProgram load(std::shared_ptr<const language::Program> given, GlobalMemory&
             default: break;
         }
     }
+    find_judged(loaded, p);
     loaded.scalars.resize(p.lanes_begin);
     std::copy_n(reinterpret_cast<const std::byte*>(p.constants.data()), p.constants.size() * 8,
                 loaded.scalars.data() + p.first_constant);

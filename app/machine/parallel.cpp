@@ -5,11 +5,13 @@
 #include <exception>
 #include <iterator>
 #include <mutex>
+#include <optional>
 #include <system_error>
 #include <thread>
 
 #include "app/machine/block.h"
 #include "app/machine/claims.h"
+#include "app/machine/order.h"
 
 namespace stridescope::machine {
 namespace {
@@ -35,7 +37,19 @@ struct BlockResult {
     bool recorded = false;
     std::vector<Diagnostic> diagnostics{};
     std::string output{};
+    RaceList races{};
 };
+
+/// As many as one list holds.
+void add_races(RaceList& all, RaceList more) {
+    all.left_out += more.left_out;
+    for (RaceRecord& race : more.all) {
+        if (all.all.size() < Order::most_races)
+            all.all.push_back(std::move(race));
+        else
+            ++all.left_out;
+    }
+}
 
 /// Joined when they go. (Not std::jthread, which libc++ 16 does not have.)
 struct Threads {
@@ -91,7 +105,9 @@ class ParallelGrid {
             record.lane_steps += w.lane_steps;
         }
         std::ranges::sort(all, {}, &BlockResult::block);
+        record.races.judged = settings_.judge;
         for (BlockResult& result : all) {
+            add_races(record.races, std::move(result.races));
             if (result.recorded) record.blocks.push_back(std::move(result.record));
             record.output += result.output;
             for (Diagnostic& d : result.diagnostics) add_diagnostic(record.diagnostics, d);
@@ -118,6 +134,9 @@ class ParallelGrid {
             context.budget = settings_.budget;
             context.cancel = settings_.cancel;
             context.look_on = settings_.look_on;
+            // That they keep apart is what their claims say.
+            std::optional<Order> order;
+            if (settings_.judge) context.order = &order.emplace(loaded_, true);
             if (settings_.record) rows.new_chunk();
             Block block(loaded_, settings_.order, settings_.seed);
             while (!stopped_ && !claims_.broken()) {
@@ -157,13 +176,20 @@ class ParallelGrid {
         }
         const auto& d = loaded_.program->block_dim;
         worker.lane_steps += std::uint64_t{d[0]} * d[1] * d[2] * (block.interval() + 1);
-        if (block.recorded() || !context.diagnostics.empty() || !context.output.empty()) {
+        RaceList races;
+        if (context.order != nullptr) {
+            context.order->finish(number);
+            races = context.order->take();
+        }
+        if (block.recorded() || !context.diagnostics.empty() || !context.output.empty() ||
+            !races.all.empty()) {
             BlockResult& result = worker.results.emplace_back();
             result.block = number;
             result.recorded = block.recorded();
             if (block.recorded()) result.record = block.take_record(worker.segments);
             result.diagnostics = std::exchange(context.diagnostics, {});
             result.output = std::exchange(context.output, {});
+            result.races = std::move(races);
         }
         if (number == 0 && block.recorded())
             recorded_ = blocks_to_record(settings_, {&worker.results.back().record, 1});

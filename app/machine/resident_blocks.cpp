@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "app/machine/grid_watch.h"
+#include "app/machine/order.h"
 #include "app/machine/parallel.h"
 
 namespace stridescope::machine {
@@ -65,6 +66,7 @@ class ResidentBlocks {
         context_.look_on = settings.look_on;
         context_.grid = &*watch_;
         context_.watched = true;
+        if (settings.judge) context_.order = &order_.emplace(loaded, false);
         if (settings.record) rows_.new_chunk();
         recorded_ = settings.recorded_blocks;
         look_at_ = settings.recorded_bytes;
@@ -169,6 +171,7 @@ class ResidentBlocks {
         Block& block = *slot.block;
         slot.taken = false;
         if (weak_) weak_->finish(block.number());
+        if (order_) order_->finish(block.number());
         record_.lane_steps += std::uint64_t{threads()} * (block.interval() + 1);
         if (block.recorded()) record_.blocks.push_back(block.take_record(segments_));
         if (settings_.done != nullptr) settings_.done->fetch_add(1, std::memory_order_relaxed);
@@ -248,6 +251,7 @@ class ResidentBlocks {
 
     void hand_over() {
         for (Diagnostic& d : context_.diagnostics) add_diagnostic(record_.diagnostics, d);
+        if (order_) record_.races = order_->take();
         record_.output = std::move(context_.output);
         record_.chunks = std::move(rows_.chunks);
         std::ranges::move(segments_.chunks, std::back_inserter(record_.chunks));
@@ -271,6 +275,7 @@ class ResidentBlocks {
     RowWriter rows_, segments_;
     std::optional<WeakMemory> weak_;
     std::optional<GridWatch> watch_;
+    std::optional<Order> order_;
     std::vector<Slot> slots_;
     std::vector<std::uint32_t> waiting_;  ///< blocks that have no place yet, the next one last
     std::uint64_t recorded_ = 0;          ///< so many blocks, from the first one on

@@ -35,6 +35,7 @@
 
 #include "app/language/program.h"
 #include "app/machine/grid_record.h"
+#include "app/machine/race_record.h"
 
 namespace stridescope::machine {
 
@@ -241,7 +242,8 @@ struct LaunchRecord {
     std::uint64_t rows = 0, row_bytes = 0;
     std::uint64_t lane_steps = 0;  ///< threads × (barriers + 1), as the bench counts
     bool complete = true;          ///< false: cancelled, or stopped by its budget
-    GridRecord grid{};             ///< what happened between blocks that have to do with each other
+    RaceList races{};
+    GridRecord grid{};  ///< what happened between blocks that have to do with each other
 };
 
 /// Puts what the block's rows stored into shared memory as it stood when `interval` ended: `bytes`

@@ -20,8 +20,10 @@ struct TextVerdict {
     std::optional<bool> right{};  ///< nothing: nothing says what is expected
     std::string wrong{};          ///< "out[3] is 7; the sum of A gives 9"
     std::vector<std::string> faults{};  ///< out of bounds, deadlock …
-    std::size_t race_count = 0;
+    std::int64_t race_count = 0;
     std::string first_race{};
+    std::int64_t harmless_count = 0;  ///< races by the rules that do no harm as they stand
+    std::string first_harmless{};
     std::int64_t excess = 0;                      ///< wavefronts that bank conflicts cost
     int degree = 0;                               ///< n-way, the worst
     std::int64_t sectors = 0, ideal_sectors = 0;  ///< of global memory, and as few as would do

@@ -65,7 +65,9 @@ Json json_of(const Trace& trace, const Race& race) {
             {"second_block", race.between_blocks() ? Json(race.second_block) : Json()},
             {"interval", race.interval},
             {"word", race.in_shared() ? Json(race.word) : Json()},
-            {"array", race.in_shared() ? Json() : Json(trace.name_of(race.array))},
+            {"array", race.in_shared() || race.array == ArrayId::none
+                          ? Json()
+                          : Json(trace.name_of(race.array))},
             {"element", race.in_shared() ? Json() : Json(race.element)},
             {"first", access(race.first)},
             {"second", access(race.second)},
@@ -166,7 +168,7 @@ std::string json_report(const Trace& trace, ReportCut cut) {
         json["diagnostics"].push_back(json_of(found));
     }
     const std::vector<Race> races = races_of(trace);
-    json["race_count"] = races.size();
+    json["race_count"] = count_of_races(trace);
     json["races"] = Json::array();
     for (std::size_t i = 0; i < std::min(races.size(), most_races_listed); ++i) {
         json["races"].push_back(json_of(trace, races[i]));

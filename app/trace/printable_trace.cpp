@@ -44,6 +44,7 @@ void make_printable(TraceData& data) {
         name(found.kind);
         sentence(found.message);
     }
+    for (Race& race : data.races) name(race.place);
 }
 
 }  // namespace stridescope

@@ -19,6 +19,7 @@
 #include "app/experiment/experiment.h"
 #include "app/experiment/typed_array.h"
 #include "app/trace/facts.h"
+#include "app/trace/race.h"
 
 namespace stridescope {
 
@@ -247,6 +248,10 @@ struct TraceData {
     TypedArray input;   ///< what the first array that is only read held before; else empty
     TypedArray output;  ///< what the first array that is written holds after; else empty
     std::vector<Diagnostic> diagnostics;
+    /// Races of all blocks, as they were judged while the text ran.
+    std::vector<Race> races;
+    bool races_judged = false;        ///< false: nobody looked then
+    std::int64_t races_left_out = 0;  ///< found beyond `races`
     std::vector<LaunchFacts> launches;
     std::vector<ArrayContents> contents;  ///< [array]; of those not in global memory empty
     std::string printed;                  ///< what it wrote with printf

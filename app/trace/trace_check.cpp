@@ -117,6 +117,28 @@ void check_merged(const TraceData& d) {
     }
 }
 
+/// What races name is there to be shown.
+void check_races(const TraceData& d) {
+    const auto fits = [&](const Race::Access& access) {
+        return access.thread >= 0 && access.step >= 0 &&
+               std::cmp_less(access.step, std::max<std::size_t>(1, d.steps.size())) &&
+               access.file >= 0 && std::cmp_less_equal(access.file, d.includes.size());
+    };
+    require(d.races_left_out >= 0, "a negative number of races");
+    for (const Race& race : d.races) {
+        require(race.block >= 0 && race.block < d.grid && race.second_block >= -1 &&
+                    race.second_block < d.grid,
+                "a race of a block that was not launched");
+        require(fits(race.first) && fits(race.second), "a race of an access that does not exist");
+        require(race.word >= -1 && race.word < std::max(1, d.words) &&
+                    (race.array == ArrayId::none ||
+                     static_cast<std::size_t>(race.array) < d.facts.arrays.size()),
+                "a race for what is not there");
+        require(race.in_shared() || race.array != ArrayId::none || !race.place.empty(),
+                "a race for nothing");
+    }
+}
+
 }  // namespace
 
 void check_trace(const TraceData& d) {
@@ -148,6 +170,7 @@ void check_trace(const TraceData& d) {
         d.blocks == 0 || d.addresses != nullptr || number_global_rows(d.rows, d.sites).back() == 0,
         "rows of global memory without addresses");
     check_merged(d);
+    check_races(d);
     require(origins_end(d.rows), "a value computed from itself");
 }
 

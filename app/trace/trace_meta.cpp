@@ -23,6 +23,51 @@ ArrayId array_named(const std::string& name, const TraceData& d) {
     return static_cast<ArrayId>(found - d.facts.arrays.begin());
 }
 
+Json json_of(const Race::Access& access) {
+    Json json{{"thread", access.thread}, {"step", access.step}, {"line", access.line}};
+    if (access.atomic) json["atomic"] = true;
+    if (access.file > 0) json["file"] = access.file;
+    return json;
+}
+
+Json json_of(const Race& race, const TraceData& d) {
+    Json json{{"kind", name_of(race.kind)},
+              {"weight", name_of(race.weight)},
+              {"block", race.block},
+              {"second_block", race.second_block},
+              {"interval", race.interval},
+              {"word", race.word},
+              {"element", race.element},
+              {"first", json_of(race.first)},
+              {"second", json_of(race.second)},
+              {"place", race.place}};
+    if (race.array != ArrayId::none) json["array"] = d.array(race.array).name;
+    return json;
+}
+
+Race::Access race_access_of(const Json& json) {
+    return {.thread = whole<int>(json.at("thread")),
+            .step = whole<int>(json.at("step")),
+            .line = whole<int>(json.at("line")),
+            .atomic = json.value("atomic", false),
+            .file = whole<int>(json.value("file", Json(0)))};
+}
+
+Race race_of(const Json& json, const TraceData& d) {
+    Race race{.kind = named(race_kinds, json.at("kind"), "kind of race"),
+              .block = whole<int>(json.at("block")),
+              .second_block = whole<int>(json.at("second_block")),
+              .interval = whole<int>(json.at("interval")),
+              .word = whole<int>(json.at("word")),
+              .element = whole<std::int64_t>(json.at("element")),
+              .first = race_access_of(json.at("first")),
+              .second = race_access_of(json.at("second")),
+              .weight = named(race_weights, json.at("weight"), "weight of a race"),
+              .place = json.at("place")};
+    if (json.contains("array")) race.array = array_named(json.at("array"), d);
+    return race;
+}
+
 /// Without the full stop, for a sentence that goes on.
 std::string_view without_stop(std::string_view sentence) {
     if (sentence.ends_with('.')) sentence.remove_suffix(1);
@@ -94,6 +139,11 @@ std::string meta_json(const TraceData& d) {
                                        {"line", found.line},
                                        {"address", found.address},
                                        {"message", found.message}});
+    }
+    if (d.races_judged) {
+        meta["races"] = Json::array();
+        for (const Race& race : d.races) meta["races"].push_back(json_of(race, d));
+        meta["races_left_out"] = d.races_left_out;
     }
     // A path in it may be no UTF-8; its odd bytes are lost, the trace is not.
     return meta.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -186,6 +236,11 @@ TraceData parse_meta_json(const std::string& text, const std::string& source,
                                      .line = whole<int>(found.at("line")),
                                      .address = whole<std::int64_t>(found.at("address")),
                                      .message = found.at("message")});
+        }
+        if (meta.contains("races")) {
+            d.races_judged = true;
+            for (const Json& race : meta.at("races")) d.races.push_back(race_of(race, d));
+            d.races_left_out = whole<std::int64_t>(meta.at("races_left_out"));
         }
         return d;
     } catch (const Json::exception& error) {

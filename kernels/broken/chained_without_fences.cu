@@ -3,7 +3,8 @@
 // source:  a mistake; the scan: Yan, Long & Zhang 2013
 // family:  broken on purpose          correct: chained
 // see:     The result is right, until stores arrive late: under weak memory sections come out too
-//          small, as blocks read a sum that is not there yet.
+//          small, as blocks read a sum that is not there yet. That nothing orders the two shows in
+//          any run.
 // why:     A GPU may let other blocks see two stores in any order. Without __threadfence() between
 //          them, flag[b + 1] can be seen before S[b + 1].
 // mend:    Put __threadfence() between the store of the sum and that of the flag, and between
@@ -12,8 +13,6 @@
 //          volatile alone does not help: it orders nothing.
 // shows:   N > SECTION else The bug does not show in one block: choose an N larger than BLOCK
 //          times COARSEN.
-// shows:   --memory weak else All blocks see at once what is stored, so the bug does not show:
-//          choose weak memory.
 // launch:  chained<<<SECTIONS, BLOCK, BUFFERS * WORDS(SECTION) * sizeof(T)>>>(A, P, ticket, S, flag, N)
 // A:       T[N] random          P: T[N] expect scan(A, 0, OPERATOR)
 // ticket:  int[1] zeros          S: T[SECTIONS + 1] zeros          flag: int[SECTIONS + 1] zeros

@@ -245,8 +245,8 @@ TEST_F(ByHand, AtomicsDoNotRaceEachOtherButPlainAccesses) {
     EXPECT_EQ(found[0].second, (Race::Access{.thread = 0, .step = 0, .line = 1, .atomic = true}));
     EXPECT_EQ(
         sentence(made_.trace(), found[0]),
-        "Threads 2 and 0 race on flag[5]: line 2 reads it in stride 1 while line 1 adds to it "
-        "atomically, with no barrier between.");
+        "Threads 2 and 0 race on flag[5]: line 2 reads it in stride 1 while line 1 changes it "
+        "atomically, with no __syncwarp() or barrier between.");
     made_.global(Event::global_store, flag, {6, idle, idle, idle});
     found = races();
     ASSERT_EQ(found.size(), 3U);

@@ -95,9 +95,6 @@ TEST_F(CorrectVersionTest, OpeningATextTurnsOnWhatItsBugNeeds) {
     apply(command::SetExperiment{changed});
     open(*find_text("chained_by_block_index"));
     EXPECT_EQ(state().experiment.schedule, changed.schedule);
-    open(*find_text("chained_without_fences"));
-    EXPECT_TRUE(state().experiment.text.weak_memory.has_value());
-    EXPECT_EQ(state().trace()->facts().broken.hidden, "");
 }
 
 TEST_F(CorrectVersionTest, IsTheFileBesideATextOfOnesOwn) {

@@ -105,7 +105,7 @@ TEST(RunText, ARaceIsNamedEvenIfTheOutputIsRight) {
     EXPECT_FALSE(verdict.fine);
     EXPECT_EQ(verdict.text,
               "race, output happens to be correct: Threads 5 and 3 race on X[3]: line 49 reads "
-              "it in stride 2 while line 55 writes it, with no barrier between.");
+              "it in stride 2 while line 55 writes it, with no __syncwarp() or barrier between.");
 }
 
 TEST(RunText, RacesAreCountedAndOneThatShowsIsToldSo) {

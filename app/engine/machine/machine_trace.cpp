@@ -16,6 +16,7 @@
 #include "app/engine/machine/machine_diagnostics.h"
 #include "app/engine/machine/machine_forms.h"
 #include "app/engine/machine/machine_grid.h"
+#include "app/engine/machine/machine_races.h"
 #include "app/engine/machine/machine_steps.h"
 #include "app/engine/machine/merged_rows.h"
 #include "app/engine/machine/row_finder.h"
@@ -83,6 +84,7 @@ class TraceMaker {
         add_diagnostics(data_, run_, first_steps());
         add_grid_events(data_, run_, first_steps());
         take_text();
+        take_races();
         take_input_and_output(data_);
         data_.n = static_cast<std::int64_t>(data_.output.size() > 0 ? data_.output.size()
                                                                     : data_.input.size());
@@ -107,6 +109,7 @@ class TraceMaker {
     void fill_snapshots(const Launch& launch, std::size_t block);
     void take_forms();
     void take_text();
+    void take_races();
     std::vector<LaunchPlace> first_steps() const;
     std::size_t width() const { return static_cast<std::size_t>(data_.threads); }
 
@@ -558,6 +561,16 @@ void TraceMaker::take_text() {
     data_.text = data_.experiment.text.text;
     data_.text_name = name_of(data_.experiment.text);
     data_.includes = std::move(run_.includes);
+}
+
+void TraceMaker::take_races() {
+    std::vector<std::uint32_t> intervals;
+    std::vector<int> steps;
+    for (const Launch& launch : launches_) {
+        intervals.push_back(launch.first_interval);
+        steps.push_back(static_cast<int>(launch.first_step));
+    }
+    add_races(data_, run_, intervals, steps);
 }
 
 }  // namespace

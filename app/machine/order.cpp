@@ -1,0 +1,654 @@
+#include "app/machine/order.h"
+
+#include <utility>
+
+#include "app/machine/grid_watch.h"
+
+namespace stridescope::machine {
+namespace {
+
+using language::Code;
+
+/// Moments of a clock in an interval: what a warp may synchronise or fence between two barriers
+/// until it counts on into the next one.
+constexpr int moment_bits = 12;
+constexpr std::uint32_t last_moment = 0xFFFF'0000;
+/// Accesses to one place, unordered, that are remembered besides the first. More are never needed
+/// where no flags are used (see keep); where they are, a race may be missed, never made up.
+constexpr std::size_t most_others = 16;
+constexpr std::size_t most_told = std::size_t{1} << 20;
+
+constexpr bool is_atomic(AccessClass kind) {
+    return kind == AccessClass::atomic || kind == AccessClass::atomic_load ||
+           kind == AccessClass::asking || kind == AccessClass::waiting;
+}
+
+/// A load and what it is not kept apart from, where the load itself is meant for that.
+bool is_meant(AccessClass load, AccessClass other, bool released) {
+    if (load == AccessClass::watched) return true;
+    return load == AccessClass::volatile_ && (is_atomic(other) || released);
+}
+
+/// One of them by a thread that stands at it now.
+bool conflict(AccessClass past, bool past_writes, bool past_released, AccessClass now,
+              bool now_writes, bool now_released) {
+    if (!past_writes && !now_writes) return false;
+    if (is_atomic(past) && is_atomic(now)) return false;
+    if (!past_writes && is_meant(past, now, now_released)) return false;
+    if (!now_writes && is_meant(now, past, past_released)) return false;
+    // A lock may be given back by a store, and a count of tickets be set to 0.
+    const auto asks = [](AccessClass kind) {
+        return kind == AccessClass::asking || kind == AccessClass::atomic_load;
+    };
+    if (past == AccessClass::waiting || now == AccessClass::waiting) return false;
+    return !(asks(past) && now_released) && !(asks(now) && past_released);
+}
+
+std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
+    a = (a ^ b) * 0x9E3779B97F4A7C15;
+    return a ^ (a >> 29);
+}
+
+/// Whether the next access in the code to what the load reads is a compare-and-swap.
+bool is_before_cas(const language::Program& program, std::uint32_t op) {
+    const language::Instr& load = program.code[op];
+    for (std::size_t n = op + 1; n < program.code.size(); ++n) {
+        const language::Instr& i = program.code[n];
+        const bool accesses = i.code == Code::load || i.code == Code::store ||
+                              i.code == Code::atomic || i.code == Code::load_at ||
+                              i.code == Code::store_at || i.code == Code::atomic_at;
+        if (!accesses || i.object != load.object) continue;
+        return (i.code == Code::atomic || i.code == Code::atomic_at) &&
+               static_cast<language::Builtin>(i.flag) == language::Builtin::atomic_cas;
+    }
+    return false;
+}
+
+}  // namespace
+
+Order::Order(const LoadedProgram& loaded, bool apart) : loaded_(loaded), apart_(apart) {
+    const language::Program& program = *loaded.program;
+    find_classes(program);
+    find_flags(program);
+    sites_ = access_sites(program);
+    races_.judged = true;
+}
+
+Order::~Order() = default;
+
+void Order::find_classes(const language::Program& program) {
+    classes_.assign(program.code.size(), AccessClass::plain);
+    for (std::size_t n = 0; n < program.code.size(); ++n) {
+        const language::Instr& i = program.code[n];
+        if (i.is_volatile) classes_[n] = AccessClass::volatile_;
+        if (i.code == Code::atomic || i.code == Code::atomic_at)
+            classes_[n] = i.unused ? AccessClass::atomic : AccessClass::asking;
+    }
+    for (std::size_t n = 0; n < program.code.size(); ++n) {
+        const language::Instr& end = program.code[n];
+        if (end.code != Code::jump_back || end.flag != 1) continue;
+        for (auto k = static_cast<std::size_t>(end.target); k < n; ++k) {
+            const language::Instr& i = program.code[k];
+            if (i.code == Code::load || i.code == Code::load_at)
+                classes_[k] = i.is_volatile ? AccessClass::watched : AccessClass::polled;
+            if (i.code == Code::atomic || i.code == Code::atomic_at)
+                classes_[k] = AccessClass::waiting;
+        }
+    }
+}
+
+void Order::enter(std::uint32_t block) {
+    if (now_ != nullptr && now_->number == block) return;
+    std::unique_ptr<BlockClock>& at = blocks_[block];
+    if (at == nullptr) {
+        if (spare_.empty()) {
+            at = std::make_unique<BlockClock>();
+            at->shared.shared = true;
+        } else {
+            at = std::move(spare_.back());
+            spare_.pop_back();
+        }
+        const auto& d = loaded_.program->block_dim;
+        at->number = block;
+        at->base = 0;
+        at->lost = false;
+        at->warps.clear();
+        at->warps.resize((std::size_t{d[0]} * d[1] * d[2] + lanes_of_warp - 1) / lanes_of_warp);
+        at->shared.more.clear();
+        at->known = at->released = at->released_block = {};
+        at->threads.clear();
+    }
+    now_ = at.get();
+}
+
+void Order::finish(std::uint32_t block) {
+    const auto at = blocks_.find(block);
+    if (at == blocks_.end()) return;
+    if (now_ == at->second.get()) now_ = nullptr;
+    if (apart_) {
+        for (auto& [number, space] : spaces_) space.give_back_pages();
+    }
+    spare_.push_back(std::move(at->second));
+    blocks_.erase(at);
+}
+
+RaceList Order::take() {
+    told_.clear();
+    RaceList all = std::exchange(races_, {});
+    races_.judged = true;
+    return all;
+}
+
+void Order::barrier() {
+    std::uint32_t latest = 0;
+    for (const WarpClock& warp : now_->warps) latest = std::max(latest, warp.moment);
+    if (latest >= last_moment) {
+        now_->lost = true;
+        return;
+    }
+    const std::uint32_t base = ((latest >> moment_bits) + 1) << moment_bits;
+    if (flags_) share_block(base);
+    now_->base = base;
+    for (WarpClock& warp : now_->warps) {
+        warp.moment = warp.all = base;
+        warp.known.reset();
+    }
+}
+
+void Order::sync_warp(std::uint32_t warp, std::uint32_t lanes) {
+    WarpClock& clock = now_->warps[warp];
+    ++clock.moment;
+    if (flags_) share_lanes(warp, lanes);
+    const auto& d = loaded_.program->block_dim;
+    const std::uint32_t behind = d[0] * d[1] * d[2] - warp * lanes_of_warp;
+    const std::uint32_t exist = behind >= lanes_of_warp ? ~0U : (1U << behind) - 1;
+    if ((exist & ~lanes) == 0) {
+        clock.all = clock.moment;
+        clock.known.reset();
+        return;
+    }
+    if (clock.known == nullptr) clock.known = std::make_unique<LaneMoments>();
+    std::array<std::uint32_t, lanes_of_warp> row{};
+    for (std::uint32_t m = lanes; m != 0; m &= m - 1) {
+        const auto& own = (*clock.known)[static_cast<std::size_t>(__builtin_ctz(m))];
+        std::ranges::transform(row, own, row.begin(),
+                               [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
+    }
+    for (std::uint32_t m = lanes; m != 0; m &= m - 1)
+        row[static_cast<std::size_t>(__builtin_ctz(m))] = clock.moment;
+    for (std::uint32_t m = lanes; m != 0; m &= m - 1)
+        (*clock.known)[static_cast<std::size_t>(__builtin_ctz(m))] = row;
+}
+
+PlaceSpace& Order::space_of(std::uint64_t address) {
+    namespace ad = language::addresses;
+    const std::uint64_t number = address >> ad::shift;
+    if (number == ad::shared) {
+        now_->shared.number = number;
+        return now_->shared;
+    }
+    if (last_space_ == nullptr || last_number_ != number) {
+        last_number_ = number;
+        last_space_ = &spaces_[number];
+        last_space_->number = number;
+    }
+    return *last_space_;
+}
+
+/// Bytes from now on: each has what its word had.
+void Order::refine(PlaceSpace& space) {
+    PlaceSpace fine;
+    constexpr std::size_t size = std::tuple_size_v<PlaceSpace::Page>;
+    for (std::size_t page = 0; page < space.pages.size(); ++page) {
+        if (space.pages[page] == nullptr) continue;
+        for (std::size_t k = 0; k < size * 4; ++k)
+            fine.place(page * size * 4 + k) = (*space.pages[page])[k / 4];
+    }
+    for (const auto& [index, list] : space.more) {
+        for (std::uint64_t k = 0; k < 4; ++k) fine.more[index * 4 + k] = list;
+    }
+    space.pages = std::move(fine.pages);
+    space.used = std::move(fine.used);
+    space.more = std::move(fine.more);
+    space.shift = 0;
+}
+
+template <typename Visit>
+void Order::for_each_place(std::uint64_t address, std::uint32_t width, Visit visit) {
+    namespace ad = language::addresses;
+    PlaceSpace& space = space_of(address);
+    const std::uint64_t offset = address - ad::begin(address >> ad::shift);
+    if (space.shift == 2 && (width < 4 || offset % 4 != 0)) refine(space);
+    const std::uint64_t last = (offset + width - 1) >> space.shift;
+    for (std::uint64_t index = offset >> space.shift; index <= last; ++index) visit(space, index);
+}
+
+/// What there is to say of a place at once, which is nearly always: that nobody is in the way, and
+/// where the access is to be remembered.
+class Order::Glance {
+  public:
+    Glance(const Order& order, const PlaceSpace& space, const Who& who)
+        : alone_(space.shared || order.apart_),
+          block_(order.now_->number),
+          base_(order.now_->base),
+          all_(order.now_->warps[who.warp].all),
+          warp_(who.warp) {
+        past_.block = block_;
+        past_.moment = order.now_->warps[who.warp].moment;
+        past_.op = std::min(who.op, PastAccess::most_ops - 1);
+        past_.kind = static_cast<std::uint32_t>(who.kind) & 7;
+        plain_ = who.kind == AccessClass::plain;
+    }
+
+    /// False: it needs a closer look, and nothing was done.
+    bool load(PlaceHistory& place, std::uint32_t lane) const {
+        if (!plain_ || !is_over(place.store, lane)) return false;
+        PastAccesses& others = place.others;
+        const std::uint32_t own = 1U << lane;
+        if (others.block == PastAccess::nobody || (others.block != block_ && alone_)) {
+            remember(others, lane);
+            others.more = 0;
+            return true;
+        }
+        if (others.more != 0) return false;
+        if (others.block != block_ || others.kind != past_.kind) return false;
+        if (others.moment >= base_) {
+            if (others.warp() != warp_) return false;
+            if (others.moment == past_.moment && others.op == past_.op) {
+                others.lanes |= own;
+                return true;
+            }
+            if (others.moment >= all_ && others.lanes != own) return false;
+        }
+        remember(others, lane);
+        return true;
+    }
+    bool store(PlaceHistory& place, std::uint32_t lane) const {
+        if (!is_over(place.store, lane)) return false;
+        const PastAccesses& others = place.others;
+        if (others.block != PastAccess::nobody) {
+            if (others.block == block_) {
+                if (others.more != 0) return false;
+                const bool ordered =
+                    others.moment < base_ || (others.warp() == warp_ &&
+                                              (others.moment < all_ || others.lanes == 1U << lane));
+                if (!ordered) return false;
+            } else if (!alone_) {
+                return false;
+            }
+        }
+        place.store = past_;
+        place.store.thread = (warp_ * lanes_of_warp + lane) & 1023;
+        return true;
+    }
+
+  private:
+    bool is_over(const PastAccess& store, std::uint32_t lane) const {
+        if (store.block == block_) {
+            return store.moment < base_ || store.thread == warp_ * lanes_of_warp + lane ||
+                   (store.warp() == warp_ && store.moment < all_);
+        }
+        return alone_ || store.block == PastAccess::nobody;
+    }
+    void remember(PastAccesses& others, std::uint32_t lane) const {
+        static_cast<PastAccess&>(others) = past_;
+        others.thread = (warp_ * lanes_of_warp + lane) & 1023;
+        others.lanes = 1U << lane;
+    }
+
+    bool alone_, plain_ = true;
+    std::uint32_t block_, base_, all_, warp_;
+    PastAccess past_;
+};
+
+void Order::access(const Operation* at, std::uint32_t warp, const OrderedAccess& access) {
+    if (now_->lost) return;
+    Who who{.op = static_cast<std::uint32_t>(at - loaded_.code.data()),
+            .warp = warp,
+            .writes = access.writes,
+            .access = &access};
+    who.kind = classes_[who.op];
+    now_->warps[warp].dirty |= access.mask;
+    if (flags_ && may_be_flag(who.op)) {
+        access_flags(who, access);
+        return;
+    }
+    namespace ad = language::addresses;
+    const auto first = static_cast<std::size_t>(__builtin_ctz(access.mask));
+    PlaceSpace& space = space_of(access.address[first]);
+    const std::uint64_t begin = ad::begin(access.address[first] >> ad::shift);
+    const Glance glance{*this, space, who};
+    for (std::uint32_t m = access.mask; m != 0; m &= m - 1) {
+        who.lane = static_cast<std::uint32_t>(__builtin_ctz(m));
+        const std::uint64_t offset = access.address[who.lane] - begin;
+        // One array, and one word of it: else word by word.
+        if (space.shift == 2 && access.width == 4 && offset % 4 == 0 && offset >> ad::shift == 0) {
+            PlaceHistory& place = space.place(offset / 4);
+            if (access.writes ? glance.store(place, who.lane) : glance.load(place, who.lane))
+                continue;
+        }
+        look_closely(who, access);
+    }
+}
+
+void Order::look_closely(const Who& who, const OrderedAccess& access) {
+    for_each_place(access.address[who.lane], access.width,
+                   [&](PlaceSpace& space, std::uint64_t index) {
+                       if (access.writes)
+                           store(space, index, who);
+                       else
+                           load(space, index, who);
+                   });
+}
+
+void Order::access_flags(Who who, const OrderedAccess& access) {
+    for (std::uint32_t m = access.mask; m != 0; m &= m - 1) {
+        who.lane = static_cast<std::uint32_t>(__builtin_ctz(m));
+        const std::uint64_t address = access.address[who.lane];
+        if (access.writes)
+            who.released = release(address, who, false);
+        else if (who.kind != AccessClass::plain)
+            acquire(address, who);
+        look_closely(who, access);
+    }
+}
+
+void Order::atomic(const Operation* at, std::uint32_t warp, std::uint32_t lane,
+                   std::uint64_t address, std::uint32_t width, bool writes, bool changes) {
+    if (now_->lost) return;
+    Who who{.op = static_cast<std::uint32_t>(at - loaded_.code.data()),
+            .warp = warp,
+            .lane = lane,
+            .writes = writes};
+    // What waits for a lock and does not get it, waits all the same.
+    who.kind = writes || classes_[who.op] == AccessClass::waiting ? classes_[who.op]
+                                                                  : AccessClass::atomic_load;
+    now_->warps[warp].dirty |= 1U << lane;
+    if (flags_) {
+        // Who does not ask what it found does not depend on who came before.
+        if (who.kind != AccessClass::atomic) acquire(address, who);
+        // One that leaves what it found only looks.
+        if (writes && changes) who.released = release(address, who, true);
+    }
+    for_each_place(address, width,
+                   [&](PlaceSpace& space, std::uint64_t index) { load(space, index, who); });
+}
+
+/// Whatever is no store.
+void Order::load(PlaceSpace& space, std::uint64_t index, const Who& who) {
+    const PlaceHistory& place = space.place(index);
+    check_store(space, index, place.store, who);
+    check_all_others(space, index, place, who);
+    keep(space, index, who);
+}
+
+void Order::store(PlaceSpace& space, std::uint64_t index, const Who& who) {
+    PlaceHistory& place = space.place(index);
+    check_store(space, index, place.store, who);
+    // They stay: what is between two stores of the same value, which do no harm, may do some.
+    check_all_others(space, index, place, who);
+    place.store.block = now_->number;
+    place.store.moment = now_->warps[who.warp].moment;
+    place.store.op = std::min(who.op, PastAccess::most_ops - 1);
+    place.store.kind = static_cast<std::uint32_t>(who.kind) & 7;
+    place.store.released = who.released ? 1 : 0;
+    place.store.thread = who.thread() & 1023;
+}
+
+void Order::check_store(PlaceSpace& space, std::uint64_t index, const PastAccess& store,
+                        const Who& who) {
+    if (store.block == PastAccess::nobody) return;
+    if (happened_before(space.shared, store, store.thread, who)) return;
+    if (conflict(store.access_class(), true, store.released != 0, who.kind, who.writes,
+                 who.released))
+        tell(space, index, store, store.thread, true, who);
+}
+
+void Order::check_all_others(PlaceSpace& space, std::uint64_t index, const PlaceHistory& place,
+                             const Who& who) {
+    if (place.others.block == PastAccess::nobody) return;
+    check_others(space, index, place.others, who);
+    if (place.others.more == 0 || (place.others.block != now_->number && (space.shared || apart_)))
+        return;
+    const auto more = space.more.find(index);
+    if (more == space.more.end()) return;
+    for (const PastAccesses& others : more->second) check_others(space, index, others, who);
+}
+
+void Order::check_others(PlaceSpace& space, std::uint64_t index, const PastAccesses& others,
+                         const Who& who) {
+    if (others.block == PastAccess::nobody || is_over(space.shared, others)) return;
+    const bool writes = others.changes();
+    if (!conflict(others.access_class(), writes, others.released != 0, who.kind, who.writes,
+                  who.released))
+        return;
+    const std::uint32_t first = others.warp() * lanes_of_warp;
+    for (std::uint32_t m = others.lanes; m != 0; m &= m - 1) {
+        const std::uint32_t thread = first + static_cast<std::uint32_t>(__builtin_ctz(m));
+        if (happened_before(space.shared, others, thread, who)) continue;
+        tell(space, index, others, thread, writes, who);
+        return;
+    }
+}
+
+/// For every thread of the block.
+bool Order::is_over(bool shared, const PastAccess& past) const {
+    if (past.block != now_->number) return shared || apart_;
+    return past.moment < now_->base;
+}
+
+bool Order::happened_before(bool shared, const PastAccess& past, std::uint32_t thread,
+                            const Who& who) const {
+    if (is_over(shared, past)) return true;
+    if (past.block == now_->number) {
+        if (thread == who.thread()) return true;
+        const WarpClock& clock = now_->warps[who.warp];
+        if (thread / lanes_of_warp == who.warp &&
+            past.moment < clock.known_of(who.lane, thread % lanes_of_warp))
+            return true;
+    }
+    return flags_ && knows_by_flags(past, thread, who);
+}
+
+/// Remembers the access. Where no flags are used, two others of two blocks are enough, as are two
+/// of two warps of one block: of whoever comes, one of them differs, and nothing but the end of the
+/// launch, or a barrier, orders them.
+void Order::keep(PlaceSpace& space, std::uint64_t index, const Who& who) {
+    PastAccesses more;
+    more.block = now_->number;
+    more.moment = now_->warps[who.warp].moment;
+    more.op = std::min(who.op, PastAccess::most_ops - 1);
+    more.kind = static_cast<std::uint32_t>(who.kind) & 7;
+    more.released = who.released ? 1 : 0;
+    more.thread = who.thread() & 1023;
+    more.lanes = 1U << who.lane;
+    PlaceHistory& place = space.place(index);
+    if (place.others.block != more.block && (space.shared || apart_)) {
+        place.others = more;  // another block's are over, and its list is gone
+        return;
+    }
+    const bool listed = place.others.more != 0;
+    const auto kept_in = [&](PastAccesses& slot) {
+        // What is over for all makes room, whatever it was.
+        if (!(space.shared || apart_) || !is_over(space.shared, slot)) return keep_in(slot, more);
+        slot = more;
+        return true;
+    };
+    const bool kept = kept_in(place.others);
+    place.others.more = listed ? 1 : 0;
+    if (kept) return;
+    std::vector<PastAccesses>& list = space.more[index];
+    place.others.more = 1;
+    for (PastAccesses& slot : list) {
+        if (kept_in(slot)) return;
+    }
+    if (list.size() >= most_others) return;
+    if (!flags_) {
+        std::uint32_t block = PastAccess::nobody, warp = PastAccess::nobody;
+        std::uint32_t blocks = 0, warps = 0;
+        const auto count = [&](const PastAccesses& other) {
+            if (other.kind != more.kind) return;
+            if (other.block != more.block) {
+                if (other.block != block) ++blocks;
+                block = other.block;
+            } else if (other.moment >= now_->base && other.warp() != who.warp) {
+                if (other.warp() != warp) ++warps;
+                warp = other.warp();
+            }
+        };
+        count(place.others);
+        for (const PastAccesses& other : list) count(other);
+        if (blocks >= 2 || warps >= 2) return;
+    }
+    list.push_back(more);
+}
+
+/// Whether there is no need of a place of its own: there is none, what is there is over, or it is
+/// of the same warp.
+bool Order::keep_in(PastAccesses& slot, const PastAccesses& more) const {
+    if (slot.block == PastAccess::nobody) {
+        slot = more;
+        return true;
+    }
+    if (slot.block != more.block || slot.kind != more.kind) return false;
+    if (slot.moment < now_->base) {
+        slot = more;
+        return true;
+    }
+    if (slot.warp() != more.warp()) return false;
+    if (slot.moment < now_->warps[more.warp()].all) {
+        slot = more;
+        return true;
+    }
+    if (slot.moment == more.moment && slot.op == more.op) {
+        slot.lanes |= more.lanes;
+        return true;
+    }
+    slot.lanes &= ~more.lanes;
+    if (slot.lanes != 0) return false;
+    slot = more;
+    return true;
+}
+
+bool Order::same_value(PlaceSpace& space, std::uint64_t index, const PastAccess& store,
+                       const Who& who) const {
+    if (who.access == nullptr || !who.writes) return false;
+    // What stands there is what was stored, but for atomics.
+    const PlaceHistory& place = space.place(index);
+    if (place.others.block != PastAccess::nobody &&
+        (place.others.changes() || place.others.more != 0))
+        return false;
+    const OrderedAccess& access = *who.access;
+    const std::byte* value = access.value(who.lane);
+    const std::uint32_t other = store.thread % lanes_of_warp;
+    // Of one request none has been written yet.
+    const bool together = store.block == now_->number && store.op == who.op &&
+                          store.warp() == who.warp && (access.mask >> other & 1) != 0 &&
+                          store.moment == now_->warps[who.warp].moment &&
+                          access.address[other] == access.address[who.lane];
+    const std::byte* before = together ? access.value(other) : access.at(who.lane);
+    return std::equal(value, value + access.width, before);
+}
+
+RacingAccess Order::racing(const PastAccess& past, std::uint32_t thread, bool writes) const {
+    RacingAccess r{.block = past.block,
+                   .thread = thread,
+                   .interval = past.moment >> moment_bits,
+                   .writes = writes,
+                   .atomic = is_atomic(past.access_class())};
+    if (past.op < PastAccess::most_ops - 1) {
+        r.site = sites_[past.op];
+        r.place = r.site >= 0 ? loaded_.program->sites[static_cast<std::size_t>(r.site)].place
+                              : loaded_.program->places[past.op];
+    }
+    return r;
+}
+
+void Order::tell(PlaceSpace& space, std::uint64_t index, const PastAccess& past,
+                 std::uint32_t thread, bool past_writes, const Who& who) {
+    if (told_.size() > most_told) return;
+    const language::Program& program = *loaded_.program;
+    RaceRecord race;
+    race.shared = space.shared;
+    auto offset = static_cast<std::int64_t>(index << space.shift);
+    std::int64_t size = 4;
+    const std::uint64_t address =
+        language::addresses::begin(space.number) + static_cast<std::uint64_t>(offset);
+    const auto is_in = [&](const language::Object& object) {
+        return object.address >> language::addresses::shift == space.number &&
+               address >= object.address && address < object.address + object.bytes;
+    };
+    const auto take = [&](std::int32_t number) {
+        const language::Object& object = program.objects[static_cast<std::size_t>(number)];
+        if (!is_in(object)) return false;
+        race.object = number;
+        race.offset = static_cast<std::int64_t>(address - object.address);
+        size = static_cast<std::int64_t>(std::max<std::uint64_t>(1, object.element->size));
+        race.element = element_text(object, race.offset);
+        return true;
+    };
+    const std::int32_t named = loaded_.code[who.op].object;
+    if (named < 0 || !take(named)) {
+        for (std::size_t o = 0; o < program.objects.size(); ++o) {
+            if (take(static_cast<std::int32_t>(o))) break;
+        }
+    }
+    PastAccess now;
+    now.block = now_->number;
+    now.moment = now_->warps[who.warp].moment;
+    now.op = std::min(who.op, PastAccess::most_ops - 1);
+    now.kind = static_cast<std::uint32_t>(who.kind) & 7;
+    race.first = racing(past, thread, past_writes);
+    race.second = racing(now, who.thread(), who.writes);
+    const bool past_polls = past.access_class() == AccessClass::polled;
+    if (past_polls || who.kind == AccessClass::polled) {
+        race.weight = RaceRecord::Weight::polled;
+    } else if (past_writes && who.writes && !race.first.atomic &&
+               same_value(space, index, past, who)) {
+        race.weight = RaceRecord::Weight::same_value;
+    } else if ((!past_writes && is_atomic(who.kind) && is_before_cas(program, past.op)) ||
+               (!who.writes && race.first.atomic && is_before_cas(program, who.op))) {
+        race.weight = RaceRecord::Weight::before_cas;
+    }
+    // One of each kind for a place and an interval.
+    const bool within = race.first.block == race.second.block;
+    std::uint64_t key = mixed(
+        space.number, static_cast<std::uint64_t>((race.object >= 0 ? race.offset : offset) / size));
+    key = mixed(key, static_cast<std::uint64_t>(race.object + 1));
+    key = mixed(key, within ? std::uint64_t{now_->number} << 32 | race.second.interval : ~0ULL);
+    key = mixed(key, static_cast<std::uint64_t>(race.weight) * 2 +
+                         (race.first.writes && race.second.writes ? 1 : 0));
+    if (!told_.insert(key).second) return;
+    if (races_.all.size() >= most_races) {
+        ++races_.left_out;
+        return;
+    }
+    races_.all.push_back(std::move(race));
+}
+
+// What operations call.
+
+std::uint32_t judged_lanes(const Resolved& where) {
+    std::uint32_t own = where.in_block;
+    for (std::uint32_t m = own; m != 0; m &= m - 1) {
+        const int lane = __builtin_ctz(m);
+        if (where.shared[static_cast<std::size_t>(lane)]) own &= ~(1U << lane);
+    }
+    return ~own;
+}
+void note_order(Context& context, const Operation* at, const OrderedAccess& access) {
+    context.order->access(at, context.warp->index, access);
+}
+void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
+                          std::uint32_t width, bool writes, bool changes) {
+    context.order->atomic(at, context.warp->index, static_cast<std::uint32_t>(lane), address, width,
+                          writes, changes);
+}
+void note_order_of_lanes(Context& context, std::uint32_t lanes) {
+    context.order->sync_warp(context.warp->index, lanes);
+}
+void note_order_of_fence(Context& context, std::uint32_t lanes, bool of_block) {
+    context.order->fence(context.warp->index, lanes, of_block);
+}
+
+}  // namespace stridescope::machine

@@ -1,0 +1,131 @@
+// Which accesses nothing keeps apart: looks on while blocks run, and knows of every place in shared
+// and in global memory who accessed it last. Two accesses of one place by two threads, at least one
+// of them writing, not both atomic, race unless one happens before the other:
+//   - by program order, by a barrier that both blocks' threads passed, by the end of a launch;
+//   - by __syncwarp between the lanes that are in its mask: shuffles, votes and lockstep order
+//     nothing;
+//   - by a release that the other acquires: a fence, then a store or an atomic on a flag; an atomic
+//     or a volatile load of that flag, then a fence. Who takes part in a barrier behind such a load
+//     has acquired as well, and volatile accesses behind it count as such.
+// That is asked by clocks, never by the order in which the machine happened to run them. Each warp
+// has a clock that goes on at each of these events, and a barrier sets all of a block's to one
+// moment, its base: what was done before that is over. Only where flags are used is more known than
+// that (see knowledge.h).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "app/machine/loaded_program.h"
+#include "app/machine/order_state.h"
+#include "app/machine/race_record.h"
+
+namespace stridescope::machine {
+
+class Order {
+  public:
+    /// `apart`: blocks are known to keep apart in global memory, so that only what happens within
+    /// one is judged.
+    Order(const LoadedProgram& loaded, bool apart);
+    ~Order();
+    Order(const Order&) = delete;
+    Order& operator=(const Order&) = delete;
+
+    // Of the grid:
+    /// The block runs from here on; the first time, it begins.
+    void enter(std::uint32_t block);
+    void finish(std::uint32_t block);
+    /// What was found since it was asked last.
+    RaceList take();
+
+    // Of the block that runs:
+    void barrier();
+    void sync_warp(std::uint32_t warp, std::uint32_t lanes);
+    void fence(std::uint32_t warp, std::uint32_t lanes, bool of_block);
+    /// Loads and stores, before they are carried out.
+    void access(const Operation* at, std::uint32_t warp, const OrderedAccess& access);
+    /// One lane's, after it was. `writes`: a compare-and-swap may not. `changes`: it left another
+    /// value than it found.
+    void atomic(const Operation* at, std::uint32_t warp, std::uint32_t lane, std::uint64_t address,
+                std::uint32_t width, bool writes, bool changes);
+
+    /// Pictures show each place that raced.
+    static constexpr std::size_t most_races = 32'768;
+
+  private:
+    /// Who accesses now.
+    struct Who {
+        std::uint32_t op = 0, warp = 0, lane = 0;
+        AccessClass kind = AccessClass::plain;
+        bool writes = false;
+        bool released = false;                  ///< a store that a fence stands before
+        const OrderedAccess* access = nullptr;  ///< none: an atomic
+
+        std::uint32_t thread() const { return warp * lanes_of_warp + lane; }
+    };
+
+    class Glance;
+    void access_flags(Who who, const OrderedAccess& access);
+    void look_closely(const Who& who, const OrderedAccess& access);
+    void find_classes(const language::Program& program);
+    void find_flags(const language::Program& program);
+    PlaceSpace& space_of(std::uint64_t address);
+    static void refine(PlaceSpace& space);
+    template <typename Visit>
+    void for_each_place(std::uint64_t address, std::uint32_t width, Visit visit);
+
+    void load(PlaceSpace& space, std::uint64_t index, const Who& who);
+    void store(PlaceSpace& space, std::uint64_t index, const Who& who);
+    void check_store(PlaceSpace& space, std::uint64_t index, const PastAccess& store,
+                     const Who& who);
+    void check_all_others(PlaceSpace& space, std::uint64_t index, const PlaceHistory& place,
+                          const Who& who);
+    void check_others(PlaceSpace& space, std::uint64_t index, const PastAccesses& others,
+                      const Who& who);
+    void keep(PlaceSpace& space, std::uint64_t index, const Who& who);
+    bool keep_in(PastAccesses& slot, const PastAccesses& more) const;
+    bool happened_before(bool shared, const PastAccess& past, std::uint32_t thread,
+                         const Who& who) const;
+    bool is_over(bool shared, const PastAccess& past) const;
+    bool same_value(PlaceSpace& space, std::uint64_t index, const PastAccess& store,
+                    const Who& who) const;
+    void tell(PlaceSpace& space, std::uint64_t index, const PastAccess& past, std::uint32_t thread,
+              bool past_writes, const Who& who);
+    RacingAccess racing(const PastAccess& past, std::uint32_t thread, bool writes) const;
+
+    // Flags (order_flags.cpp):
+    ThreadKnowledge& state_of(std::uint32_t thread);
+    bool knows_by_flags(const PastAccess& past, std::uint32_t thread, const Who& who) const;
+    Knowledge released_by(std::uint32_t warp, std::uint32_t lane, bool to_block) const;
+    bool may_be_flag(std::uint32_t op) const;
+    std::uint64_t flag_key(std::uint64_t address) const;
+    void acquire(std::uint64_t address, const Who& who);
+    /// `goes_on`: whoever reads what an atomic left there reads what it found there as well.
+    /// Whether there is anything that the thread releases.
+    bool release(std::uint64_t address, const Who& who, bool goes_on);
+    void share_lanes(std::uint32_t warp, std::uint32_t lanes);
+    void share_block(std::uint32_t base);
+
+    const LoadedProgram& loaded_;
+    bool apart_, flags_ = false;
+    std::vector<AccessClass> classes_;  ///< [instruction]
+    std::vector<bool> is_flag_;         ///< [object]
+    bool any_flag_ = false;             ///< what addresses reach may be one
+    std::vector<std::int32_t> sites_;   ///< [instruction]
+    std::unordered_map<std::uint64_t, PlaceSpace> spaces_;
+    std::uint64_t last_number_ = 0;
+    PlaceSpace* last_space_ = nullptr;
+    std::unordered_map<std::uint32_t, std::unique_ptr<BlockClock>> blocks_;
+    std::vector<std::unique_ptr<BlockClock>> spare_;
+    BlockClock* now_ = nullptr;
+    std::unordered_map<std::uint64_t, FlagMessage> messages_;
+    RaceList races_;
+    std::unordered_set<std::uint64_t> told_;
+};
+
+}  // namespace stridescope::machine

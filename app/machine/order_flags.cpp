@@ -1,0 +1,188 @@
+// Order by flags: what a thread knows by what it has read, and hands on by what it writes.
+#include "app/machine/order.h"
+
+namespace stridescope::machine {
+
+using language::Code;
+
+/// Flags are what loops wait for, atomics change, or volatile loads read; without a fence they
+/// order nothing.
+void Order::find_flags(const language::Program& program) {
+    is_flag_.assign(program.objects.size(), false);
+    for (std::size_t n = 0; n < program.code.size(); ++n) {
+        const language::Instr& i = program.code[n];
+        flags_ |= i.code == Code::fence;
+        const bool reads = i.code == Code::load || i.code == Code::load_at;
+        const bool changes = i.code == Code::atomic || i.code == Code::atomic_at;
+        if (!changes && !(reads && classes_[n] != AccessClass::plain)) continue;
+        any_flag_ = true;
+        if (i.object >= 0) {
+            is_flag_[static_cast<std::size_t>(i.object)] = true;
+            // Two pointers may be to one array.
+            for (std::size_t o = 0; o < is_flag_.size(); ++o) {
+                if (program.objects[o].address ==
+                    program.objects[static_cast<std::size_t>(i.object)].address)
+                    is_flag_[o] = true;
+            }
+        } else {
+            is_flag_.assign(is_flag_.size(), true);
+        }
+    }
+}
+
+bool Order::may_be_flag(std::uint32_t op) const {
+    const std::int32_t object = loaded_.code[op].object;
+    return object >= 0 ? is_flag_[static_cast<std::size_t>(object)] : any_flag_;
+}
+
+/// Shared memory is each block's own.
+std::uint64_t Order::flag_key(std::uint64_t address) const {
+    namespace ad = language::addresses;
+    const std::uint64_t word = address & ~std::uint64_t{3};
+    if (address >> ad::shift != ad::shared) return word;
+    return word ^ (std::uint64_t{now_->number} << 24) ^ std::uint64_t{1} << 63;
+}
+
+ThreadKnowledge& Order::state_of(std::uint32_t thread) {
+    const auto [at, fresh] = now_->threads.try_emplace(thread);
+    if (fresh) at->second.known = at->second.at_fence = now_->known;
+    return at->second;
+}
+
+bool Order::knows_by_flags(const PastAccess& past, std::uint32_t thread, const Who& who) const {
+    const auto own = now_->threads.find(who.thread());
+    if (own == now_->threads.end()) return now_->known.knows(past.block, thread, past.moment);
+    if (own->second.known.knows(past.block, thread, past.moment)) return true;
+    const bool strong = who.kind != AccessClass::plain;
+    return strong && own->second.seen.knows(past.block, thread, past.moment);
+}
+
+/// What the lane's last fence made good for flags that it writes from then on.
+Knowledge Order::released_by(std::uint32_t warp, std::uint32_t lane, bool to_block) const {
+    const WarpClock& clock = now_->warps[warp];
+    const Knowledge& before = to_block ? now_->released_block : now_->released;
+    const std::uint32_t fenced = to_block ? clock.fenced_block[lane] : clock.fenced[lane];
+    if (fenced == 0) return before;
+    KnownBlock own{.all = now_->base, .more = {}};
+    const std::uint32_t first = warp * lanes_of_warp;
+    for (std::uint32_t other = 0; other < lanes_of_warp; ++other) {
+        const std::uint32_t moment =
+            other == lane
+                ? fenced
+                : (clock.known == nullptr ? clock.all_at_fence[lane]
+                                          : std::min(fenced, clock.known_of(lane, other)));
+        if (moment > now_->base) own.more.emplace_back(first + other, moment);
+    }
+    Knowledge made{now_->number, std::move(own)};
+    const auto state = now_->threads.find(first + lane);
+    made = joined(made, state == now_->threads.end() ? now_->known : state->second.at_fence);
+    return joined(made, before);
+}
+
+void Order::fence(std::uint32_t warp, std::uint32_t lanes, bool of_block) {
+    WarpClock& clock = now_->warps[warp];
+    ++clock.moment;
+    for (std::uint32_t m = lanes; m != 0; m &= m - 1) {
+        const auto lane = static_cast<std::uint32_t>(__builtin_ctz(m));
+        clock.fenced_block[lane] = clock.moment;
+        if (!of_block) clock.fenced[lane] = clock.moment;
+        clock.all_at_fence[lane] = clock.all;
+        const auto state = now_->threads.find(warp * lanes_of_warp + lane);
+        if (state == now_->threads.end()) continue;
+        ThreadKnowledge& own = state->second;
+        own.known = joined(own.known, own.seen);
+        own.seen = {};
+        own.at_fence = own.known;
+    }
+    if (!of_block) clock.dirty &= ~lanes;
+}
+
+void Order::acquire(std::uint64_t address, const Who& who) {
+    const auto found = messages_.find(flag_key(address));
+    if (found == messages_.end()) return;
+    const FlagMessage& message = found->second;
+    Knowledge told = message.device;
+    if (message.of_block == now_->number) told = joined(told, message.block);
+    if (told.empty()) return;
+    ThreadKnowledge& own = state_of(who.thread());
+    own.seen = joined(own.seen, told);
+}
+
+bool Order::release(std::uint64_t address, const Who& who, bool goes_on) {
+    FlagMessage message;
+    message.device = released_by(who.warp, who.lane, false);
+    message.block = released_by(who.warp, who.lane, true);
+    message.of_block = now_->number;
+    const bool any = !message.block.empty() || !message.device.empty();
+    const std::uint64_t key = flag_key(address);
+    if (!any) {
+        if (!goes_on) messages_.erase(key);
+        return false;
+    }
+    FlagMessage& at = messages_[key];
+    if (goes_on) {
+        message.device = joined(at.device, message.device);
+        if (at.of_block == message.of_block) message.block = joined(at.block, message.block);
+    }
+    at = std::move(message);
+    return true;
+}
+
+/// __syncwarp: each lane that took part knows what any of them knew.
+void Order::share_lanes(std::uint32_t warp, std::uint32_t lanes) {
+    if (now_->threads.empty()) return;
+    Knowledge all;
+    bool any = false;
+    for (std::uint32_t m = lanes; m != 0; m &= m - 1) {
+        const auto state =
+            now_->threads.find(warp * lanes_of_warp + static_cast<std::uint32_t>(__builtin_ctz(m)));
+        if (state == now_->threads.end()) continue;
+        any = true;
+        all = joined(all, joined(state->second.known, state->second.seen));
+    }
+    if (!any) return;
+    for (std::uint32_t m = lanes; m != 0; m &= m - 1) {
+        ThreadKnowledge& own =
+            state_of(warp * lanes_of_warp + static_cast<std::uint32_t>(__builtin_ctz(m)));
+        own.known = joined(own.known, all);
+    }
+}
+
+/// A barrier, after which the clocks stand at `base`.
+void Order::share_block(std::uint32_t base) {
+    bool any_fence = false, any_device = false, dirty = false;
+    KnownBlock fenced{.all = now_->base, .more = {}}, fenced_block = fenced;
+    Knowledge device = now_->released, block = now_->released_block;
+    for (std::uint32_t w = 0; w < now_->warps.size(); ++w) {
+        WarpClock& clock = now_->warps[w];
+        dirty |= clock.dirty != 0;
+        for (std::uint32_t lane = 0; lane < lanes_of_warp; ++lane) {
+            const std::uint32_t thread = w * lanes_of_warp + lane;
+            if (clock.fenced_block[lane] == 0) continue;
+            any_fence = true;
+            fenced_block.more.emplace_back(thread, clock.fenced_block[lane]);
+            const auto state = now_->threads.find(thread);
+            if (state != now_->threads.end()) block = joined(block, state->second.at_fence);
+            if (clock.fenced[lane] == 0) continue;
+            any_device = true;
+            fenced.more.emplace_back(thread, clock.fenced[lane]);
+            if (state != now_->threads.end()) device = joined(device, state->second.at_fence);
+        }
+        clock.fenced = clock.fenced_block = clock.all_at_fence = {};
+        clock.dirty = 0;
+    }
+    if (any_device) {
+        if (!dirty) fenced = {.all = base, .more = {}};
+        device = joined(joined(device, now_->known), Knowledge{now_->number, std::move(fenced)});
+    }
+    if (any_fence)
+        block =
+            joined(joined(block, now_->known), Knowledge{now_->number, std::move(fenced_block)});
+    now_->released = std::move(device);
+    now_->released_block = std::move(block);
+    for (const auto& [thread, own] : now_->threads)
+        now_->known = joined(now_->known, joined(own.known, own.seen));
+    now_->threads.clear();
+}
+
+}  // namespace stridescope::machine

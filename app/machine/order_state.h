@@ -1,0 +1,144 @@
+// What Order remembers: of every place who accessed it last, of every block, warp and thread how
+// far its clock is and what it knows of others.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "app/machine/context.h"
+#include "app/machine/knowledge.h"
+
+namespace stridescope::machine {
+
+/// What an access is, to others of the same place.
+enum class AccessClass : std::uint8_t {
+    plain,
+    polled,  ///< a plain load of a loop that waits for it
+    volatile_,
+    watched,      ///< a volatile load of such a loop
+    atomic_load,  ///< a compare-and-swap that failed
+    atomic,
+    asking,   ///< an atomic whose result is wanted: a lock's, a ticket's
+    waiting,  ///< one of a loop that waits for it
+};
+
+/// Who did what to a place, when.
+struct PastAccess {
+    static constexpr std::uint32_t nobody = 0xFFFFFFFF, most_ops = 1U << 17;
+
+    std::uint32_t block = nobody;
+    std::uint32_t moment = 0;   ///< of its warp's clock
+    std::uint32_t op : 17 = 0;  ///< the instruction; the last number stands for all beyond it
+    std::uint32_t kind : 3 = 0;
+    std::uint32_t released : 1 = 0;  ///< a store that a fence stands before
+    std::uint32_t more : 1 = 0;      ///< there are others: see Space::others
+    std::uint32_t thread : 10 = 0;   ///< of the block; where several lanes are told of, the first's
+
+    AccessClass access_class() const { return static_cast<AccessClass>(kind); }
+    /// Of those beside a store: an atomic that wrote.
+    bool changes() const {
+        return access_class() == AccessClass::atomic || access_class() == AccessClass::asking ||
+               access_class() == AccessClass::waiting;
+    }
+    std::uint32_t warp() const { return thread / lanes_of_warp; }
+};
+
+/// Of several lanes of a warp.
+struct PastAccesses : PastAccess {
+    std::uint32_t lanes = 0;
+};
+
+/// A place: the last store to it, and what came since that is no store. Whoever comes after one of
+/// those comes after what was there before; what did not is told, once.
+struct PlaceHistory {
+    PastAccess store{};
+    PastAccesses others{};
+};
+
+/// An allocation's places, or a block's shared memory: words, or bytes once something narrower than
+/// a word was accessed.
+struct PlaceSpace {
+    static constexpr int page_bits = 8;
+    using Page = std::array<PlaceHistory, std::size_t{1} << page_bits>;
+
+    std::uint64_t number = 0;  ///< as in addresses
+    bool shared = false;
+    int shift = 2;  ///< bytes of a place, as a power of 2
+    std::vector<std::unique_ptr<Page>> pages{};
+    std::vector<std::unique_ptr<Page>> spare{};
+    std::vector<std::uint64_t> used{};                                    ///< pages
+    std::unordered_map<std::uint64_t, std::vector<PastAccesses>> more{};  ///< [place]
+
+    PlaceHistory& place(std::uint64_t index) {
+        const std::uint64_t page = index >> page_bits;
+        if (page >= pages.size() || pages[page] == nullptr) [[unlikely]]
+            add(page);
+        return (*pages[page])[index & ((1U << page_bits) - 1)];
+    }
+    void add(std::uint64_t page) {
+        if (page >= pages.size()) pages.resize(std::max<std::uint64_t>(page + 1, pages.size() * 2));
+        used.push_back(page);
+        if (spare.empty()) {
+            pages[page] = std::make_unique<Page>();
+        } else {
+            pages[page] = std::move(spare.back());
+            spare.pop_back();
+        }
+    }
+    /// What stands in them is over: they may be those of other places. Only where blocks keep
+    /// apart.
+    void give_back_pages() {
+        for (const std::uint64_t page : used) spare.push_back(std::move(pages[page]));
+        used.clear();
+        more.clear();
+    }
+};
+
+/// What lanes of a warp know of each other where some of them alone synchronised: [lane][other].
+using LaneMoments = std::array<std::array<std::uint32_t, lanes_of_warp>, lanes_of_warp>;
+
+struct WarpClock {
+    std::uint32_t moment = 0;
+    std::uint32_t all = 0;    ///< the warp's own lanes: what any of them did before is over
+    std::uint32_t dirty = 0;  ///< lanes that accessed memory since their last fence
+    std::unique_ptr<LaneMoments> known{};
+    /// [lane]: when it fenced last in this interval; 0: it did not. For the device, for its block.
+    std::array<std::uint32_t, lanes_of_warp> fenced{}, fenced_block{};
+    std::array<std::uint32_t, lanes_of_warp> all_at_fence{};
+
+    /// Up to which moment the lane knows what the other did.
+    std::uint32_t known_of(std::uint32_t lane, std::uint32_t other) const {
+        return known == nullptr ? all : std::max(all, (*known)[lane][other]);
+    }
+};
+
+/// What a thread alone knows, beside what its block does.
+struct ThreadKnowledge {
+    Knowledge known{};
+    Knowledge seen{};      ///< of flags that it read: a fence makes it known
+    Knowledge at_fence{};  ///< what it knew then
+};
+
+struct BlockClock {
+    std::uint32_t number = 0;
+    std::uint32_t base = 0;  ///< what any of its threads did before is over
+    bool lost = false;       ///< it passed more barriers than its clock can count
+    std::vector<WarpClock> warps{};
+    PlaceSpace shared{};
+    Knowledge known{};                       ///< of all its threads
+    Knowledge released{}, released_block{};  ///< what fences before a barrier made good for flags
+    std::unordered_map<std::uint32_t, ThreadKnowledge> threads{};
+};
+
+/// What a flag hands on to whoever reads it.
+struct FlagMessage {
+    Knowledge device{}, block{};
+    std::uint32_t of_block = 0;  ///< `block` is for that one's threads
+};
+
+}  // namespace stridescope::machine

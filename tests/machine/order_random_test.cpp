@@ -1,0 +1,437 @@
+// Who judges races, held against kernels that know their order by construction: random statements,
+// each by some threads on some places, with barriers, __syncwarp, fences and flags between. What is
+// ordered is followed here thread by thread, with a number for each pair of threads.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/machine/run_text.h"
+
+namespace stridescope::machine {
+namespace order_random_test {
+
+constexpr int warps_of_block = 2, block_threads = 32 * warps_of_block, places = 160;
+
+struct Random {
+    std::uint64_t state;
+    std::uint64_t next() {
+        state += 0x9E3779B97F4A7C15;
+        std::uint64_t z = state;
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+        return z ^ (z >> 31);
+    }
+    int below(int n) { return static_cast<int>(next() % static_cast<std::uint64_t>(n)); }
+    bool once_in(int n) { return below(n) == 0; }
+};
+
+struct Thread {
+    int block = 0, t = 0;
+    int lane() const { return t % 32; }
+    int warp() const { return t / 32; }
+    int number() const { return block * block_threads + t; }
+};
+
+/// A condition on a thread, as text and as what it says.
+struct Who {
+    enum class Kind { all, one, warp, below, odd, block, one_of_block } kind = Kind::all;
+    int a = 0, b = 0;
+
+    std::string text() const {
+        switch (kind) {
+            case Kind::all: return "true";
+            case Kind::one: return fmt::format("t == {}", a);
+            case Kind::warp: return fmt::format("t / 32 == {}", a);
+            case Kind::below: return fmt::format("t < {}", a);
+            case Kind::odd: return fmt::format("t % 2 == {}", a);
+            case Kind::block: return fmt::format("b == {}", b);
+            default: return fmt::format("b == {} && t == {}", b, a);
+        }
+    }
+    bool holds(const Thread& who) const {
+        switch (kind) {
+            case Kind::all: return true;
+            case Kind::one: return who.t == a;
+            case Kind::warp: return who.warp() == a;
+            case Kind::below: return who.t < a;
+            case Kind::odd: return who.t % 2 == a;
+            case Kind::block: return who.block == b;
+            default: return who.block == b && who.t == a;
+        }
+    }
+};
+
+/// Where a thread accesses.
+struct Where {
+    enum class Kind { fixed, own, neighbour, mirrored, halved, swapped, of_grid } kind = Kind::own;
+    int k = 0;
+
+    std::string text() const {
+        switch (kind) {
+            case Kind::fixed: return fmt::format("{}", k);
+            case Kind::own: return "t";
+            case Kind::neighbour: return fmt::format("(t + {}) % 64", k);
+            case Kind::mirrored: return "t / 32 * 32 + 31 - t % 32";
+            case Kind::halved: return "t / 2";
+            case Kind::swapped: return fmt::format("t ^ {}", k);
+            default: return "t + 64 * b % 128";
+        }
+    }
+    int of(const Thread& who) const {
+        switch (kind) {
+            case Kind::fixed: return k;
+            case Kind::own: return who.t;
+            case Kind::neighbour: return (who.t + k) % 64;
+            case Kind::mirrored: return who.t / 32 * 32 + 31 - who.t % 32;
+            case Kind::halved: return who.t / 2;
+            case Kind::swapped: return who.t ^ k;
+            default: return who.t + 64 * who.block % 128;
+        }
+    }
+};
+
+struct Statement {
+    enum class Kind {
+        load,
+        store,
+        atomic,
+        barrier,
+        sync_warp,
+        fence,
+        fence_block,
+        set_flag,
+        wait_flag,
+        shuffle
+    } kind = Kind::load;
+    Who who{};
+    Where where{};
+    bool shared = false;
+    std::uint32_t mask = ~0U;
+    int flag = 0;
+    bool is_volatile = false;
+};
+
+struct Kernel {
+    int blocks = 1;
+    std::vector<Statement> statements{};
+    bool flags = false;
+
+    std::string text() const;
+};
+
+std::string text_of(const Statement& s, std::size_t n) {
+    using Kind = Statement::Kind;
+    const std::string where = fmt::format("{}[{}]", s.shared ? "s" : "g", s.where.text());
+    const std::string flag = fmt::format("{}[{}]", s.shared ? "sf" : "f", s.flag);
+    switch (s.kind) {
+        case Kind::load: return fmt::format("if ({}) v += {};", s.who.text(), where);
+        case Kind::store:
+            return fmt::format("if ({}) {} = {} + t + 64 * b;", s.who.text(), where,
+                               1000 * (n + 1));
+        case Kind::atomic: return fmt::format("if ({}) atomicAdd(&{}, 1);", s.who.text(), where);
+        case Kind::barrier: return "__syncthreads();";
+        case Kind::sync_warp:
+            return fmt::format("if (0x{0:x}u >> t % 32 & 1) __syncwarp(0x{0:x}u);", s.mask);
+        case Kind::fence: return fmt::format("if ({}) __threadfence();", s.who.text());
+        case Kind::fence_block: return fmt::format("if ({}) __threadfence_block();", s.who.text());
+        case Kind::set_flag:
+            return s.is_volatile
+                       ? fmt::format("if ({}) *(volatile int*)&{} = 1;", s.who.text(), flag)
+                       : fmt::format("if ({}) atomicExch(&{}, 1);", s.who.text(), flag);
+        case Kind::wait_flag:
+            return s.is_volatile ? fmt::format("if ({}) while (*(volatile int*)&{} == 0) {{}}",
+                                               s.who.text(), flag)
+                                 : fmt::format("if ({}) while (atomicAdd(&{}, 0) == 0) {{}}",
+                                               s.who.text(), flag);
+        case Kind::shuffle: return "v += __shfl_xor_sync(0xffffffffu, v, 1);";
+    }
+    return {};
+}
+
+std::string Kernel::text() const {
+    std::string body;
+    for (std::size_t n = 0; n < statements.size(); ++n)
+        body += "    " + text_of(statements[n], n) + "\n";
+    return fmt::format(
+        "__global__ void k(int* g, int* f, int* out) {{\n"
+        "    __shared__ int s[{0}];\n    __shared__ int sf[8];\n"
+        "    int t = threadIdx.x, b = blockIdx.x, v = 0;\n"
+        "    for (int i = t; i < {0}; i += {1}) s[i] = 0;\n    if (t < 8) sf[t] = 0;\n"
+        "    __syncthreads();\n{2}    out[b * {1} + t] = v;\n}}\n",
+        places, block_threads, body);
+}
+
+Who random_who(Random& random, int blocks) {
+    Who who;
+    who.kind = static_cast<Who::Kind>(random.below(7));
+    who.b = random.below(blocks);
+    who.a = who.kind == Who::Kind::warp  ? random.below(warps_of_block)
+            : who.kind == Who::Kind::odd ? random.below(2)
+                                         : random.below(block_threads);
+    return who;
+}
+
+Where random_where(Random& random) {
+    Where where;
+    where.kind = static_cast<Where::Kind>(random.below(7));
+    where.k = where.kind == Where::Kind::swapped ? 1 << random.below(6) : 1 + random.below(40);
+    return where;
+}
+
+Statement random_statement(Random& random, Kernel& kernel, std::vector<bool>& set) {
+    using Kind = Statement::Kind;
+    constexpr std::array often{Kind::load,    Kind::load,    Kind::store,     Kind::store,
+                               Kind::atomic,  Kind::barrier, Kind::sync_warp, Kind::sync_warp,
+                               Kind::shuffle, Kind::barrier};
+    constexpr std::array of_flags{Kind::fence, Kind::fence, Kind::fence_block, Kind::set_flag,
+                                  Kind::wait_flag};
+    Statement s;
+    const bool flag = kernel.flags && random.once_in(2);
+    s.kind = flag ? of_flags[static_cast<std::size_t>(random.below(5))]
+                  : often[static_cast<std::size_t>(random.below(10))];
+    s.who = random_who(random, kernel.blocks);
+    s.where = random_where(random);
+    s.shared = random.once_in(2);
+    s.is_volatile = random.once_in(2);
+    if (s.kind == Kind::sync_warp) {
+        constexpr std::array<std::uint32_t, 5> masks{~0U, ~0U, 0xFFFF, 0x0F0F0F0F, 0x3};
+        s.mask = masks[static_cast<std::size_t>(random.below(5))];
+    }
+    if (s.kind == Kind::set_flag || s.kind == Kind::wait_flag) {
+        // Each flag is set once, by one thread, before anyone in the text waits for it.
+        s.shared = false;
+        s.who.kind = Who::Kind::one_of_block;
+        s.who.a = random.below(block_threads);
+        std::vector<int> ready;
+        for (int k = 0; k < 8; ++k) {
+            if (set[static_cast<std::size_t>(k)]) ready.push_back(k);
+        }
+        if (s.kind == Kind::wait_flag && ready.empty()) s.kind = Kind::set_flag;
+        if (s.kind == Kind::set_flag && ready.size() == 8) s.kind = Kind::wait_flag;
+        if (s.kind == Kind::wait_flag) {
+            s.flag = ready[static_cast<std::size_t>(random.below(static_cast<int>(ready.size())))];
+        } else {
+            s.flag = static_cast<int>(ready.size());
+            set[ready.size()] = true;
+        }
+    }
+    return s;
+}
+
+Kernel random_kernel(Random& random) {
+    Kernel kernel;
+    kernel.blocks = 1 + random.below(3);
+    kernel.flags = random.once_in(2);
+    std::vector<bool> set(8);
+    const int count = 2 + random.below(kernel.flags ? 16 : 9);
+    for (int n = 0; n < count; ++n)
+        kernel.statements.push_back(random_statement(random, kernel, set));
+    return kernel;
+}
+
+/// What happens before what. Time is the number of a statement, and one: [thread] up to which the
+/// other one's statements are known to be over.
+using Known = std::vector<int>;
+
+void join(Known& to, const Known& from) {
+    for (std::size_t k = 0; k < to.size(); ++k) to[k] = std::max(to[k], from[k]);
+}
+
+struct Place {
+    bool shared = false;
+    int block = 0;  ///< of shared memory
+    int index = 0;
+    auto operator<=>(const Place&) const = default;
+};
+
+class Oracle {
+  public:
+    explicit Oracle(const Kernel& kernel) : kernel_(kernel) {
+        for (int b = 0; b < kernel.blocks; ++b) {
+            for (int t = 0; t < block_threads; ++t) threads_.push_back({b, t});
+        }
+        const Known nothing(threads_.size(), 0);
+        known_.assign(threads_.size(), nothing);
+        seen_ = fenced_ = fenced_block_ = known_;
+        messages_.resize(8);
+        for (std::size_t n = 0; n < kernel.statements.size(); ++n) take(static_cast<int>(n));
+    }
+
+    const std::set<Place>& races() const { return races_; }
+
+  private:
+    struct Access {
+        Thread who;
+        int time;
+        bool writes, atomic;
+    };
+    struct Message {
+        bool there = false;
+        Known device, block;
+        int of_block = 0;
+    };
+
+    void take(int n) {
+        using Kind = Statement::Kind;
+        const Statement& s = kernel_.statements[static_cast<std::size_t>(n)];
+        for (const Thread& who : threads_) known(who)[at(who)] = n;
+        switch (s.kind) {
+            case Kind::load:
+            case Kind::store:
+            case Kind::atomic: access(s, n); break;
+            case Kind::barrier:
+                for (int b = 0; b < kernel_.blocks; ++b)
+                    meet([&](const Thread& who) { return who.block == b; }, n, true);
+                break;
+            case Kind::sync_warp:
+                for (int w = 0; w < kernel_.blocks * warps_of_block; ++w) {
+                    meet(
+                        [&](const Thread& who) {
+                            return who.number() / 32 == w && (s.mask >> who.lane() & 1) != 0;
+                        },
+                        n, false);
+                }
+                break;
+            case Kind::fence:
+            case Kind::fence_block: fence(s, n); break;
+            case Kind::set_flag: set_flag(s); break;
+            case Kind::wait_flag: wait_flag(s); break;
+            case Kind::shuffle: break;
+        }
+    }
+
+    void access(const Statement& s, int n) {
+        for (const Thread& who : threads_) {
+            if (!s.who.holds(who)) continue;
+            const Place place{s.shared, s.shared ? who.block : 0, s.where.of(who)};
+            const Access now{who, n, s.kind != Statement::Kind::load,
+                             s.kind == Statement::Kind::atomic};
+            for (const Access& past : accesses_[place]) {
+                if (past.who.number() == who.number() || !(past.writes || now.writes) ||
+                    (past.atomic && now.atomic))
+                    continue;
+                if (known(who)[at(past.who)] <= past.time) races_.insert(place);
+            }
+            accesses_[place].push_back(now);
+        }
+    }
+    /// Of a barrier who fenced before it did so for all.
+    template <typename Part>
+    void meet(Part part, int n, bool barrier) {
+        Known all(threads_.size(), 0), fenced = all, fenced_block = all;
+        for (const Thread& who : threads_) {
+            if (!part(who)) continue;
+            known(who)[at(who)] = n + 1;
+            join(all, known(who));
+            join(all, seen_[at(who)]);
+            join(fenced, fenced_[at(who)]);
+            join(fenced_block, fenced_block_[at(who)]);
+        }
+        for (const Thread& who : threads_) {
+            if (!part(who)) continue;
+            known(who) = all;
+            if (!barrier) continue;
+            fenced_[at(who)] = fenced;
+            fenced_block_[at(who)] = fenced_block;
+        }
+    }
+    void fence(const Statement& s, int n) {
+        for (const Thread& who : threads_) {
+            if (!s.who.holds(who)) continue;
+            known(who)[at(who)] = n + 1;
+            join(known(who), seen_[at(who)]);
+            join(fenced_block_[at(who)], known(who));
+            if (s.kind == Statement::Kind::fence) join(fenced_[at(who)], known(who));
+        }
+    }
+    void set_flag(const Statement& s) {
+        for (const Thread& who : threads_) {
+            if (!s.who.holds(who)) continue;
+            messages_[static_cast<std::size_t>(s.flag)] = {true, fenced_[at(who)],
+                                                           fenced_block_[at(who)], who.block};
+        }
+    }
+    void wait_flag(const Statement& s) {
+        for (const Thread& who : threads_) {
+            if (!s.who.holds(who)) continue;
+            const Message& message = messages_[static_cast<std::size_t>(s.flag)];
+            join(seen_[at(who)], message.device);
+            if (message.of_block == who.block) join(seen_[at(who)], message.block);
+        }
+    }
+    Known& known(const Thread& who) { return known_[at(who)]; }
+    static std::size_t at(const Thread& who) { return static_cast<std::size_t>(who.number()); }
+
+    const Kernel& kernel_;
+    std::vector<Thread> threads_;
+    std::vector<Known> known_, seen_, fenced_, fenced_block_;
+    std::vector<Message> messages_;
+    std::map<Place, std::vector<Access>> accesses_;
+    std::set<Place> races_;
+};
+
+std::set<Place> found_by(const Kernel& kernel, const std::string& text, WarpOrder order,
+                         unsigned workers) {
+    RunText run{text};
+    run.settings.record = false;
+    run.settings.order = order;
+    run.settings.workers = workers;
+    run.settings.budget = 1 << 22;
+    run.array("g", std::vector<int>(places));
+    run.array("f", std::vector<int>(8));
+    run.array("out", std::vector<int>(static_cast<std::size_t>(kernel.blocks) * block_threads));
+    const LaunchRecord& record =
+        run.launch({static_cast<std::uint32_t>(kernel.blocks), 1, 1}, {block_threads, 1, 1});
+    run.expect_clean();
+    std::set<Place> found;
+    for (const RaceRecord& race : record.races.all) {
+        EXPECT_EQ(race.weight, RaceRecord::Weight::real);
+        EXPECT_EQ(race.element.front(), race.shared ? 's' : 'g') << race.element;
+        found.insert({race.shared, race.shared ? static_cast<int>(race.first.block) : 0,
+                      static_cast<int>(race.offset / 4)});
+    }
+    return found;
+}
+
+std::string text_of(const std::set<Place>& all) {
+    std::string text;
+    for (const Place& place : all)
+        text += fmt::format(" {}{}[{}]", place.shared ? "s" : "g",
+                            place.shared ? std::to_string(place.block) : "", place.index);
+    return text;
+}
+
+TEST(OrderOfRandomKernels, IsJudgedAsItWasMade) {
+    const char* wish = std::getenv("STRIDESCOPE_ORDER_ROUNDS");
+    const int rounds = wish != nullptr ? std::atoi(wish) : 2000;
+    constexpr std::array orders{WarpOrder::ascending, WarpOrder::descending, WarpOrder::shuffled,
+                                WarpOrder::lanes};
+    int racy = 0, clean = 0;
+    for (int round = 0; round < rounds; ++round) {
+        Random random{static_cast<std::uint64_t>(round) * 7919};
+        const Kernel kernel = random_kernel(random);
+        const std::string text = kernel.text();
+        const std::set<Place> expected = Oracle{kernel}.races();
+        const auto order = orders[static_cast<std::size_t>(random.below(4))];
+        const std::set<Place> found = found_by(kernel, text, order, random.once_in(2) ? 2U : 1U);
+        EXPECT_EQ(found, expected)
+            << "round " << round << "\n"
+            << text << "found:" << text_of(found) << "\nexpected:" << text_of(expected);
+        if (::testing::Test::HasFailure()) return;
+        ++(expected.empty() ? clean : racy);
+    }
+    EXPECT_GT(racy, rounds / 10);
+    EXPECT_GT(clean, rounds / 10);
+}
+
+}  // namespace order_random_test
+}  // namespace stridescope::machine

@@ -1,0 +1,200 @@
+// Races, as they are judged while a launch runs: what orders two accesses, and what does not.
+#include "app/machine/order.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/machine/run_text.h"
+
+namespace stridescope::machine {
+namespace order_test {
+
+using Weight = RaceRecord::Weight;
+
+/// Runs `kernel(int* a, int* b)` over arrays of 4096 zeros, under some schedules.
+class OrderJudged : public ::testing::Test {
+  protected:
+    std::vector<RaceRecord> races(const std::string& text, std::uint32_t blocks,
+                                  std::uint32_t threads, WarpOrder order = WarpOrder::ascending) {
+        RunText run{text};
+        run.settings.order = order;
+        run.settings.workers = order == WarpOrder::descending ? 2 : 1;
+        run.array("a", std::vector<int>(4096));
+        run.array("b", std::vector<int>(4096));
+        const LaunchRecord& record = run.launch({blocks, 1, 1}, {threads, 1, 1});
+        EXPECT_TRUE(record.races.judged);
+        return record.races.all;
+    }
+    void expect_none(const std::string& text, std::uint32_t blocks, std::uint32_t threads) {
+        for (const auto order :
+             {WarpOrder::ascending, WarpOrder::descending, WarpOrder::shuffled, WarpOrder::lanes}) {
+            for (const RaceRecord& race : races(text, blocks, threads, order)) {
+                ADD_FAILURE() << race.element << ": line " << race.first.place.line << " and "
+                              << race.second.place.line;
+                break;
+            }
+        }
+    }
+    void expect_some(const std::string& text, std::uint32_t blocks, std::uint32_t threads,
+                     Weight weight = Weight::real) {
+        for (const auto order :
+             {WarpOrder::ascending, WarpOrder::descending, WarpOrder::shuffled, WarpOrder::lanes}) {
+            EXPECT_TRUE(
+                std::ranges::any_of(races(text, blocks, threads, order),
+                                    [&](const RaceRecord& race) { return race.weight == weight; }));
+        }
+    }
+};
+
+TEST_F(OrderJudged, BlocksThatCountInOnePlaceWithoutAtomics) {
+    const std::string text =
+        "__global__ void k(int* a, int* b) {\n"
+        "    a[b[blockIdx.x * blockDim.x + threadIdx.x]] += 1;\n}\n";
+    expect_some(text, 4, 32);
+    const auto found = races(text, 4, 1);
+    ASSERT_FALSE(found.empty());
+    EXPECT_EQ(found.front().element, "a[0]");
+    EXPECT_EQ(found.front().first.place.line, 2);
+    EXPECT_NE(found.front().first.block, found.front().second.block);
+    expect_none(
+        "__global__ void k(int* a, int* b) {\n"
+        "    atomicAdd(&a[b[blockIdx.x * blockDim.x + threadIdx.x]], 1);\n}\n",
+        4, 32);
+}
+
+TEST_F(OrderJudged, BlocksThatKeepApart) {
+    expect_none(
+        "__global__ void k(int* a, int* b) {\n"
+        "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "    a[i] = b[i] + a[i];\n}\n",
+        16, 64);
+}
+
+TEST_F(OrderJudged, BytesAndHalvesBesideEachOther) {
+    expect_none(
+        "__global__ void k(int* a, int* b) {\n"
+        "    char* c = (char*)a;\n    short* h = (short*)b;\n"
+        "    c[threadIdx.x] = 1;\n    h[threadIdx.x] = 2;\n}\n",
+        1, 64);
+    expect_some(
+        "__global__ void k(int* a, int* b) {\n"
+        "    char* c = (char*)a;\n    c[threadIdx.x / 2] = threadIdx.x;\n}\n",
+        1, 64);
+}
+
+TEST_F(OrderJudged, SyncwarpOrdersTheLanesInItsMask) {
+    const auto text = [](const std::string& between, const std::string& read) {
+        return "__global__ void k(int* a, int* b) {\n"
+               "    __shared__ int s[32];\n    int t = threadIdx.x;\n    s[t] = t;\n    " +
+               between + "\n    a[t] = s[" + read + "];\n}\n";
+    };
+    expect_none(text("__syncwarp();", "31 - t"), 1, 32);
+    expect_some(text("", "31 - t"), 1, 32);
+    expect_some(text("int v = __shfl_sync(0xffffffffu, t, 0); a[64 + t] = v;", "31 - t"), 1, 32);
+    // Halves that wait for themselves alone.
+    const std::string halves = "if (t < 16) __syncwarp(0xffffu); else __syncwarp(0xffff0000u);";
+    expect_none(text(halves, "t ^ 1"), 1, 32);
+    expect_some(text(halves, "31 - t"), 1, 32);
+}
+
+TEST_F(OrderJudged, ATicketWithItsFence) {
+    const auto text = [](const std::string& fence) {
+        return "__device__ unsigned count = 0;\n"
+               "__global__ void k(int* a, int* b) {\n"
+               "    __shared__ bool last;\n"
+               "    if (threadIdx.x == 0) {\n"
+               "        a[blockIdx.x] = 1;\n        " +
+               fence +
+               "\n        last = atomicInc(&count, gridDim.x) == gridDim.x - 1;\n    }\n"
+               "    __syncthreads();\n"
+               "    if (last && threadIdx.x == 0) {\n"
+               "        int v = 0;\n"
+               "        for (int k = 0; k < gridDim.x; k++) v += a[k];\n"
+               "        b[0] = v;\n        count = 0;\n    }\n}\n";
+    };
+    expect_none(text("__threadfence();"), 8, 32);
+    expect_some(text(""), 8, 32);
+    expect_some(text("__threadfence_block();"), 8, 32);
+}
+
+TEST_F(OrderJudged, ALockWithItsFences) {
+    const auto text = [](const std::string& fence) {
+        return "__device__ int lock = 0;\n"
+               "__global__ void k(int* a, int* b) {\n"
+               "    if (threadIdx.x == 0) {\n"
+               "        while (atomicCAS(&lock, 0, 1) != 0) { }\n        " +
+               fence + "\n        a[0] += 1;\n        " + fence +
+               "\n        atomicExch(&lock, 0);\n    }\n}\n";
+    };
+    expect_none(text("__threadfence();"), 8, 32);
+    expect_some(text(""), 8, 32);
+}
+
+TEST_F(OrderJudged, AFlagThatIsReadPlainly) {
+    const auto text = [](const std::string& flag) {
+        return "__global__ void k(int* a, int* b) {\n"
+               "    if (blockIdx.x == 0) {\n        a[5] = 7;\n        __threadfence();\n"
+               "        atomicExch(&b[0], 1);\n    } else {\n        while (" +
+               flag + " == 0) { }\n        __threadfence();\n        a[6] = a[5];\n    }\n}\n";
+    };
+    expect_none(text("*(volatile int*)&b[0]"), 2, 1);
+    expect_none(text("atomicAdd(&b[0], 0)"), 2, 1);
+    expect_some(text("b[0]"), 2, 1, Weight::polled);
+    // Of what the flag keeps in order nothing is said.
+    for (const RaceRecord& race : races(text("b[0]"), 2, 1)) EXPECT_EQ(race.element, "b[0]");
+}
+
+TEST_F(OrderJudged, WhatDoesNoHarmIsToldApart) {
+    expect_some("__global__ void k(int* a, int* b) {\n    if (threadIdx.x > 3) a[0] = 1;\n}\n", 2,
+                32, Weight::same_value);
+    for (const RaceRecord& race : races(
+             "__global__ void k(int* a, int* b) {\n    if (threadIdx.x > 3) a[0] = 1;\n}\n", 2, 32))
+        EXPECT_EQ(race.weight, Weight::same_value);
+    const std::string swap =
+        "__global__ void k(int* a, int* b) {\n"
+        "    int old = a[0], assumed;\n"
+        "    do {\n        assumed = old;\n"
+        "        old = atomicCAS(&a[0], assumed, assumed + 2);\n    } while (assumed != old);\n}\n";
+    for (const RaceRecord& race : races(swap, 2, 32)) {
+        EXPECT_EQ(race.weight, Weight::before_cas)
+            << race.first.place.line << (race.first.writes ? " writes, " : " reads, ")
+            << race.second.place.line << (race.second.writes ? " writes" : " reads");
+    }
+}
+
+// Idle threads set back what thread 0 still reads; that all of them write the same is beside it.
+TEST_F(OrderJudged, WhatDoesNoHarmHidesNothing) {
+    expect_some(
+        "__global__ void k(int* a, int* b) {\n"
+        "    __shared__ int s;\n"
+        "    for (int r = 0; r < 3; r++) {\n"
+        "        s = 0;\n        __syncthreads();\n"
+        "        atomicAdd(&s, 1);\n        __syncthreads();\n"
+        "        if (threadIdx.x == 0) a[r] = s;\n    }\n}\n",
+        1, 64);
+}
+
+TEST_F(OrderJudged, LaunchesAreInOrder) {
+    RunText run{
+        "__global__ void k(int* a) { a[threadIdx.x] += blockIdx.x + a[threadIdx.x ^ 1]; }\n"
+        "__global__ void l(int* a) { if (threadIdx.x == 0) a[5] = 1; }\n"};
+    run.array("a", std::vector<int>(64));
+    EXPECT_TRUE(run.launch({1, 1, 1}, {1, 1, 1}, 0, 1).races.all.empty());
+    EXPECT_TRUE(run.launch({1, 1, 1}, {1, 1, 1}, 0, 1).races.all.empty());
+    EXPECT_FALSE(run.launch({1, 1, 1}, {64, 1, 1}, 0, 0).races.all.empty());
+}
+
+TEST_F(OrderJudged, NobodyIsAskedToJudge) {
+    RunText run{"__global__ void k(int* a) { a[0] += 1; }\n"};
+    run.settings.judge = false;
+    run.array("a", std::vector<int>(64));
+    const LaunchRecord& record = run.launch({4, 1, 1}, {64, 1, 1});
+    EXPECT_FALSE(record.races.judged);
+    EXPECT_TRUE(record.races.all.empty());
+}
+
+}  // namespace order_test
+}  // namespace stridescope::machine
