@@ -283,7 +283,10 @@ std::string threads_of(const Race& race) {
 /// What there would have to be.
 std::string_view missing(const Race& race) {
     constexpr int lanes = 32;
-    if (race.between_blocks()) return "and nothing orders the two blocks";
+    if (race.between_blocks()) {
+        return race.by_flags ? "and no __threadfence() with a flag orders the two blocks"
+                             : "and nothing orders the two blocks";
+    }
     return race.first.thread / lanes == race.second.thread / lanes
                ? "with no __syncwarp() or barrier between"
                : "with no barrier between";

@@ -276,12 +276,12 @@ void Block::tell_barrier(Context& context) const {
     // Said at the barrier, not by any one warp.
     context.warp = const_cast<Warp*>(first);
     const bool gone = reached == alive && other == nullptr;
+    // Once, however many threads wait.
     Diagnostic* d =
         tell(context, first->barrier, gone ? Diagnostic::Kind::exited : Diagnostic::Kind::barrier,
-             first->barrier_mask);
+             first->barrier_mask & -first->barrier_mask);
     if (d == nullptr) return;
     d->thread = missing < threads_ ? missing : 0;
-    d->count = 1;
     if (other != nullptr) {
         const language::Place place = place_of(context, other->barrier);
         d->message = fmt::format(

@@ -87,9 +87,12 @@ Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, s
     const language::Instr& instruction = instruction_of(context, at);
     if (instruction.site >= 0)
         place = context.program->sites[static_cast<std::size_t>(instruction.site)].place;
+    // Of what lanes do together, the lanes are one.
+    const bool together = kind == Diagnostic::Kind::missing_lanes;
+    const auto times = static_cast<std::uint64_t>(together ? 1 : __builtin_popcount(mask));
     for (Diagnostic& d : context.diagnostics) {
         if (d.kind == kind && d.place == place) {
-            d.count += static_cast<std::uint64_t>(__builtin_popcount(mask));
+            d.count += times;
             return nullptr;
         }
     }
@@ -100,7 +103,7 @@ Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, s
     d.block = context.block;
     d.thread = thread_of(context, mask == 0 ? 0 : __builtin_ctz(mask));
     d.interval = context.interval;
-    d.count = static_cast<std::uint64_t>(__builtin_popcount(mask));
+    d.count = times;
     const std::string name = who(context, d.thread);
     switch (kind) {
         case Diagnostic::Kind::division: d.message = fmt::format("{} divides by zero", name); break;
@@ -119,11 +122,13 @@ Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, s
             d.message = fmt::format("{} stops the kernel by __trap()", name);
             break;
         case Diagnostic::Kind::missing_lanes:
-            d.message = fmt::format("{} of warp {} of {} named in the mask, but not there",
-                                    __builtin_popcount(mask) == 1
-                                        ? fmt::format("lane {} is", __builtin_ctz(mask))
-                                        : fmt::format("{} lanes are", __builtin_popcount(mask)),
-                                    context.warp->index, block_text(context));
+            d.message =
+                __builtin_popcount(mask) == 1
+                    ? fmt::format("lane {} of warp {} of {} is named in the mask, but is not there",
+                                  __builtin_ctz(mask), context.warp->index, block_text(context))
+                    : fmt::format(
+                          "{} lanes of warp {} of {} are named in the mask, but are not there",
+                          __builtin_popcount(mask), context.warp->index, block_text(context));
             break;
         default: break;
     }

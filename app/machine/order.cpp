@@ -309,7 +309,7 @@ void Order::access(const Operation* at, std::uint32_t warp, const OrderedAccess&
             .access = &access};
     who.kind = classes_[who.op];
     now_->warps[warp].dirty |= access.mask;
-    if (flags_ && may_be_flag(who.op)) {
+    if (flags_ && may_be_flag(who.op) && concerns_flags(who)) {
         access_flags(who, access);
         return;
     }
@@ -570,6 +570,7 @@ void Order::tell(PlaceSpace& space, std::uint64_t index, const PastAccess& past,
     const language::Program& program = *loaded_.program;
     RaceRecord race;
     race.shared = space.shared;
+    race.by_flags = asks_;
     auto offset = static_cast<std::int64_t>(index << space.shift);
     std::int64_t size = 4;
     const std::uint64_t address =

@@ -103,6 +103,7 @@ class Order {
     bool knows_by_flags(const PastAccess& past, std::uint32_t thread, const Who& who) const;
     Knowledge released_by(std::uint32_t warp, std::uint32_t lane, bool to_block) const;
     bool may_be_flag(std::uint32_t op) const;
+    bool concerns_flags(const Who& who) const;
     std::uint64_t flag_key(std::uint64_t address) const;
     void acquire(std::uint64_t address, const Who& who);
     /// `goes_on`: whoever reads what an atomic left there reads what it found there as well.
@@ -115,6 +116,7 @@ class Order {
     bool apart_, flags_ = false;
     std::vector<AccessClass> classes_;  ///< [instruction]
     std::vector<bool> is_flag_;         ///< [object]
+    bool asks_ = false;                 ///< some access waits for a flag, or asks for one
     bool any_flag_ = false;             ///< what addresses reach may be one
     std::vector<std::int32_t> sites_;   ///< [instruction]
     std::unordered_map<std::uint64_t, PlaceSpace> spaces_;

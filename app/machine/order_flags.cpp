@@ -16,6 +16,7 @@ void Order::find_flags(const language::Program& program) {
         const bool changes = i.code == Code::atomic || i.code == Code::atomic_at;
         if (!changes && !(reads && classes_[n] != AccessClass::plain)) continue;
         any_flag_ = true;
+        asks_ |= classes_[n] != AccessClass::atomic;
         if (i.object >= 0) {
             is_flag_[static_cast<std::size_t>(i.object)] = true;
             // Two pointers may be to one array.
@@ -33,6 +34,14 @@ void Order::find_flags(const language::Program& program) {
 bool Order::may_be_flag(std::uint32_t op) const {
     const std::int32_t object = loaded_.code[op].object;
     return object >= 0 ? is_flag_[static_cast<std::size_t>(object)] : any_flag_;
+}
+
+/// Whether the access hears or says anything: plain loads never do, nor stores of a warp that never
+/// fenced where nothing was said before.
+bool Order::concerns_flags(const Who& who) const {
+    if (!who.writes) return who.kind != AccessClass::plain;
+    return !messages_.empty() || now_->warps[who.warp].fences || !now_->released.empty() ||
+           !now_->released_block.empty();
 }
 
 /// Shared memory is each block's own.
@@ -82,6 +91,7 @@ Knowledge Order::released_by(std::uint32_t warp, std::uint32_t lane, bool to_blo
 void Order::fence(std::uint32_t warp, std::uint32_t lanes, bool of_block) {
     WarpClock& clock = now_->warps[warp];
     ++clock.moment;
+    clock.fences = true;
     for (std::uint32_t m = lanes; m != 0; m &= m - 1) {
         const auto lane = static_cast<std::uint32_t>(__builtin_ctz(m));
         clock.fenced_block[lane] = clock.moment;
@@ -156,6 +166,8 @@ void Order::share_block(std::uint32_t base) {
     for (std::uint32_t w = 0; w < now_->warps.size(); ++w) {
         WarpClock& clock = now_->warps[w];
         dirty |= clock.dirty != 0;
+        clock.dirty = 0;
+        if (!clock.fences) continue;
         for (std::uint32_t lane = 0; lane < lanes_of_warp; ++lane) {
             const std::uint32_t thread = w * lanes_of_warp + lane;
             if (clock.fenced_block[lane] == 0) continue;
@@ -169,7 +181,7 @@ void Order::share_block(std::uint32_t base) {
             if (state != now_->threads.end()) device = joined(device, state->second.at_fence);
         }
         clock.fenced = clock.fenced_block = clock.all_at_fence = {};
-        clock.dirty = 0;
+        clock.fences = false;
     }
     if (any_device) {
         if (!dirty) fenced = {.all = base, .more = {}};

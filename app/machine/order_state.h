@@ -106,6 +106,7 @@ struct WarpClock {
     std::uint32_t moment = 0;
     std::uint32_t all = 0;    ///< the warp's own lanes: what any of them did before is over
     std::uint32_t dirty = 0;  ///< lanes that accessed memory since their last fence
+    bool fences = false;      ///< some lane did in this interval
     std::unique_ptr<LaneMoments> known{};
     /// [lane]: when it fenced last in this interval; 0: it did not. For the device, for its block.
     std::array<std::uint32_t, lanes_of_warp> fenced{}, fenced_block{};

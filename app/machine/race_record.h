@@ -32,6 +32,7 @@ struct RaceRecord {
     };
     Weight weight = Weight::real;
     bool shared = false;       ///< in shared memory
+    bool by_flags = false;     ///< flags may have been meant to order the two
     std::int32_t object = -1;  ///< of the launch's program; -1: none that has a name
     std::int64_t offset = 0;   ///< bytes from the object's begin
     std::string element{};     ///< "tile[3][5]"

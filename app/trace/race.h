@@ -42,7 +42,8 @@ struct Race {
     Access first{};                 ///< read_write: the read. write_write: the one that ran first
     Access second{};                ///< the write that nothing keeps apart from it
     Weight weight = Weight::real;
-    std::string place{};  ///< what it is called: "tile[3][5]"; empty: see word, element
+    bool by_flags = false;  ///< the kernel has flags, which may have been meant to order the two
+    std::string place{};    ///< what it is called: "tile[3][5]"; empty: see word, element
 
     bool in_shared() const { return word >= 0; }
     bool between_blocks() const { return second_block >= 0; }

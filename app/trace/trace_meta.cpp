@@ -42,6 +42,7 @@ Json json_of(const Race& race, const TraceData& d) {
               {"second", json_of(race.second)},
               {"place", race.place}};
     if (race.array != ArrayId::none) json["array"] = d.array(race.array).name;
+    if (race.by_flags) json["by_flags"] = true;
     return json;
 }
 
@@ -65,6 +66,7 @@ Race race_of(const Json& json, const TraceData& d) {
               .weight = named(race_weights, json.at("weight"), "weight of a race"),
               .place = json.at("place")};
     if (json.contains("array")) race.array = array_named(json.at("array"), d);
+    race.by_flags = json.value("by_flags", false);
     return race;
 }
 

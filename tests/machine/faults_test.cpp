@@ -217,5 +217,32 @@ TEST(Faults, TooMuchSharedMemoryIsSaidBeforeItRuns) {
                  language::FaultError);
 }
 
+TEST(MachineCounts, ABarrierIsMissedOnceARound) {
+    RunText run(
+        "__global__ void k(int* a) {\n"
+        "    if (threadIdx.x >= 32) return;\n"
+        "    for (int r = 0; r < 3; r++) {\n        __syncthreads();\n        a[threadIdx.x] += "
+        "r;\n    }\n}\n");
+    run.array("a", std::vector<int>(64));
+    const LaunchRecord& record = run.launch({1, 1, 1}, {64, 1, 1});
+    ASSERT_EQ(record.diagnostics.size(), 1U);
+    EXPECT_EQ(record.diagnostics[0].kind, Diagnostic::Kind::exited);
+    EXPECT_EQ(record.diagnostics[0].count, 3U);
+}
+
+TEST(MachineCounts, AShuffleWithoutItsLanesIsOne) {
+    RunText run(
+        "__global__ void k(int* a) {\n    int v = threadIdx.x;\n    if (threadIdx.x < 16) {\n"
+        "        for (int d = 8; d > 0; d /= 2)\n"
+        "            v += __shfl_down_sync(0xffffffffu, v, d);\n"
+        "        a[threadIdx.x] = v;\n    }\n}\n");
+    run.array("a", std::vector<int>(64));
+    const LaunchRecord& record = run.launch({1, 1, 1}, {32, 1, 1});
+    ASSERT_EQ(record.diagnostics.size(), 1U);
+    EXPECT_EQ(record.diagnostics[0].count, 4U);
+    EXPECT_EQ(record.diagnostics[0].message,
+              "16 lanes of warp 0 of block 0 are named in the mask, but are not there");
+}
+
 }  // namespace faults_test
 }  // namespace stridescope::machine

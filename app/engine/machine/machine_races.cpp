@@ -46,6 +46,7 @@ class RaceMaker {
         };
         race.first = access(first);
         race.second = access(second);
+        race.by_flags = found.by_flags;
         race.weight = static_cast<Race::Weight>(found.weight);
         race.place = found.element.empty() ? "memory that has no name here" : found.element;
         take_place(race, *run_.launches[launch].program, found);
