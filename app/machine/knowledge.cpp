@@ -47,49 +47,62 @@ bool KnownBlock::knows(std::uint32_t thread, std::uint32_t moment) const {
     return found != more.end() && found->first == thread && moment < found->second;
 }
 
-Knowledge::Knowledge(std::uint32_t block, KnownBlock known) {
+Knowledge::Knowledge(std::uint32_t block, KnownBlock known, std::uint64_t blocks) {
     auto leaf = std::make_shared<Node>();
     leaf->block = std::move(known);
     root_ = std::move(leaf);
-    for (int level = 0; level < levels; ++level) {
+    for (std::uint64_t held = 1; held < blocks; held <<= bits) {
         auto above = std::make_shared<Node>();
-        above->below[block >> (level * bits) & ((1U << bits) - 1)] = std::move(root_);
+        above->below[block >> (levels_ * bits) & ((1U << bits) - 1)] = std::move(root_);
         root_ = std::move(above);
+        ++levels_;
     }
 }
 
 bool Knowledge::knows(std::uint32_t block, std::uint32_t thread, std::uint32_t moment) const {
     const Node* at = root_.get();
-    for (int level = levels - 1; at != nullptr && level >= 0; --level)
+    for (int level = levels_ - 1; at != nullptr && level >= 0; --level)
         at = at->below[block >> (level * bits) & ((1U << bits) - 1)].get();
     return at != nullptr && at->block.knows(thread, moment);
 }
 
+/// Whoever knows all of it is shared.
 Knowledge::Link Knowledge::join(const Link& a, const Link& b, int level) {
     if (a == b || b == nullptr) return a;
     if (a == nullptr) return b;
-    auto made = std::make_shared<Node>();
-    // Whoever knows all of it is shared.
-    bool is_a = true, is_b = true;
     if (level == 0) {
-        made->block = join_blocks(a->block, b->block);
-        is_a = made->block == a->block;
-        is_b = made->block == b->block;
-    } else {
-        for (std::size_t k = 0; k < made->below.size(); ++k) {
-            made->below[k] = join(a->below[k], b->below[k], level - 1);
-            is_a = is_a && made->below[k] == a->below[k];
-            is_b = is_b && made->below[k] == b->below[k];
-        }
+        KnownBlock both = join_blocks(a->block, b->block);
+        if (both == a->block) return a;
+        if (both == b->block) return b;
+        auto made = std::make_shared<Node>();
+        made->block = std::move(both);
+        return made;
+    }
+    // Most is the same in both, or of one of them alone: what has to be joined, is first.
+    decltype(Node::below) joined;
+    bool is_a = true, is_b = true;
+    for (std::size_t k = 0; k < joined.size(); ++k) {
+        const Link &of_a = a->below[k], &of_b = b->below[k];
+        if (of_a == of_b) continue;
+        if (of_a != nullptr && of_b != nullptr) joined[k] = join(of_a, of_b, level - 1);
+        const Link& all = joined[k] != nullptr ? joined[k] : of_a != nullptr ? of_a : of_b;
+        is_a = is_a && all == of_a;
+        is_b = is_b && all == of_b;
     }
     if (is_a) return a;
     if (is_b) return b;
+    auto made = std::make_shared<Node>();
+    for (std::size_t k = 0; k < joined.size(); ++k) {
+        if (joined[k] == nullptr) joined[k] = a->below[k] != nullptr ? a->below[k] : b->below[k];
+    }
+    made->below = std::move(joined);
     return made;
 }
 
 Knowledge joined(const Knowledge& a, const Knowledge& b) {
     Knowledge k;
-    k.root_ = Knowledge::join(a.root_, b.root_, Knowledge::levels);
+    k.levels_ = std::max(a.levels_, b.levels_);
+    k.root_ = Knowledge::join(a.root_, b.root_, k.levels_);
     return k;
 }
 

@@ -24,8 +24,8 @@ struct KnownBlock {
 class Knowledge {
   public:
     Knowledge() = default;
-    /// Of one block only.
-    Knowledge(std::uint32_t block, KnownBlock known);
+    /// Of one block only, of a grid of `blocks`; knowledge of one grid only is joined.
+    Knowledge(std::uint32_t block, KnownBlock known, std::uint64_t blocks);
 
     bool empty() const { return root_ == nullptr; }
     /// Whether what the thread of that block did at that moment has happened before.
@@ -34,7 +34,7 @@ class Knowledge {
     friend Knowledge joined(const Knowledge& a, const Knowledge& b);
 
   private:
-    static constexpr int bits = 4, levels = 8;  // of a block's number
+    static constexpr int bits = 4;  // of a block's number, a level
     struct Node;
     using Link = std::shared_ptr<const Node>;
     struct Node {
@@ -44,6 +44,7 @@ class Knowledge {
     static Link join(const Link& a, const Link& b, int level);
 
     Link root_{};
+    int levels_ = 0;
 };
 
 }  // namespace stridescope::machine

@@ -66,7 +66,11 @@ bool is_before_cas(const language::Program& program, std::uint32_t op) {
 
 }  // namespace
 
-Order::Order(const LoadedProgram& loaded, bool apart) : loaded_(loaded), apart_(apart) {
+Order::Order(const LoadedProgram& loaded, bool apart)
+    : loaded_(loaded),
+      grid_(std::uint64_t{loaded.program->grid[0]} * loaded.program->grid[1] *
+            loaded.program->grid[2]),
+      apart_(apart) {
     const language::Program& program = *loaded.program;
     find_classes(program);
     find_flags(program);

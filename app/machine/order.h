@@ -113,6 +113,7 @@ class Order {
     void share_block(std::uint32_t base);
 
     const LoadedProgram& loaded_;
+    std::uint64_t grid_;  ///< blocks
     bool apart_, flags_ = false;
     std::vector<AccessClass> classes_;  ///< [instruction]
     std::vector<bool> is_flag_;         ///< [object]

@@ -82,7 +82,7 @@ Knowledge Order::released_by(std::uint32_t warp, std::uint32_t lane, bool to_blo
                                           : std::min(fenced, clock.known_of(lane, other)));
         if (moment > now_->base) own.more.emplace_back(first + other, moment);
     }
-    Knowledge made{now_->number, std::move(own)};
+    Knowledge made{now_->number, std::move(own), grid_};
     const auto state = now_->threads.find(first + lane);
     made = joined(made, state == now_->threads.end() ? now_->known : state->second.at_fence);
     return joined(made, before);
@@ -185,11 +185,12 @@ void Order::share_block(std::uint32_t base) {
     }
     if (any_device) {
         if (!dirty) fenced = {.all = base, .more = {}};
-        device = joined(joined(device, now_->known), Knowledge{now_->number, std::move(fenced)});
+        device =
+            joined(joined(device, now_->known), Knowledge{now_->number, std::move(fenced), grid_});
     }
     if (any_fence)
-        block =
-            joined(joined(block, now_->known), Knowledge{now_->number, std::move(fenced_block)});
+        block = joined(joined(block, now_->known),
+                       Knowledge{now_->number, std::move(fenced_block), grid_});
     now_->released = std::move(device);
     now_->released_block = std::move(block);
     for (const auto& [thread, own] : now_->threads)
