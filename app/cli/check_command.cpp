@@ -36,6 +36,7 @@ class Check : public Command {
         app()
             .add_option("--blocks", blocks_, "Which blocks to record and judge: all, or first:K")
             ->capture_default_str();
+        app().add_flag("--verbose", verbose_, "Also what each text prints");
     }
 
     int run() override {
@@ -46,7 +47,7 @@ class Check : public Command {
             verdicts.push_back(judge(file, blocks));
             // A line as soon as it is known: a class has many.
             if (format == ReportFormat::text)
-                write_text("-", verdicts_text({verdicts.back()}, format));
+                write_text("-", verdicts_text({verdicts.back()}, format, verbose_));
         }
         if (format != ReportFormat::text) write_text("-", verdicts_text(verdicts, format));
         return std::ranges::all_of(verdicts, &TextVerdict::fine) ? fine : failed;
@@ -76,6 +77,7 @@ class Check : public Command {
     std::vector<std::string> files_;
     std::string kernel_, format_ = "text", blocks_ = "first:64";
     double seconds_ = 20;
+    bool verbose_ = false;
     int megabytes_ = 1024;
 };
 

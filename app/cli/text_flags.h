@@ -31,6 +31,12 @@ class TextFlags {
         app.add_option("--expect", expect_,
                        "What the result is compared with, such as \"out = scan(in)\"")
             ->group(group);
+        app.add_option("--args", program_arguments_,
+                       "What the text's main is given, as on a command line: \"1024 -v\"")
+            ->group(group);
+        app.add_option("-I", include_folders_, "Where #include looks, too; may be repeated")
+            ->group(group)
+            ->allow_extra_args(false);
         app.add_option(
                "--memory", memory_,
                "When other blocks see what one stores: immediate, or weak:SEED, late and in "
@@ -40,7 +46,7 @@ class TextFlags {
 
     bool any() const {
         return !(defines_.empty() && launch_.empty() && arguments_.empty() && expect_.empty() &&
-                 memory_.empty());
+                 memory_.empty() && program_arguments_.empty() && include_folders_.empty());
     }
     /// Whether -D sets it.
     bool sets(const std::string& name) const {
@@ -58,6 +64,8 @@ class TextFlags {
     void add_to(TextSpec& spec) const {
         spec.launch = launch_;
         spec.expect = expect_;
+        spec.program_arguments = program_arguments_;
+        spec.include_folders = include_folders_;
         if (!memory_.empty()) spec.weak_memory = parse_memory(memory_);
         for (const std::string& text : defines_) set(spec.defines, parse_setting("-D", text));
         for (const std::string& text : arguments_)
@@ -71,7 +79,8 @@ class TextFlags {
     }
 
     std::vector<std::string> defines_, arguments_;
-    std::string launch_, expect_, memory_;
+    std::vector<std::string> include_folders_;
+    std::string launch_, expect_, memory_, program_arguments_;
 };
 
 }  // namespace stridescope

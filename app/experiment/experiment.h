@@ -63,6 +63,8 @@ std::string_view name_of(EngineChoice engine);
 /// The experiment as the command line has it, ready to paste behind `stridescope-cli record`: the
 /// text's file, then flags.
 std::string command_line(const Experiment& experiment);
+/// The line's words, as command_line() and a POSIX shell quote them.
+std::vector<std::string> shell_words(const std::string& line);
 
 /// The way back: what such flags make of `base`. `folder`: files that the line names lie in it, and
 /// others may not be named; absent: any. Throws UsageError, as the programs would, for flags and

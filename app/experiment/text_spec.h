@@ -21,6 +21,8 @@ struct TextSpec {
     std::string launch{};  ///< --launch "k<<<grid, block, shared>>>(…)"; empty: the card's
     std::vector<Setting> arguments{};  ///< --arg NAME=…: numbers of an array, or a scalar's value
     std::string expect{};              ///< --expect; empty: the card's
+    std::string program_arguments{};   ///< --args: what main is given, words as a shell parts them
+    std::vector<std::string> include_folders{};  ///< -I: where #include looks, too
     /// --memory weak:SEED: other blocks see late, and in any order, what one stores; nothing: at
     /// once
     std::optional<std::uint64_t> weak_memory{};

@@ -145,7 +145,6 @@ enum class Builtin : std::uint8_t {
     cuda_synchronize,
     cuda_get_last_error,
     cuda_ignored,
-    cuda_event_elapsed,
     cuda_error_string,
     malloc_,
     calloc_,
@@ -159,10 +158,12 @@ enum class Builtin : std::uint8_t {
     strcpy_,
     atoi_,
     atof_,
-    no_time,  ///< what a clock that there is none of says
+    host_seconds,  ///< of the machine's own clock, since the run began
+    snprintf_,
     exit_,
     cout,
     time_,
+    stop,  ///< of the machine: what comes is not understood
 };
 
 /// How the operands' and the result's types follow.

@@ -37,6 +37,7 @@ void Codegen::go_deeper(Place place) {
 }
 
 std::shared_ptr<const Program> Codegen::run() {
+    if (function_.fault != nullptr) throw FaultError(*function_.fault);
     if (function_.body == nullptr)
         fail(function_.place, fmt::format("{} has no body", function_.name));
     root_ = std::make_unique<Instance>();

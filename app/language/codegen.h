@@ -359,6 +359,8 @@ class Codegen {
     Val math(const Expr* e);
     Val math_of(const Expr* e, Kind kind, std::vector<Val> a);
     Val host_builtin(const Expr* e);
+    void stop(const Fault& fault);
+    void host_statement(const Stmt* s);
     void launch(const Expr* e);
     Operand operand_of(Val v, const Type* type);
 

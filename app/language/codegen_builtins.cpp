@@ -348,11 +348,10 @@ Val Codegen::host_builtin(const Expr* e) {
     c.text = e->string;
     const bool allocates =
         e->builtin == Builtin::cuda_malloc || e->builtin == Builtin::cuda_malloc_managed;
-    const bool writes = allocates || e->builtin == Builtin::cuda_event_elapsed;
     Location target;
     for (std::size_t i = 0; i < e->args.size(); ++i) {
         const Expr* a = e->args[i];
-        if (i == 0 && writes) {
+        if (i == 0 && allocates) {
             if (a->kind == ExprKind::address) {
                 target = place_of(a->a);
             } else {
@@ -377,9 +376,9 @@ Val Codegen::host_builtin(const Expr* e) {
     Instr& i = emit(Code::host_call);
     i.imm = static_cast<std::int64_t>(program_->calls.size()) - 1;
     i.d = d;
-    if (writes) {
-        Val v = scalar_in(d, target.type->is_pointer() ? Kind::u64 : Kind::f32);
-        v.pointer = target.type->is_pointer();
+    if (allocates) {
+        Val v = scalar_in(d, Kind::u64);
+        v.pointer = true;
         store(target, v);
         return constant(Kind::i32, 0);
     }
@@ -387,6 +386,19 @@ Val Codegen::host_builtin(const Expr* e) {
     Val r = scalar_in(d, kind_of(e->type));
     r.pointer = e->type->is_pointer();
     return r;
+}
+
+/// Here the host's run ends: what comes is not understood.
+void Codegen::stop(const Fault& fault) {
+    Call c;
+    c.place = fault.place;
+    c.builtin = Builtin::stop;
+    c.text = unit_.names.keep(fault.message);
+    program_->calls.push_back(std::move(c));
+    const Slot d = new_scalar();
+    Instr& i = emit(Code::host_call);
+    i.imm = static_cast<std::int64_t>(program_->calls.size()) - 1;
+    i.d = d;
 }
 
 void Codegen::launch(const Expr* e) {

@@ -31,6 +31,7 @@ void Codegen::bind_parameter(const Expr* argument, Instance& callee, VarInfo& pa
 
 Val Codegen::call(const Expr* e, std::vector<Val>* aggregate) {
     const Function& f = *e->function;
+    if (f.fault != nullptr) throw FaultError(*f.fault);
     if (f.body == nullptr) fail(e->place, fmt::format("{} is declared, but has no body", f.name));
     for (const Instance* i = instance_; i != nullptr; i = i->parent) {
         if (i->function == &f) {

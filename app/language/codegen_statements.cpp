@@ -20,9 +20,42 @@ void Codegen::statement(const Stmt* s) {
     begin_step(s->step_name);
     const int step = step_;
     go_deeper(s->place);
-    statement_of(s);
+    if (on_host_) {
+        host_statement(s);
+    } else {
+        statement_of(s);
+    }
     --depth_;
     step_ = step;  // names within it end with it
+}
+
+/// What main launches before a statement that cannot be compiled is there to be seen: the run stops
+/// at it.
+void Codegen::host_statement(const Stmt* s) {
+    const std::size_t code = program_->code.size(), frames = frames_.size();
+    const Marks before = marks();
+    Instance* const instance = instance_;
+    const int level = level_, cleared = cleared_, loop = loop_, step = step_, calls = calls_deep_,
+              depth = depth_;
+    const Slot key = key_;
+    std::vector<LoopFrame> outer;  // a call puts those around it aside
+    if (frames > 0) outer = frames_;
+    try {
+        statement_of(s);
+    } catch (const FaultError& error) {
+        program_->code.resize(code);
+        program_->places.resize(code);
+        last_label_ = static_cast<int>(code);
+        frames_ = std::move(outer);
+        instance_ = instance;
+        level_ = level, cleared_ = cleared, loop_ = loop, step_ = step, calls_deep_ = calls;
+        depth_ = depth;
+        key_ = key;
+        release(before);
+        place_ = s->place;
+        stop(error.fault());
+        dead_ = true;
+    }
 }
 
 void Codegen::statement_of(const Stmt* s) {
@@ -59,6 +92,11 @@ void Codegen::statement_of(const Stmt* s) {
         case StmtKind::break_: break_statement(s); return;
         case StmtKind::continue_: continue_statement(s); return;
         case StmtKind::return_: return_statement(s); return;
+        case StmtKind::fault:
+            if (!on_host_) throw FaultError(*s->fault);
+            stop(*s->fault);
+            dead_ = true;
+            return;
         case StmtKind::goto_: {
             int& to = instance_->labels[static_cast<std::size_t>(s->value)];
             if (level_ > instance_->return_level)

@@ -1,5 +1,7 @@
 #include "app/language/library.h"
 
+#include <unordered_set>
+
 namespace stridescope::language {
 namespace {
 
@@ -213,7 +215,171 @@ template <typename T> T *__new_with(T value) {
 )"},
     // <stdlib.h>
     {"drand48", "double drand48() { return rand() / 2147483648.0; }"},
+    {"strtoll", R"(
+long long strtoll(const char *text, char **end, int base) {
+    const char *at = text;
+    while (*at == ' ' || (*at >= 9 && *at <= 13)) ++at;
+    bool minus = *at == '-';
+    if (*at == '-' || *at == '+') ++at;
+    bool hex = *at == '0' && (at[1] == 'x' || at[1] == 'X');
+    if (hex && (base == 0 || base == 16)) {
+        base = 16;
+        at = at + 2;
+    } else if (base == 0) {
+        base = *at == '0' ? 8 : 10;
+    }
+    long long value = 0;
+    bool any = false;
+    for (;; ++at) {
+        int digit = *at >= '0' && *at <= '9'   ? *at - '0'
+                    : *at >= 'a' && *at <= 'z' ? *at - 'a' + 10
+                    : *at >= 'A' && *at <= 'Z' ? *at - 'A' + 10
+                                               : 99;
+        if (digit >= base) break;
+        value = value * base + digit;
+        any = true;
+    }
+    if (end) *end = (char *)(any ? at : text);
+    return minus ? -value : value;
+}
+)"},
+    {"strtol", R"(
+long strtol(const char *text, char **end, int base) { return strtoll(text, end, base); }
+)"},
+    {"strtoul", R"(
+unsigned long strtoul(const char *text, char **end, int base) { return strtoll(text, end, base); }
+)"},
+    {"strtoull", R"(
+unsigned long long strtoull(const char *text, char **end, int base) {
+    return strtoll(text, end, base);
+}
+)"},
+    {"strtod", R"(
+double strtod(const char *text, char **end) {
+    const char *at = text;
+    while (*at == ' ' || (*at >= 9 && *at <= 13)) ++at;
+    if (*at == '-' || *at == '+') ++at;
+    while ((*at >= '0' && *at <= '9') || *at == '.') ++at;
+    if (*at == 'e' || *at == 'E') {
+        ++at;
+        if (*at == '-' || *at == '+') ++at;
+        while (*at >= '0' && *at <= '9') ++at;
+    }
+    if (end) *end = (char *)at;
+    return atof(text);
+}
+)"},
+    {"strtof", "float strtof(const char *text, char **end) { return (float)strtod(text, end); }"},
+    {"getenv", "char *getenv(const char *name) { return (char *)0; }"},
+    // <stdio.h>
+    {"puts", R"(int puts(const char *text) { return printf("%s\n", text); })"},
+    {"putchar", R"(int putchar(int c) { printf("%c", c); return c; })"},
+    {"perror", R"(void perror(const char *text) { printf("%s\n", text); })"},
+    // <time.h>, <sys/time.h>: the machine's own clock, since the run began
+    {"time_t", "typedef long long time_t;", true},
+    {"timeval", "struct timeval { long tv_sec; long tv_usec; };", true},
+    {"timezone", "struct timezone { int tz_minuteswest; int tz_dsttime; };", true},
+    {"timespec", "struct timespec { long tv_sec; long tv_nsec; };", true},
+    {"clockid_t", "typedef int clockid_t;", true},
+    {"CLOCK_REALTIME", "const int CLOCK_REALTIME = 0;"},
+    {"CLOCK_MONOTONIC", "const int CLOCK_MONOTONIC = 1;"},
+    {"CLOCK_MONOTONIC_RAW", "const int CLOCK_MONOTONIC_RAW = 4;"},
+    {"CLOCK_PROCESS_CPUTIME_ID", "const int CLOCK_PROCESS_CPUTIME_ID = 2;"},
+    {"gettimeofday", R"(
+int gettimeofday(timeval *t, void *zone) {
+    double now = __seconds();
+    t->tv_sec = (long)now;
+    t->tv_usec = (long)((now - t->tv_sec) * 1e6);
+    return 0;
+}
+)"},
+    {"clock_gettime", R"(
+int clock_gettime(int id, timespec *t) {
+    double now = __seconds();
+    t->tv_sec = (long)now;
+    t->tv_nsec = (long)((now - t->tv_sec) * 1e9);
+    return 0;
+}
+)"},
+    {"difftime", "double difftime(time_t a, time_t b) { return (double)(a - b); }"},
+    // <cuda_runtime.h>: an event is the number of the time that it keeps
+    {"__event_times", "double __event_times[4096];"},
+    {"__events", "int __events = 0;"},
+    {"cudaEventCreate", R"(
+int cudaEventCreate(cudaEvent_t *event) {
+    *event = __events % 4096;
+    __events = __events + 1;
+    return 0;
+}
+)"},
+    {"cudaEventCreateWithFlags", R"(
+int cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) { return cudaEventCreate(event); }
+)"},
+    {"cudaEventRecord", R"(
+int cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0) {
+    __event_times[event] = __seconds();
+    return 0;
+}
+)"},
+    {"cudaEventElapsedTime", R"(
+int cudaEventElapsedTime(float *ms, cudaEvent_t begin, cudaEvent_t end) {
+    *ms = (float)((__event_times[end] - __event_times[begin]) * 1000);
+    return 0;
+}
+)"},
+    {"cudaHostGetDevicePointer", R"(
+template <typename T, typename H>
+int cudaHostGetDevicePointer(T **device, H *host, unsigned flags) {
+    *device = (T *)host;
+    return 0;
+}
+)"},
+    {"cudaDriverGetVersion", "int cudaDriverGetVersion(int *v) { *v = 13000; return 0; }"},
+    {"cudaRuntimeGetVersion", "int cudaRuntimeGetVersion(int *v) { *v = 13000; return 0; }"},
+    {"cudaDeviceCanAccessPeer", R"(
+int cudaDeviceCanAccessPeer(int *can, int a, int b) { *can = 0; return 0; }
+)"},
 };
+
+constexpr std::string_view timer_header = R"(
+#ifndef __TIMER_HEADER
+#define __TIMER_HEADER
+struct StopWatchInterface {
+    double begin, total;
+    int rounds;
+};
+bool sdkCreateTimer(StopWatchInterface **timer) {
+    *timer = new StopWatchInterface;
+    (*timer)->begin = (*timer)->total = 0;
+    (*timer)->rounds = 0;
+    return true;
+}
+bool sdkDeleteTimer(StopWatchInterface **timer) {
+    delete *timer;
+    *timer = 0;
+    return true;
+}
+bool sdkStartTimer(StopWatchInterface **timer) {
+    (*timer)->begin = __seconds();
+    return true;
+}
+bool sdkStopTimer(StopWatchInterface **timer) {
+    (*timer)->total = (*timer)->total + (__seconds() - (*timer)->begin) * 1000;
+    (*timer)->rounds = (*timer)->rounds + 1;
+    return true;
+}
+bool sdkResetTimer(StopWatchInterface **timer) {
+    (*timer)->begin = __seconds();
+    (*timer)->total = 0;
+    (*timer)->rounds = 0;
+    return true;
+}
+float sdkGetTimerValue(StopWatchInterface **timer) { return (float)(*timer)->total; }
+float sdkGetAverageTimerValue(StopWatchInterface **timer) {
+    return (*timer)->rounds > 0 ? (float)((*timer)->total / (*timer)->rounds) : 0;
+}
+#endif
+)";
 
 /// Their checks find nothing: what could go wrong is told as a finding, at its line.
 constexpr LibraryPart headers[] = {
@@ -221,9 +387,45 @@ constexpr LibraryPart headers[] = {
     {"helper_cuda.h", R"(
 #define checkCudaErrors(call) (call)
 #define getLastCudaError(message)
+#define printLastCudaError(message)
+#define EXIT_WAIVED 2
 int findCudaDevice(int argc, const char **argv) { return 0; }
+int gpuGetMaxGflopsDeviceId() { return 0; }
+int gpuDeviceInit(int device) { return 0; }
+int _ConvertSMVer2Cores(int major, int minor) { return 128; }
+const char *_ConvertSMVer2ArchName(int major, int minor) { return "Hopper"; }
+)"
+                      R"(
+int __flag_place(int argc, const char **argv, const char *name) {
+    for (int i = 1; i < argc; ++i) {
+        const char *at = argv[i];
+        while (*at == '-') ++at;
+        int n = 0;
+        while (name[n] && at[n] == name[n]) ++n;
+        if (!name[n] && (!at[n] || at[n] == '=')) return i;
+    }
+    return 0;
+}
+bool checkCmdLineFlag(const int argc, const char **argv, const char *name) {
+    return __flag_place(argc, argv, name) > 0;
+}
+int getCmdLineArgumentInt(const int argc, const char **argv, const char *name) {
+    int i = __flag_place(argc, argv, name);
+    if (!i) return 0;
+    const char *at = argv[i];
+    while (*at && *at != '=') ++at;
+    return *at ? atoi(at + 1) : 0;
+}
+float getCmdLineArgumentFloat(const int argc, const char **argv, const char *name) {
+    int i = __flag_place(argc, argv, name);
+    if (!i) return 0;
+    const char *at = argv[i];
+    while (*at && *at != '=') ++at;
+    return *at ? (float)atof(at + 1) : 0;
+}
 )"},
-    {"helper_functions.h", ""},
+    {"helper_timer.h", timer_header},
+    {"helper_functions.h", timer_header},
     // Sanders, Kandrot: CUDA by Example
     {"common/book.h", R"(
 #define HANDLE_ERROR(call) (call)
@@ -248,14 +450,72 @@ double seconds() { return clock() / 1e6; }
 
 }  // namespace
 
-std::string_view library_header(std::string_view name) {
+bool is_system_header(std::string_view name) {
+    static const std::unordered_set<std::string_view> known{"assert.h",
+                                                            "ctype.h",
+                                                            "errno.h",
+                                                            "float.h",
+                                                            "inttypes.h",
+                                                            "iso646.h",
+                                                            "limits.h",
+                                                            "locale.h",
+                                                            "math.h",
+                                                            "setjmp.h",
+                                                            "signal.h",
+                                                            "stdarg.h",
+                                                            "stdbool.h",
+                                                            "stddef.h",
+                                                            "stdint.h",
+                                                            "stdio.h",
+                                                            "stdlib.h",
+                                                            "string.h",
+                                                            "strings.h",
+                                                            "time.h",
+                                                            "malloc.h",
+                                                            "memory.h",
+                                                            "unistd.h",
+                                                            "sys/time.h",
+                                                            "sys/types.h",
+                                                            "sys/stat.h",
+                                                            "sys/times.h",
+                                                            "sys/resource.h",
+                                                            "getopt.h",
+                                                            "libgen.h",
+                                                            "pthread.h",
+                                                            "omp.h",
+                                                            "cuda.h",
+                                                            "cuda_runtime.h",
+                                                            "cuda_runtime_api.h",
+                                                            "cuda_profiler_api.h",
+                                                            "cudaProfiler.h",
+                                                            "builtin_types.h",
+                                                            "device_functions.h",
+                                                            "device_launch_parameters.h",
+                                                            "driver_types.h",
+                                                            "vector_types.h",
+                                                            "vector_functions.h",
+                                                            "math_constants.h",
+                                                            "math_functions.h",
+                                                            "sm_20_atomic_functions.h",
+                                                            "sm_60_atomic_functions.h",
+                                                            "device_atomic_functions.h",
+                                                            "helper_string.h",
+                                                            "nvToolsExt.h",
+                                                            "nvtx3/nvToolsExt.h",
+                                                            "host_defines.h",
+                                                            "common_functions.h"};
+    // The headers of C++ have no ending.
+    return known.contains(name) || (!name.empty() && name.find('.') == std::string_view::npos);
+}
+
+std::optional<std::string_view> library_header(std::string_view name) {
     for (const LibraryPart& header : headers) {
         const bool ends = name.ends_with(header.name);
         if (ends && (name.size() == header.name.size() ||
                      name[name.size() - header.name.size() - 1] == '/'))
             return header.text;
     }
-    return {};
+    return std::nullopt;
 }
 
 std::span<const LibraryPart> library() {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -17,9 +18,12 @@ struct LibraryPart {
 
 std::span<const LibraryPart> library();
 
-/// What a header that samples and textbooks bring along says, as far as it is in the subset; empty
-/// if it is none of them.
-std::string_view library_header(std::string_view name);
+/// What a header that samples and textbooks bring along says, as far as it is in the subset;
+/// nothing if it is none of them.
+std::optional<std::string_view> library_header(std::string_view name);
+
+/// Whether it is a header of C, C++, POSIX or CUDA: what they say is known without reading them.
+bool is_system_header(std::string_view name);
 
 /// Place::file of places in the library.
 inline constexpr std::uint16_t library_file = std::numeric_limits<std::uint16_t>::max();

@@ -22,8 +22,10 @@ inline void keep(std::vector<Expr*>& all, std::size_t n) {
 
 class Parser {
   public:
-    Parser(Unit& unit, std::vector<Token> tokens);
-    /// Reads the whole text. Faults of functions are gathered, so that one text can tell several.
+    /// Of the file `strict_file` nothing is put aside: what is wrong there is told at once.
+    Parser(Unit& unit, std::vector<Token> tokens, std::uint16_t strict_file);
+    /// Reads the whole text. Faults are gathered, so that one text can tell several; those of
+    /// functions and declarations are put aside for whoever needs them.
     void run(std::vector<Fault>& faults);
 
   private:
@@ -61,7 +63,8 @@ class Parser {
             type,
             function_template,
             constant,
-            library  ///< a part of the library that nobody has asked for yet: `value`
+            library,  ///< a part of the library that nobody has asked for yet: `value`
+            faulty    ///< declared, but not understood: `fault`
         };
         Kind kind = Kind::none;
         Variable* variable = nullptr;
@@ -69,6 +72,13 @@ class Parser {
         Template* function_template = nullptr;
         const Type* type = nullptr;
         std::int64_t value = 0;
+        const Fault* fault = nullptr;
+    };
+    /// What a fault leaves open.
+    struct Open {
+        Function* function = nullptr;
+        int depth = 0, expressions = 0, loops = 0, switches = 0;
+        std::size_t at = 0, scope = 0, blocks = 0, jumps = 0;
     };
     /// Away from where the parser is: to the top of a text, and back again.
     class AtTheTop {
@@ -147,7 +157,14 @@ class Parser {
 
     // --- declarations
     void top_level();
-    void skip_function();
+    /// As long as there is something before the end of the text, or before a closing brace.
+    void declarations(bool in_braces);
+    bool skip_declaration();
+    std::optional<Token> declared_name(std::size_t begin) const;
+    const Fault* put_aside(const FaultError& error);
+    Open open() const;
+    void go_back(const Open& open);
+    bool stops_alone() const;
     Specifiers specifiers();
     bool specifier_word(Specifiers& s);
     const Type* basic_type();
@@ -178,6 +195,8 @@ class Parser {
 
     // --- statements
     Stmt* statement();
+    Stmt* statement_of();
+    void skip_statement();
     Stmt* block(bool of_switch = false);
     Stmt* declaration_statement();
     Stmt* if_statement();
@@ -190,6 +209,7 @@ class Parser {
     Stmt* goto_statement();
     Stmt* label();
     Stmt* body(Function& f);
+    void read_body(Function& f);
     Stmt* make(StmtKind kind, Place place);
     void shared_variable(const Specifiers& s, const Declarator& d, std::vector<Variable*>& out);
 
@@ -237,6 +257,7 @@ class Parser {
     Expr* stream_output(Place place);
     std::vector<Expr*> arguments();
     Expr* known_constant(const Token& name);
+    std::string perhaps_missing() const;
 
     // --- typing
     Expr* make(ExprKind kind, Place place, const Type* type);
@@ -261,6 +282,7 @@ class Parser {
     std::int64_t constant_integer(Expr* e, std::string_view what);
     const Type* basic(TypeKind kind) const { return unit_.types.basic(kind); }
 
+    std::uint16_t strict_file_;
     Unit& unit_;
     std::deque<std::vector<Token>> texts_;  ///< the text's tokens, then the library's parts
     const std::vector<Token>* tokens_ = nullptr;
@@ -280,6 +302,8 @@ class Parser {
     int instantiations_ = 0;
     std::unordered_map<const Type*, const Type*> lists_;  ///< std::vector of each element's type
     std::vector<std::string> pending_;
+    std::vector<Fault>* told_ = nullptr;
+    const Function* told_of_ = nullptr;  ///< whose statements a fault was told of last
     Names& names_;
 };
 

@@ -365,13 +365,27 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             text->string = "no error";
             return text;
         }
-        case Builtin::cuda_event_elapsed:
-            wants(3, 3);
-            keep(args, 1);
-            if (args[0]->kind == ExprKind::address) {
-                if (Variable* v = root_variable(args[0]->a)) --v->address_taken;
+        case Builtin::host_seconds:
+            wants(0, 0);
+            e->type = basic(TypeKind::f64);
+            break;
+        case Builtin::snprintf_: {
+            // sprintf has no bound but its array's.
+            if (info.name == "sprintf" && !args.empty())
+                args.insert(args.begin() + 1, integer(INT32_MAX, TypeKind::u64, where));
+            wants(3, 64);
+            args[1] = convert(args[1], u64, "the size");
+            if (args[2]->kind != ExprKind::string)
+                fail(args[2]->place, fmt::format("{} needs its format as text", info.name));
+            for (std::size_t i = 3; i < args.size(); ++i) {
+                const Type* type = args[i]->type;
+                if (type->is_arithmetic())
+                    args[i] = convert(args[i],
+                                      type->is_floating() ? basic(TypeKind::f64) : promoted(type),
+                                      "what is printed");
             }
             break;
+        }
         case Builtin::cuda_ignored:
             for (Expr* a : args) {
                 if (a->kind != ExprKind::address) continue;

@@ -78,6 +78,7 @@ Expr* Parser::identifier() {
         }
         case Symbol::Kind::functions:
         case Symbol::Kind::function_template: return call(symbol, name);
+        case Symbol::Kind::faulty: throw FaultError(*symbol.fault);
         default: break;
     }
     for (const SpecialName& s : specials) {
@@ -126,10 +127,17 @@ Expr* Parser::identifier() {
     }
     if (at(Punct::open_paren) || at(Punct::launch_open)) {
         fail(name.place,
-             fmt::format("there is no function {}: it must be declared before it is called",
-                         name.text));
+             fmt::format("there is no function {}: it must be declared before it is called{}",
+                         name.text, perhaps_missing()));
     }
-    fail(name.place, fmt::format("{} is not declared", name.text));
+    fail(name.place, fmt::format("{} is not declared{}", name.text, perhaps_missing()));
+}
+
+/// Where a name that nobody knows may come from.
+std::string Parser::perhaps_missing() const {
+    if (unit_.missing_headers.empty()) return {};
+    const std::string& first = unit_.missing_headers.front().message;
+    return "; " + first.substr(0, first.find(';'));
 }
 
 std::vector<Expr*> Parser::arguments() {

@@ -23,7 +23,7 @@ void Parser::top_level() {
         next();
         next();
         if (take(Punct::open_brace)) {
-            while (!at(Punct::close_brace) && peek().kind != TokenKind::end) top_level();
+            declarations(true);
             expect(Punct::close_brace, "after extern \"C\"");
             return;
         }
@@ -202,8 +202,11 @@ void Parser::function(const Specifiers& s, const Declarator& d, std::string name
     const std::size_t scope = open_scope();
     parameters(*f);
     std::vector<Function*>* all = nullptr;
-    if (d.name.atom < symbols_.size() && symbols_[d.name.atom].kind == Symbol::Kind::functions) {
-        all = symbols_[d.name.atom].functions;
+    bool hidden = false;  // another of that name is not understood: which is meant is not known
+    if (d.name.atom < symbols_.size()) {
+        const Symbol& known = symbols_[d.name.atom];
+        if (known.kind == Symbol::Kind::functions) all = known.functions;
+        hidden = known.kind == Symbol::Kind::faulty;
     }
     // The body of a function that was declared before replaces the declaration.
     Function* declared = nullptr;
@@ -216,10 +219,12 @@ void Parser::function(const Specifiers& s, const Declarator& d, std::string name
             if (equal) declared = other;
         }
     }
-    if (declared != nullptr && declared->body != nullptr && at(Punct::open_brace)) {
+    if (declared != nullptr && (declared->body != nullptr || declared->fault != nullptr) &&
+        at(Punct::open_brace)) {
         fail(f->place, fmt::format("{} is defined twice", f->name));
     }
     const auto publish = [&](Function* what) {
+        if (hidden) return;
         if (all == nullptr) {
             all = &overloads_.emplace_back();
             Symbol symbol;
@@ -255,7 +260,7 @@ void Parser::function(const Specifiers& s, const Declarator& d, std::string name
     }
     publish(f);
     if (!at(Punct::open_brace)) fail_token("the function's body in braces");
-    f->body = body(*f);
+    read_body(*f);
     close_scope(scope);
     function_ = outer;
     if (f->is_kernel) unit_.kernels.push_back(f);

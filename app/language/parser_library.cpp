@@ -301,7 +301,7 @@ std::size_t Parser::chrono_end(std::size_t n) const {
     return n;
 }
 
-/// There is no clock: each time and each duration is 0 seconds.
+/// There is no clock of these: each time and each duration is 0 seconds.
 Expr* Parser::chrono() {
     const Place where = place();
     const std::size_t end = chrono_end(0);
@@ -310,8 +310,8 @@ Expr* Parser::chrono() {
     std::vector<Expr*> args = arguments();
     const Type* f64 = basic(TypeKind::f64);
     if (!is_now && args.size() == 1) return convert(args[0], f64, "the duration");
-    Expr* e = make(ExprKind::builtin, where, f64);
-    e->builtin = Builtin::no_time;
+    Expr* e = make(ExprKind::real, where, f64);
+    e->real = 0;
     return e;
 }
 

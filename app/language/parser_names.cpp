@@ -1,4 +1,6 @@
 // Tokens, scopes, and how the parser goes on after a fault.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/language/library.h"
@@ -21,7 +23,8 @@ std::string_view Parser::step_comment() const {
     return name;
 }
 
-Parser::Parser(Unit& unit, std::vector<Token> tokens) : unit_(unit), names_(unit.names) {
+Parser::Parser(Unit& unit, std::vector<Token> tokens, std::uint16_t strict_file)
+    : strict_file_(strict_file), unit_(unit), names_(unit.names) {
     tokens_ = &texts_.emplace_back(std::move(tokens));
     symbols_.resize(names_.size() + 64);
     // The names that C's and CUDA's headers give to types.
@@ -153,38 +156,143 @@ void Parser::fail_token(std::string_view wanted) const {
 }
 
 void Parser::run(std::vector<Fault>& faults) {
-    while (peek().kind != TokenKind::end) {
-        const std::size_t begin = at_;
+    told_ = &faults;
+    declarations(false);
+}
+
+/// What is wrong with one declaration, or with a function's body, is a matter of those that need
+/// it. Where a brace is missing nobody knows where it ends: that is a fault of the whole text.
+void Parser::declarations(bool in_braces) {
+    constexpr std::size_t most_told = 20;
+    while (peek().kind != TokenKind::end && !(in_braces && at(Punct::close_brace))) {
+        const Open before = open();
+        const std::size_t globals = unit_.globals.size();
         try {
             top_level();
         } catch (const FaultError& error) {
-            faults.push_back(error.fault());
-            if (faults.size() >= 20) return;
-            function_ = nullptr;
-            depth_ = open_ = loop_depth_ = switch_depth_ = 0;
-            jumps_.clear();
-            blocks_.clear();
-            close_scope(0);
-            at_ = begin;
-            skip_function();
-            if (at_ == begin) next();
+            go_back(before);
+            unit_.globals.resize(globals);
+            if (!skip_declaration() || error.fault().place.file == strict_file_) {
+                if (in_braces) throw;
+                told_->push_back(error.fault());
+                continue;
+            }
+            const Fault* fault = put_aside(error);
+            if (const auto name = declared_name(before.at)) {
+                Symbol symbol;
+                symbol.kind = Symbol::Kind::faulty;
+                symbol.fault = fault;
+                bind(name->atom, symbol);
+                unit_.refused.emplace_back(name->text, fault);
+                undo_.clear();
+            }
+            if (told_->size() >= most_told) told_->resize(most_told);
         }
     }
 }
 
-/// Goes on behind the declaration that is not understood.
-void Parser::skip_function() {
+/// Keeps the fault for whoever needs what it is in, and tells it once.
+const Fault* Parser::put_aside(const FaultError& error) {
+    Fault& fault = unit_.faults.emplace_back(error.fault());
+    fault.put_aside = true;
+    if (std::ranges::find(*told_, fault) == told_->end()) told_->push_back(fault);
+    return &fault;
+}
+
+Parser::Open Parser::open() const {
+    return {function_, depth_,       open_,          loop_depth_,  switch_depth_,
+            at_,       undo_.size(), blocks_.size(), jumps_.size()};
+}
+
+void Parser::go_back(const Open& open) {
+    function_ = open.function;
+    depth_ = open.depth;
+    open_ = open.expressions;
+    loop_depth_ = open.loops;
+    switch_depth_ = open.switches;
+    directly_in_switch_ = false;
+    close_scope(open.scope);
+    blocks_.resize(std::min(blocks_.size(), open.blocks));
+    while (jumps_.size() > open.jumps) jumps_.pop_back();
+    at_ = open.at;
+}
+
+/// Goes on behind the declaration that is not understood. False: nobody knows where it ends.
+bool Parser::skip_declaration() {
     int depth = 0;
     while (peek().kind != TokenKind::end) {
         const Token& token = next();
         if (token.kind != TokenKind::punctuator) continue;
         if (token.punct == Punct::open_brace) ++depth;
-        if (token.punct == Punct::close_brace && --depth <= 0) {
-            take(Punct::semicolon);
-            return;
-        }
-        if (token.punct == Punct::semicolon && depth == 0) return;
+        if (token.punct == Punct::semicolon && depth == 0) return true;
+        if (token.punct != Punct::close_brace || --depth > 0) continue;
+        // struct { … } name; and = { … }, other = …;
+        const bool goes_on = at(Punct::semicolon) || at(Punct::comma) || at(Punct::assign) ||
+                             at(Punct::star) ||
+                             (peek().kind == TokenKind::identifier &&
+                              (at(Punct::semicolon, 1) || at(Punct::comma, 1) ||
+                               at(Punct::assign, 1) || at(Punct::open_bracket, 1)));
+        if (!goes_on) return true;
     }
+    return false;
+}
+
+/// What the declaration from `begin` on gives a name to, as far as that can be seen without
+/// understanding it.
+std::optional<Token> Parser::declared_name(std::size_t begin) const {
+    const auto& all = *tokens_;
+    const auto is = [&](std::size_t i, Punct p) {
+        return all[i].kind == TokenKind::punctuator && all[i].punct == p;
+    };
+    const auto word = [&](std::size_t i) {
+        return all[i].kind == TokenKind::identifier ? static_cast<Word>(all[i].atom) : Word::count;
+    };
+    const auto is_name = [&](std::size_t i) {
+        return all[i].kind == TokenKind::identifier && all[i].atom > static_cast<Atom>(Word::count);
+    };
+    std::size_t i = begin;
+    if (i < at_ && word(i) == Word::kw_template) {
+        int depth = 0;
+        for (++i; i < at_; ++i) {
+            if (is(i, Punct::less)) ++depth;
+            if (is(i, Punct::greater)) --depth;
+            if (is(i, Punct::shift_right)) depth -= 2;
+            if (depth <= 0) break;
+        }
+        ++i;
+    }
+    const bool is_typedef = i < at_ && word(i) == Word::kw_typedef;
+    std::optional<Token> last;
+    int depth = 0;
+    for (; i < at_; ++i) {
+        const bool tags = word(i) == Word::kw_struct || word(i) == Word::kw_class ||
+                          word(i) == Word::kw_union || word(i) == Word::kw_enum ||
+                          word(i) == Word::kw_using;
+        if (tags && depth == 0 && !is_typedef) {
+            if (i + 2 < at_ && is_name(i + 1) &&
+                (is(i + 2, Punct::open_brace) || is(i + 2, Punct::colon) ||
+                 is(i + 2, Punct::assign) || is(i + 2, Punct::semicolon)))
+                return all[i + 1];
+        }
+        const bool attribute = word(i) == Word::kw_launch_bounds || word(i) == Word::kw_align ||
+                               word(i) == Word::kw_alignas || word(i) == Word::kw_attribute;
+        if (attribute) {
+            int inner = 0;
+            for (++i; i < at_; ++i) {
+                if (is(i, Punct::open_paren)) ++inner;
+                if (is(i, Punct::close_paren) && --inner == 0) break;
+            }
+            continue;
+        }
+        if (depth == 0 && is_name(i)) last = all[i];
+        const bool ends = is(i, Punct::open_paren) || is(i, Punct::assign) ||
+                          is(i, Punct::open_bracket) || is(i, Punct::semicolon);
+        if (ends && depth == 0 && last && (!is_typedef || is(i, Punct::semicolon))) return last;
+        if (is(i, Punct::open_brace) || is(i, Punct::less)) ++depth;
+        if (is(i, Punct::close_brace) || is(i, Punct::greater)) --depth;
+        if (is(i, Punct::shift_right)) depth -= 2;
+    }
+    return last;
 }
 
 }  // namespace stridescope::language

@@ -37,7 +37,67 @@ Stmt* Parser::block(bool of_switch) {
     return s;
 }
 
+/// What main has launched until a statement that is not understood is there to be seen: on the host
+/// such a statement stops the run when it comes to it. A kernel is understood as a whole or not.
 Stmt* Parser::statement() {
+    if (!stops_alone()) return statement_of();
+    const Open before = open();
+    const Place where = place();
+    try {
+        return statement_of();
+    } catch (const FaultError& error) {
+        go_back(before);
+        skip_statement();
+        // Where it ends is not known either.
+        if (peek().kind == TokenKind::end) throw;
+        Stmt* s = make(StmtKind::fault, where);
+        // What comes behind may lack nothing but this one's names.
+        if (std::exchange(told_of_, function_) == function_) {
+            s->fault = &unit_.faults.emplace_back(error.fault());
+        } else {
+            s->fault = put_aside(error);
+        }
+        return s;
+    }
+}
+
+bool Parser::stops_alone() const {
+    return function_ != nullptr && function_->on_host && !function_->on_device &&
+           place().file != strict_file_;
+}
+
+/// Goes on behind the statement that is not understood, but not beyond the block it stands in.
+void Parser::skip_statement() {
+    const bool is_do = at(Word::kw_do);
+    int depth = 0, ifs = 0;  // an else is this statement's own if it has an if before
+    while (peek().kind != TokenKind::end && (depth > 0 || !at(Punct::close_brace))) {
+        if (depth == 0 && at(Word::kw_if)) ++ifs;
+        if (depth == 0 && at(Word::kw_else)) --ifs;
+        const Token& token = next();
+        if (token.kind != TokenKind::punctuator) continue;
+        const bool has_else = at(Word::kw_else) && ifs > 0;
+        switch (token.punct) {
+            case Punct::open_paren:
+            case Punct::open_bracket:
+            case Punct::open_brace: ++depth; break;
+            case Punct::close_paren:
+            case Punct::close_bracket: depth = std::max(0, depth - 1); break;
+            case Punct::close_brace:
+                // { … } else …, do { … } while (…); = { … };
+                if (--depth == 0 && !has_else && !(is_do && at(Word::kw_while)) &&
+                    (peek().kind != TokenKind::punctuator || at(Punct::open_brace) ||
+                     at(Punct::close_brace)))
+                    return;
+                break;
+            case Punct::semicolon:
+                if (depth == 0 && !has_else) return;
+                break;
+            default: break;
+        }
+    }
+}
+
+Stmt* Parser::statement_of() {
     const Place where = place();
     const std::string_view step = step_comment();
     const bool directly_in_switch = std::exchange(directly_in_switch_, false);
@@ -403,6 +463,19 @@ Stmt* Parser::label() {
         return meant;
     });
     return s;
+}
+
+/// What is wrong in a body is a matter of those that call the function.
+void Parser::read_body(Function& f) {
+    const Open before = open();
+    try {
+        f.body = body(f);
+    } catch (const FaultError& error) {
+        go_back(before);
+        if (!skip_declaration() || f.place.file == strict_file_) throw;
+        f.fault = put_aside(error);
+        f.end = (*tokens_)[at_ - 1].place;
+    }
 }
 
 /// A function's body. What it jumps to is in it.

@@ -186,6 +186,9 @@ Parser::Specifiers Parser::specifiers() {
     if (s.type == nullptr) {
         const Token& token = peek();
         if (token.kind == TokenKind::identifier) {
+            if (const Symbol* known = find(token.atom);
+                known != nullptr && known->kind == Symbol::Kind::faulty)
+                throw FaultError(*known->fault);
             if (const std::string_view hint = missing(token.text); !hint.empty()) {
                 fail(token.place, fmt::format("{} {}", token.text, hint));
             }
@@ -199,7 +202,7 @@ Parser::Specifiers Parser::specifiers() {
                     fail(token.place, "decltype is not in the subset: write the type");
                 default: break;
             }
-            fail(token.place, fmt::format("there is no type {}", token.text));
+            fail(token.place, fmt::format("there is no type {}{}", token.text, perhaps_missing()));
         }
         fail_token("a type");
     }
@@ -381,6 +384,11 @@ const Type* Parser::structure() {
     if (peek().kind == TokenKind::identifier) name = next();
     Struct* s = nullptr;
     const Type* type = nullptr;
+    // struct timeval t;
+    if (name.atom != 0 && !at(Punct::open_brace)) {
+        const Symbol known = symbol_of(name.atom);
+        if (known.kind == Symbol::Kind::faulty) throw FaultError(*known.fault);
+    }
     if (name.atom != 0 && name.atom < symbols_.size() &&
         symbols_[name.atom].kind == Symbol::Kind::type) {
         type = symbols_[name.atom].type;

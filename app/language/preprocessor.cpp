@@ -74,6 +74,7 @@ std::vector<Token> Preprocessor::run(std::uint16_t number) {
     const std::string& text = files_[number].text;
     end.place = {static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n') + 1), 1,
                  number};
+    join_launches();
     out_.push_back(end);
     return std::exchange(out_, {});
 }
@@ -242,20 +243,18 @@ void Preprocessor::define_macro(const Token* at, const Token* end) {
 
 void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file_number) {
     if (at == end) return;
-    if (at->kind != TokenKind::string) {
-        // What CUDA's and C's own headers say is known without them; not so that of the samples.
-        std::string name;
+    const Place where = at->place;
+    const bool in_quotes = at->kind == TokenKind::string;
+    std::string name;
+    if (in_quotes) {
+        name = at->text.substr(1, at->text.size() - 2);
+    } else {
         for (++at; at != end && !is(*at, Punct::greater); ++at) name += at->text;
-        read(lex(library_header(name), library_file, names_), library_file);
-        return;
     }
-    const std::string name{at->text.substr(1, at->text.size() - 2)};
-    for (const std::string_view known : {"cuda_runtime.h", "cuda.h", "device_launch_parameters.h",
-                                         "cuda_runtime_api.h", "device_functions.h", "stdio.h"}) {
-        if (name == known) return;
-    }
+    // What CUDA's and C's own headers say is known without them.
+    if (!in_quotes && is_system_header(name)) return;
     if (++depth_ > deepest_include) {
-        throw FaultError(at->place, fmt::format("\"{}\" includes itself without end", name));
+        throw FaultError(where, fmt::format("\"{}\" includes itself without end", name));
     }
     // Beside the file that includes it, or beside the text.
     std::vector<std::string> candidates{name};
@@ -264,6 +263,9 @@ void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file
         if (const std::size_t folder = includer.rfind('/'); folder != std::string::npos)
             candidates.insert(candidates.begin(), includer.substr(0, folder + 1) + name);
     }
+    // Between < and > a name is that of what the samples bring along, if there is such.
+    const auto header = library_header(name);
+    if (header && !in_quotes) candidates.clear();
     for (std::string& found : candidates) {
         const bool is_read = std::ranges::find(once_, found) != once_.end();
         std::optional<std::string> text =
@@ -271,22 +273,56 @@ void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file
         if (!is_read && !text) continue;
         if (text) {
             if (files_.size() >= most_files)
-                throw FaultError(at->place, "this text includes too many others");
+                throw FaultError(where, "this text includes too many others");
             files_.push_back({std::move(found), std::move(*text)});
             file(static_cast<std::uint16_t>(files_.size() - 1));
         }
         --depth_;
         return;
     }
-    const std::string_view header = library_header(name);
-    if (header.empty()) {
-        throw FaultError(at->place,
-                         fmt::format("there is no \"{}\" beside this text; of a library's header "
-                                     "write out what is used of it",
-                                     name));
+    if (header) {
+        read(lex(*header, library_file, names_), library_file);
+    } else if (in_quotes && !is_system_header(name)) {
+        // Whoever needs what stands in it says so.
+        missing_.push_back(
+            {where,
+             fmt::format("there is no \"{}\" beside this text; of a library's header "
+                         "write out what is used of it",
+                         name),
+             true});
     }
-    read(lex(header, library_file, names_), library_file);
     --depth_;
+}
+
+/// `k << < 4, 256 >> > (…)`, as formatters write it, is a launch.
+void Preprocessor::join_launches() {
+    Tokens joined;
+    joined.reserve(out_.size());
+    bool open = false;
+    for (std::size_t i = 0; i < out_.size(); ++i) {
+        const auto next = [&](std::size_t n, Punct p) {
+            return i + n < out_.size() && is(out_[i + n], p);
+        };
+        std::size_t spelled = 0;
+        if (next(0, Punct::shift_left) && next(1, Punct::less)) spelled = 2;
+        if (next(0, Punct::less) && next(1, Punct::shift_left)) spelled = 2;
+        const bool opens = spelled > 0;
+        if (open && !opens) {
+            if (next(0, Punct::shift_right) && next(1, Punct::greater)) spelled = 2;
+            if (next(0, Punct::greater) && next(1, Punct::shift_right)) spelled = 2;
+            if (next(0, Punct::greater) && next(1, Punct::greater) && next(2, Punct::greater))
+                spelled = 3;
+        }
+        joined.push_back(out_[i]);
+        if (is(out_[i], Punct::launch_open)) open = true;
+        if (is(out_[i], Punct::launch_close)) open = false;
+        if (spelled == 0) continue;
+        joined.back().punct = opens ? Punct::launch_open : Punct::launch_close;
+        joined.back().text = opens ? "<<<" : ">>>";
+        i += spelled - 1;
+        open = opens;
+    }
+    out_ = std::move(joined);
 }
 
 bool Preprocessor::condition(const Token* at, const Token* end, Place place) {

@@ -34,6 +34,8 @@ class Preprocessor {
     std::vector<Token> run(std::uint16_t file);
 
     const std::vector<Knob>& knobs() const { return knobs_; }
+    /// What is included, but not to be had: faults that are put aside.
+    const std::vector<Fault>& missing() const { return missing_; }
     /// Those in groups that are taken, file by file in the text's order.
     const std::vector<StepComment>& steps() const { return steps_; }
 
@@ -46,6 +48,7 @@ class Preprocessor {
     using Tokens = std::vector<Token>;
 
     void file(std::uint16_t number);
+    void join_launches();
     void read(const std::vector<Token>& tokens, std::uint16_t file);
     const Token* directive(const Token* at, std::uint16_t file);
     void unroll(const Token* hash, const Token* from, const Token* line);
@@ -72,6 +75,7 @@ class Preprocessor {
     std::vector<bool> is_macro_;  ///< [atom], to be quick about names that are none
     std::vector<Atom> active_;    ///< macros whose expansion is being expanded
     std::vector<Knob> knobs_;
+    std::vector<Fault> missing_;
     std::vector<StepComment> steps_;
     std::vector<Place> groups_;      ///< of each open #if
     std::vector<std::string> once_;  ///< files that say that they are to be read once

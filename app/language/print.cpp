@@ -268,6 +268,7 @@ void Printer::pragma(const Stmt* loop) {
 void Printer::statement(const Stmt* s) {
     switch (s->kind) {
         case StmtKind::empty: line(";"); return;
+        case StmtKind::fault: throw FaultError(*s->fault);
         case StmtKind::expression: line(value(s->condition) + ";"); return;
         case StmtKind::declaration:
             for (const Variable* v : s->variables) variable(*v);

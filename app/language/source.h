@@ -26,6 +26,8 @@ struct Place {
 struct Fault {
     Place place{};
     std::string message{};
+    /// Only what needs the function, the statement or the declaration is refused, not the text.
+    bool put_aside = false;
 
     bool operator==(const Fault&) const = default;
 };
@@ -34,6 +36,8 @@ struct Fault {
 class FaultError : public std::exception {
   public:
     FaultError(Place place, std::string message) : fault_{place, std::move(message)} {}
+    /// Of one that was put aside, by who needs what it is in.
+    explicit FaultError(const Fault& fault) : fault_{fault.place, fault.message} {}
     const Fault& fault() const { return fault_; }
     const char* what() const noexcept override { return fault_.message.c_str(); }
 

@@ -166,6 +166,7 @@ enum class StmtKind : std::uint8_t {
     return_,
     goto_,  ///< to the label `value` of its function
     label,  ///< `value`
+    fault,  ///< of the host: what is not understood; `fault` says why
 };
 
 struct Stmt {
@@ -183,6 +184,7 @@ struct Stmt {
     std::span<Stmt*> body{};
     std::span<Variable*> variables{};
     std::string_view step_name{};  ///< of the `// step: name` comment right before it
+    const Fault* fault = nullptr;
 };
 
 struct Function {
@@ -191,6 +193,7 @@ struct Function {
     std::vector<Variable*> parameters{};
     std::vector<Variable*> variables{};  ///< all, parameters first
     Stmt* body = nullptr;
+    const Fault* fault = nullptr;  ///< why its body is not understood, which is null then
     Place place{}, end{};
     bool is_kernel = false, on_device = false, on_host = false;
     bool is_local = false;  ///< static, inline, or an instance of a template
@@ -241,6 +244,10 @@ struct Unit {
     std::vector<Function*> kernels;  ///< in the text's order; instances of templates as well
     std::vector<Variable*> globals;  ///< __device__, __constant__ and the host's, by index
     Function* main = nullptr;
+    std::deque<Fault> faults;            ///< that functions and statements point to
+    std::vector<Fault> missing_headers;  ///< that it includes
+    /// Names of what is declared, but not understood.
+    std::vector<std::pair<std::string, const Fault*>> refused;
     std::vector<Knob> knobs;
     std::vector<StepComment> steps;
 };

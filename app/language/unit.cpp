@@ -1,9 +1,36 @@
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 #include "app/language/parse.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {
+
+namespace {
+
+/// As nvcc 13 for a chip of compute capability 9.0 on Linux. Code of the host is read with the
+/// device's __CUDA_ARCH__.
+constexpr std::pair<const char*, const char*> predefined[] = {
+    {"__CUDACC__", "1"},
+    {"__NVCC__", "1"},
+    {"__CUDA_ARCH__", "900"},
+    {"__CUDACC_VER_MAJOR__", "13"},
+    {"__CUDACC_VER_MINOR__", "0"},
+    {"CUDART_VERSION", "13000"},
+    {"CUDA_VERSION", "13000"},
+    {"__cplusplus", "201703L"},
+    {"__linux__", "1"},
+    {"__linux", "1"},
+    {"__unix__", "1"},
+    {"__x86_64__", "1"},
+    {"__LP64__", "1"},
+    {"__GNUC__", "12"},
+};
+
+constexpr std::uint16_t no_file = std::numeric_limits<std::uint16_t>::max() - 1;
+
+}  // namespace
 
 Unit::Unit() = default;
 
@@ -26,8 +53,7 @@ Parsed parse(std::string name, std::string text, const ParseOptions& options) {
     unit.files.push_back({std::move(name), std::move(text)});
     try {
         Preprocessor preprocessor(unit.names, unit.files, options.load);
-        preprocessor.define({"__CUDACC__", "1"});
-        preprocessor.define({"__CUDA_ARCH__", "900"});
+        for (const auto& [name, value] : predefined) preprocessor.define({name, value});
         for (const Definition& definition : options.definitions) preprocessor.define(definition);
         std::vector<Token> tokens = preprocessor.run(0);
         if (options.appendix) {
@@ -38,8 +64,12 @@ Parsed parse(std::string name, std::string text, const ParseOptions& options) {
             tokens.insert(tokens.end(), behind.begin(), behind.end());
         }
         unit.knobs = preprocessor.knobs();
+        unit.missing_headers = preprocessor.missing();
+        parsed.faults = preprocessor.missing();
         unit.steps = preprocessor.steps();
-        Parser(unit, std::move(tokens)).run(parsed.faults);
+        const std::uint16_t strict_file =
+            options.appendix ? static_cast<std::uint16_t>(unit.files.size() - 1) : no_file;
+        Parser(unit, std::move(tokens), strict_file).run(parsed.faults);
     } catch (const FaultError& error) {
         parsed.faults.push_back(error.fault());
     }

@@ -348,6 +348,10 @@ std::vector<Block::Waiting> Block::waiting() const {
     return all;
 }
 
+language::Place Block::place(const Context& context) const {
+    return place_of(context, warps_[0].at);
+}
+
 std::int32_t Block::scalar(language::Slot slot) const {
     return at<std::int32_t>(warps_[0].frame, slot);
 }

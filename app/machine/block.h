@@ -45,6 +45,8 @@ class Block {
     };
     std::vector<Waiting> waiting() const;
 
+    /// Where the first warp is.
+    language::Place place(const Context& context) const;
     /// A scalar of the first warp.
     std::int32_t scalar(language::Slot slot) const;
     std::uint32_t number() const { return number_; }

@@ -1,6 +1,8 @@
 // A host's main: the same machine with one lane, and what cudaMalloc and its like do.
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 
@@ -25,6 +27,37 @@ std::uint64_t bits_of(const Operand& o, const std::byte* frame) {
     return bits;
 }
 
+/// The numbers of rand() as glibc gives them: sums of its own, 3 and 31 numbers ago.
+class Random {
+  public:
+    Random() { seed(1); }
+
+    void seed(std::uint32_t number) {
+        constexpr std::int64_t factor = 16807, modulus = 2147483647;
+        auto word = static_cast<std::int64_t>(static_cast<std::int32_t>(number == 0 ? 1 : number));
+        for (std::uint32_t& each : words_) {
+            each = static_cast<std::uint32_t>(word);
+            word = word * factor % modulus;
+            if (word < 0) word += modulus;
+        }
+        at_ = 3;
+        constexpr int passed_over = 310;
+        for (int i = 0; i < passed_over; ++i) next();
+    }
+
+    std::uint32_t next() {
+        constexpr std::size_t lag = 28;
+        std::uint32_t& word = words_[at_];
+        word += words_[(at_ + lag) % words_.size()];
+        at_ = (at_ + 1) % words_.size();
+        return word >> 1;
+    }
+
+  private:
+    std::array<std::uint32_t, 31> words_{};
+    std::size_t at_ = 0;
+};
+
 class Host : public HostCalls {
   public:
     Host(language::Unit& unit, GlobalMemory& memory, const Settings& settings,
@@ -34,7 +67,7 @@ class Host : public HostCalls {
     std::uint64_t call(const language::Call& call, const std::byte* frame,
                        Context& context) override {
         if (context.cancelled()) {
-            context.warp->stop = Stop::aborted;
+            stop({call.place, {}}, context);
             return 0;
         }
         std::vector<std::uint64_t> v;
@@ -66,11 +99,8 @@ class Host : public HostCalls {
                 if (std::byte* to = at(v[0], v[2], call, context))
                     std::memset(to, static_cast<int>(v[1]), v[2]);
                 return 0;
-            case Builtin::rand_:
-                // A generator of our own: C does not say which one rand is.
-                random_ = random_ * 6364136223846793005ULL + 1442695040888963407ULL;
-                return random_ >> 33;
-            case Builtin::srand_: random_ = v[0]; return 0;
+            case Builtin::rand_: return random_.next();
+            case Builtin::srand_: random_.seed(static_cast<std::uint32_t>(v[0])); return 0;
             case Builtin::cout:
                 context.output += printed(*context.program, call, frame, 0, memory_);
                 return 0;
@@ -96,14 +126,25 @@ class Host : public HostCalls {
             case Builtin::atof_:
                 return std::bit_cast<std::uint64_t>(
                     std::strtod(text(call, 0, v, context).c_str(), nullptr));
-            case Builtin::cuda_event_elapsed:
-            case Builtin::no_time: record_.used_events = true; return 0;
+            case Builtin::host_seconds: {
+                const std::chrono::duration<double> since =
+                    std::chrono::steady_clock::now() - begin_;
+                return std::bit_cast<std::uint64_t>(since.count());
+            }
+            case Builtin::snprintf_: return print_into(call, v, frame, context);
+            case Builtin::stop: stop({call.place, std::string{call.text}}, context); return 0;
             case Builtin::cuda_ignored: return 0;
             default: return 0;
         }
     }
 
   private:
+    /// What comes is not understood.
+    void stop(language::Fault why, Context& context) {
+        record_.stopped = std::move(why);
+        context.warp->stop = Stop::aborted;
+    }
+
     void fault(const language::Call& call, Context& context, std::string message) {
         Diagnostic d;
         d.kind = Diagnostic::Kind::bad_pointer;
@@ -158,6 +199,20 @@ class Host : public HostCalls {
         if (d != nullptr && s != nullptr) std::memmove(d, s, bytes);
     }
 
+    /// snprintf(to, size, format, …): how long the whole text is.
+    std::uint64_t print_into(const language::Call& call, const std::vector<std::uint64_t>& v,
+                             const std::byte* frame, Context& context) {
+        language::Call what;
+        what.text = call.operands[2].text;
+        what.operands.assign(call.operands.begin() + 3, call.operands.end());
+        const std::string whole = printed(*context.program, what, frame, 0, memory_);
+        if (v[1] == 0) return whole.size();
+        const std::string kept = whole.substr(0, v[1] - 1);
+        if (std::byte* to = at(v[0], kept.size() + 1, call, context))
+            std::memcpy(to, kept.c_str(), kept.size() + 1);
+        return whole.size();
+    }
+
     void launch(const language::Call& call, const std::vector<std::uint64_t>& v, Context& context) {
         language::Launch l;
         for (std::size_t i = 0; i < 3; ++i) {
@@ -182,10 +237,15 @@ class Host : public HostCalls {
                           : run(unit_, *call.kernel, l, memory_, share_of(settings_, recorded_)));
             recorded_ += recorded_bytes(record_.launches.back());
             context.output += record_.launches.back().output;
-            if (!record_.launches.back().complete) context.warp->stop = Stop::aborted;
-        } catch (const language::FaultError& error) {
+            if (!record_.launches.back().complete) {
+                context.warp->stop = Stop::aborted;
+                if (context.cancelled()) stop({call.place, {}}, context);
+            }
+        } catch (const LaunchError& error) {
             fault(call, context, error.fault().message);
             context.diagnostics.back().place = error.fault().place;
+        } catch (const language::FaultError& error) {
+            stop(error.fault(), context);
         }
     }
 
@@ -194,7 +254,8 @@ class Host : public HostCalls {
     const Settings& settings_;
     const Launcher& launcher_;
     HostRecord& record_;
-    std::uint64_t random_ = 1;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    Random random_;
     std::uint64_t recorded_ = 0;  ///< bytes of rows
     int arrays_ = 0;
 };
@@ -247,13 +308,29 @@ void allocate_globals(language::Unit& unit, GlobalMemory& memory) {
     }
 }
 
+/// argv: the words, and behind the last one a null pointer. Its address.
+std::uint64_t place_arguments(std::vector<std::string> words, GlobalMemory& memory) {
+    if (words.empty()) words.emplace_back("a.out");
+    std::vector<std::uint64_t> pointers;
+    for (const std::string& word : words) {
+        const std::size_t index = memory.allocate("argument", word.size() + 1, true);
+        std::memcpy(memory[index].data, word.c_str(), word.size() + 1);
+        pointers.push_back(memory[index].address);
+    }
+    pointers.push_back(0);
+    const std::size_t argv = memory.allocate("argv", pointers.size() * 8, true);
+    std::memcpy(memory[argv].data, pointers.data(), pointers.size() * 8);
+    return memory[argv].address;
+}
+
 HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& settings,
                     const Launcher& launcher) {
     HostRecord record;
     if (unit.main == nullptr) throw language::FaultError({1, 1, 0}, "this text has no main");
+    const std::uint64_t argv = place_arguments(settings.arguments, memory);
     language::Launch launch;
     launch.memory = memory.layout();
-    launch.arguments = {{{1}}, {{0}}};  // argc, argv: the program's name is not known
+    launch.arguments = {{{std::max<std::uint64_t>(1, settings.arguments.size())}}, {{argv}}};
     language::CompileOptions options;
     options.record = false;
     options.contract = false;
@@ -275,6 +352,8 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
         const Block::State state = block.turn(context);
         if (state == Block::State::finished && program->result != 0)
             record.result = block.scalar(program->result);
+        if (context.cancelled() && state != Block::State::finished && !record.stopped)
+            record.stopped = {block.place(context), {}};
         if (state == Block::State::finished || state == Block::State::aborted) break;
         if (context.cancelled()) break;
     }

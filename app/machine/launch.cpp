@@ -146,10 +146,10 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
         std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
     const std::uint64_t blocks = std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
     if (const std::string fault = language::fault_of_threads(kernel, threads); !fault.empty())
-        throw language::FaultError(kernel.place, fault);
+        throw LaunchError(kernel.place, fault);
     if (blocks == 0 || blocks > (std::uint64_t{1} << 31)) {
-        throw language::FaultError(
-            kernel.place, fmt::format("a grid has 1 to 2147483647 blocks, not {}", blocks));
+        throw LaunchError(kernel.place,
+                          fmt::format("a grid has 1 to 2147483647 blocks, not {}", blocks));
     }
     language::CompileOptions options;
     options.contract = settings.contract;
@@ -157,7 +157,7 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
     options.origins = settings.origins;
     record.program = language::compile(unit, kernel, launch, options);
     if (record.program->shared_bytes > settings.most_shared) {
-        throw language::FaultError(
+        throw LaunchError(
             kernel.place,
             fmt::format("{} wants {} bytes of shared memory, but a block has {}", kernel.name,
                         record.program->shared_bytes, settings.most_shared));
@@ -165,7 +165,7 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
     LoadedProgram loaded = load(record.program, memory);
     if (const std::uint64_t bytes = Block::bytes_of(loaded, settings.order);
         bytes > settings.most_memory) {
-        throw language::FaultError(
+        throw LaunchError(
             kernel.place,
             fmt::format("the variables of a block's {} threads take {:.1f} GB, more than this run "
                         "may have: let there be fewer threads, or smaller arrays in {}",

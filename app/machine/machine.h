@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,7 @@ struct Settings {
     /// Arrays, as numbers of allocations, that hand values from launch to launch: what blocks do
     /// there is recorded, too.
     std::vector<std::int32_t> handed_on{};
+    std::vector<std::string> arguments{};  ///< of main: argv, with the program's name
     const std::atomic<bool>* cancel = nullptr;
     /// Called before `cancel` is asked, where no other thread may set it; `workers` is 1 then.
     const std::function<void()>* look_on = nullptr;
@@ -51,7 +53,8 @@ struct Settings {
     Tape* tape = nullptr;  ///< a run to follow; blocks that are not recorded do not run then
 };
 
-/// Runs one launch. Throws language::FaultError for what cannot be compiled.
+/// Runs one launch. Throws LaunchError for sizes that no launch has, language::FaultError for what
+/// cannot be compiled.
 LaunchRecord run(language::Unit& unit, const language::Function& kernel,
                  const language::Launch& launch, GlobalMemory& memory,
                  const Settings& settings = {});
@@ -65,7 +68,15 @@ struct HostRecord {
     std::vector<Diagnostic> diagnostics{};  ///< of main itself
     std::string output{};                   ///< what it and its kernels printed, in order
     int result = 0;                         ///< of main
-    bool used_events = false;               ///< it asked for times, which there are none of
+    /// Why it did not come to its end, and where it was then: what is not understood, or nobody
+    /// wanted to wait any longer (then the message is empty).
+    std::optional<language::Fault> stopped{};
+};
+
+/// Thrown where a launch asks for what no GPU gives: too many threads, too much shared memory.
+class LaunchError : public language::FaultError {
+  public:
+    using FaultError::FaultError;
 };
 
 /// Carries out what a main launches.

@@ -28,8 +28,14 @@ std::string right_text(const TextVerdict& verdict) {
 std::string line_of(const TextVerdict& verdict) {
     // What could not be read or compiled names the file itself.
     if (!verdict.refused.empty()) return verdict.refused + "\n";
-    std::string line = fmt::format("{}: {}", verdict.file, right_text(verdict));
+    std::string line = verdict.file + ": ";
+    for (const std::string* before : {&verdict.guessed, &verdict.stopped}) {
+        if (!before->empty()) line += *before + " · ";
+    }
+    line += right_text(verdict);
     if (!verdict.wrong.empty()) line += ": " + verdict.wrong;
+    if (verdict.exit_code.value_or(0) != 0)
+        line += fmt::format(" · main returned {}", *verdict.exit_code);
     if (!verdict.correct.empty()) {
         line += fmt::format(" · broken on purpose: the correct version is {}", verdict.correct);
     }
@@ -59,6 +65,10 @@ Json json_of(const TextVerdict& verdict) {
             {"fine", verdict.fine()},
             {"runs", verdict.refused.empty()},
             {"refused", verdict.refused.empty() ? Json() : Json(verdict.refused)},
+            {"guessed", verdict.guessed.empty() ? Json() : Json(verdict.guessed)},
+            {"stopped", verdict.stopped.empty() ? Json() : Json(verdict.stopped)},
+            {"exit_code", verdict.exit_code ? Json(*verdict.exit_code) : Json()},
+            {"printed", verdict.printed},
             {"right", verdict.right ? Json(*verdict.right) : Json()},
             {"wrong", verdict.wrong.empty() ? Json() : Json(verdict.wrong)},
             {"broken", !verdict.correct.empty()},
@@ -80,10 +90,11 @@ TextTable table_of(const std::vector<TextVerdict>& verdicts) {
     TextTable table{.header = {"file", "runs", "right", "faults", "races", "excess_wavefronts",
                                "max_degree", "global_sectors", "global_ideal_sectors", "message"}};
     for (const TextVerdict& v : verdicts) {
-        const std::string message = !v.refused.empty()  ? v.refused
-                                    : !v.wrong.empty()  ? v.wrong
-                                    : !v.faults.empty() ? v.faults.front()
-                                                        : v.first_race;
+        const std::string message = !v.refused.empty()   ? v.refused
+                                    : !v.stopped.empty() ? v.stopped
+                                    : !v.wrong.empty()   ? v.wrong
+                                    : !v.faults.empty()  ? v.faults.front()
+                                                         : v.first_race;
         table.rows.push_back({v.file, v.refused.empty() ? "1" : "0",
                               v.right ? (*v.right ? "1" : "0") : "",
                               std::to_string(v.faults.size()), std::to_string(v.race_count),
@@ -96,7 +107,11 @@ TextTable table_of(const std::vector<TextVerdict>& verdicts) {
 }  // namespace
 
 TextVerdict verdict_of(std::string file, const Trace& trace) {
-    TextVerdict verdict{.file = std::move(file)};
+    TextVerdict verdict{.file = std::move(file),
+                        .guessed = trace.data().guessed,
+                        .stopped = trace.data().stopped,
+                        .exit_code = trace.data().exit_code,
+                        .printed = trace.data().printed};
     if (is_checked(trace)) {
         const auto wrong = first_wrong(trace);
         verdict.right = !wrong;
@@ -123,7 +138,8 @@ TextVerdict verdict_of(std::string file, const Trace& trace) {
     return verdict;
 }
 
-std::string verdicts_text(const std::vector<TextVerdict>& verdicts, ReportFormat format) {
+std::string verdicts_text(const std::vector<TextVerdict>& verdicts, ReportFormat format,
+                          bool with_printed) {
     if (format == ReportFormat::csv) return csv(table_of(verdicts));
     if (format == ReportFormat::json) {
         Json list = Json::array();
@@ -131,7 +147,12 @@ std::string verdicts_text(const std::vector<TextVerdict>& verdicts, ReportFormat
         return list.dump(2) + "\n";
     }
     std::string text;
-    for (const TextVerdict& verdict : verdicts) text += line_of(verdict);
+    for (const TextVerdict& verdict : verdicts) {
+        text += line_of(verdict);
+        if (!with_printed || verdict.printed.empty()) continue;
+        text += verdict.printed;
+        if (!text.ends_with('\n')) text += '\n';
+    }
     return text;
 }
 

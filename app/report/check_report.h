@@ -14,11 +14,15 @@ namespace stridescope {
 
 struct TextVerdict {
     std::string file{};
-    std::string correct{};        ///< of a text that is broken on purpose: its correct version
-    std::string padding{};        ///< what its padding leaves undone, a sentence
-    std::string refused{};        ///< why it could not be run, a sentence; empty: it ran
-    std::optional<bool> right{};  ///< nothing: nothing says what is expected
-    std::string wrong{};          ///< "out[3] is 7; the sum of A gives 9"
+    std::string correct{};  ///< of a text that is broken on purpose: its correct version
+    std::string padding{};  ///< what its padding leaves undone, a sentence
+    std::string refused{};  ///< why it could not be run, a sentence; empty: it ran
+    std::string guessed{};  ///< what of the launches is a guess, a sentence
+    std::string stopped{};  ///< why main did not come to its end, a sentence; empty: it did
+    std::optional<int> exit_code{};     ///< of a main that came to its end
+    std::string printed{};              ///< by main and its kernels
+    std::optional<bool> right{};        ///< nothing: nothing says what is expected
+    std::string wrong{};                ///< "out[3] is 7; the sum of A gives 9"
     std::vector<std::string> faults{};  ///< out of bounds, deadlock …
     std::int64_t race_count = 0;
     std::string first_race{};
@@ -28,16 +32,19 @@ struct TextVerdict {
     int degree = 0;                               ///< n-way, the worst
     std::int64_t sectors = 0, ideal_sectors = 0;  ///< of global memory, and as few as would do
 
-    /// Right as far as anybody says, no fault, no race; conflicts and sectors are costs, no
-    /// findings.
+    /// Run to its end, right as far as anybody says, its main included, no fault, no race;
+    /// conflicts and sectors are costs, no findings.
     bool fine() const {
-        return refused.empty() && right.value_or(true) && faults.empty() && race_count == 0;
+        return refused.empty() && stopped.empty() && exit_code.value_or(0) == 0 &&
+               right.value_or(true) && faults.empty() && race_count == 0;
     }
 };
 
 TextVerdict verdict_of(std::string file, const Trace& trace);
 
-/// A line each, a table (CSV) or a list (JSON).
-std::string verdicts_text(const std::vector<TextVerdict>& verdicts, ReportFormat format);
+/// A line each, a table (CSV) or a list (JSON). `with_printed`: below each line what the text
+/// printed.
+std::string verdicts_text(const std::vector<TextVerdict>& verdicts, ReportFormat format,
+                          bool with_printed = false);
 
 }  // namespace stridescope

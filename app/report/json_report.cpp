@@ -127,6 +127,10 @@ void add_text(Json& json, const Trace& trace) {
     }
     json["compared_with"] = is_checked(trace) ? Json(oracle_name(trace)) : Json();
     json["printed"] = trace.data().printed;
+    const TraceData& run = trace.data();
+    json["guessed"] = run.guessed.empty() ? Json() : Json(run.guessed);
+    json["stopped"] = run.stopped.empty() ? Json() : Json(run.stopped);
+    json["exit_code"] = run.exit_code ? Json(*run.exit_code) : Json();
 }
 
 /// A race is there in every block and at every stride: the first ones tell what is to be known.

@@ -27,6 +27,9 @@ std::string array_text(const Trace& trace, ArrayId id, const TypedArray& values)
 
 std::string text_head(const Trace& trace) {
     std::string text = trace.facts().title + "\n";
+    for (const std::string* note : {&trace.data().guessed, &trace.data().stopped}) {
+        if (!note->empty()) text += *note + ".\n";
+    }
     const auto& launches = trace.launches();
     constexpr std::size_t most_launches = 6;
     for (std::size_t k = 0; k < std::min(launches.size(), most_launches); ++k) {
@@ -55,6 +58,8 @@ std::string text_result(const Trace& trace) {
         if (written && trace.contents(id).after.size() > 0)
             text += array_text(trace, id, trace.contents(id).after);
     }
+    if (const auto code = trace.data().exit_code; code.value_or(0) != 0)
+        text += fmt::format("Its main returned {}.\n", *code);
     if (!trace.data().printed.empty()) text += "It printed:\n" + trace.data().printed;
     if (!text.ends_with('\n')) text += '\n';
     return text;

@@ -40,6 +40,8 @@ json json_of(const TextSpec& spec, TextIn in) {
              {"expect", spec.expect},
              {"arguments", json_of(spec.arguments)},
              {"memory", text_of_memory(spec.weak_memory)}};
+    if (!spec.program_arguments.empty()) out["program_arguments"] = spec.program_arguments;
+    if (!spec.include_folders.empty()) out["include_folders"] = spec.include_folders;
     if (const LibraryText* own = own_text(spec)) {
         out["own"] = own->id;
     } else if (in == TextIn::whole) {
@@ -56,6 +58,8 @@ TextSpec text_spec_of(const json& in) {
                   .launch = in.at("launch").get<std::string>(),
                   .arguments = settings_of(in.at("arguments")),
                   .expect = in.at("expect").get<std::string>(),
+                  .program_arguments = in.value("program_arguments", ""),
+                  .include_folders = in.value("include_folders", std::vector<std::string>{}),
                   .weak_memory = parse_memory(in.value("memory", "immediate"))};
     if (!in.contains("own")) {
         spec.text = in.value("text", "");

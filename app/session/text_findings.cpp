@@ -11,6 +11,7 @@
 #include "app/experiment/text/library.h"
 #include "app/experiment/text/text_folder.h"
 #include "app/io/printable.h"
+#include "app/language/needs.h"
 #include "app/language/parse.h"
 
 namespace stridescope {
@@ -73,6 +74,32 @@ CardLaunch launch_of(const PlacedText& written) {
     return launch;
 }
 
+/// What is not understood of the kernel that is to run. A main runs as far as it is understood.
+std::optional<language::Fault> needed_fault(const TextSpec& spec, const Card& card,
+                                            const language::Unit& unit) {
+    std::vector<std::string> names;
+    if (!spec.kernel.empty()) names.push_back(spec.kernel);
+    std::vector<PlacedText> launches = card.launches;
+    if (!spec.launch.empty()) launches = {PlacedText::of_flag(spec.launch, "--launch")};
+    for (const PlacedText& launch : launches) names.push_back(launch_of(launch).kernel);
+    if (names.empty() && unit.main != nullptr) return std::nullopt;
+    const auto is_meant = [&](std::string_view name) {
+        return std::ranges::find(names, name) != names.end();
+    };
+    for (const auto& [name, fault] : unit.refused) {
+        if (is_meant(name) || (names.empty() && unit.kernels.empty())) return *fault;
+    }
+    std::optional<language::Fault> first;
+    for (const language::Function* kernel : unit.kernels) {
+        const language::Fault* fault = language::fault_needed_by(*kernel);
+        if (fault != nullptr && is_meant(kernel->name)) return *fault;
+        // Of several the first that is understood runs.
+        if (fault == nullptr && names.empty()) return std::nullopt;
+        if (fault != nullptr && names.empty() && !first) first = *fault;
+    }
+    return first;
+}
+
 void describe(const Card& card, TextFindings& found) {
     for (const PlacedText& launch : card.launches) found.launches.push_back(launch_of(launch));
     for (const ArrayText& array : card.arrays) {
@@ -99,8 +126,10 @@ TextFindings look_at(const TextSpec& spec) {
     for (const auto& [name, value] : spec.defines) options.definitions.push_back({name, value});
     const language::Parsed parsed = language::parse(name_of(spec), spec.text, options);
     const Card card = read_card(spec.text);
+    const std::optional<language::Fault> needed = needed_fault(spec, card, *parsed.unit);
     for (const language::Fault& fault : parsed.faults) {
-        found.faults.push_back(fault_of(fault, *parsed.unit));
+        const bool refuses = !fault.put_aside || (needed && needed->place == fault.place);
+        (refuses ? found.faults : found.aside).push_back(fault_of(fault, *parsed.unit));
     }
     for (const language::Fault& fault : card.faults) {
         found.faults.push_back(fault_of(fault, *parsed.unit));

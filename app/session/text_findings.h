@@ -56,6 +56,9 @@ struct CardLaunch {
 
 struct TextFindings {
     std::vector<TextFault> faults{};
+    /// What is not understood either, but does not keep the text from running: functions that no
+    /// kernel needs, and places where main would stop.
+    std::vector<TextFault> aside{};
     std::vector<TextKnob> knobs{};      ///< those of the card first
     std::vector<TextKernel> kernels{};  ///< in the text's order
     bool has_main = false;

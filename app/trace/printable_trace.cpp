@@ -27,6 +27,8 @@ void make_printable(TraceData& data) {
         included.text = printable_lines(included.text);
     }
     data.printed = printable_lines(data.printed);
+    sentence(data.guessed);
+    sentence(data.stopped);
     TraceFacts& facts = data.facts;
     name(facts.title);
     name(facts.broken.correct);

@@ -37,6 +37,8 @@ void add_text_run(Json& meta, const TraceData& trace) {
     meta["text_run"] = {
         {"path", spec.path},     {"defines", json_of(spec.defines)},     {"kernel", spec.kernel},
         {"launch", spec.launch}, {"arguments", json_of(spec.arguments)}, {"expect", spec.expect}};
+    if (!spec.program_arguments.empty())
+        meta["text_run"]["program_arguments"] = spec.program_arguments;
     if (spec.weak_memory) meta["text_run"]["memory"] = text_of_memory(spec.weak_memory);
     meta["cell_bytes"] = trace.cell_bytes;
     meta["snapshot_type"] = name_of(trace.snapshots.type());
@@ -52,6 +54,9 @@ void add_text_run(Json& meta, const TraceData& trace) {
         meta["expected"].push_back(contents.expected_name);
     }
     meta["printed"] = trace.printed;
+    if (!trace.guessed.empty()) meta["guessed"] = trace.guessed;
+    if (!trace.stopped.empty()) meta["stopped"] = trace.stopped;
+    if (trace.exit_code) meta["exit_code"] = *trace.exit_code;
     meta["members"] = members_of_some(trace);
 }
 
@@ -64,6 +69,7 @@ void read_text_run(TraceData& d, const Json& meta) {
                          .launch = run.at("launch"),
                          .arguments = settings_of(run.at("arguments")),
                          .expect = run.at("expect"),
+                         .program_arguments = run.value("program_arguments", ""),
                          .weak_memory = parse_memory(run.value("memory", "immediate"))};
     d.cell_bytes = whole<int>(meta.at("cell_bytes"));
     if (d.cell_bytes != 1 && d.cell_bytes != 2 && d.cell_bytes != 4 && d.cell_bytes != 8) {
@@ -90,6 +96,9 @@ void read_text_run(TraceData& d, const Json& meta) {
         d.contents[k].expected_name = meta.at("expected").at(k);
     }
     d.printed = meta.at("printed");
+    d.guessed = meta.value("guessed", "");
+    d.stopped = meta.value("stopped", "");
+    if (meta.contains("exit_code")) d.exit_code = whole<int>(meta.at("exit_code"));
 }
 
 std::vector<std::string> members_of_some(const TraceData& trace) {

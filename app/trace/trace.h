@@ -255,6 +255,11 @@ struct TraceData {
     std::vector<LaunchFacts> launches;
     std::vector<ArrayContents> contents;  ///< [array]; of those not in global memory empty
     std::string printed;                  ///< what it wrote with printf
+    /// What of the launches is a guess, a sentence; empty: nothing is.
+    std::string guessed;
+    /// Why main did not come to its end, a sentence; empty: it did, or none ran.
+    std::string stopped;
+    std::optional<int> exit_code;  ///< of a main that came to its end
     /// Distance of cells, which is that of shared memory: a cell is so many bytes of it.
     int cell_bytes = 0;
 

@@ -505,7 +505,8 @@ TEST(Resolve, IncludesComeFromTheFolderOnly) {
     };
     EXPECT_EQ(resolve(with("below/part.h")).kernel->name, "k");
     for (const std::string name : {"../outside.h", "link.h", "none.h", "below"}) {
-        EXPECT_NE(refusal(with(name)).find(":1:10: there is no \"" + name + "\" beside this text"),
+        EXPECT_NE(refusal(with(name))
+                      .find("N is not declared; there is no \"" + name + "\" beside this text"),
                   std::string::npos)
             << refusal(with(name));
     }
@@ -615,7 +616,7 @@ TEST(Resolve, EveryFaultIsOneSentenceAtItsPlace) {
               "there is no kernel in this text: write __global__ void before a function");
     EXPECT_EQ(refusal("struct S { int *p; };\n__global__ void k(int **p, int n) { p[0][0] = n; }"),
               "p points to int*: only arrays of numbers and of structs of numbers can be given");
-    EXPECT_EQ(refusal("struct S { int a; };\n__global__ void k(S s, int *p) { p[0] = s.a; }"),
+    EXPECT_EQ(refusal("struct S { int *a; };\n__global__ void k(S s, int *p) { p[0] = s.a[0]; }"),
               "mine.cu:2:21: what is s given? Say it in the card's launch, or by --arg s=value");
 }
 
@@ -699,12 +700,28 @@ TEST(Resolve, EveryFaultOfAFlagNamesTheFlag) {
               "--expect: a value is missing at the end of \"in +\"");
 }
 
+TEST(Resolve, OnlyWhatRunsHasFaults) {
+    const std::string a = "__global__ void a(int *p) { p[0] = x; }\n";
+    const std::string b = "__global__ void b(int *p) { p[0] = 2; }\n";
+    EXPECT_EQ(resolve(spec_of(a + b)).kernel->name, "b");
+    TextSpec spec = spec_of(a + b);
+    spec.kernel = "a";
+    EXPECT_EQ(refusal(spec), "mine.cu:1:36: x is not declared");
+    spec = spec_of("__global__ void a(odd *p) {}\n" + b);
+    EXPECT_EQ(resolve(spec).kernel->name, "b");
+    spec.launch = "a<<<1, 1>>>(p)";
+    EXPECT_EQ(refusal(spec), "mine.cu:1:19: there is no type odd");
+    EXPECT_EQ(refusal("__global__ void a(odd *p) {}\n"), "mine.cu:1:19: there is no type odd");
+}
+
+TEST(Resolve, StructsAreGuessedAsZeros) {
+    const TextRun run = resolve(
+        spec_of("struct S { int a; float b; };\n__global__ void k(S s, int *p) { p[0] = s.a; }"));
+    EXPECT_EQ(run.arguments.at(0).leaves, (std::vector<std::uint64_t>{0, 0}));
+    EXPECT_NE(run.guessed.find("S()"), std::string::npos) << run.guessed;
+}
+
 TEST(Resolve, AnEditorGetsAllFaults) {
-    const ResolvedText resolved = try_resolve(spec_of(
-        "__global__ void a(int *p) { p[0] = x; }\n__global__ void b(int *p) { p[0] = y; }\n"));
-    ASSERT_EQ(resolved.faults.size(), 2u);
-    EXPECT_EQ(resolved.faults[0].place, (language::Place{1, 36, 0}));
-    EXPECT_EQ(resolved.faults[1].place, (language::Place{2, 36, 0}));
     const ResolvedText card = try_resolve(
         spec_of("// knob: A\n// knob: B 1 2\n__global__ void a(int *p) { p[0] = 1; }\n"));
     ASSERT_EQ(card.faults.size(), 2u);

@@ -1,6 +1,8 @@
 // What a host's main may do: what it prints is the result, worked out by hand or as C++ does it.
 #include <gtest/gtest.h>
 
+#include <cstdio>
+#include <cstdlib>
 #include <string>
 
 #include "app/language/parse.h"
@@ -21,6 +23,9 @@ std::string printed(const std::string& text) {
         allocate_globals(*parsed.unit, memory);
         const HostRecord record = run_main(*parsed.unit, memory);
         out = record.output;
+        if (record.stopped)
+            out +=
+                std::to_string(record.stopped->place.line) + ": " + record.stopped->message + '\n';
         for (const Diagnostic& d : record.diagnostics)
             out += std::to_string(d.place.line) + ": " + d.message + '\n';
         for (const LaunchRecord& launch : record.launches) {
@@ -250,6 +255,64 @@ TEST(HostMain, HasNoClock) {
                    "start).count();\n"
                    "printf(\"%g %g\", ms.count(), (double)us);"),
               "0 0");
+}
+
+/// This program is linked with the library whose numbers are meant.
+TEST(HostMain, RandomNumbersAreThoseOfGlibc) {
+    for (const unsigned seed : {0U, 1U, 42U, 4294967295U}) {
+        std::srand(seed);
+        std::string wanted;
+        for (int i = 0; i < 400; ++i) wanted += std::to_string(std::rand()) + " ";
+        EXPECT_EQ(body("srand(" + std::to_string(seed) +
+                       "u); for (int i = 0; i < 400; i++) printf(\"%d \", rand());"),
+                  wanted);
+    }
+}
+
+TEST(HostMain, ReadsNumbersAsStrtolDoes) {
+    const char* const texts[] = {"12", " -7x", "+0x1fz", "0777", "zz",  "",
+                                 "0x", "9 9",  "-0",     "1e3",  "ffg", "2147483648"};
+    for (const char* text : texts) {
+        for (const int base : {0, 8, 10, 16}) {
+            if (std::string{text} == "0x") continue;  // libraries differ
+            char* end = nullptr;
+            const long value = std::strtol(text, &end, base);
+            EXPECT_EQ(body("char *end; char text[16]; strcpy(text, \"" + std::string{text} +
+                           "\"; long v = strtol(text, &end, " + std::to_string(base) +
+                           "); printf(\"%ld %d\", v, (int)(end - text));"),
+                      std::to_string(value) + " " + std::to_string(end - text))
+                << text << " to base " << base;
+        }
+    }
+}
+
+TEST(HostMain, PrintsIntoAnArray) {
+    char wanted[16];
+    const int length = std::snprintf(wanted, sizeof wanted, "%05d|%.3f|%s", 42, 2.5, "abcdef");
+    EXPECT_EQ(body("char b[16]; int n = snprintf(b, sizeof(b), \"%05d|%.3f|%s\", 42, 2.5f, "
+                   "\"abcdef\"); printf(\"%d %s\", n, b);"),
+              std::to_string(length) + " " + wanted);
+    EXPECT_EQ(body("char b[32]; sprintf(b, \"%c%d\", 'x', 7); puts(b);"), "x7\n");
+}
+
+TEST(HostMain, ClocksGoForward) {
+    EXPECT_EQ(body("struct timeval a, b; gettimeofday(&a, NULL);\n"
+                   "volatile int sum = 0; for (int i = 0; i < 20000; i++) sum += i;\n"
+                   "gettimeofday(&b, 0);\n"
+                   "double took = (b.tv_sec - a.tv_sec) + (b.tv_usec - a.tv_usec) * 1e-6;\n"
+                   "struct timespec c; clock_gettime(CLOCK_MONOTONIC, &c);\n"
+                   "printf(\"%d %d\", took > 0 && took < 60, c.tv_nsec >= 0);"),
+              "1 1");
+    EXPECT_EQ(body("cudaEvent_t a, b; cudaEventCreate(&a); cudaEventCreate(&b);\n"
+                   "cudaEventRecord(a); k<<<1, 32>>>(); cudaEventRecord(b, 0);\n"
+                   "cudaEventSynchronize(b); float ms = -1; cudaEventElapsedTime(&ms, a, b);\n"
+                   "printf(\"%d\", ms > 0 && ms < 60000); cudaEventDestroy(a);",
+                   "__global__ void k() {}"),
+              "1");
+}
+
+TEST(HostMain, KnowsItsOwnName) {
+    EXPECT_EQ(body("printf(\"%s %d %d\", argv[0], argc, argv[1] == NULL);"), "a.out 1 1");
 }
 
 }  // namespace host_main_test

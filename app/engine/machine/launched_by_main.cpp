@@ -82,7 +82,8 @@ LaunchedByMain launched_by_main(const TextRun& text) {
     };
     try {
         machine::allocate_globals(*text.unit, memory);
-        machine::run_main(*text.unit, memory, {}, launcher);
+        const auto record = machine::run_main(*text.unit, memory, {}, launcher);
+        if (record.stopped) throw language::FaultError(*record.stopped);
     } catch (const language::FaultError& error) {
         throw UsageError(fmt::format("line {}: {}.", error.fault().place.line, error.what()));
     }

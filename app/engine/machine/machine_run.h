@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ struct MachineRun {
     std::vector<machine::LaunchRecord> launches{};
     std::vector<machine::Diagnostic> host_findings{};  ///< of main itself
     std::string printed{};
+    std::string guessed{}, stopped{};               ///< sentences: see TraceData
+    std::optional<int> exit_code{};                 ///< of main
     const machine::GlobalMemory* memory = nullptr;  ///< as the run left it
     /// Called for each block that becomes part of a trace; what it throws ends that.
     std::function<void()> check{};

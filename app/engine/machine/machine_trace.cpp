@@ -58,6 +58,9 @@ class TraceMaker {
         data_.device = run.device;
         if (data_.experiment.text.weak_memory) data_.device += ", with weak memory";
         data_.printed = run.printed;
+        data_.guessed = run.guessed;
+        data_.stopped = run.stopped;
+        data_.exit_code = run.exit_code;
     }
 
     /// What there is to tell, before it is.

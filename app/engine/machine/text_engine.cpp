@@ -95,6 +95,10 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
         settings.memory = machine::MemoryOrder::weak;
         settings.memory_seed = *experiment.text.weak_memory;
     }
+    const TextSpec& text = experiment.text;
+    settings.arguments = shell_words(text.program_arguments);
+    const std::string program = text.path.empty() ? "a.out" : "./" + name_of(text);
+    settings.arguments.insert(settings.arguments.begin(), program.substr(0, program.rfind(".cu")));
     settings.look_on = watch.by_the_machine();
     if (settings.look_on != nullptr) settings.workers = 1;
     settings.done = &watch.done;
@@ -107,10 +111,158 @@ std::string out_of_time(const std::string& title, const RunOptions& options) {
                        options.most_seconds);
 }
 
+/// The function of the text that the place is in; empty: none.
+std::string function_at(const language::Unit& unit, const language::Place& place) {
+    for (const language::Function& f : unit.functions) {
+        if (f.body == nullptr || f.place.file != place.file) continue;
+        if (f.place.line <= place.line && place.line <= f.end.line) return f.name;
+    }
+    return {};
+}
+
+/// "main stops at line 80, in verify: there is no function …"
+std::string stop_sentence(const language::Unit& unit, const language::Fault& why,
+                          const RunOptions& options) {
+    std::string at = fmt::format("line {}", why.place.line);
+    if (why.place.file > 0 && why.place.file < unit.files.size()) {
+        const std::string& file = unit.files[why.place.file].name;
+        at += " of " + file.substr(file.rfind('/') + 1);
+    }
+    const std::string function = function_at(unit, why.place);
+    if (!function.empty() && function != "main") at += ", in " + function;
+    if (!why.message.empty()) return fmt::format("main stops at {}: {}", at, why.message);
+    return fmt::format("main was stopped after {} seconds at {}: give it more (--seconds)",
+                       options.most_seconds, at);
+}
+
 /// A fault that only the launch's sizes show, or its steps.
 [[noreturn]] void refuse(const Experiment& experiment, const TextRun& text,
                          const language::Fault& fault) {
     throw UsageError(fault_sentence(fault, experiment.text, text.unit.get()) + ".");
+}
+
+/// What every run of a text begins with.
+MachineRun run_of(const Experiment& experiment, const TextRun& text, const RunOptions& options,
+                  const machine::GlobalMemory& memory) {
+    MachineRun run;
+    run.title = text.title;
+    run.broken = broken_facts(text.bug, experiment);
+    run.forms = text.forms;
+    run.includes = included_texts(text);
+    run.guessed = text.guessed;
+    run.memory = &memory;
+    run.check = [&options] {
+        if (options.progress && !options.progress(1.0)) throw Cancelled();
+    };
+    return run;
+}
+
+/// Whatever else ended the run than the text or the time.
+void check_end(const TextRun& text, const Watch& watch) {
+    if (watch.out_of_memory) {
+        throw UsageError(
+            fmt::format("Recording {} takes more memory than this machine has to spare: record "
+                        "fewer blocks "
+                        "(--blocks first:1), or let it do less.",
+                        text.title));
+    }
+    if (watch.cancel && !watch.out_of_time) throw Cancelled();
+}
+
+/// Runs the launches. `main`: what is to be told of a main that launches none.
+std::shared_ptr<const Trace> record_kernels(const Experiment& experiment, const TextRun& text,
+                                            const RunOptions& options,
+                                            const machine::HostRecord& main) {
+    machine::GlobalMemory memory;
+    MachineRun run = run_of(experiment, text, options, memory);
+    run.host_findings = main.diagnostics;
+    run.printed = main.output;
+    try {
+        machine::allocate_globals(*text.unit, memory);
+        std::uint64_t blocks = 0;
+        for (const TextLaunch& launch : launches_of(text))
+            blocks += std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+        Watch watch{options, blocks};
+        machine::Settings settings = settings_of(experiment, options, watch);
+        place_arrays(text, memory, run);
+        const std::vector<TextLaunch> launches = launches_of(text);
+        settings.handed_on = handed_on(text, launches, memory, run);
+        std::uint64_t recorded = 0;
+        for (const TextLaunch& launch : launches) {
+            run.launches.push_back(machine::run(*text.unit, *launch.kernel,
+                                                launch_of(launch, memory, run), memory,
+                                                machine::share_of(settings, recorded)));
+            const machine::LaunchRecord& record = run.launches.back();
+            if (record.grid.too_much_handed) settings.handed_on.clear();
+            recorded += machine::recorded_bytes(record);
+            run.printed += record.output;
+            if (!record.complete) break;
+        }
+        check_end(text, watch);
+        if (watch.out_of_time) throw RunError(out_of_time(text.title, options));
+        return trace_of(experiment, std::move(run));
+    } catch (const language::FaultError& error) {
+        refuse(experiment, text, error.fault());
+    }
+}
+
+/// Runs the main, as far as it is understood and there is time. What it launched is in `run`.
+machine::HostRecord run_main(const Experiment& experiment, const TextRun& text,
+                             const RunOptions& options, machine::GlobalMemory& memory) {
+    Watch watch{options, 0};
+    machine::HostRecord record;
+    try {
+        machine::allocate_globals(*text.unit, memory);
+        record = machine::run_main(*text.unit, memory, settings_of(experiment, options, watch));
+    } catch (const language::FaultError& error) {
+        record.stopped = error.fault();
+    }
+    check_end(text, watch);
+    // Of a launch that was broken off nobody knows what it would have done.
+    if (watch.out_of_time && !record.launches.empty() && !record.launches.back().complete)
+        record.launches.pop_back();
+    return record;
+}
+
+/// The kernels are there to be seen, whatever becomes of a main that launches none.
+std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
+                                            const Experiment& experiment, const TextRun& text,
+                                            const RunOptions& options) {
+    ResolvedText kernels = try_resolve(experiment.text, Roots::kernels);
+    if (!kernels.faults.empty() || kernels.run.kernel == nullptr) return nullptr;
+    const std::string returned =
+        main.result == 0 ? "" : fmt::format(" and returns {}", main.result);
+    const std::string why = main.stopped ? stop_sentence(*text.unit, *main.stopped, options)
+                                         : "main launches nothing" + returned;
+    kernels.run.guessed = why + "; " + kernels.run.guessed;
+    kernels.run.title = text.title;
+    return record_kernels(experiment, kernels.run, options, main);
+}
+
+std::shared_ptr<const Trace> record_main(const Experiment& experiment, const TextRun& text,
+                                         const RunOptions& options) {
+    machine::GlobalMemory memory;
+    MachineRun run = run_of(experiment, text, options, memory);
+    machine::HostRecord record = run_main(experiment, text, options, memory);
+    if (record.launches.empty()) {
+        if (auto trace = record_without(record, experiment, text, options)) return trace;
+        if (record.stopped && record.stopped->message.empty())
+            throw RunError(out_of_time(text.title, options));
+        if (record.stopped) refuse(experiment, text, *record.stopped);
+    }
+    if (record.stopped) {
+        run.stopped = stop_sentence(*text.unit, *record.stopped, options);
+    } else if (record.diagnostics.empty()) {
+        run.exit_code = record.result;
+    }
+    run.launches = std::move(record.launches);
+    run.host_findings = std::move(record.diagnostics);
+    run.printed = std::move(record.output);
+    try {
+        return trace_of(experiment, std::move(run));
+    } catch (const language::FaultError& error) {
+        refuse(experiment, text, error.fault());
+    }
 }
 
 }  // namespace
@@ -132,63 +284,8 @@ std::shared_ptr<const Trace> record_text(const Experiment& experiment, const Run
 
 std::shared_ptr<const Trace> record_run(const Experiment& experiment, const TextRun& text,
                                         const RunOptions& options) {
-    machine::GlobalMemory memory;
-    MachineRun run;
-    run.title = text.title;
-    run.broken = broken_facts(text.bug, experiment);
-    run.forms = text.forms;
-    run.includes = included_texts(text);
-    run.memory = &memory;
-    run.check = [&options] {
-        if (options.progress && !options.progress(1.0)) throw Cancelled();
-    };
-    try {
-        machine::allocate_globals(*text.unit, memory);
-        std::uint64_t blocks = 0;
-        for (const TextLaunch& launch : launches_of(text))
-            blocks += std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
-        Watch watch{options, blocks};
-        machine::Settings settings = settings_of(experiment, options, watch);
-        if (text.kernel != nullptr) {
-            place_arrays(text, memory, run);
-            const std::vector<TextLaunch> launches = launches_of(text);
-            settings.handed_on = handed_on(text, launches, memory, run);
-            std::uint64_t recorded = 0;
-            for (const TextLaunch& launch : launches) {
-                run.launches.push_back(machine::run(*text.unit, *launch.kernel,
-                                                    launch_of(launch, memory, run), memory,
-                                                    machine::share_of(settings, recorded)));
-                const machine::LaunchRecord& record = run.launches.back();
-                if (record.grid.too_much_handed) settings.handed_on.clear();
-                recorded += machine::recorded_bytes(record);
-                run.printed += record.output;
-                if (!record.complete) break;
-            }
-        } else {
-            machine::HostRecord record = machine::run_main(*text.unit, memory, settings);
-            run.launches = std::move(record.launches);
-            run.host_findings = std::move(record.diagnostics);
-            run.printed = std::move(record.output);
-        }
-        if (watch.out_of_time) {
-            throw RunError(out_of_time(text.title, options));
-        }
-        if (watch.out_of_memory) {
-            throw UsageError(
-                fmt::format("Recording {} takes more memory than this machine has to spare: record "
-                            "fewer blocks "
-                            "(--blocks first:1), or let it do less.",
-                            text.title));
-        }
-        if (watch.cancel) throw Cancelled();
-    } catch (const language::FaultError& error) {
-        refuse(experiment, text, error.fault());
-    }
-    try {
-        return trace_of(experiment, std::move(run));
-    } catch (const language::FaultError& error) {
-        refuse(experiment, text, error.fault());
-    }
+    return text.kernel != nullptr ? record_kernels(experiment, text, options, {})
+                                  : record_main(experiment, text, options);
 }
 
 }  // namespace stridescope

@@ -66,7 +66,9 @@ std::string harm_of(const TextRun& text,
     try {
         machine::allocate_globals(*text.unit, memory);
         if (text.kernel == nullptr) {
-            note(machine::run_main(*text.unit, memory, {}, launcher).diagnostics);
+            const auto record = machine::run_main(*text.unit, memory, {}, launcher);
+            note(record.diagnostics);
+            if (record.stopped && harm.empty()) refuse(*record.stopped);
             return harm;
         }
         place_arrays(text, memory, run);

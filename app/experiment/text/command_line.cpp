@@ -132,6 +132,14 @@ const std::map<std::string, Setter, std::less<>>& setters() {
          [](Experiment& e, const std::string& text) { text_of_run(e, "--launch").launch = text; }},
         {"--expect",
          [](Experiment& e, const std::string& text) { text_of_run(e, "--expect").expect = text; }},
+        {"--args",
+         [](Experiment& e, const std::string& text) {
+             text_of_run(e, "--args").program_arguments = text;
+         }},
+        {"-I",
+         [](Experiment& e, const std::string& text) {
+             text_of_run(e, "-I").include_folders.push_back(text);
+         }},
         {"--memory",
          [](Experiment& e, const std::string& text) {
              text_of_run(e, "--memory").weak_memory = parse_memory(text);
@@ -171,6 +179,8 @@ std::string command_line(const TextSpec& text) {
     if (!text.launch.empty()) line += " --launch " + shell_word(text.launch);
     add("--arg", text.arguments);
     if (!text.expect.empty()) line += " --expect " + shell_word(text.expect);
+    if (!text.program_arguments.empty()) line += " --args " + shell_word(text.program_arguments);
+    for (const std::string& folder : text.include_folders) line += " -I " + shell_word(folder);
     if (text.weak_memory) line += " --memory " + text_of_memory(text.weak_memory);
     return line;
 }
@@ -184,6 +194,10 @@ struct NamedFiles {
 Experiment experiment_of(const std::string& line, const Experiment& base, const NamedFiles& files);
 
 }  // namespace
+
+std::vector<std::string> shell_words(const std::string& line) {
+    return WordReader{line}.words();
+}
 
 std::string command_line(const Experiment& experiment) {
     std::string line = command_line(experiment.text);
@@ -238,6 +252,7 @@ Experiment experiment_of(const std::string& line, const Experiment& base, const 
     const std::vector<std::string> words = WordReader{line}.words();
     const auto value = [&files](const std::string& flag, const std::string& text) {
         if (flag == "--kernel" && is_text_path(text)) return files.located(text);
+        if (flag == "-I") return files.located(text);
         if (flag == "--input" && text.starts_with(file_word)) {
             return std::string{file_word} + files.located(text.substr(file_word.size()));
         }

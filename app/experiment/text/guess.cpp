@@ -12,17 +12,28 @@ namespace {
 
 constexpr std::uint32_t most_threads = 1024;
 
-/// How a block is shaped where a shared array says it: a thread for each of its elements.
+/// Threads for so many elements of a shared array: those beyond a power of two are a halo or
+/// padding.
+std::int64_t without_halo(std::int64_t elements) {
+    std::int64_t power = 1;
+    while (2 * power <= elements) power *= 2;
+    return elements - power <= power / 4 ? power : elements;
+}
+
+/// How a block is shaped where a shared array says it: a thread for each of its elements, or for
+/// every two of them.
 std::uint32_t tile_of(const KernelUse& use, std::size_t rank, std::uint32_t usual) {
     for (const language::Variable* v : use.shared) {
         std::size_t dimensions = 0;
         for (const language::Type* t = v->type; t->is_array(); t = t->of) ++dimensions;
         if (v->is_extern || dimensions != rank || v->type->count <= 0) continue;
+        std::int64_t side = without_halo(v->type->count);
+        if (rank == 1 && side > most_threads) side /= 2;
+        if (side > most_threads) continue;
         std::int64_t threads = 1;
-        for (std::size_t d = 0; d < rank; ++d)
-            threads *= std::min<std::int64_t>(v->type->count, most_threads);
+        for (std::size_t d = 0; d < rank; ++d) threads *= side;
         const bool fits = threads <= most_threads && threads >= 32;
-        if (fits) return static_cast<std::uint32_t>(v->type->count);
+        if (fits) return static_cast<std::uint32_t>(side);
     }
     return usual;
 }
@@ -56,12 +67,16 @@ LaunchGuess guess_launch(const language::Unit& unit, const KernelUse& use) {
     constexpr std::array<std::int64_t, 3> sides{1024, 32, 8};
     constexpr std::array<std::uint32_t, 3> tiles{256, 16, 8};
     guess.side = sides[rank - 1];
-    const std::uint32_t tile = tile_of(use, rank, tiles[rank - 1]);
+    std::uint32_t tile = tile_of(use, rank, tiles[rank - 1]);
+    if (rank == 1 && use.most_threads > 0)
+        tile = static_cast<std::uint32_t>(std::min<std::int64_t>(tile, use.most_threads));
     for (std::size_t d = 0; d < rank; ++d) {
         guess.block[d] = tile;
         if (use.uses_blocks)
             guess.grid[d] = static_cast<std::uint32_t>((guess.side + tile - 1) / tile);
     }
+    // More than there are threads for is what nobody launches.
+    guess.side = std::min(guess.side, std::int64_t{guess.grid[0]} * guess.block[0]);
     // Two elements for each thread: as many as a double buffer or a section of a scan takes.
     guess.dynamic_shared =
         2 * dynamic_element(unit, use) * guess.block[0] * guess.block[1] * guess.block[2];
@@ -133,6 +148,12 @@ std::string guess_scalar(const language::Function& kernel, std::size_t number,
         return std::to_string(*guess.integers_given[number]);
     if (parameter.type->kind == language::TypeKind::bool_) return "true";
     if (parameter.type->is_floating()) return "2";
+    if (parameter.type->is_struct()) {
+        const language::Struct& s = *parameter.type->structure;
+        const bool points = std::ranges::any_of(
+            s.leaves, [](const language::Leaf& leaf) { return leaf.type->is_pointer(); });
+        return points ? std::string{} : s.name + "()";
+    }
     if (!parameter.type->is_integer()) return {};
     if (const auto usual = usual_integer(parameter)) return std::to_string(*usual);
     return guess.side_text.empty() ? std::to_string(guess.side) : guess.side_text;

@@ -181,6 +181,7 @@ class Walk {
 
 KernelUse use_of(const Function& kernel) {
     KernelUse use;
+    use.most_threads = kernel.most_threads;
     Walk(use).kernel(kernel);
     return use;
 }

@@ -7,6 +7,7 @@
 
 #include "app/experiment/text/fill.h"
 #include "app/experiment/text/library.h"
+#include "app/language/needs.h"
 #include "app/language/token.h"
 
 namespace stridescope {
@@ -35,8 +36,8 @@ void merge(ArrayText& into, ArrayText flag) {
 
 }  // namespace
 
-Resolver::Resolver(const TextSpec& spec, ResolvedText& out)
-    : spec_(spec), out_(out), folder_(spec.path), card_(read_card(spec.text)) {
+Resolver::Resolver(const TextSpec& spec, ResolvedText& out, Roots roots)
+    : spec_(spec), out_(out), roots_(roots), folder_(spec.path), card_(read_card(spec.text)) {
     used_settings_.resize(spec.arguments.size());
 }
 
@@ -106,6 +107,7 @@ bool Resolver::parse(const language::ParseOptions& options) {
     language::Parsed parsed = language::parse(name, spec_.text, options);
     const std::size_t appendix = parsed.unit->files.size() - 1;
     for (language::Fault& fault : parsed.faults) {
+        if (fault.put_aside) continue;  // told where something needs it
         out_.faults.push_back(options.appendix ? questions_.of_card(fault, appendix) : fault);
     }
     out_.run.included = options.appendix && appendix > 0 ? appendix - 1 : appendix;
@@ -163,6 +165,7 @@ void Resolver::check_names() const {
                          knobs.empty() ? "" : ": its knobs are ", knobs));
     }
     if (spec_.kernel.empty() || kernel_named(spec_.kernel) != nullptr) return;
+    fail_if_refused(spec_.kernel);
     // Of a template there is no kernel before it is launched.
     const bool is_template = has_word(spec_.text, spec_.kernel) && has_word(spec_.text, "template");
     if (!is_template)
@@ -172,8 +175,8 @@ void Resolver::check_names() const {
 
 bool Resolver::runs_main() const {
     TextRun& run = out_.run;
-    const bool main = run.unit->main != nullptr && spec_.kernel.empty() && spec_.launch.empty() &&
-                      card_.launches.empty();
+    const bool main = roots_ == Roots::main && run.unit->main != nullptr && spec_.kernel.empty() &&
+                      spec_.launch.empty() && card_.launches.empty();
     if (!main) return false;
     if (!spec_.arguments.empty())
         fail("--arg: the text's main gives its kernels their arguments; say --kernel or --launch");
@@ -184,11 +187,26 @@ bool Resolver::runs_main() const {
     return true;
 }
 
+/// Of what is declared, but not understood, that is what there is to say.
+void Resolver::fail_if_refused(std::string_view name) const {
+    for (const auto& [refused, fault] : out_.run.unit->refused) {
+        if (refused == name) throw FaultError(*fault);
+    }
+}
+
 const Function* Resolver::kernel_named(std::string_view name) const {
     for (const Function* f : out_.run.unit->kernels) {
         if (f->name == name) return f;
     }
     return nullptr;
+}
+
+const Function* Resolver::first_kernel() const {
+    const auto& kernels = out_.run.unit->kernels;
+    if (kernels.empty()) return nullptr;
+    const auto whole = std::ranges::find_if(
+        kernels, [](const Function* f) { return language::fault_needed_by(*f) == nullptr; });
+    return whole != kernels.end() ? *whole : kernels.front();
 }
 
 /// ": there are a, b".
@@ -202,14 +220,14 @@ std::string Resolver::kernel_names() const {
     return names;
 }
 
-/// What is launched: as the flag says, else as the card does, else the first kernel.
+/// What is launched: as the flag says, else as the card does, else the first kernel that is
+/// understood.
 std::vector<LaunchText> Resolver::launches() const {
     std::vector<LaunchText> all;
     for (const PlacedText& text : card_.launches) all.push_back(read_launch(text));
-    const language::Unit& unit = *out_.run.unit;
     const std::string first = !spec_.kernel.empty()                    ? spec_.kernel
                               : !all.empty() && !all[0].kernel.empty() ? all[0].kernel
-                              : !unit.kernels.empty()                  ? unit.kernels[0]->name
+                              : first_kernel() != nullptr              ? first_kernel()->name
                                                                        : std::string{};
     const auto name = [&](LaunchText& launch) {
         if (!launch.kernel.empty()) return;
@@ -235,6 +253,7 @@ std::vector<LaunchText> Resolver::launches() const {
     }
     if (!all.empty()) return all;
     if (first.empty()) {
+        if (!out_.run.unit->refused.empty()) throw FaultError(*out_.run.unit->refused[0].second);
         if (has_word(spec_.text, "__global__")) {
             fail(
                 "the kernels of this text are templates: launch one of them, as in --launch "
@@ -282,6 +301,7 @@ void Resolver::plan() {
 void Resolver::plan_launch(const LaunchText& text) {
     PlannedLaunch launch;
     launch.kernel = kernel_named(text.kernel);
+    if (launch.kernel == nullptr) fail_if_refused(text.kernel);
     if (launch.kernel == nullptr && !has_word(spec_.text, "template")) {
         text.head.fail(fmt::format("there is no kernel {}{}", text.kernel, kernel_names()));
     }
@@ -292,6 +312,8 @@ void Resolver::plan_launch(const LaunchText& text) {
                         text.kernel));
     }
     if (launch.kernel != nullptr) {
+        if (const language::Fault* fault = language::fault_needed_by(*launch.kernel))
+            throw FaultError(*fault);
         launch.use = use_of(*launch.kernel);
         launch.guess = guess_launch(*out_.run.unit, launch.use);
         if (text.head.empty()) {
@@ -303,6 +325,7 @@ void Resolver::plan_launch(const LaunchText& text) {
     launch.head = text.head.empty()
                       ? PlacedText::of_flag(head_text(*launch.kernel, launch.guess), {})
                       : text.head;
+    launch.is_guessed = text.head.empty();
     if (text.arguments) {
         plan_given(text, launch);
     } else if (launch.kernel != nullptr) {

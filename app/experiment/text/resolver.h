@@ -21,7 +21,7 @@ namespace stridescope {
 
 class Resolver {
   public:
-    Resolver(const TextSpec& spec, ResolvedText& out);
+    Resolver(const TextSpec& spec, ResolvedText& out, Roots roots = Roots::main);
     /// Throws FaultError, or leaves faults in `out`.
     void run();
     /// The same, but the arrays get no numbers, however large they are; what they were to hold.
@@ -36,6 +36,7 @@ class Resolver {
         LaunchGuess guess{};
         std::vector<Questions::Argument> arguments{};
         std::size_t question = 0;
+        bool is_guessed = false;  ///< its sizes
     };
     struct PlannedArray {
         ArrayText text{};
@@ -61,6 +62,7 @@ class Resolver {
     void answer();
     void answer_globals();
     void answer_bug();
+    void say_guesses();
     void answer_layout(const LayoutText& layout);
     void plan_forms();
     void check_step(const PlacedText& step) const;
@@ -69,6 +71,8 @@ class Resolver {
     void fill();
 
     const language::Function* kernel_named(std::string_view name) const;
+    const language::Function* first_kernel() const;
+    void fail_if_refused(std::string_view name) const;
     std::string kernel_names() const;
     std::vector<LaunchText> launches() const;
     void plan_launch(const LaunchText& text);
@@ -97,6 +101,7 @@ class Resolver {
 
     const TextSpec& spec_;
     ResolvedText& out_;
+    Roots roots_;
     TextFolder folder_;
     Card card_;
     Questions questions_;

@@ -14,6 +14,7 @@
 #include "app/experiment/text/wanted.h"
 #include "app/language/compile.h"
 #include "app/language/constant_values.h"
+#include "app/language/needs.h"
 
 namespace stridescope {
 namespace {
@@ -131,7 +132,36 @@ void Resolver::answer() {
     }
     answer_globals();
     answer_bug();
+    say_guesses();
     run.title = !card_.title.empty() ? card_.title.text() : run.kernel->name;
+}
+
+/// "the launch is a guess: add<<<4, 256>>>(a[1024], b[1024], 1024)", of the first that is one.
+void Resolver::say_guesses() {
+    for (const PlannedLaunch& launch : launches_) {
+        bool is_guessed = launch.is_guessed;
+        std::string arguments;
+        for (const Questions::Argument& argument : launch.arguments) {
+            arguments += arguments.empty() ? "" : ", ";
+            const std::string& written = argument.text.text();
+            arguments += written.empty() ? argument.made : written;
+            if (!argument.is_array) {
+                is_guessed |= written.empty();
+                continue;
+            }
+            const PlannedArray& array = *find_array(written);
+            is_guessed |= array.text.extents.empty() && array.text.fill.empty();
+            if (array.index < 0) continue;
+            for (const std::int64_t extent :
+                 out_.run.arrays[static_cast<std::size_t>(array.index)].extents)
+                arguments += fmt::format("[{}]", extent);
+        }
+        if (!is_guessed) continue;
+        out_.run.guessed =
+            fmt::format("the {} a guess: {}({})", launch.is_guessed ? "launch is" : "arguments are",
+                        launch.head.text(), arguments);
+        return;
+    }
 }
 
 /// Whether the bug of a text that is broken on purpose can show as the knobs stand.
@@ -171,6 +201,8 @@ TextLaunch Resolver::answer_launch(const PlannedLaunch& planned) {
     const Expr& launch = questions_.launch(planned.question);
     TextLaunch result;
     result.kernel = launch.function;
+    if (const language::Fault* fault = language::fault_needed_by(*result.kernel))
+        throw language::FaultError(*fault);
     result.grid = sizes_of(*launch.args[0], planned.head);
     result.block = sizes_of(*launch.args[1], planned.head);
     check_sizes(result, planned.head);

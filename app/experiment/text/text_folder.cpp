@@ -1,7 +1,10 @@
 #include "app/experiment/text/text_folder.h"
 
 #include <algorithm>
+#include <iterator>
 #include <system_error>
+#include <unordered_set>
+#include <vector>
 
 #include "app/experiment/text/library.h"
 #include "app/io/errors.h"
@@ -43,6 +46,30 @@ std::optional<fs::path> TextFolder::find(std::string_view name) const {
     return path;
 }
 
+/// A project's headers often lie beside its folder of texts: "../include/x.h".
+std::optional<fs::path> TextFolder::find_header(std::string_view name) const {
+    const fs::path relative{name};
+    static const std::unordered_set<std::string> endings{".h",   ".cuh", ".hpp", ".cu", ".hxx",
+                                                         ".inl", ".inc", ".hh",  ".H"};
+    const bool is_header = endings.contains(relative.extension().string());
+    if (!folder_ || !is_header || relative.is_absolute()) return std::nullopt;
+    std::error_code error;
+    const fs::path path = fs::canonical(*folder_ / relative, error);
+    if (error || !fs::is_regular_file(path, error)) return std::nullopt;
+    // No further away than a project is deep, and not from where everybody's files lie.
+    constexpr int most_levels = 3;
+    constexpr std::ptrdiff_t least_parts = 4;
+    fs::path root = *folder_;
+    for (int level = 0; level < most_levels; ++level) {
+        const fs::path parent = root.parent_path();
+        if (std::distance(parent.begin(), parent.end()) < least_parts) break;
+        root = parent;
+    }
+    const fs::path inside = path.lexically_relative(root);
+    if (inside.empty() || *inside.begin() == "..") return std::nullopt;
+    return path;
+}
+
 language::IncludeLoader TextFolder::loader() const {
     return [folder = *this](std::string_view name) -> std::optional<std::string> {
         if (const auto path = folder.find(name)) return read_text(*path);
@@ -52,9 +79,15 @@ language::IncludeLoader TextFolder::loader() const {
 }
 
 language::IncludeLoader include_loader(const TextSpec& spec) {
-    return [load = TextFolder{spec.path}.loader(),
+    std::vector<TextFolder> folders;
+    for (const std::string& folder : spec.include_folders) folders.emplace_back(folder + "/text");
+    return [load = TextFolder{spec.path}.loader(), folders, near = TextFolder{spec.path},
             own = spec.includes](std::string_view name) -> std::optional<std::string> {
         if (auto text = load(name)) return text;
+        if (const auto path = near.find_header(name)) return read_text(*path);
+        for (const TextFolder& folder : folders) {
+            if (const auto path = folder.find_header(name)) return read_text(*path);
+        }
         const auto found = std::ranges::find(own, name, &Setting::first);
         return found == own.end() ? std::nullopt : std::optional{found->second};
     };

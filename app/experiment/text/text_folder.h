@@ -19,6 +19,8 @@ class TextFolder {
     bool exists() const { return folder_.has_value(); }
     /// The file of that name; nothing if there is none, or it lies outside.
     std::optional<std::filesystem::path> find(std::string_view name) const;
+    /// A header also beside the folder: "../include/x.h".
+    std::optional<std::filesystem::path> find_header(std::string_view name) const;
     /// Texts for `#include "name"`, from the folder or, where that has none, from the library.
     language::IncludeLoader loader() const;
 

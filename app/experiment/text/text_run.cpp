@@ -21,9 +21,9 @@ std::string fault_sentence(const language::Fault& fault, const TextSpec& spec,
     return fmt::format("{}:{}:{}: {}", file, fault.place.line, fault.place.column, fault.message);
 }
 
-ResolvedText try_resolve(const TextSpec& spec) {
+ResolvedText try_resolve(const TextSpec& spec, Roots roots) {
     ResolvedText resolved;
-    Resolver resolver(spec, resolved);
+    Resolver resolver(spec, resolved, roots);
     try {
         resolver.run();
     } catch (const language::FaultError& error) {
@@ -47,8 +47,8 @@ TextOutline outline(const TextSpec& spec) {
     return made;
 }
 
-TextRun resolve(const TextSpec& spec) {
-    ResolvedText resolved = try_resolve(spec);
+TextRun resolve(const TextSpec& spec, Roots roots) {
+    ResolvedText resolved = try_resolve(spec, roots);
     if (!resolved.faults.empty()) {
         throw UsageError(fault_sentence(resolved.faults.front(), spec, resolved.run.unit.get()));
     }

@@ -99,18 +99,23 @@ struct TextRun {
     std::vector<ResolvedKnob> knobs{};
     TextBug bug{};
     std::vector<StepForm> forms{};
+    std::string guessed{};  ///< what of the launches is a guess, a sentence; empty: nothing is
 };
+
+/// What is run where neither card nor flags say it: the text's main if there is one, else a kernel;
+/// or a kernel also where there is a main, which launches none.
+enum class Roots : std::uint8_t { main, kernels };
 
 /// Reads the text and resolves card, knobs, launch and arguments. Throws UsageError: one sentence
 /// with file, line and column that says what to write instead.
-TextRun resolve(const TextSpec& spec);
+TextRun resolve(const TextSpec& spec, Roots roots = Roots::main);
 
 /// The same without throwing, for an editor. A fault at line 0 is about a flag, not the text.
 struct ResolvedText {
     TextRun run{};  ///< whole if there are no faults; what was understood else
     std::vector<language::Fault> faults{};
 };
-ResolvedText try_resolve(const TextSpec& spec);
+ResolvedText try_resolve(const TextSpec& spec, Roots roots = Roots::main);
 
 /// "mine.cu:3:14: …", as compilers write it.
 std::string fault_sentence(const language::Fault& fault, const TextSpec& spec,

@@ -27,6 +27,8 @@ std::string words_of(const Diagnostic& found) {
 std::vector<TextFault> faults_of(const AppState& state) {
     const Document& document = *state.document;
     std::vector<TextFault> faults = document.findings.faults;
+    const std::vector<TextFault>& aside = document.findings.aside;
+    faults.insert(faults.end(), aside.begin(), aside.end());
     if (document.run_fault) faults.push_back(*document.run_fault);
     if (const Trace* trace = state.trace_of_document()) {
         for (const Diagnostic& each : trace->diagnostics()) {

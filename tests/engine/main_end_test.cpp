@@ -1,0 +1,137 @@
+// What becomes of a main that does not come to its end, or launches nothing.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "app/engine/machine/text_engine.h"
+#include "app/report/check_report.h"
+#include "app/report/report.h"
+#include "app/trace/trace_file.h"
+
+namespace stridescope {
+namespace main_end_test {
+
+const std::string kernel =
+    "__global__ void add(const float *a, float *b, int n) {\n"
+    "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) b[i] = a[i] + 1;\n}\n";
+const std::string launch =
+    "float *a, *b; cudaMalloc(&a, 256); cudaMalloc(&b, 256); cudaMemset(a, 0, 256);\n"
+    "add<<<2, 32>>>(a, b, 64);\n";
+
+std::shared_ptr<const Trace> recorded(const std::string& text, const std::string& arguments = "",
+                                      double seconds = 0) {
+    Experiment experiment;
+    experiment.text = {.path = "t.cu", .text = text, .program_arguments = arguments};
+    return record_text(experiment, {.progress = {}, .most_seconds = seconds});
+}
+
+std::string refusal(const std::string& text) {
+    try {
+        (void)recorded(text);
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+TEST(MainEnd, WhatIsLaunchedBeforeItStopsIsShown) {
+    const auto trace =
+        recorded(kernel + "int main() {\n" + launch + "not_to_be_had(b);\nreturn 0; }\n");
+    EXPECT_EQ(trace->launches().size(), 1U);
+    EXPECT_EQ(trace->data().stopped,
+              "main stops at line 8: there is no function not_to_be_had: it must be declared "
+              "before it is called");
+    EXPECT_EQ(trace->data().guessed, "");
+    EXPECT_FALSE(trace->data().exit_code);
+    EXPECT_FALSE(verdict_of("t.cu", *trace).fine());
+    EXPECT_NE(verdicts_text({verdict_of("t.cu", *trace)}, ReportFormat::text).find("main stops"),
+              std::string::npos);
+    // It is kept in the trace's file.
+    const auto bytes = encode_trace(*trace);
+    EXPECT_EQ(decode_trace(bytes, "t.npz")->data().stopped, trace->data().stopped);
+}
+
+TEST(MainEnd, OfOneThatLaunchesNothingKernelsRunByAGuess) {
+    const auto trace =
+        recorded(kernel +
+                 "int main(int argc, char **argv) {\n"
+                 "if (argc < 2) { printf(\"Usage: %s n\\n\", argv[0]); return 3; }\n" +
+                 launch + "return 0; }\n");
+    ASSERT_EQ(trace->launches().size(), 1U);
+    EXPECT_EQ(trace->data().guessed.find("main launches nothing and returns 3; the launch is a "
+                                         "guess: add<<<"),
+              0U)
+        << trace->data().guessed;
+    EXPECT_EQ(trace->data().printed, "Usage: ./t n\n");
+    EXPECT_TRUE(verdict_of("t.cu", *trace).fine());
+    const std::string said = report(*trace, ReportFormat::text, ReportCut::step);
+    EXPECT_LT(said.find("the launch is a guess"), said.find("recorded on"));
+}
+
+TEST(MainEnd, ArgumentsMakeItRun) {
+    const auto trace = recorded(kernel +
+                                    "int main(int argc, char **argv) {\nif (argc < 3) return 3;\n"
+                                    "printf(\"%d %s\", atoi(argv[1]), argv[2]);\n" +
+                                    launch + "return 0; }\n",
+                                "17 'two words'");
+    EXPECT_EQ(trace->data().printed, "17 two words");
+    EXPECT_EQ(trace->data().guessed, "");
+    EXPECT_EQ(trace->data().exit_code, 0);
+}
+
+TEST(MainEnd, AnotherNumberThanZeroIsToldOfIt) {
+    const auto trace = recorded(kernel + "int main() {\n" + launch + "return 2; }\n");
+    EXPECT_EQ(trace->data().exit_code, 2);
+    const TextVerdict verdict = verdict_of("t.cu", *trace);
+    EXPECT_FALSE(verdict.fine());
+    EXPECT_NE(verdicts_text({verdict}, ReportFormat::text).find("main returned 2"),
+              std::string::npos);
+}
+
+TEST(MainEnd, TimeIsUpAtALineOfAFunction) {
+    const auto trace = recorded(kernel +
+                                    "void verify() {\n  volatile int a = 0;\n"
+                                    "  while (a == 0) {\n  }\n}\nint main() {\n" +
+                                    launch + "verify();\nreturn 0; }\n",
+                                "", 0.3);
+    EXPECT_EQ(trace->launches().size(), 1U);
+    EXPECT_EQ(trace->data().stopped,
+              "main was stopped after 0.3 seconds at line 7, in verify: give it more (--seconds)");
+}
+
+TEST(MainEnd, WhatTheGuessedKernelNeedsIsToldWhereMainStopsFirst) {
+    EXPECT_NE(refusal("__global__ void k(int *a) { a[0] = odd(); }\n"
+                      "int main() {\n  very_odd();\n  return 0; }\n")
+                  .find("t.cu:3:3: there is no function very_odd"),
+              std::string::npos);
+}
+
+TEST(MainEnd, WithoutAMainTheGuessIsSaidUnlessTheCardSaysAll) {
+    EXPECT_EQ(recorded(kernel)->data().guessed,
+              "the launch is a guess: add<<<4, 256>>>(a[1024], b[1024], 1024)");
+    EXPECT_EQ(
+        recorded("// launch: add<<<2, 32>>>(a, b, 64)\n// a: float[64]   b: float[64]\n" + kernel)
+            ->data()
+            .guessed,
+        "");
+    EXPECT_EQ(recorded("// launch: add<<<2, 32>>>(a, b, 64)\n" + kernel)->data().guessed,
+              "the arguments are a guess: add<<<2, 32>>>(a[1024], b[1024], 64)");
+}
+
+TEST(MainEnd, ABlockIsGuessedNoLargerThanThereAre) {
+    const auto of = [](const std::string& size) {
+        const auto trace =
+            recorded("__global__ void k(float *a, int n) {\n  __shared__ float s[" + size +
+                     "];\n  int t = threadIdx.x;\n  s[t] = t < n ? a[t] : 0;\n"
+                     "  __syncthreads();\n  a[t] = s[t];\n}\n");
+        return trace->launches().at(0).block[0];
+    };
+    EXPECT_EQ(of("2048"), 1024U);
+    EXPECT_EQ(of("128 + 2"), 128U);
+    EXPECT_EQ(of("33"), 32U);
+    EXPECT_EQ(of("96"), 96U);
+}
+
+}  // namespace main_end_test
+}  // namespace stridescope

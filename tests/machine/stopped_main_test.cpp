@@ -1,0 +1,111 @@
+// A main that is not understood as a whole runs up to what is not.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include "app/language/parse.h"
+#include "app/machine/machine.h"
+
+namespace stridescope::machine {
+namespace stopped_main_test {
+
+HostRecord run_text(const std::string& text, const Settings& settings = {}) {
+    const language::Parsed parsed = language::parse("test.cu", text);
+    for (const language::Fault& fault : parsed.faults) {
+        EXPECT_TRUE(fault.put_aside) << fault.message;
+    }
+    GlobalMemory memory;
+    allocate_globals(*parsed.unit, memory);
+    return run_main(*parsed.unit, memory, settings);
+}
+
+const std::string kernel = "__global__ void k(int *x) { x[threadIdx.x] = 3; }\n";
+const std::string launch =
+    "int *x; cudaMalloc(&x, 128); k<<<1, 32>>>(x); printf(\"launched\\n\");\n";
+
+TEST(StoppedMain, LaunchesWhatStandsBefore) {
+    const HostRecord record = run_text(kernel + "int main() {\n" + launch +
+                                       "not_to_be_had(x);\nk<<<1, 32>>>(x);\nreturn 0; }\n");
+    EXPECT_EQ(record.launches.size(), 1U);
+    EXPECT_EQ(record.output, "launched\n");
+    ASSERT_TRUE(record.stopped);
+    EXPECT_EQ(record.stopped->place.line, 4U);
+    EXPECT_NE(record.stopped->message.find("not_to_be_had"), std::string::npos);
+}
+
+TEST(StoppedMain, StopsInAFunctionOnItsWay) {
+    const HostRecord record =
+        run_text(kernel + "int verify(int *x) {\n  return unknown_thing(x);\n}\nint main() {\n" +
+                 launch + "return verify(x); }\n");
+    EXPECT_EQ(record.launches.size(), 1U);
+    ASSERT_TRUE(record.stopped);
+    EXPECT_EQ(record.stopped->place.line, 3U);
+}
+
+TEST(StoppedMain, GoesAroundWhatIsNotReached) {
+    const HostRecord record = run_text(
+        kernel + "void never() { qqsort(1, 2); }\nint main(int argc, char **argv) {\n" + launch +
+        "if (argc > 5) unknown_thing(x); else printf(\"else\\n\");\n"
+        "for (int i = 0; i < argc - 1; i++) { other_thing o = 3; never(); }\nreturn 7; }\n");
+    EXPECT_FALSE(record.stopped);
+    EXPECT_EQ(record.output, "launched\nelse\n");
+    EXPECT_EQ(record.result, 7);
+}
+
+TEST(StoppedMain, WhatIsReachedStopsWithinALoop) {
+    const HostRecord record =
+        run_text(kernel + "int main() {\n" + launch +
+                 "for (int i = 0; i < 5; i++) {\nk<<<1, 32>>>(x);\nif (i == 2) odd_thing(i);\n}\n"
+                 "printf(\"never\"); return 0; }\n");
+    EXPECT_EQ(record.launches.size(), 4U);
+    ASSERT_TRUE(record.stopped);
+    EXPECT_EQ(record.stopped->place.line, 6U);
+    EXPECT_EQ(record.output, "launched\n");
+}
+
+TEST(StoppedMain, AKernelThatIsNotUnderstoodStopsItAtTheLaunch) {
+    const HostRecord record =
+        run_text(kernel + "__global__ void odd(int *x) { x[0] = odd_thing(); }\nint main() {\n" +
+                 launch + "odd<<<1, 1>>>(x);\nk<<<1, 32>>>(x); return 0; }\n");
+    EXPECT_EQ(record.launches.size(), 1U);
+    ASSERT_TRUE(record.stopped);
+    EXPECT_EQ(record.stopped->place.line, 2U);
+}
+
+/// What the machine's compiler refuses, not the parser.
+TEST(StoppedMain, RecursionStopsItWhereItBegins) {
+    const HostRecord record =
+        run_text(kernel +
+                 "int f(int n) {\nif (n < 2) return 1;\nreturn f(n - 1) + f(n - 2);\n}\n"
+                 "int main() {\n" +
+                 launch + "printf(\"%d\", f(9)); return 0; }\n");
+    EXPECT_EQ(record.launches.size(), 1U);
+    if (record.stopped) {
+        EXPECT_EQ(record.stopped->place.line, 4U);
+    }
+}
+
+TEST(StoppedMain, TimeStopsItAtALine) {
+    std::atomic<bool> cancel{false};
+    Settings settings;
+    settings.cancel = &cancel;
+    std::thread timer{[&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds{100});
+        cancel = true;
+    }};
+    const HostRecord record =
+        run_text(kernel + "int main() {\n" + launch +
+                     "volatile int a = 0;\nwhile (a == 0) {\n}\nreturn 0; }\n",
+                 settings);
+    timer.join();
+    EXPECT_EQ(record.launches.size(), 1U);
+    ASSERT_TRUE(record.stopped);
+    EXPECT_TRUE(record.stopped->message.empty());
+    EXPECT_EQ(record.stopped->place.line, 5U);
+}
+
+}  // namespace stopped_main_test
+}  // namespace stridescope::machine
