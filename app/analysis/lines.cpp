@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
@@ -29,7 +30,7 @@ Counts count_step(const Trace& trace, int block, int step, const std::vector<std
         ++at.requests;
         at.wavefronts += request.cost.wavefronts;
         at.excess += request.cost.excess();
-        at.degree = std::max(at.degree, request.cost.degree);
+        at.degree = std::max<std::int64_t>(at.degree, request.cost.degree);
     }
     for (const GlobalRequest& request : global_requests_of_step(trace, block, step)) {
         LineCounts& at = line(request.site);
@@ -62,15 +63,39 @@ std::string_view included_name(std::string_view line) {
 
 }  // namespace
 
+std::span<const LineCount> line_counts() {
+    using L = LineCounts;
+    static constexpr std::array counts{
+        LineCount{"requests", "requests",
+                  "What warps asked of shared memory: up to 32 lanes at once", Space::shared,
+                  &L::requests},
+        LineCount{"wavefronts", "wavefronts",
+                  "What these requests cost: in each wavefront every bank gives one word",
+                  Space::shared, &L::wavefronts},
+        LineCount{"excess", "excess",
+                  "Wavefronts beyond one for each request: what bank conflicts cost", Space::shared,
+                  &L::excess},
+        LineCount{"degree", "degree", "The worst conflict: words wanted of one bank at once",
+                  Space::shared, &L::degree},
+        LineCount{"adds", "operations", "Applications of the operator", Space::shared, &L::adds},
+        LineCount{"global_requests", "requests",
+                  "What warps asked of global memory: up to 32 lanes at once", Space::global,
+                  &L::global_requests},
+        LineCount{"sectors", "sectors",
+                  "What these requests moved: sectors of 32 bytes. Bold where fewer would do",
+                  Space::global, &L::sectors},
+        LineCount{"ideal_sectors", "ideal",
+                  "Sectors that the same elements would fill if they lay side by side",
+                  Space::global, &L::ideal_sectors}};
+    return counts;
+}
+
 LineCounts& LineCounts::operator+=(const LineCounts& other) {
-    requests += other.requests;
-    wavefronts += other.wavefronts;
-    excess += other.excess;
-    adds += other.adds;
-    global_requests += other.global_requests;
-    sectors += other.sectors;
-    ideal_sectors += other.ideal_sectors;
-    degree = std::max(degree, other.degree);
+    for (const LineCount& each : line_counts()) {
+        std::int64_t& mine = this->*each.count;
+        const std::int64_t its = other.*each.count;
+        mine = each.count == &LineCounts::degree ? std::max(mine, its) : mine + its;
+    }
     return *this;
 }
 

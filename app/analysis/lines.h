@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,12 +21,35 @@ struct LineCounts {
     std::int64_t global_requests = 0;  ///< of warps to global memory
     std::int64_t sectors = 0;          ///< that these touch
     std::int64_t ideal_sectors = 0;    ///< as few as the same elements could do with
-    int degree = 0;                    ///< n-way, of its requests to shared memory
+    std::int64_t degree = 0;           ///< n-way, of its requests to shared memory
 
     LineCounts& operator+=(const LineCounts& other);
     bool nothing() const { return requests == 0 && adds == 0 && global_requests == 0; }
     bool operator==(const LineCounts&) const = default;
 };
+
+/// One of these counts as tables and pictures call it.
+struct LineCount {
+    const char* id;    ///< in CSV and JSON
+    const char* name;  ///< over its column
+    const char* tip;   ///< what is counted in it
+    Space space;       ///< whose accesses it counts, shared or global
+    std::int64_t LineCounts::*count;
+
+    std::int64_t of(const LineCounts& counts) const { return counts.*count; }
+    /// Whether the line has anything to tell in this column.
+    bool tells(const LineCounts& counts) const {
+        return (space == Space::global ? counts.global_requests : counts.requests) > 0;
+    }
+    /// Whether the number is more than it need be.
+    bool bad(const LineCounts& counts) const {
+        return (count == &LineCounts::excess && counts.excess > 0) ||
+               (count == &LineCounts::sectors && counts.sectors > counts.ideal_sectors);
+    }
+};
+
+/// All of them, in the order of CSV and JSON.
+std::span<const LineCount> line_counts();
 
 /// [file − 1]: the line of the trace's text that brought this included text in, itself or by way of
 /// one that it includes; 0: not known.

@@ -24,7 +24,7 @@ void add_request(WorkCounts& counts, Event event, const RequestCost& cost) {
         counts.store_wavefronts += cost.wavefronts;
         counts.store_excess += cost.excess();
     }
-    counts.max_degree = std::max(counts.max_degree, cost.degree);
+    counts.max_degree = std::max<std::int64_t>(counts.max_degree, cost.degree);
 }
 
 void add_request(WorkCounts& counts, Event event, const GlobalCost& cost) {
@@ -123,35 +123,6 @@ bool same_accesses(const Trace& trace, int a, int b) {
         if (trace.barriers(a, step) != trace.barriers(b, step)) return false;
     }
     return true;
-}
-
-WorkCounts& WorkCounts::operator+=(const WorkCounts& other) {
-    active_threads += other.active_threads;
-    active_warps += other.active_warps;
-    adds += other.adds;
-    barriers += other.barriers;
-    load_requests += other.load_requests;
-    load_wavefronts += other.load_wavefronts;
-    load_excess += other.load_excess;
-    store_requests += other.store_requests;
-    store_wavefronts += other.store_wavefronts;
-    store_excess += other.store_excess;
-    atomic_requests += other.atomic_requests;
-    atomic_wavefronts += other.atomic_wavefronts;
-    atomic_excess += other.atomic_excess;
-    global_atomic_requests += other.global_atomic_requests;
-    global_atomic_sectors += other.global_atomic_sectors;
-    max_degree = std::max(max_degree, other.max_degree);
-    global_load_requests += other.global_load_requests;
-    global_load_sectors += other.global_load_sectors;
-    global_load_lines += other.global_load_lines;
-    global_store_requests += other.global_store_requests;
-    global_store_sectors += other.global_store_sectors;
-    global_store_lines += other.global_store_lines;
-    global_ideal_sectors += other.global_ideal_sectors;
-    lane_slots += other.lane_slots;
-    lanes_used += other.lanes_used;
-    return *this;
 }
 
 namespace {

@@ -17,7 +17,7 @@ struct WorkCounts {
     std::int64_t barriers = 0;
     std::int64_t load_requests = 0, load_wavefronts = 0, load_excess = 0;
     std::int64_t store_requests = 0, store_wavefronts = 0, store_excess = 0;
-    int max_degree = 0;
+    std::int64_t max_degree = 0;
     // Of global memory (app/analysis/coalescing.h):
     std::int64_t global_load_requests = 0, global_load_sectors = 0, global_load_lines = 0;
     std::int64_t global_store_requests = 0, global_store_sectors = 0, global_store_lines = 0;
@@ -35,6 +35,14 @@ struct WorkCounts {
         return load_wavefronts + store_wavefronts + atomic_wavefronts;
     }
     std::int64_t excess() const { return load_excess + store_excess + atomic_excess; }
+    /// Of global memory, whatever is done there.
+    std::int64_t global_requests() const {
+        return global_load_requests + global_store_requests + global_atomic_requests;
+    }
+    std::int64_t global_sectors() const {
+        return global_load_sectors + global_store_sectors + global_atomic_sectors;
+    }
+    /// Sums, and the worst degree, as the columns say (app/analysis/work_columns.h).
     WorkCounts& operator+=(const WorkCounts& other);
     bool operator==(const WorkCounts&) const = default;
 };

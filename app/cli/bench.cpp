@@ -7,13 +7,14 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "app/engine/engine.h"
 #include "app/engine/text_on_gpu.h"
 #include "app/experiment/text/library.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/io/memory_budget.h"
-#include "app/report/table_text.h"
+#include "app/io/table.h"
 
 namespace stridescope::cli {
 namespace {
@@ -116,24 +117,28 @@ std::string bench_text(const TextSpec& text, std::optional<int> blocks, ReportFo
     experiment.first_blocks = blocks;
     constexpr int rounds = 11;
     const GpuTimes times = time_on_gpu(experiment, rounds);
-    TextTable table{.header = {"kernel", "ms"}};
+    std::vector<std::vector<Cell>> rows;
+    const auto add = [&rows](const std::string& name, double milliseconds) {
+        rows.push_back({name, Numeral{fmt::format("{:.4f}", milliseconds)}});
+    };
     auto launches = nlohmann::ordered_json::array();
     for (const GpuTimes::Launch& launch : times.launches) {
-        table.rows.push_back({launch.kernel, fmt::format("{:.4f}", launch.milliseconds)});
+        add(launch.kernel, launch.milliseconds);
         launches.push_back({{"kernel", launch.kernel}, {"ms", launch.milliseconds}});
     }
-    if (times.launches.size() > 1) table.rows.push_back({"all", fmt::format("{:.4f}", times.all)});
-    if (times.recorded)
-        table.rows.push_back({"all, recorded", fmt::format("{:.4f}", *times.recorded)});
+    if (times.launches.size() > 1) add("all", times.all);
+    if (times.recorded) add("all, recorded", *times.recorded);
     if (format == ReportFormat::json) {
         nlohmann::ordered_json json{
             {"device", times.device}, {"launches", launches}, {"all_ms", times.all}};
         if (times.recorded) json["recorded_ms"] = *times.recorded;
         return json.dump(2) + "\n";
     }
-    if (format == ReportFormat::csv) return csv(table);
+    const Table table =
+        table_of({{.name = "kernel", .words = true}, {.name = "ms"}}, std::move(rows));
+    if (format == ReportFormat::csv) return to_csv(table);
     return fmt::format("{}: device times, medians of {} runs{}.\n\n{}", times.device, rounds,
-                       blocks ? "" : ", nothing recorded", aligned(table));
+                       blocks ? "" : ", nothing recorded", to_text(table));
 }
 
 std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format,
@@ -158,23 +163,34 @@ std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format,
         }
         return json.dump(2) + "\n";
     }
-    const bool people = format == ReportFormat::text;
-    TextTable table{.header = {"kernel", "n", "block", people ? "recording ms" : "record_ms",
-                               "events", people ? "M events/s" : "million_events_per_second",
-                               people ? "std scan ms" : "std_scan_ms",
-                               people ? "times the scan" : "ratio"}};
-    for (const Result& r : results) {
-        const auto events = static_cast<double>(r.events);
-        table.rows.push_back({r.kernel, std::to_string(r.n), std::to_string(r.block),
-                              fmt::format("{:.2f}", r.record_seconds * 1e3),
-                              std::to_string(r.events),
-                              fmt::format("{:.0f}", events / r.record_seconds / 1e6),
-                              fmt::format("{:.4f}", r.scan_seconds * 1e3),
-                              fmt::format("{:.0f}", r.record_seconds / r.scan_seconds)});
-    }
-    if (!people) return csv(table);
+    using R = Result;
+    const auto rounded = [](double value, int digits) {
+        return Cell{Numeral{fmt::format("{:.{}f}", value, digits)}};
+    };
+    const Table table = table_of<R>(
+        results,
+        {{.name = "kernel", .cell = [](const R& r) { return Cell{r.kernel}; }, .words = true},
+         {.name = "n", .cell = [](const R& r) { return Cell{r.n}; }},
+         {.name = "block", .cell = [](const R& r) { return Cell{r.block}; }},
+         {.name = "record_ms",
+          .cell = [=](const R& r) { return rounded(r.record_seconds * 1e3, 2); },
+          .title = "recording ms"},
+         {.name = "events", .cell = [](const R& r) { return Cell{r.events}; }},
+         {.name = "million_events_per_second",
+          .cell =
+              [=](const R& r) {
+                  return rounded(static_cast<double>(r.events) / r.record_seconds / 1e6, 0);
+              },
+          .title = "M events/s"},
+         {.name = "std_scan_ms",
+          .cell = [=](const R& r) { return rounded(r.scan_seconds * 1e3, 4); },
+          .title = "std scan ms"},
+         {.name = "ratio",
+          .cell = [=](const R& r) { return rounded(r.record_seconds / r.scan_seconds, 0); },
+          .title = "times the scan"}});
+    if (format == ReportFormat::csv) return to_csv(table);
     return "Recording on all cores, and std::inclusive_scan on one core; medians of 5 runs.\n\n" +
-           aligned(table);
+           to_text(table);
 }
 
 }  // namespace stridescope::cli

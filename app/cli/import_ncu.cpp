@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -15,7 +14,7 @@
 #include "app/io/errors.h"
 #include "app/io/printable.h"
 #include "app/io/real_number.h"
-#include "app/report/table_text.h"
+#include "app/io/table.h"
 
 namespace stridescope::cli {
 namespace {
@@ -183,25 +182,50 @@ struct Line {
     bool same_launch;
 };
 
+/// A kernel's name without its parameters; "*" where it is not the trace's launch.
+std::string name_in_text(const Line& line) {
+    constexpr std::size_t longest = 40;
+    return printable(line.kernel.substr(0, line.kernel.find('(')), longest) +
+           (line.same_launch ? "" : " *");
+}
+
+std::string count_in_text(const Line& line) {
+    std::string count = line.counter;
+    std::ranges::replace(count, '_', ' ');
+    return count;
+}
+
+/// A line for each launch and count. For people the difference stands beside it.
+Table table_of_lines(const std::vector<Line>& lines) {
+    return table_of<Line>(
+        lines, {{.name = "kernel",
+                 .cell = [](const Line& line) { return Cell{line.kernel}; },
+                 .words = true,
+                 .shown = name_in_text},
+                {.name = "count",
+                 .cell = [](const Line& line) { return Cell{line.counter}; },
+                 .words = true,
+                 .shown = count_in_text},
+                {.name = "modelled", .cell = [](const Line& line) { return Cell{line.modelled}; }},
+                {.name = "measured",
+                 .cell = [](const Line& line) { return Cell{line.measured}; },
+                 .shown =
+                     [](const Line& line) {
+                         return line.measured ? std::to_string(*line.measured) : std::string{"-"};
+                     }},
+                {.name = "same_launch",
+                 .cell = [](const Line& line) { return Cell{line.same_launch}; },
+                 .title = "difference",
+                 .shown =
+                     [](const Line& line) {
+                         return line.measured ? fmt::format("{:+d}", *line.measured - line.modelled)
+                                              : std::string{"-"};
+                     }}});
+}
+
 std::string text_of(const std::vector<Line>& lines, const Trace& trace) {
-    TextTable table{.header = {"kernel", "count", "modelled", "measured", "difference"}};
-    table.left_columns = 2;
-    bool others = false;
-    for (const Line& line : lines) {
-        std::string name = line.kernel.substr(0, line.kernel.find('('));
-        constexpr std::size_t longest = 40;
-        name = printable(name, longest);
-        if (!line.same_launch) name += " *";
-        others = others || !line.same_launch;
-        std::string count = line.counter;
-        std::ranges::replace(count, '_', ' ');
-        table.rows.push_back(
-            {name, count, std::to_string(line.modelled),
-             line.measured ? std::to_string(*line.measured) : "-",
-             line.measured ? fmt::format("{:+d}", *line.measured - line.modelled) : "-"});
-    }
-    std::string text = aligned(table);
-    if (others) {
+    std::string text = to_text(table_of_lines(lines));
+    if (!std::ranges::all_of(lines, &Line::same_launch)) {
         text += "* launched with a different grid or block size than the trace: a different run.\n";
     }
     if (trace.blocks() < trace.grid()) {
@@ -235,25 +259,8 @@ std::string import_ncu(const std::string& csv_text, const std::string& source, c
                         source, metrics_for_ncu()));
     }
     if (format == ReportFormat::text) return text_of(lines, trace);
-    if (format == ReportFormat::csv) {
-        TextTable table{.header = {"kernel", "count", "modelled", "measured", "same_launch"}};
-        for (const Line& line : lines) {
-            table.rows.push_back({line.kernel, line.counter, std::to_string(line.modelled),
-                                  line.measured ? std::to_string(*line.measured) : "",
-                                  line.same_launch ? "true" : "false"});
-        }
-        return csv(table);
-    }
-    auto json = nlohmann::ordered_json::array();
-    for (const Line& line : lines) {
-        json.push_back({{"kernel", line.kernel},
-                        {"count", line.counter},
-                        {"modelled", line.modelled},
-                        {"measured", line.measured ? nlohmann::ordered_json(*line.measured)
-                                                   : nlohmann::ordered_json(nullptr)},
-                        {"same_launch", line.same_launch}});
-    }
-    return json.dump(2) + "\n";
+    const Table table = table_of_lines(lines);
+    return format == ReportFormat::csv ? to_csv(table) : to_json(table);
 }
 
 }  // namespace stridescope::cli

@@ -7,11 +7,13 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "app/cli/output.h"
 #include "app/experiment/text/card.h"
 #include "app/experiment/text/library.h"
-#include "app/report/table_text.h"
+#include "app/io/table.h"
 
 namespace stridescope::cli {
 namespace {
@@ -59,19 +61,21 @@ class Kernels : public Command {
         return list.dump(2) + "\n";
     }
     static std::string table() {
-        TextTable table{.header = {"kernel", "what it does"}};
-        TextTable broken{.header = {"broken on purpose", "correct version", "what is wrong"}};
+        std::vector<std::vector<Cell>> correct, broken;
         for (const LibraryText& text : library()) {
             if (!text.is_kernel) continue;
             if (text.correct.empty()) {
-                table.rows.push_back({id_of(text.id), text.summary});
+                correct.push_back({id_of(text.id), text.summary});
             } else {
-                broken.rows.push_back({id_of(text.id), id_of(text.correct), text.summary});
+                broken.push_back({id_of(text.id), id_of(text.correct), text.summary});
             }
         }
-        table.left_columns = table.header.size();
-        broken.left_columns = broken.header.size();
-        return aligned(table) + "\n" + aligned(broken);
+        const auto words = [](const char* name) { return ColumnHead{.name = name, .words = true}; };
+        return to_text(table_of({words("kernel"), words("what it does")}, std::move(correct))) +
+               "\n" +
+               to_text(table_of(
+                   {words("broken on purpose"), words("correct version"), words("what is wrong")},
+                   std::move(broken)));
     }
     bool json_ = false;
 };

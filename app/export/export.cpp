@@ -12,8 +12,7 @@
 #include "app/analysis/request_choice.h"
 #include "app/analysis/work.h"
 #include "app/export/cairo_writer.h"
-#include "app/export/csv_tables.h"
-#include "app/export/json_tables.h"
+#include "app/export/tables.h"
 #include "app/io/atomic_file.h"
 #include "app/io/printable.h"
 #include "app/scene/lit.h"
@@ -123,22 +122,23 @@ ExportRequest request_beside(const Trace& trace, const Trace& other, const Expor
     return there;
 }
 
-std::string csv_of(const Trace& trace, const Trace* compare, const ExportRequest& request) {
+Table table_of_view(const Trace& trace, const Trace* compare, const ExportRequest& request) {
     const BlockStep place = place_of(trace, request);
     switch (request.view) {
-        case View::tree: return tree_csv(trace, place.block);
-        case View::memory: return memory_csv(trace, place.block, place.step);
+        case View::tree: return tree_table(trace, place.block);
+        case View::memory: return memory_table(trace, place.block, place.step);
         case View::banks:
-            return banks_csv(trace, place.block, place.step, request.banks_request, request.wave);
-        case View::heatmap: return heatmap_csv(trace, options_for(request, place.block, compare));
-        case View::grid: return grid_csv(trace);
-        case View::source: return source_csv(trace, place.step);
+            return banks_table(trace, place.block, place.step, request.banks_request, request.wave);
+        case View::heatmap: return heatmap_table(trace, options_for(request, place.block, compare));
+        case View::grid: return grid_table(trace);
+        case View::source: return source_table(trace, place.step);
         case View::global:
-            return global_csv(trace, place.block, place.step, request.global_request);
-        case View::divergence: return divergence_csv(trace, place.block, place.step, request.warp);
+            return global_table(trace, place.block, place.step, request.global_request);
+        case View::divergence:
+            return divergence_table(trace, place.block, place.step, request.warp);
         case View::work: break;
     }
-    return work_csv(trace);
+    return work_steps_table(trace);
 }
 
 /// Pixels (SVG) or points (PDF) per scene unit.
@@ -149,27 +149,13 @@ double vector_scale(const Scene& scene, const ExportRequest& request, bool point
     return width.value * own / std::max(scene.width, 1.0F);
 }
 
-/// One table of two: which run each line is of stands before it.
-std::string joined_csv(const std::string& own, const std::string& other) {
-    std::string out;
-    for (const auto& [name, table] : {std::pair{"this", &own}, std::pair{"other", &other}}) {
-        std::size_t begin = 0;
-        for (std::size_t end = 0; (end = table->find('\n', begin)) != std::string::npos;
-             begin = end + 1) {
-            const bool head = begin == 0;
-            if (head && !out.empty()) continue;  // both have the same
-            out += head ? "run" : name;
-            out += ',' + table->substr(begin, end - begin + 1);
-        }
-    }
-    return out;
-}
-
-std::string table_of(const Trace& trace, const Trace* compare, const ExportRequest& request) {
+/// One of two runs says before each line which of them it is of.
+Table table_of_runs(const Trace& trace, const Trace* compare, const ExportRequest& request) {
     const bool two = compare != nullptr && facts_of(request.view).other != OtherRun::either;
-    if (!two) return csv_of(trace, compare, request);
-    return joined_csv(csv_of(trace, nullptr, request),
-                      csv_of(*compare, nullptr, request_beside(trace, *compare, request)));
+    if (!two) return table_of_view(trace, compare, request);
+    return joined(
+        "run", {"this", table_of_view(trace, nullptr, request)},
+        {"other", table_of_view(*compare, nullptr, request_beside(trace, *compare, request))});
 }
 
 /// A trace that somebody else keeps.
@@ -340,8 +326,8 @@ std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,
     if (!is_table(format)) {
         return encode_picture(exported_scene(trace, compare, request), request, format);
     }
-    const std::string csv = table_of(trace, compare, request);
-    return bytes_of(format == ExportFormat::json ? json_of_csv(csv) : csv);
+    const Table table = table_of_runs(trace, compare, request);
+    return bytes_of(format == ExportFormat::json ? to_json(table) : to_csv(table));
 }
 
 void export_to_file(const Trace& trace, const Trace* compare, const ExportRequest& request,

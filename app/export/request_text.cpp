@@ -9,18 +9,14 @@
 #include <cstddef>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
+#include "app/analysis/work_columns.h"
 #include "app/io/printable.h"
 #include "app/io/real_number.h"
 
 namespace stridescope {
 namespace {
-
-/// In the order of the picture's columns.
-constexpr std::array<std::string_view, 14> work_columns{
-    "active_threads",  "active_warps", "adds",           "barriers",         "load_requests",
-    "load_wavefronts", "load_excess",  "store_requests", "store_wavefronts", "store_excess",
-    "max_degree",      "requests",     "sectors",        "ideal_sectors"};
 
 template <class T>
 std::optional<T> number(std::string_view text) {
@@ -135,15 +131,16 @@ std::string text_of(const RequestChoice& choice) {
 
 int parse_work_column(const std::string& name) {
     if (name.empty()) return -1;
-    const auto found = std::ranges::find(work_columns, name);
-    if (found != work_columns.end()) return static_cast<int>(found - work_columns.begin());
+    if (const auto column = work_column_called(name)) return *column;
+    std::vector<std::string_view> names;
+    for (const WorkColumn& column : work_columns()) names.push_back(column.name);
     throw UsageError(fmt::format("--sort-by {:?} is not a column: choose one of {}.", excerpt(name),
-                                 fmt::join(work_columns, ", ")));
+                                 fmt::join(names, ", ")));
 }
 
 std::string_view name_of_work_column(int column) {
-    const bool there = column >= 0 && column < static_cast<int>(work_columns.size());
-    return there ? work_columns[static_cast<std::size_t>(column)] : std::string_view{};
+    const bool there = column >= 0 && column < static_cast<int>(work_columns().size());
+    return there ? work_columns()[static_cast<std::size_t>(column)].name : std::string_view{};
 }
 
 }  // namespace stridescope

@@ -1,22 +1,19 @@
 #include "app/lesson/answer_log.h"
 
-#include <fmt/format.h>
-
-#include "app/io/csv_field.h"
+#include "app/io/table.h"
 
 namespace stridescope {
 
 std::string answers_csv(const std::vector<AnswerLine>& answers) {
-    const auto number = [](const std::optional<int>& n) {
-        return n ? fmt::to_string(*n) : std::string{};
-    };
-    std::string csv = "lesson,page,question,try,answer,correct,votes\n";
-    for (const AnswerLine& line : answers) {
-        csv += fmt::format("{},{},{},{},{},{},{}\n", csv_field(line.lesson), line.page,
-                           csv_field(line.question), number(line.attempt), csv_field(line.answer),
-                           line.right ? 1 : 0, number(line.votes));
-    }
-    return csv;
+    using A = AnswerLine;
+    return to_csv(table_of<A>(
+        answers, {{.name = "lesson", .cell = [](const A& a) { return Cell{a.lesson}; }},
+                  {.name = "page", .cell = [](const A& a) { return Cell{a.page}; }},
+                  {.name = "question", .cell = [](const A& a) { return Cell{a.question}; }},
+                  {.name = "try", .cell = [](const A& a) { return Cell{a.attempt}; }},
+                  {.name = "answer", .cell = [](const A& a) { return Cell{a.answer}; }},
+                  {.name = "correct", .cell = [](const A& a) { return Cell{a.right ? 1 : 0}; }},
+                  {.name = "votes", .cell = [](const A& a) { return Cell{a.votes}; }}}));
 }
 
 }  // namespace stridescope

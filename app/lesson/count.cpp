@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -18,6 +19,7 @@
 #include "app/analysis/lane_use.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
+#include "app/analysis/work_columns.h"
 #include "app/io/printable.h"
 #include "app/io/real_number.h"
 #include "app/scene/step_label.h"
@@ -27,31 +29,26 @@ namespace stridescope {
 namespace {
 
 /// A count of the work table: of a step, or of all with "total" before it.
-struct WorkWord {
-    std::string_view name;
-    std::int64_t (*count)(const WorkCounts&);
-};
+using WorkWord = std::function<std::int64_t(const WorkCounts&)>;
 
-constexpr std::array work_words{
-    WorkWord{"adds", [](const WorkCounts& c) { return c.adds; }},
-    WorkWord{"active-threads", [](const WorkCounts& c) { return c.active_threads; }},
-    WorkWord{"active-warps", [](const WorkCounts& c) { return c.active_warps; }},
+/// The columns of the table by their names, "load-requests", and what they come to together; null
+/// where there is no such count.
+WorkWord find_work_word(std::string_view name) {
+    if (name == "requests") return &WorkCounts::requests;
+    if (name == "wavefronts") return &WorkCounts::wavefronts;
+    if (name == "excess") return &WorkCounts::excess;
+    if (name == "conflict-degree") return &WorkCounts::max_degree;
     // Of the lanes of warps with an active thread, as the textbooks' tables of a reduction count.
-    WorkWord{"thread-slots", [](const WorkCounts& c) { return c.active_warps * warp_size; }},
-    WorkWord{"lane-slots", [](const WorkCounts& c) { return c.lane_slots; }},
-    WorkWord{"lanes-used", [](const WorkCounts& c) { return c.lanes_used; }},
-    WorkWord{"barriers", [](const WorkCounts& c) { return c.barriers; }},
-    WorkWord{"requests", [](const WorkCounts& c) { return c.requests(); }},
-    WorkWord{"load-requests", [](const WorkCounts& c) { return c.load_requests; }},
-    WorkWord{"store-requests", [](const WorkCounts& c) { return c.store_requests; }},
-    WorkWord{"wavefronts", [](const WorkCounts& c) { return c.wavefronts(); }},
-    WorkWord{"excess", [](const WorkCounts& c) { return c.excess(); }},
-    WorkWord{"conflict-degree", [](const WorkCounts& c) { return std::int64_t{c.max_degree}; }},
-    WorkWord{"global-load-requests", [](const WorkCounts& c) { return c.global_load_requests; }},
-    WorkWord{"global-load-sectors", [](const WorkCounts& c) { return c.global_load_sectors; }},
-    WorkWord{"global-store-requests", [](const WorkCounts& c) { return c.global_store_requests; }},
-    WorkWord{"global-store-sectors", [](const WorkCounts& c) { return c.global_store_sectors; }},
-};
+    if (name == "thread-slots")
+        return [](const WorkCounts& c) { return c.active_warps * warp_size; };
+    const auto is_called = [name](const WorkColumn& column) {
+        return std::ranges::equal(column.name, name,
+                                  [](char a, char b) { return (a == '_' ? '-' : a) == b; });
+    };
+    const auto found = std::ranges::find_if(work_columns(), is_called);
+    if (found == work_columns().end()) return nullptr;
+    return [&column = *found](const WorkCounts& counts) { return column.of(counts); };
+}
 
 /// A count of the whole run.
 struct RunWord {
@@ -225,7 +222,7 @@ class Reader {
         }
         const bool other = takes("other"), total = takes("total"), loop = !total && takes("loop");
         const std::string name = next();
-        const WorkWord* work = find_word(work_words, name);
+        const WorkWord work = find_work_word(name);
         const RunWord* run = find_word(run_words, name);
         const ElementWord* element = find_word(element_words, name);
         if (work == nullptr && run == nullptr && element == nullptr) refuse(name);
@@ -252,10 +249,9 @@ class Reader {
         if (!step_name.empty()) step = step_called(step_name, trace);
         if (element != nullptr) return element->count(trace, place_->block, step, index);
         const WorkTable table = work_table(trace);
-        if (total) return static_cast<double>(work->count(table.totals));
+        if (total) return static_cast<double>(work(table.totals));
         const auto of = [&](int at) {
-            return static_cast<double>(
-                work->count(table.rows[static_cast<std::size_t>(at)].counts));
+            return static_cast<double>(work(table.rows[static_cast<std::size_t>(at)].counts));
         };
         if (!loop) return of(step);
         double sum = 0;

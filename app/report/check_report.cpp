@@ -9,7 +9,7 @@
 #include "app/analysis/findings.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
-#include "app/report/table_text.h"
+#include "app/io/table.h"
 
 namespace stridescope {
 namespace {
@@ -86,22 +86,26 @@ Json json_of(const TextVerdict& verdict) {
             {"global_ideal_sectors", verdict.ideal_sectors}};
 }
 
-TextTable table_of(const std::vector<TextVerdict>& verdicts) {
-    TextTable table{.header = {"file", "runs", "right", "faults", "races", "excess_wavefronts",
-                               "max_degree", "global_sectors", "global_ideal_sectors", "message"}};
-    for (const TextVerdict& v : verdicts) {
-        const std::string message = !v.refused.empty()   ? v.refused
-                                    : !v.stopped.empty() ? v.stopped
-                                    : !v.wrong.empty()   ? v.wrong
-                                    : !v.faults.empty()  ? v.faults.front()
-                                                         : v.first_race;
-        table.rows.push_back({v.file, v.refused.empty() ? "1" : "0",
-                              v.right ? (*v.right ? "1" : "0") : "",
-                              std::to_string(v.faults.size()), std::to_string(v.race_count),
-                              std::to_string(v.excess), std::to_string(v.degree),
-                              std::to_string(v.sectors), std::to_string(v.ideal_sectors), message});
-    }
-    return table;
+Table table_of_verdicts(const std::vector<TextVerdict>& verdicts) {
+    using V = TextVerdict;
+    return table_of<V>(
+        verdicts,
+        {{.name = "file", .cell = [](const V& v) { return Cell{v.file}; }},
+         {.name = "runs", .cell = [](const V& v) { return Cell{v.refused.empty() ? 1 : 0}; }},
+         {.name = "right",
+          .cell = [](const V& v) { return v.right ? Cell{*v.right ? 1 : 0} : Cell{}; }},
+         {.name = "faults", .cell = [](const V& v) { return Cell{v.faults.size()}; }},
+         {.name = "races", .cell = [](const V& v) { return Cell{v.race_count}; }},
+         {.name = "excess_wavefronts", .cell = [](const V& v) { return Cell{v.excess}; }},
+         {.name = "max_degree", .cell = [](const V& v) { return Cell{v.degree}; }},
+         {.name = "global_sectors", .cell = [](const V& v) { return Cell{v.sectors}; }},
+         {.name = "global_ideal_sectors", .cell = [](const V& v) { return Cell{v.ideal_sectors}; }},
+         {.name = "message", .cell = [](const V& v) {
+              return Cell{!v.refused.empty()  ? v.refused
+                          : !v.wrong.empty()  ? v.wrong
+                          : !v.faults.empty() ? v.faults.front()
+                                              : v.first_race};
+          }}});
 }
 
 }  // namespace
@@ -133,14 +137,14 @@ TextVerdict verdict_of(std::string file, const Trace& trace) {
     const WorkCounts work = work_table(trace).totals;
     verdict.excess = work.excess();
     verdict.degree = work.max_degree;
-    verdict.sectors = work.global_load_sectors + work.global_store_sectors;
+    verdict.sectors = work.global_sectors();
     verdict.ideal_sectors = work.global_ideal_sectors;
     return verdict;
 }
 
 std::string verdicts_text(const std::vector<TextVerdict>& verdicts, ReportFormat format,
                           bool with_printed) {
-    if (format == ReportFormat::csv) return csv(table_of(verdicts));
+    if (format == ReportFormat::csv) return to_csv(table_of_verdicts(verdicts));
     if (format == ReportFormat::json) {
         Json list = Json::array();
         for (const TextVerdict& verdict : verdicts) list.push_back(json_of(verdict));

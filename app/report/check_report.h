@@ -29,7 +29,7 @@ struct TextVerdict {
     std::int64_t harmless_count = 0;  ///< races by the rules that do no harm as they stand
     std::string first_harmless{};
     std::int64_t excess = 0;                      ///< wavefronts that bank conflicts cost
-    int degree = 0;                               ///< n-way, the worst
+    std::int64_t degree = 0;                      ///< n-way, the worst
     std::int64_t sectors = 0, ideal_sectors = 0;  ///< of global memory, and as few as would do
 
     /// Run to its end, right as far as anybody says, its main included, no fault, no race;

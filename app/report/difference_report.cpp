@@ -7,8 +7,8 @@
 
 #include "app/analysis/difference.h"
 #include "app/analysis/grid_clock.h"
+#include "app/io/table.h"
 #include "app/report/report.h"
-#include "app/report/table_text.h"
 
 namespace stridescope {
 namespace {
@@ -48,19 +48,29 @@ std::string difference_report(const Trace& a, const Trace& b, ReportFormat forma
     if (const auto pair = grid_pair(a, b)) counts = grid_differences(*pair);
     std::ranges::copy(differences(work_table(a), work_table(b)), std::back_inserter(counts));
     if (format == ReportFormat::json) return json_text(a, b, counts);
-    const bool people = format == ReportFormat::text;
-    TextTable table{.header = {people ? "" : "name", people ? "A" : "a", people ? "B" : "b",
-                               people ? "A / B" : "ratio"}};
-    for (const Difference& count : counts) {
-        const auto ratio = count.ratio();
-        const std::string share = !ratio   ? (people ? "–" : "")
-                                  : people ? fmt::format("{:.2f}×", *ratio)
-                                           : fmt::format("{:.6g}", *ratio);
-        table.rows.push_back({std::string{people ? count.words : count.name},
-                              std::to_string(count.a), std::to_string(count.b), share});
-    }
-    if (!people) return csv(table);
-    return fmt::format("A: {}\nB: {}\n\n{}", run_text(a), run_text(b), aligned(table));
+    const Table table = table_of<Difference>(
+        counts,
+        {{.name = "name",
+          .cell = [](const Difference& count) { return Cell{count.name}; },
+          .title = " ",
+          .words = true,
+          .shown = [](const Difference& count) { return std::string{count.words}; }},
+         {.name = "a", .cell = [](const Difference& count) { return Cell{count.a}; }, .title = "A"},
+         {.name = "b", .cell = [](const Difference& count) { return Cell{count.b}; }, .title = "B"},
+         {.name = "ratio",
+          .cell =
+              [](const Difference& count) {
+                  const auto ratio = count.ratio();
+                  return ratio ? Cell{Numeral{fmt::format("{:.6g}", *ratio)}} : Cell{};
+              },
+          .title = "A / B",
+          .shown =
+              [](const Difference& count) {
+                  const auto ratio = count.ratio();
+                  return ratio ? fmt::format("{:.2f}×", *ratio) : std::string{"–"};
+              }}});
+    if (format == ReportFormat::csv) return to_csv(table);
+    return fmt::format("A: {}\nB: {}\n\n{}", run_text(a), run_text(b), to_text(table));
 }
 
 }  // namespace stridescope

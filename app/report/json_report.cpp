@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -12,9 +13,9 @@
 #include "app/analysis/findings.h"
 #include "app/analysis/padding_effect.h"
 #include "app/analysis/races.h"
+#include "app/analysis/work_columns.h"
 #include "app/experiment/text/library.h"
 #include "app/experiment/text/scan_flags.h"
-#include "app/report/named_counts.h"
 
 namespace stridescope {
 namespace {
@@ -23,7 +24,8 @@ using Json = nlohmann::ordered_json;
 
 Json json_of(const WorkCounts& counts) {
     Json json;
-    for (const auto& [name, value] : named(counts)) json[name] = value;
+    for (const WorkColumn& column : work_columns())
+        json[std::string{column.name}] = column.of(counts);
     return json;
 }
 

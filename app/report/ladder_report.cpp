@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/io/table.h"
 #include "app/ladder/time_parts.h"
-#include "app/report/table_text.h"
 
 namespace stridescope {
 namespace {
@@ -37,39 +37,53 @@ std::string cell(const Ladder& ladder, int rung, std::int64_t n) {
 }  // namespace
 
 std::string ladder_csv(const Ladder& ladder) {
-    TextTable table{.header = {"rung", "name", "kind", "n", "runs", "median_ms", "least_ms",
-                               "most_ms", "clearing_ms", "gb_per_s", "share_of_roof", "correct",
-                               "note"}};
-    for (const RungResult& result : ladder.results) {
-        const Rung& rung = ladder.rungs[static_cast<std::size_t>(result.rung)];
-        std::vector<std::string> row{rung.id, rung.name, std::string{name_of(rung.kind)},
-                                     std::to_string(result.n)};
-        if (result.ms.empty()) {
-            row.resize(table.header.size() - 1);
-            row.push_back(result.left_out);
-            table.rows.push_back(std::move(row));
-            continue;
-        }
-        const Spread spread = spread_of(result.ms);
-        const auto share = share_of_roof(ladder, result);
-        row.insert(row.end(), {std::to_string(result.ms.size()), fmt::format("{}", spread.median),
-                               fmt::format("{}", spread.least), fmt::format("{}", spread.most),
-                               fmt::format("{}", spread_of(result.clearing_ms).median),
-                               fmt::format("{:.3f}", gigabytes_per_second(ladder, result)),
-                               share ? fmt::format("{:.4f}", *share) : "",
-                               result.wrong.empty() ? "yes" : "no", result.wrong});
-        table.rows.push_back(std::move(row));
-    }
-    return csv(table);
+    using R = RungResult;
+    const auto rung = [&ladder](const R& r) -> const Rung& {
+        return ladder.rungs[static_cast<std::size_t>(r.rung)];
+    };
+    /// What there is to tell of a rung that was measured; else nothing.
+    const auto measured = [](auto&& value) {
+        return [value](const R& r) { return r.ms.empty() ? Cell{} : Cell{value(r)}; };
+    };
+    const auto number = [](double value) { return Numeral{fmt::format("{}", value)}; };
+    return to_csv(table_of<R>(
+        ladder.results,
+        {{.name = "rung", .cell = [=](const R& r) { return Cell{rung(r).id}; }},
+         {.name = "name", .cell = [=](const R& r) { return Cell{rung(r).name}; }},
+         {.name = "kind", .cell = [=](const R& r) { return Cell{name_of(rung(r).kind)}; }},
+         {.name = "n", .cell = [](const R& r) { return Cell{r.n}; }},
+         {.name = "runs", .cell = measured([](const R& r) { return r.ms.size(); })},
+         {.name = "median_ms",
+          .cell = measured([=](const R& r) { return number(spread_of(r.ms).median); })},
+         {.name = "least_ms",
+          .cell = measured([=](const R& r) { return number(spread_of(r.ms).least); })},
+         {.name = "most_ms",
+          .cell = measured([=](const R& r) { return number(spread_of(r.ms).most); })},
+         {.name = "clearing_ms",
+          .cell = measured([=](const R& r) { return number(spread_of(r.clearing_ms).median); })},
+         {.name = "gb_per_s", .cell = measured([&ladder](const R& r) {
+                                  return Numeral{
+                                      fmt::format("{:.3f}", gigabytes_per_second(ladder, r))};
+                              })},
+         {.name = "share_of_roof", .cell = measured([&ladder](const R& r) {
+                                       const auto share = share_of_roof(ladder, r);
+                                       return share ? Cell{Numeral{fmt::format("{:.4f}", *share)}}
+                                                    : Cell{};
+                                   })},
+         {.name = "correct",
+          .cell = measured([](const R& r) { return r.wrong.empty() ? "yes" : "no"; })},
+         {.name = "note",
+          .cell = [](const R& r) { return Cell{r.ms.empty() ? r.left_out : r.wrong}; }}}));
 }
 
 std::string ladder_table(const Ladder& ladder) {
     const std::vector<std::int64_t> sizes = ladder.sizes();
-    TextTable table{.header = {"rung"}};
-    for (const std::int64_t n : sizes) table.header.push_back(size_text(n));
+    std::vector<ColumnHead> heads{{.name = "rung", .words = true}};
+    std::vector<std::vector<Cell>> rows;
+    for (const std::int64_t n : sizes) heads.push_back({.name = size_text(n)});
     const bool some = !sizes.empty();
     if (some) {
-        for (const char* word : {"± %", "GB/s", "of the roof"}) table.header.emplace_back(word);
+        for (const char* word : {"± %", "GB/s", "of the roof"}) heads.push_back({.name = word});
     }
     std::vector<std::pair<std::string, std::vector<std::string>>> notes;  // sentence, about what
     const auto note = [&](const std::string& sentence, std::string about) {
@@ -82,10 +96,10 @@ std::string ladder_table(const Ladder& ladder) {
     for (std::size_t r = 0; r < ladder.rungs.size(); ++r) {
         const int rung = static_cast<int>(r);
         const RungResult* last = nullptr;  // at the largest size that it was measured at
-        std::vector<std::string> row{ladder.rungs[r].name};
+        std::vector<Cell> row{ladder.rungs[r].name};
         std::map<std::string, std::vector<std::string>> where;  // sentence, sizes
         for (const std::int64_t n : sizes) {
-            row.push_back(cell(ladder, rung, n));
+            row.emplace_back(cell(ladder, rung, n));
             const RungResult* result = ladder.find(rung, n);
             if (result == nullptr) continue;
             if (!result->ms.empty()) last = result;
@@ -101,13 +115,14 @@ std::string ladder_table(const Ladder& ladder) {
         if (last == nullptr) continue;
         const Spread spread = spread_of(last->ms);
         const auto share = share_of_roof(ladder, *last);
-        row.push_back(fmt::format(
+        row.emplace_back(fmt::format(
             "{:.1f}", (spread.most - spread.least) / 2 / std::max(spread.median, 1e-9) * 100));
-        row.push_back(fmt::format("{:.1f}", gigabytes_per_second(ladder, *last)));
-        row.push_back(share ? fmt::format("{:.3f}", *share) : "–");
-        table.rows.push_back(std::move(row));
+        row.emplace_back(fmt::format("{:.1f}", gigabytes_per_second(ladder, *last)));
+        row.emplace_back(share ? fmt::format("{:.3f}", *share) : "–");
+        rows.push_back(std::move(row));
     }
-    std::string text = how_measured(ladder) + "\n" + aligned(table);
+    std::string text =
+        how_measured(ladder) + "\n" + to_text(table_of(std::move(heads), std::move(rows)));
     if (some) text += "The last three columns are of the largest N that a rung was measured at.\n";
     for (const auto& [sentence, about] : notes)
         text += fmt::format("\n{}\n  – {}\n", sentence, fmt::join(about, "\n  – "));
@@ -127,15 +142,17 @@ std::string ladder_why(const Ladder& ladder, std::int64_t n) {
         if (parts.parts.empty()) continue;
         any = true;
         const Rung& rung = ladder.rungs[static_cast<std::size_t>(result.rung)];
-        TextTable table{.header = {rung.name, time_text(parts.measured), ""}};
+        std::vector<std::vector<Cell>> rows;
         for (const TimePart& part : parts.parts)
-            table.rows.push_back({"  " + part.name, time_text(part.ms), part.how});
-        table.rows.push_back({parts.rest >= 0 ? "  " + parts.rest_name : "  overlap",
-                              (parts.rest < 0 ? "−" : "") + time_text(std::abs(parts.rest)),
-                              parts.rest >= 0
-                                  ? parts.rest_how
-                                  : "one after another these would take that much longer"});
-        text += "\n" + aligned(table);
+            rows.push_back({"  " + part.name, time_text(part.ms), part.how});
+        rows.push_back({parts.rest >= 0 ? "  " + parts.rest_name : "  overlap",
+                        (parts.rest < 0 ? "−" : "") + time_text(std::abs(parts.rest)),
+                        parts.rest >= 0 ? parts.rest_how
+                                        : "one after another these would take that much longer"});
+        text += "\n" + to_text(table_of({{.name = rung.name, .words = true},
+                                         {.name = time_text(parts.measured)},
+                                         {.name = ""}},
+                                        std::move(rows)));
     }
     if (!any) text += "\nNothing was counted, or no copy was measured at this size.\n";
     return text;

@@ -8,17 +8,72 @@
 #include "app/analysis/as_compiled.h"
 #include "app/analysis/check.h"
 #include "app/analysis/findings.h"
+#include "app/analysis/launch_text.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/narration.h"
 #include "app/analysis/number_text.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/report/json_report.h"
-#include "app/report/text_report.h"
 #include "app/report/work_text.h"
 
 namespace stridescope {
 namespace {
+
+std::string memory_text(const LaunchFacts& launch) {
+    if (launch.shared_bytes == 0) return {};
+    return fmt::format(", {} bytes of shared memory per block", launch.shared_bytes);
+}
+
+std::string array_text(const Trace& trace, ArrayId id, const TypedArray& values) {
+    constexpr std::size_t most_shown = 16;
+    const std::size_t first = values.size() > most_shown ? values.size() - most_shown : 0;
+    std::string text = fmt::format("{}{}", trace.name_of(id), first > 0 ? " …" : "");
+    for (std::size_t i = first; i < values.size(); ++i) text += " " + values.text(i);
+    return text + "\n";
+}
+
+/// "Tiled transpose · transpose<<<(2, 2), (32, 32)>>> · 4 of 4 blocks …", one line or more.
+std::string text_head(const Trace& trace) {
+    std::string text = trace.facts().title + "\n";
+    for (const std::string* note : {&trace.data().guessed, &trace.data().stopped}) {
+        if (!note->empty()) text += *note + ".\n";
+    }
+    const auto& launches = trace.launches();
+    constexpr std::size_t most_launches = 6;
+    for (std::size_t k = 0; k < std::min(launches.size(), most_launches); ++k) {
+        text += launch_text(launches[k]) + memory_text(launches[k]) + "\n";
+    }
+    if (launches.size() > most_launches)
+        text += fmt::format("… and {} more launches\n", launches.size() - most_launches);
+    if (launches.empty()) text += "It launched no kernel.\n";
+    text += fmt::format("recorded on the {}, {} of {} block{}\n", trace.device(), trace.blocks(),
+                        trace.grid(), trace.grid() == 1 ? "" : "s");
+    return text;
+}
+
+/// Whether it is right, and what the arrays that it wrote hold at their end.
+std::string text_result(const Trace& trace) {
+    std::string text;
+    if (const auto wrong = first_wrong(trace)) {
+        text += fmt::format("WRONG: {}\n", wrong_text(trace, *wrong));
+    } else if (is_checked(trace)) {
+        text += fmt::format("correct: equal to {}\n", oracle_name(trace));
+    } else {
+        text += "not checked: nothing says what is expected (--expect, or the card's)\n";
+    }
+    for (std::size_t k = 0; k < trace.facts().arrays.size(); ++k) {
+        const auto id = static_cast<ArrayId>(k);
+        const bool written = trace.facts().arrays[k].role == Role::output;
+        if (written && trace.contents(id).after.size() > 0)
+            text += array_text(trace, id, trace.contents(id).after);
+    }
+    if (const auto code = trace.data().exit_code; code.value_or(0) != 0)
+        text += fmt::format("Its main returned {}.\n", *code);
+    if (!trace.data().printed.empty()) text += "It printed:\n" + trace.data().printed;
+    if (!text.ends_with('\n')) text += '\n';
+    return text;
+}
 
 /// A race is there in every block and at every stride: the first ones tell what is to be known.
 constexpr std::size_t most_races_told = 3;
@@ -65,10 +120,15 @@ std::string global_text(const Trace& trace) {
     const auto some = [](std::int64_t count, const char* noun) {
         return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
     };
+    const std::string atomics =
+        totals.global_atomic_requests == 0
+            ? std::string{}
+            : fmt::format(", {} in {}", some(totals.global_atomic_requests, "atomic"),
+                          totals.global_atomic_sectors);
     return fmt::format(
-        "global memory: {} of warps in {} of 32 bytes, {} in {}; as few as {} would do.\n",
+        "global memory: {} of warps in {} of 32 bytes, {} in {}{}; as few as {} would do.\n",
         some(totals.global_load_requests, "load"), some(totals.global_load_sectors, "sector"),
-        some(totals.global_store_requests, "store"), totals.global_store_sectors,
+        some(totals.global_store_requests, "store"), totals.global_store_sectors, atomics,
         totals.global_ideal_sectors);
 }
 
@@ -93,9 +153,9 @@ std::string lanes_text(const Trace& trace) {
 
 std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
     if (format == ReportFormat::json) return json_report(trace, cut);
-    const TextTable table = work_text(trace, cut, format == ReportFormat::text);
-    if (format == ReportFormat::csv) return csv(table);
-    std::string text = head_text(trace) + "\n" + aligned(table);
+    if (format == ReportFormat::csv) return to_csv(work_table_by(trace, cut));
+    const std::vector<Table> tables = work_tables_for_people(trace, cut);
+    std::string text = head_text(trace) + "\n" + to_text(tables.front());
     if (cut == ReportCut::step) {
         text +=
             "loads, stores: requests of warps to shared memory. excess: wavefronts that bank "
@@ -104,8 +164,11 @@ std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
             text += fmt::format("={}, =threads: what the textbook's closed form says.\n",
                                 adds_only(trace) ? "adds" : "ops");
         }
-        text += global_text(trace) + lanes_text(trace) + compiled_text(trace);
     }
+    for (std::size_t more = 1; more < tables.size(); ++more)
+        text += "\nglobal memory, and lane slots:\n" + to_text(tables[more]);
+    if (cut == ReportCut::step)
+        text += global_text(trace) + lanes_text(trace) + compiled_text(trace);
     if (text.find(" *\n") != std::string::npos || text.find(" * ") != std::string::npos) {
         text += "* differs from the closed form\n";
     }

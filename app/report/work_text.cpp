@@ -1,134 +1,172 @@
 #include "app/report/work_text.h"
 
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
+#include <fmt/format.h>
 
-#include "app/report/named_counts.h"
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "app/analysis/work_columns.h"
 
 namespace stridescope {
 namespace {
 
-class TableBuilder {
-  public:
-    TableBuilder(const Trace& trace, bool for_people)
-        : trace_{trace},
-          people_{for_people},
-          forms_{!for_people || work_table(trace).has_forms()},
-          adds_{!for_people || adds_only(trace) ? "adds" : "ops"} {
-        for (const Site& site : trace.sites()) atomics_ |= site.event == Event::atomic;
-    }
+using Part = WorkColumn::Part;
 
-    TextTable build(ReportCut cut) const {
-        if (cut == ReportCut::warp) return by_warp();
-        if (cut == ReportCut::site) return by_site();
-        return by_step();
-    }
-
-  private:
-    /// Those that stand in the table for people, which has to fit a terminal.
-    bool in_text(std::string_view name) const {
-        return !name.starts_with("global_") && !name.starts_with("lane") &&
-               (atomics_ || !name.starts_with("atomic_"));
-    }
-    void add_count_titles(TextTable& table) const {
-        for (const auto& [name, value] : named({})) {
-            (void)value;
-            if (people_ && !in_text(name)) continue;
-            table.header.emplace_back(people_ ? short_title(name) : name);
-        }
-    }
-    /// Short, so that the table fits a terminal: loads and stores stand beside their costs.
-    std::string short_title(std::string_view name) const {
-        if (name == "adds") return adds_;
-        static const std::map<std::string_view, const char*> titles{
-            {"active_threads", "threads"},   {"active_warps", "warps"},
-            {"load_requests", "loads"},      {"load_wavefronts", "wavefr."},
-            {"load_excess", "excess"},       {"store_requests", "stores"},
-            {"store_wavefronts", "wavefr."}, {"store_excess", "excess"},
-            {"atomic_requests", "atomics"},  {"atomic_wavefronts", "wavefr."},
-            {"atomic_excess", "excess"},     {"max_degree", "degree"}};
-        const auto title = titles.find(name);
-        return title == titles.end() ? std::string{name} : title->second;
-    }
-    void add_counts(std::vector<std::string>& row, const WorkCounts& counts) const {
-        for (const auto& [name, value] : named(counts)) {
-            if (!people_ || in_text(name)) row.push_back(std::to_string(value));
-        }
-    }
-
-    TextTable by_step() const {
-        const WorkTable work = work_table(trace_);
-        TextTable table{.header = {forms_ ? "phase" : "step"}};
-        if (forms_) table.header.emplace_back("stride");
-        add_count_titles(table);
-        if (forms_) {
-            table.header.emplace_back(people_ ? "=" + adds_ : "expected_adds");
-            table.header.emplace_back(people_ ? "=threads" : "expected_active_threads");
-        }
-        const auto formula = [&](const std::optional<std::int64_t>& value, bool differs) {
-            if (!value) return std::string{};
-            return std::to_string(*value) + (people_ && differs ? " *" : "");
-        };
-        for (const WorkRow& row : work.rows) {
-            const bool apart = forms_ && row.step.stride > 0;  // it has a column of its own
-            std::vector<std::string> cells{apart ? row.step.phase : name_of(row.step)};
-            if (forms_) cells.push_back(stride_text(row.step.stride));
-            add_counts(cells, row.counts);
-            if (forms_) {
-                cells.push_back(formula(row.expected_adds, row.adds_differ()));
-                cells.push_back(formula(row.expected_active_threads, row.active_threads_differ()));
-            }
-            table.rows.push_back(std::move(cells));
-        }
-        std::vector<std::string> total{"total"};
-        if (forms_) total.emplace_back();
-        add_counts(total, work.totals);
-        total.resize(table.header.size());
-        table.rows.push_back(std::move(total));
-        return table;
-    }
-    std::string stride_text(int stride) const {
-        return stride == 0 && people_ ? std::string{} : std::to_string(stride);
-    }
-    TextTable by_warp() const {
-        TextTable table{.header = {"warp"}, .rows = {}, .left_columns = 0};
-        add_count_titles(table);
-        for (const WorkCounts& counts : work_by_warp(trace_)) {
-            std::vector<std::string> cells{std::to_string(table.rows.size())};
-            add_counts(cells, counts);
-            table.rows.push_back(std::move(cells));
-        }
-        return table;
-    }
-    TextTable by_site() const {
-        TextTable table{.header = {"event", "line", "operand"}};
-        add_count_titles(table);
-        for (const SiteWork& work : work_by_site(trace_)) {
-            std::vector<std::string> cells{std::string{name_of(work.site.event)},
-                                           std::to_string(work.site.line),
-                                           std::to_string(work.site.operand)};
-            add_counts(cells, work.counts);
-            table.rows.push_back(std::move(cells));
-        }
-        return table;
-    }
-
-    const Trace& trace_;
-    bool people_;
-    bool forms_;        ///< columns for strides and closed forms are wanted
-    std::string adds_;  ///< what the applications of the operator are called
-    bool atomics_ = false;
+/// A row of any of the cuts. What names it stands in `step`, `warp` or `site`.
+struct AnyRow {
+    WorkRow work{};
+    Site site{};
+    std::size_t warp = 0;
+    bool total = false;
 };
+using Columns = std::vector<ColumnOf<AnyRow>>;
+
+std::vector<AnyRow> rows_of_steps(const Trace& trace) {
+    WorkTable work = work_table(trace);
+    std::vector<AnyRow> rows;
+    for (WorkRow& row : work.rows) rows.push_back({.work = std::move(row)});
+    rows.push_back({.work = {.step = {}, .counts = work.totals}, .total = true});
+    return rows;
+}
+
+std::vector<AnyRow> rows_of_warps(const Trace& trace) {
+    std::vector<AnyRow> rows;
+    for (const WorkCounts& counts : work_by_warp(trace))
+        rows.push_back({.work = {.step = {}, .counts = counts}, .warp = rows.size()});
+    return rows;
+}
+
+std::vector<AnyRow> rows_of_sites(const Trace& trace) {
+    std::vector<AnyRow> rows;
+    for (const SiteWork& work : work_by_site(trace))
+        rows.push_back({.work = {.step = {}, .counts = work.counts}, .site = work.site});
+    return rows;
+}
+
+std::vector<AnyRow> rows_by(const Trace& trace, ReportCut cut) {
+    if (cut == ReportCut::warp) return rows_of_warps(trace);
+    if (cut == ReportCut::site) return rows_of_sites(trace);
+    return rows_of_steps(trace);
+}
+
+/// "up-sweep" where the stride has a column of its own, else "up-sweep 4".
+std::string name_of_row(const AnyRow& row, bool stride_apart) {
+    if (row.total) return "total";
+    const Step& step = row.work.step;
+    return stride_apart && step.stride > 0 ? step.phase : name_of(step);
+}
+
+/// The columns that tell what a row is of.
+Columns naming_columns(ReportCut cut, bool strides) {
+    if (cut == ReportCut::warp)
+        return {{.name = "warp", .cell = [](const AnyRow& row) { return Cell{row.warp}; }}};
+    if (cut == ReportCut::site) {
+        return {
+            {.name = "event",
+             .cell = [](const AnyRow& row) { return Cell{name_of(row.site.event)}; },
+             .words = true},
+            {.name = "line", .cell = [](const AnyRow& row) { return Cell{row.site.line}; }},
+            {.name = "operand", .cell = [](const AnyRow& row) { return Cell{row.site.operand}; }}};
+    }
+    Columns columns{
+        {.name = "phase",
+         .cell = [strides](const AnyRow& row) { return Cell{name_of_row(row, strides)}; },
+         .title = strides ? "phase" : "step",
+         .words = true}};
+    if (!strides) return columns;
+    columns.push_back(
+        {.name = "stride",
+         .cell = [](const AnyRow& row) { return row.total ? Cell{} : Cell{row.work.step.stride}; },
+         .shown =
+             [](const AnyRow& row) {
+                 const int stride = row.work.step.stride;
+                 return stride == 0 ? std::string{} : std::to_string(stride);
+             }});
+    return columns;
+}
+
+ColumnOf<AnyRow> count_column(const WorkColumn& column, bool adds_only) {
+    const bool adds = adds_only || column.operations_brief.empty();
+    return {.name = std::string{column.name},
+            .cell = [&column](const AnyRow& row) { return Cell{column.of(row.work.counts)}; },
+            .title = std::string{adds ? column.brief : column.operations_brief}};
+}
+
+ColumnOf<AnyRow> form_column(const WorkColumn& column, const std::string& title) {
+    const auto form = [&column](const AnyRow& row) { return Cell{row.work.*column.form}; };
+    return {.name = std::string{column.form_name},
+            .cell = form,
+            .title = "=" + title,
+            .shown = [&column, form](const AnyRow& row) {
+                const auto& formula = row.work.*column.form;
+                const bool differs = formula && *formula != column.of(row.work.counts);
+                return form(row).text() + (differs ? " *" : "");
+            }};
+}
+
+/// Adds first, as reports have had them.
+Columns form_columns(bool adds_only) {
+    Columns columns;
+    for (const WorkColumn& column : work_columns()) {
+        if (column.form == nullptr) continue;
+        columns.insert(columns.begin(), form_column(column, count_column(column, adds_only).title));
+    }
+    return columns;
+}
+
+/// Whether the table for people has that count: atomics only where there are some.
+bool is_told(const WorkColumn& column, const std::vector<AnyRow>& rows) {
+    if (column.weight > 0 && column.part != Part::global && column.group != "atomics") return true;
+    return std::ranges::any_of(rows, [&](const AnyRow& row) {
+        // All counts of a group come and go together.
+        return std::ranges::any_of(work_columns(), [&](const WorkColumn& other) {
+            return other.part == column.part && other.group == column.group &&
+                   other.of(row.work.counts) != 0;
+        });
+    });
+}
+
+/// Those of the counts, in the order in which pictures have them.
+Columns told_columns(const std::vector<AnyRow>& rows, bool adds_only,
+                     std::initializer_list<Part> parts) {
+    Columns columns;
+    for (const Part part : parts) {
+        for (const WorkColumn& column : work_columns()) {
+            if (column.part == part && is_told(column, rows))
+                columns.push_back(count_column(column, adds_only));
+        }
+    }
+    return columns;
+}
 
 }  // namespace
 
-TextTable work_text(const Trace& trace, ReportCut cut, bool for_people) {
-    return TableBuilder{trace, for_people}.build(cut);
+Table work_table_by(const Trace& trace, ReportCut cut) {
+    Columns columns = naming_columns(cut, true);
+    for (const WorkColumn& column : work_columns()) columns.push_back(count_column(column, true));
+    if (cut == ReportCut::step) std::ranges::move(form_columns(true), std::back_inserter(columns));
+    return table_of(rows_by(trace, cut), std::move(columns));
+}
+
+std::vector<Table> work_tables_for_people(const Trace& trace, ReportCut cut) {
+    const std::vector<AnyRow> rows = rows_by(trace, cut);
+    const bool adds = adds_only(trace);
+    const bool forms = cut == ReportCut::step && work_table(trace).has_forms();
+    Columns first = naming_columns(cut, forms), second = first;
+    std::ranges::move(told_columns(rows, adds, {Part::threads, Part::shared}),
+                      std::back_inserter(first));
+    if (forms) std::ranges::move(form_columns(adds), std::back_inserter(first));
+    const Columns rest = told_columns(rows, adds, {Part::global, Part::lanes});
+    std::vector<Table> tables{table_of(rows, std::move(first))};
+    if (rest.empty()) return tables;
+    std::ranges::copy(rest, std::back_inserter(second));
+    tables.push_back(table_of(rows, std::move(second)));
+    return tables;
 }
 
 }  // namespace stridescope

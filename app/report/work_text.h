@@ -1,13 +1,20 @@
-// The work table as rows of text: for people, and as CSV.
+// The work table, step by step, warp by warp or site by site.
 #pragma once
 
+#include <vector>
+
+#include "app/io/table.h"
 #include "app/report/report.h"
-#include "app/report/table_text.h"
 
 namespace stridescope {
 
-/// The table of the chosen cut. For people it fits a terminal, and differences from the closed form
-/// have an asterisk; CSV has plain names and bare numbers.
-TextTable work_text(const Trace& trace, ReportCut cut, bool for_people);
+/// The table of the chosen cut with all counts; of steps, with closed forms and, in its last row,
+/// the totals.
+Table work_table_by(const Trace& trace, ReportCut cut);
+
+/// The same for people: one table of what threads do in a block and its shared memory, and one of
+/// global memory and lanes. Each fits a terminal. What is 0 in every row may be left out, and
+/// differences from the closed form have an asterisk.
+std::vector<Table> work_tables_for_people(const Trace& trace, ReportCut cut);
 
 }  // namespace stridescope

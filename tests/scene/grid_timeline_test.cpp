@@ -13,7 +13,7 @@
 
 #include "app/analysis/grid.h"
 #include "app/analysis/value_names.h"
-#include "app/export/csv_tables.h"
+#include "app/export/tables.h"
 #include "app/playback/grid_cursor.h"
 #include "app/scene/grid/grid_scene.h"
 #include "app/scene/scene.h"
@@ -321,7 +321,7 @@ TEST(GridScene, SaysWhatItLeavesOut) {
 
 TEST(GridCsv, HasALineForEachEvent) {
     const auto trace = run_of("chained", 16, 4, 1);
-    const std::string csv = grid_csv(*trace);
+    const std::string csv = to_csv(grid_table(*trace));
     EXPECT_EQ(std::ranges::count(csv, '\n'), std::ssize(trace->grid_events()) + 1);
     EXPECT_NE(csv.find(",store,0,hand on,0,0,"), std::string::npos) << csv;
 }

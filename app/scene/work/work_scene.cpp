@@ -5,11 +5,15 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <map>
 #include <numeric>
+#include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "app/analysis/work.h"
+#include "app/analysis/work_columns.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/step_label.h"
@@ -27,62 +31,40 @@ using namespace scene_parts;
 constexpr float margin = 14, title_h = 34, head_h = 44, natural_row_h = 24, natural_name_w = 140,
                 formula_w = 52, type = 13;
 
-struct Column {
-    const char* name;
-    float width;
-    bool formula;       ///< has a closed form beside the count
-    bool bars = false;  ///< steps are compared by bars behind the counts
-};
+/// Columns by their numbers, see work_columns().
+using Numbers = std::vector<std::size_t>;
 
-constexpr std::size_t threads_column = 0, adds_column = 2;
-constexpr std::array columns{
-    Column{"active threads", 150, true, true},
-    Column{"active warps", 90, false},
-    Column{"adds", 150, true, true},
-    Column{"barriers", 72, false},
-    Column{"requests", 78, false},
-    Column{"wavefronts", 88, false, true},
-    Column{"excess", 66, false, true},
-    Column{"requests", 78, false},
-    Column{"wavefronts", 88, false, true},
-    Column{"excess", 66, false, true},
-    Column{"worst degree", 96, false},
-    Column{"requests", 78, false},
-    Column{"sectors", 78, false, true},
-    Column{"at least", 72, false},
-};
+const WorkColumn& column(std::size_t number) {
+    return work_columns()[number];
+}
 
-/// Neighbouring columns under a heading of their own.
-struct Group {
-    const char* name;
-    std::size_t first, last;
-};
-constexpr std::array column_groups{Group{"loads", 4, 6}, Group{"stores", 7, 9},
-                                   Group{"global memory", 11, 13}};
+/// As wide as the words over it, with room for its closed form.
+float width_under(const WorkColumn& of) {
+    constexpr std::array<std::pair<std::string_view, float>, 8> widths{{{"active threads", 98},
+                                                                        {"active warps", 90},
+                                                                        {"adds", 98},
+                                                                        {"barriers", 72},
+                                                                        {"wavefronts", 88},
+                                                                        {"excess", 66},
+                                                                        {"worst degree", 96},
+                                                                        {"at least", 72}}};
+    for (const auto& [title, width] : widths) {
+        if (of.title == title) return width;
+    }
+    return 78;
+}
 
-struct Cell {
+/// What stands in a row's column.
+struct Shown {
     std::int64_t count = 0;
-    std::optional<std::int64_t> expected{};
-    bool bad = false;  ///< conflicts
+    std::optional<std::int64_t> form{};
+    bool too_much = false;
 };
 
-std::array<Cell, columns.size()> cells_of(const WorkCounts& c) {
-    return {Cell{c.active_threads},
-            Cell{c.active_warps},
-            Cell{c.adds},
-            Cell{c.barriers},
-            Cell{c.load_requests},
-            Cell{c.load_wavefronts},
-            Cell{c.load_excess, {}, c.load_excess > 0},
-            Cell{c.store_requests},
-            Cell{c.store_wavefronts},
-            Cell{c.store_excess, {}, c.store_excess > 0},
-            Cell{c.max_degree, {}, c.max_degree > 1},
-            Cell{c.global_load_requests + c.global_store_requests},
-            Cell{c.global_load_sectors + c.global_store_sectors,
-                 {},
-                 c.global_load_sectors + c.global_store_sectors > c.global_ideal_sectors},
-            Cell{c.global_ideal_sectors}};
+Shown shown_of(const WorkColumn& of, const WorkRow& row) {
+    Shown shown{.count = of.of(row.counts), .too_much = of.is_too_much(row.counts)};
+    if (of.form != nullptr) shown.form = row.*of.form;
+    return shown;
 }
 
 class WorkBuilder {
@@ -99,8 +81,7 @@ class WorkBuilder {
         scene_.layers.resize(2);
         scene_.layers[1].pin = Pin::top;
         choose_columns();
-        float wide = natural_name_w;
-        for (const std::size_t k : shown_) wide += width_of(k);
+        const float wide = width_of_all();
         if (room.given()) {
             const float chrome = title_h + head_h + 2 + 2 * margin;
             const auto rows = static_cast<float>(trace.step_count() + 1);
@@ -121,31 +102,39 @@ class WorkBuilder {
     bool hides(std::size_t row) const {
         return options_.hide_later && static_cast<int>(row) > step_;
     }
-    bool has_formula(std::size_t k) const { return columns[k].formula && formulas_[k]; }
-    float width_of(std::size_t k) const {
-        return columns[k].width - (columns[k].formula && !has_formula(k) ? formula_w : 0);
+    bool has_formula(std::size_t k) const {
+        return column(k).form != nullptr && column(k).weight >= least_with_formula_;
     }
-    /// All of them, or in a narrow room those that matter most.
+    float width_of(std::size_t k) const {
+        return width_under(column(k)) + (has_formula(k) ? formula_w : 0);
+    }
+    float width_of_all() const {
+        float wide = natural_name_w;
+        for (const std::size_t k : shown_) wide += width_of(k);
+        return wide;
+    }
+    /// All that matters, or in a narrow room what matters most.
     void choose_columns() {
-        using Choices = std::vector<std::vector<std::size_t>>;
-        Choices choices{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13},
-                        {0, 2, 5, 6, 8, 9, 10, 12, 13},
-                        {2, 5, 8, 10}};
-        if (table_.totals.requests() == 0) {
-            choices = {{0, 1, 2, 3, 11, 12, 13}, {0, 2, 11, 12, 13}, {2, 12, 13}};
+        for (const int least : {1, 2, 3}) {
+            shown_ = work_columns_for_pictures(
+                table_.totals,
+                {.least_weight = least, .costs = options_.costs, .sorted_by = options_.sorted_by});
+            // In a narrower room the closed form stands beside what matters most, or nowhere.
+            least_with_formula_ = table_.has_forms() && least < 3 ? least + 1 : 4;
+            if (fits()) return;
         }
-        if (!options_.costs) choices = {{0, 1, 2, 3}, {0, 2}, {2}};
-        for (std::size_t choice = 0; choice < choices.size(); ++choice) {
-            shown_ = choices[choice];
-            formulas_.fill(table_.has_forms() && choice == 0);
-            formulas_[adds_column] = table_.has_forms() && choice < 2;
-            float wide = natural_name_w;
-            for (const std::size_t k : shown_) wide += width_of(k);
-            if (!room_.given() || wide * least_type / type + 2 * margin <= room_.width) return;
-        }
+        // Atomics make it wider than others: what none of the steps has goes, too.
+        if (table_.totals.atomic_requests == 0) return;
+        std::erase_if(shown_, [this](std::size_t k) {
+            return column(k).of(table_.totals) == 0 && options_.sorted_by != static_cast<int>(k);
+        });
+    }
+    bool fits() const {
+        return !room_.given() || width_of_all() * least_type / type + 2 * margin <= room_.width;
     }
     std::string_view name_of_column(std::size_t k) const {
-        return k == adds_column && !adds_only(trace_) ? "operations" : columns[k].name;
+        const WorkColumn& of = column(k);
+        return of.operations_title.empty() || adds_only(trace_) ? of.title : of.operations_title;
     }
     void label(Box box, std::string text, Rgba color, Align align = Align::right, bool bold = false,
                float size = type, std::size_t layer = 0) {
@@ -158,8 +147,8 @@ class WorkBuilder {
                  float size = type) {
         label(box, std::move(text), color, align, bold, size, 1);
     }
-    void add_row(float y, const std::string& name, const std::array<Cell, columns.size()>& cells,
-                 bool bold, bool total, bool worded = true);
+    void add_row(float y, const std::string& name, const WorkRow& row, bool bold, bool total,
+                 bool worded = true);
     /// Of rows too low for their words those of a few have them, and always the cursor's and the
     /// last one's below them.
     bool is_worded(std::size_t place, std::size_t cursor, std::size_t rows) const {
@@ -188,10 +177,10 @@ class WorkBuilder {
     Room room_;
     WorkOptions options_;
     WorkTable table_;
-    std::vector<std::size_t> shown_;                   ///< columns
-    std::array<bool, columns.size()> formulas_{};      ///< of those shown
-    std::array<std::int64_t, columns.size()> most_{};  ///< of a step, by column
-    float across_ = 1, zoom_ = 1;  ///< columns' and type's share of their natural size
+    Numbers shown_;               ///< columns
+    int least_with_formula_ = 4;  ///< closed forms stand beside columns of that weight
+    std::map<std::size_t, std::int64_t> most_;  ///< of a step, by column
+    float across_ = 1, zoom_ = 1;               ///< columns' and type's share of their natural size
     float row_h_ = natural_row_h;
     int words_every_ = 1;  ///< rows that have words and numbers
     Scene scene_;
@@ -201,7 +190,7 @@ void WorkBuilder::add_heads(float y) {
     const float name_w = natural_name_w * across_, below = y + head_h / 2, h = head_h / 2;
     heading({margin, below, name_w, h}, "step", palette_.faint_text, Align::left);
     float x = margin + name_w;
-    std::array<Box, column_groups.size()> groups{};
+    std::vector<std::pair<std::string_view, Box>> groups;
     for (const std::size_t k : shown_) {
         // A count with its formula stands in the left part of its column.
         const float whole = width_of(k) * across_;
@@ -221,20 +210,16 @@ void WorkBuilder::add_heads(float y) {
             heading({x + w, below, (formula_w - 2) * across_, h}, "formula", palette_.faint_text,
                     Align::left, false, 11);
         }
-        for (std::size_t g = 0; g < groups.size(); ++g) {
-            if (k < column_groups[g].first || k > column_groups[g].last) continue;
-            Box& group = groups[g];
-            if (group.w == 0) group.x = x;
-            group.w = x + whole - group.x;
+        if (const std::string_view group = column(k).group; !group.empty()) {
+            if (groups.empty() || groups.back().first != group)
+                groups.emplace_back(group, Box{.x = x});
+            groups.back().second.w = x + whole - groups.back().second.x;
         }
         x += whole;
     }
     // Groups' names stand above their columns, with a rule.
-    for (std::size_t k = 0; k < groups.size(); ++k) {
-        const Box& group = groups[k];
-        if (group.w == 0) continue;
-        heading({group.x, y, group.w, h}, column_groups[k].name, palette_.faint_text,
-                Align::center);
+    for (const auto& [name, group] : groups) {
+        heading({group.x, y, group.w, h}, std::string{name}, palette_.faint_text, Align::center);
         scene_.layers[1].lines.push_back({.from = {group.x + 10, below},
                                           .to = {group.x + group.w - 6, below},
                                           .color = palette_.rule,
@@ -242,37 +227,35 @@ void WorkBuilder::add_heads(float y) {
     }
 }
 
-void WorkBuilder::add_row(float y, const std::string& name,
-                          const std::array<Cell, columns.size()>& cells, bool bold, bool total,
-                          bool worded) {
+void WorkBuilder::add_row(float y, const std::string& name, const WorkRow& row, bool bold,
+                          bool total, bool worded) {
     const float name_w = natural_name_w * across_;
     if (worded) label(in_row(margin + 4, y, name_w - 4), name, palette_.text, Align::left, bold);
     float x = margin + name_w;
     for (const std::size_t k : shown_) {
-        const Column& column = columns[k];
-        const Cell& cell = cells[k];
+        const Shown shown = shown_of(column(k), row);
         const float w = (width_of(k) - (has_formula(k) ? formula_w : 0)) * across_;
-        const bool differs = cell.expected && *cell.expected != cell.count;
-        if (column.bars && !total && cell.count > 0) {
-            const float share = static_cast<float>(cell.count) /
+        const bool differs = shown.form && *shown.form != shown.count;
+        if (column(k).bars && !total && shown.count > 0) {
+            const float share = static_cast<float>(shown.count) /
                                 static_cast<float>(std::max<std::int64_t>(most_[k], 1));
             const float most = w - 10;
             scene_.layers[0].rects.push_back(
                 {.box = {x + 8 + most * (1 - share), y + row_h_ * 0.14F, most * share,
                          row_h_ * 0.72F},
-                 .fill =
-                     mix(palette_.background, cell.bad ? palette_.conflict : palette_.read, 0.2F)});
+                 .fill = mix(palette_.background,
+                             shown.too_much ? palette_.conflict : palette_.read, 0.2F)});
         }
         if (worded) {
-            label(in_row(x, y, w - 6), with_commas(cell.count),
-                  differs    ? palette_.wrong
-                  : cell.bad ? palette_.conflict
-                             : palette_.text,
-                  Align::right, bold || differs || cell.bad);
+            label(in_row(x, y, w - 6), with_commas(shown.count),
+                  differs          ? palette_.wrong
+                  : shown.too_much ? palette_.conflict
+                                   : palette_.text,
+                  Align::right, bold || differs || shown.too_much);
         }
-        if (worded && cell.expected && has_formula(k)) {
+        if (worded && shown.form && has_formula(k)) {
             label(in_row(x + w, y, (formula_w - 2) * across_),
-                  fmt::format("{} {}", differs ? "≠" : "=", with_commas(*cell.expected)),
+                  fmt::format("{} {}", differs ? "≠" : "=", with_commas(*shown.form)),
                   differs ? palette_.wrong : palette_.faint_text, Align::left, differs, 12);
         }
         x += width_of(k) * across_;
@@ -322,19 +305,16 @@ Scene WorkBuilder::build() {
     std::vector<std::size_t> order(table_.rows.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     for (std::size_t row = 0; row < table_.rows.size() && !hides(row); ++row) {
-        const auto cells = cells_of(table_.rows[row].counts);
-        for (std::size_t k = 0; k < cells.size(); ++k) {
-            most_[k] = std::max(most_[k], cells[k].count);
-        }
+        for (const std::size_t k : shown_)
+            most_[k] = std::max(most_[k], column(k).of(table_.rows[row].counts));
     }
     // The order would tell which of the hidden steps costs most.
     const bool hidden = hides(table_.rows.size() - 1);
     if (!hidden && options_.sorted_by >= 0 &&
-        options_.sorted_by < static_cast<int>(columns.size())) {
-        const auto by = static_cast<std::size_t>(options_.sorted_by);
-        std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t row) {
-            return cells_of(table_.rows[row].counts)[by].count;
-        });
+        options_.sorted_by < static_cast<int>(work_columns().size())) {
+        const WorkColumn& by = column(static_cast<std::size_t>(options_.sorted_by));
+        std::ranges::stable_sort(order, std::ranges::greater{},
+                                 [&](std::size_t row) { return by.of(table_.rows[row].counts); });
     }
     float y = margin + title_h;
     add_heads(y);
@@ -353,11 +333,8 @@ Scene WorkBuilder::build() {
             scene_.layers[0].rects.push_back({.box = line, .fill = palette_.panel});
             scene_.layers[0].rects.push_back({.box = {0, y, 4, row_h_}, .fill = palette_.accent});
         }
-        auto cells = cells_of(row.counts);
-        cells[threads_column].expected = row.expected_active_threads;
-        cells[adds_column].expected = row.expected_adds;
         if (!hides(k)) {
-            add_row(y, step_label(row.step), cells, now, false, worded);
+            add_row(y, step_label(row.step), row, now, false, worded);
         } else if (worded) {
             add_hidden(y, step_label(row.step));
         }
@@ -374,7 +351,7 @@ Scene WorkBuilder::build() {
     if (hidden) {
         add_hidden(y + 2, "total");
     } else {
-        add_row(y + 2, "total", cells_of(table_.totals), true, true);
+        add_row(y + 2, "total", {.step = {}, .counts = table_.totals}, true, true);
     }
     scene_.height = std::max(y + 2 + row_h_ + margin, room_.height);
     scene_.scrolls = room_.given() && scene_.height > room_.height + 0.5F;

@@ -8,7 +8,7 @@
 namespace stridescope {
 
 struct WorkOptions {
-    /// Rows by this column's counts, the largest first; -1: by step.
+    /// Rows by this column's counts (see work_columns()), the largest first; -1: by step.
     int sorted_by = -1;
     bool hide_later = false;  ///< steps after the cursor have no counts yet, nor have the totals
     bool costs = true;        ///< with the columns of what accesses cost

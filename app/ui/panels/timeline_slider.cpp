@@ -98,7 +98,7 @@ int degree_of(const Ui& ui, int step) {
     const auto& rows = ui.state.runs.shown->work.rows;
     const auto at = static_cast<std::size_t>(step);
     const bool told = at < rows.size() && !hides(ui, step) && ui.state.speaks_of_banks();
-    return told ? rows[at].counts.max_degree : 1;
+    return told ? static_cast<int>(rows[at].counts.max_degree) : 1;
 }
 
 Rgba slot_color(const Ui& ui, const Trace& trace, int step) {

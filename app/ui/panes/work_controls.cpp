@@ -1,4 +1,4 @@
-#include "app/export/csv_tables.h"
+#include "app/export/tables.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panes/view_controls.h"
 
@@ -12,12 +12,12 @@ class WorkControls : public ViewControls {
         const Trace* trace = ui.state.trace();
         if (widgets::button(ui, "work.csv", "copy CSV", "The table for a spreadsheet",
                             trace != nullptr)) {
-            ImGui::SetClipboardText(work_csv(*trace).c_str());
+            ImGui::SetClipboardText(to_csv(work_steps_table(*trace)).c_str());
         }
         ImGui::SameLine(0, ui.units(1));
         if (widgets::button(ui, "work.markdown", "Markdown", "The table as Markdown",
                             trace != nullptr)) {
-            ImGui::SetClipboardText(work_markdown(*trace).c_str());
+            ImGui::SetClipboardText(to_markdown(work_table_with_totals(*trace)).c_str());
         }
     }
 };

@@ -13,13 +13,13 @@
 #include "app/analysis/heat.h"
 #include "app/analysis/request_choice.h"
 #include "app/analysis/work.h"
-#include "app/export/csv_tables.h"
+#include "app/export/tables.h"
 #include "tests/support/recorded.h"
 #include "tests/support/recorded_card.h"
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
-namespace export_csv_test {
+namespace tables_test {
 
 using testing::recorded;
 
@@ -49,7 +49,7 @@ int number(const std::string& text) {
 
 TEST(TreeCsv, HasTwoLinesPerAddWhoseValuesAddUp) {
     const auto trace = recorded("brent-kung", 16, testing::sixteen, Padding::every32, 2);
-    auto lines = parse(tree_csv(*trace, 0));
+    auto lines = parse(to_csv(tree_table(*trace, 0)));
     ASSERT_EQ(lines[0].size(), 16U);
     EXPECT_EQ(lines[0][7], "from_value");
     // Before and after the adds: each input to its element, each element to its output.
@@ -80,7 +80,7 @@ TEST(TreeCsv, HasTwoLinesPerAddWhoseValuesAddUp) {
 TEST(MemoryCsv, TellsEveryWordBeforeAndAfter) {
     const auto trace = recorded("kogge-stone", 64, "iota", Padding::every32);
     for (int step = 0; step < trace->step_count(); ++step) {
-        const auto lines = parse(memory_csv(*trace, 0, step));
+        const auto lines = parse(to_csv(memory_table(*trace, 0, step)));
         ASSERT_EQ(lines.size() - 1, static_cast<std::size_t>(trace->words()));
         const auto uses = word_uses(*trace, 0, step);
         for (int word = 0; word < trace->words(); ++word) {
@@ -109,7 +109,8 @@ TEST(HeatmapCsv, IsTheConflictMap) {
     const auto before = recorded("brent-kung", 256, "ones");
     const auto trace = recorded("brent-kung", 256, "ones", Padding::xor_swizzle);
     for (const HeatmapAxis axis : {HeatmapAxis::bank, HeatmapAxis::warp}) {
-        const auto lines = parse(heatmap_csv(*trace, {.axis = axis, .compare = before.get()}));
+        const auto lines =
+            parse(to_csv(heatmap_table(*trace, {.axis = axis, .compare = before.get()})));
         const ConflictMap left = conflict_map(*before, axis), right = conflict_map(*trace, axis);
         ASSERT_EQ(lines.size(), 1U + static_cast<std::size_t>(left.steps + right.steps));
         EXPECT_EQ(lines[0][6], axis == HeatmapAxis::bank ? "bank_0" : "warp_0");
@@ -132,7 +133,7 @@ TEST(HeatmapCsv, LeavesBlankWhatTheNarrowerTraceLacks) {
     const auto narrow = recorded("kogge-stone", 32, "ones");
     const auto wide = recorded("kogge-stone", 128, "ones");
     const auto lines =
-        parse(heatmap_csv(*wide, {.axis = HeatmapAxis::warp, .compare = narrow.get()}));
+        parse(to_csv(heatmap_table(*wide, {.axis = HeatmapAxis::warp, .compare = narrow.get()})));
     EXPECT_EQ(lines[0].size(), 6U + 4);
     EXPECT_EQ(lines[1][6], "1");
     EXPECT_EQ(lines[1][7], "");
@@ -142,14 +143,14 @@ TEST(HeatmapCsv, LeavesBlankWhatTheNarrowerTraceLacks) {
 TEST(HeatmapCsv, TellsTwoRunsOfOneKernelApart) {
     const auto small = recorded("kogge-stone", 32, "ones");
     const auto large = recorded("kogge-stone", 64, "ones");
-    const auto lines = parse(heatmap_csv(*large, {.compare = small.get()}));
+    const auto lines = parse(to_csv(heatmap_table(*large, {.compare = small.get()})));
     const auto of = [](std::string_view run) {
         return [run](const Fields& line) { return line[0] == run; };
     };
     EXPECT_EQ(lines[0][0], "run");
     EXPECT_EQ(std::ranges::count_if(lines, of("other")), small->step_count());
     EXPECT_EQ(std::ranges::count_if(lines, of("this")), large->step_count());
-    EXPECT_EQ(parse(heatmap_csv(*large, {}))[0][0], "kernel");
+    EXPECT_EQ(parse(to_csv(heatmap_table(*large, {})))[0][0], "kernel");
 }
 
 TEST(BanksCsv, TellsWhichWavefrontServesALane) {
@@ -160,7 +161,7 @@ TEST(BanksCsv, TellsWhichWavefrontServesALane) {
     ASSERT_GT(worst->cost.wavefronts, 1);
     std::size_t served = 0;
     for (int wave = 1; wave <= worst->cost.wavefronts; ++wave) {
-        const auto lines = parse(banks_csv(*trace, 0, step, {}, wave));
+        const auto lines = parse(to_csv(banks_table(*trace, 0, step, {}, wave)));
         ASSERT_GT(lines.size(), 1U);
         std::set<std::string> banks;
         for (std::size_t k = 1; k < lines.size(); ++k) {
@@ -178,7 +179,7 @@ TEST(BanksCsv, ListsTheLanesOfTheWorstRequest) {
     const auto worst = worst_request(*trace, 0, step);
     ASSERT_TRUE(worst);
     const auto words = words_of_request(*trace, *worst);
-    const auto lines = parse(banks_csv(*trace, 0, step));
+    const auto lines = parse(to_csv(banks_table(*trace, 0, step)));
     ASSERT_EQ(lines.size() - 1, static_cast<std::size_t>(worst->cost.active));
     for (std::size_t k = 1; k < lines.size(); ++k) {
         const int lane = number(lines[k][0]), word = number(lines[k][2]);
@@ -190,7 +191,7 @@ TEST(BanksCsv, ListsTheLanesOfTheWorstRequest) {
 
 TEST(GlobalCsv, ListsTheBytesOfEachLane) {
     const auto trace = testing::recorded_accesses();
-    const auto lines = parse(global_csv(*trace, 0, 0));
+    const auto lines = parse(to_csv(global_table(*trace, 0, 0)));
     EXPECT_EQ(lines[0], (Fields{"lane", "thread", "array", "element", "name", "byte", "bytes",
                                 "sector", "memory_line"}));
     // The worst: every eighth element, of either warp.
@@ -211,12 +212,12 @@ TEST(GlobalCsv, ListsTheBytesOfEachLane) {
     const auto column = std::ranges::find_if(
         ranked, [](const GlobalRequest& request) { return request.cost.active == 16; });
     ASSERT_NE(column, ranked.end());
-    EXPECT_EQ(parse(global_csv(*trace, 0, 0, choice_of(*column))).size(), 1U + 16);
+    EXPECT_EQ(parse(to_csv(global_table(*trace, 0, 0, choice_of(*column)))).size(), 1U + 16);
 }
 
 TEST(DivergenceCsv, TellsInHowManyInstructionsEachLaneWasActive) {
     const auto trace = testing::recorded_accesses();
-    const auto lines = parse(divergence_csv(*trace, 0, 0));
+    const auto lines = parse(to_csv(divergence_table(*trace, 0, 0)));
     ASSERT_EQ(lines.size(), 1U + 3 * 2) << "three lines by two warps";
     ASSERT_EQ(lines[0].size(), 5U + 32);
     EXPECT_EQ(lines[0].back(), "lane_31");
@@ -232,13 +233,13 @@ TEST(DivergenceCsv, TellsInHowManyInstructionsEachLaneWasActive) {
             EXPECT_EQ(number(lines[k][5 + lane]), active ? instructions : 0);
         }
     }
-    EXPECT_EQ(parse(divergence_csv(*trace, 0, 0, 1)).size(), 1U + 3);
-    EXPECT_EQ(parse(divergence_csv(*trace, 0, 1)).size(), 1U + 1) << "one warp stores";
+    EXPECT_EQ(parse(to_csv(divergence_table(*trace, 0, 0, 1))).size(), 1U + 3);
+    EXPECT_EQ(parse(to_csv(divergence_table(*trace, 0, 1))).size(), 1U + 1) << "one warp stores";
 }
 
 TEST(WorkCsv, IsTheWorkTable) {
     const auto trace = recorded("kogge-stone", 16, testing::sixteen);
-    const auto lines = parse(work_csv(*trace));
+    const auto lines = parse(to_csv(work_steps_table(*trace)));
     ASSERT_EQ(lines.size() - 1, static_cast<std::size_t>(trace->step_count()));
     const WorkTable table = work_table(*trace);
     const std::vector<std::string> adds{"0", "15", "14", "12", "8", "0"};
@@ -262,7 +263,7 @@ TEST(MemoryCsv, TellsWhichElementOfATextLivesInAWord) {
     const auto trace = testing::recorded_kernel(
         "scan/brent_kung.cu",
         {{"N", "64"}, {"BLOCK", "32"}, {"COARSEN", "2"}, {"PADDING", "swizzle"}});
-    const auto lines = parse(memory_csv(*trace, 0, 1));
+    const auto lines = parse(to_csv(memory_table(*trace, 0, 1)));
     ASSERT_EQ(lines.size(), 65U);
     for (int i = 0; i < 64; ++i)
         EXPECT_EQ(lines[static_cast<std::size_t>(i ^ (i / 32)) + 1][2], std::to_string(i));
@@ -271,17 +272,20 @@ TEST(MemoryCsv, TellsWhichElementOfATextLivesInAWord) {
 TEST(EveryCsv, HasOnlyItsNamesWhereNothingWasRecorded) {
     const auto trace = testing::recorded_nothing();
     for (const std::string& csv :
-         {tree_csv(*trace, 0), memory_csv(*trace, 0, 0), banks_csv(*trace, 0, 0),
-          heatmap_csv(*trace, {}), global_csv(*trace, 0, 0), divergence_csv(*trace, 0, 0)}) {
+         {to_csv(tree_table(*trace, 0)), to_csv(memory_table(*trace, 0, 0)),
+          to_csv(banks_table(*trace, 0, 0)), to_csv(heatmap_table(*trace, {})),
+          to_csv(global_table(*trace, 0, 0)), to_csv(divergence_table(*trace, 0, 0))}) {
         EXPECT_EQ(parse(csv).size(), 1U) << csv;
     }
 }
 
 TEST(WorkMarkdown, IsTheTableWithItsClosedFormsAndTotals) {
     const auto trace = testing::recorded("brent-kung", 8, "ones");
-    const std::string text = work_markdown(*trace);
-    EXPECT_NE(text.find("| up-sweep 1 | 4 = 4 | 1 | 4 = 4 | 1 | 2 | 2 | 0 | 1 | 1 | 0 | 1 |\n"),
-              std::string::npos)
+    const std::string text = to_markdown(work_table_with_totals(*trace));
+    EXPECT_NE(
+        text.find("| up-sweep 1 | 4 = 4 | 1 | 4 = 4 | 1 | 2 | 2 | 0 | 1 | 1 | 0 | 1 | 0 | 0 | 0 "
+                  "|\n"),
+        std::string::npos)
         << text;
     const WorkTable table = work_table(*trace);
     EXPECT_NE(text.find(fmt::format("| **total** | {} |", table.totals.active_threads)),
@@ -292,12 +296,12 @@ TEST(WorkMarkdown, IsTheTableWithItsClosedFormsAndTotals) {
         const std::size_t end = text.find('\n', begin);
         EXPECT_EQ(std::count(text.begin() + static_cast<std::ptrdiff_t>(begin),
                              text.begin() + static_cast<std::ptrdiff_t>(end), '|'),
-                  13);
+                  16);
         begin = end + 1;
         ++lines;
     }
     EXPECT_EQ(lines, table.rows.size() + 3);
 }
 
-}  // namespace export_csv_test
+}  // namespace tables_test
 }  // namespace stridescope
