@@ -278,7 +278,7 @@ TEST(HostMain, ReadsNumbersAsStrtolDoes) {
             char* end = nullptr;
             const long value = std::strtol(text, &end, base);
             EXPECT_EQ(body("char *end; char text[16]; strcpy(text, \"" + std::string{text} +
-                           "\"; long v = strtol(text, &end, " + std::to_string(base) +
+                           "\"); long v = strtol(text, &end, " + std::to_string(base) +
                            "); printf(\"%ld %d\", v, (int)(end - text));"),
                       std::to_string(value) + " " + std::to_string(end - text))
                 << text << " to base " << base;
