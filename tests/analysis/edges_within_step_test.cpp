@@ -113,7 +113,8 @@ TEST(EdgesWithinAStep, SayWhenTheValueWasWrittenOver) {
     EXPECT_EQ(told(trace, 1),
               (std::vector<Told>{{0, 0, 0, 0, true}, {0, 1, 0, 1, false}, {0, 1, 0, 0, false}}));
     // Neither the table nor the tip makes a number up: 6 stood there, and no snapshot says so.
-    EXPECT_NE(to_csv(tree_table(trace, 0)).find("\n1,twice,1,0,1,0,0,,1,1,6,0,,,,\n"), std::string::npos)
+    EXPECT_NE(to_csv(tree_table(trace, 0)).find("\n1,twice,1,0,1,0,0,,1,1,6,0,,,,\n"),
+              std::string::npos)
         << to_csv(tree_table(trace, 0));
     const Scene scene = tree_scene(trace, {.step = 1}, Palette::light());
     EXPECT_EQ(scene.fields[0].at(1, 2)->tip,

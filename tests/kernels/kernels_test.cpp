@@ -475,7 +475,7 @@ TEST(Kernels, BlellochsArrayEndsInTheExclusiveScan) {
 // Threads C words apart: with C = 8, eight lanes want each of four banks. Padding gives every lane
 // its own.
 TEST(Kernels, RakingConflictsByItsCoarsening) {
-    const auto worst = [](int coarsen, Padding padding) {
+    const auto worst = [](int coarsen, Padding padding) -> std::int64_t {
         ScanRun e{.kernel = "raking", .block = 64};
         e.engine = EngineChoice::cpu;
         e.coarsen = coarsen;

@@ -38,7 +38,8 @@ TEST(CheckReport, SaysAllOfItInALine) {
     one.excess = 1;
     one.degree = 2;
     EXPECT_EQ(verdicts_text({one}, ReportFormat::text),
-              "a.cu: output happens to be correct · 1 race: It races. · 1 excess wavefront, up to 2-way\n");
+              "a.cu: output happens to be correct · 1 race: It races. · 1 excess wavefront, up to "
+              "2-way\n");
     EXPECT_EQ(verdicts_text({{.file = "b.cu"}, {.file = "c.cu", .refused = "c.cu:1:1: No."}},
                             ReportFormat::text),
               "b.cu: not compared\nc.cu:1:1: No.\n");
