@@ -30,6 +30,7 @@ class Cell {
         std::variant<std::monostate, bool, std::int64_t, Numeral, std::string, std::vector<int>>;
 
     Cell() = default;
+    // NOLINTBEGIN(google-explicit-constructor): what is given is a cell as it stands.
     explicit(false) Cell(bool value) : value_{value} {}
     template <std::integral T>
     requires(!std::same_as<T, bool>) explicit(false) Cell(T number)
@@ -43,6 +44,7 @@ class Cell {
     explicit(false) Cell(std::string_view text) : value_{std::string{text}} {}
     explicit(false) Cell(const char* text) : value_{std::string{text}} {}
     explicit(false) Cell(std::vector<int> list) : value_{std::move(list)} {}
+    // NOLINTEND(google-explicit-constructor)
 
     /// As people read it, and as CSV has it before it is quoted.
     std::string text() const;

@@ -291,7 +291,7 @@ TEST(Resolve, ALaunchThatDoesNotFollowFromTheTextIsNotTaken) {
     EXPECT_EQ(block_of(doubled + " k<<<1, 96 + n4999>>>(a); }"), 96u);
     // More than anybody waits for, of a guess.
     EXPECT_EQ(block_of("void f(int *a, int n) { k<<<n, 96>>>(a); }"), 96u);
-    EXPECT_EQ(block_of("void f(int *a, int n) { k<<<n * n, 96>>>(a); }"), 256u);
+    EXPECT_EQ(block_of("void f(int *a, int n) { k<<<n * n * n, 96>>>(a); }"), 256u);
     EXPECT_EQ(block_of("void f(int *a, int n) { k<<<1, dim3(64, 64)>>>(a); }"), 256u);
     EXPECT_EQ(block_of("void f(int *a, int n) { k<<<dim3(n * n, n * n, 64), 32>>>(a); }"), 256u);
 }
