@@ -504,8 +504,19 @@ bool is_system_header(std::string_view name) {
                                                             "nvtx3/nvToolsExt.h",
                                                             "host_defines.h",
                                                             "common_functions.h"};
-    // The headers of C++ have no ending.
-    return known.contains(name) || (!name.empty() && name.find('.') == std::string_view::npos);
+    static const std::unordered_set<std::string_view> cpp{
+        "algorithm", "any",        "array",   "atomic",        "bit",           "bitset",
+        "cassert",   "cctype",     "cerrno",  "cfloat",        "chrono",        "cinttypes",
+        "climits",   "cmath",      "complex", "concepts",      "cstdarg",       "cstddef",
+        "cstdint",   "cstdio",     "cstdlib", "cstring",       "ctime",         "deque",
+        "exception", "filesystem", "fstream", "functional",    "future",        "iomanip",
+        "ios",       "iostream",   "istream", "iterator",      "limits",        "list",
+        "map",       "memory",     "mutex",   "new",           "numbers",       "numeric",
+        "optional",  "ostream",    "queue",   "random",        "ranges",        "regex",
+        "set",       "span",       "sstream", "stack",         "stdexcept",     "string",
+        "streambuf", "thread",     "tuple",   "string_view",   "type_traits",   "typeinfo",
+        "utility",   "valarray",   "variant", "unordered_map", "unordered_set", "vector"};
+    return known.contains(name) || cpp.contains(name);
 }
 
 std::optional<std::string_view> library_header(std::string_view name) {
