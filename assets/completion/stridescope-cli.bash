@@ -47,7 +47,7 @@ _stridescope() {
     COMPREPLY=()
 
     local experiment="--kernel --block --coarsen --n --pad --type --op --scan --engine --input --blocks --schedule --sms --resident"
-    local text="-D --launch --arg --expect --memory"
+    local text="-D -I --launch --arg --args --expect --memory"
     local machine="--schedule --sms --resident"
     local command=
     [[ $(basename -- "$program") == stridescope-cli ]] && command=${COMP_WORDS[1]:-}
@@ -90,7 +90,7 @@ _stridescope() {
         --theme) _stridescope_words "$word" light dark projector ;;
         --select) _stridescope_words "$word" thread: word: bank: warp: line: site: ;;
         --heatmap) _stridescope_words "$word" bank warp ;;
-        --n | --step | --steps | --element | --request | --wavefront | --warp | --width | --sort-by | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page | --runs | --seconds | --megabytes | -D | --launch | --arg | --expect) ;;
+        --n | --step | --steps | --element | --request | --wavefront | --warp | --width | --sort-by | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page | --runs | --seconds | --megabytes | -D | --launch | --arg | --args | --expect) ;;
         --screenshot) _stridescope_files "$word" png ;;
         --test-hooks) _stridescope_files "$word" json ;;
         --frame-times) _stridescope_files "$word" csv ;;
@@ -120,7 +120,7 @@ _stridescope() {
                     ;;
                 check)
                     if [[ $word == -* ]]; then
-                        _stridescope_words "$word" $text $machine --kernel --format --seconds \
+                        _stridescope_words "$word" $text $machine --kernel --format --verbose --seconds \
                             --megabytes --blocks --help
                     else
                         _stridescope_files "$word" cu

@@ -83,13 +83,13 @@ class Completion(unittest.TestCase):
         self.assertEqual(offered("stridescope-cli "), sorted([*commands, "--help", "--version"]))
         for command in commands:
             completed = set(offered(f"stridescope-cli {command} -")) - {"-o"}
-            self.assertEqual(completed - {"-D"}, self.flags_of(CLI, command), command)
+            self.assertEqual(completed - {"-D", "-I"}, self.flags_of(CLI, command), command)
 
     def test_the_window_program(self):
         window = os.environ.get("STRIDESCOPE_WINDOW")
         if not window:
             self.skipTest("built without the window")
-        self.assertEqual(set(offered("stridescope -", window)) - {"-D"}, self.flags_of(window))
+        self.assertEqual(set(offered("stridescope -", window)) - {"-D", "-I"}, self.flags_of(window))
         self.assertEqual(offered("stridescope --theme ", window), ["dark", "light", "projector"])
         self.assertIn("brent-kung", offered("stridescope --kernel ", window))
 
