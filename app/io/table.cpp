@@ -104,7 +104,7 @@ Table table_of(std::vector<ColumnHead> heads, std::vector<std::vector<Cell>> row
 }
 
 Table joined(const std::string& name, std::pair<std::string, Table> first,
-             std::pair<std::string, Table> second) {
+             const std::pair<std::string, Table>& second) {
     const std::size_t before = first.second.rows;
     Table both{.columns = {}, .rows = before + second.second.rows};
     both.columns.push_back(

@@ -114,7 +114,7 @@ Table table_of(std::vector<ColumnHead> heads, std::vector<std::vector<Cell>> row
 /// Both tables' rows, which have the same columns, under one another; in front a column that tells
 /// which is which.
 Table joined(const std::string& name, std::pair<std::string, Table> first,
-             std::pair<std::string, Table> second);
+             const std::pair<std::string, Table>& second);
 
 /// RFC 4180: a line of names, then one line a row, quoted where needed; lines end in "\n".
 std::string to_csv(const Table& table);
