@@ -282,9 +282,8 @@ void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file
     }
     if (header) {
         read(lex(*header, library_file, names_), library_file);
-    } else if (in_quotes && (!is_system_header(name) || name.find('.') == std::string::npos)) {
-        // Whoever needs what stands in it says so. Any name without an ending could be one of
-        // C++'s.
+    } else if (in_quotes && !is_system_header(name)) {
+        // Whoever needs what stands in it says so.
         missing_.push_back(
             {where,
              fmt::format("there is no \"{}\" beside this text; of a library's header "

@@ -14,7 +14,7 @@ void Order::find_flags(const language::Program& program) {
         flags_ |= i.code == Code::fence;
         const bool reads = i.code == Code::load || i.code == Code::load_at;
         const bool changes = i.code == Code::atomic || i.code == Code::atomic_at;
-        if (!changes && !(reads && classes_[n] != AccessClass::plain)) continue;
+        if (!changes && (!reads || classes_[n] == AccessClass::plain)) continue;
         any_flag_ = true;
         asks_ |= classes_[n] != AccessClass::atomic;
         if (i.object >= 0) {
