@@ -1,25 +1,37 @@
 #include "app/language/needs.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <unordered_set>
+#include <vector>
 
 namespace stridescope::language {
 namespace {
 
 class Needs {
   public:
-    void function(const Function& f) {
-        if (!seen_.insert(&f).second) return;
-        needed.push_back(&f);
-        if (f.fault != nullptr) note(f.fault);
-        for (const Variable* p : f.parameters) expression(p->init);
-        if (f.body != nullptr) statement(*f.body);
+    // One function after the other, not one within the other: a text may chain any number of them.
+    explicit Needs(const Function& first) {
+        meet(first);
+        while (!waiting_.empty()) {
+            const Function& f = *waiting_.back();
+            waiting_.pop_back();
+            if (f.fault != nullptr) note(f.fault);
+            const std::size_t before = waiting_.size();
+            for (const Variable* p : f.parameters) expression(p->init);
+            if (f.body != nullptr) statement(*f.body);
+            // What is called first comes first.
+            std::reverse(waiting_.begin() + static_cast<std::ptrdiff_t>(before), waiting_.end());
+        }
     }
 
-    std::vector<const Function*> needed{};
     const Fault* fault = nullptr;
 
   private:
+    void meet(const Function& f) {
+        if (seen_.insert(&f).second) waiting_.push_back(&f);
+    }
+
     void note(const Fault* found) {
         if (fault == nullptr) fault = found;
     }
@@ -38,7 +50,7 @@ class Needs {
     void expression(const Expr* e) {
         if (e == nullptr) return;
         if ((e->kind == ExprKind::call || e->kind == ExprKind::launch) && e->function != nullptr)
-            function(*e->function);
+            meet(*e->function);
         expression(e->a);
         expression(e->b);
         expression(e->c);
@@ -46,20 +58,13 @@ class Needs {
     }
 
     std::unordered_set<const Function*> seen_;
+    std::vector<const Function*> waiting_;
 };
 
 }  // namespace
 
-std::vector<const Function*> needed_by(const Function& function) {
-    Needs walk;
-    walk.function(function);
-    return std::move(walk.needed);
-}
-
 const Fault* fault_needed_by(const Function& function) {
-    Needs walk;
-    walk.function(function);
-    return walk.fault;
+    return Needs{function}.fault;
 }
 
 }  // namespace stridescope::language

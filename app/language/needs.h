@@ -1,16 +1,12 @@
-// What a function needs: the functions that it may come to call.
+// Whether all that a function may come to call is understood.
 #pragma once
-
-#include <vector>
 
 #include "app/language/tree.h"
 
 namespace stridescope::language {
 
-/// The function itself and all that it may come to call or launch, each once.
-std::vector<const Function*> needed_by(const Function& function);
-
-/// The first thing of these that is not understood; null: there is none.
+/// The first thing that is not understood in the function or in what it may come to call or launch;
+/// null: there is none.
 const Fault* fault_needed_by(const Function& function);
 
 }  // namespace stridescope::language

@@ -259,6 +259,9 @@ TEST(HostMain, HasNoClock) {
 
 /// This program is linked with the library whose numbers are meant.
 TEST(HostMain, RandomNumbersAreThoseOfGlibc) {
+#ifndef __GLIBC__
+    GTEST_SKIP() << "the oracle, glibc, is not here";
+#endif
     for (const unsigned seed : {0U, 1U, 42U, 4294967295U}) {
         std::srand(seed);
         std::string wanted;
@@ -276,7 +279,7 @@ TEST(HostMain, ReadsNumbersAsStrtolDoes) {
         for (const int base : {0, 8, 10, 16}) {
             if (std::string{text} == "0x") continue;  // libraries differ
             char* end = nullptr;
-            const long value = std::strtol(text, &end, base);
+            const long long value = std::strtoll(text, &end, base);  // a text's long has 64 bits
             EXPECT_EQ(body("char *end; char text[16]; strcpy(text, \"" + std::string{text} +
                            "\"); long v = strtol(text, &end, " + std::to_string(base) +
                            "); printf(\"%ld %d\", v, (int)(end - text));"),
