@@ -11,7 +11,7 @@ namespace stridescope::language {
 namespace {
 
 constexpr int most_passes = 60;
-constexpr int deepest = 2000;
+constexpr int deepest = 1200;
 
 }  // namespace
 

@@ -131,7 +131,7 @@ TEST(NestedTexts, CallsThatAreInlined) {
     const auto in_blocks = [&](int count) {
         return of(39, times(count, "{") + "x += f%0(x);" + times(count, "}") + "return x;");
     };
-    EXPECT_EQ(said_of(in_blocks(40)), "");
+    EXPECT_EQ(said_of(in_blocks(20)), "");
     expect_said(in_blocks(150), "nested too deeply");
 }
 
