@@ -1,6 +1,7 @@
 # The sources of a folder are compiled together, two dozen at most, as if they were one: nearly all that a
 # compiler does for one of ours is to read what it includes, which is much the same for its
-# neighbours. What a folder's sources keep to themselves needs names that its others don't have.
+# neighbours. What a folder's sources keep to themselves needs names that its others don't have, nor
+# those of the folders beside it in the same one.
 # Without STRIDESCOPE_UNITY each is compiled alone: quicker to make anew after a change to one, and
 # the proof that each includes what it needs (scripts/check_tidy, scripts/nightly).
 option(STRIDESCOPE_UNITY "Compile the sources of a folder together" ON)
@@ -32,7 +33,21 @@ function(stridescope_unite target)
         list(APPEND sources_of_${folder} ${source})
     endforeach()
     list(REMOVE_DUPLICATES folders)
+    # Small folders that lie in one go together.
+    set(group)
+    set(groups)
     foreach(folder IN LISTS folders)
+        string(REGEX REPLACE "_.*" "" top ${folder})
+        set(together ${sources_of_${group}} ${sources_of_${folder}})
+        list(LENGTH together count)
+        if(group MATCHES "^${top}(_|$)" AND count LESS_EQUAL stridescope_most_united)
+            set(sources_of_${group} ${together})
+        else()
+            set(group ${folder})
+            list(APPEND groups ${group})
+        endif()
+    endforeach()
+    foreach(folder IN LISTS groups)
         list(LENGTH sources_of_${folder} count)
         math(EXPR units "(${count} + ${stridescope_most_united} - 1) / ${stridescope_most_united}")
         set(number 0)

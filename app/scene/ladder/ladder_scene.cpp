@@ -18,9 +18,6 @@ namespace {
 
 using namespace scene_parts;
 
-constexpr float margin = 14, title_h = 30, head_h = 22, axis_h = 22, swatch = 10;
-constexpr float narrow = 1080;  ///< below it the two pictures stand one below the other
-
 /// Times from a power of ten below all to one above all.
 struct Decades {
     int low = 0, high = 1;
@@ -40,6 +37,9 @@ std::string decade_text(int exponent) {
 }
 
 class LadderBuilder {
+    static constexpr float margin = 14, title_h = 30, head_h = 22, axis_h = 22, swatch = 10;
+    static constexpr float narrow = 1080;  ///< below it the two pictures stand one below the other
+
   public:
     LadderBuilder(const Ladder& ladder, const Palette& palette, Room room,
                   const LadderOptions& options)

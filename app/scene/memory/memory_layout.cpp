@@ -14,7 +14,7 @@ namespace {
 constexpr float least_full_w = 20, least_full_h = 19;
 /// And below this, a cell of two colours is noise.
 constexpr float least_two_toned = 11;
-constexpr float least_cell = 3, least_row = 0.75F;  ///< rows can be zoomed to
+constexpr float least_cell_w = 3, least_line_h = 0.75F;  ///< rows can be zoomed to
 constexpr float widest_cell = 200, highest_cell = 128;
 /// In a room as large as a screen, cells may be larger: some of its height.
 constexpr float share_of_screen = 0.27F;
@@ -74,7 +74,8 @@ void MemoryLayout::fill(const MemoryContents& contents, Room room) {
     names_w =
         std::max({text_extent("banks"), text_extent("n-way"), contents.names}) * names_size + 2;
     const float names_gap = 6;
-    width = std::max({room.width, 2 * margin + names_w + names_gap + across * least_cell, 180.0F});
+    width =
+        std::max({room.width, 2 * margin + names_w + names_gap + across * least_cell_w, 180.0F});
     cell_w = std::min((width - 2 * margin - names_w - names_gap) / across, widest_cell);
     left = margin + names_w + names_gap;
 
@@ -90,7 +91,7 @@ void MemoryLayout::fill(const MemoryContents& contents, Room room) {
     top = chips_y + chips_h + 2;
 
     const float floor = room.height - margin;
-    height = std::max(room.height, top + down * least_row + margin);
+    height = std::max(room.height, top + down * least_line_h + margin);
     legend_x = margin;
     legend_size = room.height > 500 ? 13 : 11;
     // In a narrow room, so that the longest entry fits a line.
@@ -121,13 +122,13 @@ void MemoryLayout::fill(const MemoryContents& contents, Room room) {
         two_toned =
             std::min(cell_w, cells_above_legend(contents.two_toned_legend)) >= least_two_toned;
         cell_h = cells_above_legend(flat_legend());
-        if (cell_h < least_row || cell_h < alone * 0.6F) {
+        if (cell_h < least_line_h || cell_h < alone * 0.6F) {
             cell_h = alone;
             legend_size = 0;
         }
     }
     const float highest = std::max(3.8F * cell_w, flat ? 30.0F : 48.0F);
-    cell_h = std::clamp(cell_h, least_row,
+    cell_h = std::clamp(cell_h, least_line_h,
                         std::min(std::max(highest_cell, height * share_of_screen), highest));
     stacked = true;
     name_every = label_every(cell_h, names_size * 1.3F);

@@ -26,11 +26,11 @@ namespace {
 
 using namespace scene_parts;
 
-constexpr float margin = 12, title_size = 15, small_title_size = 10.5F;
-constexpr float head_line_h = 16, head_size = 11;
-constexpr float below_heads = 4;  ///< between the line below the heads and the first row
-
 class SourceBuilder {
+    static constexpr float margin = 12, title_size = 15, small_title_size = 10.5F;
+    static constexpr float head_line_h = 16, head_size = 11;
+    static constexpr float below_heads = 4;  ///< between the line below the heads and the first row
+
   public:
     SourceBuilder(const Trace& trace, int step, const Palette& palette, Room room,
                   const SourceOptions& options)

@@ -16,7 +16,7 @@ namespace stridescope {
 namespace {
 
 constexpr const char* popup = "##dialog";
-constexpr float width_units = 165, keys_width_units = 270, file_width_units = 200,
+constexpr float usual_width_units = 165, keys_width_units = 270, file_width_units = 200,
                 file_height_units = 135;
 
 }  // namespace
@@ -87,7 +87,7 @@ void Dialogs::draw(Ui& ui) {
     const bool file = current_ == Kind::file;
     const float units = file                     ? file_width_units
                         : current_ == Kind::help ? keys_width_units
-                                                 : width_units;
+                                                 : usual_width_units;
     const float wide = std::min(ui.units(units), screen.x - ui.units(8));
     // A height of 0 is as high as what is in it.
     const float high = file ? std::min(ui.units(file_height_units), screen.y - ui.units(8)) : 0;
