@@ -176,14 +176,23 @@ void Codegen::bind_kernel_parameters() {
             assign(to, address);
         };
         if (i.in_memory && !on_host_) {
-            const Val pointer = pointer_to_object(i.memory_object, v.type->element());
-            if (v.type->is_struct())
-                fail(v.place, "the address of a struct parameter is not in the subset: copy it");
-            const std::uint64_t bits = given != nullptr && !given->empty() ? (*given)[0] : 0;
-            Val value = constant(kind_of(v.type),
-                                 cut_constant(kind_of(v.type), static_cast<std::int64_t>(bits)));
-            value.pointer = v.type->is_pointer();
-            store_memory(pointer, v.type, value, nullptr, false);
+            const auto put = [&](std::size_t part, const Type* type, std::uint32_t offset) {
+                Val pointer = pointer_to_object(i.memory_object, v.type->element());
+                pointer.offset = offset;
+                const std::uint64_t bits =
+                    given != nullptr && part < given->size() ? (*given)[part] : 0;
+                Val value = constant(kind_of(type),
+                                     cut_constant(kind_of(type), static_cast<std::int64_t>(bits)));
+                value.pointer = type->is_pointer();
+                store_memory(pointer, type, value, nullptr, false);
+            };
+            if (v.type->is_struct()) {
+                const std::vector<Leaf>& leaves = v.type->structure->leaves;
+                for (std::size_t l = 0; l < leaves.size(); ++l)
+                    put(l, leaves[l].type, leaves[l].offset);
+            } else {
+                put(0, v.type, 0);
+            }
         } else if (v.type->is_struct()) {
             for (std::size_t l = 0; l < i.leaves.size(); ++l)
                 leaf(i.leaves[l], v.type->structure->leaves[l].type, l);

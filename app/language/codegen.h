@@ -109,6 +109,7 @@ struct VarInfo {
     // Of structs: one for each leaf. Of arrays and what has an address: memory of each lane's own.
     std::vector<VarInfo> leaves{};
     bool in_memory = false;
+    bool wants_memory = false;  ///< its address is taken by way of a reference
     Slot memory = 0;
     int memory_object = -1;  ///< of the host's arrays
     // Of references.
@@ -151,6 +152,9 @@ struct Instance {
     std::unordered_map<const Expr*, VarInfo> temporaries;
     VarInfo result{};
     bool divergent_return = false;
+    /// Of one that returns a reference: to other things at other times, so that its result is a
+    /// pointer. Else `result` is another name for what it refers to.
+    bool returns_pointer = false;
     bool has_sites = false;
     bool repeated = false;  ///< it, or a function around it, is called at several places
     // Of this pass:
@@ -268,6 +272,7 @@ class Codegen {
         Slot a = 0, b = 0;
     };
     AddressSlots address_slots(const Val& pointer);
+    Val for_each_lane(const Val& pointer);
     void fill_access(Instr& i, const Val& pointer, int site, const AddressSlots& at);
     int site(const Expr* e, SiteKind kind, int object, std::uint32_t width, Kind value,
              Builtin builtin);
@@ -348,7 +353,9 @@ class Codegen {
     void in_lanes(const Val& condition, bool sense, Body body);
 
     // --- calls (codegen_calls.cpp, codegen_builtins.cpp)
-    Val call(const Expr* e, std::vector<Val>* aggregate);
+    Val call(const Expr* e, std::vector<Val>* aggregate, Location* referred = nullptr);
+    void return_reference(const Expr* e);
+    void keep_in_memory(VarInfo& v, Place place);
     void bind_parameter(const Expr* argument, Instance& callee, VarInfo& parameter,
                         const Variable& v);
     Val builtin(const Expr* e);
@@ -393,6 +400,9 @@ class Codegen {
     std::unordered_map<const Function*, Summands> summands_;
     bool on_host_ = false;
     bool changed_ = false;
+    /// An address of a lane's own memory is a number somewhere: the same one for all lanes, each of
+    /// which means its own.
+    bool locals_escape_ = false;
 
     // Kept from pass to pass.
     std::unique_ptr<Instance> root_;

@@ -115,6 +115,14 @@ int Codegen::site(const Expr* e, SiteKind kind, int object, std::uint32_t width,
     return at->second;
 }
 
+/// An address that may be one of a lane's own memory is looked at by each lane.
+Val Codegen::for_each_lane(const Val& p) {
+    if (!locals_escape_ || on_host_ || p.object >= 0 || !p.is_scalar()) return p;
+    Val each = lanes_in(lanes(p), Kind::u64);
+    each.pointer = true;
+    return each;
+}
+
 Codegen::AddressSlots Codegen::address_slots(const Val& p) {
     if (p.is_scalar()) return {Form::ss, scalar(p.base), 0};
     if (p.form == Val::Form::affine && p.object >= 0 && !is_local(p)) {
@@ -136,7 +144,7 @@ void Codegen::fill_access(Instr& i, const Val& p, int site, const AddressSlots& 
 }
 
 Val Codegen::load_memory(const Val& pointer, const Type* type, const Expr* e, bool recorded) {
-    Val p = pointer;
+    Val p = for_each_lane(pointer);
     const Kind kind = kind_of(type);
     const Cell cell = cell_of(type);
     if (p.object < 0 && !p.pointer) p.pointer = true;
@@ -188,7 +196,7 @@ Val Codegen::load_memory(const Val& pointer, const Type* type, const Expr* e, bo
 
 void Codegen::store_memory(const Val& pointer, const Type* type, const Val& given, const Expr* e,
                            bool recorded) {
-    Val p = pointer;
+    Val p = for_each_lane(pointer);
     Val value = type->is_pointer() ? address_of(given) : number(given);
     if (type->is_pointer()) value.origin = -1;
     const Kind kind = kind_of(type);

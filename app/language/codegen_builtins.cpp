@@ -245,10 +245,19 @@ Val Codegen::print(const Expr* e) {
         }
     }
     program_->calls.push_back(std::move(c));
+    const auto number = static_cast<std::int64_t>(program_->calls.size()) - 1;
+    if (on_host_) {
+        // Its result is how many characters it prints, a kernel's how many values.
+        const Slot d = new_scalar();
+        Instr& i = emit(Code::host_call);
+        i.imm = number;
+        i.d = d;
+        return scalar_in(d, Kind::i32);
+    }
     Instr& i = emit(Code::print);
-    i.imm = static_cast<std::int64_t>(program_->calls.size()) - 1;
+    i.imm = number;
     i.mask = mask();
-    return constant(Kind::i32, 0);
+    return constant(Kind::i32, std::ssize(e->args) - 1);
 }
 
 Val Codegen::math(const Expr* e) {

@@ -1,4 +1,6 @@
 // Calls of the text's own functions: inlined.
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "app/language/codegen.h"
@@ -19,7 +21,9 @@ void Codegen::bind_parameter(const Expr* argument, Instance& callee, VarInfo& pa
     parameter.alias = parameter.bound = false;
     parameter.target = nullptr;
     const bool lvalue = argument->kind == ExprKind::variable ||
-                        argument->kind == ExprKind::reference || argument->kind == ExprKind::member;
+                        argument->kind == ExprKind::reference ||
+                        argument->kind == ExprKind::member ||
+                        (argument->kind == ExprKind::call && argument->function->returns_reference);
     if (!v.is_reference || !lvalue) return;
     Location p = place_of(argument);
     parameter.alias = true;
@@ -29,7 +33,7 @@ void Codegen::bind_parameter(const Expr* argument, Instance& callee, VarInfo& pa
     parameter.type = v.type;
 }
 
-Val Codegen::call(const Expr* e, std::vector<Val>* aggregate) {
+Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred) {
     const Function& f = *e->function;
     if (f.fault != nullptr) throw FaultError(*f.fault);
     if (f.body == nullptr) fail(e->place, fmt::format("{} is declared, but has no body", f.name));
@@ -72,7 +76,10 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate) {
                 values[i][0] = copy(values[i][0]);
         }
     }
-    if (!f.result->is_void()) {
+    in.result.alias = false;
+    if (f.returns_reference) {
+        if (in.returns_pointer) declare(in.result, nullptr, unit_.types.pointer_to(f.result), true);
+    } else if (!f.result->is_void()) {
         declare(in.result, nullptr, f.result, true);
         in.result.in_memory = false;
     }
@@ -95,7 +102,7 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate) {
         const Variable& v = *f.parameters[i];
         VarInfo& p = in.variables[static_cast<std::size_t>(v.index)];
         if (p.alias) continue;
-        if (!v.assigned && v.address_taken == 0 && !v.type->is_struct()) {
+        if (!v.assigned && v.address_taken == 0 && !p.wants_memory && !v.type->is_struct()) {
             p.type = v.type;
             p.bound = true;
             p.target_pointer = values[i][0];
@@ -140,6 +147,25 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate) {
     step_ = outer_step;
     --calls_deep_;
     if (f.result->is_void()) return {};
+    if (f.returns_reference) {
+        Location p;
+        p.type = e->type;
+        p.expr = e;
+        if (in.result.alias) {
+            p.variable = in.result.target;
+            p.leaf = in.result.target_leaf;
+        } else {
+            p.pointer = in.returns_pointer ? read(in.result) : constant(Kind::u64, 0);
+            p.pointer.pointer = true;
+        }
+        if (referred != nullptr) {
+            *referred = p;
+            return {};
+        }
+        if (!f.result->is_struct()) return load(p);
+        if (aggregate != nullptr) *aggregate = load_struct(p);
+        return {};
+    }
     if (f.result->is_struct()) {
         std::vector<Val> all;
         for (const VarInfo& leaf : in.result.leaves) all.push_back(read(leaf));
@@ -147,6 +173,35 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate) {
         return {};
     }
     return read(in.result);
+}
+
+/// What a reference is returned to: the same thing at each return, else a pointer to it.
+void Codegen::return_reference(const Expr* e) {
+    Instance& in = *instance_;
+    const Location p = place_of(e);
+    if (in.returns_pointer) {
+        if (p.variable != nullptr) return keep_in_memory(*p.variable, e->place);
+        return assign(in.result, p.pointer);
+    }
+    VarInfo& r = in.result;
+    const bool is_first = !r.alias;
+    if (p.variable != nullptr && is_first) {
+        r.alias = true;
+        r.target = p.variable;
+        r.target_leaf = p.leaf;
+    } else if (p.variable == nullptr || r.target != p.variable || r.target_leaf != p.leaf) {
+        in.returns_pointer = true;
+        r = VarInfo{};
+        declare(r, nullptr, unit_.types.pointer_to(in.function->result), true);
+        changed_ = true;
+    }
+}
+
+/// From the next pass on.
+void Codegen::keep_in_memory(VarInfo& v, Place place) {
+    if (v.variable == nullptr)
+        fail(place, "this value has no address: give it a name, as a variable");
+    if (!std::exchange(v.wants_memory, true)) changed_ = true;
 }
 
 }  // namespace stridescope::language

@@ -110,8 +110,11 @@ Val Codegen::value(const Expr* e) {
         case ExprKind::cast: return cast(e);
         case ExprKind::address: {
             const Location p = place_of(e->a);
-            if (p.variable != nullptr) fail(e->place, "the address of this cannot be taken here");
-            return p.pointer;
+            if (p.variable == nullptr) return p.pointer;
+            keep_in_memory(*p.variable, e->place);
+            Val unknown = constant(Kind::u64, 0);
+            unknown.pointer = true;
+            return unknown;
         }
         case ExprKind::decay: {
             if (e->a->kind == ExprKind::reference) return eval(e->a->a);

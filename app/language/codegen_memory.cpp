@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/language/codegen.h"
 
@@ -67,6 +68,7 @@ Val Codegen::address_of(const Val& pointer) {
     if (is_local(p)) {
         LocalObject& local = locals_[static_cast<std::size_t>(p.object - local_objects)];
         local.escapes = true;
+        if (!std::exchange(locals_escape_, true)) changed_ = true;
         // Regions lie 32 lanes side by side: a lane's own bytes count from the first lanes' begin.
         begin = addresses::begin(addresses::local) + (local.slot & ~lanes_flag) / warp_lanes;
     } else {
@@ -225,6 +227,12 @@ Location Codegen::place_of(const Expr* e) {
             }
             return object;
         }
+        case ExprKind::call:
+            if (e->function->returns_reference) {
+                call(e, nullptr, &p);
+                return p;
+            }
+            [[fallthrough]];
         default: {
             // A struct's value that has no place yet.
             Instance& in = *instance_;

@@ -251,7 +251,9 @@ void Codegen::return_statement(const Stmt* s) {
     Instance& in = *instance_;
     const Marks m = marks();
     if (s->condition != nullptr) {
-        if (in.function->result->is_void()) {
+        if (in.function->returns_reference) {
+            return_reference(s->condition);
+        } else if (in.function->result->is_void()) {
             eval_void(s->condition);
         } else if (in.function->result->is_struct()) {
             const std::vector<Val> values = eval_struct(s->condition);

@@ -93,7 +93,7 @@ void Codegen::declare(VarInfo& v, const Variable* variable, const Type* type, bo
     v.alias = v.bound = false;
     v.step_loop = v.origin = -1;
     if (variable != nullptr) {
-        const bool memory = type->is_array() || variable->address_taken > 0 ||
+        const bool memory = type->is_array() || variable->address_taken > 0 || v.wants_memory ||
                             (type->is_struct() && type->structure->has_arrays);
         v.in_memory = memory;
     }

@@ -60,6 +60,50 @@ int cudaMemGetInfo(size_t *available, size_t *total) {
     return 0;
 }
 )"},
+    // <type_traits>, <limits>
+    {"is_same", R"(
+template <typename A, typename B> struct is_same { static const bool value = false; };
+template <typename A> struct is_same<A, A> { static const bool value = true; };
+)",
+     true},
+    {"numeric_limits", R"(
+template <typename T> struct numeric_limits;
+template <> struct numeric_limits<int> {
+    static __host__ __device__ int max() { return INT_MAX; }
+    static __host__ __device__ int min() { return INT_MIN; }
+    static __host__ __device__ int lowest() { return INT_MIN; }
+};
+template <> struct numeric_limits<unsigned> {
+    static __host__ __device__ unsigned max() { return UINT_MAX; }
+    static __host__ __device__ unsigned min() { return 0; }
+    static __host__ __device__ unsigned lowest() { return 0; }
+};
+template <> struct numeric_limits<long long> {
+    static __host__ __device__ long long max() { return LLONG_MAX; }
+    static __host__ __device__ long long min() { return LLONG_MIN; }
+    static __host__ __device__ long long lowest() { return LLONG_MIN; }
+};
+template <> struct numeric_limits<unsigned long long> {
+    static __host__ __device__ unsigned long long max() { return ULLONG_MAX; }
+    static __host__ __device__ unsigned long long min() { return 0; }
+    static __host__ __device__ unsigned long long lowest() { return 0; }
+};
+template <> struct numeric_limits<float> {
+    static __host__ __device__ float max() { return FLT_MAX; }
+    static __host__ __device__ float min() { return FLT_MIN; }
+    static __host__ __device__ float lowest() { return -FLT_MAX; }
+    static __host__ __device__ float epsilon() { return FLT_EPSILON; }
+    static __host__ __device__ float infinity() { return INFINITY; }
+};
+template <> struct numeric_limits<double> {
+    static __host__ __device__ double max() { return DBL_MAX; }
+    static __host__ __device__ double min() { return DBL_MIN; }
+    static __host__ __device__ double lowest() { return -DBL_MAX; }
+    static __host__ __device__ double epsilon() { return DBL_EPSILON; }
+    static __host__ __device__ double infinity() { return (double)INFINITY; }
+};
+)",
+     true},
     // <algorithm>, <numeric>
     {"swap", "template <typename T> void swap(T &a, T &b) { T c = a; a = b; b = c; }"},
     {"fill", R"(
@@ -207,9 +251,16 @@ template <typename L, typename T> void __list_resize_with(L &list, size_t count,
 )"},
     // of the language itself
     {"__new_with", R"(
-template <typename T> T *__new_with(T value) {
+template <typename T> T *__new_with(const T &value) {
     T *made = (T *)malloc(sizeof(T));
-    *made = value;
+    memcpy(made, &value, sizeof(T));
+    return made;
+}
+)"},
+    {"__new_filled", R"(
+template <typename T> T *__new_filled(size_t count, const T &value) {
+    T *made = (T *)malloc(count * sizeof(T));
+    for (size_t i = 0; i < count; ++i) memcpy(made + i, &value, sizeof(T));
     return made;
 }
 )"},

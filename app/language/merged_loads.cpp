@@ -578,7 +578,8 @@ void Walk::write(const Spot& at, Value value) {
 
 Value Walk::call(const Expr* e) {
     const Function& f = *e->function;
-    if (f.body == nullptr || results_.size() > most_followed_calls) throw GivenUp{};
+    if (f.body == nullptr || f.returns_reference || results_.size() > most_followed_calls)
+        throw GivenUp{};
     std::vector<Value> values(e->args.size());
     std::vector<Spot> spots(e->args.size());
     for (std::size_t k = 0; k < e->args.size() && k < f.parameters.size(); ++k) {

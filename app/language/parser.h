@@ -3,6 +3,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,6 +30,24 @@ class Parser {
     void run(std::vector<Fault>& faults);
 
   private:
+    /// Of a template.
+    struct Argument {
+        const Type* type = nullptr;
+        std::int64_t value = 0;
+        bool given = false;
+        bool deduced = false;  ///< from the call's arguments, which have to agree
+    };
+    struct Template;
+    /// A class of a template whose arguments are of some pattern: template <> struct S<float>.
+    struct Case;
+    struct Scope;
+    /// A method that is defined outside of its class.
+    struct OutOfLine {
+        std::string_view name{};
+        Template* as = nullptr;  ///< its own names of the class's parameters; nullptr: none
+        const std::vector<Token>* tokens = nullptr;
+        std::size_t begin = 0;  ///< the bracket before its parameters
+    };
     struct Template {
         struct Parameter {
             Atom atom = 0;
@@ -42,12 +61,35 @@ class Parser {
         const std::vector<Token>* tokens = nullptr;
         std::size_t begin = 0;  ///< token behind template<…>
         std::string_view name{};
-        std::unordered_map<std::string, Function*> instances{};
+        struct Instance {
+            Function* function = nullptr;
+            std::vector<Argument> values{};
+            bool is_special = false;  ///< written for these arguments
+        };
+        std::unordered_map<std::string, Instance> instances{};
+        bool has_body = false;
+        Scope* scope = nullptr;  ///< that it stands in
+        // Of a class:
+        std::unordered_map<std::string, const Type*> types{};
+        std::unordered_map<std::string, const Fault*> refused{};  ///< what is wrong with these
+        std::vector<Case*> specials{};
+        std::vector<OutOfLine> methods{};
+        bool is_alias = false;
+        // Of a method:
+        bool has_this = false, is_const = false;
     };
-    struct Argument {
-        const Type* type = nullptr;
-        std::int64_t value = 0;
-        bool given = false;
+    /// All that goes by one name and is called.
+    struct Overloads {
+        const Type* of_class = nullptr;  ///< methods of it
+        std::vector<Function*> functions{};
+        std::vector<Template*> templates{};
+    };
+    /// What a call may mean, and how well each of its arguments goes into it.
+    struct Candidate {
+        Function* function = nullptr;
+        Template* from = nullptr;  ///< of a template: not made yet
+        std::vector<Argument> values{};
+        std::vector<int> costs{};
     };
     /// A goto whose label has not been read yet.
     struct Jump {
@@ -61,24 +103,81 @@ class Parser {
             variable,
             functions,
             type,
-            function_template,
+            class_template,
+            member,      ///< of the class whose methods see it
+            name_space,  ///< `scope`
             constant,
             library,  ///< a part of the library that nobody has asked for yet: `value`
             faulty    ///< declared, but not understood: `fault`
         };
         Kind kind = Kind::none;
         Variable* variable = nullptr;
-        std::vector<Function*>* functions = nullptr;
-        Template* function_template = nullptr;
+        Overloads* functions = nullptr;
+        Template* class_template = nullptr;
+        Scope* scope = nullptr;
         const Type* type = nullptr;
         std::int64_t value = 0;
         const Fault* fault = nullptr;
     };
-    /// What a fault leaves open.
+    /// The names of a namespace or of a class, or a template's parameters.
+    struct Scope {
+        Scope* outer = nullptr;
+        const Type* of_class = nullptr;
+        bool is_local = false;  ///< a class in a function
+        std::string prefix{};   ///< as one writes it before a name: "a::b::"
+        std::vector<std::pair<Atom, Symbol>> names{};
+
+        const Symbol* find(Atom atom) const;
+        void set(Atom atom, const Symbol& symbol);
+    };
+    /// What a struct has beside its data.
+    struct Class {
+        struct Initial {
+            const std::vector<Token>* tokens = nullptr;  ///< nullptr: none is given
+            std::size_t at = 0;
+        };
+        const Type* type = nullptr;
+        Scope scope{};
+        std::string_view name{};
+        std::vector<Initial> initials{};  ///< one for each member
+        Overloads constructors{};
+        Function* destructor = nullptr;
+        Function* plain_maker = nullptr;  ///< makes one whose members have their initial values
+        bool has_initials = false;        ///< one whose members need something done at first
+        Template* from = nullptr;
+        std::vector<Argument> arguments{};
+    };
+    /// A body that is read when somebody needs it.
+    struct Pending {
+        const std::vector<Token>* tokens = nullptr;
+        std::size_t at = 0;
+        Scope* scope = nullptr;
+        Class* makes = nullptr;  ///< of a constructor
+    };
+    /// Where the parser is: what a fault leaves open goes back to it.
     struct Open {
+        const std::vector<Token>* tokens = nullptr;
+        std::size_t at = 0;
         Function* function = nullptr;
+        Scope* scope = nullptr;
+        bool half_closed = false, converts = false;
         int depth = 0, expressions = 0, loops = 0, switches = 0;
-        std::size_t at = 0, scope = 0, blocks = 0, jumps = 0;
+        std::size_t names = 0, blocks = 0, jumps = 0;
+        std::size_t ended = 0, lived_in_loop = 0, lived_in_switch = 0;
+    };
+    /// What is open around a function's body is no matter of the body.
+    class InBody {
+      public:
+        explicit InBody(Parser& parser);
+        InBody(const InBody&) = delete;
+        ~InBody();
+
+      private:
+        Parser& parser_;
+        std::vector<Jump> jumps_;
+        std::vector<int> blocks_;
+        std::vector<Variable*> ended_;
+        std::size_t lived_in_loop_, lived_in_switch_;
     };
     /// Away from where the parser is: to the top of a text, and back again.
     class AtTheTop {
@@ -92,9 +191,18 @@ class Parser {
         const std::vector<Token>* tokens_;
         std::size_t at_;
         Function* function_;
+        Scope* scope_;
         std::vector<std::pair<Atom, Symbol>> undo_;
         int loops_, switches_, open_;
     };
+    struct Case {
+        Template pattern{};  ///< its parameters; none where all arguments are given
+        std::vector<Argument> arguments{};
+    };
+    /// The value of a template's number while it is not known: one that no extent has by chance.
+    static constexpr std::int64_t stand_in(std::size_t parameter) {
+        return 1009 + 2 * static_cast<std::int64_t>(parameter);
+    }
     /// What stands before a declarator.
     struct Specifiers {
         const Type* type = nullptr;
@@ -102,7 +210,7 @@ class Parser {
         bool is_inline = false, is_static = false, is_extern = false, is_constexpr = false,
              is_typedef = false;
         bool global = false, device = false, host = false, shared = false, constant = false;
-        bool managed = false, is_auto = false, is_noinline = false;
+        bool managed = false, is_auto = false, is_noinline = false, is_friend = false;
         std::uint32_t align = 0;
         std::int64_t most_threads = 0, least_blocks = 0;  ///< of __launch_bounds__; 0: not said
     };
@@ -111,7 +219,7 @@ class Parser {
         Token name{};
         bool is_reference = false;
         bool is_restrict = false;
-        bool is_function = false;
+        Scope* of = nullptr;  ///< that the name is qualified with
     };
 
     // --- tokens
@@ -145,11 +253,18 @@ class Parser {
     // --- names
     Symbol* find(Atom atom) { return atom < symbols_.size() ? &symbols_[atom] : nullptr; }
     void bind(Atom atom, Symbol symbol);
+    void publish(Atom atom, const Symbol& symbol);
+    void enter(const Scope* scope);
+    const Symbol* in_scope(const Scope& scope, Atom atom);
+    Scope* scope_before(std::size_t n, std::size_t& end);
+    void name_space();
+    void use(const Scope& scope);
     std::size_t open_scope() const { return undo_.size(); }
     void close_scope(std::size_t mark);
     void suspend_scopes(std::size_t mark);
     void resume_scopes(std::size_t mark);
     bool at_type(std::size_t n = 0);
+    bool at_class() const;
     const Type* named_type(const Token& token);
     /// What the name stands for; a part of the library is read now.
     Symbol symbol_of(Atom atom);
@@ -159,13 +274,19 @@ class Parser {
     void top_level();
     /// As long as there is something before the end of the text, or before a closing brace.
     void declarations(bool in_braces);
-    bool skip_declaration();
-    std::optional<Token> declared_name(std::size_t begin) const;
+    bool skip_declaration(bool in_braces = false);
+    std::optional<Token> declared_name(std::size_t begin);
     const Fault* put_aside(const FaultError& error);
+    Token named_operator(std::size_t at);
+    void refuse(std::size_t begin, const Fault* fault);
+    void refuse_member(const Token& scope, const Token& name, const Fault* fault);
+    void forget_globals(std::size_t since, Place begin);
+    static void hold_understood(const Symbol* symbol);
     Open open() const;
     void go_back(const Open& open);
     bool stops_alone() const;
     Specifiers specifiers();
+    Specifiers specifiers(Specifiers s);
     bool specifier_word(Specifiers& s);
     const Type* basic_type();
     void skip_attributes(Specifiers& s);
@@ -175,11 +296,71 @@ class Parser {
     const Type* pointer_to(const Type* type);
     void hold_size(const Struct& s, Place place);
     const Type* structure();
+
+    // --- classes (parser_classes.cpp, parser_methods.cpp)
+    Class* class_of(const Type* type);
+    Class* class_of(const Scope* scope);
+    void read_class(Struct& s, Class& c, Place place);
+    void read_bases(Struct& s);
+    void read_member(Struct& s, Class& c);
+    void data_member(const Specifiers& m, Struct& s, Class& c);
+    Expr* ones(Place place);
+    bool matches(const Template& t, const Type* pattern, const Type* type,
+                 const std::vector<Argument>& found);
+    bool deduce_number(const Template& t, std::int64_t pattern, std::int64_t value,
+                       std::vector<Argument>& out);
+    bool is_local_class(const Scope* scope) const;
+    void set_value(std::vector<Stmt*>& out, Expr* to, Expr* value);
+    Expr* member_value(const Type* type, Place place);
+    Expr* initial_of(const Type* type, const Class::Initial& initial);
+    Expr* call_overload(const Overloads& all, const std::vector<Argument>& given,
+                        std::vector<Expr*> args, const Token& name);
+    bool define_template_outside(Template& t);
+    bool find_outside(Function& f);
+    Expr* named(const Symbol& symbol, const Token& name);
+    void static_member(const Specifiers& m, const Declarator& d);
+    void method(const Specifiers& m, const Declarator& d, Class& c);
+    void constructor(const Specifiers& m, Class& c);
+    void destructor(const Specifiers& m, Class& c);
+    bool define_outside(const Specifiers& s, const Declarator& d);
+    bool constructor_outside();
+    void declare_this(const Type* type, bool is_const);
+    void complete(Function* f);
+    void complete_body(Function& f, const Pending& p);
+    void make_object(Function& f, const Pending& p);
+    Function* plain_maker(Class& c, Place place);
+    Expr* initial_value(const Type* type, Place place);
+    Expr* made_by(Class& c, std::vector<Expr*> args, Place place);
+    Function* converting(const Type* type, const Expr* from);
+    Function* copying(const Type* type);
+    void set_member(std::vector<Stmt*>& out, Expr* self, const Field& field, Expr* value);
+    Expr* to_base(Expr* object, const Type* base, Place place);
+    bool is_base_of(const Type* base, const Type* derived);
+    Expr* member_of(Expr* object, const Token& name);
+    Expr* method_call(Expr* object, const Token& name);
+    Overloads* methods_of(Expr*& object, Atom name);
+    Expr* overloaded(std::string_view op, std::vector<Expr*> args, Place place);
+    Token operator_name();
+    const Type* class_instance(Template& t, std::vector<Argument> values, Place place);
+    void read_class_template(Template& t, Place place);
+    void close_angle(std::string_view where);
+    bool at_close() const { return at(Punct::greater) || at(Punct::shift_right); }
+    static bool is_method(const Function& f);
     void enumeration();
-    void function(const Specifiers& s, const Declarator& d, std::string name);
+    Function* function(const Specifiers& s, const Declarator& d, std::string name,
+                       const Template* from = nullptr);
+    void result_of(Function& f, const Specifiers& s);
+    Overloads& overloads_of(Atom atom);
     /// A template's types may not be known yet: then the default arguments wait.
     void parameters(Function& f, bool with_defaults = true);
     void skip_default();
+    bool at_object(const Declarator& d);
+    void define_member(const Declarator& d);
+    static bool is_text_array(const Type* type);
+    Expr* text_list(const Type* type);
+    Expr* braced(const Type* type, bool has_braces);
+    bool needs_initials(const Type* type, const Class* c, std::size_t from);
+    Expr* unnamed_part(const Type* type, Class* c, std::size_t index, Place place);
     void global_variable(const Specifiers& s, Declarator d);
     void type_alias();
     Variable* declare(const Declarator& d, Storage storage);
@@ -187,18 +368,49 @@ class Parser {
     Expr* initializer_list(const Type* type);
     const Type* complete_extent(const Type* type, const Expr* init);
     void read_template();
-    Function* instantiate(Template& t, const std::vector<Argument>& given,
-                          const std::vector<Expr*>* arguments, Place place);
-    bool deduce(Template& t, const Type* parameter, const Type* argument,
+    void note_template(Atom name, Template& t);
+    void read_alias_template(Template& t);
+    void read_special_function(Place place);
+    static std::string key_of(const std::vector<Argument>& values);
+    static std::string shown_values(const std::vector<Argument>& values);
+    std::vector<Argument> explicit_values(const Template& t, const std::vector<Argument>& given,
+                                          Place place);
+    void bind_parameters(const Template& t, const std::vector<Argument>& values);
+    bool read_signature(Template& t, const std::vector<Argument>& values, Function& trial);
+    void take_defaults(const Template& t, std::vector<Argument>& values);
+    Function* instantiate(Template& t, std::vector<Argument> values, Place place);
+    Function* make_instance(Template& t, const std::vector<Argument>& values);
+    bool deduce(const Template& t, const Type* parameter, const Type* argument,
                 std::vector<Argument>& out);
     std::vector<Argument> template_arguments();
+
+    // --- overloads (parser_overloads.cpp)
+    std::optional<int> cost(Expr* argument, const Variable& parameter);
+    std::optional<int> conversion_cost(const Expr* argument, const Type* to);
+    static bool is_dimensions(const Type* type);
+    Function* conversion(const Expr* e, const Type* to);
+    std::optional<Candidate> candidate(Function* f, const std::vector<Expr*>& args);
+    std::optional<Candidate> candidate(Template& t, const std::vector<Argument>& given,
+                                       const std::vector<Expr*>& args, Place place);
+    bool is_better(const Candidate& a, const Candidate& b);
+    bool is_more_special(Template& a, Template& b);
+    /// nullptr: none of them takes these arguments, and `must` is not asked for.
+    Function* resolve(const Overloads& all, const std::vector<Argument>& given,
+                      const std::vector<Expr*>& args, const Token& name, bool must,
+                      bool has_object = false);
 
     // --- statements
     Stmt* statement();
     Stmt* statement_of();
     void skip_statement();
     Stmt* block(bool of_switch = false);
-    Stmt* declaration_statement();
+    Stmt* declaration_statement(bool as_condition = false);
+    Variable* reference(const Specifiers& s, Declarator d);
+    bool at_declaration();
+    bool at_first_part() const;
+    Stmt* first_part();
+    Stmt* together(Stmt* first, Stmt* second);
+    Expr* declared_condition(Stmt* declared, std::string_view what);
     Stmt* if_statement();
     Stmt* unrolled();
     Stmt* for_statement();
@@ -206,6 +418,14 @@ class Parser {
     Stmt* do_statement();
     Stmt* switch_statement();
     Stmt* return_statement();
+    Stmt* loop_body();
+    void static_variable(const Specifiers& s, const Declarator& d);
+    void hold_known(const Variable& v);
+    void hold_named(const Expr* e);
+    void destroyed_later(Variable* v);
+    void hold_destructors(const Type* type, Place place);
+    void destroy(std::vector<Stmt*>& out, std::size_t since, const Variable* but = nullptr);
+    Stmt* leaving(Stmt* s, std::size_t since);
     Stmt* goto_statement();
     Stmt* label();
     Stmt* body(Function& f);
@@ -223,22 +443,30 @@ class Parser {
     Expr* unary();
     Expr* postfix();
     Expr* primary();
+    Expr* called(Expr* object, Place place);
     Expr* identifier();
     Expr* number(const Token& token);
     Expr* named_cast();
     Expr* size_of();
+    const Type* decltype_of();
+    void leave_out_statement();
+    void skip_balanced();
     Expr* construct(const Type* type, Place place);
     Expr* member(Expr* object, const Token& name);
     Expr* call(const Symbol& callee, const Token& name);
     Expr* call_function(Function* f, std::vector<Expr*> args, Place place);
-    Function* overload(const std::vector<Function*>& all, const std::vector<Expr*>& args,
-                       const Token& name);
     Expr* builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
     Expr* copy_async(const std::vector<Expr*>& args, Place place);
     Expr* host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
     Expr* vector_maker(const Token& name, const std::vector<Expr*>& args);
     Expr* new_expression();
     Expr* delete_expression();
+    struct Capture {
+        Token name{};
+        Expr* value = nullptr;
+    };
+    bool is_captured(Atom atom);
+    std::vector<Capture> captures();
     Expr* lambda();
     static bool is_list(const Type* type);
     bool at_list(std::size_t n) const;
@@ -253,9 +481,11 @@ class Parser {
     Expr* chrono();
     Expr* library_call(std::string_view name, std::initializer_list<const Type*> types,
                        std::vector<Expr*> args, Place place);
-    Expr* launch(const Symbol& callee, const Token& name, const std::vector<Argument>* given);
+    Expr* launch(const Symbol& callee, const Token& name, const std::vector<Argument>& given);
     Expr* stream_output(Place place);
     std::vector<Expr*> arguments();
+    Expr* known_name(const Token& name);
+    Expr* known_call(const BuiltinInfo& info, const Token& name, std::vector<Expr*> args);
     Expr* known_constant(const Token& name);
     std::string perhaps_missing() const;
 
@@ -263,8 +493,11 @@ class Parser {
     Expr* make(ExprKind kind, Place place, const Type* type);
     Expr* integer(std::int64_t value, TypeKind kind, Place place);
     Expr* value_of(Expr* e);  ///< arrays decay
+    Expr* one_of_two(Expr* e);
+    Expr* text_data(Expr* e);
     Expr* convert(Expr* e, const Type* to, std::string_view what);
     Expr* explicit_cast(Expr* e, const Type* to, Place place, bool reinterpret);
+    Expr* as_dimensions(Expr* e, const Type* to);
     Expr* condition_of(Expr* e, Place place);
     const Type* promoted(const Type* type);
     const Type* common(const Type* a, const Type* b);
@@ -289,8 +522,21 @@ class Parser {
     std::size_t at_ = 0;
     std::vector<Symbol> symbols_;
     std::vector<std::pair<Atom, Symbol>> undo_;
-    std::deque<std::vector<Function*>> overloads_;
+    std::deque<Overloads> overloads_;
     std::deque<Template> templates_;
+    std::deque<Case> specials_;
+    std::deque<Scope> scopes_;
+    std::unordered_map<const Struct*, Class> classes_;
+    std::unordered_map<const Function*, Pending> pending_bodies_;
+    std::unordered_map<Atom, const Type*> conversions_;    ///< operator float and its like
+    std::unordered_map<const Function*, Variable*> made_;  ///< by constructors
+    Scope* scope_ = nullptr;
+    bool converts_ = false;  ///< by a text's own conversion, of which there is one at a time
+    std::map<std::pair<std::string, bool>, Variable*> texts_of_strings_;
+    std::vector<Variable*> ended_;     ///< with destructors, of the blocks that are open
+    std::size_t lived_in_loop_ = 0;    ///< how many of them lived when the innermost loop began
+    std::size_t lived_in_switch_ = 0;  ///< or the innermost loop or switch
+    bool half_closed_ = false;         ///< the first > of >> has closed something
     Function* function_ = nullptr;
     int depth_ = 0;
     int open_ = 0;  ///< expressions, one within another

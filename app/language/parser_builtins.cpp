@@ -299,6 +299,7 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
         case Builtin::memcpy_:
             wants(3, 5);
             keep(args, 3);
+            for (std::size_t i : {0, 1}) args[i] = text_data(args[i]);
             args[2] = convert(args[2], u64, "the size");
             break;
         case Builtin::cuda_memcpy_to_symbol:

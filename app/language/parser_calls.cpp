@@ -1,6 +1,7 @@
 // Names in expressions, and calls: of functions, of what CUDA brings along, and launches.
 #include <fmt/format.h>
 
+#include "app/language/library.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {
@@ -32,8 +33,32 @@ Expr* Parser::identifier() {
         case Word::kw_const_cast: return named_cast();
         case Word::kw_new: return new_expression();
         case Word::kw_delete: return delete_expression();
-        case Word::kw_this: fail(name.place, "classes are not in the subset: write functions");
+        case Word::kw_this: {
+            const Symbol* self = find(name.atom);
+            if (self == nullptr || self->variable == nullptr)
+                fail(name.place, "this is for methods: no class stands around it");
+            next();
+            Expr* object = make(ExprKind::variable, name.place, self->variable->type);
+            object->variable = self->variable;
+            return make_address(object, name.place);
+        }
         default: break;
+    }
+    if (peek(0).kind == TokenKind::identifier && (at(Punct::scope, 1) || at(Punct::less, 1))) {
+        std::size_t end = 0;
+        if (const Scope* scope = scope_before(0, end)) {
+            const Token inner = peek(end);
+            const Symbol* symbol = in_scope(*scope, inner.atom);
+            const bool is_type =
+                symbol != nullptr && (symbol->kind == Symbol::Kind::type ||
+                                      symbol->kind == Symbol::Kind::class_template);
+            if (symbol == nullptr)
+                fail(inner.place, fmt::format("{}{} is not declared", scope->prefix, inner.text));
+            if (!is_type) {
+                at_ += end + 1;
+                return named(*symbol, inner);
+            }
+        }
     }
     if (chrono_end(0) > 0 || (name.text == "std" && at(Punct::scope, 1) && chrono_end(2) > 0)) {
         if (name.text == "std") next(), next();
@@ -56,14 +81,32 @@ Expr* Parser::identifier() {
         return e;
     }
     if (at(Punct::scope)) {
-        const std::string_view hint = missing(name.text);
-        fail(name.place,
-             hint.empty()
-                 ? fmt::format("{}:: is not in the subset: write plain functions", name.text)
-                 : fmt::format("{} {}", name.text, hint));
+        hold_understood(find(name.atom));
+        std::string_view hint = missing(name.text);
+        if (const Symbol* space = find(name.atom);
+            space != nullptr && space->kind == Symbol::Kind::name_space && hint.empty())
+            hint = missing(names_.text(static_cast<Atom>(space->value)));
+        fail(name.place, hint.empty()
+                             ? fmt::format("{}:: is not in the subset: write plain functions{}",
+                                           name.text, perhaps_missing())
+                             : fmt::format("{} {}", name.text, hint));
     }
     const Symbol symbol = symbol_of(name.atom);
+    if (Expr* e = named(symbol, name)) return e;
+    return known_name(name);
+}
+
+/// A name that the text declares; nullptr: it declares none.
+Expr* Parser::named(const Symbol& symbol, const Token& name) {
     switch (symbol.kind) {
+        case Symbol::Kind::member: {
+            const Symbol* self = find(static_cast<Atom>(Word::kw_this));
+            if (self == nullptr || self->variable == nullptr)
+                fail(name.place, fmt::format("{} is a member: which object's?", name.text));
+            Expr* object = make(ExprKind::variable, name.place, self->variable->type);
+            object->variable = self->variable;
+            return member(object, name);
+        }
         case Symbol::Kind::constant: {
             Expr* e = integer(symbol.value, symbol.type->kind, name.place);
             return e;
@@ -71,16 +114,16 @@ Expr* Parser::identifier() {
         case Symbol::Kind::variable: {
             Expr* e = make(ExprKind::variable, name.place, symbol.variable->type);
             e->variable = symbol.variable;
-            if (at(Punct::open_paren) && e->type->is_struct() &&
-                e->type->structure->called != nullptr)
-                return call_function(e->type->structure->called, arguments(), name.place);
             return e;
         }
-        case Symbol::Kind::functions:
-        case Symbol::Kind::function_template: return call(symbol, name);
+        case Symbol::Kind::functions: return call(symbol, name);
         case Symbol::Kind::faulty: throw FaultError(*symbol.fault);
-        default: break;
+        default: return nullptr;
     }
+}
+
+/// What CUDA and C call so.
+Expr* Parser::known_name(const Token& name) {
     for (const SpecialName& s : specials) {
         if (s.name != name.text) continue;
         if (!take(Punct::dot)) {
@@ -106,12 +149,7 @@ Expr* Parser::identifier() {
     if (name.text == "warpSize") return integer(32, TypeKind::i32, name.place);
     if (at(Punct::open_paren)) {
         if (const BuiltinInfo* info = find_builtin(name.text)) {
-            std::vector<Expr*> args = arguments();
-            // fprintf(stderr, …) prints like printf.
-            if (name.text == "fprintf" && !args.empty()) args.erase(args.begin());
-            return info->signature == Signature::host
-                       ? host_call(*info, std::move(args), name.place)
-                       : builtin_call(*info, std::move(args), name.place);
+            return known_call(*info, name, arguments());
         }
         if (name.text.starts_with("make_")) {
             const std::vector<Expr*> args = arguments();
@@ -140,6 +178,14 @@ std::string Parser::perhaps_missing() const {
     return "; " + first.substr(0, first.find(';'));
 }
 
+/// Of what CUDA and C bring along.
+Expr* Parser::known_call(const BuiltinInfo& info, const Token& name, std::vector<Expr*> args) {
+    // fprintf(stderr, …) prints like printf.
+    if (name.text == "fprintf" && !args.empty()) args.erase(args.begin());
+    return info.signature == Signature::host ? host_call(info, std::move(args), name.place)
+                                             : builtin_call(info, std::move(args), name.place);
+}
+
 std::vector<Expr*> Parser::arguments() {
     expect(Punct::open_paren, "before the arguments");
     std::vector<Expr*> args;
@@ -153,57 +199,51 @@ std::vector<Expr*> Parser::arguments() {
 }
 
 Expr* Parser::call(const Symbol& callee, const Token& name) {
-    if (callee.kind == Symbol::Kind::function_template) {
-        std::vector<Argument> given;
-        if (at(Punct::less)) given = template_arguments();
-        if (at(Punct::launch_open)) return launch(callee, name, &given);
-        std::vector<Expr*> args = arguments();
-        Function* made = instantiate(*callee.function_template, given, &args, name.place);
-        return call_function(made, std::move(args), name.place);
-    }
-    if (at(Punct::launch_open)) return launch(callee, name, nullptr);
+    const Overloads& all = *callee.functions;
+    std::vector<Argument> given;
+    if (at(Punct::less) && !all.templates.empty()) given = template_arguments();
+    if (at(Punct::launch_open)) return launch(callee, name, given);
     if (!at(Punct::open_paren)) {
         fail(name.place,
              fmt::format("function pointers are not in the subset: call {} itself", name.text));
     }
     std::vector<Expr*> args = arguments();
-    Function* f = overload(*callee.functions, args, name);
-    return call_function(f, std::move(args), name.place);
-}
-
-Function* Parser::overload(const std::vector<Function*>& all, const std::vector<Expr*>& args,
-                           const Token& name) {
-    if (all.size() == 1) return all[0];
-    Function* best = nullptr;
-    int best_score = -1;
-    for (Function* f : all) {
-        if (f->parameters.size() != args.size()) continue;
-        int score = 0;
-        for (std::size_t i = 0; i < args.size(); ++i) {
-            const Type* have = value_of(args[i])->type;
-            const Type* want = f->parameters[i]->type;
-            if (have->plain == want->plain) score += 2;
-            if (have->is_pointer() == want->is_pointer() && have->is_struct() == want->is_struct())
-                ++score;
-            if (promoted(have) == want->plain) ++score;
+    if (all.of_class != nullptr) {
+        // Of the object whose method this is, or static.
+        const Symbol* self = find(static_cast<Atom>(Word::kw_this));
+        if (self != nullptr && self->variable != nullptr &&
+            is_base_of(all.of_class, self->variable->type)) {
+            Expr* object = make(ExprKind::variable, name.place, self->variable->type);
+            object->variable = self->variable;
+            args.insert(args.begin(), to_base(object, all.of_class, name.place));
+            return call_overload(all, given, std::move(args), name);
         }
-        if (score > best_score) {
-            best = f;
-            best_score = score;
-        }
+        Function* f = resolve(all, given, args, name, true);
+        if (is_method(*f))
+            fail(name.place, fmt::format("{} is a method: of which object?", name.text));
+        return call_function(f, std::move(args), name.place);
     }
-    if (best == nullptr) {
-        fail(name.place, fmt::format("no {} takes {} arguments", name.text, args.size()));
-    }
-    return best;
+    // What CUDA calls so takes what the text's own functions of that name do not.
+    const BuiltinInfo* info = find_builtin(name.text);
+    const bool is_last = info == nullptr || !given.empty();
+    if (Function* f = resolve(all, given, args, name, is_last))
+        return call_function(f, std::move(args), name.place);
+    return known_call(*info, name, std::move(args));
 }
 
 Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
+    complete(f);
     if (f->is_kernel)
         fail(where, fmt::format("{} is a kernel: launch it with <<<grid, block>>>", f->name));
     if (function_ != nullptr && !function_->on_host && !f->on_device) {
         fail(where,
              fmt::format("{} is a function of the host: write __device__ before it", f->name));
+    }
+    if (f->result == nullptr) {
+        if (f->fault != nullptr) throw FaultError(*f->fault);
+        fail(where, fmt::format("what {} returns follows from its body, which must be read before "
+                                "it is called: write the type instead of auto",
+                                f->name));
     }
     std::size_t least = f->parameters.size();
     while (least > 0 && f->parameters[least - 1]->init != nullptr) --least;
@@ -213,9 +253,13 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
     }
     for (std::size_t i = 0; i < f->parameters.size(); ++i) {
         const Variable& p = *f->parameters[i];
+        if (i < args.size() && p.is_reference && f->place.file != library_file) hold_named(args[i]);
+        if (i < args.size() && p.is_reference && !p.type->is_const) args[i] = one_of_two(args[i]);
         if (i >= args.size()) {
             args.push_back(p.init);
         } else if (p.is_reference && is_lvalue(args[i])) {
+            if (args[i]->type->plain != p.type->plain && is_base_of(p.type, args[i]->type))
+                args[i] = to_base(args[i], p.type, where);
             if (args[i]->type->plain != p.type->plain && !p.type->is_array()) {
                 if (!p.type->is_const) {
                     fail(args[i]->place, fmt::format("{} needs {}, but this is {}", p.name,
@@ -225,6 +269,8 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
             } else if (!p.type->is_const) {
                 if (!p.type->is_array()) mark_assigned(args[i], args[i]->place);
             }
+        } else if (p.is_reference && !p.type->is_const && i == 0 && is_method(*f)) {
+            if (args[i]->type->plain != p.type->plain) args[i] = to_base(args[i], p.type, where);
         } else if (p.is_reference && !p.type->is_const) {
             fail(args[i]->place,
                  fmt::format("{} is a reference: it needs a variable or an element", p.name));
@@ -239,7 +285,7 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
     return e;
 }
 
-Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<Argument>* given) {
+Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<Argument>& given) {
     const Place where = name.place;
     if (function_ == nullptr || !function_->on_host) {
         fail(where, "kernels that launch kernels are not in the subset");
@@ -259,13 +305,11 @@ Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<
     all[2] = convert(all[2], basic(TypeKind::u64), "the shared memory's size");
     keep(all, 3);
     std::vector<Expr*> args = arguments();
-    Function* f =
-        callee.kind == Symbol::Kind::function_template
-            ? instantiate(*callee.function_template,
-                          given != nullptr ? *given : std::vector<Argument>{}, &args, where)
-            : overload(*callee.functions, args, name);
+    Function* f = resolve(*callee.functions, given, args, name, true);
     if (!f->is_kernel)
         fail(where, fmt::format("{} is not a kernel: write __global__ before it", f->name));
+    while (args.size() < f->parameters.size() && f->parameters[args.size()]->init != nullptr)
+        args.push_back(f->parameters[args.size()]->init);
     if (args.size() != f->parameters.size()) {
         fail(where, fmt::format("{} takes {} argument{}, not {}", f->name, f->parameters.size(),
                                 f->parameters.size() == 1 ? "" : "s", args.size()));

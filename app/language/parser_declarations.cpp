@@ -10,9 +10,12 @@ void Parser::top_level() {
     if (at(Word::kw_template)) return read_template();
     if (at(Word::kw_using)) return type_alias();
     if (at(Word::kw_enum)) return enumeration();
-    if (at(Word::kw_namespace)) fail(place(), "namespaces are not in the subset: omit them");
-    if (at(Word::kw_class))
-        fail(place(), "classes are not in the subset: write a struct and functions");
+    if (at(Word::kw_namespace)) return name_space();
+    if (at(Word::kw_inline) && at(Word::kw_namespace, 1)) {
+        next();
+        return name_space();
+    }
+    if (constructor_outside()) return;
     if (at(Word::kw_static_assert)) {
         next();
         arguments();
@@ -35,12 +38,26 @@ void Parser::top_level() {
         Symbol symbol;
         symbol.kind = Symbol::Kind::type;
         symbol.type = d.type;
-        bind(d.name.atom, symbol);
-        undo_.clear();
+        publish(d.name.atom, symbol);
+        while (take(Punct::comma)) {
+            d = declarator(s.type);
+            symbol.type = d.type;
+            publish(d.name.atom, symbol);
+        }
         expect(Punct::semicolon, "after the typedef");
         return;
     }
-    if (at(Punct::open_paren) && !s.shared) {
+    if (d.of != nullptr && at(Punct::open_paren)) {
+        if (define_outside(s, d)) return;
+        Scope* outer = std::exchange(scope_, d.of);
+        const std::size_t mark = open_scope();
+        enter(d.of);
+        function(s, d, std::string{d.name.text});
+        close_scope(mark);
+        scope_ = outer;
+        return;
+    }
+    if (at(Punct::open_paren) && !s.shared && !at_object(d)) {
         function(s, d, std::string{d.name.text});
         return;
     }
@@ -50,7 +67,12 @@ void Parser::top_level() {
         d = declarator(s.type);
     }
     expect(Punct::semicolon, "after the declaration");
-    undo_.clear();
+}
+
+/// dim3 block(16, 16); and not a function of it.
+bool Parser::at_object(const Declarator& d) {
+    if (!d.type->is_struct() || d.is_reference) return false;
+    return !at(Punct::close_paren, 1) && !at_type(1) && !at(Punct::ellipsis, 1);
 }
 
 Variable* Parser::declare(const Declarator& d, Storage storage) {
@@ -73,32 +95,36 @@ Variable* Parser::declare(const Declarator& d, Storage storage) {
     Symbol symbol;
     symbol.kind = Symbol::Kind::variable;
     symbol.variable = &v;
-    bind(d.name.atom, symbol);
+    publish(d.name.atom, symbol);
     return &v;
 }
 
 void Parser::global_variable(const Specifiers& s, Declarator d) {
     if (d.type->is_void()) fail(d.name.place, "a variable cannot be void");
-    if (s.shared && !s.is_extern) fail(s.place, "__shared__ at the top of a text must be extern");
     const Storage storage = s.shared                ? Storage::shared
                             : s.constant            ? Storage::constant
                             : s.device || s.managed ? Storage::device
                                                     : Storage::host;
+    if (d.of != nullptr) return define_member(d);
     Variable* v = declare(d, storage);
-    v->is_extern = s.shared;
+    v->is_extern = s.shared && s.is_extern;
     v->align = s.align;
     v->is_constexpr = s.is_constexpr;
     if (take(Punct::assign)) {
         v->init = at(Punct::open_brace) ? initializer_list(v->type) : initializer(v->type);
     } else if (at(Punct::open_brace)) {
         v->init = initializer_list(v->type);
+    } else if (at(Punct::open_paren) && v->type->is_struct()) {
+        v->init = construct(v->type, place());
+    } else if (!s.is_extern && storage != Storage::shared) {
+        v->init = initial_value(v->type, d.name.place);
     }
     v->type = complete_extent(v->type, v->init);
-    if (v->type->size == 0 && !v->is_extern)
-        fail(d.name.place, fmt::format("how many elements has {}?", v->name));
+    hold_known(*v);
 }
 
 Expr* Parser::initializer(const Type* type) {
+    if (is_text_array(type) && peek().kind == TokenKind::string) return text_list(type);
     return convert(assignment(), type->plain, "the variable");
 }
 
@@ -109,37 +135,159 @@ Expr* Parser::initializer_list(const Type* type) {
     deeper(where);
     ++depth_;
     expect(Punct::open_brace, "before the initial values");
-    std::vector<Expr*> parts;
-    const bool aggregate = type->is_array() || type->is_struct();
-    const std::size_t most =
-        type->is_array()    ? (type->count < 0 ? SIZE_MAX : static_cast<std::size_t>(type->count))
-        : type->is_struct() ? type->structure->fields.size()
-                            : 1;
-    while (!at(Punct::close_brace)) {
-        if (parts.size() >= most)
-            fail(place(), fmt::format("these are too many values for {}", name_of(type)));
-        const Type* part = type->is_array()    ? type->of
-                           : type->is_struct() ? type->structure->fields[parts.size()].type
-                                               : type;
-        if (at(Punct::open_brace)) {
-            parts.push_back(initializer_list(part));
-        } else if (aggregate && part->is_array()) {
-            fail(place(), "write the inner array's values in braces, too");
-        } else {
-            parts.push_back(convert(assignment(), part->plain, "the element"));
+    Expr* e = nullptr;
+    Class* c = class_of(type);
+    const bool is_made =
+        c != nullptr && (!c->constructors.functions.empty() || !c->constructors.templates.empty());
+    if (is_made) {
+        std::vector<Expr*> args;
+        while (!at(Punct::close_brace)) {
+            if (at(Punct::open_brace))
+                fail(place(), "write the type before this brace: it is an argument");
+            args.push_back(assignment());
+            if (!take(Punct::comma)) break;
         }
-        if (!take(Punct::comma)) break;
+        e = args.size() == 1 && args[0]->type->plain == type->plain
+                ? convert(args[0], type, "the variable")
+                : made_by(*c, std::move(args), where);
+    } else if (!type->is_array() && !type->is_struct()) {
+        e = at(Punct::close_brace)
+                ? convert(integer(0, TypeKind::i32, where), type->plain, "the variable")
+            : at(Punct::open_brace) ? initializer_list(type)
+                                    : convert(assignment(), type->plain, "the element");
+        if (!at(Punct::close_brace) && !at(Punct::comma)) fail_token("the closing brace");
+        take(Punct::comma);
+        if (!at(Punct::close_brace))
+            fail(place(), fmt::format("these are too many values for {}", name_of(type)));
+    } else if (type->is_array() && peek().kind == TokenKind::string && is_text_array(type)) {
+        e = initializer(type);
+    } else {
+        e = braced(type, true);
     }
     expect(Punct::close_brace, "after the initial values");
     --depth_;
-    if (!aggregate) {
-        return parts.empty()
-                   ? convert(integer(0, TypeKind::i32, where), type->plain, "the variable")
-                   : parts[0];
+    return e;
+}
+
+/// char text[] = "…": its characters, and a 0.
+Expr* Parser::text_list(const Type* type) {
+    const Place where = place();
+    std::string text;
+    while (peek().kind == TokenKind::string) text += unescape(next());
+    if (type->count >= 0 && text.size() > static_cast<std::size_t>(type->count))
+        fail(where,
+             fmt::format("these are {} characters, more than {}", text.size(), name_of(type)));
+    std::vector<Expr*> parts;
+    for (const char each : text)
+        parts.push_back(integer(cut_to(type->of->kind, each), type->of->kind, where));
+    if (type->count < 0 || parts.size() < static_cast<std::size_t>(type->count))
+        parts.push_back(integer(0, type->of->kind, where));
+    Expr* e = make(ExprKind::list, where, type->plain);
+    e->args = unit_.arena.copy(parts);
+    return e;
+}
+
+bool Parser::is_text_array(const Type* type) {
+    return type->is_array() && type->of->is_integer() && type->of->size == 1 &&
+           type->of->kind != TypeKind::bool_;
+}
+
+/// The values of an array or a struct. Those of an inner one need no braces of their own: then they
+/// are taken from the same list, as many as there are members.
+Expr* Parser::braced(const Type* type, bool has_braces) {
+    const Place where = place();
+    std::vector<Expr*> parts;
+    const std::size_t most =
+        type->is_array() ? (type->count < 0 ? SIZE_MAX : static_cast<std::size_t>(type->count))
+        : type->structure->is_union ? std::min<std::size_t>(1, type->structure->fields.size())
+                                    : type->structure->fields.size();
+    Class* c = class_of(type);
+    while (!at(Punct::close_brace)) {
+        if (parts.size() >= most) {
+            if (!has_braces) break;
+            fail(place(), fmt::format("these are too many values for {}", name_of(type)));
+        }
+        const Type* part = type->is_array() ? type->of : type->structure->fields[parts.size()].type;
+        if (take(Punct::dot)) {
+            const Token name = next();
+            if (!type->is_struct()) fail(name.place, "only members have names here");
+            const Field* field = type->structure->find(name.text);
+            if (field == nullptr)
+                fail(name.place, fmt::format("{} has no member {}", name_of(type), name.text));
+            const auto index = static_cast<std::size_t>(field - type->structure->fields.data());
+            if (index < parts.size()) fail(name.place, "name the members in their order");
+            while (parts.size() < index)
+                parts.push_back(unnamed_part(type, c, parts.size(), where));
+            part = field->type;
+            if (!at(Punct::open_brace)) expect(Punct::assign, "after the member's name");
+        }
+        if (at(Punct::open_brace)) {
+            parts.push_back(initializer_list(part));
+        } else if (is_text_array(part) && peek().kind == TokenKind::string) {
+            parts.push_back(initializer(part));
+        } else if (part->is_array()) {
+            parts.push_back(braced(part, false));
+        } else {
+            const std::size_t before = at_;
+            Expr* value = assignment();
+            if (!part->is_struct() || conversion_cost(value, part)) {
+                parts.push_back(convert(value, part->plain, "the element"));
+            } else {
+                at_ = before;
+                parts.push_back(braced(part, false));
+            }
+        }
+        if (!at(Punct::comma)) break;
+        if (!has_braces && parts.size() >= most) break;
+        next();
+    }
+    if (type->is_struct() && !type->structure->is_union) {
+        for (std::size_t i = parts.size(); i < most; ++i) {
+            Expr* rest = unnamed_part(type, c, i, where);
+            if (rest == nullptr && !needs_initials(type, c, i)) break;
+            parts.push_back(rest);
+        }
+    }
+    if (type->is_array() && type->count > 0 && parts.size() < most) {
+        if (Expr* each = initial_value(type->of, where)) parts.resize(most, each);
     }
     Expr* e = make(ExprKind::list, where, type->plain);
     e->args = unit_.arena.copy(parts);
     return e;
+}
+
+bool Parser::needs_initials(const Type* type, const Class* c, std::size_t from) {
+    for (std::size_t i = from; i < type->structure->fields.size(); ++i) {
+        if (type->structure->name == "dim3") return true;
+        if (c != nullptr && i < c->initials.size() && c->initials[i].tokens != nullptr) return true;
+        const Class* inner = class_of(type->structure->fields[i].type->element());
+        if (inner != nullptr && (inner->has_initials || !inner->constructors.functions.empty()))
+            return true;
+    }
+    return false;
+}
+
+/// What a member is where the list does not say it; nullptr: 0.
+Expr* Parser::unnamed_part(const Type* type, Class* c, std::size_t index, Place where) {
+    if (type->structure->name == "dim3") return integer(1, TypeKind::u32, where);
+    const Field& field = type->structure->fields[index];
+    if (c != nullptr && index < c->initials.size() && c->initials[index].tokens != nullptr)
+        return initial_of(field.type, c->initials[index]);
+    return initial_value(field.type, where);
+}
+
+/// Type Class::name = …; what is declared within the class.
+void Parser::define_member(const Declarator& d) {
+    const Symbol* known = in_scope(*d.of, d.name.atom);
+    if (known == nullptr || known->kind != Symbol::Kind::variable)
+        fail(d.name.place, fmt::format("{} has no variable {}", d.of->prefix, d.name.text));
+    Variable* v = known->variable;
+    if (take(Punct::assign)) {
+        v->init = at(Punct::open_brace) ? initializer_list(v->type) : initializer(v->type);
+    } else if (at(Punct::open_brace)) {
+        v->init = initializer_list(v->type);
+    }
+    v->type = complete_extent(v->type, v->init);
 }
 
 const Type* Parser::complete_extent(const Type* type, const Expr* init) {
@@ -165,12 +313,52 @@ void Parser::parameters(Function& f, bool with_defaults) {
             if (with_defaults) {
                 v->init = initializer(v->type);
             } else {
+                v->has_default = true;
                 skip_default();
             }
         }
         if (!take(Punct::comma)) break;
     }
     expect(Punct::close_paren, "after the parameters");
+}
+
+/// `auto`: what stands behind an arrow, else what the first return gives.
+void Parser::result_of(Function& f, const Specifiers& s) {
+    if (!s.is_auto) return;
+    if (take(Punct::arrow)) {
+        const Specifiers trailing = specifiers();
+        const Declarator d = declarator(trailing.type);
+        f.result = d.type;
+        f.returns_reference = d.is_reference;
+    } else {
+        f.result = nullptr;
+    }
+}
+
+/// What is called so; a name that stands for something else stands for functions from now on. Where
+/// another one of that name is not understood nobody finds them: which is meant is not known.
+Parser::Overloads& Parser::overloads_of(Atom atom) {
+    if (atom >= symbols_.size()) symbols_.resize(atom + 64);
+    if (scope_ != nullptr) {
+        const Symbol* known = scope_->find(atom);
+        if (known != nullptr && known->kind == Symbol::Kind::faulty)
+            return overloads_.emplace_back();
+        if (known != nullptr && known->kind == Symbol::Kind::functions) return *known->functions;
+        Symbol symbol;
+        symbol.kind = Symbol::Kind::functions;
+        symbol.functions = &overloads_.emplace_back();
+        Function* outer = std::exchange(function_, nullptr);
+        publish(atom, symbol);
+        function_ = outer;
+        return *symbol.functions;
+    }
+    if (symbols_[atom].kind == Symbol::Kind::faulty) return overloads_.emplace_back();
+    if (symbols_[atom].kind != Symbol::Kind::functions) {
+        symbols_[atom] = {};
+        symbols_[atom].kind = Symbol::Kind::functions;
+        symbols_[atom].functions = &overloads_.emplace_back();
+    }
+    return *symbols_[atom].functions;
 }
 
 void Parser::skip_default() {
@@ -181,7 +369,8 @@ void Parser::skip_default() {
     }
 }
 
-void Parser::function(const Specifiers& s, const Declarator& d, std::string name) {
+Function* Parser::function(const Specifiers& s, const Declarator& d, std::string name,
+                           const Template* from) {
     if (d.name.atom == 0) fail(s.place, "a function needs a name");
     Function* f = &unit_.functions.emplace_back();
     f->name = std::move(name);
@@ -195,51 +384,40 @@ void Parser::function(const Specifiers& s, const Declarator& d, std::string name
     f->on_host = (s.host || !s.device) && !s.global;
     f->is_local =
         s.is_static || s.is_inline || s.is_constexpr || f->name.find('<') != std::string::npos;
+    f->returns_reference = d.is_reference;
     if (f->is_kernel && !f->result->is_void())
         fail(f->place, "a kernel returns nothing: write void");
-    if (d.is_reference) fail(f->place, "a function cannot return a reference here");
+    Overloads& all = overloads_of(d.name.atom);
     Function* outer = std::exchange(function_, f);
     const std::size_t scope = open_scope();
+    if (from != nullptr && from->has_this) declare_this(from->scope->of_class, from->is_const);
     parameters(*f);
-    std::vector<Function*>* all = nullptr;
-    bool hidden = false;  // another of that name is not understood: which is meant is not known
-    if (d.name.atom < symbols_.size()) {
-        const Symbol& known = symbols_[d.name.atom];
-        if (known.kind == Symbol::Kind::functions) all = known.functions;
-        hidden = known.kind == Symbol::Kind::faulty;
-    }
+    take(Word::kw_const);
+    if (peek().text == "noexcept") next();
+    result_of(*f, s);
     // The body of a function that was declared before replaces the declaration.
     Function* declared = nullptr;
-    if (all != nullptr) {
-        for (Function* other : *all) {
-            bool equal = other->parameters.size() == f->parameters.size();
-            for (std::size_t i = 0; equal && i < f->parameters.size(); ++i) {
-                equal = other->parameters[i]->type->plain == f->parameters[i]->type->plain;
-            }
-            if (equal) declared = other;
+    for (Function* other : all.functions) {
+        bool equal = other->parameters.size() == f->parameters.size();
+        for (std::size_t i = 0; equal && i < f->parameters.size(); ++i) {
+            const Variable &a = *other->parameters[i], &b = *f->parameters[i];
+            equal = a.is_reference == b.is_reference &&
+                    (a.is_reference ? a.type == b.type : a.type->plain == b.type->plain);
         }
+        if (equal) declared = other;
     }
     if (declared != nullptr && (declared->body != nullptr || declared->fault != nullptr) &&
         at(Punct::open_brace)) {
         fail(f->place, fmt::format("{} is defined twice", f->name));
     }
     const auto publish = [&](Function* what) {
-        if (hidden) return;
-        if (all == nullptr) {
-            all = &overloads_.emplace_back();
-            Symbol symbol;
-            symbol.kind = Symbol::Kind::functions;
-            symbol.functions = all;
-            if (d.name.atom >= symbols_.size()) symbols_.resize(d.name.atom + 64);
-            symbols_[d.name.atom] = symbol;
-        }
-        if (declared == nullptr) all->push_back(what);
+        if (declared == nullptr) all.functions.push_back(what);
     };
     if (take(Punct::semicolon)) {
         close_scope(scope);
         function_ = outer;
         publish(f);
-        return;
+        return declared != nullptr ? declared : f;
     }
     if (declared != nullptr) {
         for (std::size_t i = 0; i < f->parameters.size(); ++i) {
@@ -265,6 +443,7 @@ void Parser::function(const Specifiers& s, const Declarator& d, std::string name
     function_ = outer;
     if (f->is_kernel) unit_.kernels.push_back(f);
     if (f->name == "main") unit_.main = f;
+    return f;
 }
 
 }  // namespace stridescope::language

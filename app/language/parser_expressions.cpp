@@ -127,9 +127,9 @@ Expr* Parser::conditional() {
     Expr* e = binary(0);
     if (!at(Punct::question)) return e;
     const Place where = next().place;
-    Expr* yes = value_of(expression());
+    Expr* yes = text_data(value_of(expression()));
     expect(Punct::colon, "between the two values of ?:");
-    Expr* no = value_of(assignment());
+    Expr* no = text_data(value_of(assignment()));
     Expr* c = make(ExprKind::conditional, where, nullptr);
     c->a = condition_of(e, e->place);
     if (yes->type->is_arithmetic() && no->type->is_arithmetic()) {
@@ -197,10 +197,22 @@ Expr* Parser::unary() {
             next(), e = make_unary(Op::logical_not, cast_expression(), where);
             break;
         case Punct::tilde: next(), e = make_unary(Op::bit_not, cast_expression(), where); break;
-        case Punct::star: next(), e = make_reference(cast_expression(), where); break;
+        case Punct::star: {
+            next();
+            Expr* of = cast_expression();
+            Expr* own = overloaded("*", {of}, where);
+            e = own != nullptr ? own : make_reference(of, where);
+            break;
+        }
         case Punct::ampersand: next(), e = make_address(cast_expression(), where); break;
-        case Punct::increment: next(), e = make_step(Op::add, unary(), false, where); break;
-        case Punct::decrement: next(), e = make_step(Op::sub, unary(), false, where); break;
+        case Punct::increment:
+        case Punct::decrement: {
+            const bool adds = next().punct == Punct::increment;
+            Expr* of = unary();
+            Expr* own = overloaded(adds ? "++" : "--", {of}, where);
+            e = own != nullptr ? own : make_step(adds ? Op::add : Op::sub, of, false, where);
+            break;
+        }
         default: e = postfix(); break;
     }
     --depth_;
@@ -211,18 +223,15 @@ Expr* Parser::member(Expr* object, const Token& name) {
     if (!object->type->is_struct()) {
         fail(name.place, fmt::format("{} has no members", name_of(object->type)));
     }
-    const Field* field = object->type->structure->find(name.text);
-    if (field == nullptr) {
-        fail(name.place,
-             fmt::format("{} has no member {}", object->type->structure->name, name.text));
+    if (Expr* e = member_of(object, name)) return e;
+    // One that is static, or the class's own constant.
+    if (const Class* c = class_of(object->type)) {
+        const Symbol* symbol = in_scope(c->scope, name.atom);
+        if (symbol != nullptr &&
+            (symbol->kind == Symbol::Kind::variable || symbol->kind == Symbol::Kind::constant))
+            return named(*symbol, name);
     }
-    Expr* e =
-        make(ExprKind::member, object->place,
-             unit_.types.qualified(field->type, object->type->is_const, object->type->is_volatile));
-    e->a = object;
-    e->field = field;
-    e->end = name.place;
-    return e;
+    fail(name.place, fmt::format("{} has no member {}", object->type->structure->name, name.text));
 }
 
 Expr* Parser::postfix() {
@@ -233,28 +242,60 @@ Expr* Parser::postfix() {
             Expr* index = expression();
             const Place end = place();
             expect(Punct::close_bracket, "after the index");
-            e = make_index(e, index, where);
+            Expr* own = is_list(e->type) ? nullptr : overloaded("[]", {e, index}, where);
+            e = own != nullptr ? own : make_index(e, index, where);
             e->end = end;
+        } else if (at(Punct::open_paren) && e->type->is_struct()) {
+            e = called(e, where);
         } else if (at(Punct::dot) || at(Punct::arrow)) {
-            if (next().punct == Punct::arrow) e = make_reference(e, where);
-            const Token name = next();
+            if (next().punct == Punct::arrow) {
+                Expr* own = overloaded("->", {e}, where);
+                e = make_reference(own != nullptr ? own : e, where);
+            }
+            take(Word::kw_template);
+            hold_named(e);
+            if (at(Punct::tilde)) fail(place(), "a destructor is not called by itself here");
+            // x.Base::member is the base's.
+            std::size_t end = 0;
+            if (scope_before(0, end) != nullptr) at_ += end;
+            const Token name = at(Word::kw_operator) ? operator_name() : next();
             const bool called = at(Punct::open_paren);
             if (called && is_list(e->type)) {
                 e = list_call(e, name);
             } else if (called && e->type->kind == TypeKind::f64 && name.text == "count") {
                 arguments();  // of a duration
+            } else if (called || at(Punct::less)) {
+                Expr* made = member_of(e, name) != nullptr ? nullptr : method_call(e, name);
+                e = made != nullptr ? made : member(e, name);
             } else {
                 e = member(e, name);
             }
-        } else if (take(Punct::increment)) {
-            e = make_step(Op::add, e, true, where);
-        } else if (take(Punct::decrement)) {
-            e = make_step(Op::sub, e, true, where);
+        } else if (at(Punct::increment) || at(Punct::decrement)) {
+            const bool adds = next().punct == Punct::increment;
+            Expr* own =
+                overloaded(adds ? "++" : "--", {e, integer(0, TypeKind::i32, where)}, where);
+            e = own != nullptr ? own : make_step(adds ? Op::add : Op::sub, e, true, where);
         } else {
             break;
         }
     }
     return e;
+}
+
+/// object(…): a lambda's body, or what its operator() does.
+Expr* Parser::called(Expr* object, Place where) {
+    if (Function* f = object->type->structure->called) {
+        std::vector<Expr*> args = arguments();
+        if (is_method(*f)) args.insert(args.begin(), object);
+        return call_function(f, std::move(args), where);
+    }
+    Token name = peek();
+    name.text = "operator()";
+    name.atom = names_.intern(name.text);
+    name.place = where;
+    if (name.atom >= symbols_.size()) symbols_.resize(name.atom + 64);
+    if (Expr* e = method_call(object, name)) return e;
+    fail(where, fmt::format("{} has no operator()", name_of(object->type)));
 }
 
 Expr* Parser::primary() {
@@ -439,6 +480,19 @@ Expr* Parser::construct(const Type* type, Place where) {
         return initializer_list(type);
     }
     std::vector<Expr*> values = arguments();
+    Class* c = class_of(type);
+    if (c != nullptr) {
+        if (values.size() == 1 && values[0]->type->plain == type->plain)
+            return convert(values[0], type, "the value");
+        if (!c->constructors.functions.empty()) return made_by(*c, std::move(values), where);
+        if (values.size() == 1 && conversion_cost(values[0], type))
+            return convert(values[0], type, "the value");
+        if (values.empty()) {
+            if (Expr* e = initial_value(type, where)) return e;
+            Expr* e = make(ExprKind::list, where, type->plain);
+            return e;
+        }
+    }
     if (!type->is_struct()) {
         if (values.empty())
             return explicit_cast(integer(0, TypeKind::i32, where), type, where, false);
@@ -446,10 +500,11 @@ Expr* Parser::construct(const Type* type, Place where) {
         return explicit_cast(values[0], type, where, false);
     }
     Struct& s = *type->structure;
-    if (values.size() == 1 && values[0]->type->plain == type->plain) return values[0];
+    if (values.size() == 1 && conversion_cost(values[0], type))
+        return convert(values[0], type, "the value");
     const bool dim3 = s.name == "dim3";
     if (!dim3 && !values.empty()) {
-        fail(where, fmt::format("constructors are not in the subset: write {}{{…}}", s.name));
+        fail(where, fmt::format("{} has no constructor: write {}{{…}}", s.name, s.name));
     }
     Expr* e = make(ExprKind::construct, where, type->plain);
     std::vector<Expr*> parts;

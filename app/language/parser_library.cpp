@@ -1,5 +1,7 @@
 // What C++ has and the subset says with the library's functions: new, std::vector, lambdas that
 // algorithms call, and std::chrono.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/language/parser.h"
@@ -13,13 +15,25 @@ Expr* Parser::new_expression() {
         fail(where, "new is for the host: in a kernel declare an array");
     const Type* type = specifiers().type;
     while (take(Punct::star)) type = pointer_to(type);
+    bool is_array = false;
     Expr* count = integer(1, TypeKind::u64, where);
     std::vector<Expr*> values;
     if (take(Punct::open_bracket)) {
+        is_array = true;
         count = convert(expression(), basic(TypeKind::u64), "the number of elements");
         expect(Punct::close_bracket, "after the number of elements");
         if (at(Punct::open_bracket) || (at(Punct::open_brace) && !at(Punct::close_brace, 1)))
             fail(place(), "write new T[count] and set the elements");
+    }
+    if (type->is_struct() && class_of(type) != nullptr) {
+        Expr* made = is_array                ? initial_value(type, where)
+                     : at(Punct::open_paren) ? construct(type, where)
+                     : at(Punct::open_brace) ? initializer_list(type)
+                                             : initial_value(type, where);
+        if (made != nullptr && made->kind != ExprKind::list && is_array)
+            return library_call("__new_filled", {type->plain}, {count, made}, where);
+        if (made != nullptr && !is_array)
+            return library_call("__new_with", {type->plain}, {made}, where);
     }
     if (at(Punct::open_paren)) values = arguments();
     if (take(Punct::open_brace)) expect(Punct::close_brace, "after {");
@@ -34,9 +48,20 @@ Expr* Parser::delete_expression() {
     if (take(Punct::open_bracket)) expect(Punct::close_bracket, "after delete[");
     deeper(where);
     ++depth_;
-    Expr* e = host_call(*find_builtin("free"), {cast_expression()}, where);
+    const bool is_array = (*tokens_)[at_ - 1].punct == Punct::close_bracket;
+    Expr* object = cast_expression();
+    Expr* e = host_call(*find_builtin("free"), {object}, where);
     --depth_;
-    return e;
+    const Class* c = object->type->is_pointer() ? class_of(object->type->of) : nullptr;
+    if (c == nullptr || c->destructor == nullptr) return e;
+    if (is_array)
+        fail(where,
+             "delete[] of objects with a destructor is not in the subset: delete them one "
+             "by one");
+    Expr* both = make(ExprKind::comma, where, e->type);
+    both->a = call_function(c->destructor, {make_reference(object, where)}, where);
+    both->b = e;
+    return both;
 }
 
 /// A function template of the library, with these types.
@@ -45,44 +70,144 @@ Expr* Parser::library_call(std::string_view name, std::initializer_list<const Ty
     std::vector<Argument> given;
     for (const Type* type : types) given.push_back({type, 0, true});
     const Symbol symbol = symbol_of(names_.intern(name));
-    if (symbol.function_template == nullptr)
+    if (symbol.functions == nullptr || symbol.functions->templates.empty())
         fail(where, fmt::format("{} is a name of the library: choose another one", name));
-    Function* f = instantiate(*symbol.function_template, given, &args, where);
+    Token token = peek();
+    token.text = name;
+    token.place = where;
+    Function* f = resolve(*symbol.functions, given, args, token, true);
     return call_function(f, std::move(args), where);
 }
 
-/// [](…) { … }: a value of an empty struct of its own, whose call is the function.
+/// Whether the name is one of the function's own variables, which a lambda copies or refers to.
+bool Parser::is_captured(Atom atom) {
+    const Symbol* symbol = find(atom);
+    if (symbol == nullptr || symbol->kind != Symbol::Kind::variable) return false;
+    const Variable& v = *symbol->variable;
+    const bool is_own = v.storage == Storage::local || v.storage == Storage::parameter;
+    return is_own && v.function != nullptr && v.name != "ss_this" && v.name != "ss_made";
+}
+
+/// What stands between a lambda's brackets: the names of which it has copies. Those that it refers
+/// to it sees as they are.
+std::vector<Parser::Capture> Parser::captures() {
+    std::vector<Capture> copied;
+    bool all = false;
+    std::vector<Atom> referred;
+    while (!take(Punct::close_bracket)) {
+        if (take(Punct::assign)) {
+            all = true;
+        } else if (at(Word::kw_this)) {
+            next();
+        } else if (take(Punct::star)) {
+            fail(place(), "a copy of *this is not in the subset: copy the members that are used");
+        } else {
+            const bool by_reference = take(Punct::ampersand);
+            if (peek().kind == TokenKind::identifier) {
+                const Token name = next();
+                Capture c;
+                c.name = name;
+                if (at(Punct::assign) || at(Punct::open_brace)) {
+                    if (by_reference)
+                        fail(name.place, "name this reference before the lambda, and write [&]");
+                    if (take(Punct::assign)) {
+                        c.value = value_of(assignment());
+                    } else {
+                        next();
+                        c.value = value_of(assignment());
+                        expect(Punct::close_brace, "after the value");
+                    }
+                } else if (by_reference) {
+                    referred.push_back(name.atom);
+                    if (!take(Punct::comma) && !at(Punct::close_bracket))
+                        fail_token("the next name");
+                    continue;
+                } else if (!is_captured(name.atom)) {
+                    fail(name.place, fmt::format("{} is no variable of this function", name.text));
+                }
+                copied.push_back(c);
+            } else if (!by_reference) {
+                fail_token("the names that the lambda sees");
+            }
+        }
+        if (!take(Punct::comma) && !at(Punct::close_bracket)) fail_token("the next name");
+    }
+    if (!all) return copied;
+    // [=]: of each name that the body mentions.
+    int depth = 0;
+    for (std::size_t n = 0; peek(n).kind != TokenKind::end; ++n) {
+        if (at(Punct::open_brace, n)) ++depth;
+        if (at(Punct::close_brace, n) && --depth == 0) break;
+        const bool is_member = n > 0 && (at(Punct::dot, n - 1) || at(Punct::arrow, n - 1));
+        if (depth == 0 || is_member || peek(n).kind != TokenKind::identifier) continue;
+        const Atom atom = peek(n).atom;
+        const bool is_known =
+            std::ranges::find(referred, atom) != referred.end() ||
+            std::ranges::any_of(copied, [&](const Capture& c) { return c.name.atom == atom; });
+        if (is_known || !is_captured(atom) || find(atom)->variable->is_constexpr) continue;
+        Capture c;
+        c.name = peek(n);
+        copied.push_back(c);
+    }
+    return copied;
+}
+
+/// [](…) { … }: a value of a struct of its own, whose members are what it has copied, and whose
+/// call is the function.
 Expr* Parser::lambda() {
     const Place where = next().place;
     if (function_ == nullptr) fail(where, "a lambda stands in a function");
-    while (!take(Punct::close_bracket)) {
-        const bool by_reference = take(Punct::ampersand);
-        if (peek().kind == TokenKind::identifier) {
-            // What never changes is the same as a copy of it.
-            const Token name = next();
-            const Symbol symbol = symbol_of(name.atom);
-            const bool is_same = by_reference || symbol.kind == Symbol::Kind::constant ||
-                                 (symbol.variable != nullptr && symbol.variable->type->is_const);
-            if (is_same && (at(Punct::comma) || at(Punct::close_bracket))) {
-                take(Punct::comma);
-                continue;
-            }
-        } else if (by_reference && (take(Punct::comma) || at(Punct::close_bracket))) {
-            continue;
+    std::vector<Capture> copied = captures();
+    Struct* s = unit_.types.new_struct("lambda");
+    const Type* type = unit_.types.of_struct(s);
+    std::vector<Expr*> values;
+    for (Capture& c : copied) {
+        if (c.value == nullptr) {
+            c.value = make(ExprKind::variable, c.name.place, find(c.name.atom)->variable->type);
+            c.value->variable = find(c.name.atom)->variable;
         }
-        fail(where, "a lambda sees the names around it as they are: write [&]");
+        if (is_list(c.value->type))
+            fail(c.name.place, "a lambda's copy of a vector is not in the subset: write [&]");
+        if (c.value->type->is_array())
+            fail(c.name.place, "a lambda's copy of an array is not in the subset: write [&]");
+        Field field;
+        field.name = c.name.text;
+        field.type = c.value->type->plain;
+        s->fields.push_back(field);
+        values.push_back(c.value);
     }
+    hold_size(*s, where);
+    unit_.types.complete(s, 1);
     Function* f = &unit_.functions.emplace_back();
     f->name = "lambda";
     f->place = where;
-    f->on_host = function_->on_host;
-    f->on_device = function_->on_device;
+    Specifiers told;
+    while (specifier_word(told)) {
+    }
+    std::size_t behind = 0;
+    for (int depth = 0; at(Punct::open_paren) && peek(behind).kind != TokenKind::end; ++behind) {
+        if (at(Punct::open_paren, behind)) ++depth;
+        if (at(Punct::close_paren, behind) && --depth == 0) break;
+    }
+    const bool is_mutable = peek(behind + 1).text == "mutable";
+    const bool is_told = told.device || told.host;
+    f->on_host = is_told ? told.host : function_->on_host;
+    f->on_device = is_told ? told.device : function_->on_device;
     Function* outer = std::exchange(function_, f);
     const int loops = std::exchange(loop_depth_, 0);
     const int switches = std::exchange(switch_depth_, 0);
     const int open = std::exchange(open_, 0);
     const std::size_t scope = open_scope();
+    if (!copied.empty()) {
+        declare_this(type, !is_mutable);
+        Symbol symbol;
+        symbol.kind = Symbol::Kind::member;
+        for (const Capture& c : copied) bind(c.name.atom, symbol);
+    }
     if (at(Punct::open_paren)) parameters(*f);
+    while (peek().text == "mutable" || peek().text == "noexcept" || specifier_word(told)) {
+        if (peek().text == "mutable" || peek().text == "noexcept") next();
+    }
     if (take(Punct::arrow)) f->result = type_name();
     f->body = body(*f);
     if (f->result == nullptr) f->result = basic(TypeKind::void_);
@@ -91,10 +216,11 @@ Expr* Parser::lambda() {
     switch_depth_ = switches;
     open_ = open;
     function_ = outer;
-    Struct* s = unit_.types.new_struct("lambda");
     s->called = f;
-    unit_.types.complete(s, 1);
-    return make(ExprKind::construct, where, unit_.types.of_struct(s));
+    if (values.empty()) return make(ExprKind::construct, where, type);
+    Expr* e = make(ExprKind::list, where, type);
+    e->args = unit_.arena.copy(values);
+    return e;
 }
 
 bool Parser::is_list(const Type* type) {
@@ -277,9 +403,7 @@ Stmt* Parser::range_statement(Stmt* s) {
     v->init = d.is_reference ? element : convert(element, d.type->plain, "the element");
     Stmt* declared = make(StmtKind::declaration, where);
     declared->variables = unit_.arena.copy(std::vector<Variable*>{v});
-    ++loop_depth_;
-    Stmt* body = statement();
-    --loop_depth_;
+    Stmt* body = loop_body();
     s->then = make(StmtKind::block, where);
     s->then->body = unit_.arena.copy(std::vector<Stmt*>{declared, body});
     return s;

@@ -114,6 +114,7 @@ Parser::AtTheTop::AtTheTop(Parser& parser)
       tokens_(parser.tokens_),
       at_(parser.at_),
       function_(std::exchange(parser.function_, nullptr)),
+      scope_(std::exchange(parser.scope_, nullptr)),
       loops_(std::exchange(parser.loop_depth_, 0)),
       switches_(std::exchange(parser.switch_depth_, 0)),
       open_(std::exchange(parser.open_, 0)) {
@@ -128,6 +129,7 @@ Parser::AtTheTop::~AtTheTop() {
     parser_.tokens_ = tokens_;
     parser_.at_ = at_;
     parser_.function_ = function_;
+    parser_.scope_ = scope_;
     parser_.loop_depth_ = loops_;
     parser_.switch_depth_ = switches_;
     parser_.open_ = open_;
@@ -171,21 +173,13 @@ void Parser::declarations(bool in_braces) {
             top_level();
         } catch (const FaultError& error) {
             go_back(before);
-            unit_.globals.resize(globals);
-            if (!skip_declaration() || error.fault().place.file == strict_file_) {
+            if (!skip_declaration(in_braces) || error.fault().place.file == strict_file_) {
                 if (in_braces) throw;
                 told_->push_back(error.fault());
                 continue;
             }
-            const Fault* fault = put_aside(error);
-            if (const auto name = declared_name(before.at)) {
-                Symbol symbol;
-                symbol.kind = Symbol::Kind::faulty;
-                symbol.fault = fault;
-                bind(name->atom, symbol);
-                unit_.refused.emplace_back(name->text, fault);
-                undo_.clear();
-            }
+            forget_globals(globals, (*tokens_)[before.at].place);
+            refuse(before.at, put_aside(error));
             if (told_->size() >= most_told) told_->resize(most_told);
         }
     }
@@ -200,27 +194,51 @@ const Fault* Parser::put_aside(const FaultError& error) {
 }
 
 Parser::Open Parser::open() const {
-    return {function_, depth_,       open_,          loop_depth_,  switch_depth_,
-            at_,       undo_.size(), blocks_.size(), jumps_.size()};
+    Open open;
+    open.tokens = tokens_;
+    open.at = at_;
+    open.function = function_;
+    open.scope = scope_;
+    open.half_closed = half_closed_;
+    open.converts = converts_;
+    open.depth = depth_;
+    open.expressions = open_;
+    open.loops = loop_depth_;
+    open.switches = switch_depth_;
+    open.names = undo_.size();
+    open.blocks = blocks_.size();
+    open.jumps = jumps_.size();
+    open.ended = ended_.size();
+    open.lived_in_loop = lived_in_loop_;
+    open.lived_in_switch = lived_in_switch_;
+    return open;
 }
 
 void Parser::go_back(const Open& open) {
+    tokens_ = open.tokens;
+    at_ = open.at;
     function_ = open.function;
+    scope_ = open.scope;
+    half_closed_ = open.half_closed;
+    converts_ = open.converts;
     depth_ = open.depth;
     open_ = open.expressions;
     loop_depth_ = open.loops;
     switch_depth_ = open.switches;
     directly_in_switch_ = false;
-    close_scope(open.scope);
+    close_scope(open.names);
     blocks_.resize(std::min(blocks_.size(), open.blocks));
     while (jumps_.size() > open.jumps) jumps_.pop_back();
-    at_ = open.at;
+    ended_.resize(std::min(ended_.size(), open.ended));
+    lived_in_loop_ = open.lived_in_loop;
+    lived_in_switch_ = open.lived_in_switch;
 }
 
 /// Goes on behind the declaration that is not understood. False: nobody knows where it ends.
-bool Parser::skip_declaration() {
+bool Parser::skip_declaration(bool in_braces) {
     int depth = 0;
     while (peek().kind != TokenKind::end) {
+        if (in_braces && depth == 0 && at(Punct::close_brace)) return true;  // the one around it
         const Token& token = next();
         if (token.kind != TokenKind::punctuator) continue;
         if (token.punct == Punct::open_brace) ++depth;
@@ -237,9 +255,83 @@ bool Parser::skip_declaration() {
     return false;
 }
 
+/// The operator's name at this token, which may not be understood.
+Token Parser::named_operator(std::size_t at) {
+    const Open before = open();
+    Token name;
+    at_ = at;
+    try {
+        name = operator_name();
+    } catch (const FaultError&) {
+        name = (*tokens_)[at];
+    }
+    go_back(before);
+    return name;
+}
+
+/// Whoever names what the declaration from `begin` on declares is refused.
+void Parser::refuse(std::size_t begin, const Fault* fault) {
+    const std::optional<Token> name = declared_name(begin);
+    if (!name) return;
+    // Of a class or a namespace that is named before it.
+    for (std::size_t i = begin + 2; i < at_; ++i) {
+        const Token& token = (*tokens_)[i];
+        if (token.place != name->place || token.kind != TokenKind::identifier) continue;
+        const Token& before = (*tokens_)[i - 1];
+        if (before.kind == TokenKind::punctuator && before.punct == Punct::scope)
+            return refuse_member((*tokens_)[i - 2], *name, fault);
+        break;
+    }
+    Symbol symbol;
+    symbol.kind = Symbol::Kind::faulty;
+    symbol.fault = fault;
+    publish(name->atom, symbol);
+    unit_.refused.emplace_back(name->text, fault);
+}
+
+/// What is declared within its class, but defined outside, and not understood there.
+void Parser::refuse_member(const Token& scope, const Token& name, const Fault* fault) {
+    const Symbol* outer = find(scope.atom);
+    Class* c =
+        outer != nullptr && outer->kind == Symbol::Kind::type ? class_of(outer->type) : nullptr;
+    Scope* inner = c != nullptr ? &c->scope : outer != nullptr ? outer->scope : nullptr;
+    if (inner == nullptr) return;
+    const Symbol* known = inner->find(name.atom);
+    const Overloads* all = known != nullptr ? known->functions : nullptr;
+    if (c != nullptr && name.text == c->name) all = &c->constructors;
+    if (all == nullptr) {
+        Symbol symbol;
+        symbol.kind = Symbol::Kind::faulty;
+        symbol.fault = fault;
+        return inner->set(name.atom, symbol);
+    }
+    for (Function* f : all->functions) {
+        if (f->body == nullptr && !pending_bodies_.contains(f)) f->fault = fault;
+    }
+}
+
+/// The variables that a declaration made which was not understood, from `begin` to here.
+void Parser::forget_globals(std::size_t since, Place begin) {
+    const Place end = (*tokens_)[at_ > 0 ? at_ - 1 : 0].place;
+    const auto position = [](Place p) { return std::pair(p.line, p.column); };
+    const auto is_of_it = [&](const Variable* v) {
+        return v->place.file == begin.file && position(v->place) >= position(begin) &&
+               position(v->place) <= position(end);
+    };
+    const auto first = unit_.globals.begin() + static_cast<std::ptrdiff_t>(since);
+    unit_.globals.erase(std::remove_if(first, unit_.globals.end(), is_of_it), unit_.globals.end());
+    // The others are those of templates and of the library, which it was the first to need.
+    for (std::size_t i = since; i < unit_.globals.size(); ++i)
+        unit_.globals[i]->index = static_cast<int>(i);
+}
+
+void Parser::hold_understood(const Symbol* symbol) {
+    if (symbol != nullptr && symbol->kind == Symbol::Kind::faulty) throw FaultError(*symbol->fault);
+}
+
 /// What the declaration from `begin` on gives a name to, as far as that can be seen without
 /// understanding it.
-std::optional<Token> Parser::declared_name(std::size_t begin) const {
+std::optional<Token> Parser::declared_name(std::size_t begin) {
     const auto& all = *tokens_;
     const auto is = [&](std::size_t i, Punct p) {
         return all[i].kind == TokenKind::punctuator && all[i].punct == p;
@@ -285,6 +377,7 @@ std::optional<Token> Parser::declared_name(std::size_t begin) const {
             continue;
         }
         if (depth == 0 && is_name(i)) last = all[i];
+        if (depth == 0 && word(i) == Word::kw_operator && i + 1 < at_) return named_operator(i);
         const bool ends = is(i, Punct::open_paren) || is(i, Punct::assign) ||
                           is(i, Punct::open_bracket) || is(i, Punct::semicolon);
         if (ends && depth == 0 && last && (!is_typedef || is(i, Punct::semicolon))) return last;

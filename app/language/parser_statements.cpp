@@ -21,6 +21,7 @@ Stmt* Parser::block(bool of_switch) {
     expect(Punct::open_brace, "before the statements");
     const std::size_t scope = open_scope();
     blocks_.push_back(blocks_read_++);
+    const std::size_t lived = ended_.size();
     std::vector<Stmt*> body;
     while (!at(Punct::close_brace)) {
         if (peek().kind == TokenKind::end) fail(where, "this \"{\" is not closed by \"}\"");
@@ -30,6 +31,8 @@ Stmt* Parser::block(bool of_switch) {
         body.push_back(labelled ? label() : statement());
     }
     next();
+    destroy(body, lived);
+    ended_.resize(lived);
     blocks_.pop_back();
     close_scope(scope);
     Stmt* s = make(StmtKind::block, where);
@@ -127,12 +130,14 @@ Stmt* Parser::statement_of() {
                 if (loop_depth_ + switch_depth_ == 0) fail(where, "break outside a loop or switch");
                 s = make(StmtKind::break_, where);
                 expect(Punct::semicolon, "after break");
+                s = leaving(s, lived_in_switch_);
                 break;
             case Word::kw_continue:
                 next();
                 if (loop_depth_ == 0) fail(where, "continue outside a loop");
                 s = make(StmtKind::continue_, where);
                 expect(Punct::semicolon, "after continue");
+                s = leaving(s, lived_in_loop_);
                 break;
             case Word::kw_case:
             case Word::kw_default: {
@@ -182,8 +187,9 @@ Stmt* Parser::statement_of() {
             const auto word = static_cast<Word>(token.atom);
             const bool declares = (word >= Word::kw_auto && word <= Word::kw_register) ||
                                   (word >= Word::kw_global && word <= Word::kw_grid_constant) ||
-                                  word == Word::kw_union || word == Word::kw_class;
-            if (declares || (at_type() && !at(Punct::open_paren, 1) && !at(Punct::open_brace, 1))) {
+                                  word == Word::kw_union || word == Word::kw_class ||
+                                  word == Word::kw_decltype;
+            if (declares || at_declaration()) {
                 s = declaration_statement();
             } else if (peek(1).kind == TokenKind::identifier && !missing(token.text).empty()) {
                 fail(where, fmt::format("{} {}", token.text, missing(token.text)));
@@ -193,6 +199,7 @@ Stmt* Parser::statement_of() {
     if (s == nullptr) {
         s = make(StmtKind::expression, where);
         s->condition = expression();
+        hold_named(s->condition);
         expect(Punct::semicolon, "after the statement");
     }
     if (!step.empty()) s->step_name = step;
@@ -200,7 +207,7 @@ Stmt* Parser::statement_of() {
     return s;
 }
 
-Stmt* Parser::declaration_statement() {
+Stmt* Parser::declaration_statement(bool as_condition) {
     Stmt* s = make(StmtKind::declaration, place());
     const Specifiers spec = specifiers();
     std::vector<Variable*> variables;
@@ -223,30 +230,21 @@ Stmt* Parser::declaration_statement() {
             fail(d.name.place, "functions are declared outside of functions");
         }
         if (spec.is_static && !spec.is_constexpr && !d.type->is_const) {
-            fail(d.name.place,
-                 "static variables in functions are not in the subset: put it at the top of the "
-                 "text");
+            static_variable(spec, d);
+            continue;
         }
         Expr* init = nullptr;
-        if (spec.is_auto) {
+        if (spec.is_auto && !d.is_reference) {
             expect(Punct::assign, "after auto: its type comes from a value");
-            init = value_of(assignment());
+            init = text_data(value_of(assignment()));
+            if (init->type->is_void()) fail(init->place, "auto needs a value, but this has none");
             if (is_list(init->type)) init = convert(init, init->type->plain, "the variable");
-            const Type* type =
-                d.type->is_pointer()
-                    ? init->type
-                    : unit_.types.qualified(init->type->plain, spec.type->is_const, false);
-            d.type = type;
-            if (d.is_reference) fail(d.name.place, "auto& is not in the subset: write the type");
+            d.type = d.type->is_pointer()
+                         ? init->type
+                         : unit_.types.qualified(init->type->plain, spec.type->is_const, false);
         }
         if (d.is_reference) {
-            expect(Punct::assign, "after a reference: it names something");
-            init = assignment();
-            if (!is_lvalue(init)) fail(init->place, "a reference needs a variable or an element");
-            if (!d.type->is_const) mark_assigned(init, init->place);
-            Variable* v = declare(d, Storage::local);
-            v->init = init;
-            variables.push_back(v);
+            variables.push_back(reference(spec, d));
             continue;
         }
         // The name stands already for the new variable in its own initializer, as in C.
@@ -265,15 +263,76 @@ Stmt* Parser::declaration_statement() {
                 expect(Punct::close_paren, "after the variable's value");
             }
         }
+        if (init == nullptr) init = initial_value(d.type, d.name.place);
         v->init = init;
         v->type = complete_extent(v->type, init);
-        if (v->type->size == 0)
-            fail(d.name.place, fmt::format("how many elements has {}?", v->name));
+        hold_known(*v);
+        destroyed_later(v);
         variables.push_back(v);
     } while (take(Punct::comma));
-    expect(Punct::semicolon, "after the declaration");
+    if (!as_condition) expect(Punct::semicolon, "after the declaration");
     s->variables = unit_.arena.copy(variables);
     return s;
+}
+
+/// A static variable of a function: one at the top of the text that only this block names.
+void Parser::static_variable(const Specifiers& spec, const Declarator& d) {
+    if (d.is_reference || spec.is_auto || is_list(d.type))
+        fail(d.name.place, "this static variable is not in the subset: put it at the top");
+    if (function_->on_host && function_->on_device)
+        fail(d.name.place,
+             "host and device have static variables of their own: write a function "
+             "for each");
+    Variable& v = unit_.variables.emplace_back();
+    v.name = d.name.text;
+    v.type = d.type;
+    v.place = d.name.place;
+    v.storage = function_->on_device ? Storage::device : Storage::host;
+    v.align = spec.align;
+    v.index = static_cast<int>(unit_.globals.size());
+    unit_.globals.push_back(&v);
+    Symbol symbol;
+    symbol.kind = Symbol::Kind::variable;
+    symbol.variable = &v;
+    bind(d.name.atom, symbol);
+    if (take(Punct::assign)) {
+        v.init = at(Punct::open_brace) ? initializer_list(v.type) : initializer(v.type);
+    } else if (at(Punct::open_brace)) {
+        v.init = initializer_list(v.type);
+    } else {
+        v.init = initial_value(v.type, d.name.place);
+    }
+    v.type = complete_extent(v.type, v.init);
+    if (v.init != nullptr && v.type->is_scalar() && !v.type->is_pointer() &&
+        !constant_value(v.init) && !constant_real(v.init))
+        fail(v.init->place,
+             "the first value of a static variable must be known when the text is "
+             "compiled: set it by an if");
+}
+
+/// T &name = …: another name for something. A const one may be a value of its own.
+Variable* Parser::reference(const Specifiers& spec, Declarator d) {
+    expect(Punct::assign, "after a reference: it names something");
+    Expr* init = one_of_two(assignment());
+    if (spec.is_auto) {
+        d.type = unit_.types.qualified(init->type, spec.type->is_const, false);
+    }
+    const bool is_same = init->type->plain == d.type->plain;
+    if (d.type->is_const && (!is_lvalue(init) || !is_same)) {
+        d.is_reference = false;
+        Variable* v = declare(d, Storage::local);
+        v->init = convert(init, d.type->plain, "the variable");
+        return v;
+    }
+    if (!is_lvalue(init)) fail(init->place, "a reference needs a variable or an element");
+    if (!is_same && !d.type->is_array()) {
+        fail(init->place, fmt::format("{} names {}, but this is {}", d.name.text, name_of(d.type),
+                                      name_of(init->type)));
+    }
+    if (!d.type->is_const && !d.type->is_array()) mark_assigned(init, init->place);
+    Variable* v = declare(d, Storage::local);
+    v->init = init;
+    return v;
 }
 
 void Parser::shared_variable(const Specifiers& s, const Declarator& d,
@@ -295,19 +354,137 @@ void Parser::shared_variable(const Specifiers& s, const Declarator& d,
     out.push_back(v);
 }
 
+/// Through brackets to behind the closing one.
+void Parser::skip_balanced() {
+    const Place where = place();
+    int depth = 0;
+    do {
+        if (peek().kind == TokenKind::end) fail(where, "what is opened here is not closed");
+        if (at(Punct::open_paren) || at(Punct::open_brace) || at(Punct::open_bracket)) ++depth;
+        if (at(Punct::close_paren) || at(Punct::close_brace) || at(Punct::close_bracket)) --depth;
+        next();
+    } while (depth > 0);
+}
+
+/// What `if constexpr` leaves out need not have a meaning.
+void Parser::leave_out_statement() {
+    deeper(place());
+    ++depth_;
+    if (at(Punct::open_brace)) {
+        skip_balanced();
+    } else if (at(Punct::hash)) {
+        next();
+        while (!take(Punct::hash) && peek().kind != TokenKind::end) next();
+        leave_out_statement();
+    } else if (at(Word::kw_if) || at(Word::kw_for) || at(Word::kw_while) || at(Word::kw_switch)) {
+        const bool is_if = at(Word::kw_if);
+        next();
+        take(Word::kw_constexpr);
+        skip_balanced();
+        leave_out_statement();
+        if (is_if && take(Word::kw_else)) leave_out_statement();
+    } else {
+        if (take(Word::kw_do)) leave_out_statement();
+        while (!at(Punct::semicolon) && peek().kind != TokenKind::end) skip_balanced();
+        expect(Punct::semicolon, "after the statement");
+    }
+    --depth_;
+}
+
+/// The variable in `if (T x = …)`, whose value is the condition.
+Expr* Parser::declared_condition(Stmt* declared, std::string_view what) {
+    if (declared->variables.size() != 1 || declared->variables[0]->init == nullptr)
+        fail(declared->place, fmt::format("the condition of {} declares one variable", what));
+    Variable* v = declared->variables[0];
+    Expr* e = make(ExprKind::variable, v->place, v->type);
+    e->variable = v;
+    return e;
+}
+
+/// Whether a semicolon comes before the bracket closes: what stands before it comes first.
+bool Parser::at_first_part() const {
+    int depth = 0;
+    for (std::size_t n = 0; peek(n).kind != TokenKind::end; ++n) {
+        if (at(Punct::open_paren, n) || at(Punct::open_brace, n)) ++depth;
+        if (at(Punct::close_brace, n)) --depth;
+        if (at(Punct::close_paren, n) && depth-- == 0) return false;
+        if (at(Punct::semicolon, n) && depth == 0) return true;
+    }
+    return false;
+}
+
+/// The part before the condition's semicolon, which `if` and `switch` may have.
+Stmt* Parser::first_part() {
+    if (!at_first_part()) return nullptr;
+    if (at_declaration()) return declaration_statement();
+    Stmt* s = make(StmtKind::expression, place());
+    s->condition = expression();
+    expect(Punct::semicolon, "before the condition");
+    return s;
+}
+
+bool Parser::at_declaration() {
+    if (!at_type()) return false;
+    // T(…) and T{…} are values, and so is what follows T::.
+    std::size_t n = 0;
+    scope_before(0, n);
+    if (peek(n).text == "std" && at(Punct::scope, n + 1)) n += 2;
+    if (at(Punct::less, n + 1)) {
+        for (int depth = 0; peek(n).kind != TokenKind::end; ++n) {
+            if (at(Punct::less, n)) ++depth;
+            if (at(Punct::shift_right, n)) depth -= 2;
+            if (at(Punct::greater, n)) --depth;
+            if (depth <= 0 && (at(Punct::greater, n) || at(Punct::shift_right, n))) break;
+            if (at(Punct::semicolon, n)) return false;
+        }
+    }
+    return !at(Punct::open_paren, n + 1) && !at(Punct::open_brace, n + 1);
+}
+
+/// Statements as one.
+Stmt* Parser::together(Stmt* first, Stmt* second) {
+    if (first == nullptr) return second;
+    Stmt* s = make(StmtKind::block, second->place);
+    s->body = unit_.arena.copy(std::vector<Stmt*>{first, second});
+    return s;
+}
+
 Stmt* Parser::if_statement() {
     Stmt* s = make(StmtKind::if_, next().place);
-    take(Word::kw_constexpr);
+    const bool is_constexpr = take(Word::kw_constexpr);
+    const std::size_t scope = open_scope();
     expect(Punct::open_paren, "after if");
-    Expr* condition = expression();
+    Stmt* first = first_part();
+    Expr* condition = nullptr;
+    if (at_declaration()) {
+        Stmt* declared = declaration_statement(true);
+        first = together(first, declared);
+        condition = declared_condition(declared, "if");
+    } else {
+        condition = expression();
+    }
     if (condition->kind == ExprKind::assign && condition->a->type->is_arithmetic()) {
         fail(condition->place, "= writes; to compare write ==");
     }
     s->condition = condition_of(condition, s->place);
     expect(Punct::close_paren, "after the condition");
-    s->then = statement();
-    if (take(Word::kw_else)) s->otherwise = statement();
-    return s;
+    if (is_constexpr) {
+        const bool holds = constant_integer(s->condition, "the condition of if constexpr") != 0;
+        Stmt* empty = make(StmtKind::empty, s->place);
+        s->then = empty;
+        holds ? void(s->then = statement()) : leave_out_statement();
+        if (take(Word::kw_else)) {
+            if (holds)
+                leave_out_statement();
+            else
+                s->otherwise = statement();
+        }
+    } else {
+        s->then = statement();
+        if (take(Word::kw_else)) s->otherwise = statement();
+    }
+    close_scope(scope);
+    return together(first, s);
 }
 
 /// # unroll N #: what the preprocessor leaves of the pragma, and the loop that it stands before.
@@ -349,10 +526,19 @@ Stmt* Parser::for_statement() {
     expect(Punct::semicolon, "after the loop's condition");
     if (!at(Punct::close_paren)) s->step = expression();
     expect(Punct::close_paren, "after the loop's step");
-    ++loop_depth_;
-    s->then = statement();
-    --loop_depth_;
+    s->then = loop_body();
     close_scope(scope);
+    return s;
+}
+
+Stmt* Parser::loop_body() {
+    ++loop_depth_;
+    const std::size_t lived = std::exchange(lived_in_loop_, ended_.size());
+    const std::size_t in_switch = std::exchange(lived_in_switch_, ended_.size());
+    Stmt* s = statement();
+    lived_in_loop_ = lived;
+    lived_in_switch_ = in_switch;
+    --loop_depth_;
     return s;
 }
 
@@ -360,20 +546,17 @@ Stmt* Parser::while_statement() {
     Stmt* s = make(StmtKind::while_, next().place);
     s->number = function_->loops++;
     expect(Punct::open_paren, "after while");
+    if (at_declaration()) fail(place(), "declare this variable before the loop");
     s->condition = condition_of(expression(), s->place);
     expect(Punct::close_paren, "after the condition");
-    ++loop_depth_;
-    s->then = statement();
-    --loop_depth_;
+    s->then = loop_body();
     return s;
 }
 
 Stmt* Parser::do_statement() {
     Stmt* s = make(StmtKind::do_while, next().place);
     s->number = function_->loops++;
-    ++loop_depth_;
-    s->then = statement();
-    --loop_depth_;
+    s->then = loop_body();
     if (!take(Word::kw_while)) fail_token("while (…) after do");
     expect(Punct::open_paren, "after while");
     s->condition = condition_of(expression(), s->place);
@@ -386,13 +569,17 @@ Stmt* Parser::switch_statement() {
     Stmt* s = make(StmtKind::switch_, next().place);
     s->number = function_->loops++;
     expect(Punct::open_paren, "after switch");
+    const std::size_t scope = open_scope();
+    Stmt* first = first_part();
     Expr* value = value_of(expression());
     if (!value->type->is_integer()) fail(value->place, "a switch needs an integer");
     s->condition = convert(value, promoted(value->type), "the switch");
     expect(Punct::close_paren, "after the value");
     if (!at(Punct::open_brace)) fail_token("the switch's cases in braces");
     ++switch_depth_;
+    const std::size_t lived = std::exchange(lived_in_switch_, ended_.size());
     s->then = block(true);
+    lived_in_switch_ = lived;
     --switch_depth_;
     std::set<std::int64_t> values;
     bool has_default = false;
@@ -405,12 +592,18 @@ Stmt* Parser::switch_statement() {
             fail(inner->place, "there is a default already");
         }
     }
-    return s;
+    close_scope(scope);
+    return together(first, s);
 }
 
 Stmt* Parser::return_statement() {
     Stmt* s = make(StmtKind::return_, next().place);
-    if (!at(Punct::semicolon)) {
+    if (const auto made = made_.find(function_); made != made_.end()) {
+        if (!at(Punct::semicolon)) fail(place(), "a constructor returns nothing");
+        Expr* object = make(ExprKind::variable, s->place, made->second->type);
+        object->variable = made->second;
+        s->condition = object;
+    } else if (!at(Punct::semicolon)) {
         Expr* value =
             at(Punct::open_brace) && function_->result != nullptr && !function_->result->is_void()
                 ? initializer_list(function_->result)
@@ -420,9 +613,18 @@ Stmt* Parser::return_statement() {
         // A variable that ends here gives away its elements.
         const bool is_moved = value->kind == ExprKind::variable && !value->variable->is_reference &&
                               value->variable->storage == Storage::local &&
-                              value->variable->function == function_ && is_list(value->type) &&
+                              value->variable->function == function_ && value->type->is_struct() &&
                               value->type->plain == function_->result;
         if (is_moved) {
+            s->condition = value;
+        } else if (function_->returns_reference) {
+            value = one_of_two(value);
+            if (!is_lvalue(value) || value->type->plain != function_->result->plain)
+                fail(value->place,
+                     fmt::format("{} returns a reference to {}, but this is {}{}", function_->name,
+                                 name_of(function_->result), is_lvalue(value) ? "" : "a value of ",
+                                 name_of(value->type)));
+            if (!function_->result->is_const) mark_assigned(value, value->place);
             s->condition = value;
         } else if (function_->result->is_void()) {
             if (!value->type->is_void())
@@ -436,7 +638,91 @@ Stmt* Parser::return_statement() {
                                    name_of(function_->result)));
     }
     expect(Punct::semicolon, "after return");
-    return s;
+    return leaving(s, 0);
+}
+
+/// A variable needs a size.
+void Parser::hold_known(const Variable& v) {
+    if (v.type->size > 0 || v.is_extern) return;
+    if (v.type->element()->is_struct())
+        fail(v.place,
+             fmt::format("the members of {} are not known here", name_of(v.type->element())));
+    fail(v.place, fmt::format("how many elements has {}?", v.name));
+}
+
+/// Its destructor is called where its block ends, or is left.
+void Parser::destroyed_later(Variable* v) {
+    const Type* type = v->type->element();
+    const Class* c = class_of(type);
+    if (c == nullptr) return;
+    if (c->destructor != nullptr && v->type->is_array())
+        fail(v->place, "an array of objects with a destructor is not in the subset");
+    if (c->destructor != nullptr) ended_.push_back(v);
+    hold_destructors(type, v->place);
+}
+
+/// What has no name has nobody who ends it.
+void Parser::hold_named(const Expr* e) {
+    const Class* c = is_lvalue(e) ? nullptr : class_of(e->type);
+    if (c != nullptr && c->destructor != nullptr)
+        fail(e->place, fmt::format("{} has a destructor: give this object a name", c->name));
+}
+
+/// Members' destructors are not called.
+void Parser::hold_destructors(const Type* type, Place where) {
+    for (const Field& field : type->structure->fields) {
+        const Class* inner = class_of(field.type->element());
+        if (inner == nullptr) continue;
+        if (inner->destructor != nullptr)
+            fail(where, fmt::format("{} is a member with a destructor, which is not in the subset: "
+                                    "call a function in the end",
+                                    field.name));
+        hold_destructors(field.type->element(), where);
+    }
+}
+
+/// Calls the destructors of what has come to life since, the last one first.
+void Parser::destroy(std::vector<Stmt*>& out, std::size_t since, const Variable* but) {
+    for (std::size_t i = ended_.size(); i > since; --i) {
+        Variable* v = ended_[i - 1];
+        if (v == but) continue;
+        Expr* object = make(ExprKind::variable, place(), v->type);
+        object->variable = v;
+        Stmt* s = make(StmtKind::expression, place());
+        s->condition = call_function(class_of(v->type)->destructor, {object}, place());
+        out.push_back(s);
+    }
+}
+
+/// What leaves blocks, behind the destructors of what ends there.
+Stmt* Parser::leaving(Stmt* s, std::size_t since) {
+    if (ended_.size() <= since) return s;
+    std::vector<Stmt*> all;
+    const Variable* given = nullptr;
+    if (s->kind == StmtKind::return_ && s->condition != nullptr) {
+        Expr* value = s->condition;
+        if (value->kind == ExprKind::variable && !value->variable->is_reference) {
+            given = value->variable;
+        } else if (!function_->returns_reference && !value->type->is_void()) {
+            Declarator d;
+            d.type = value->type->plain;
+            d.name = peek();
+            d.name.text = "ss_result";
+            d.name.atom = names_.intern("ss_result");
+            Variable* v = declare(d, Storage::local);
+            v->init = value;
+            Stmt* declared = make(StmtKind::declaration, s->place);
+            declared->variables = unit_.arena.copy(std::vector<Variable*>{v});
+            all.push_back(declared);
+            s->condition = make(ExprKind::variable, s->place, v->type);
+            s->condition->variable = v;
+        }
+    }
+    destroy(all, since, given);
+    all.push_back(s);
+    Stmt* block = make(StmtKind::block, s->place);
+    block->body = unit_.arena.copy(all);
+    return block;
 }
 
 /// On the host, whose one thread goes one way: forwards, out of blocks.
@@ -447,6 +733,7 @@ Stmt* Parser::goto_statement() {
     const Token name = next();
     if (name.kind != TokenKind::identifier) fail(name.place, "goto wants the name of a label");
     expect(Punct::semicolon, "after goto");
+    if (!ended_.empty()) fail(s->place, "goto past objects with destructors is not in the subset");
     jumps_.push_back({name, s, blocks_});
     return s;
 }
@@ -470,6 +757,7 @@ void Parser::read_body(Function& f) {
     const Open before = open();
     try {
         f.body = body(f);
+        if (f.result == nullptr) f.result = basic(TypeKind::void_);
     } catch (const FaultError& error) {
         go_back(before);
         if (!skip_declaration() || f.place.file == strict_file_) throw;
@@ -478,10 +766,30 @@ void Parser::read_body(Function& f) {
     }
 }
 
+Parser::InBody::InBody(Parser& parser)
+    : parser_(parser),
+      jumps_(std::exchange(parser.jumps_, {})),
+      blocks_(std::exchange(parser.blocks_, {})),
+      ended_(std::exchange(parser.ended_, {})),
+      lived_in_loop_(std::exchange(parser.lived_in_loop_, 0)),
+      lived_in_switch_(std::exchange(parser.lived_in_switch_, 0)) {}
+
+Parser::InBody::~InBody() {
+    parser_.jumps_ = std::move(jumps_);
+    parser_.blocks_ = std::move(blocks_);
+    parser_.ended_ = std::move(ended_);
+    parser_.lived_in_loop_ = lived_in_loop_;
+    parser_.lived_in_switch_ = lived_in_switch_;
+}
+
 /// A function's body. What it jumps to is in it.
 Stmt* Parser::body(Function& f) {
-    std::vector<Jump> jumps = std::exchange(jumps_, {});
-    std::vector<int> blocks = std::exchange(blocks_, {});
+    const InBody own(*this);
+    for (Variable* p : f.parameters) {
+        const Class* c = p->is_reference ? nullptr : class_of(p->type);
+        if (c != nullptr && c->destructor != nullptr)
+            fail(p->place, "an object with a destructor is handed over by reference here: write &");
+    }
     Stmt* s = block();
     if (!jumps_.empty()) {
         const Token& name = jumps_.front().label;
@@ -490,8 +798,6 @@ Stmt* Parser::body(Function& f) {
                                      name.text));
     }
     f.end = (*tokens_)[at_ - 1].place;
-    jumps_ = std::move(jumps);
-    blocks_ = std::move(blocks);
     return s;
 }
 

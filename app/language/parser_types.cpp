@@ -23,18 +23,32 @@ int levels_of(const Type* type) {
 }  // namespace
 
 bool Parser::at_type(std::size_t n) {
+    if (at(Word::kw_typename, n)) return true;
+    std::size_t end = n;
+    if (const Scope* scope = scope_before(n, end)) {
+        const Symbol* symbol = in_scope(*scope, peek(end).atom);
+        return symbol != nullptr &&
+               (symbol->kind == Symbol::Kind::type || symbol->kind == Symbol::Kind::class_template);
+    }
     if (peek(n).text == "std" && at(Punct::scope, n + 1)) n += 2;
     const Token& token = peek(n);
     if (token.kind != TokenKind::identifier) return false;
     const auto word = static_cast<Word>(token.atom);
     if (word >= Word::kw_void && word <= Word::kw_unsigned) return true;
     if (word == Word::kw_const || word == Word::kw_volatile || word == Word::kw_struct ||
-        word == Word::kw_typename || word == Word::kw_auto) {
+        word == Word::kw_class || word == Word::kw_union || word == Word::kw_typename ||
+        word == Word::kw_auto || word == Word::kw_decltype) {
         return true;
     }
     if (const std::size_t end = chrono_end(n)) return peek(end).kind == TokenKind::identifier;
     if (at_list(n)) return true;
-    return named_type(token) != nullptr;
+    if (named_type(token) != nullptr) return true;
+    const Symbol* symbol = find(token.atom);
+    return symbol != nullptr && symbol->kind == Symbol::Kind::class_template;
+}
+
+bool Parser::at_class() const {
+    return at(Word::kw_struct) || at(Word::kw_class) || at(Word::kw_union);
 }
 
 const Type* Parser::named_type(const Token& token) {
@@ -49,55 +63,6 @@ const Type* Parser::named_type(const Token& token) {
     }
     const char last = token.text.empty() ? ' ' : token.text.back();
     return last >= '1' && last <= '4' ? unit_.types.vector_type(token.text) : nullptr;
-}
-
-void Parser::type_alias() {
-    next();
-    if (at(Word::kw_namespace)) {
-        while (!at(Punct::semicolon) && peek().kind != TokenKind::end) next();
-        expect(Punct::semicolon, "after using");
-        return;
-    }
-    const Token name = next();
-    if (!take(Punct::assign)) {
-        while (!at(Punct::semicolon) && peek().kind != TokenKind::end) next();
-        expect(Punct::semicolon, "after using");
-        return;
-    }
-    Symbol symbol;
-    symbol.kind = Symbol::Kind::type;
-    symbol.type = type_name();
-    bind(name.atom, symbol);
-    if (function_ == nullptr) undo_.clear();
-    expect(Punct::semicolon, "after the alias");
-}
-
-void Parser::enumeration() {
-    next();
-    take(Word::kw_class);
-    if (peek().kind == TokenKind::identifier) {
-        Symbol symbol;
-        symbol.kind = Symbol::Kind::type;
-        symbol.type = basic(TypeKind::i32);
-        bind(next().atom, symbol);
-    }
-    if (take(Punct::colon)) type_name();
-    expect(Punct::open_brace, "after enum");
-    std::int64_t value = 0;
-    while (!at(Punct::close_brace)) {
-        const Token name = next();
-        if (name.kind != TokenKind::identifier) fail(name.place, "an enum lists names");
-        if (take(Punct::assign)) value = constant_integer(conditional(), "an enum's value");
-        Symbol symbol;
-        symbol.kind = Symbol::Kind::constant;
-        symbol.type = basic(TypeKind::i32);
-        symbol.value = value++;
-        bind(name.atom, symbol);
-        if (!take(Punct::comma)) break;
-    }
-    expect(Punct::close_brace, "after the enum's names");
-    expect(Punct::semicolon, "after the enum");
-    if (function_ == nullptr) undo_.clear();
 }
 
 void Parser::skip_attributes(Specifiers& s) {
@@ -163,6 +128,11 @@ bool Parser::specifier_word(Specifiers& s) {
 Parser::Specifiers Parser::specifiers() {
     Specifiers s;
     s.place = place();
+    return specifiers(s);
+}
+
+/// Behind what was read of them.
+Parser::Specifiers Parser::specifiers(Specifiers s) {
     bool is_const = false, is_volatile = false;
     for (;;) {
         if (specifier_word(s)) continue;
@@ -174,10 +144,12 @@ Parser::Specifiers Parser::specifiers() {
             next();
             s.is_auto = true;
             s.type = basic(TypeKind::i32);
-        } else if (s.type == nullptr && (at(Word::kw_struct) || at_type())) {
+        } else if (s.type == nullptr && at(Word::kw_decltype)) {
+            s.type = decltype_of();
+        } else if (s.type == nullptr && (at_class() || at_type())) {
             deeper(s.place);
             ++depth_;
-            s.type = at(Word::kw_struct) ? structure() : basic_type();
+            s.type = at_class() ? structure() : basic_type();
             --depth_;
         } else {
             break;
@@ -186,21 +158,11 @@ Parser::Specifiers Parser::specifiers() {
     if (s.type == nullptr) {
         const Token& token = peek();
         if (token.kind == TokenKind::identifier) {
-            if (const Symbol* known = find(token.atom);
-                known != nullptr && known->kind == Symbol::Kind::faulty)
-                throw FaultError(*known->fault);
+            std::size_t end = 0;
+            const Scope* scope = scope_before(0, end);
+            hold_understood(scope != nullptr ? in_scope(*scope, peek(end).atom) : find(token.atom));
             if (const std::string_view hint = missing(token.text); !hint.empty()) {
                 fail(token.place, fmt::format("{} {}", token.text, hint));
-            }
-            switch (static_cast<Word>(token.atom)) {
-                case Word::kw_class:
-                    fail(token.place, "classes are not in the subset: write a struct");
-                case Word::kw_union:
-                    fail(token.place,
-                         "unions are not in the subset: use __float_as_int(x) and its like");
-                case Word::kw_decltype:
-                    fail(token.place, "decltype is not in the subset: write the type");
-                default: break;
             }
             fail(token.place, fmt::format("there is no type {}{}", token.text, perhaps_missing()));
         }
@@ -211,22 +173,58 @@ Parser::Specifiers Parser::specifiers() {
     return s;
 }
 
+/// decltype(…): what a name is declared as, else the type of the expression's value.
+const Type* Parser::decltype_of() {
+    next();
+    expect(Punct::open_paren, "after decltype");
+    Function unevaluated;
+    Function* outer = function_;
+    if (outer == nullptr) function_ = &unevaluated;
+    const Expr* e = expression();
+    function_ = outer;
+    expect(Punct::close_paren, "after what the type is of");
+    return e->kind == ExprKind::variable ? e->type : e->type->plain;
+}
+
 /// One or several words that name a type: "unsigned long long".
 const Type* Parser::basic_type() {
+    take(Word::kw_typename);
+    take(Punct::scope);
+    std::size_t end = 0;
+    if (const Scope* scope = scope_before(0, end)) {
+        at_ += end;
+        const Token name = next();
+        const Symbol* symbol = in_scope(*scope, name.atom);
+        if (symbol != nullptr && symbol->kind == Symbol::Kind::type) return symbol->type;
+        if (symbol != nullptr && symbol->kind == Symbol::Kind::class_template)
+            return class_instance(*symbol->class_template, template_arguments(), name.place);
+        hold_understood(symbol);
+        fail(name.place, fmt::format("{}{} is not a type", scope->prefix, name.text));
+    }
     if (peek().text == "std" && at(Punct::scope, 1)) {
         next();
         next();
     }
-    take(Word::kw_typename);
     if (at_list(0)) return list_type();
-    if (const std::size_t end = chrono_end(0)) {
-        for (std::size_t i = 0; i < end; ++i) next();
+    if (const Symbol* symbol = find(peek().atom);
+        peek().kind == TokenKind::identifier && symbol != nullptr &&
+        (symbol->kind == Symbol::Kind::class_template ||
+         (symbol->kind == Symbol::Kind::type && symbol->class_template != nullptr &&
+          at(Punct::less, 1)))) {
+        const Token name = next();
+        if (!at(Punct::less))
+            fail(name.place, fmt::format("{} is a template: its arguments are missing", name.text));
+        return class_instance(*symbol->class_template, template_arguments(), name.place);
+    }
+    if (const std::size_t behind = chrono_end(0)) {
+        for (std::size_t i = 0; i < behind; ++i) next();
         return basic(TypeKind::f64);
     }
     if (const Type* named = named_type(peek())) {
         next();
         return named;
     }
+    if (peek().kind == TokenKind::identifier) hold_understood(find(peek().atom));
     int longs = 0, shorts = 0, sign = 0;
     const Place where = place();
     std::optional<TypeKind> kind;
@@ -341,12 +339,18 @@ Parser::Declarator Parser::declarator(const Type* base) {
         d.is_reference = !pointer;
         return d;
     }
-    if (peek().kind == TokenKind::identifier) {
-        d.name = next();
+    if (at(Word::kw_operator)) {
+        d.name = operator_name();
+    } else if (peek().kind == TokenKind::identifier) {
+        std::size_t end = 0;
+        if (Scope* scope = scope_before(0, end)) {
+            d.of = scope;
+            at_ += end;
+        }
+        d.name = at(Word::kw_operator) ? operator_name() : next();
+        if (d.of != nullptr && d.name.atom == static_cast<Atom>(Word::kw_operator))
+            fail(d.name.place, "this operator is not in the subset");
         if (d.name.atom < static_cast<Atom>(Word::kw_pragma)) {
-            if (d.name.atom == static_cast<Atom>(Word::kw_operator)) {
-                fail(d.name.place, "operator overloading is not in the subset: write a function");
-            }
             fail(d.name.place, fmt::format("\"{}\" found where a name is expected", d.name.text));
         }
     } else {
@@ -374,78 +378,6 @@ void Parser::hold_size(const Struct& s, Place where) {
         leaves += std::min(count, most_leaves + 1);
         if (leaves > most_leaves) fail(where, "this struct has too many members");
     }
-}
-
-const Type* Parser::structure() {
-    const Place where = next().place;
-    Specifiers attributes;
-    skip_attributes(attributes);
-    Token name;
-    if (peek().kind == TokenKind::identifier) name = next();
-    Struct* s = nullptr;
-    const Type* type = nullptr;
-    // struct timeval t;
-    if (name.atom != 0 && !at(Punct::open_brace)) {
-        const Symbol known = symbol_of(name.atom);
-        if (known.kind == Symbol::Kind::faulty) throw FaultError(*known.fault);
-    }
-    if (name.atom != 0 && name.atom < symbols_.size() &&
-        symbols_[name.atom].kind == Symbol::Kind::type) {
-        type = symbols_[name.atom].type;
-        s = type->structure;
-    }
-    if (type == nullptr) {
-        s = unit_.types.new_struct(std::string{name.text.empty() ? "struct" : name.text});
-        type = unit_.types.of_struct(s);
-        if (name.atom != 0) {
-            Symbol symbol;
-            symbol.kind = Symbol::Kind::type;
-            symbol.type = type;
-            bind(name.atom, symbol);
-            if (function_ == nullptr) undo_.clear();
-        }
-    }
-    if (!at(Punct::open_brace)) return type;
-    if (s == nullptr || s->complete) fail(where, fmt::format("{} is declared twice", name.text));
-    next();
-    while (!at(Punct::close_brace)) {
-        if (peek().kind == TokenKind::end) fail(where, "this struct is not closed by \"}\"");
-        if (at(Word::kw_public)) {
-            next();
-            take(Punct::colon);
-            continue;
-        }
-        if (at(Word::kw_device) || at(Word::kw_host) || at(Word::kw_template)) {
-            fail(place(),
-                 "functions within a struct are not in the subset: write them outside, the struct "
-                 "as their parameter");
-        }
-        const Specifiers m = specifiers();
-        do {
-            const Declarator d = declarator(m.type);
-            if (at(Punct::open_paren)) {
-                fail(d.name.place,
-                     "functions within a struct are not in the subset: write them outside, "
-                     "the struct as their parameter");
-            }
-            if (at(Punct::assign) || at(Punct::open_brace)) {
-                fail(place(), "initial values within a struct are not in the subset");
-            }
-            if (d.type->size == 0) fail(d.name.place, "a member cannot have unknown size");
-            if (d.is_reference)
-                fail(d.name.place, "a member cannot be a reference here: use a pointer");
-            // A copy of the struct would share its elements.
-            if (is_list(d.type->element()))
-                fail(d.name.place, "a vector in a struct is not in the subset: use a pointer");
-            s->fields.push_back({d.name.text, d.type});
-        } while (take(Punct::comma));
-        expect(Punct::semicolon, "after the member");
-    }
-    next();
-    skip_attributes(attributes);
-    hold_size(*s, where);
-    unit_.types.complete(s, attributes.align);
-    return type;
 }
 
 }  // namespace stridescope::language

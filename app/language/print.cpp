@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <set>
+#include <utility>
 
 #include "app/language/printer.h"
 
@@ -35,6 +38,8 @@ Printed print(std::span<Function* const> kernels, Printing as) {
 
 Printed Printer::print(std::span<Function* const> kernels) {
     for (const Function* kernel : kernels) find(*kernel);
+    name_all();
+    for (const Type* type : found_structs_) define(type);
     std::string functions, prototypes;
     // Bodies first: what they name is declared before them.
     for (const Function* f : functions_) {
@@ -54,6 +59,7 @@ Printed Printer::print(std::span<Function* const> kernels) {
     made.sites = std::move(sites_);
     made.shared = std::move(shared_);
     for (const Function* kernel : kernels) made.names[kernel] = names_.at(kernel);
+    made.globals = std::move(global_names_);
     return made;
 }
 
@@ -63,18 +69,40 @@ void Printer::find(const Function& f) {
     if (std::ranges::find(functions_, &f) != functions_.end()) return;
     if (f.body == nullptr)
         throw FaultError(f.place, fmt::format("{} is declared, but has no body", f.name));
-    std::string name = plain_name(f.name);
-    const auto taken = [&](const std::string& wanted) {
-        return std::ranges::any_of(names_, [&](const auto& n) { return n.second == wanted; });
-    };
-    // Overloads and instances of templates are told apart by a number.
-    for (int number = 2; taken(name); ++number)
-        name = fmt::format("{}_{}", plain_name(f.name), number);
-    names_[&f] = name;
     functions_.push_back(&f);
     need(f.result);
     for (const Variable* v : f.variables) need(v->type);
+    const Function* outer = std::exchange(finding_, &f);
     find(f.body);
+    finding_ = outer;
+}
+
+/// Classes, namespaces and blocks have names of their own for what stands in them; here all stands
+/// at the top. Kernels are called as in the text; of others that are called alike, or as a variable
+/// of a function is, a number tells them apart.
+void Printer::name_all() {
+    std::set<std::string, std::less<>> names, inner;
+    const auto unique = [&](std::string_view wanted, bool is_kernel) {
+        std::string name{wanted};
+        for (int number = 2; names.contains(name) || (!is_kernel && inner.contains(name)); ++number)
+            name = fmt::format("{}_{}", wanted, number);
+        names.insert(name);
+        return name;
+    };
+    for (const Function* f : functions_) {
+        if (f->is_kernel) names_[f] = unique(plain_name(f->name), true);
+        for (const Variable* v : f->variables) inner.emplace(v->name);
+    }
+    for (const auto& [s, name] : struct_names_) names.insert(name);  // CUDA's own
+    for (const Variable* v : globals_) global_names_[v] = unique(v->name, false);
+    for (const Type* type : found_structs_) {
+        const Struct& s = *type->structure;
+        const bool is_named = is_name(s.name) && s.name != "struct";
+        struct_names_[&s] = unique(is_named ? std::string_view{s.name} : "unnamed", false);
+    }
+    for (const Function* f : functions_) {
+        if (!f->is_kernel) names_[f] = unique(plain_name(f->name), false);
+    }
 }
 
 void Printer::find(const Stmt* s) {
@@ -95,6 +123,11 @@ void Printer::find(const Expr* e) {
     if (e->kind == ExprKind::variable) {
         const Variable& v = *e->variable;
         const bool global = v.function == nullptr;
+        if (!global && v.function != finding_)
+            throw FaultError(
+                e->place,
+                fmt::format("a lambda that refers to {} does not run on a GPU from here: write [=]",
+                            v.name));
         if (global && std::ranges::find(globals_, &v) == globals_.end()) {
             need(v.type);
             find(v.init);
@@ -107,26 +140,30 @@ void Printer::find(const Expr* e) {
     for (const Expr* arg : e->args) find(arg);
 }
 
-/// Defines a struct that the text names, its members' first.
+std::string Printer::named(const Variable& v) const {
+    const auto global = global_names_.find(&v);
+    return global != global_names_.end() ? global->second : std::string{v.name};
+}
+
+/// A struct that the text names, its members' first.
 void Printer::need(const Type* type) {
     while (type != nullptr && (type->is_pointer() || type->is_array())) type = type->of;
     if (type == nullptr || !type->is_struct()) return;
     const Struct& s = *type->structure;
-    if (struct_names_.contains(&s)) return;
     if (is_cuda_type(s)) {
         struct_names_[&s] = s.name;
         return;
     }
-    std::string name = is_name(s.name) && s.name != "struct" ? s.name : "unnamed";
-    const auto taken = [&](const std::string& wanted) {
-        return std::ranges::any_of(struct_names_,
-                                   [&](const auto& n) { return n.second == wanted; });
-    };
-    const std::string base = name;
-    for (int number = 2; taken(name); ++number) name = fmt::format("{}_{}", base, number);
-    struct_names_[&s] = name;
+    if (!seen_structs_.insert(&s).second) return;
     for (const Field& field : s.fields) need(field.type);
-    structs_ += fmt::format("struct __align__({}) {} {{\n", type->align, name);
+    found_structs_.push_back(type);
+}
+
+void Printer::define(const Type* type) {
+    const Struct& s = *type->structure;
+    const std::string& name = struct_names_.at(&s);
+    structs_ +=
+        fmt::format("{} __align__({}) {} {{\n", s.is_union ? "union" : "struct", type->align, name);
     for (const Field& field : s.fields)
         structs_ += fmt::format("    {};\n", declaration(field.type, std::string{field.name}));
     structs_ += "};\n";
@@ -182,7 +219,7 @@ std::string Printer::global(const Variable& v) {
             : v.storage == Storage::constant ? "__constant__ "
             : v.storage == Storage::device   ? "__device__ "
                                              : "static __device__ ";
-    text += declaration(v.type, std::string{v.name});
+    text += declaration(v.type, named(v));
     if (v.init != nullptr) text += " = " + value(v.init);
     return text + ";\n";
 }
@@ -203,7 +240,8 @@ std::string Printer::head(const Function& f) {
         if (p->is_restrict && plain_) name = "__restrict__ " + name;
         parameters += declaration(p->type, name);
     }
-    const std::string named = fmt::format("{}({})", names_.at(&f), parameters);
+    const std::string named =
+        fmt::format("{}{}({})", f.returns_reference ? "&" : "", names_.at(&f), parameters);
     return text + (f.is_kernel ? named : declaration(f.result, named));
 }
 
@@ -219,6 +257,7 @@ void Printer::function(const Function& f) {
     indent_ = 0;
     line(head(f) + " {");
     ++indent_;
+    returns_reference_ = f.returns_reference;
     if (f.is_kernel && record_) line("ss_Recorder ss_own;");
     if (f.is_kernel && rest_) line("if (ss_elsewhere()) return;");
     for (const Variable* v : globals_) {
@@ -235,7 +274,7 @@ void Printer::note_place(const Variable& v) {
     const auto known = std::ranges::find(shared_, &v);
     const auto index = known - shared_.begin();
     if (known == shared_.end()) shared_.push_back(&v);
-    line(fmt::format("ss_place(ss_own, &ss_places[{}], &{});", index, v.name));
+    line(fmt::format("ss_place(ss_own, &ss_places[{}], &{});", index, named(v)));
 }
 
 /// A statement by itself, or the lines of a block in braces.
@@ -326,8 +365,9 @@ void Printer::statement(const Stmt* s) {
         case StmtKind::goto_: line(fmt::format("goto ss_label_{};", s->value)); return;
         case StmtKind::label: line(fmt::format("ss_label_{}:;", s->value)); return;
         case StmtKind::return_:
-            line(s->condition != nullptr ? fmt::format("return {};", value(s->condition))
-                                         : "return;");
+            line(s->condition == nullptr ? "return;"
+                 : returns_reference_    ? fmt::format("return {};", place(s->condition))
+                                         : fmt::format("return {};", value(s->condition)));
             return;
     }
 }

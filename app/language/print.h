@@ -36,6 +36,7 @@ struct Printed {
     std::vector<PrintedSite> sites{};                ///< by the number that the text records
     std::vector<const Variable*> shared{};           ///< by index in ss_places
     std::map<const Function*, std::string> names{};  ///< of the kernels, as a compiler exports them
+    std::map<const Variable*, std::string> globals{};  ///< those that the kernels name, and how
 };
 
 /// What a text that records calls; whoever compiles it puts their definitions before it.

@@ -57,6 +57,7 @@ bool Printer::is_recorded(const Expr* e) const {
     if (!record_) return false;
     const Expr* r = root(e);
     if (r->kind == ExprKind::reference) return true;
+    if (r->kind == ExprKind::call) return r->function->returns_reference;
     if (r->kind != ExprKind::variable) return false;
     const Variable& v = *r->variable;
     return v.storage == Storage::shared || v.storage == Storage::device || v.is_reference;
@@ -73,12 +74,13 @@ unsigned Printer::site(const Expr* e, SiteKind kind) {
 /// As something that has an address.
 std::string Printer::place(const Expr* e) {
     switch (e->kind) {
-        case ExprKind::variable: return std::string{e->variable->name};
+        case ExprKind::variable: return named(*e->variable);
         case ExprKind::reference:
             if (e->a->kind == ExprKind::pointer_add && e->a->op == Op::add)
                 return fmt::format("{}[{}]", value(e->a->a), value(e->a->b));
             return fmt::format("(*{})", value(e->a));
         case ExprKind::member: return fmt::format("{}.{}", place(e->a), e->field->name);
+        case ExprKind::call: return called(e);
         default: return value(e);
     }
 }
@@ -162,7 +164,8 @@ std::string Printer::value(const Expr* e) {
         case ExprKind::cast: return fmt::format("(({}){})", type(e->type), value(e->a));
         case ExprKind::address: return fmt::format("(&{})", place(e->a));
         case ExprKind::decay: return place(e->a);
-        case ExprKind::call: return called(e);
+        case ExprKind::call:
+            return record_ && e->function->returns_reference ? loaded(e) : called(e);
         case ExprKind::builtin: return builtin(e);
         case ExprKind::comma: return fmt::format("({}, {})", value(e->a), value(e->b));
         case ExprKind::list: return e->type->is_struct() ? type(e->type->plain) + list(e) : list(e);

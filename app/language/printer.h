@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,6 +28,9 @@ class Printer {
     void find(const Stmt* s);
     void find(const Expr* e);
     void need(const Type* type);
+    void name_all();
+    void define(const Type* type);
+    std::string named(const Variable& v) const;
     static bool is_cuda_type(const Struct& s);
 
     // --- declarations and statements
@@ -60,12 +64,17 @@ class Printer {
     unsigned site(const Expr* e, SiteKind kind);
 
     bool record_, rest_, plain_;
+    bool returns_reference_ = false;  ///< of the function that is printed
     int indent_ = 0;
     std::string text_, structs_;
     std::vector<const Function*> functions_;
     std::vector<const Variable*> globals_;
+    const Function* finding_ = nullptr;  ///< whose names are looked at
+    std::vector<const Type*> found_structs_;
+    std::set<const Struct*> seen_structs_;
     std::map<const Function*, std::string> names_;
     std::map<const Struct*, std::string> struct_names_;
+    std::map<const Variable*, std::string> global_names_;
     std::vector<PrintedSite> sites_;
     std::vector<const Variable*> shared_;
 };

@@ -42,6 +42,7 @@ struct Variable {
     bool is_extern = false;     ///< extern __shared__ T name[]
     bool is_constexpr = false;  ///< its initializer is a constant expression
     bool is_restrict = false;   ///< nothing else reaches what it points to
+    bool has_default = false;   ///< of a template's parameter: a value that is not read yet
     bool assigned = false;      ///< something but its declaration writes it
     std::uint32_t align = 0;    ///< in bytes, more than its type has; 0: not said
     int address_taken = 0;      ///< how often, so that it has to lie in memory
@@ -70,7 +71,7 @@ enum class ExprKind : std::uint8_t {
     address,    ///< &a
     decay,      ///< the array a as a pointer to its first element
     member,     ///< a.field
-    call,       ///< `function`(args)
+    call,       ///< `function`(args); of one that returns a reference an lvalue
     builtin,    ///< `builtin`(args)
     launch,     ///< function<<<args[0], args[1], args[2]>>>(args[3] …)
     comma,      ///< a, b
@@ -198,6 +199,7 @@ struct Function {
     bool is_kernel = false, on_device = false, on_host = false;
     bool is_local = false;  ///< static, inline, or an instance of a template
     bool is_noinline = false;
+    bool returns_reference = false;  ///< to something of the type `result`
     /// By `__launch_bounds__`: threads of a block at most, blocks of a multiprocessor at least; 0:
     /// it does not say.
     std::int64_t most_threads = 0, least_blocks = 0;

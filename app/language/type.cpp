@@ -131,12 +131,13 @@ void Types::complete(Struct* s, std::uint32_t least_align) {
     for (Field& f : s->fields) {
         align = std::max(align, f.type->align);
         size = (size + f.type->align - 1) / f.type->align * f.type->align;
-        f.offset = static_cast<std::uint32_t>(size);
-        size += f.type->size;
+        f.offset = s->is_union ? 0 : static_cast<std::uint32_t>(size);
+        size = s->is_union ? std::max(size, f.type->size) : size + f.type->size;
         f.first_leaf = static_cast<int>(s->leaves.size());
         add_leaves(*s, f.type, f.offset, std::string{f.name});
         if (f.type->is_struct()) s->has_arrays |= f.type->structure->has_arrays;
     }
+    if (s->is_union) s->has_arrays = true;  // what lies in the same bytes lies in memory
     s->complete = true;
     auto* type = const_cast<Type*>(of_struct(s));
     type->align = align;

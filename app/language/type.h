@@ -39,6 +39,7 @@ struct Field {
     const Type* type = nullptr;
     std::uint32_t offset = 0;  ///< bytes from the struct's begin
     int first_leaf = 0;        ///< index into Struct::leaves of its first scalar
+    bool is_open = false;      ///< a base or an unnamed member: its members are the struct's
 };
 
 /// A scalar somewhere within a struct.
@@ -58,6 +59,7 @@ struct Struct {
     /// Moved at once, as compilers do: of CUDA's own, and where it is aligned to all of its 8 or 16
     /// bytes, which members of one type fill.
     bool is_whole = false;
+    bool is_union = false;  ///< all members lie at its begin
     bool complete = false;
     const Type* listed = nullptr;  ///< of a std::vector: its elements
     Function* called = nullptr;    ///< of a lambda: what a call of it calls

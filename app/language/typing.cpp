@@ -67,11 +67,39 @@ Expr* Parser::value_of(Expr* e) {
     return d;
 }
 
+/// A string as an array that holds it; everything else as it is.
+Expr* Parser::text_data(Expr* e) {
+    if (e->kind != ExprKind::string) return e;
+    const bool on_device = function_ != nullptr && function_->on_device;
+    Variable*& v = texts_of_strings_[{std::string{e->string}, on_device}];
+    if (v == nullptr) {
+        v = &unit_.variables.emplace_back();
+        v->name = names_.keep(fmt::format("ss_text_{}", texts_of_strings_.size()));
+        v->type = unit_.types.array_of(unit_.types.qualified(basic(TypeKind::i8), true, false),
+                                       std::ssize(e->string) + 1);
+        v->place = e->place;
+        v->storage = on_device ? Storage::constant : Storage::host;
+        v->index = static_cast<int>(unit_.globals.size());
+        unit_.globals.push_back(v);
+        std::vector<Expr*> parts;
+        for (const char each : e->string) parts.push_back(integer(each, TypeKind::i8, e->place));
+        v->init = make(ExprKind::list, e->place, v->type);
+        v->init->args = unit_.arena.copy(parts);
+    }
+    Expr* data = make(ExprKind::variable, e->place, v->type);
+    data->variable = v;
+    return value_of(data);
+}
+
 Expr* Parser::convert(Expr* e, const Type* to, std::string_view what) {
-    e = value_of(e);
+    e = text_data(value_of(e));
     const Type* from = e->type;
     if (same(from, to)) {
-        if (!is_list(from)) return e;
+        if (!is_list(from)) {
+            Function* copies = from->is_struct() && is_lvalue(e) ? copying(from) : nullptr;
+            const bool is_within = copies == nullptr || copies == function_;
+            return is_within ? e : call_function(copies, {e}, e->place);
+        }
         if (e->kind == ExprKind::call || e->kind == ExprKind::construct) return e;
         if (!is_lvalue(e))
             fail(e->place, "name the vector that is meant: use if and else, or two lines");
@@ -79,6 +107,15 @@ Expr* Parser::convert(Expr* e, const Type* to, std::string_view what) {
         return library_call("__list_copy", {from->plain, from->structure->listed}, {e}, e->place);
     }
     bool fits = false;
+    if (is_dimensions(from) && is_dimensions(to)) return as_dimensions(e, to);
+    if (is_base_of(to, from)) return to_base(e, to, e->place);
+    if (from->is_pointer() && to->is_pointer() && from->of->plain != to->of->plain &&
+        is_base_of(to->of, from->of) && (to->of->is_const || !from->of->is_const)) {
+        return make_address(to_base(make_reference(e, e->place), to->of, e->place), e->place);
+    }
+    if (Function* makes = converting(to, e)) return call_function(makes, {e}, e->place);
+    if (Function* gives = from->is_struct() ? conversion(e, to) : nullptr)
+        return convert(call_function(gives, {e}, e->place), to, what);
     if (to->is_arithmetic()) {
         fits = from->is_arithmetic() || (to->kind == TypeKind::bool_ && from->is_pointer());
     } else if (to->is_pointer()) {
@@ -117,9 +154,29 @@ Expr* Parser::convert(Expr* e, const Type* to, std::string_view what) {
     return c;
 }
 
+/// A dim3 as a uint3, and the other way round.
+Expr* Parser::as_dimensions(Expr* e, const Type* to) {
+    std::vector<Expr*> parts;
+    for (const Field& field : e->type->structure->fields) {
+        Expr* part = make(ExprKind::member, e->place, field.type);
+        part->a = e;
+        part->field = &field;
+        parts.push_back(e->kind == ExprKind::construct ? e->args[parts.size()] : part);
+    }
+    Expr* made = make(ExprKind::construct, e->place, to->plain);
+    made->args = unit_.arena.copy(parts);
+    return made;
+}
+
 Expr* Parser::explicit_cast(Expr* e, const Type* to, Place place, bool reinterpret) {
     e = value_of(e);
     const Type* from = e->type;
+    if (to->is_struct() || from->is_struct()) {
+        if (to->is_struct() && conversion_cost(e, to)) return convert(e, to, "the cast");
+        if (from->is_struct() && conversion(e, to) != nullptr)
+            return explicit_cast(call_function(conversion(e, to), {e}, place), to, place,
+                                 reinterpret);
+    }
     if (to->is_void()) {
         Expr* c = make(ExprKind::cast, place, to);
         c->a = e;
@@ -150,6 +207,8 @@ Expr* Parser::explicit_cast(Expr* e, const Type* to, Place place, bool reinterpr
 
 Expr* Parser::condition_of(Expr* e, Place place) {
     e = value_of(e);
+    if (Function* gives = e->type->is_struct() ? conversion(e, basic(TypeKind::bool_)) : nullptr)
+        e = call_function(gives, {e}, place);
     if (!e->type->is_scalar()) {
         fail(place, fmt::format("a condition is a number or a pointer, not {}", name_of(e->type)));
     }
@@ -172,6 +231,8 @@ const Type* Parser::common(const Type* a, const Type* b) {
 
 Expr* Parser::make_unary(Op op, Expr* a, Place place) {
     a = value_of(a);
+    if (Expr* own = overloaded(spelling_of(op), {a}, place)) return own;
+    if (op == Op::logical_not && a->type->is_struct()) a = condition_of(a, place);
     if (op == Op::logical_not) {
         Expr* e = make(ExprKind::unary, place, basic(TypeKind::bool_));
         e->op = op;
@@ -191,8 +252,15 @@ Expr* Parser::make_unary(Op op, Expr* a, Place place) {
 }
 
 Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
-    a = value_of(a);
-    b = value_of(b);
+    a = text_data(value_of(a));
+    b = text_data(value_of(b));
+    if (Expr* own = overloaded(spelling_of(op), {a, b}, place)) return own;
+    // What an operand converts itself to.
+    for (Expr** each : {&a, &b}) {
+        if (!(*each)->type->is_struct() || op == Op::land || op == Op::lor) continue;
+        if (Function* gives = conversion(*each, basic(TypeKind::f64)))
+            *each = call_function(gives, {*each}, place);
+    }
     const Type* bool_type = basic(TypeKind::bool_);
     if (op == Op::land || op == Op::lor) {
         Expr* e = make(ExprKind::logical, place, bool_type);
@@ -260,9 +328,21 @@ bool Parser::is_lvalue(const Expr* e) const {
         case ExprKind::variable:
         case ExprKind::reference: return true;
         case ExprKind::member: return is_lvalue(e->a);
-        case ExprKind::conditional: return false;
+        case ExprKind::call: return e->function->returns_reference;
         default: return false;
     }
+}
+
+/// c ? a : b of two things that have addresses, as one that has: *(c ? &a : &b).
+Expr* Parser::one_of_two(Expr* e) {
+    if (e->kind != ExprKind::conditional || !is_lvalue(e->b) || !is_lvalue(e->c) ||
+        e->b->type != e->c->type)
+        return e;
+    Expr* pointer = make(ExprKind::conditional, e->place, unit_.types.pointer_to(e->b->type));
+    pointer->a = e->a;
+    pointer->b = make_address(e->b, e->place);
+    pointer->c = make_address(e->c, e->place);
+    return make_reference(pointer, e->place);
 }
 
 Variable* Parser::root_variable(Expr* e) const {
@@ -286,7 +366,10 @@ void Parser::mark_assigned(Expr* e, Place place) {
 }
 
 Expr* Parser::make_assign(Expr* a, Expr* b, Place place) {
+    if (Expr* own = overloaded("=", {a, b}, place)) return own;
+    a = one_of_two(a);
     mark_assigned(a, place);
+    hold_named(b);
     Expr* e = make(ExprKind::assign, place, a->type->plain);
     e->a = a;
     e->b = convert(b, a->type, "the left side");
@@ -294,6 +377,8 @@ Expr* Parser::make_assign(Expr* a, Expr* b, Place place) {
 }
 
 Expr* Parser::make_compound(Op op, Expr* a, Expr* b, Place place) {
+    if (Expr* own = overloaded(fmt::format("{}=", spelling_of(op)), {a, b}, place)) return own;
+    a = one_of_two(a);
     mark_assigned(a, place);
     b = value_of(b);
     Expr* e = make(ExprKind::compound, place, a->type->plain);
@@ -325,13 +410,18 @@ Expr* Parser::make_step(Op op, Expr* a, bool after, Place place) {
 }
 
 Expr* Parser::make_reference(Expr* pointer, Place place) {
-    pointer = value_of(pointer);
+    pointer = text_data(value_of(pointer));
     if (!pointer->type->is_pointer()) {
         fail(place, fmt::format("only a pointer or an array has elements, not {}",
                                 name_of(pointer->type)));
     }
     if (pointer->type->of->is_void()) {
         fail(place, "a void* has no element: cast it to a pointer to something");
+    }
+    if (pointer->kind == ExprKind::address) {
+        // *&x is x.
+        if (Variable* v = root_variable(pointer->a)) --v->address_taken;
+        return pointer->a;
     }
     Expr* e = make(ExprKind::reference, place, pointer->type->of);
     e->a = pointer;

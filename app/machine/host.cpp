@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -102,8 +104,11 @@ class Host : public HostCalls {
             case Builtin::rand_: return random_.next();
             case Builtin::srand_: random_.seed(static_cast<std::uint32_t>(v[0])); return 0;
             case Builtin::cout:
-                context.output += printed(*context.program, call, frame, 0, memory_);
-                return 0;
+            case Builtin::printf: {
+                const std::string text = printed(*context.program, call, frame, 0, memory_);
+                if (context.output.size() <= most_output) context.output += text;
+                return text.size();
+            }
             case Builtin::exit_:
                 record_.result = static_cast<int>(v[0]);
                 context.warp->stop = Stop::aborted;
@@ -260,7 +265,20 @@ class Host : public HostCalls {
     int arrays_ = 0;
 };
 
-void store_initial(const language::Type* type, const language::Expr* init, std::byte* to) {
+/// The address of a variable at the top of the text, of its first element.
+std::optional<std::uint64_t> address_of(const language::Expr* e, GlobalMemory& memory) {
+    while (e->kind == language::ExprKind::cast) e = e->a;
+    if (e->kind != language::ExprKind::address && e->kind != language::ExprKind::decay)
+        return std::nullopt;
+    if (e->a->kind != language::ExprKind::variable) return std::nullopt;
+    for (std::size_t i = 0; i < memory.size(); ++i) {
+        if (memory[i].variable == e->a->variable) return memory[i].address;
+    }
+    return std::nullopt;
+}
+
+void store_initial(const language::Type* type, const language::Expr* init, std::byte* to,
+                   GlobalMemory& memory) {
     using language::ExprKind;
     if (init == nullptr) return;
     if (init->kind == ExprKind::list) {
@@ -269,8 +287,14 @@ void store_initial(const language::Type* type, const language::Expr* init, std::
                 type->is_array() ? type->of : type->structure->fields[i].type;
             const std::size_t offset =
                 type->is_array() ? i * part->size : type->structure->fields[i].offset;
-            store_initial(part, init->args[i], to + offset);
+            store_initial(part, init->args[i], to + offset, memory);
         }
+        return;
+    }
+    if (init->kind == ExprKind::construct) {
+        const std::vector<language::Leaf>& leaves = type->structure->leaves;
+        for (std::size_t i = 0; i < init->args.size(); ++i)
+            store_initial(leaves[i].type, init->args[i], to + leaves[i].offset, memory);
         return;
     }
     const auto fault = [&]() -> language::FaultError {
@@ -291,6 +315,11 @@ void store_initial(const language::Type* type, const language::Expr* init, std::
     }
     const language::Expr* e = init;
     while (type->is_pointer() && e->kind == ExprKind::cast) e = e->a;
+    if (const auto address = type->is_pointer() ? address_of(init, memory) : std::nullopt) {
+        std::memcpy(to, &*address, sizeof *address);
+        return;
+    }
+    if (type->is_struct() || type->is_array()) throw fault();
     const auto integer = language::constant_value(e);
     if (!integer) throw fault();
     std::memcpy(to, &*integer, type->size);
@@ -299,12 +328,17 @@ void store_initial(const language::Type* type, const language::Expr* init, std::
 }  // namespace
 
 void allocate_globals(language::Unit& unit, GlobalMemory& memory) {
+    std::vector<std::size_t> made;
     for (language::Variable* v : unit.globals) {
         if (v->storage == language::Storage::shared) continue;
-        const std::size_t index = memory.allocate(std::string{v->name}, v->type->size,
-                                                  v->storage == language::Storage::host);
-        memory[index].variable = v;
-        store_initial(v->type, v->init, memory[index].data);
+        made.push_back(memory.allocate(std::string{v->name}, v->type->size,
+                                       v->storage == language::Storage::host));
+        memory[made.back()].variable = v;
+    }
+    // A pointer may begin as the address of any of them.
+    for (const std::size_t index : made) {
+        const language::Variable& v = *memory[index].variable;
+        store_initial(v.type, v.init, memory[index].data, memory);
     }
 }
 

@@ -159,7 +159,12 @@ std::string printed(const language::Program& program, const language::Call& call
                 append(out, format + "ll" + letter,
                        static_cast<unsigned long long>(wide ? bits : bits & 0xffffffff));
                 break;
-            case 'c': out += static_cast<char>(bits); break;
+            case 'c':
+                if (format == "%")
+                    out += static_cast<char>(bits);
+                else
+                    append(out, format + 'c', static_cast<int>(bits));
+                break;
             case 's':
                 if (const auto found = text_at(program, o, bits, memory).value_or("?");
                     format == "%") {
@@ -183,7 +188,6 @@ std::string printed(const language::Program& program, const language::Call& call
 }
 
 void print(Context& context, const Operation* at, const std::byte* frame, std::uint32_t mask) {
-    constexpr std::size_t most_output = std::size_t{1} << 20;
     const language::Call& call = context.program->calls[static_cast<std::size_t>(at->imm)];
     for (std::uint32_t m = mask; m != 0; m &= m - 1) {
         if (context.output.size() > most_output) return;

@@ -11,6 +11,9 @@
 
 namespace stridescope::machine {
 
+/// Characters; what comes behind them is not kept.
+inline constexpr std::size_t most_output = std::size_t{1} << 20;
+
 /// The text that the program's call prints for one lane, whose registers are in the frame.
 std::string printed(const language::Program& program, const language::Call& call,
                     const std::byte* frame, int lane, GlobalMemory& memory);

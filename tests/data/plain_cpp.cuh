@@ -649,3 +649,421 @@ __device__ long long as_bits(int x, int y) {
 }
 // The last line has another number than it seems.
 #line 2
+
+// --- Overloads, default arguments, templates
+// ------------------------------------------------------
+__device__ int sized(int x, int y = 3) {
+    return x * 10 + y;
+}
+__device__ int sized(float x) {
+    return (int)(x * 4) + 100000;
+}
+__device__ int crossed(int a, float b) {
+    return 1;
+}
+__device__ int crossed(float a, int b) {
+    return 2;
+}
+__device__ int crossed(int a, int b, int c = 0) {
+    return 3 + c;
+}
+__device__ int kind(unsigned x) {
+    return 1;
+}
+__device__ int kind(int x) {
+    return 2;
+}
+__device__ int kind(long long x) {
+    return 3;
+}
+__device__ int kind(double x) {
+    return 4;
+}
+__device__ int pointed(const int* p) {
+    return 1;
+}
+__device__ int pointed(int* p) {
+    return 2;
+}
+__device__ int pointed(const float* p) {
+    return 3;
+}
+template <typename T>
+__device__ int general(T x) {
+    return 4;
+}
+__device__ int general(int x) {
+    return 5;
+}
+template <typename T>
+__device__ int general(T* p) {
+    return 6;
+}
+template <typename T, int N>
+__device__ T horner(const T (&c)[N], T x) {
+    T r = 0;
+    for (int i = N - 1; i >= 0; --i) r = r * x + c[i];
+    return r;
+}
+template <typename T>
+__device__ T lowest();
+template <>
+__device__ int lowest<int>() {
+    return -7;
+}
+template <>
+__device__ double lowest<double>() {
+    return -0.5;
+}
+template <typename A, typename B>
+__device__ auto mixed(A a, B b) -> decltype(a + b) {
+    return a + b;
+}
+template <typename T>
+__device__ auto half_of(T x) {
+    if constexpr (sizeof(T) == 8)
+        return x * 0.5;
+    else
+        return x / 2;
+}
+
+__device__ int overloads(int a, int b) {
+    short s = (short)a;
+    bool t = a > b;
+    unsigned u = (unsigned)a;
+    long long l = b;
+    float f = b;
+    int x = 3;
+    const int* cp = &x;
+    int r = sized(a) + sized(a, b) * 7 + sized(f) + sized(s);
+    r = r * 31 + crossed(a, f) * 100 + crossed(f, a) * 10 + crossed(a, b) + crossed(a, b, 4);
+    r = r * 31 + kind(u) * 10000 + kind(a) * 1000 + kind(l) * 100 + kind(s) * 10 + kind(t) +
+        kind(f);
+    r = r * 31 + pointed(cp) * 100 + pointed(&x) * 10 + pointed(&f);
+    r = r * 31 + general(a) * 1000 + general(f) * 100 + general(s) * 10 + general(&x);
+    const int c[] = {1, -2, 3};
+    const double d[2] = {0.5, 2};
+    r = r * 31 + horner(c, a) + (int)horner(d, (double)b);
+    r = r * 31 + lowest<int>() + (int)(lowest<double>() * 4) + (int)(mixed(a, 0.25) * 4);
+    return r * 31 + half_of(a) + (int)(half_of((double)b) * 2);
+}
+
+// --- Classes
+// --------------------------------------------------------------------------------------
+class Counter {
+    int value_ = 5;
+    static const int step = 3;
+
+  public:
+    int log[3] = {1, 2};
+    __device__ void add(int x) {
+        value_ += x * step;
+        log[2]++;
+    }
+    __device__ int get() const { return value_ + log[0] + log[1] * 10 + log[2] * 100; }
+    __device__ Counter& twice() {
+        value_ *= 2;
+        return *this;
+    }
+    __device__ int later(int n);
+    static __device__ int square(int x) { return x * x + step; }
+};
+__device__ int Counter::later(int n) {
+    int s = 0;
+    for (int i = 0; i < n; i++) s += get() + i;
+    return s + this->value_;
+}
+
+struct Ratio {
+    int n, d;
+    __device__ Ratio(int top, int bottom) : n(top), d(bottom == 0 ? 1 : bottom) {
+        if (d > 0) return;
+        n = -n;
+        d = -d;
+    }
+    __device__ Ratio(int whole) : Ratio(whole, 1) {}
+    __device__ Ratio() : n(0), d(1) {}
+    __device__ Ratio operator+(const Ratio& o) const { return Ratio(n * o.d + o.n * d, d * o.d); }
+    __device__ Ratio& operator+=(const Ratio& o) {
+        *this = *this + o;
+        return *this;
+    }
+    __device__ Ratio operator-() const { return {-n, d}; }
+    __device__ bool operator<(const Ratio& o) const { return n * o.d < o.n * d; }
+    __device__ int operator()(int x) const { return n * x / d; }
+    __device__ int& operator[](int i) { return i == 0 ? n : d; }
+    __device__ Ratio operator++(int) {
+        Ratio old = *this;
+        n += d;
+        return old;
+    }
+    __device__ Ratio& operator++() {
+        n += d;
+        return *this;
+    }
+    __device__ operator double() const { return (double)n / d; }
+};
+__device__ Ratio operator*(Ratio a, Ratio b) {
+    return Ratio(a.n * b.n, a.d * b.d);
+}
+__device__ bool operator==(const Ratio& a, const Ratio& b) {
+    return a.n * b.d == b.n * a.d;
+}
+
+struct Base {
+    int id = 2;
+    __device__ int twice() const { return id * 2; }
+    __device__ int name() const { return 1; }
+};
+struct Derived : public Base {
+    int more;
+    __device__ Derived(int m) : more(m) { id += m; }
+    __device__ int name() const { return 10 + Base::name() + id; }
+};
+__device__ int of_base(const Base& b) {
+    return b.id + b.name();
+}
+__device__ void change(Base* b) {
+    b->id += 5;
+}
+
+__device__ int classes(int a, int b) {
+    Counter c;
+    for (int i = 0; i < 3; i++) c.add(a + i);
+    c.twice().add(b);
+    Counter d = c;
+    Counter* p = &d;
+    p->add(1);
+    Derived e(a);
+    change(&e);
+    return c.get() * 7 + d.get() * 11 + c.later(4) + Counter::square(b) + d.square(2) + e.twice() +
+           e.name() * 13 + of_base(e) + e.more;
+}
+
+__device__ double operators(int a, int b) {
+    Ratio x(a, b), y = 3, z;
+    z += x;
+    z += y * Ratio{1, 2};
+    Ratio w = -z + x;
+    w[0] += 2;
+    Ratio old = w++;
+    ++w;
+    Ratio list[3] = {Ratio(1, 2), 4, Ratio()};
+    for (Ratio& r : list) r += Ratio(1, 4);
+    double s = w(6) + (x < y) * 100 + (x == Ratio(2 * a, 2 * b)) * 1000 + (double)old;
+    return s + list[0] + (double)list[1] * 2.0 + list[2].d;
+}
+
+// --- Templates of classes
+// -------------------------------------------------------------------------
+template <typename T, int N>
+struct Stack {
+    T data[N];
+    int n = 0;
+    __device__ bool push(T v) {
+        if (n == N) return false;
+        data[n++] = v;
+        return true;
+    }
+    __device__ T pop();
+    template <typename F>
+    __device__ T fold(T first, F f) const {
+        for (int i = 0; i < n; i++) first = f(first, data[i]);
+        return first;
+    }
+};
+template <typename T, int N>
+__device__ T Stack<T, N>::pop() {
+    return data[--n];
+}
+template <typename A, typename B>
+struct Two {
+    using first_type = A;
+    A first;
+    B second;
+};
+template <typename A, typename B>
+__device__ Two<A, B> two(A a, B b) {
+    return {a, b};
+}
+template <typename A, typename B>
+__device__ A first_of(const Two<A, B>& t) {
+    typename Two<A, B>::first_type f = t.first;
+    return f;
+}
+template <typename T>
+struct Info {
+    static const int size = 1;
+    static __device__ int of(T x) { return (int)x; }
+};
+template <>
+struct Info<float> {
+    static const int size = 2;
+    static __device__ int of(float x) { return (int)(x * 2); }
+};
+template <typename T>
+struct Info<T*> {
+    static const int size = 30 + Info<T>::size;
+    static __device__ int of(T* x) { return Info<T>::of(*x) + 1000; }
+};
+
+__device__ int class_templates(int a, int b) {
+    Stack<int, 4> s;
+    int r = 0;
+    for (int i = 0; i < 6; i++) r += s.push(a + i * b);
+    r = r * 10 + s.fold(1, [](int x, int y) { return x * 3 + y; });
+    r = r * 10 + s.pop() + s.n;
+    Stack<Two<int, float>, 2> t;
+    t.push(two(a, 0.5f));
+    t.push(two(b, 1.5f));
+    r = r * 3 + first_of(t.pop()) + (int)(t.data[0].second * 4) + first_of(two(7, 2));
+    float f = b;
+    return r * 3 + Info<int>::of(a) + Info<float>::of(f) + Info<float*>::of(&f) +
+           Info<int**>::size * 5 + Info<float*>::size;
+}
+
+// --- Namespaces, enums, unions, initial values
+// ----------------------------------------------------
+namespace outer {
+const int k = 3;
+namespace inner {
+__device__ int inc(int x) {
+    return x + k;
+}
+struct Box {
+    int v;
+};
+__device__ Box operator+(Box a, int by) {
+    return {a.v + by};
+}
+}  // namespace inner
+using inner::inc;
+__device__ int twice(int x) {
+    return 2 * inc(x);
+}
+}  // namespace outer
+namespace outer {
+__device__ int thrice(int x) {
+    return 3 * inner::inc(x) + twice(x);
+}
+}  // namespace outer
+namespace other = outer::inner;
+enum Plain { first_one, second_one = 4, third_one };
+enum class Scoped : unsigned char { none, some = 200, all };
+union Bits {
+    float f;
+    unsigned u;
+    unsigned char c[4];
+};
+struct Cell {
+    int a = 3;
+    float w = 0.5f;
+};
+struct Grid {
+    Cell c[2];
+    Plain k;
+    int pair[2][2];
+};
+
+__device__ int scopes(int a, int b) {
+    other::Box box = other::Box{a} + 5;
+    using namespace outer;
+    int r = thrice(a) + outer::k + box.v + inc(b);
+    switch (a & 1 ? third_one : second_one) {
+        case first_one: r += 1; break;
+        case second_one: r += 10; break;
+        case third_one: r += 100;
+    }
+    Scoped s = a > b ? Scoped::all : Scoped::some;
+    r += (int)s + (s == Scoped::all);
+    Bits bits;
+    bits.f = (float)a;
+    r += (int)(bits.u >> 20) + bits.c[3];
+    Grid g = {{{1}, {2, 1.5f}}, second_one, 1, 2, 3};
+    Grid h;
+    h.k = third_one;
+    h.c[1].a += b;
+    Cell cells[3] = {{7, 2}, {8}};
+    r += g.c[0].a + (int)(g.c[0].w * 2 + g.c[1].w * 2) + g.k + g.pair[1][0] * 10 + g.pair[1][1];
+    r += h.c[0].a * 100 + h.c[1].a * 10 + h.k;
+    return r + cells[0].a + cells[1].a + (int)(cells[1].w * 4) + cells[2].a;
+}
+
+// --- References, lambdas, text
+// --------------------------------------------------------------------
+__device__ int& larger_of(int& a, int& b) {
+    return a < b ? b : a;
+}
+__device__ int& element(int* p, int i) {
+    return p[i];
+}
+__device__ const char* named(int n) {
+    return n % 2 == 0 ? "even" : "odd number";
+}
+template <typename F>
+__device__ int applied(F f, int n, int x) {
+    for (int i = 0; i < n; i++) x = f(x, i);
+    return x;
+}
+
+__device__ int references(int a, int b) {
+    int x = a, y = b, z[4] = {1, 2, 3, 4};
+    larger_of(x, y) += 100;
+    element(z, a & 3) = b;
+    int& r = element(z, 1);
+    r *= 3;
+    auto& s = z[2];
+    s++;
+    const int& t = a + b;
+    int by = 2;
+    auto scaled = [=](int v) { return v * by + x; };
+    auto counted = [by](int v) mutable { return v + by++; };
+    by = 50;
+    int sum = scaled(3) + counted(1) + counted(1);
+    if (int n = a & 3; n > 1) sum += n * 1000;
+    const char* name = named(b);
+    char own[] = "abc";
+    own[1] = name[0];
+    int length = 0;
+    while (name[length] != 0) length++;
+    for (char c : own) sum = sum * 5 + c;
+    return sum + x * 3 + y * 5 + z[0] + z[1] * 2 + z[2] * 4 + z[3] * 8 + t + length +
+           "xyz"[a & 1];
+}
+
+__device__ int referring_lambdas(int a, int b) {
+    int rounds = 0, by = b;
+    const int sum = applied(
+        [&](int v, int i) {
+            rounds += i;
+            return v * 2 + i + by;
+        },
+        3, a & 7);
+    return sum + rounds * 100;
+}
+
+struct Guard {
+    int* to;
+    int by;
+    __device__ Guard(int* t, int n) : to(t), by(n) {}
+    __device__ ~Guard() { *to = *to * 10 + by; }
+};
+__device__ int left_early(int* log, int n) {
+    Guard all(log, 1);
+    for (int i = 0; i < 4; i++) {
+        Guard each(log, i + 2);
+        if (i == n) continue;
+        if (i == n + 1) break;
+        if (n < 0) return *log;
+    }
+    Guard last(log, 9);
+    return *log;
+}
+
+__device__ int destructors(int a, int b) {
+    int log = 0;
+    int r = left_early(&log, a & 1);
+    int other = 0;
+    r += left_early(&other, b < 0 ? -1 : 2);
+    return r + log * 3 + other * 7;
+}

@@ -82,6 +82,109 @@ TEST(Needs, AnOverloadThatIsNotUnderstoodHidesTheOthers) {
     }
 }
 
+TEST(Needs, AMethodsBodyIsAMatterOfWhoCallsIt) {
+    const Parsed parsed = parse("t.cu",
+                                "struct S {\n"
+                                "    int n;\n"
+                                "    __device__ S(int n) : n(wrong_start(n)) {}\n"
+                                "    __device__ S() : n(0) {}\n"
+                                "    __device__ int bad() { return wrong(n); }\n"
+                                "    __device__ auto open() { return wrong(n); }\n"
+                                "    __device__ int good() { return n; }\n"
+                                "};\n"
+                                "__global__ void a(int *x) { S s; x[0] = s.bad(); }\n"
+                                "__global__ void b(int *x) { S s; x[0] = s.good(); }\n"
+                                "__global__ void c(int *x) { S s(3); x[0] = s.good(); }\n"
+                                "__global__ void d(int *x) { S s; x[0] = s.open(); }\n");
+    EXPECT_TRUE(all_put_aside(parsed));
+    EXPECT_NE(refusal_of(parsed, "a").find("no function wrong:"), std::string::npos);
+    EXPECT_EQ(refusal_of(parsed, "b"), "");
+    EXPECT_NE(refusal_of(parsed, "c").find("no function wrong_start:"), std::string::npos);
+    EXPECT_NE(refusal_of(parsed, "d").find("no function wrong:"), std::string::npos);
+}
+
+/// One that only copies the members is no answer to one that is not understood.
+TEST(Needs, ACopyThatIsNotUnderstoodIsNoPlainCopy) {
+    const Parsed parsed = parse("t.cu",
+                                "struct S {\n"
+                                "    int n = 1;\n"
+                                "    __device__ S() {}\n"
+                                "    __device__ S(const S &other) { n = wrong(other.n); }\n"
+                                "};\n"
+                                "__global__ void a(int *x) { S s; S t = s; x[0] = t.n; }\n"
+                                "__global__ void b(int *x) { S s; S t = s; S u = t; x[0] = u.n; }\n"
+                                "__global__ void c(int *x) { S s; x[0] = s.n; }\n");
+    EXPECT_NE(refusal_of(parsed, "a").find("no function wrong:"), std::string::npos);
+    EXPECT_NE(refusal_of(parsed, "b").find("no function wrong:"), std::string::npos);
+    EXPECT_EQ(refusal_of(parsed, "c"), "");
+}
+
+TEST(Needs, WhatIsDefinedOutsideOfItsClassRefusesWhoUsesIt) {
+    const Parsed parsed = parse("t.cu",
+                                "struct S {\n"
+                                "    int n;\n"
+                                "    static int all;\n"
+                                "    __device__ int f(int x);\n"
+                                "    __device__ int g() { return n; }\n"
+                                "};\n"
+                                "__device__ int S::f(int x, odd y) { return x; }\n"
+                                "__device__ int f(float x) { return 2; }\n"
+                                "int S::all = odd_thing(1);\n"
+                                "__global__ void a(int *x) { S s; x[0] = s.f(1); }\n"
+                                "__global__ void b(int *x) { S s; x[0] = s.g() + f(2.0f); }\n"
+                                "int c() { return S::all; }\n");
+    EXPECT_TRUE(all_put_aside(parsed));
+    EXPECT_NE(refusal_of(parsed, "a"), "");
+    EXPECT_EQ(refusal_of(parsed, "b"), "");
+    EXPECT_NE(refusal_of(parsed, "c"), "");
+}
+
+TEST(Needs, InANamespaceEachDeclarationStandsForItself) {
+    const Parsed parsed = parse("t.cu",
+                                "namespace n {\n"
+                                "__device__ odd f(int x) { return x; }\n"
+                                "__device__ int f(float x) { return 1; }\n"
+                                "struct H { odd inside; };\n"
+                                "__device__ int g(int x) { return x; }\n"
+                                "}\n"
+                                "__device__ int f(int x) { return x; }\n"
+                                "__global__ void a(int *x) { x[0] = n::f(1.0f); }\n"
+                                "__global__ void b(int *x) { n::H h; x[0] = 1; }\n"
+                                "__global__ void c(int *x) { x[0] = n::g(1) + f(2); }\n");
+    EXPECT_TRUE(all_put_aside(parsed));
+    EXPECT_EQ(refusal_of(parsed, "a"), "there is no type odd");
+    EXPECT_EQ(refusal_of(parsed, "b"), "there is no type odd");
+    EXPECT_EQ(refusal_of(parsed, "c"), "");
+}
+
+TEST(Needs, AnOperatorThatIsNotUnderstoodHidesItsLikeAlone) {
+    const Parsed parsed = parse("t.cu",
+                                "struct V { float x; };\n"
+                                "__device__ V operator+(V a, odd b) { return a; }\n"
+                                "__device__ V operator+(V a, V b) { return {a.x + b.x}; }\n"
+                                "__device__ V operator-(V a, V b) { return {a.x - b.x}; }\n"
+                                "__global__ void a(V *v) { v[0] = v[1] + v[2]; }\n"
+                                "__global__ void b(V *v) { v[0] = v[1] - v[2]; }\n");
+    EXPECT_TRUE(all_put_aside(parsed));
+    EXPECT_EQ(refusal_of(parsed, "a"), "there is no type odd");
+    EXPECT_EQ(refusal_of(parsed, "b"), "");
+}
+
+/// Half a class is none, also where it is named again.
+TEST(Needs, AClassOfATemplateThatIsNotUnderstoodIsRefusedEachTime) {
+    const Parsed parsed =
+        parse("t.cu",
+              "template <typename T> struct B { T first; typename T::odd second; };\n"
+              "struct Fine { typedef int odd; int n; };\n"
+              "__global__ void a(int *x) { B<int> b; x[0] = b.first; }\n"
+              "__global__ void b(int *x) { B<int> *p = nullptr; x[0] = p->first; }\n"
+              "__global__ void c(int *x) { B<Fine> b; b.second = 2; x[0] = b.second; }\n");
+    EXPECT_TRUE(all_put_aside(parsed));
+    EXPECT_NE(refusal_of(parsed, "a"), "");
+    EXPECT_NE(refusal_of(parsed, "b"), "");
+    EXPECT_EQ(refusal_of(parsed, "c"), "");
+}
+
 TEST(Needs, AMissingBraceIsAFaultOfTheWholeText) {
     const Parsed parsed = parse("t.cu",
                                 "__global__ void a(float *x) { if (x[0] > 1) { x[0] = 2; }\n"

@@ -144,11 +144,12 @@ TEST(HostMain, JumpsForwardsOutOfBlocks) {
 }
 
 TEST(HostMain, HasVariablesAtTheTopWithConstantValues) {
-    EXPECT_EQ(body("printf(\"%d %g %d %d %d\", (int)(N >> 20), half, least, *at == 0, late);",
-                   "const size_t N = 8ULL * 1024ULL * 1024ULL;\nfloat half = 1 / 2.0;\n"
-                   "#define imin(a, b) (a < b ? a : b)\nconst int least = imin(32, (N + 255) / "
-                   "256);\nint *p = NULL, zero, *at = &zero;\nint late = 3;"),
-              "5: the initial value of a variable at the top of a text must be known when the text "
+    EXPECT_EQ(body("printf(\"%d %s %s %d\", *at, names[1], name, block.x * 100 + block.z);",
+                   "int zero = 7, *at = &zero;\nconst char *names[] = {\"a\", \"bc\"}, *name = "
+                   "\"text\";\ndim3 block(16, 2);"),
+              "7 bc text 1601");
+    EXPECT_EQ(body("printf(\"%d\", late);", "\nint late = rand();"),
+              "2: the initial value of a variable at the top of a text must be known when the text "
               "is compiled: set it in main\n");
     EXPECT_EQ(body("printf(\"%d %g %d %d\", (int)(N >> 20), half, least, p == nullptr);",
                    "const size_t N = 8ULL * 1024ULL * 1024ULL;\nfloat half = 1 / 2.0;\n"
@@ -238,13 +239,50 @@ TEST(HostMain, CallsLambdas) {
                    "(int)std::all_of(a, a + 5, [](int x) { return x > 0; }), "
                    "(int)std::all_of(a, a + 5, [](int x) { return x > 1; }));"),
               "45 20 2.5 0 1 0");
-    EXPECT_EQ(body("int x = 1; auto f = [=]() { return x; };"),
-              "3: a lambda sees the names around it as they are: write [&]\n");
-    EXPECT_EQ(body("int x = 1; auto f = [x]() { return x; };"),
-              "3: a lambda sees the names around it as they are: write [&]\n");
+    EXPECT_EQ(body("int x = 1, y = 5; auto f = [=]() { return x; }; auto g = [x, &y](int by) "
+                   "mutable { y++; return x += by; };\nauto h = [z = x + 9] { return z; }; x = 2;\n"
+                   "int twice = g(3); twice += g(3); printf(\"%d %d %d %d\", f(), twice, h(), y);"),
+              "1 11 10 7");
+    EXPECT_EQ(body("int *a; cudaMallocManaged(&a, 32); int by = 3;\n"
+                   "each<<<1, 8>>>(8, [=] __device__(int i) { a[i] = i * by; });\n"
+                   "cudaDeviceSynchronize(); by = 4; printf(\"%d\", a[7]);",
+                   "template <typename F> __global__ void each(int n, F f) { int i = threadIdx.x; "
+                   "if (i < n) f(i); }"),
+              "21");
     EXPECT_EQ(body("const int x = 4; int y = 1; auto f = [x, &y]() { return x + y; }; y = 3; "
                    "printf(\"%d\", f());"),
               "7");
+}
+
+TEST(HostMain, CountsOnInStaticVariables) {
+    EXPECT_EQ(body("next(); next(); printf(\"%d %d %g\", next(), other<int>(), other<float>());\n"
+                   "printf(\" %d\", other<int>());",
+                   "int next() { static int n = 5; return n += 3; }\n"
+                   "template <typename T> T other() { static T n; n += 1; return n; }"),
+              "14 1 1 2");
+}
+
+TEST(HostMain, GivesTheNumbersOfGlibcsRand) {
+    EXPECT_EQ(body("printf(\"%d %d \", rand(), rand()); srand(42); printf(\"%d %d \", rand(), "
+                   "rand()); srand(0); printf(\"%d\", rand());"),
+              "1804289383 846930886 71876166 708592740 1804289383");
+}
+
+TEST(HostMain, MakesObjectsAndEndsThem) {
+    EXPECT_EQ(body("Noisy a(1); { Noisy b(2); Noisy *c = new Noisy(3); delete c; }\n"
+                   "for (int i = 4; i < 9; i++) { Noisy d(i); if (i == 5) break; }\n"
+                   "Noisy e = made(6); printf(\"end %d \", e.n);",
+                   "struct Noisy { int n; Noisy(int n) : n(n) { printf(\"+%d \", n); } ~Noisy() { "
+                   "printf(\"-%d \", n); } };\nNoisy made(int n) { Noisy m(n); return m; }"),
+              "+1 +2 +3 -3 -2 +4 -4 +5 -5 +6 end 6 -6 -1 ");
+}
+
+TEST(HostMain, PrintsHowMuchItPrints) {
+    EXPECT_EQ(body("int n = printf(\"%5d|%3c|%-3c|\\n\", 3, 'a', 'b'); printf(\"%d\", n);"),
+              "    3|  a|b  |\n15");
+    EXPECT_EQ(body("int *n; cudaMallocManaged(&n, 4); k<<<1, 1>>>(n); printf(\"%d\", *n);",
+                   "__global__ void k(int *n) { *n = printf(\"%d %d;\", 1, 2); }"),
+              "1 2;2");
 }
 
 TEST(HostMain, HasNoClock) {

@@ -276,7 +276,7 @@ constexpr std::size_t count = std::size(pairs);
 enum class By { lanes, uniform, constants };
 
 template <typename R>
-void expect_as_compiled(const std::string& name, R (*compiled)(int, int)) {
+void expect_as_compiled(const std::string& name, R (*compiled)(int, int), bool has_print = true) {
     const char* type = std::is_same_v<R, double>               ? "double"
                        : std::is_same_v<R, int>                ? "int"
                        : std::is_same_v<R, unsigned>           ? "unsigned"
@@ -298,6 +298,7 @@ void expect_as_compiled(const std::string& name, R (*compiled)(int, int)) {
         }
         kernel += "}\n";
         for (const bool printed : {false, true}) {
+            if (printed && !has_print) continue;
             std::string source = text + kernel;
             if (printed) {
                 const auto parsed = stridescope::language::parse("t.cu", source);
@@ -366,5 +367,30 @@ AS_COMPILED(bits)
 AS_COMPILED(floats)
 AS_COMPILED(not_finite)
 AS_COMPILED(as_bits)
+AS_COMPILED(overloads)
+AS_COMPILED(classes)
+AS_COMPILED(operators)
+AS_COMPILED(class_templates)
+AS_COMPILED(scopes)
+AS_COMPILED(references)
+AS_COMPILED(destructors)
+
+/// Another function's variables have no name in a function that stands by itself.
+TEST(PlainCpp, referring_lambdas) {
+    expect_as_compiled("referring_lambdas", plain_cpp::referring_lambdas, false);
+    const auto parsed = stridescope::language::parse(
+        "t.cu",
+        text_of_file() +
+            "__global__ void k(int *out) { out[0] = referring_lambdas(out[1], out[2]); }\n");
+    ASSERT_TRUE(parsed.faults.empty()) << parsed.faults[0].message;
+    stridescope::language::Function* const kernel = parsed.unit->kernels.at(0);
+    try {
+        stridescope::language::print(std::span{&kernel, 1}, stridescope::language::Printing::plain);
+        FAIL() << "this names what is not there";
+    } catch (const stridescope::language::FaultError& error) {
+        EXPECT_EQ(error.fault().message,
+                  "a lambda that refers to rounds does not run on a GPU from here: write [=]");
+    }
+}
 
 }  // namespace

@@ -88,7 +88,7 @@ GpuText::GpuText(const TextRun& text, language::Printing as, const RecordingNeed
         made.before = &array.before;
         made.bytes = array.before.size_bytes();
         if (array.variable != nullptr) {
-            const Module::Global global = module_->global(std::string{array.variable->name});
+            const Module::Global global = global_of(*array.variable);
             made.address = global.address;
             made.bytes = std::min(made.bytes, global.bytes);
         } else {
@@ -153,12 +153,18 @@ void GpuText::replace(std::size_t launch, const TextLaunch& by) {
     rest_launches_[launch] = rest_of(launch, by, of_rest);
 }
 
+/// Where a variable of the text lies; nowhere if no kernel names it.
+Module::Global GpuText::global_of(const language::Variable& variable) const {
+    const auto name = printed_.globals.find(&variable);
+    return name != printed_.globals.end() ? module_->global(name->second) : Module::Global{};
+}
+
 /// The text's own variables hold at first what the compiler put there.
 void GpuText::place_variables(const TextRun& text) {
     for (const language::Variable* v : text.unit->globals) {
         if (v->storage != language::Storage::device && v->storage != language::Storage::constant)
             continue;
-        const Module::Global global = module_->global(std::string{v->name});
+        const Module::Global global = global_of(*v);
         if (global.address == 0) continue;
         std::vector<std::byte> before(global.bytes);
         copy_from_device(before, global.address);

@@ -73,6 +73,7 @@ class GpuText {
         Module::Global global{};
         std::vector<std::byte> before{};
     };
+    Module::Global global_of(const language::Variable& variable) const;
     void place_variables(const TextRun& text);
     KernelLaunch placed_launch(const TextLaunch& launch) const;
     /// The same launch, which records nothing.

@@ -1,0 +1,564 @@
+// Structs and classes: their members, what they are made with, and templates of them. What a method
+// does stands in parser_methods.cpp.
+#include <algorithm>
+#include <climits>
+
+#include <fmt/format.h>
+
+#include "app/language/parser.h"
+
+namespace stridescope::language {
+
+const Parser::Symbol* Parser::Scope::find(Atom atom) const {
+    for (const auto& [name, symbol] : names) {
+        if (name == atom) return &symbol;
+    }
+    return nullptr;
+}
+
+void Parser::Scope::set(Atom atom, const Symbol& symbol) {
+    for (auto& [name, before] : names) {
+        if (name == atom) {
+            before = symbol;
+            return;
+        }
+    }
+    names.emplace_back(atom, symbol);
+}
+
+Parser::Class* Parser::class_of(const Type* type) {
+    if (!type->is_struct()) return nullptr;
+    const auto found = classes_.find(type->structure);
+    return found == classes_.end() ? nullptr : &found->second;
+}
+
+const Type* Parser::structure() {
+    const Place where = place();
+    const bool is_union = next().atom == static_cast<Atom>(Word::kw_union);
+    Specifiers attributes;
+    skip_attributes(attributes);
+    Token name;
+    if (peek().kind == TokenKind::identifier) name = next();
+    // One whose members are read here; of a template's case its arguments stand before them.
+    const bool defines = at(Punct::open_brace) || at(Punct::colon) || at(Punct::less) ||
+                         (peek().text == "final" && at(Punct::open_brace, 1));
+    const Type* type = nullptr;
+    if (name.atom != 0) {
+        // One that is defined here is none that an outer scope has.
+        const Symbol* known = defines && scope_ != nullptr && function_ == nullptr
+                                  ? scope_->find(name.atom)
+                                  : find(name.atom);
+        if (!defines && known != nullptr && known->kind == Symbol::Kind::library) {
+            symbol_of(name.atom);
+            known = find(name.atom);
+        }
+        if (!defines) hold_understood(known);
+        if (known != nullptr && known->kind == Symbol::Kind::type) type = known->type;
+        if (known != nullptr && known->kind == Symbol::Kind::class_template)
+            fail(name.place, fmt::format("{} is a template: its arguments are missing", name.text));
+    }
+    if (type != nullptr && !type->is_struct())
+        fail(where, fmt::format("{} is declared twice", name.text));
+    if (type != nullptr && defines && function_ != nullptr && type->structure->complete)
+        type = nullptr;  // another one, of this block
+    if (type == nullptr) {
+        type = unit_.types.of_struct(
+            unit_.types.new_struct(std::string{name.text.empty() ? "struct" : name.text}));
+        if (name.atom != 0) {
+            Symbol symbol;
+            symbol.kind = Symbol::Kind::type;
+            symbol.type = type;
+            publish(name.atom, symbol);
+        }
+    }
+    if (!defines) return type;
+    Struct& s = *type->structure;
+    if (s.complete) fail(where, fmt::format("{} is declared twice", name.text));
+    s.is_union = is_union;
+    Class& c = classes_[&s];
+    c.type = type;
+    c.name = name.text;
+    c.scope.outer = scope_;
+    c.scope.of_class = type;
+    c.scope.is_local = function_ != nullptr;
+    c.scope.prefix = (scope_ != nullptr ? scope_->prefix : "") + s.name + "::";
+    if (name.atom != 0) {
+        Symbol symbol;
+        symbol.kind = Symbol::Kind::type;
+        symbol.type = type;
+        symbol.class_template = c.from;
+        c.scope.set(name.atom, symbol);
+    }
+    if (peek().text == "final") next();
+    while (at(Punct::less) || (!at(Punct::open_brace) && !at(Punct::colon))) next();
+    read_class(s, c, where);
+    skip_attributes(attributes);
+    hold_size(s, where);
+    unit_.types.complete(&s, attributes.align);
+    // A local class sees the names around it: its methods are read while those are known.
+    if (function_ != nullptr) {
+        std::vector<Function*> all = c.constructors.functions;
+        for (const auto& [atom, symbol] : c.scope.names) {
+            if (symbol.kind == Symbol::Kind::functions && symbol.functions != nullptr)
+                all.insert(all.end(), symbol.functions->functions.begin(),
+                           symbol.functions->functions.end());
+        }
+        if (c.destructor != nullptr) all.push_back(c.destructor);
+        for (Function* f : all) complete(f);
+    }
+    return type;
+}
+
+/// : public Base
+void Parser::read_bases(Struct& s) {
+    do {
+        while (at(Word::kw_public) || at(Word::kw_private) || peek().text == "protected") next();
+        if (at(Word::kw_virtual))
+            fail(place(), "virtual bases are not in the subset: derive without virtual");
+        const Place where = place();
+        const Type* base = basic_type();
+        if (!base->is_struct() || !base->structure->complete)
+            fail(where, fmt::format("{} is not a class that is known here", name_of(base)));
+        const auto named = std::ranges::find(s.fields, base, &Field::type);
+        if (named != s.fields.end()) fail(where, "this is a base already");
+        Field field;
+        field.name = base->structure->name.find('<') == std::string::npos
+                         ? std::string_view{base->structure->name}
+                         : std::string_view{"base"};
+        field.type = base->plain;
+        field.is_open = true;
+        s.fields.push_back(field);
+        const Class* c = class_of(base);
+        Class& own = classes_[&s];
+        own.initials.emplace_back();
+        own.has_initials |= c != nullptr && (c->has_initials || !c->constructors.functions.empty());
+    } while (take(Punct::comma));
+}
+
+void Parser::read_class(Struct& s, Class& c, Place where) {
+    if (take(Punct::colon)) read_bases(s);
+    expect(Punct::open_brace, "before the members");
+    Function* outer_function = std::exchange(function_, nullptr);
+    Scope* outer_scope = std::exchange(scope_, &c.scope);
+    const std::size_t mark = open_scope();
+    for (const Field& base : s.fields) {
+        if (const Class* b = class_of(base.type)) enter(&b->scope);
+    }
+    for (const auto& [atom, symbol] : c.scope.names) bind(atom, symbol);
+    while (!at(Punct::close_brace)) {
+        if (peek().kind == TokenKind::end) fail(where, "this struct is not closed by \"}\"");
+        if (take(Punct::semicolon)) continue;
+        const bool is_access =
+            at(Word::kw_public) || at(Word::kw_private) || peek().text == "protected";
+        if (is_access && at(Punct::colon, 1)) {
+            next();
+            next();
+            continue;
+        }
+        deeper(place());
+        ++depth_;
+        read_member(s, c);
+        --depth_;
+    }
+    next();
+    close_scope(mark);
+    scope_ = outer_scope;
+    function_ = outer_function;
+}
+
+void Parser::read_member(Struct& s, Class& c) {
+    if (at(Word::kw_using)) return type_alias();
+    if (at(Word::kw_template)) return read_template();
+    if (at(Word::kw_static_assert)) {
+        next();
+        skip_balanced();
+        return expect(Punct::semicolon, "after static_assert");
+    }
+    Specifiers first;
+    first.place = place();
+    for (;;) {
+        if (take(Word::kw_friend)) {
+            first.is_friend = true;
+        } else if (at(Word::kw_virtual)) {
+            if (!at(Punct::tilde, 1) && !at(Punct::tilde, 2) && !at(Punct::tilde, 3))
+                fail(place(),
+                     "virtual functions are not in the subset: call the class's own function");
+            next();
+        } else if (peek().text == "explicit" || peek().text == "mutable") {
+            next();
+        } else if (!specifier_word(first)) {
+            break;
+        }
+    }
+    if (at(Word::kw_enum)) return enumeration();
+    if (first.is_friend && (at(Word::kw_class) || at(Word::kw_struct))) {
+        while (!at(Punct::semicolon) && peek().kind != TokenKind::end) next();
+        return expect(Punct::semicolon, "after the friend");
+    }
+    if (at(Punct::tilde)) return destructor(first, c);
+    if (peek().text == c.name && !c.name.empty() && at(Punct::open_paren, 1))
+        return constructor(first, c);
+    if (at(Word::kw_operator)) {
+        // operator float() const
+        const Token token = operator_name();
+        Declarator d;
+        d.name = token;
+        first.type = d.type = conversions_.at(token.atom);
+        return method(first, d, c);
+    }
+    const Specifiers m = specifiers(first);
+    if (take(Punct::semicolon)) {
+        // Members of an unnamed struct or union are members of the one around it.
+        if (m.type->is_struct() && m.type->structure->name == "struct") {
+            Field field;
+            field.name = "unnamed";
+            field.type = m.type;
+            field.is_open = true;
+            s.fields.push_back(field);
+            c.initials.emplace_back();
+            for (const Field& inner : m.type->structure->fields) {
+                Symbol symbol;
+                symbol.kind = Symbol::Kind::member;
+                publish(names_.intern(inner.name), symbol);
+            }
+        }
+        return;
+    }
+    data_member(m, s, c);
+}
+
+void Parser::data_member(const Specifiers& m, Struct& s, Class& c) {
+    do {
+        Declarator d = declarator(m.type);
+        if (m.is_typedef) {
+            Symbol symbol;
+            symbol.kind = Symbol::Kind::type;
+            symbol.type = d.type;
+            publish(d.name.atom, symbol);
+            continue;
+        }
+        if (at(Punct::open_paren)) return method(m, d, c);
+        if (m.is_static) {
+            static_member(m, d);
+            continue;
+        }
+        if (at(Punct::colon))
+            fail(place(), "bit-fields are not in the subset: use shifts and masks");
+        if (d.type->size == 0) fail(d.name.place, "a member cannot have unknown size");
+        if (d.is_reference)
+            fail(d.name.place, "a member cannot be a reference here: use a pointer");
+        // A copy of the struct would share its elements.
+        if (is_list(d.type->element()))
+            fail(d.name.place, "a vector in a struct is not in the subset: use a pointer");
+        Field field;
+        field.name = d.name.text;
+        field.type = d.type;
+        s.fields.push_back(field);
+        Class::Initial initial;
+        if (at(Punct::assign) || at(Punct::open_brace)) {
+            initial = {tokens_, at_};
+            c.has_initials = true;
+            take(Punct::assign);
+            while (!at(Punct::comma) && !at(Punct::semicolon) && peek().kind != TokenKind::end)
+                skip_balanced();
+        }
+        if (const Class* inner = class_of(d.type->element()))
+            c.has_initials |= inner->has_initials || !inner->constructors.functions.empty();
+        c.has_initials |=
+            d.type->element()->is_struct() && d.type->element()->structure->name == "dim3";
+        c.initials.push_back(initial);
+        Symbol symbol;
+        symbol.kind = Symbol::Kind::member;
+        publish(d.name.atom, symbol);
+    } while (take(Punct::comma));
+    expect(Punct::semicolon, "after the member");
+}
+
+/// One for all objects: a variable at the top of the text, which only the class's scope names.
+void Parser::static_member(const Specifiers& m, const Declarator& d) {
+    global_variable(m, d);
+}
+
+/// The members' values of an object to which nothing else is given; nullptr: nothing is done.
+Expr* Parser::initial_value(const Type* type, Place where) {
+    if (type->is_array()) {
+        constexpr std::int64_t most = 4096;
+        Expr* each = initial_value(type->of, where);
+        if (each == nullptr) return nullptr;
+        if (type->count > most)
+            fail(where, fmt::format("more than {} objects with initial values are not in the "
+                                    "subset: set them in a loop",
+                                    most));
+        Expr* list = make(ExprKind::list, where, type->plain);
+        list->args = unit_.arena.copy(std::vector<Expr*>(
+            static_cast<std::size_t>(std::max<std::int64_t>(type->count, 0)), each));
+        return list;
+    }
+    if (!type->is_struct()) return nullptr;
+    if (type->structure->name == "dim3") return ones(where);
+    Class* c = class_of(type);
+    if (c == nullptr) return nullptr;
+    if (!c->constructors.functions.empty() || !c->constructors.templates.empty())
+        return made_by(*c, {}, where);
+    if (!c->has_initials) return nullptr;
+    return call_function(plain_maker(*c, where), {}, where);
+}
+
+/// dim3's parts are 1 where nothing else is said.
+Expr* Parser::ones(Place where) {
+    Expr* e = make(ExprKind::construct, where, unit_.types.vector_type("dim3"));
+    std::vector<Expr*> parts(3);
+    for (Expr*& part : parts) part = integer(1, TypeKind::u32, where);
+    e->args = unit_.arena.copy(parts);
+    return e;
+}
+
+Expr* Parser::made_by(Class& c, std::vector<Expr*> args, Place where) {
+    Token name = peek();
+    name.text = c.name;
+    name.place = where;
+    Function* f = resolve(c.constructors, {}, args, name, true);
+    return call_function(f, std::move(args), where);
+}
+
+/// A constructor of one argument that makes the type of `from`.
+Function* Parser::converting(const Type* type, const Expr* from) {
+    Class* c = class_of(type);
+    if (c == nullptr) return nullptr;
+    Function* best = nullptr;
+    int least = INT_MAX;
+    for (Function* f : c->constructors.functions) {
+        if (f->parameters.empty()) continue;
+        const Variable& p = *f->parameters[0];
+        if (f->parameters.size() > 1 && f->parameters[1]->init == nullptr) continue;
+        if (p.type->plain == type->plain) continue;
+        Expr* argument = const_cast<Expr*>(from);
+        if (p.type->is_struct() && p.type->plain != from->type->plain) continue;
+        const std::optional<int> each = cost(argument, p);
+        if (!each || *each >= least) continue;
+        least = *each;
+        best = f;
+    }
+    return best;
+}
+
+/// What copies one, where it is no plain copy of the members.
+Function* Parser::copying(const Type* type) {
+    Class* c = class_of(type);
+    if (c == nullptr) return nullptr;
+    for (Function* f : c->constructors.functions) {
+        if (f->parameters.size() == 1 && f->parameters[0]->is_reference &&
+            f->parameters[0]->type->plain == type->plain)
+            return pending_bodies_.contains(f) || f->body != nullptr || f->fault != nullptr
+                       ? f
+                       : nullptr;
+    }
+    return nullptr;
+}
+
+bool Parser::is_base_of(const Type* base, const Type* derived) {
+    if (!base->is_struct() || !derived->is_struct()) return false;
+    if (base->plain == derived->plain) return true;
+    return std::ranges::any_of(derived->structure->fields, [&](const Field& f) {
+        return f.is_open && f.name != "unnamed" && is_base_of(base, f.type);
+    });
+}
+
+/// The part of an object that is of its base.
+Expr* Parser::to_base(Expr* object, const Type* base, Place where) {
+    while (object->type->plain != base->plain) {
+        const Field* next = nullptr;
+        for (const Field& f : object->type->structure->fields) {
+            if (f.is_open && is_base_of(base, f.type)) next = &f;
+        }
+        if (next == nullptr) fail(where, "this is no base");
+        Expr* part = make(
+            ExprKind::member, object->place,
+            unit_.types.qualified(next->type, object->type->is_const, object->type->is_volatile));
+        part->a = object;
+        part->field = next;
+        object = part;
+    }
+    return object;
+}
+
+// --- templates of classes
+
+/// > or the first half of >>.
+void Parser::close_angle(std::string_view where) {
+    if (at(Punct::shift_right)) {
+        if (half_closed_) next();
+        half_closed_ = !half_closed_;
+        return;
+    }
+    expect(Punct::greater, where);
+}
+
+const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Place where) {
+    if (values.size() > t.parameters.size())
+        fail(where, fmt::format("{} takes {} template arguments, not {}", t.name,
+                                t.parameters.size(), values.size()));
+    values.resize(t.parameters.size());
+    take_defaults(t, values);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (!values[i].given || (values[i].type != nullptr) != t.parameters[i].is_type)
+            fail(where, fmt::format("template argument {} of {} is a {}", i + 1, t.name,
+                                    t.parameters[i].is_type ? "type" : "number"));
+    }
+    const std::string key = key_of(values), shown = shown_values(values);
+    if (const auto found = t.types.find(key); found != t.types.end()) return found->second;
+    if (const auto found = t.refused.find(key); found != t.refused.end())
+        throw FaultError(*found->second);
+    if (t.is_alias) {
+        const AtTheTop top(*this);
+        tokens_ = t.tokens;
+        enter(t.scope);
+        bind_parameters(t, values);
+        at_ = t.begin;
+        return t.types[key] = type_name();
+    }
+    constexpr int most_instantiations = 500;
+    if (++instantiations_ > most_instantiations)
+        fail(where, "these templates instantiate new ones without end");
+    Template* pattern = &t;
+    std::vector<Argument> chosen = values;
+    std::size_t best = SIZE_MAX;
+    for (Case* special : t.specials) {
+        std::vector<Argument> found(special->pattern.parameters.size());
+        bool fits = special->arguments.size() == values.size();
+        for (std::size_t i = 0; fits && i < values.size(); ++i) {
+            const Argument& want = special->arguments[i];
+            if (want.type == nullptr) {
+                fits = deduce_number(special->pattern, want.value, values[i].value, found);
+            } else {
+                fits = deduce(special->pattern, want.type, values[i].type, found) &&
+                       matches(special->pattern, want.type, values[i].type, found);
+            }
+        }
+        if (!fits || !std::ranges::all_of(found, &Argument::given) || found.size() >= best)
+            continue;
+        best = found.size();
+        pattern = &special->pattern;
+        chosen = std::move(found);
+    }
+    const std::string name = fmt::format("{}<{}>", t.name, shown);
+    Struct* s = unit_.types.new_struct(name);
+    const Type* type = t.types[key] = unit_.types.of_struct(s);
+    if (!pattern->has_body) return type;
+    const AtTheTop top(*this);
+    tokens_ = pattern->tokens;
+    enter(pattern->scope);
+    Scope& own = scopes_.emplace_back();
+    own.outer = pattern->scope;
+    own.prefix = pattern->scope != nullptr ? pattern->scope->prefix : "";
+    bind_parameters(*pattern, chosen);
+    for (const Template::Parameter& p : pattern->parameters) own.set(p.atom, *find(p.atom));
+    scope_ = &own;
+    at_ = pattern->begin;
+    Symbol symbol;
+    symbol.kind = Symbol::Kind::type;
+    symbol.type = type;
+    symbol.class_template = &t;
+    const Atom atom = names_.intern(t.name);
+    own.set(atom, symbol);
+    bind(atom, symbol);
+    Class& c = classes_[s];
+    c.from = &t;
+    c.arguments = values;
+    try {
+        structure();
+    } catch (const FaultError& error) {
+        // Half of it is none: whoever needs it later is told the same.
+        t.refused[key] = &unit_.faults.emplace_back(error.fault());
+        t.types.erase(key);
+        throw;
+    }
+    c.name = t.name;
+    return type;
+}
+
+/// Whether the pattern with what was found is the type.
+bool Parser::matches(const Template& t, const Type* pattern, const Type* type,
+                     const std::vector<Argument>& found) {
+    for (std::size_t i = 0; i < t.parameters.size(); ++i) {
+        if (t.parameters[i].placeholder != nullptr && pattern->plain == t.parameters[i].placeholder)
+            return found[i].given && unit_.types.qualified(found[i].type, pattern->is_const,
+                                                           pattern->is_volatile) == type;
+    }
+    if (pattern->kind != type->kind) return false;
+    if (pattern->is_pointer() || pattern->is_array())
+        return matches(t, pattern->of, type->of, found);
+    const Class* p = class_of(pattern);
+    const Class* c = class_of(type);
+    if (p != nullptr && c != nullptr && p->from != nullptr && p->from == c->from) return true;
+    return pattern == type;
+}
+
+bool Parser::deduce_number(const Template& t, std::int64_t pattern, std::int64_t value,
+                           std::vector<Argument>& out) {
+    for (std::size_t i = 0; i < t.parameters.size(); ++i) {
+        if (t.parameters[i].is_type || pattern != stand_in(i)) continue;
+        if (out[i].given) return !out[i].deduced || out[i].value == value;
+        out[i] = {nullptr, value, true, true};
+        return true;
+    }
+    return pattern == value;
+}
+
+/// template <…> struct Name …, behind the parameters.
+void Parser::read_class_template(Template& t, Place where) {
+    t.tokens = tokens_;
+    t.begin = at_;
+    t.scope = scope_;
+    next();
+    Specifiers attributes;
+    skip_attributes(attributes);
+    const Token name = next();
+    if (name.kind != TokenKind::identifier) fail(name.place, "this template needs a name");
+    t.name = name.text;
+    const Symbol* known = find(name.atom);
+    const bool is_known = known != nullptr && known->kind == Symbol::Kind::class_template;
+    if (at(Punct::less)) {
+        hold_understood(known);
+        if (!is_known) fail(name.place, fmt::format("{} is not a template", name.text));
+        Template& general = *known->class_template;
+        Case& special = specials_.emplace_back();
+        const std::size_t scope = open_scope();
+        bind_parameters(t, std::vector<Argument>(t.parameters.size()));
+        special.arguments = template_arguments();
+        close_scope(scope);
+        general.specials.push_back(&special);
+        special.pattern = std::move(t);
+        Template& pattern = special.pattern;
+        while (!at(Punct::semicolon) && !at(Punct::open_brace)) next();
+        pattern.has_body = at(Punct::open_brace);
+        if (pattern.has_body) skip_balanced();
+    } else {
+        while (!at(Punct::semicolon) && !at(Punct::open_brace)) {
+            if (peek().kind == TokenKind::end) fail(where, "this template has no members");
+            next();
+        }
+        t.has_body = at(Punct::open_brace);
+        if (t.has_body) skip_balanced();
+        if (is_known && !known->class_template->has_body &&
+            (scope_ == nullptr || t.scope == known->class_template->scope)) {
+            Template& before = *known->class_template;
+            t.specials = before.specials;
+            for (std::size_t i = 0; i < std::min(t.parameters.size(), before.parameters.size());
+                 ++i) {
+                Template::Parameter& p = t.parameters[i];
+                if (p.default_type == nullptr) p.default_type = before.parameters[i].default_type;
+                if (!p.default_value) p.default_value = before.parameters[i].default_value;
+            }
+            before = std::move(t);
+        } else if (!is_known || t.has_body) {
+            Symbol symbol;
+            symbol.kind = Symbol::Kind::class_template;
+            symbol.class_template = &t;
+            publish(name.atom, symbol);
+        }
+    }
+    expect(Punct::semicolon, "after the template");
+}
+
+}  // namespace stridescope::language

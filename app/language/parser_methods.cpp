@@ -1,0 +1,653 @@
+// What a class's functions do: methods, constructors, operators. They become functions whose first
+// parameter is the object; a constructor becomes one that returns what it has made.
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/language/parser.h"
+
+namespace stridescope::language {
+namespace {
+
+constexpr std::string_view this_name = "ss_this";
+
+}  // namespace
+
+bool Parser::is_method(const Function& f) {
+    return !f.parameters.empty() && f.parameters[0]->name == this_name;
+}
+
+/// `this`: the object itself, which the first parameter refers to.
+void Parser::declare_this(const Type* type, bool is_const) {
+    Declarator d;
+    d.type = unit_.types.qualified(type->plain, is_const, false);
+    d.is_reference = true;
+    d.name = peek();
+    d.name.text = this_name;
+    d.name.atom = static_cast<Atom>(Word::kw_this);
+    function_->parameters.push_back(declare(d, Storage::parameter));
+}
+
+/// operator+, operator(), operator float, as one name.
+Token Parser::operator_name() {
+    Token token = next();
+    std::string name = "operator";
+    if (at(Punct::open_paren) && at(Punct::close_paren, 1)) {
+        next();
+        next();
+        name += "()";
+    } else if (at(Punct::open_bracket) && at(Punct::close_bracket, 1)) {
+        next();
+        next();
+        name += "[]";
+    } else if (peek().kind == TokenKind::punctuator) {
+        name += next().text;
+    } else if (at_type()) {
+        const Type* type = type_name();
+        name += " " + name_of(type->plain);
+        token.text = names_.keep(name);
+        token.atom = names_.intern(token.text);
+        if (token.atom >= symbols_.size()) symbols_.resize(token.atom + 64);
+        conversions_[token.atom] = type;
+        return token;
+    } else {
+        fail(token.place, "this operator is not in the subset");
+    }
+    token.text = names_.keep(name);
+    token.atom = names_.intern(token.text);
+    if (token.atom >= symbols_.size()) symbols_.resize(token.atom + 64);
+    return token;
+}
+
+void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
+    if (m.is_friend) {
+        // A function of the scope around the class.
+        std::size_t n = 0;
+        for (int depth = 0; peek(n).kind != TokenKind::end; ++n) {
+            if (at(Punct::open_paren, n)) ++depth;
+            if (at(Punct::close_paren, n)) --depth;
+            if (depth == 0 && (at(Punct::semicolon, n) || at(Punct::open_brace, n))) break;
+        }
+        if (at(Punct::semicolon, n)) {
+            while (!take(Punct::semicolon)) next();
+            return;
+        }
+    }
+    Function* f = &unit_.functions.emplace_back();
+    f->name = m.is_friend ? std::string{d.name.text} : c.scope.prefix + std::string{d.name.text};
+    f->place = d.name.place;
+    f->result = d.type;
+    f->returns_reference = d.is_reference;
+    f->on_device = m.device || m.is_constexpr;
+    f->on_host = m.host || !m.device;
+    f->is_local = true;
+    if (m.global) fail(f->place, "a kernel is no method: write it outside of the struct");
+    Overloads* all = nullptr;
+    if (m.is_friend) {
+        Scope* own = std::exchange(scope_, c.scope.outer);
+        all = &overloads_of(d.name.atom);
+        scope_ = own;
+        const std::size_t mark = open_scope();
+        (void)mark;
+    } else {
+        all = &overloads_of(d.name.atom);
+        all->of_class = c.type;
+    }
+    Function* outer = std::exchange(function_, f);
+    const std::size_t scope = open_scope();
+    std::size_t n = 0;
+    // Whether it is const stands behind the parameters.
+    for (int depth = 0; peek(n).kind != TokenKind::end; ++n) {
+        if (at(Punct::open_paren, n)) ++depth;
+        if (at(Punct::close_paren, n) && --depth == 0) break;
+    }
+    const bool is_const = at(Word::kw_const, n + 1);
+    if (!m.is_static && !m.is_friend) declare_this(c.type, is_const);
+    parameters(*f);
+    take(Word::kw_const);
+    for (bool more = true; more;) {
+        more = false;
+        if (peek().text == "noexcept") {
+            next();
+            if (at(Punct::open_paren)) skip_balanced();
+            more = true;
+        } else if (peek().text == "override" || peek().text == "final" || at(Punct::ampersand)) {
+            next();
+            more = true;
+        }
+    }
+    result_of(*f, m);
+    close_scope(scope);
+    function_ = outer;
+    // One with the same parameters in a template that is read again takes its place.
+    if (peek().text == "=" || take(Punct::assign)) take(Punct::assign);
+    if (at(Word::kw_default) || at(Word::kw_delete)) {
+        next();
+        expect(Punct::semicolon, "after the method");
+        return;
+    }
+    all->functions.push_back(f);
+    if (take(Punct::semicolon)) return;
+    if (!at(Punct::open_brace)) fail_token("the method's body in braces");
+    Pending& p = pending_bodies_[f];
+    p = {tokens_, at_, &c.scope, nullptr};
+    skip_balanced();
+    take(Punct::semicolon);
+}
+
+void Parser::constructor(const Specifiers& m, Class& c) {
+    Function* f = &unit_.functions.emplace_back();
+    const Token name = next();
+    f->name = c.scope.prefix + std::string{name.text};
+    f->place = name.place;
+    f->result = c.type;
+    f->on_device = m.device || m.is_constexpr;
+    f->on_host = m.host || !m.device;
+    f->is_local = true;
+    Function* outer = std::exchange(function_, f);
+    const std::size_t scope = open_scope();
+    parameters(*f);
+    if (peek().text == "noexcept") next();
+    close_scope(scope);
+    function_ = outer;
+    if (at(Punct::assign)) {
+        next();
+        const bool is_deleted = at(Word::kw_delete);
+        next();
+        expect(Punct::semicolon, "after the constructor");
+        // One that copies does so anyway; without any other the members get their values.
+        if (!is_deleted && f->parameters.empty()) c.has_initials = true;
+        return;
+    }
+    c.constructors.functions.push_back(f);
+    if (take(Punct::semicolon)) return;
+    pending_bodies_[f] = {tokens_, at_, &c.scope, &c};
+    while (!at(Punct::open_brace)) {
+        if (peek().kind == TokenKind::end) fail(f->place, "this constructor has no body");
+        const bool names_member = peek().kind == TokenKind::identifier && at(Punct::open_brace, 1);
+        next();
+        if (names_member || at(Punct::open_paren)) skip_balanced();
+    }
+    skip_balanced();
+    take(Punct::semicolon);
+}
+
+void Parser::destructor(const Specifiers& m, Class& c) {
+    const Place where = next().place;
+    next();
+    expect(Punct::open_paren, "after the destructor's name");
+    expect(Punct::close_paren, "after the destructor's name");
+    while (!at(Punct::open_brace) && !at(Punct::semicolon) && !at(Punct::assign)) next();
+    if (take(Punct::assign)) next();
+    if (take(Punct::semicolon)) return;
+    Function* f = &unit_.functions.emplace_back();
+    f->name = c.scope.prefix + "~" + std::string{c.name};
+    f->place = where;
+    f->result = basic(TypeKind::void_);
+    f->on_device = m.device;
+    f->on_host = m.host || !m.device;
+    f->is_local = true;
+    Function* outer = std::exchange(function_, f);
+    const std::size_t scope = open_scope();
+    declare_this(c.type, false);
+    close_scope(scope);
+    function_ = outer;
+    c.destructor = f;
+    pending_bodies_[f] = {tokens_, at_, &c.scope, nullptr};
+    skip_balanced();
+    take(Punct::semicolon);
+}
+
+/// Reads a body that is needed now.
+void Parser::complete(Function* f) {
+    auto found = pending_bodies_.find(f);
+    if (found == pending_bodies_.end()) {
+        if (f->body != nullptr || f->fault != nullptr || !find_outside(*f)) return;
+        found = pending_bodies_.find(f);
+    }
+    const Pending p = found->second;
+    pending_bodies_.erase(found);
+    if (function_ != nullptr && is_local_class(p.scope)) {
+        // The names around a local class are those that stand here now.
+        const std::vector<Token>* tokens = std::exchange(tokens_, p.tokens);
+        const std::size_t before = at_;
+        Function* outer = std::exchange(function_, f);
+        const int loops = std::exchange(loop_depth_, 0), switches = std::exchange(switch_depth_, 0);
+        const int open = std::exchange(open_, 0);
+        const std::size_t scope = open_scope();
+        for (const auto& [atom, symbol] : p.scope->names) bind(atom, symbol);
+        complete_body(*f, p);
+        close_scope(scope);
+        open_ = open;
+        loop_depth_ = loops;
+        switch_depth_ = switches;
+        function_ = outer;
+        tokens_ = tokens;
+        at_ = before;
+        return;
+    }
+    deeper(f->place);
+    ++depth_;
+    {
+        const AtTheTop top(*this);
+        tokens_ = p.tokens;
+        enter(p.scope);
+        function_ = f;
+        complete_body(*f, p);
+    }
+    --depth_;
+}
+
+void Parser::complete_body(Function& f, const Pending& p) {
+    at_ = p.at;
+    for (Variable* v : f.parameters) {
+        Symbol symbol;
+        symbol.kind = Symbol::Kind::variable;
+        symbol.variable = v;
+        const bool is_this = v->name == this_name;
+        bind(is_this ? static_cast<Atom>(Word::kw_this) : names_.intern(v->name), symbol);
+    }
+    if (p.makes == nullptr) return read_body(f);
+    const Open before = open();
+    try {
+        make_object(f, p);
+    } catch (const FaultError& error) {
+        go_back(before);
+        if (f.place.file == strict_file_) throw;
+        f.fault = put_aside(error);
+        f.end = f.place;
+    }
+}
+
+/// self.field = value, whatever is const.
+void Parser::set_member(std::vector<Stmt*>& out, Expr* self, const Field& field, Expr* value) {
+    Expr* to = make(ExprKind::member, value->place, field.type);
+    to->a = self;
+    to->field = &field;
+    set_value(out, to, value);
+}
+
+void Parser::set_value(std::vector<Stmt*>& out, Expr* to, Expr* value) {
+    if (to->type->is_array()) {
+        const auto count = static_cast<std::size_t>(std::max<std::int64_t>(to->type->count, 0));
+        for (std::size_t i = 0; i < count; ++i) {
+            Expr* part =
+                value->kind == ExprKind::list && i < value->args.size() ? value->args[i] : nullptr;
+            if (part == nullptr) {
+                if (!to->type->of->is_scalar())
+                    fail(value->place, "write a value for each of these elements");
+                part = convert(integer(0, TypeKind::i32, value->place), to->type->of->plain,
+                               "the element");
+            }
+            Expr* index = integer(static_cast<std::int64_t>(i), TypeKind::i32, value->place);
+            set_value(out, make_index(to, index, value->place), part);
+        }
+        return;
+    }
+    Expr* e = make(ExprKind::assign, value->place, to->type->plain);
+    e->a = to;
+    e->b = convert(value, to->type->plain, "the member");
+    if (Variable* v = root_variable(to)) v->assigned = true;
+    Stmt* s = make(StmtKind::expression, value->place);
+    s->condition = e;
+    out.push_back(s);
+}
+
+/// A constructor: an object, its members' initial values, the body, and the object as the result.
+void Parser::make_object(Function& f, const Pending& p) {
+    Class& c = *p.makes;
+    const Place where = f.place;
+    Declarator d;
+    d.type = c.type;
+    d.name = peek();
+    d.name.place = where;
+    d.name.text = "ss_made";
+    d.name.atom = static_cast<Atom>(Word::kw_this);
+    Variable* self = declare(d, Storage::local);
+    self->assigned = true;
+    made_[&f] = self;
+    const auto object = [&] {
+        Expr* e = make(ExprKind::variable, where, self->type);
+        e->variable = self;
+        return e;
+    };
+    std::vector<Stmt*> body_of;
+    Stmt* declared = make(StmtKind::declaration, where);
+    declared->variables = unit_.arena.copy(std::vector<Variable*>{self});
+    body_of.push_back(declared);
+    std::vector<Field>& fields = c.type->structure->fields;
+    std::vector<Expr*> given(fields.size());
+    bool delegates = false;
+    if (p.tokens != nullptr && at(Punct::colon)) {
+        next();
+        do {
+            const Place at_name = place();
+            const Type* base = nullptr;
+            Token name = peek();
+            if (name.text == c.name && !c.name.empty()) {
+                next();
+                if (at(Punct::less)) {
+                    next();
+                    while (!at_close()) next();
+                    close_angle("after the arguments");
+                }
+                Expr* whole = at(Punct::open_brace) ? initializer_list(c.type)
+                                                    : made_by(c, arguments(), at_name);
+                set_value(body_of, object(), whole);
+                delegates = true;
+                continue;
+            }
+            std::size_t index = 0;
+            const auto named = std::ranges::find(fields, name.text, &Field::name);
+            if (named != fields.end()) {
+                next();
+                index = static_cast<std::size_t>(named - fields.begin());
+            } else {
+                base = at_type() ? basic_type() : nullptr;
+                const auto found = std::ranges::find(fields, base, &Field::type);
+                if (base == nullptr || found == fields.end())
+                    fail(at_name, fmt::format("{} has no member {}", c.name, name.text));
+                index = static_cast<std::size_t>(found - fields.begin());
+            }
+            given[index] = member_value(fields[index].type, at_name);
+        } while (take(Punct::comma));
+    }
+    for (std::size_t i = 0; !delegates && i < fields.size(); ++i) {
+        Expr* value = given[i];
+        if (value == nullptr && i < c.initials.size() && c.initials[i].tokens != nullptr)
+            value = initial_of(fields[i].type, c.initials[i]);
+        if (value == nullptr && !c.type->structure->is_union)
+            value = initial_value(fields[i].type, where);
+        if (value != nullptr) set_member(body_of, object(), fields[i], value);
+    }
+    if (p.tokens != nullptr) body_of.push_back(body(f));
+    Stmt* result = make(StmtKind::return_, where);
+    result->condition = object();
+    body_of.push_back(result);
+    f.body = make(StmtKind::block, where);
+    f.body->body = unit_.arena.copy(body_of);
+}
+
+/// (…) or {…} behind a member's name.
+Expr* Parser::member_value(const Type* type, Place where) {
+    if (at(Punct::open_brace)) return initializer_list(type);
+    if (type->is_struct()) return construct(type, where);
+    std::vector<Expr*> values = arguments();
+    if (values.size() > 1) fail(where, fmt::format("{} takes one value", name_of(type)));
+    if (type->is_array()) {
+        Expr* list = make(ExprKind::list, where, type->plain);
+        return list;
+    }
+    if (values.empty()) return convert(integer(0, TypeKind::i32, where), type->plain, "the member");
+    return convert(values[0], type->plain, "the member");
+}
+
+/// What stands behind the member where it is declared, read here.
+Expr* Parser::initial_of(const Type* type, const Class::Initial& initial) {
+    const std::vector<Token>* tokens = std::exchange(tokens_, initial.tokens);
+    const std::size_t before = std::exchange(at_, initial.at);
+    Expr* e = nullptr;
+    if (take(Punct::assign) && !at(Punct::open_brace))
+        e = initializer(type);
+    else
+        e = initializer_list(type);
+    tokens_ = tokens;
+    at_ = before;
+    return e;
+}
+
+/// The function that makes an object of which only the members say what is in it.
+Function* Parser::plain_maker(Class& c, Place where) {
+    if (c.plain_maker != nullptr) return c.plain_maker;
+    Function* f = c.plain_maker = &unit_.functions.emplace_back();
+    f->name = c.scope.prefix + std::string{c.name};
+    f->place = where;
+    f->result = c.type;
+    f->on_device = f->on_host = f->is_local = true;
+    const AtTheTop top(*this);
+    tokens_ = &texts_.front();
+    at_ = tokens_->size() - 1;
+    enter(&c.scope);
+    function_ = f;
+    Pending p;
+    p.makes = &c;
+    p.at = at_;
+    complete_body(*f, p);
+    return f;
+}
+
+// --- the use of methods
+
+Expr* Parser::member_of(Expr* object, const Token& name) {
+    if (!object->type->is_struct()) return nullptr;
+    const Struct& s = *object->type->structure;
+    const auto part = [&](const Field& field) {
+        Expr* e = make(
+            ExprKind::member, object->place,
+            unit_.types.qualified(field.type, object->type->is_const, object->type->is_volatile));
+        e->a = object;
+        e->field = &field;
+        e->end = name.place;
+        return e;
+    };
+    if (const Field* field = s.find(name.text)) return part(*field);
+    for (const Field& field : s.fields) {
+        if (!field.is_open) continue;
+        if (Expr* e = member_of(part(field), name)) return e;
+    }
+    return nullptr;
+}
+
+/// The class's methods of that name, else its base's; the object becomes the part that they are of.
+Parser::Overloads* Parser::methods_of(Expr*& object, Atom name) {
+    Class* c = class_of(object->type);
+    if (c == nullptr) return nullptr;
+    if (const Symbol* s = c->scope.find(name); s != nullptr && s->functions != nullptr)
+        return s->functions;
+    for (const Field& field : object->type->structure->fields) {
+        if (!field.is_open) continue;
+        Expr* part = make(
+            ExprKind::member, object->place,
+            unit_.types.qualified(field.type, object->type->is_const, object->type->is_volatile));
+        part->a = object;
+        part->field = &field;
+        if (Overloads* all = methods_of(part, name)) {
+            object = part;
+            return all;
+        }
+    }
+    return nullptr;
+}
+
+/// object.name(…), behind the name; nullptr if it has no such method.
+Expr* Parser::method_call(Expr* object, const Token& name) {
+    Overloads* all = methods_of(object, name.atom);
+    if (all == nullptr) return nullptr;
+    std::vector<Argument> given;
+    if (at(Punct::less) && !all->templates.empty()) given = template_arguments();
+    std::vector<Expr*> args = arguments();
+    args.insert(args.begin(), object);
+    return call_overload(*all, given, std::move(args), name);
+}
+
+/// With the object as the first argument, which a static method does not take.
+Expr* Parser::call_overload(const Overloads& all, const std::vector<Argument>& given,
+                            std::vector<Expr*> args, const Token& name) {
+    Function* f = resolve(all, given, args, name, true, true);
+    if (!is_method(*f)) args.erase(args.begin());
+    return call_function(f, std::move(args), name.place);
+}
+
+/// An operator of the text's own; nullptr if none takes these operands.
+Expr* Parser::overloaded(std::string_view op, std::vector<Expr*> args, Place where) {
+    if (std::ranges::none_of(args, [](const Expr* a) { return a->type->is_struct(); }))
+        return nullptr;
+    Token name = peek();
+    name.text = names_.keep(fmt::format("operator{}", op));
+    name.atom = names_.intern(name.text);
+    name.place = where;
+    if (name.atom >= symbols_.size()) symbols_.resize(name.atom + 64);
+    Overloads all;
+    Expr* object = args[0];
+    if (object->type->is_struct()) {
+        if (const Overloads* own = methods_of(object, name.atom)) {
+            all = *own;
+            args[0] = object;
+        }
+    }
+    const Symbol at_top = symbol_of(name.atom);
+    hold_understood(&at_top);
+    std::vector<const Overloads*> others{at_top.functions};
+    for (const Expr* a : args) {
+        // Those of the namespace that an operand's class stands in.
+        const Class* c = class_of(a->type);
+        for (const Scope* s = c != nullptr ? c->scope.outer : nullptr; s != nullptr; s = s->outer) {
+            const Symbol* found = s->find(name.atom);
+            hold_understood(found);
+            if (found != nullptr) others.push_back(found->functions);
+        }
+    }
+    for (const Overloads* other : others) {
+        if (other == nullptr) continue;
+        for (Function* f : other->functions) {
+            if (std::ranges::find(all.functions, f) == all.functions.end())
+                all.functions.push_back(f);
+        }
+        for (Template* t : other->templates) {
+            if (std::ranges::find(all.templates, t) == all.templates.end())
+                all.templates.push_back(t);
+        }
+    }
+    if (all.functions.empty() && all.templates.empty()) return nullptr;
+    Function* f = resolve(all, {}, args, name, false);
+    return f == nullptr ? nullptr : call_function(f, std::move(args), where);
+}
+
+Parser::Class* Parser::class_of(const Scope* scope) {
+    return scope != nullptr && scope->of_class != nullptr ? class_of(scope->of_class) : nullptr;
+}
+
+/// Whether the class stands in a function, whose names its methods see.
+bool Parser::is_local_class(const Scope* scope) const {
+    return scope != nullptr && scope->is_local;
+}
+
+/// Class::Class(…) or Class::~Class() at the top of the text.
+bool Parser::constructor_outside() {
+    std::size_t n = 0;
+    Specifiers s;
+    const std::size_t begin = at_;
+    while (specifier_word(s)) {
+    }
+    std::size_t end = 0;
+    Scope* scope = scope_before(0, end);
+    Class* c = class_of(scope);
+    const bool is_destructor = c != nullptr && at(Punct::tilde, end);
+    n = end + (is_destructor ? 1 : 0);
+    if (c == nullptr || peek(n).text != c->name || !at(Punct::open_paren, n + 1)) {
+        at_ = begin;
+        return false;
+    }
+    at_ += n;
+    Declarator d;
+    d.of = scope;
+    d.name = next();
+    if (!is_destructor) return define_outside(s, d);
+    skip_balanced();
+    if (c->destructor == nullptr) fail(d.name.place, fmt::format("{} declares none", c->name));
+    pending_bodies_[c->destructor] = {tokens_, at_, &c->scope, nullptr};
+    skip_balanced();
+    return true;
+}
+
+/// A method of a class template that is defined behind it: found when it is needed.
+bool Parser::find_outside(Function& f) {
+    Class* c = class_of(is_method(f) ? f.parameters[0]->type : f.result);
+    if (c == nullptr || c->from == nullptr) return false;
+    const bool makes = !is_method(f);
+    const std::string_view name =
+        makes ? c->name : std::string_view{f.name}.substr(c->scope.prefix.size());
+    for (const OutOfLine& each : c->from->methods) {
+        if (each.name != name) continue;
+        const AtTheTop top(*this);
+        tokens_ = each.tokens;
+        at_ = each.begin;
+        Scope& own = scopes_.emplace_back();
+        own.outer = &c->scope;
+        bind_parameters(*each.as, c->arguments);
+        for (const Template::Parameter& p : each.as->parameters) own.set(p.atom, *find(p.atom));
+        enter(&own);
+        Function trial;
+        function_ = &trial;
+        parameters(trial);
+        const std::size_t skip = makes ? 0 : 1;
+        bool equal = f.parameters.size() == trial.parameters.size() + skip &&
+                     (makes || f.parameters[0]->type->is_const == at(Word::kw_const));
+        for (std::size_t i = 0; equal && i < trial.parameters.size(); ++i)
+            equal = f.parameters[i + skip]->type->plain == trial.parameters[i]->type->plain;
+        if (!equal) continue;
+        for (std::size_t i = 0; i < trial.parameters.size(); ++i)
+            f.parameters[i + skip]->name = trial.parameters[i]->name;
+        while (!at(Punct::open_brace) && !at(Punct::colon) && peek().kind != TokenKind::end) next();
+        pending_bodies_[&f] = {tokens_, at_, &own, makes ? c : nullptr};
+        return true;
+    }
+    return false;
+}
+
+/// A method or a constructor that is defined outside of its class, behind its name.
+bool Parser::define_outside(const Specifiers& s, const Declarator& d) {
+    Class* c = class_of(d.of);
+    if (c == nullptr) return false;
+    const bool makes = d.name.text == c->name;
+    Overloads* all = nullptr;
+    if (makes) {
+        all = &c->constructors;
+    } else if (const Symbol* known = c->scope.find(d.name.atom)) {
+        all = known->functions;
+    }
+    Function trial;
+    Function* outer = std::exchange(function_, &trial);
+    const std::size_t scope = open_scope();
+    enter(&c->scope);
+    parameters(trial);
+    const bool is_const = at(Word::kw_const);
+    close_scope(scope);
+    function_ = outer;
+    if (all == nullptr)
+        fail(d.name.place, fmt::format("{} has no member {}", c->name, d.name.text));
+    for (Function* f : all->functions) {
+        const std::size_t skip = is_method(*f) ? 1 : 0;
+        if (f->body != nullptr || f->parameters.size() != trial.parameters.size() + skip) continue;
+        if (skip == 1 && f->parameters[0]->type->is_const != is_const) continue;
+        bool equal = true;
+        for (std::size_t i = 0; i < trial.parameters.size(); ++i)
+            equal &= f->parameters[i + skip]->type->plain == trial.parameters[i]->type->plain;
+        if (!equal) continue;
+        // The names that the definition gives its parameters are those of the body.
+        for (std::size_t i = 0; i < trial.parameters.size(); ++i)
+            f->parameters[i + skip]->name = trial.parameters[i]->name;
+        f->on_device |= s.device;
+        take(Word::kw_const);
+        while (peek().text == "noexcept" || peek().text == "override") next();
+        pending_bodies_[f] = {tokens_, at_, &c->scope, makes ? c : nullptr};
+        if (!at(Punct::open_brace) && !at(Punct::colon)) {
+            pending_bodies_.erase(f);
+            fail_token("the body in braces");
+        }
+        while (!at(Punct::open_brace)) {
+            if (peek().kind == TokenKind::end) fail(d.name.place, "this method has no body");
+            const bool names_member =
+                peek().kind == TokenKind::identifier && at(Punct::open_brace, 1);
+            next();
+            if (names_member || at(Punct::open_paren)) skip_balanced();
+        }
+        skip_balanced();
+        return true;
+    }
+    fail(d.name.place,
+         fmt::format("{} declares no {} with these parameters", c->name, d.name.text));
+}
+
+}  // namespace stridescope::language

@@ -1,0 +1,248 @@
+// Which function a call means: C++'s order of conversions, and of templates.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/language/parser.h"
+
+namespace stridescope::language {
+namespace {
+
+/// What a conversion costs, from nothing to those that C++ ranks last. Those of one ten are of one
+/// rank; the last digit decides between two that are.
+enum Cost : int {
+    exact = 0,
+    adds_const = 1,
+    promotion = 10,
+    arithmetic = 20,
+    to_void = 21,
+    to_bool = 22,
+    to_base_class = 23,
+    by_the_struct = 30,  ///< an integer to dim3, and what a text's own conversions do
+};
+
+bool is_promotion(const Type* from, const Type* to) {
+    if (from->kind == TypeKind::f32) return to->kind == TypeKind::f64;
+    return from->is_integer() && from->size < 4 && to->kind == TypeKind::i32;
+}
+
+/// A pointer's way to another: nothing, more const, or to void*.
+std::optional<int> pointer_cost(const Type* from, const Type* to) {
+    if ((from->is_const && !to->is_const) || (from->is_volatile && !to->is_volatile))
+        return std::nullopt;
+    const bool adds = from->is_const != to->is_const || from->is_volatile != to->is_volatile;
+    if (from->plain == to->plain) return adds ? adds_const : exact;
+    if (to->is_void()) return to_void;
+    if (from->is_array() && to->is_array() && (from->count == to->count || to->count < 0))
+        return pointer_cost(from->of, to->of);
+    if (from->is_pointer() && to->is_pointer()) return pointer_cost(from->of, to->of);
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<int> Parser::conversion_cost(const Expr* e, const Type* to) {
+    const Type* from = e->type;
+    if (from->is_array()) from = unit_.types.pointer_to(from->of);
+    if (from->plain == to->plain) return exact;
+    if (to->is_arithmetic() && from->is_arithmetic())
+        return is_promotion(from, to) ? promotion : arithmetic;
+    if (to->kind == TypeKind::bool_ && from->is_pointer()) return to_bool;
+    if (to->is_pointer() && from->is_pointer()) return pointer_cost(from->of, to->of);
+    if (to->is_pointer() && e->kind == ExprKind::integer && e->integer == 0) return arithmetic;
+    if (to->is_struct() && from->is_arithmetic() && to->structure->name == "dim3")
+        return by_the_struct;
+    if (is_dimensions(from) && is_dimensions(to)) return by_the_struct;
+    if (is_base_of(to, from)) return to_base_class;
+    if (!converts_) {
+        converts_ = true;
+        const bool fits = converting(to, e) != nullptr || conversion(e, to) != nullptr;
+        converts_ = false;
+        if (fits) return by_the_struct;
+    }
+    return std::nullopt;
+}
+
+/// dim3 and uint3, which become each other.
+bool Parser::is_dimensions(const Type* type) {
+    return type->is_struct() &&
+           (type->structure->name == "dim3" || type->structure->name == "uint3");
+}
+
+/// operator float() and its like, for a value of this type; the best is the type itself.
+Function* Parser::conversion(const Expr* e, const Type* to) {
+    Class* c = class_of(e->type);
+    if (c == nullptr) return nullptr;
+    Function* found = nullptr;
+    for (const auto& [atom, symbol] : c->scope.names) {
+        const auto known = conversions_.find(atom);
+        if (known == conversions_.end() || symbol.functions == nullptr) continue;
+        for (Function* f : symbol.functions->functions) {
+            if (e->type->is_const && !f->parameters[0]->type->is_const) continue;
+            if (f->result->plain == to->plain) return f;
+            if (f->result->is_arithmetic() && to->is_arithmetic()) found = f;
+        }
+    }
+    return found;
+}
+
+std::optional<int> Parser::cost(Expr* argument, const Variable& p) {
+    if (!p.is_reference) return conversion_cost(argument, p.type);
+    const Type* from = argument->type;
+    const bool is_object = p.name == "ss_this";
+    if (is_object && (p.type->is_const || !from->is_const)) {
+        if (from->plain == p.type->plain)
+            return p.type->is_const && !from->is_const ? adds_const : exact;
+        if (is_base_of(p.type, from)) return to_base_class;
+    }
+    if (from->plain != p.type->plain && is_base_of(p.type, from) &&
+        (p.type->is_const || (is_lvalue(argument) && !from->is_const)))
+        return to_base_class;
+    if (from->plain == p.type->plain) {
+        if (!p.type->is_const && (from->is_const || !is_lvalue(argument))) return std::nullopt;
+        return p.type->is_const && !from->is_const ? adds_const : exact;
+    }
+    if (p.type->is_array()) {
+        // Arrays of the same extent, perhaps with const elements.
+        if (!from->is_array() || !is_lvalue(argument)) return std::nullopt;
+        return pointer_cost(from, p.type);
+    }
+    if (!p.type->is_const) return std::nullopt;
+    return conversion_cost(argument, p.type);
+}
+
+std::optional<Parser::Candidate> Parser::candidate(Function* f, const std::vector<Expr*>& args) {
+    std::size_t least = f->parameters.size();
+    while (least > 0 && f->parameters[least - 1]->init != nullptr) --least;
+    if (args.size() < least || args.size() > f->parameters.size()) return std::nullopt;
+    Candidate c;
+    c.function = f;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        const std::optional<int> each = cost(args[i], *f->parameters[i]);
+        if (!each) return std::nullopt;
+        c.costs.push_back(*each);
+    }
+    return c;
+}
+
+std::optional<Parser::Candidate> Parser::candidate(Template& t, const std::vector<Argument>& given,
+                                                   const std::vector<Expr*>& args, Place where) {
+    if (given.size() > t.parameters.size()) return std::nullopt;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        if ((given[i].type != nullptr) != t.parameters[i].is_type) return std::nullopt;
+    }
+    Candidate c;
+    c.from = &t;
+    c.values = explicit_values(t, given, where);
+    Function open;
+    if (!read_signature(t, c.values, open)) return std::nullopt;
+    if (args.size() > open.parameters.size()) return std::nullopt;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        const Variable& p = *open.parameters[i];
+        if (t.has_this && i == 0) continue;
+        const Type* type = p.is_reference ? args[i]->type : value_of(args[i])->type->plain;
+        if (!deduce(t, p.type, type, c.values)) return std::nullopt;
+    }
+    take_defaults(t, c.values);
+    if (!std::ranges::all_of(c.values, &Argument::given)) return std::nullopt;
+    Function known;
+    if (!read_signature(t, c.values, known)) return std::nullopt;
+    for (std::size_t i = 0; i < known.parameters.size(); ++i) {
+        if (i >= args.size()) {
+            if (known.parameters[i]->init == nullptr && !known.parameters[i]->has_default)
+                return std::nullopt;
+            continue;
+        }
+        const std::optional<int> each = cost(args[i], *known.parameters[i]);
+        if (!each) return std::nullopt;
+        c.costs.push_back(*each);
+    }
+    return c;
+}
+
+/// Whether what `a` takes is a case of what `b` takes, and not the other way round.
+bool Parser::is_more_special(Template& a, Template& b) {
+    const auto covers = [&](Template& general, Template& special) {
+        Function g, s;
+        std::vector<Argument> values(general.parameters.size());
+        if (!read_signature(general, values, g) ||
+            !read_signature(special, std::vector<Argument>(special.parameters.size()), s))
+            return false;
+        const std::size_t count = std::min(g.parameters.size(), s.parameters.size());
+        for (std::size_t i = 0; i < count; ++i) {
+            const Type* to = g.parameters[i]->type;
+            const Type* from = s.parameters[i]->type;
+            if (!deduce(general, to, from, values)) return false;
+            const bool is_open = std::ranges::any_of(general.parameters, [&](const auto& p) {
+                return p.placeholder != nullptr && to->plain == p.placeholder;
+            });
+            if (to->is_pointer() && !from->is_pointer()) return false;
+            if (!is_open && !to->is_pointer() && !to->is_array() && to->plain != from->plain)
+                return false;
+        }
+        return true;
+    };
+    return covers(b, a) && !covers(a, b);
+}
+
+bool Parser::is_better(const Candidate& a, const Candidate& b) {
+    bool better = false;
+    for (std::size_t i = 0; i < std::min(a.costs.size(), b.costs.size()); ++i) {
+        if (a.costs[i] > b.costs[i]) return false;
+        better |= a.costs[i] < b.costs[i];
+    }
+    if (better) return true;
+    if ((a.from == nullptr) != (b.from == nullptr)) return a.from == nullptr;
+    return a.from != nullptr && is_more_special(*a.from, *b.from);
+}
+
+Function* Parser::resolve(const Overloads& all, const std::vector<Argument>& given,
+                          const std::vector<Expr*>& args, const Token& name, bool must,
+                          bool has_object) {
+    std::vector<Candidate> fit;
+    const auto add = [&](std::optional<Candidate> c) {
+        if (c) fit.push_back(std::move(*c));
+    };
+    // A static method takes all but the object.
+    const std::vector<Expr*> others(args.begin() + (has_object ? 1 : 0), args.end());
+    if (given.empty()) {
+        for (Function* f : all.functions)
+            add(candidate(f, has_object && !is_method(*f) ? others : args));
+    }
+    for (Template* t : all.templates)
+        add(candidate(*t, given, has_object && !t->has_this ? others : args, name.place));
+    const auto made = [&](const Candidate& c) {
+        return c.from != nullptr ? instantiate(*c.from, c.values, name.place) : c.function;
+    };
+    if (fit.size() == 1) return made(fit[0]);
+    for (const Candidate& c : fit) {
+        const bool best = std::ranges::all_of(
+            fit, [&](const Candidate& other) { return &other == &c || is_better(c, other); });
+        if (best) return made(c);
+    }
+    if (!must) return nullptr;
+    // A single one tells itself what is wrong with its arguments.
+    if (given.empty() && all.functions.size() == 1 && all.templates.empty())
+        return all.functions[0];
+    if (all.functions.empty() && all.templates.size() == 1) {
+        std::vector<Argument> values = explicit_values(*all.templates[0], given, name.place);
+        Function open;
+        if (read_signature(*all.templates[0], values, open)) {
+            for (std::size_t i = 0; i < std::min(args.size(), open.parameters.size()); ++i) {
+                const Variable& p = *open.parameters[i];
+                const Type* type = p.is_reference ? args[i]->type : value_of(args[i])->type->plain;
+                deduce(*all.templates[0], p.type, type, values);
+            }
+        }
+        return instantiate(*all.templates[0], values, name.place);
+    }
+    std::string types;
+    for (Expr* a : has_object ? others : args)
+        types += (types.empty() ? "" : ", ") + name_of(value_of(a)->type);
+    if (!fit.empty())
+        fail(name.place,
+             fmt::format("{} is ambiguous for ({}): cast an argument", name.text, types));
+    fail(name.place, fmt::format("no {} takes ({})", name.text, types));
+}
+
+}  // namespace stridescope::language

@@ -1,0 +1,262 @@
+// Names within names: namespaces, what `using` brings in, and what stands behind "::".
+#include <fmt/format.h>
+
+#include "app/language/library.h"
+#include "app/language/parser.h"
+
+namespace stridescope::language {
+
+/// Makes a name known: in the function or block, the namespace or class, or at the top of the text.
+void Parser::publish(Atom atom, const Symbol& symbol) {
+    if (function_ != nullptr) return bind(atom, symbol);
+    if (scope_ != nullptr) {
+        scope_->set(atom, symbol);
+        return bind(atom, symbol);
+    }
+    if (atom >= symbols_.size()) symbols_.resize(atom + 64);
+    symbols_[atom] = symbol;
+}
+
+/// Makes the names of a scope, and of those around it, known until this scope is closed.
+void Parser::enter(const Scope* scope) {
+    if (scope == nullptr) return;
+    enter(scope->outer);
+    if (scope->of_class != nullptr) {
+        for (const Field& field : scope->of_class->structure->fields) {
+            const Class* base = field.is_open ? class_of(field.type) : nullptr;
+            if (base == nullptr) continue;
+            for (const auto& [atom, symbol] : base->scope.names) bind(atom, symbol);
+        }
+    }
+    for (const auto& [atom, symbol] : scope->names) bind(atom, symbol);
+}
+
+/// What a name stands for in a scope, or in a base of its class; nullptr: nothing.
+const Parser::Symbol* Parser::in_scope(const Scope& scope, Atom atom) {
+    if (const Symbol* found = scope.find(atom)) return found;
+    if (scope.of_class == nullptr) return nullptr;
+    for (const Field& field : scope.of_class->structure->fields) {
+        const Class* base = field.is_open ? class_of(field.type) : nullptr;
+        if (base == nullptr) continue;
+        if (const Symbol* found = in_scope(base->scope, atom)) return found;
+    }
+    return nullptr;
+}
+
+/// The scope that the tokens from n on name before a last "::", and where the name behind it
+/// stands; nullptr: they name none.
+Parser::Scope* Parser::scope_before(std::size_t n, std::size_t& end) {
+    Scope* scope = nullptr;
+    for (end = n; peek(end).kind == TokenKind::identifier;) {
+        const Token& token = peek(end);
+        const bool has_arguments = at(Punct::less, end + 1);
+        if (!has_arguments && !at(Punct::scope, end + 1)) break;
+        const Symbol* symbol = nullptr;
+        if (scope != nullptr) {
+            symbol = in_scope(*scope, token.atom);
+        } else if (token.atom < symbols_.size()) {
+            const bool is_library =
+                symbols_[token.atom].kind == Symbol::Kind::library &&
+                library()[static_cast<std::size_t>(symbols_[token.atom].value)].is_type;
+            if (is_library) symbol_of(token.atom);
+            symbol = find(token.atom);
+        }
+        if (token.text == "std" && scope == nullptr &&
+            (symbol == nullptr || symbol->kind != Symbol::Kind::name_space)) {
+            if (peek(end + 2).kind != TokenKind::identifier) break;
+            const std::size_t begin = end + 2;
+            std::size_t inner = begin;
+            Scope* of_std = scope_before(begin, inner);
+            if (of_std == nullptr) break;
+            end = inner;
+            return of_std;
+        }
+        if (symbol == nullptr) break;
+        std::size_t after = end + 1;
+        Scope* next = nullptr;
+        if (symbol->kind == Symbol::Kind::name_space) {
+            next = symbol->scope;
+        } else if (symbol->kind == Symbol::Kind::type &&
+                   (symbol->class_template == nullptr || !has_arguments)) {
+            Class* c = class_of(symbol->type);
+            next = symbol->scope != nullptr ? symbol->scope : c != nullptr ? &c->scope : nullptr;
+        } else if (symbol->class_template != nullptr && has_arguments) {
+            const std::size_t before = at_;
+            Template& t = *symbol->class_template;
+            at_ += end + 1;
+            const bool half = half_closed_;
+            std::vector<Argument> values = template_arguments();
+            const Type* type = nullptr;
+            if (at(Punct::scope)) type = class_instance(t, std::move(values), token.place);
+            after = at_ - before;
+            at_ = before;
+            half_closed_ = half;
+            Class* c = type != nullptr ? class_of(type) : nullptr;
+            if (c != nullptr) next = &c->scope;
+        }
+        if (next == nullptr || !at(Punct::scope, after)) break;
+        scope = next;
+        end = after + 1;
+        if (at(Word::kw_template, end)) ++end;
+    }
+    return scope;
+}
+
+/// namespace a::b { … }, or another name of one.
+void Parser::name_space() {
+    const Place where = next().place;
+    std::vector<Token> names;
+    while (peek().kind == TokenKind::identifier) {
+        names.push_back(next());
+        if (!take(Punct::scope)) break;
+        if (peek().text == "inline") next();
+    }
+    if (take(Punct::assign)) {
+        Symbol symbol;
+        symbol.kind = Symbol::Kind::name_space;
+        take(Punct::scope);
+        std::size_t end = 0;
+        Scope* scope = scope_before(0, end);
+        at_ += end;
+        const Token target = next();
+        const Symbol* known = scope != nullptr ? in_scope(*scope, target.atom) : find(target.atom);
+        if (known != nullptr && known->kind == Symbol::Kind::name_space) symbol = *known;
+        symbol.value = target.atom;
+        while (!at(Punct::semicolon) && peek().kind != TokenKind::end) next();
+        expect(Punct::semicolon, "after the namespace's other name");
+        if (names.empty()) fail(where, "this namespace needs a name");
+        return publish(names[0].atom, symbol);
+    }
+    std::vector<Scope*> outer;
+    const std::size_t mark = open_scope();
+    const bool is_unnamed = names.empty();
+    for (const Token& name : names) {
+        const Symbol* known = scope_ != nullptr ? scope_->find(name.atom) : find(name.atom);
+        Symbol symbol;
+        if (known != nullptr && known->kind == Symbol::Kind::name_space &&
+            known->scope != nullptr) {
+            symbol = *known;
+        } else {
+            symbol.kind = Symbol::Kind::name_space;
+            symbol.scope = &scopes_.emplace_back();
+            symbol.scope->outer = scope_;
+            symbol.scope->prefix =
+                (scope_ != nullptr ? scope_->prefix : "") + std::string{name.text} + "::";
+            publish(name.atom, symbol);
+        }
+        outer.push_back(std::exchange(scope_, symbol.scope));
+        for (const auto& [atom, each] : symbol.scope->names) bind(atom, each);
+    }
+    expect(Punct::open_brace, "after the namespace's name");
+    declarations(true);
+    if (peek().kind == TokenKind::end) fail(where, "this namespace is not closed by \"}\"");
+    next();
+    if (is_unnamed) return;
+    close_scope(mark);
+    scope_ = outer.front();
+    if (scope_ != nullptr) bind(names.front().atom, *scope_->find(names.front().atom));
+}
+
+/// Names of a namespace, without its name before them.
+void Parser::use(const Scope& scope) {
+    for (const auto& [atom, symbol] : scope.names) {
+        if (function_ == nullptr && scope_ == nullptr && find(atom) != nullptr &&
+            find(atom)->kind == Symbol::Kind::functions && symbol.functions != nullptr) {
+            // Beside the functions that go by it already.
+            Overloads& all = *find(atom)->functions;
+            if (&all == symbol.functions) continue;
+            all.functions.insert(all.functions.end(), symbol.functions->functions.begin(),
+                                 symbol.functions->functions.end());
+            all.templates.insert(all.templates.end(), symbol.functions->templates.begin(),
+                                 symbol.functions->templates.end());
+            continue;
+        }
+        publish(atom, symbol);
+    }
+}
+
+void Parser::type_alias() {
+    next();
+    if (take(Word::kw_namespace)) {
+        take(Punct::scope);
+        std::size_t end = 0;
+        Scope* scope = scope_before(0, end);
+        at_ += end;
+        const Token name = next();
+        const Symbol* known = scope != nullptr ? in_scope(*scope, name.atom) : find(name.atom);
+        if (known != nullptr && known->kind == Symbol::Kind::name_space && known->scope != nullptr)
+            use(*known->scope);
+        while (!at(Punct::semicolon) && peek().kind != TokenKind::end) next();
+        return expect(Punct::semicolon, "after using");
+    }
+    take(Word::kw_typename);
+    std::size_t end = 0;
+    if (Scope* scope = scope_before(0, end)) {
+        at_ += end;
+        const Token name = at(Word::kw_operator) ? operator_name() : next();
+        if (const Symbol* known = in_scope(*scope, name.atom)) publish(name.atom, *known);
+        return expect(Punct::semicolon, "after using");
+    }
+    const Token name = next();
+    if (!take(Punct::assign)) {
+        while (!at(Punct::semicolon) && peek().kind != TokenKind::end) next();
+        return expect(Punct::semicolon, "after using");
+    }
+    const Specifiers s = specifiers();
+    Declarator d = declarator(s.type);
+    if (d.name.atom != 0) fail(d.name.place, "a type is expected here");
+    Symbol symbol;
+    symbol.kind = Symbol::Kind::type;
+    symbol.type = d.type;
+    publish(name.atom, symbol);
+    expect(Punct::semicolon, "after the alias");
+}
+
+void Parser::enumeration() {
+    next();
+    const bool is_scoped = take(Word::kw_class) || take(Word::kw_struct);
+    Symbol own;
+    own.kind = Symbol::Kind::type;
+    own.type = basic(TypeKind::i32);
+    Token name;
+    if (peek().kind == TokenKind::identifier) name = next();
+    if (take(Punct::colon)) own.type = type_name();
+    own.scope = &scopes_.emplace_back();
+    own.scope->outer = scope_;
+    if (name.atom != 0) publish(name.atom, own);
+    if (take(Punct::semicolon)) return;
+    expect(Punct::open_brace, "after enum");
+    std::int64_t value = 0;
+    const std::size_t mark = open_scope();
+    std::vector<std::pair<Atom, Symbol>> made;
+    while (!at(Punct::close_brace)) {
+        const Token each = next();
+        if (each.kind != TokenKind::identifier) fail(each.place, "an enum lists names");
+        if (take(Punct::assign)) value = constant_integer(conditional(), "an enum's value");
+        Symbol symbol;
+        symbol.kind = Symbol::Kind::constant;
+        symbol.type = own.type;
+        // One of the wider kinds where an int does not hold it.
+        if (!is_scoped && cut_to(own.type->kind, value) != value)
+            symbol.type = basic(value > 0 && value <= UINT32_MAX ? TypeKind::u32 : TypeKind::i64);
+        symbol.value = value++;
+        made.emplace_back(each.atom, symbol);
+        own.scope->set(each.atom, symbol);
+        bind(each.atom, symbol);
+        if (!take(Punct::comma)) break;
+    }
+    close_scope(mark);
+    if (!is_scoped) {
+        for (const auto& [atom, symbol] : made) publish(atom, symbol);
+    }
+    expect(Punct::close_brace, "after the enum's names");
+    if (peek().kind == TokenKind::identifier) {
+        // enum { … } variable;
+        Declarator d = declarator(own.type);
+        if (function_ != nullptr) fail(d.name.place, "declare this variable by itself");
+        global_variable({}, d);
+    }
+    expect(Punct::semicolon, "after the enum");
+}
+
+}  // namespace stridescope::language
