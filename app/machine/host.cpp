@@ -86,7 +86,7 @@ class Host : public HostCalls {
             case Builtin::calloc_: return allocate(v[0] * v[1], true, call, context);
             case Builtin::cuda_free:
             case Builtin::free_:
-                if (Allocation* a = v.empty() ? nullptr : memory_.find(v[0])) a->freed = true;
+                if (!v.empty()) memory_.free(v[0]);
                 return 0;
             case Builtin::cuda_memcpy:
             case Builtin::memcpy_: copy(v[0], v[1], v[2], call, context); return 0;

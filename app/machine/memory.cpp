@@ -1,5 +1,7 @@
 #include "app/machine/memory.h"
 
+#include <new>
+
 namespace stridescope::machine {
 std::size_t GlobalMemory::allocate(std::string name, std::uint64_t bytes, bool on_host) {
     const std::size_t index =
@@ -13,12 +15,19 @@ std::size_t GlobalMemory::allocate_at(std::uint64_t number, std::string name, st
     a.name = std::move(name);
     a.address = language::addresses::begin(number);
     a.bytes = bytes;
-    a.storage = std::make_unique<std::byte[]>(bytes + 2 * memory_margin);
+    a.storage.reset(static_cast<std::byte*>(std::calloc(bytes + 2 * memory_margin, 1)));
+    if (a.storage == nullptr) throw std::bad_alloc();
     a.data = a.storage.get() + memory_margin;
     total_ += bytes;
     by_number_[number] = all_.size();
+    found_ = {};
     all_.push_back(std::move(a));
     return all_.size() - 1;
+}
+
+void GlobalMemory::free(std::uint64_t address) {
+    if (Allocation* a = find(address)) a->freed = true;
+    found_ = {};
 }
 
 Allocation* GlobalMemory::find(std::uint64_t address) {
@@ -26,6 +35,16 @@ Allocation* GlobalMemory::find(std::uint64_t address) {
     if (found == by_number_.end()) return nullptr;
     Allocation& a = all_[found->second];
     return a.freed ? nullptr : &a;
+}
+
+std::byte* GlobalMemory::reach_anew(std::uint64_t address, std::uint32_t width) {
+    const Allocation* a = find(address);
+    if (a == nullptr) return nullptr;
+    const std::uint64_t number = address >> language::addresses::shift;
+    found_[number % found_.size()] = {number, a->address, a->bytes, a->data};
+    const std::uint64_t offset = address - a->address;
+    const bool within = offset <= a->bytes && width <= a->bytes - offset;
+    return within && address % width == 0 ? a->data + offset : nullptr;
 }
 
 std::vector<language::Memory> GlobalMemory::layout() const {

@@ -1,8 +1,10 @@
 // Global memory: pieces with addresses that tell which piece they are of.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -24,6 +26,11 @@ inline std::uint64_t read_bits(const std::byte* data, std::uint32_t width) {
     return bits;
 }
 
+/// Gives back what std::calloc gave: memory whose pages cost nothing until they are touched.
+struct FreeStorage {
+    void operator()(std::byte* storage) const { std::free(storage); }
+};
+
 /// One piece. What lies before and behind it is there to be touched by accident.
 struct Allocation {
     std::string name{};
@@ -33,7 +40,7 @@ struct Allocation {
     bool on_host = false;  ///< kernels must not reach it
     bool freed = false;
     const language::Variable* variable = nullptr;
-    std::unique_ptr<std::byte[]> storage{};
+    std::unique_ptr<std::byte[], FreeStorage> storage{};
 };
 
 class GlobalMemory {
@@ -42,13 +49,26 @@ class GlobalMemory {
     std::size_t allocate(std::string name, std::uint64_t bytes, bool on_host = false);
     /// One at a number that the program has chosen (arrays of host functions).
     std::size_t allocate_at(std::uint64_t number, std::string name, std::uint64_t bytes);
-    void free(std::size_t index) { all_[index].freed = true; }
+    /// Frees what `find` finds there.
+    void free(std::uint64_t address);
 
     Allocation& operator[](std::size_t index) { return all_[index]; }
     const Allocation& operator[](std::size_t index) const { return all_[index]; }
     std::size_t size() const { return all_.size(); }
     /// Which piece an address is of; nullptr: none.
     Allocation* find(std::uint64_t address);
+    /// Where `width` bytes, a power of two, lie that a host's main reaches; nullptr: they are not
+    /// all within one piece, or not aligned. What was found is found again at once: not for several
+    /// threads.
+    std::byte* reach(std::uint64_t address, std::uint32_t width) {
+        const std::uint64_t number = address >> language::addresses::shift;
+        const Found& found = found_[number % found_.size()];
+        const std::uint64_t offset = address - found.begin;
+        if (found.number != number || offset >= found.bytes || width > found.bytes - offset ||
+            (address & (width - 1)) != 0) [[unlikely]]
+            return reach_anew(address, width);
+        return found.data + offset;
+    }
     std::uint64_t total_bytes() const { return total_; }
     /// As the compiler wants to know it.
     std::vector<language::Memory> layout() const;
@@ -59,7 +79,15 @@ class GlobalMemory {
     }
 
   private:
+    struct Found {
+        std::uint64_t number = ~std::uint64_t{0};
+        std::uint64_t begin = 0, bytes = 0;
+        std::byte* data = nullptr;
+    };
+    std::byte* reach_anew(std::uint64_t address, std::uint32_t width);
+
     std::vector<Allocation> all_;
+    std::array<Found, 16> found_{};
     std::unordered_map<std::uint64_t, std::size_t> by_number_;
     std::uint64_t total_ = 0;
 };
