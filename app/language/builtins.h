@@ -146,6 +146,9 @@ enum class Builtin : std::uint8_t {
     cuda_get_last_error,
     cuda_ignored,
     cuda_error_string,
+    cuda_set_device,
+    cuda_status,              ///< of the call before
+    cuda_function_attribute,  ///< of Call::kernel
     malloc_,
     calloc_,
     free_,

@@ -347,13 +347,26 @@ void Codegen::enter_copied_level(int exit) {
     exits_[static_cast<std::size_t>(level_)] = exit;
 }
 
-std::string fault_of_threads(const Function& kernel, std::uint64_t threads) {
-    if (threads == 0 || threads > 1024)
-        return fmt::format("a block has 1 to 1024 threads, not {}", threads);
+std::string fault_of_sizes(const Function& kernel, const Extents& grid, const Extents& block) {
+    const auto shown = [](std::uint32_t size) { return static_cast<std::int32_t>(size); };
+    const std::uint64_t threads = std::uint64_t{block[0]} * block[1] * block[2];
+    const bool huge = block[0] > 1024 || block[1] > 1024 || block[2] > 64;
+    if (huge || threads == 0 || threads > 1024) {
+        return fmt::format(
+            "a block has 1 to 1024 threads, at most 64 of them in z, not {} · {} · {}",
+            shown(block[0]), shown(block[1]), shown(block[2]));
+    }
     if (kernel.most_threads > 0 && threads > static_cast<std::uint64_t>(kernel.most_threads)) {
         return fmt::format(
             "{} is launched with {} threads a block, but its __launch_bounds__ allow {}",
             kernel.name, threads, kernel.most_threads);
+    }
+    if (grid[0] == 0 || grid[1] == 0 || grid[2] == 0 || shown(grid[0]) < 0 || grid[1] > 65535 ||
+        grid[2] > 65535) {
+        return fmt::format(
+            "a grid has 1 to 2147483647 blocks in x and 1 to 65535 in y and z, not {} · "
+            "{} · {}",
+            shown(grid[0]), shown(grid[1]), shown(grid[2]));
     }
     return {};
 }

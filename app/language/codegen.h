@@ -365,6 +365,7 @@ class Codegen {
     Val print(const Expr* e);
     Val math(const Expr* e);
     Val math_of(const Expr* e, Kind kind, std::vector<Val> a);
+    Slot emit_host_call(Call call);
     Val host_builtin(const Expr* e);
     void stop(const Fault& fault);
     void host_statement(const Stmt* s);

@@ -244,18 +244,11 @@ Val Codegen::print(const Expr* e) {
             c.operands.push_back(operand_of(eval(a), a->type));
         }
     }
+    // Its result is how many characters it prints, a kernel's how many values.
+    if (on_host_) return scalar_in(emit_host_call(std::move(c)), Kind::i32);
     program_->calls.push_back(std::move(c));
-    const auto number = static_cast<std::int64_t>(program_->calls.size()) - 1;
-    if (on_host_) {
-        // Its result is how many characters it prints, a kernel's how many values.
-        const Slot d = new_scalar();
-        Instr& i = emit(Code::host_call);
-        i.imm = number;
-        i.d = d;
-        return scalar_in(d, Kind::i32);
-    }
     Instr& i = emit(Code::print);
-    i.imm = number;
+    i.imm = static_cast<std::int64_t>(program_->calls.size()) - 1;
     i.mask = mask();
     return constant(Kind::i32, std::ssize(e->args) - 1);
 }
@@ -350,11 +343,22 @@ Val Codegen::math_of(const Expr* e, Kind kind, std::vector<Val> a) {
     return map(e->builtin, kind_of(e->type));
 }
 
+/// Where its result will be.
+Slot Codegen::emit_host_call(Call call) {
+    program_->calls.push_back(std::move(call));
+    const Slot d = new_scalar();
+    Instr& i = emit(Code::host_call);
+    i.imm = static_cast<std::int64_t>(program_->calls.size()) - 1;
+    i.d = d;
+    return d;
+}
+
 Val Codegen::host_builtin(const Expr* e) {
     Call c;
     c.place = e->place;
     c.builtin = e->builtin;
     c.text = e->string;
+    c.kernel = e->function;
     const bool allocates =
         e->builtin == Builtin::cuda_malloc || e->builtin == Builtin::cuda_malloc_managed;
     Location target;
@@ -380,16 +384,15 @@ Val Codegen::host_builtin(const Expr* e) {
             c.operands.push_back(operand_of(eval(a), a->type));
         }
     }
-    program_->calls.push_back(std::move(c));
-    const Slot d = new_scalar();
-    Instr& i = emit(Code::host_call);
-    i.imm = static_cast<std::int64_t>(program_->calls.size()) - 1;
-    i.d = d;
+    const Slot d = emit_host_call(std::move(c));
     if (allocates) {
         Val v = scalar_in(d, Kind::u64);
         v.pointer = true;
         store(target, v);
-        return constant(Kind::i32, 0);
+        Call status;
+        status.place = e->place;
+        status.builtin = Builtin::cuda_status;
+        return scalar_in(emit_host_call(std::move(status)), Kind::i32);
     }
     if (e->type->is_void()) return {};
     Val r = scalar_in(d, kind_of(e->type));
@@ -403,11 +406,7 @@ void Codegen::stop(const Fault& fault) {
     c.place = fault.place;
     c.builtin = Builtin::stop;
     c.text = unit_.names.keep(fault.message);
-    program_->calls.push_back(std::move(c));
-    const Slot d = new_scalar();
-    Instr& i = emit(Code::host_call);
-    i.imm = static_cast<std::int64_t>(program_->calls.size()) - 1;
-    i.d = d;
+    emit_host_call(std::move(c));
 }
 
 void Codegen::launch(const Expr* e) {

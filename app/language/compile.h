@@ -42,12 +42,16 @@ struct Argument {
 struct Launch {
     std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
     std::uint64_t dynamic_shared = 0;
+    /// What a main allows the kernel of it by cudaFuncSetAttribute, where it must.
+    std::uint64_t allowed_shared = ~std::uint64_t{0};
     std::vector<Argument> arguments{};
     std::vector<Memory> memory{};  ///< by allocation
 };
 
-/// Why no block of the kernel can have so many threads; empty: it can.
-std::string fault_of_threads(const Function& kernel, std::uint64_t threads);
+using Extents = std::array<std::uint32_t, 3>;
+
+/// Why there is no such grid, or the kernel has no such block; empty: there is.
+std::string fault_of_sizes(const Function& kernel, const Extents& grid, const Extents& block);
 
 struct CompileOptions {
     bool contract = true;  ///< a · b + c becomes one operation, as nvcc does

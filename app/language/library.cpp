@@ -385,6 +385,155 @@ int cudaHostGetDevicePointer(T **device, H *host, unsigned flags) {
     return 0;
 }
 )"},
+    {"cudaMallocPitch", R"(
+template <typename T>
+int cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) {
+    *pitch = (width + 511) / 512 * 512;
+    return cudaMalloc(p, *pitch * height);
+}
+)"},
+    {"cudaMallocAsync", R"(
+template <typename T> int cudaMallocAsync(T **p, size_t bytes, cudaStream_t stream) {
+    return cudaMalloc(p, bytes);
+}
+)"},
+    {"cudaFreeAsync", R"(
+int cudaFreeAsync(void *p, cudaStream_t stream) { return cudaFree(p); }
+)"},
+    {"cudaMemcpy2D", R"(
+int cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                 size_t height, cudaMemcpyKind kind) {
+    int error = 0;
+    for (size_t y = 0; y < height && error == 0; ++y)
+        error = cudaMemcpy((char *)to + y * to_pitch, (const char *)from + y * from_pitch, width, kind);
+    return error;
+}
+)"},
+    {"cudaMemcpy2DAsync", R"(
+int cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                      size_t height, cudaMemcpyKind kind, cudaStream_t stream = 0) {
+    return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
+}
+)"},
+    {"cudaMemset2D", R"(
+int cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t height) {
+    int error = 0;
+    for (size_t y = 0; y < height && error == 0; ++y)
+        error = cudaMemset((char *)to + y * pitch, value, width);
+    return error;
+}
+)"},
+    {"cudaDeviceGetAttribute", R"(
+int cudaDeviceGetAttribute(int *value, int attribute, int device) {
+    cudaDeviceProp p;
+    cudaGetDeviceProperties(&p, device);
+    switch (attribute) {
+        case cudaDevAttrMaxThreadsPerBlock: *value = p.maxThreadsPerBlock; break;
+        case cudaDevAttrMaxBlockDimX: *value = p.maxThreadsDim[0]; break;
+        case cudaDevAttrMaxBlockDimY: *value = p.maxThreadsDim[1]; break;
+        case cudaDevAttrMaxBlockDimZ: *value = p.maxThreadsDim[2]; break;
+        case cudaDevAttrMaxGridDimX: *value = p.maxGridSize[0]; break;
+        case cudaDevAttrMaxGridDimY: *value = p.maxGridSize[1]; break;
+        case cudaDevAttrMaxGridDimZ: *value = p.maxGridSize[2]; break;
+        case cudaDevAttrMaxSharedMemoryPerBlock: *value = p.sharedMemPerBlock; break;
+        case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = p.sharedMemPerBlockOptin; break;
+        case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
+            *value = p.sharedMemPerMultiprocessor;
+            break;
+        case cudaDevAttrTotalConstantMemory: *value = p.totalConstMem; break;
+        case cudaDevAttrWarpSize: *value = p.warpSize; break;
+        case cudaDevAttrMaxRegistersPerBlock: *value = p.regsPerBlock; break;
+        case cudaDevAttrMaxRegistersPerMultiprocessor: *value = p.regsPerMultiprocessor; break;
+        case cudaDevAttrMultiProcessorCount: *value = p.multiProcessorCount; break;
+        case cudaDevAttrMaxThreadsPerMultiProcessor: *value = p.maxThreadsPerMultiProcessor; break;
+        case cudaDevAttrMaxBlocksPerMultiprocessor: *value = 32; break;
+        case cudaDevAttrComputeCapabilityMajor: *value = p.major; break;
+        case cudaDevAttrComputeCapabilityMinor: *value = p.minor; break;
+        case cudaDevAttrCanMapHostMemory: *value = p.canMapHostMemory; break;
+        case cudaDevAttrUnifiedAddressing: *value = p.unifiedAddressing; break;
+        case cudaDevAttrManagedMemory: *value = p.managedMemory; break;
+        default: *value = 0;
+    }
+    return 0;
+}
+)"},
+    {"cudaDeviceGetStreamPriorityRange", R"(
+int cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
+    *least = 0;
+    *greatest = -5;
+    return 0;
+}
+)"},
+    // CUDA's mathematical functions, of those that the machine has
+    {"sincosf", R"(
+__host__ __device__ void sincosf(float x, float *s, float *c) {
+    *s = sinf(x);
+    *c = cosf(x);
+}
+)"},
+    {"__sincosf", R"(
+__device__ void __sincosf(float x, float *s, float *c) {
+    *s = __sinf(x);
+    *c = __cosf(x);
+}
+)"},
+    {"sincos", R"(
+__host__ __device__ void sincos(double x, double *s, double *c) {
+    *s = sin(x);
+    *c = cos(x);
+}
+)"},
+    {"ldexpf", R"(
+__host__ __device__ float ldexpf(float x, int e) {
+    // Beyond this there is nothing but 0 and infinity: the product is exact, and rounded once.
+    int within = e > 300 ? 300 : e < -300 ? -300 : e;
+    return (float)((double)x * __longlong_as_double((long long)(within + 1023) << 52));
+}
+)"},
+    {"scalbnf", "__host__ __device__ float scalbnf(float x, int e) { return ldexpf(x, e); }"},
+    {"frexpf", R"(
+__host__ __device__ float frexpf(float x, int *e) {
+    *e = 0;
+    if (x == 0 || !isfinite(x)) return x;
+    long long bits = __double_as_longlong((double)x);
+    *e = (int)(bits >> 52 & 2047) - 1022;
+    return (float)__longlong_as_double((bits & ~((long long)2047 << 52)) | ((long long)1022 << 52));
+}
+)"},
+    {"modff", R"(
+__host__ __device__ float modff(float x, float *whole) {
+    *whole = truncf(x);
+    return copysignf(isinf(x) ? 0.0f : x - *whole, x);
+}
+)"},
+    {"modf", R"(
+__host__ __device__ double modf(double x, double *whole) {
+    *whole = trunc(x);
+    return copysign(isinf(x) ? 0.0 : x - *whole, x);
+}
+)"},
+    {"nextafterf", R"(
+__host__ __device__ float nextafterf(float x, float to) {
+    if (isnan(x) || isnan(to)) return x + to;
+    if (x == to) return to;
+    if (x == 0) return copysignf(__int_as_float(1), to);
+    return __int_as_float(__float_as_int(x) + ((x < to) == (x > 0) ? 1 : -1));
+}
+)"},
+    {"norm3df", R"(
+__device__ float norm3df(float a, float b, float c) {
+    return (float)sqrt((double)a * a + (double)b * b + (double)c * c);
+}
+)"},
+    {"rnorm3df",
+     "__device__ float rnorm3df(float a, float b, float c) { return (float)(1 / "
+     "sqrt((double)a * a + (double)b * b + (double)c * c)); }"},
+    {"rcbrtf", "__device__ float rcbrtf(float x) { return (float)(1 / cbrt((double)x)); }"},
+    {"rhypotf", R"(
+__device__ float rhypotf(float a, float b) {
+    return (float)(1 / sqrt((double)a * a + (double)b * b));
+}
+)"},
     {"cudaDriverGetVersion", "int cudaDriverGetVersion(int *v) { *v = 13000; return 0; }"},
     {"cudaRuntimeGetVersion", "int cudaRuntimeGetVersion(int *v) { *v = 13000; return 0; }"},
     {"cudaDeviceCanAccessPeer", R"(

@@ -482,6 +482,8 @@ class Parser {
     Expr* library_call(std::string_view name, std::initializer_list<const Type*> types,
                        std::vector<Expr*> args, Place place);
     Expr* launch(const Symbol& callee, const Token& name, const std::vector<Argument>& given);
+    Function* kernel_named();
+    Expr* function_attribute(const Token& name);
     Expr* stream_output(Place place);
     std::vector<Expr*> arguments();
     Expr* known_name(const Token& name);

@@ -298,9 +298,11 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
         case Builtin::cuda_memcpy:
         case Builtin::memcpy_:
             wants(3, 5);
-            keep(args, 3);
+            // A stream is of no consequence, but the direction is looked at.
+            keep(args, std::min<std::size_t>(args.size(), 4));
             for (std::size_t i : {0, 1}) args[i] = text_data(args[i]);
             args[2] = convert(args[2], u64, "the size");
+            if (args.size() > 3) args[3] = convert(args[3], basic(TypeKind::i32), "the direction");
             break;
         case Builtin::cuda_memcpy_to_symbol:
         case Builtin::cuda_memcpy_from_symbol:
@@ -334,6 +336,7 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             break;
         case Builtin::srand_:
         case Builtin::exit_:
+        case Builtin::cuda_set_device:
             wants(1, 1);
             args[0] = convert(args[0], basic(TypeKind::i32), info.name);
             break;
@@ -361,11 +364,12 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             args.clear();
             e->type = basic(TypeKind::i64);
             break;
-        case Builtin::cuda_error_string: {
-            Expr* text = make(ExprKind::string, where, unit_.types.pointer_to(basic(TypeKind::i8)));
-            text->string = "no error";
-            return text;
-        }
+        case Builtin::cuda_error_string:
+            wants(1, 1);
+            args[0] = convert(args[0], basic(TypeKind::i32), "the error");
+            e->type =
+                unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false));
+            break;
         case Builtin::host_seconds:
             wants(0, 0);
             e->type = basic(TypeKind::f64);

@@ -149,6 +149,7 @@ Expr* Parser::known_name(const Token& name) {
     if (name.text == "warpSize") return integer(32, TypeKind::i32, name.place);
     if (at(Punct::open_paren)) {
         if (const BuiltinInfo* info = find_builtin(name.text)) {
+            if (info->builtin == Builtin::cuda_function_attribute) return function_attribute(name);
             return known_call(*info, name, arguments());
         }
         if (name.text.starts_with("make_")) {
@@ -282,6 +283,69 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
     e->function = f;
     e->args = unit_.arena.copy(args);
     if (function_ != nullptr) e->number = function_->calls++;
+    return e;
+}
+
+/// The kernel that a call of the runtime is about, as it may be written: &kernel<4>, (void
+/// *)kernel.
+Function* Parser::kernel_named() {
+    if (at(Punct::ampersand)) {
+        next();
+        return kernel_named();
+    }
+    const bool is_named_cast = peek().atom == static_cast<Atom>(Word::kw_reinterpret_cast) ||
+                               peek().atom == static_cast<Atom>(Word::kw_static_cast);
+    if (is_named_cast) {
+        next();
+        expect(Punct::less, "after the cast's name");
+        type_name();
+        expect(Punct::greater, "after the cast's type");
+    }
+    if (take(Punct::open_paren)) {
+        if (at_type()) {
+            type_name();
+            expect(Punct::close_paren, "after the cast's type");
+            return kernel_named();
+        }
+        Function* inner = kernel_named();
+        expect(Punct::close_paren, "after the kernel");
+        return inner;
+    }
+    const Token name = next();
+    const Symbol symbol = symbol_of(name.atom);
+    if (symbol.kind != Symbol::Kind::functions)
+        fail(name.place, fmt::format("a kernel is expected here, not {}", name.text));
+    const Overloads& all = *symbol.functions;
+    std::vector<Argument> given;
+    if (at(Punct::less) && !all.templates.empty()) given = template_arguments();
+    Function* f = nullptr;
+    if (given.empty() && all.functions.size() == 1) f = all.functions[0];
+    if (f == nullptr && all.templates.size() == 1)
+        f = instantiate(*all.templates[0], explicit_values(*all.templates[0], given, name.place),
+                        name.place);
+    if (f == nullptr)
+        fail(name.place, fmt::format("there are several {}: which is meant?", name.text));
+    if (!f->is_kernel)
+        fail(name.place, fmt::format("{} is not a kernel: write __global__ before it", f->name));
+    complete(f);
+    return f;
+}
+
+/// Of cudaFuncSetAttribute(kernel, attribute, value) and its like.
+Expr* Parser::function_attribute(const Token& name) {
+    if (function_ != nullptr && !function_->on_host)
+        fail(name.place, fmt::format("{} is a function of the host", name.text));
+    expect(Punct::open_paren, "before the arguments");
+    Function* kernel = kernel_named();
+    std::vector<Expr*> args;
+    while (take(Punct::comma))
+        args.push_back(convert(value_of(assignment()), basic(TypeKind::i64), "a number"));
+    expect(Punct::close_paren, "after the arguments");
+    Expr* e = make(ExprKind::builtin, name.place, basic(TypeKind::i32));
+    e->builtin = Builtin::cuda_function_attribute;
+    e->string = name.text;
+    e->function = kernel;
+    e->args = unit_.arena.copy(args);
     return e;
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "app/language/cuda_names.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {
@@ -411,16 +412,9 @@ Expr* Parser::known_constant(const Token& name) {
         {"NAN", TypeKind::f32, 0, NAN},
         {"HUGE_VALF", TypeKind::f32, 0, inf},
         {"CUDART_PI_F", TypeKind::f32, 0, 3.141592654f},
-        {"cudaSuccess", TypeKind::i32, 0, 0},
-        {"cudaMemcpyHostToHost", TypeKind::i32, 0, 0},
-        {"cudaMemcpyHostToDevice", TypeKind::i32, 1, 0},
-        {"cudaMemcpyDeviceToHost", TypeKind::i32, 2, 0},
-        {"cudaMemcpyDeviceToDevice", TypeKind::i32, 3, 0},
-        {"cudaMemcpyDefault", TypeKind::i32, 4, 0},
-        {"cudaFuncAttributeMaxDynamicSharedMemorySize", TypeKind::i32, 8, 0},
-        {"cudaHostAllocDefault", TypeKind::i32, 0, 0},
-        {"cudaMemAttachGlobal", TypeKind::i32, 1, 0},
     };
+    if (const auto number = cuda_number(name.text))
+        return integer(*number, TypeKind::i32, name.place);
     for (const Known& k : all) {
         if (k.name != name.text) continue;
         if (basic(k.kind)->is_floating()) {

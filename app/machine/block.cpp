@@ -124,6 +124,7 @@ void Block::start(std::uint32_t number, bool recorded) {
     const std::array<std::uint32_t, 3> index{number % p.grid[0], number / p.grid[0] % p.grid[1],
                                              number / (p.grid[0] * p.grid[1])};
     for (Warp& warp : warps_) {
+        warp.astray = 0;
         at<std::uint64_t>(warp.frame, p.masks) = warp.lanes;
         at<std::uint64_t>(warp.frame, p.root_key) = 0;
         for (std::size_t axis = 0; axis < 3; ++axis)

@@ -49,6 +49,7 @@ struct View {
     std::byte* data = nullptr;
     std::uint64_t bytes = 0;
     bool shared = false;
+    Written* written = nullptr;  ///< nullptr: all of it is
 };
 
 /// Why a warp stopped.
@@ -67,7 +68,11 @@ struct Warp {
     const Operation* loop_end = nullptr;  ///< of the loop that it stopped in
     bool split = false;                   ///< it has not all lanes of its warp
     std::uint32_t syncs = 0;              ///< __syncwarps so far
+    std::uint32_t astray = 0;             ///< accesses of this block's that went wrong
 };
+
+/// So many, and the loop that they are made in is stopped.
+inline constexpr std::uint32_t most_astray = 1U << 20;
 
 /// The shared memory of a block, and who wrote what of it.
 struct SharedMemory {
@@ -222,6 +227,10 @@ struct Resolved {
     std::array<bool, lanes_of_warp> shared{};
     std::uint32_t in_block = 0;  ///< lanes that reach shared memory or their own
 };
+/// Of an array of which is asked who wrote what: notes what is written, and tells what is read
+/// before.
+void note_words(Context& context, const Operation* at, std::uint32_t mask,
+                const std::int64_t* offsets, std::uint32_t width, bool reads, bool writes);
 std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
                       const std::uint64_t* addresses, std::uint32_t width, Resolved& out);
 void record_resolved(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,

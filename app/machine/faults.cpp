@@ -90,6 +90,10 @@ Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, s
     // Of what lanes do together, the lanes are one.
     const bool together = kind == Diagnostic::Kind::missing_lanes;
     const auto times = static_cast<std::uint64_t>(together ? 1 : __builtin_popcount(mask));
+    const bool astray =
+        kind == Diagnostic::Kind::out_of_bounds || kind == Diagnostic::Kind::bad_pointer;
+    // At the end of this round it is stopped.
+    if (astray && ++context.warp->astray >= most_astray) context.turn = 1;
     for (Diagnostic& d : context.diagnostics) {
         if (d.kind == kind && d.place == place) {
             d.count += times;
@@ -109,6 +113,10 @@ Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, s
         case Diagnostic::Kind::division: d.message = fmt::format("{} divides by zero", name); break;
         case Diagnostic::Kind::endless:
             d.message = fmt::format("{} runs around this loop without end", name);
+            if (context.warp->astray >= most_astray)
+                d.message = fmt::format(
+                    "{} is stopped in this loop: its warp has reached beyond its arrays {} times",
+                    name, context.warp->astray);
             break;
         case Diagnostic::Kind::misaligned:
             d.message =
@@ -191,8 +199,33 @@ void tell_unwritten(Context& context, const Operation* at, std::uint32_t mask,
     const std::int64_t offset = offsets[__builtin_ctz(mask)];
     d->object = at->object;
     d->index = offset / static_cast<std::int64_t>(std::max<std::uint64_t>(1, object.element->size));
-    d->message = fmt::format("{} reads {}, which nobody has written", who(context, d->thread),
-                             element_text(object, offset));
+    const bool on_host = !context.program->function->is_kernel;
+    d->message =
+        fmt::format("{} reads {}, which nobody has written",
+                    on_host ? "main" : who(context, d->thread), element_text(object, offset));
+}
+
+void note_words(Context& context, const Operation* at, std::uint32_t mask,
+                const std::int64_t* offsets, std::uint32_t width, bool reads, bool writes) {
+    Written& written = *context.views[static_cast<std::size_t>(at->object)].written;
+    const auto offset = [&](int lane) { return static_cast<std::uint64_t>(offsets[lane]); };
+    const bool in_a_row = mask == ~0U && offsets[lanes_of_warp - 1] - offsets[0] ==
+                                             std::int64_t{lanes_of_warp - 1} * width;
+    const std::uint64_t whole = std::uint64_t{lanes_of_warp} * width;
+    std::uint32_t bad = 0;
+    if (reads && !(in_a_row && written.test(offset(0), whole))) {
+        for (std::uint32_t m = mask; m != 0; m &= m - 1) {
+            const int lane = __builtin_ctz(m);
+            if (!written.test(offset(lane), width)) bad |= 1U << lane;
+        }
+    }
+    if (writes && in_a_row) {
+        written.mark(offset(0), whole);
+    } else if (writes) {
+        for (std::uint32_t m = mask; m != 0; m &= m - 1)
+            written.mark(offset(__builtin_ctz(m)), width);
+    }
+    if (bad != 0) tell_unwritten(context, at, bad, offsets, width);
 }
 
 void note_weak_stores(Context& context, const Operation* at, std::uint32_t mask,
@@ -231,7 +264,12 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
     namespace ad = language::addresses;
     const language::Program& program = *context.program;
     const bool on_host = !program.function->is_kernel;
-    std::uint32_t good = mask, bad = 0, misaligned = 0;
+    const language::Code code = instruction_of(context, at).code;
+    const bool reads = code == language::Code::load_at ||
+                       (code == language::Code::atomic_at &&
+                        static_cast<language::Builtin>(at->flag) != language::Builtin::atomic_exch);
+    const bool writes = code == language::Code::store_at || code == language::Code::atomic_at;
+    std::uint32_t good = mask, bad = 0, misaligned = 0, unwritten = 0;
     std::string reason;
     out.in_block = 0;
     for (std::uint32_t m = mask; m != 0; m &= m - 1) {
@@ -287,17 +325,25 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
                 reason = "a pointer beyond its own variables";
             }
         } else if (Allocation* a = context.memory->find(address); a != nullptr) {
-            ok = within(a->bytes) && (on_host || !a->on_host);
+            const Reach foreign = on_host ? Reach::device : Reach::host;
+            ok = within(a->bytes) && a->reach != foreign;
             if (ok) {
                 out.data[l] = a->data + offset;
+                if (a->written->asked() && reads &&
+                    !a->written->test(static_cast<std::uint64_t>(offset), width))
+                    unwritten |= 1U << lane;
+                if (a->written->asked() && writes)
+                    a->written->mark(static_cast<std::uint64_t>(offset), width);
                 for (std::size_t o = 0; o < program.objects.size(); ++o) {
                     if (program.objects[o].address == a->address)
                         out.object[l] = static_cast<std::int32_t>(o);
                 }
             } else if (bad == 0) {
-                reason = within(a->bytes) ? "memory of the host"
-                                          : fmt::format("byte {} of {}, which has {}", offset,
-                                                        a->name, a->bytes);
+                const std::string_view owner = on_host ? "device" : "host";
+                reason =
+                    within(a->bytes)
+                        ? fmt::format("memory of the {}, which it cannot reach", owner)
+                        : fmt::format("byte {} of {}, which has {}", offset, a->name, a->bytes);
             }
         } else if (bad == 0) {
             reason = address < 4096 ? "a null pointer" : "a pointer into no array";
@@ -323,29 +369,37 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
         }
         good &= ~bad;
     }
+    std::string what = "memory";
     if (good != 0 && context.shared != nullptr && context.shared->unwritten > 0) {
         SharedMemory& shared = *context.shared;
-        const language::Code code = instruction_of(context, at).code;
-        std::uint32_t unwritten = 0;
         for (std::uint32_t m = good; m != 0; m &= m - 1) {
             const auto l = static_cast<std::size_t>(__builtin_ctz(m));
             if (!out.shared[l]) continue;
             const auto begin = static_cast<std::uint64_t>(out.data[l] - shared.data);
             for (std::uint64_t w = begin / 4; w <= (begin + width - 1) / 4; ++w) {
-                if (code == language::Code::load_at || code == language::Code::atomic_at) {
-                    if (shared.written[w] == 0) unwritten |= 1U << l;
+                if (reads && shared.written[w] == 0) {
+                    unwritten |= 1U << l;
+                    what = "shared memory";
                 }
-                if (code != language::Code::load_at && code != language::Code::wide_at) {
+                if (writes) {
                     shared.unwritten -= shared.written[w] == 0;
                     shared.written[w] = 1;
                 }
             }
         }
-        if (unwritten != 0) {
-            if (Diagnostic* d = tell(context, at, Diagnostic::Kind::uninitialized, unwritten)) {
-                d->message = fmt::format("{} reads shared memory that nobody has written",
-                                         who(context, d->thread));
-            }
+    }
+    if (unwritten != 0) {
+        if (Diagnostic* d = tell(context, at, Diagnostic::Kind::uninitialized, unwritten)) {
+            const auto first = static_cast<std::size_t>(__builtin_ctz(unwritten));
+            d->object = out.object[first];
+            const std::string name =
+                d->object < 0
+                    ? fmt::format("{} that", what)
+                    : fmt::format("{}, which",
+                                  element_text(program.objects[static_cast<std::size_t>(d->object)],
+                                               out.offset[first]));
+            d->message = fmt::format("{} reads {} nobody has written",
+                                     on_host ? "main" : who(context, d->thread), name);
         }
     }
     return good;

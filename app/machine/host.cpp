@@ -5,18 +5,21 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "app/language/constant_values.h"
+#include "app/language/cuda_names.h"
 #include "app/machine/machine.h"
 #include "app/machine/print.h"
 
 namespace stridescope::machine {
 namespace {
 
+namespace errors = language::cuda_errors;
 using language::Builtin;
 using language::Operand;
 
@@ -75,28 +78,27 @@ class Host : public HostCalls {
         std::vector<std::uint64_t> v;
         for (const Operand& o : call.operands)
             v.push_back(o.form == Operand::Form::text ? 0 : bits_of(o, frame));
-        if (call.kernel != nullptr) {
+        if (call.kernel != nullptr && call.builtin == Builtin::none) {
             launch(call, v, context);
             return 0;
         }
+        if (is_cuda(call)) return status_ = cuda_call(call, v, context);
         switch (call.builtin) {
-            case Builtin::cuda_malloc: return allocate(v[0], false, call, context);
-            case Builtin::cuda_malloc_managed: return allocate(v[0], false, call, context);
-            case Builtin::malloc_: return allocate(v[0], true, call, context);
-            case Builtin::calloc_: return allocate(v[0] * v[1], true, call, context);
-            case Builtin::cuda_free:
+            case Builtin::cuda_malloc: return allocate(v[0], Reach::device, call, context);
+            case Builtin::cuda_malloc_managed: return allocate(v[0], Reach::both, call, context);
+            case Builtin::cuda_status: return status_;
+            case Builtin::cuda_get_last_error: {
+                const std::uint64_t last = last_error_;
+                if (call.text != "cudaPeekAtLastError") last_error_ = lost_;
+                return last;
+            }
+            case Builtin::cuda_error_string: return error_text(call, v[0]);
+            case Builtin::malloc_: return allocate(v[0], Reach::host, call, context);
+            case Builtin::calloc_: return allocate(v[0] * v[1], Reach::host, call, context);
             case Builtin::free_:
-                if (!v.empty()) memory_.free(v[0]);
+                if (v[0] != 0 && reached(v[0], 0, call, context)) memory_.free(v[0]);
                 return 0;
-            case Builtin::cuda_memcpy:
             case Builtin::memcpy_: copy(v[0], v[1], v[2], call, context); return 0;
-            case Builtin::cuda_memcpy_to_symbol:
-                copy(v[0] + v[3], v[1], v[2], call, context);
-                return 0;
-            case Builtin::cuda_memcpy_from_symbol:
-                copy(v[0], v[1] + v[3], v[2], call, context);
-                return 0;
-            case Builtin::cuda_memset:
             case Builtin::memset_:
                 if (std::byte* to = at(v[0], v[2], call, context))
                     std::memset(to, static_cast<int>(v[1]), v[2]);
@@ -159,17 +161,146 @@ class Host : public HostCalls {
         context.warp->stop = Stop::aborted;
     }
 
-    std::uint64_t allocate(std::uint64_t bytes, bool on_host, const language::Call& call,
+    /// Calls that return an error of CUDA, where C's have none.
+    static bool is_cuda(const language::Call& call) {
+        switch (call.builtin) {
+            case Builtin::cuda_free:
+            case Builtin::cuda_memcpy:
+            case Builtin::cuda_memcpy_to_symbol:
+            case Builtin::cuda_memcpy_from_symbol:
+            case Builtin::cuda_memset:
+            case Builtin::cuda_synchronize:
+            case Builtin::cuda_set_device:
+            case Builtin::cuda_function_attribute: return true;
+            default: return false;
+        }
+    }
+
+    std::uint64_t cuda_call(const language::Call& call, const std::vector<std::uint64_t>& v,
+                            Context& context) {
+        if (lost_ != errors::none) return lost_;
+        status_ = errors::none;
+        switch (call.builtin) {
+            case Builtin::cuda_free: free(call, v, context); break;
+            case Builtin::cuda_memcpy:
+                if (fits_direction(call, v, context)) copy(v[0], v[1], v[2], call, context);
+                break;
+            case Builtin::cuda_memcpy_to_symbol:
+                copy(v[0] + v[3], v[1], v[2], call, context);
+                break;
+            case Builtin::cuda_memcpy_from_symbol:
+                copy(v[0], v[1] + v[3], v[2], call, context);
+                break;
+            case Builtin::cuda_memset:
+                if (std::byte* to = at(v[0], v[2], call, context)) {
+                    std::memset(to, static_cast<int>(v[1]), v[2]);
+                    Allocation& a = *memory_.find(v[0]);
+                    a.written->mark(v[0] - a.address, v[2]);
+                    a.written->settle();
+                }
+                break;
+            case Builtin::cuda_set_device:
+                if (v[0] != 0)
+                    refuse(call, context, errors::invalid_device,
+                           fmt::format("there is one device here, 0, and no device {}",
+                                       static_cast<std::int32_t>(v[0])));
+                break;
+            case Builtin::cuda_function_attribute:
+                if (call.text == "cudaFuncSetAttribute" && v.size() == 2 &&
+                    v[0] == static_cast<std::uint64_t>(*language::cuda_number(
+                                "cudaFuncAttributeMaxDynamicSharedMemorySize")))
+                    allowed_shared_[call.kernel] = v[1];
+                break;
+            default: break;
+        }
+        return status_;
+    }
+
+    /// The call returns an error, and main goes on.
+    void refuse(const language::Call& call, Context& context, std::uint64_t error,
+                std::string_view why) {
+        const language::CudaError& named = *language::cuda_error(static_cast<std::int64_t>(error));
+        Diagnostic d;
+        d.kind = Diagnostic::Kind::cuda_call;
+        d.place = call.place;
+        d.message = fmt::format("{}: {} ({})", why, named.name, named.text);
+        add_diagnostic(context.diagnostics, d);
+        status_ = last_error_ = error;
+    }
+
+    std::uint64_t allocate(std::uint64_t bytes, Reach reach, const language::Call& call,
                            Context& context) {
+        const bool on_device = reach != Reach::host;
+        status_ = on_device ? lost_ : errors::none;
+        if (status_ != errors::none) return 0;
         if (memory_.total_bytes() + bytes > settings_.most_memory ||
             bytes > settings_.most_memory) {
-            fault(call, context,
-                  fmt::format("{} bytes are more memory than this run may have", bytes));
+            const std::string why =
+                fmt::format("{} bytes are more memory than this run may have", bytes);
+            if (on_device) {
+                refuse(call, context, errors::memory_allocation, why);
+            } else {
+                fault(call, context, why);
+            }
             return 0;
         }
-        const std::size_t index =
-            memory_.allocate(fmt::format("array {}", ++arrays_), bytes, on_host);
-        return memory_[index].address;
+        Allocation& made =
+            memory_[memory_.allocate(fmt::format("array {}", ++arrays_), bytes, reach)];
+        // What a GPU would write is not seen.
+        if (reach == Reach::device && !launcher_) made.written->ask(bytes);
+        return made.address;
+    }
+
+    void free(const language::Call& call, const std::vector<std::uint64_t>& v, Context& context) {
+        if (v.empty() || v[0] == 0) return;
+        const Allocation* a = memory_.find(v[0]);
+        if (a == nullptr || a->address != v[0] || a->reach == Reach::host) {
+            refuse(call, context, errors::invalid_value,
+                   fmt::format("{} is given what no such call has allocated, or what is free "
+                               "already",
+                               call.text));
+            return;
+        }
+        memory_.free(v[0]);
+    }
+
+    /// Whether cudaMemcpy's last argument says of the host's own memory that it is the device's.
+    bool fits_direction(const language::Call& call, const std::vector<std::uint64_t>& v,
+                        Context& context) {
+        if (v.size() < 4) return true;
+        constexpr std::uint64_t to_device = 1, to_host = 2, on_device = 3;
+        const auto is_hosts = [&](std::uint64_t address) {
+            const Allocation* a = memory_.find(address);
+            return a != nullptr && a->reach == Reach::host;
+        };
+        const bool to = (v[3] == to_device || v[3] == on_device) && is_hosts(v[0]);
+        const bool from = (v[3] == to_host || v[3] == on_device) && is_hosts(v[1]);
+        if (!to && !from) return true;
+        refuse(call, context, errors::invalid_value,
+               fmt::format("{} is told that it copies {} the device, but its {} argument points to "
+                           "memory of the host",
+                           call.text,
+                           v[3] == on_device ? "within"
+                           : to              ? "to"
+                                             : "from",
+                           to ? "first" : "second"));
+        return false;
+    }
+
+    /// The text of an error's name or meaning: where it lies.
+    std::uint64_t error_text(const language::Call& call, std::uint64_t error) {
+        const language::CudaError* known = language::cuda_error(static_cast<std::int64_t>(error));
+        const std::string_view text = known == nullptr                  ? "unrecognized error code"
+                                      : call.text == "cudaGetErrorName" ? known->name
+                                                                        : known->text;
+        const auto [place, is_new] = texts_.try_emplace(std::string{text}, 0);
+        if (is_new) {
+            const std::size_t index =
+                memory_.allocate("text of an error", text.size() + 1, Reach::host);
+            std::memcpy(memory_[index].data, text.data(), text.size());
+            place->second = memory_[index].address;
+        }
+        return place->second;
     }
 
     std::string text(const language::Call& call, std::size_t operand,
@@ -180,28 +311,73 @@ class Host : public HostCalls {
         return found.value_or("");
     }
 
+    /// The piece that the bytes are of; nullptr, and told: they are not within one.
+    Allocation* reached(std::uint64_t address, std::uint64_t bytes, const language::Call& call,
+                        Context& context) {
+        Allocation* a = memory_.find(address);
+        std::string why;
+        if (a == nullptr) {
+            why = fmt::format("{} is given a pointer into no array", call.text);
+        } else if (address < a->address || address - a->address > a->bytes ||
+                   bytes > a->bytes - (address - a->address)) {
+            why = fmt::format("{} of {} bytes goes beyond its array, which has {}", call.text,
+                              bytes, a->bytes);
+        } else if (!is_cuda(call) && a->reach == Reach::device) {
+            why =
+                fmt::format("{} is given memory of the device, which main cannot reach", call.text);
+        } else {
+            return a;
+        }
+        // CUDA knows its own memory, and what is none.
+        if (is_cuda(call) && (a == nullptr || a->reach != Reach::host)) {
+            refuse(call, context, errors::invalid_value, why);
+        } else {
+            fault(call, context, why);
+        }
+        return nullptr;
+    }
+
     std::byte* at(std::uint64_t address, std::uint64_t bytes, const language::Call& call,
                   Context& context) {
-        Allocation* a = memory_.find(address);
-        if (a == nullptr) {
-            fault(call, context, fmt::format("{} is given a pointer into no array", call.text));
-            return nullptr;
-        }
-        const std::uint64_t offset = address - a->address;
-        if (address < a->address || offset > a->bytes || bytes > a->bytes - offset) {
-            fault(call, context,
-                  fmt::format("{} of {} bytes goes beyond its array, which has {}", call.text,
-                              bytes, a->bytes));
-            return nullptr;
-        }
-        return a->data + offset;
+        Allocation* a = reached(address, bytes, call, context);
+        return a != nullptr ? a->data + (address - a->address) : nullptr;
     }
 
     void copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes, const language::Call& call,
               Context& context) {
-        std::byte* d = at(to, bytes, call, context);
-        const std::byte* s = at(from, bytes, call, context);
-        if (d != nullptr && s != nullptr) std::memmove(d, s, bytes);
+        const Allocation* source = reached(from, bytes, call, context);
+        if (source == nullptr) return;
+        Allocation* target = reached(to, bytes, call, context);
+        if (target == nullptr) return;
+        std::memmove(target->data + (to - target->address), source->data + (from - source->address),
+                     bytes);
+        copy_written(*target, to - target->address, *source, from - source->address, bytes);
+    }
+
+    /// What nobody has written remains so where it is copied to.
+    void copy_written(Allocation& to, std::uint64_t at, const Allocation& from,
+                      std::uint64_t from_at, std::uint64_t bytes) {
+        if (bytes == 0) return;
+        const bool whole =
+            !from.written->asked() || from.written->test(from_at, bytes) || at % 4 != from_at % 4;
+        if (whole) {
+            to.written->mark(at, bytes);
+            to.written->settle();
+            return;
+        }
+        if (!to.written->asked()) {
+            to.written->ask(to.bytes);
+            to.written->mark(0, to.bytes);
+            memory_.look_anew();
+        }
+        for (std::uint64_t i = 0; i < bytes; i += 4 - (from_at + i) % 4) {
+            const bool is_word = (from_at + i) % 4 == 0 && bytes - i >= 4;
+            if (!is_word || from.written->test(from_at + i, 1)) {
+                to.written->mark(at + i, 1);
+            } else {
+                to.written->unmark(at + i, 4);
+            }
+        }
     }
 
     /// snprintf(to, size, format, …): how long the whole text is.
@@ -217,6 +393,8 @@ class Host : public HostCalls {
             std::memcpy(to, kept.c_str(), kept.size() + 1);
         return whole.size();
     }
+
+    static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
 
     void launch(const language::Call& call, const std::vector<std::uint64_t>& v, Context& context) {
         language::Launch l;
@@ -234,24 +412,51 @@ class Host : public HostCalls {
         }
         l.memory = memory_.layout();
         for (std::size_t i = 0; i < l.memory.size(); ++i) {
-            if (memory_[i].on_host) l.memory[i].bytes = 0;
+            // A kernel that is given this reaches through a bad pointer. Constants it knows by
+            // name.
+            if (memory_[i].reach == Reach::host && memory_[i].variable == nullptr)
+                l.memory[i].address = nowhere;
         }
+        l.allowed_shared = allowed_shared_[call.kernel];
+        if (lost_ != errors::none) return;
         try {
             record_.launches.push_back(
                 launcher_ ? launcher_(*call.kernel, l)
                           : run(unit_, *call.kernel, l, memory_, share_of(settings_, recorded_)));
             recorded_ += recorded_bytes(record_.launches.back());
+            for (std::size_t i = 0; i < memory_.size(); ++i) memory_[i].written->settle();
+            note_lost(record_.launches.back());
             context.output += record_.launches.back().output;
             if (!record_.launches.back().complete) {
                 context.warp->stop = Stop::aborted;
                 if (context.cancelled()) stop({call.place, {}}, context);
             }
         } catch (const LaunchError& error) {
+            if (error.error() != errors::none) {
+                refuse(call, context, static_cast<std::uint64_t>(error.error()),
+                       fmt::format("{} is not launched: {}", call.kernel->name,
+                                   error.fault().message));
+                return;
+            }
             fault(call, context, error.fault().message);
             context.diagnostics.back().place = error.fault().place;
         } catch (const language::FaultError& error) {
             stop(error.fault(), context);
         }
+    }
+
+    /// What a GPU does not go on after: every call returns that error from now on.
+    void note_lost(const LaunchRecord& record) {
+        for (const Diagnostic& d : record.diagnostics) {
+            if (d.kind == Diagnostic::Kind::trap) lost_ = errors::launch_failure;
+            if (d.kind == Diagnostic::Kind::assertion) lost_ = errors::assertion;
+            if (d.kind == Diagnostic::Kind::misaligned) lost_ = errors::misaligned_address;
+            if (d.kind != Diagnostic::Kind::bad_pointer) continue;
+            // A few elements beyond an array lies what a GPU lets be reached.
+            const Allocation* a = memory_.find(static_cast<std::uint64_t>(d.index));
+            if (a == nullptr || a->reach == Reach::host) lost_ = errors::illegal_address;
+        }
+        if (lost_ != errors::none) last_error_ = lost_;
     }
 
     language::Unit& unit_;
@@ -263,6 +468,11 @@ class Host : public HostCalls {
     Random random_;
     std::uint64_t recorded_ = 0;  ///< bytes of rows
     int arrays_ = 0;
+    /// Numbers of CUDA's errors: of the call before, the last one that nobody asked for, and the
+    /// one behind which nothing works.
+    std::uint64_t status_ = 0, last_error_ = 0, lost_ = 0;
+    std::map<const language::Function*, std::uint64_t> allowed_shared_;
+    std::map<std::string, std::uint64_t> texts_;
 };
 
 /// The address of a variable at the top of the text, of its first element.
@@ -331,8 +541,9 @@ void allocate_globals(language::Unit& unit, GlobalMemory& memory) {
     std::vector<std::size_t> made;
     for (language::Variable* v : unit.globals) {
         if (v->storage == language::Storage::shared) continue;
-        made.push_back(memory.allocate(std::string{v->name}, v->type->size,
-                                       v->storage == language::Storage::host));
+        made.push_back(
+            memory.allocate(std::string{v->name}, v->type->size,
+                            v->storage == language::Storage::host ? Reach::host : Reach::both));
         memory[made.back()].variable = v;
     }
     // A pointer may begin as the address of any of them.
@@ -347,12 +558,12 @@ std::uint64_t place_arguments(std::vector<std::string> words, GlobalMemory& memo
     if (words.empty()) words.emplace_back("a.out");
     std::vector<std::uint64_t> pointers;
     for (const std::string& word : words) {
-        const std::size_t index = memory.allocate("argument", word.size() + 1, true);
+        const std::size_t index = memory.allocate("argument", word.size() + 1, Reach::host);
         std::memcpy(memory[index].data, word.c_str(), word.size() + 1);
         pointers.push_back(memory[index].address);
     }
     pointers.push_back(0);
-    const std::size_t argv = memory.allocate("argv", pointers.size() * 8, true);
+    const std::size_t argv = memory.allocate("argv", pointers.size() * 8, Reach::host);
     std::memcpy(memory[argv].data, pointers.data(), pointers.size() * 8);
     return memory[argv].address;
 }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "app/language/cuda_names.h"
 #include "app/machine/grid_watch.h"
 #include "app/machine/machine.h"
 #include "app/machine/order.h"
@@ -17,6 +18,11 @@
 
 namespace stridescope::machine {
 namespace {
+
+namespace errors = language::cuda_errors;
+
+/// Bytes that a block has without being asked.
+constexpr std::uint64_t usual_shared = 48 * 1024;
 
 class Grid {
   public:
@@ -145,11 +151,13 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
     const std::uint64_t threads =
         std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
     const std::uint64_t blocks = std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
-    if (const std::string fault = language::fault_of_threads(kernel, threads); !fault.empty())
-        throw LaunchError(kernel.place, fault);
-    if (blocks == 0 || blocks > (std::uint64_t{1} << 31)) {
+    if (const std::string fault = language::fault_of_sizes(kernel, launch.grid, launch.block);
+        !fault.empty())
+        throw LaunchError(kernel.place, fault, errors::invalid_value);
+    if (constexpr std::uint64_t most = std::uint64_t{1} << 31; blocks > most) {
         throw LaunchError(kernel.place,
-                          fmt::format("a grid has 1 to 2147483647 blocks, not {}", blocks));
+                          fmt::format("a grid has at most {} blocks here, not {}", most, blocks),
+                          errors::none);
     }
     language::CompileOptions options;
     options.contract = settings.contract;
@@ -160,7 +168,19 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
         throw LaunchError(
             kernel.place,
             fmt::format("{} wants {} bytes of shared memory, but a block has {}", kernel.name,
-                        record.program->shared_bytes, settings.most_shared));
+                        record.program->shared_bytes, settings.most_shared),
+            errors::invalid_value);
+    }
+    if (record.program->shared_bytes > usual_shared &&
+        launch.dynamic_shared > launch.allowed_shared) {
+        throw LaunchError(
+            kernel.place,
+            fmt::format("{} wants {} bytes of shared memory; for more than {} in all, main must "
+                        "allow the dynamic ones: cudaFuncSetAttribute({}, "
+                        "cudaFuncAttributeMaxDynamicSharedMemorySize, {})",
+                        kernel.name, record.program->shared_bytes, usual_shared, kernel.name,
+                        launch.dynamic_shared),
+            errors::invalid_value);
     }
     LoadedProgram loaded = load(record.program, memory);
     if (const std::uint64_t bytes = Block::bytes_of(loaded, settings.order);
@@ -169,7 +189,8 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
             kernel.place,
             fmt::format("the variables of a block's {} threads take {:.1f} GB, more than this run "
                         "may have: let there be fewer threads, or smaller arrays in {}",
-                        threads, static_cast<double>(bytes) / 1e9, kernel.name));
+                        threads, static_cast<double>(bytes) / 1e9, kernel.name),
+            errors::none);
     }
     // One tape: who follows it, does so alone.
     if (settings.tape != nullptr) settings.tape->attach(loaded);

@@ -79,10 +79,12 @@ LoadedProgram load(std::shared_ptr<const language::Program> given, GlobalMemory&
             if (a == nullptr) {
                 const std::uint64_t number = object.address >> language::addresses::shift;
                 a = &memory[memory.allocate_at(number, object.name, object.bytes)];
-                a->on_host = true;
+                a->reach = Reach::host;
             }
             view.data = a->data;
             view.bytes = a->bytes;
+            // What main copies may leave an array of its own unwritten later on.
+            if (a->written->asked() || !p.function->is_kernel) view.written = a->written.get();
         }
         loaded.views.push_back(view);
     }

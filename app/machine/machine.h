@@ -76,7 +76,14 @@ struct HostRecord {
 /// Thrown where a launch asks for what no GPU gives: too many threads, too much shared memory.
 class LaunchError : public language::FaultError {
   public:
-    using FaultError::FaultError;
+    /// `error`: what CUDA says of such a launch (see language/cuda_names.h); 0: the limit is this
+    /// run's, not CUDA's.
+    LaunchError(language::Place place, std::string message, std::int32_t error)
+        : FaultError(place, std::move(message)), error_(error) {}
+    std::int32_t error() const { return error_; }
+
+  private:
+    std::int32_t error_ = 0;
 };
 
 /// Carries out what a main launches.

@@ -3,10 +3,24 @@
 #include <new>
 
 namespace stridescope::machine {
-std::size_t GlobalMemory::allocate(std::string name, std::uint64_t bytes, bool on_host) {
+void Written::ask(std::uint64_t bytes) {
+    words_.assign((bytes + 3) / 4, 0);
+}
+
+void Written::set(std::uint64_t offset, std::uint64_t bytes, std::uint8_t to) {
+    if (bytes == 0 || words_.empty()) return;
+    std::uint8_t* const first = words_.data() + offset / 4;
+    std::memset(first, to, (offset + bytes - 1) / 4 - offset / 4 + 1);
+}
+
+void Written::settle() {
+    if (asked() && std::memchr(words_.data(), 0, words_.size()) == nullptr) words_ = {};
+}
+
+std::size_t GlobalMemory::allocate(std::string name, std::uint64_t bytes, Reach reach) {
     const std::size_t index =
         allocate_at(language::addresses::first_allocation + all_.size(), std::move(name), bytes);
-    all_[index].on_host = on_host;
+    all_[index].reach = reach;
     return index;
 }
 
@@ -39,7 +53,7 @@ Allocation* GlobalMemory::find(std::uint64_t address) {
 
 std::byte* GlobalMemory::reach_anew(std::uint64_t address, std::uint32_t width) {
     const Allocation* a = find(address);
-    if (a == nullptr) return nullptr;
+    if (a == nullptr || a->reach == Reach::device || a->written->asked()) return nullptr;
     const std::uint64_t number = address >> language::addresses::shift;
     found_[number % found_.size()] = {number, a->address, a->bytes, a->data};
     const std::uint64_t offset = address - a->address;

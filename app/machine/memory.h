@@ -31,14 +31,42 @@ struct FreeStorage {
     void operator()(std::byte* storage) const { std::free(storage); }
 };
 
+/// Which words of 4 bytes of a piece somebody wrote, where that is asked; all of them, else. Blocks
+/// that run at the same time write different words, or find out that they don't (see claims.h).
+class Written {
+  public:
+    /// Nobody has written any of so many bytes.
+    void ask(std::uint64_t bytes);
+    bool asked() const { return !words_.empty(); }
+    void mark(std::uint64_t offset, std::uint64_t bytes) { set(offset, bytes, 1); }
+    void unmark(std::uint64_t offset, std::uint64_t bytes) { set(offset, bytes, 0); }
+    bool test(std::uint64_t offset, std::uint64_t bytes) const {
+        for (std::uint64_t w = offset / 4; w <= (offset + bytes - 1) / 4; ++w) {
+            if (words_[w] == 0) return false;
+        }
+        return true;
+    }
+    /// Asks no more where all is written.
+    void settle();
+
+  private:
+    void set(std::uint64_t offset, std::uint64_t bytes, std::uint8_t to);
+
+    std::vector<std::uint8_t> words_;
+};
+
+/// Who may reach a piece.
+enum class Reach : std::uint8_t { both, host, device };
+
 /// One piece. What lies before and behind it is there to be touched by accident.
 struct Allocation {
     std::string name{};
     std::uint64_t address = 0;
     std::uint64_t bytes = 0;
     std::byte* data = nullptr;
-    bool on_host = false;  ///< kernels must not reach it
+    Reach reach = Reach::both;
     bool freed = false;
+    std::unique_ptr<Written> written = std::make_unique<Written>();
     const language::Variable* variable = nullptr;
     std::unique_ptr<std::byte[], FreeStorage> storage{};
 };
@@ -46,7 +74,7 @@ struct Allocation {
 class GlobalMemory {
   public:
     /// A new piece, all 0. Its index, by which `operator[]` finds it.
-    std::size_t allocate(std::string name, std::uint64_t bytes, bool on_host = false);
+    std::size_t allocate(std::string name, std::uint64_t bytes, Reach reach = Reach::both);
     /// One at a number that the program has chosen (arrays of host functions).
     std::size_t allocate_at(std::uint64_t number, std::string name, std::uint64_t bytes);
     /// Frees what `find` finds there.
@@ -57,8 +85,10 @@ class GlobalMemory {
     std::size_t size() const { return all_.size(); }
     /// Which piece an address is of; nullptr: none.
     Allocation* find(std::uint64_t address);
-    /// Where `width` bytes, a power of two, lie that a host's main reaches; nullptr: they are not
-    /// all within one piece, or not aligned. What was found is found again at once: not for several
+    /// From now on `reach` looks anew.
+    void look_anew() { found_ = {}; }
+    /// Where `width` bytes, a power of two, lie that a host's main reaches; nullptr: there is
+    /// something to say or to note of it. What was found is found again at once: not for several
     /// threads.
     std::byte* reach(std::uint64_t address, std::uint32_t width) {
         const std::uint64_t number = address >> language::addresses::shift;

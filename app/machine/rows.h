@@ -195,6 +195,7 @@ struct Diagnostic {
         missing_lanes,  ///< a warp function names lanes that don't come
         shared_memory,  ///< more than there is
         unfenced,       ///< of weak memory: a store that another block should have seen
+        cuda_call,      ///< that returns an error, and does nothing
     };
     Kind kind = Kind::out_of_bounds;
     language::Place place{};

@@ -48,11 +48,11 @@ TEST(TextFaults, LaunchBoundsHold) {
     const Function& bounded = *text.unit->kernels[0];
     EXPECT_EQ(bounded.most_threads, 32);
     EXPECT_EQ(bounded.least_blocks, 3);
-    EXPECT_EQ(fault_of_threads(bounded, 32), "");
-    EXPECT_EQ(fault_of_threads(bounded, 33),
+    EXPECT_EQ(fault_of_sizes(bounded, {1, 1, 1}, {32, 1, 1}), "");
+    EXPECT_EQ(fault_of_sizes(bounded, {1, 1, 1}, {33, 1, 1}),
               "k is launched with 33 threads a block, but its __launch_bounds__ allow 32");
-    EXPECT_EQ(fault_of_threads(*text.unit->kernels[1], 1024), "");
-    EXPECT_NE(fault_of_threads(*text.unit->kernels[1], 1025), "");
+    EXPECT_EQ(fault_of_sizes(*text.unit->kernels[1], {1, 1, 1}, {1024, 1, 1}), "");
+    EXPECT_NE(fault_of_sizes(*text.unit->kernels[1], {1, 1, 1}, {1025, 1, 1}), "");
 }
 
 TEST(TextFaults, WhatIsMissingIsNamedWhereItBelongs) {

@@ -61,7 +61,7 @@ LaunchedByMain launched_by_main(const TextRun& text) {
     std::vector<TextLaunch> launches;
     const auto note_arrays = [&] {
         for (std::size_t k = 0; k < memory.size(); ++k) {
-            if (memory[k].on_host || memory[k].variable != nullptr ||
+            if (memory[k].reach == machine::Reach::host || memory[k].variable != nullptr ||
                 std::ranges::find(made.allocations, k) != made.allocations.end())
                 continue;
             made.allocations.push_back(k);

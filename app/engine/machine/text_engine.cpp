@@ -232,7 +232,11 @@ std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
     if (!kernels.faults.empty() || kernels.run.kernel == nullptr) return nullptr;
     const std::string returned =
         main.result == 0 ? "" : fmt::format(" and returns {}", main.result);
+    const bool refused = std::ranges::any_of(main.diagnostics, [](const machine::Diagnostic& d) {
+        return d.kind == machine::Diagnostic::Kind::cuda_call;
+    });
     const std::string why = main.stopped ? stop_sentence(*text.unit, *main.stopped, options)
+                            : refused    ? "none of main's launches succeeds"
                                          : "main launches nothing" + returned;
     kernels.run.guessed = why + "; " + kernels.run.guessed;
     kernels.run.title = text.title;

@@ -92,26 +92,8 @@ TypedArray initial_values(const language::Variable& v, ElementType type) {
 }
 
 void check_sizes(const TextLaunch& launch, const PlacedText& head) {
-    const auto& g = launch.grid;
-    const auto& b = launch.block;
-    const auto shown = [](std::uint32_t size) { return static_cast<std::int32_t>(size); };
-    const std::uint64_t threads = std::uint64_t{b[0]} * b[1] * b[2];
-    const bool huge = b[0] > 1024 || b[1] > 1024 || b[2] > 64;
-    if (huge || threads == 0 || threads > 1024) {
-        head.fail(
-            fmt::format("a block has 1 to 1024 threads, at most 64 of them in z, not {} · {} "
-                        "· {}",
-                        shown(b[0]), shown(b[1]), shown(b[2])));
-    }
-    if (const std::string fault = language::fault_of_threads(*launch.kernel, threads);
-        !fault.empty())
-        head.fail(fault);
-    if (g[0] == 0 || g[1] == 0 || g[2] == 0 || shown(g[0]) < 0 || g[1] > 65535 || g[2] > 65535) {
-        head.fail(
-            fmt::format("a grid has 1 to 2147483647 blocks in x and 1 to 65535 in y and z, "
-                        "not {} · {} · {}",
-                        shown(g[0]), shown(g[1]), shown(g[2])));
-    }
+    const std::string fault = language::fault_of_sizes(*launch.kernel, launch.grid, launch.block);
+    if (!fault.empty()) head.fail(fault);
 }
 
 }  // namespace

@@ -1,0 +1,208 @@
+// The names of the CUDA runtime's numbers, and what it says of its errors.
+#include "app/language/cuda_names.h"
+
+#include <algorithm>
+#include <array>
+
+namespace stridescope::language {
+namespace {
+
+struct Number {
+    std::string_view name;
+    std::int32_t value;
+};
+
+constexpr CudaError errors[] = {
+    {"cudaSuccess", 0, "no error"},
+    {"cudaErrorInvalidValue", 1, "invalid argument"},
+    {"cudaErrorMemoryAllocation", 2, "out of memory"},
+    {"cudaErrorInitializationError", 3, "initialization error"},
+    {"cudaErrorCudartUnloading", 4, "driver shutting down"},
+    {"cudaErrorInvalidConfiguration", 9, "invalid configuration argument"},
+    {"cudaErrorInvalidPitchValue", 12, "invalid pitch argument"},
+    {"cudaErrorInvalidSymbol", 13, "invalid device symbol"},
+    {"cudaErrorInvalidHostPointer", 16, "invalid host pointer"},
+    {"cudaErrorInvalidDevicePointer", 17, "invalid device pointer"},
+    {"cudaErrorInvalidTexture", 18, "invalid texture reference"},
+    {"cudaErrorInvalidMemcpyDirection", 21, "invalid copy direction for memcpy"},
+    {"cudaErrorInsufficientDriver", 35,
+     "CUDA driver version is insufficient for CUDA runtime version"},
+    {"cudaErrorMissingConfiguration", 52, "__global__ function call is not configured"},
+    {"cudaErrorPriorLaunchFailure", 53, "unspecified launch failure in prior launch"},
+    {"cudaErrorInvalidDeviceFunction", 98, "invalid device function"},
+    {"cudaErrorNoDevice", 100, "no CUDA-capable device is detected"},
+    {"cudaErrorInvalidDevice", 101, "invalid device ordinal"},
+    {"cudaErrorInvalidKernelImage", 200, "device kernel image is invalid"},
+    {"cudaErrorNoKernelImageForDevice", 209,
+     "no kernel image is available for execution on the device"},
+    {"cudaErrorECCUncorrectable", 214, "uncorrectable ECC error encountered"},
+    {"cudaErrorPeerAccessUnsupported", 217,
+     "peer access is not supported between these two devices"},
+    {"cudaErrorInvalidPtx", 218, "a PTX JIT compilation failed"},
+    {"cudaErrorInvalidResourceHandle", 400, "invalid resource handle"},
+    {"cudaErrorNotReady", 600, "device not ready"},
+    {"cudaErrorIllegalAddress", 700, "an illegal memory access was encountered"},
+    {"cudaErrorLaunchOutOfResources", 701, "too many resources requested for launch"},
+    {"cudaErrorLaunchTimeout", 702, "the launch timed out and was terminated"},
+    {"cudaErrorPeerAccessAlreadyEnabled", 704, "peer access is already enabled"},
+    {"cudaErrorPeerAccessNotEnabled", 705, "peer access has not been enabled"},
+    {"cudaErrorSetOnActiveProcess", 708, "cannot set while device is active in this process"},
+    {"cudaErrorAssert", 710, "device-side assert triggered"},
+    {"cudaErrorHostMemoryAlreadyRegistered", 712,
+     "part or all of the requested memory range is already mapped"},
+    {"cudaErrorHostMemoryNotRegistered", 713,
+     "pointer does not correspond to a registered memory region"},
+    {"cudaErrorHardwareStackError", 714, "hardware stack error"},
+    {"cudaErrorIllegalInstruction", 715, "an illegal instruction was encountered"},
+    {"cudaErrorMisalignedAddress", 716, "misaligned address"},
+    {"cudaErrorInvalidAddressSpace", 717, "operation not supported on global/shared address space"},
+    {"cudaErrorInvalidPc", 718, "invalid program counter"},
+    {"cudaErrorLaunchFailure", 719, "unspecified launch failure"},
+    {"cudaErrorCooperativeLaunchTooLarge", 720, "too many blocks in cooperative launch"},
+    {"cudaErrorNotPermitted", 800, "operation not permitted"},
+    {"cudaErrorNotSupported", 801, "operation not supported"},
+    {"cudaErrorUnknown", 999, "unknown error"},
+};
+
+constexpr Number numbers[] = {
+    {"cudaHostAllocDefault", 0},
+    {"cudaHostAllocPortable", 1},
+    {"cudaHostAllocMapped", 2},
+    {"cudaHostAllocWriteCombined", 4},
+    {"cudaHostRegisterDefault", 0},
+    {"cudaHostRegisterPortable", 1},
+    {"cudaHostRegisterMapped", 2},
+    {"cudaHostRegisterIoMemory", 4},
+    {"cudaHostRegisterReadOnly", 8},
+    {"cudaPeerAccessDefault", 0},
+    {"cudaStreamDefault", 0},
+    {"cudaStreamNonBlocking", 1},
+    {"cudaEventDefault", 0},
+    {"cudaEventBlockingSync", 1},
+    {"cudaEventDisableTiming", 2},
+    {"cudaEventInterprocess", 4},
+    {"cudaEventRecordDefault", 0},
+    {"cudaEventRecordExternal", 1},
+    {"cudaEventWaitDefault", 0},
+    {"cudaEventWaitExternal", 1},
+    {"cudaDeviceScheduleAuto", 0},
+    {"cudaDeviceScheduleSpin", 1},
+    {"cudaDeviceScheduleYield", 2},
+    {"cudaDeviceScheduleBlockingSync", 4},
+    {"cudaDeviceBlockingSync", 4},
+    {"cudaDeviceScheduleMask", 7},
+    {"cudaDeviceMapHost", 8},
+    {"cudaDeviceLmemResizeToMax", 16},
+    {"cudaMemAttachGlobal", 1},
+    {"cudaMemAttachHost", 2},
+    {"cudaMemAttachSingle", 4},
+    {"cudaOccupancyDefault", 0},
+    {"cudaOccupancyDisableCachingOverride", 1},
+    {"cudaCpuDeviceId", -1},
+    {"cudaInvalidDeviceId", -2},
+    {"cudaFuncCachePreferNone", 0},
+    {"cudaFuncCachePreferShared", 1},
+    {"cudaFuncCachePreferL1", 2},
+    {"cudaFuncCachePreferEqual", 3},
+    {"cudaSharedMemBankSizeDefault", 0},
+    {"cudaSharedMemBankSizeFourByte", 1},
+    {"cudaSharedMemBankSizeEightByte", 2},
+    {"cudaLimitStackSize", 0},
+    {"cudaLimitPrintfFifoSize", 1},
+    {"cudaLimitMallocHeapSize", 2},
+    {"cudaLimitDevRuntimeSyncDepth", 3},
+    {"cudaLimitDevRuntimePendingLaunchCount", 4},
+    {"cudaLimitMaxL2FetchGranularity", 5},
+    {"cudaLimitPersistingL2CacheSize", 6},
+    {"cudaMemAdviseSetReadMostly", 1},
+    {"cudaMemAdviseUnsetReadMostly", 2},
+    {"cudaMemAdviseSetPreferredLocation", 3},
+    {"cudaMemAdviseUnsetPreferredLocation", 4},
+    {"cudaMemAdviseSetAccessedBy", 5},
+    {"cudaMemAdviseUnsetAccessedBy", 6},
+    {"cudaComputeModeDefault", 0},
+    {"cudaComputeModeExclusive", 1},
+    {"cudaComputeModeProhibited", 2},
+    {"cudaComputeModeExclusiveProcess", 3},
+    {"cudaFuncAttributeMaxDynamicSharedMemorySize", 8},
+    {"cudaFuncAttributePreferredSharedMemoryCarveout", 9},
+    {"cudaMemcpyHostToHost", 0},
+    {"cudaMemcpyHostToDevice", 1},
+    {"cudaMemcpyDeviceToHost", 2},
+    {"cudaMemcpyDeviceToDevice", 3},
+    {"cudaMemcpyDefault", 4},
+    {"cudaMemoryTypeUnregistered", 0},
+    {"cudaMemoryTypeHost", 1},
+    {"cudaMemoryTypeDevice", 2},
+    {"cudaMemoryTypeManaged", 3},
+    // What cudaDeviceGetAttribute is asked for.
+    {"cudaDevAttrMaxThreadsPerBlock", 1},
+    {"cudaDevAttrMaxBlockDimX", 2},
+    {"cudaDevAttrMaxBlockDimY", 3},
+    {"cudaDevAttrMaxBlockDimZ", 4},
+    {"cudaDevAttrMaxGridDimX", 5},
+    {"cudaDevAttrMaxGridDimY", 6},
+    {"cudaDevAttrMaxGridDimZ", 7},
+    {"cudaDevAttrMaxSharedMemoryPerBlock", 8},
+    {"cudaDevAttrTotalConstantMemory", 9},
+    {"cudaDevAttrWarpSize", 10},
+    {"cudaDevAttrMaxPitch", 11},
+    {"cudaDevAttrMaxRegistersPerBlock", 12},
+    {"cudaDevAttrClockRate", 13},
+    {"cudaDevAttrTextureAlignment", 14},
+    {"cudaDevAttrGpuOverlap", 15},
+    {"cudaDevAttrMultiProcessorCount", 16},
+    {"cudaDevAttrKernelExecTimeout", 17},
+    {"cudaDevAttrIntegrated", 18},
+    {"cudaDevAttrCanMapHostMemory", 19},
+    {"cudaDevAttrComputeMode", 20},
+    {"cudaDevAttrConcurrentKernels", 31},
+    {"cudaDevAttrEccEnabled", 32},
+    {"cudaDevAttrPciBusId", 33},
+    {"cudaDevAttrPciDeviceId", 34},
+    {"cudaDevAttrMemoryClockRate", 36},
+    {"cudaDevAttrGlobalMemoryBusWidth", 37},
+    {"cudaDevAttrL2CacheSize", 38},
+    {"cudaDevAttrMaxThreadsPerMultiProcessor", 39},
+    {"cudaDevAttrAsyncEngineCount", 40},
+    {"cudaDevAttrUnifiedAddressing", 41},
+    {"cudaDevAttrComputeCapabilityMajor", 75},
+    {"cudaDevAttrComputeCapabilityMinor", 76},
+    {"cudaDevAttrStreamPrioritiesSupported", 78},
+    {"cudaDevAttrGlobalL1CacheSupported", 79},
+    {"cudaDevAttrLocalL1CacheSupported", 80},
+    {"cudaDevAttrMaxSharedMemoryPerMultiprocessor", 81},
+    {"cudaDevAttrMaxRegistersPerMultiprocessor", 82},
+    {"cudaDevAttrManagedMemory", 83},
+    {"cudaDevAttrIsMultiGpuBoard", 84},
+    {"cudaDevAttrHostNativeAtomicSupported", 86},
+    {"cudaDevAttrSingleToDoublePrecisionPerfRatio", 87},
+    {"cudaDevAttrPageableMemoryAccess", 88},
+    {"cudaDevAttrConcurrentManagedAccess", 89},
+    {"cudaDevAttrComputePreemptionSupported", 90},
+    {"cudaDevAttrCooperativeLaunch", 95},
+    {"cudaDevAttrMaxSharedMemoryPerBlockOptin", 97},
+    {"cudaDevAttrMaxBlocksPerMultiprocessor", 106},
+    {"cudaDevAttrMaxPersistingL2CacheSize", 108},
+    {"cudaDevAttrReservedSharedMemoryPerBlock", 111},
+};
+
+}  // namespace
+
+const CudaError* cuda_error(std::int64_t number) {
+    const auto* found = std::ranges::find(errors, number, &CudaError::number);
+    return found != std::ranges::end(errors) ? found : nullptr;
+}
+
+std::optional<std::int32_t> cuda_number(std::string_view name) {
+    if (!name.starts_with("cuda")) return std::nullopt;
+    if (const auto* e = std::ranges::find(errors, name, &CudaError::name);
+        e != std::ranges::end(errors))
+        return e->number;
+    if (const auto* n = std::ranges::find(numbers, name, &Number::name);
+        n != std::ranges::end(numbers))
+        return n->value;
+    return std::nullopt;
+}
+
+}  // namespace stridescope::language

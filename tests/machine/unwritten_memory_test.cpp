@@ -1,0 +1,129 @@
+// Memory of cudaMalloc that nobody has written: who reads it is told, nobody else.
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "app/language/parse.h"
+#include "app/machine/machine.h"
+
+namespace stridescope::machine {
+namespace unwritten_memory_test {
+
+/// What is told of a main with that body: of its launches, then its own.
+std::vector<std::string> told(const std::string& kernel, const std::string& body,
+                              unsigned workers = 1) {
+    language::Parsed parsed =
+        language::parse("t.cu", kernel + "\nint main() { " + body + " return 0; }");
+    for (const language::Fault& fault : parsed.faults) ADD_FAILURE() << fault.message;
+    GlobalMemory memory;
+    allocate_globals(*parsed.unit, memory);
+    Settings settings;
+    settings.workers = workers;
+    const HostRecord record = run_main(*parsed.unit, memory, settings);
+    std::vector<std::string> all;
+    for (const LaunchRecord& launch : record.launches) {
+        for (const Diagnostic& d : launch.diagnostics)
+            all.push_back(fmt::format("{} ({})", d.message, d.count));
+    }
+    for (const Diagnostic& d : record.diagnostics)
+        all.push_back(fmt::format("{} ({})", d.message, d.count));
+    return all;
+}
+
+using Told = std::vector<std::string>;
+
+const std::string copy =
+    "__global__ void copy(const int *in, int *out, int n) {"
+    " int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = in[i]; }";
+
+class UnwrittenBy : public testing::TestWithParam<int> {};
+
+/// n elements, of which main copies `written`: as many are told as are left.
+TEST_P(UnwrittenBy, EachElementThatIsReadIsCounted) {
+    const int n = 97, written = GetParam();
+    const Told found = told(
+        copy,
+        fmt::format("int h[97] = {{}}, *a, *b; cudaMalloc(&a, sizeof h); cudaMalloc(&b, sizeof h);"
+                    "cudaMemcpy(a, h, {} * sizeof(int), cudaMemcpyHostToDevice);"
+                    "copy<<<4, 32>>>(a, b, {});",
+                    written, n));
+    if (written == n) {
+        EXPECT_EQ(found, Told{});
+    } else {
+        ASSERT_EQ(found.size(), 1U);
+        EXPECT_NE(found[0].find(fmt::format("reads in[{}], which nobody has written ({})", written,
+                                            n - written)),
+                  std::string::npos)
+            << found[0];
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, UnwrittenBy, testing::Values(0, 1, 31, 32, 33, 64, 96, 97));
+
+const std::string begin =
+    "int h[64], r[64], *a, *b; for (int i = 0; i < 64; i++) h[i] = i; cudaMalloc(&a, sizeof h);"
+    "cudaMalloc(&b, sizeof h); cudaMemcpy(a, h, sizeof h, cudaMemcpyHostToDevice);";
+
+TEST(Unwritten, WhatIsCopiedRemainsUnwritten) {
+    // Told where it is read, by whomever, through whatever copies.
+    const std::string part = begin + "copy<<<1, 32>>>(a, b, 32);";
+    const std::string back = "cudaMemcpy(r, b, sizeof r, cudaMemcpyDeviceToHost);";
+    EXPECT_EQ(told(copy, part + back + "printf(\"%d\", r[31]);"), Told{});
+    EXPECT_EQ(told(copy, part + back + "printf(\"%d\", r[32]);"),
+              Told{"main reads r[32], which nobody has written (1)"});
+    EXPECT_EQ(
+        told(copy, part + back + "int *p = r; int s = 0; for (int i = 0; i < 64; i++) s += p[i];"),
+        Told{"main reads r[32], which nobody has written (32)"});
+    // What is written over is written.
+    EXPECT_EQ(told(copy, part + back + "for (int i = 32; i < 64; i++) r[i] = 0; int s = r[40];"),
+              Told{});
+    EXPECT_EQ(told(copy, part + "cudaMemset(b + 32, 0, 128);" + back + "int s = r[40];"), Told{});
+    EXPECT_EQ(told(copy, part + "copy<<<1, 64>>>(b, a, 64);"),
+              Told{"thread 32 of block 0 reads in[32], which nobody has written (32)"});
+    EXPECT_EQ(told(copy, part + "int *c; cudaMalloc(&c, 256); cudaMemcpy(c, b, 256, "
+                                "cudaMemcpyDeviceToDevice); copy<<<1, 64>>>(c, a, 64);"),
+              Told{"thread 32 of block 0 reads in[32], which nobody has written (32)"});
+}
+
+TEST(Unwritten, AtomicsReadWhatTheyChange) {
+    const std::string add =
+        "__global__ void add(int *out) { atomicAdd(&out[threadIdx.x % 2], 1); }";
+    EXPECT_EQ(told(add, "int *a; cudaMalloc(&a, 8); add<<<1, 8>>>(a);"),
+              Told{"thread 0 of block 0 reads out[0], which nobody has written (8)"});
+    EXPECT_EQ(told(add, "int *a; cudaMalloc(&a, 8); cudaMemset(a, 0, 8); add<<<1, 8>>>(a);"),
+              Told{});
+    const std::string exchange =
+        "__global__ void put(int *out) { atomicExch(&out[threadIdx.x], 1); out[threadIdx.x] += 1; "
+        "}";
+    EXPECT_EQ(told(exchange, "int *a; cudaMalloc(&a, 32); put<<<1, 8>>>(a);"), Told{});
+}
+
+TEST(Unwritten, OtherMemoryIsNotAskedAbout) {
+    // Of a managed array, the host's own and the top of a text no writer is sought.
+    EXPECT_EQ(told(copy + "__device__ int top[64];",
+                   "int *m, *b; cudaMallocManaged(&m, 256); cudaMalloc(&b, 256);"
+                   "copy<<<1, 64>>>(m, b, 64); int *p = (int *)malloc(256); int s = p[3] + m[5];"),
+              Told{});
+}
+
+TEST(Unwritten, NarrowAndWideElements) {
+    const std::string bytes =
+        "__global__ void put(char *c, double *d) { c[threadIdx.x] = 1; d[threadIdx.x] = 1; }\n"
+        "__global__ void get(const char *c, const double *d, double *r) {"
+        " r[threadIdx.x] = c[threadIdx.x] + d[threadIdx.x]; }";
+    const std::string arrays =
+        "char *c; double *d, *r; cudaMalloc(&c, 64); cudaMalloc(&d, 512); cudaMalloc(&r, 512);";
+    EXPECT_EQ(told(bytes, arrays + "put<<<1, 64>>>(c, d); get<<<1, 64>>>(c, d, r);"), Told{});
+    EXPECT_EQ(told(bytes, arrays + "put<<<1, 32>>>(c, d); get<<<1, 64>>>(c, d, r);"),
+              (Told{"thread 32 of block 0 reads c[32], which nobody has written (32)",
+                    "thread 32 of block 0 reads d[32], which nobody has written (32)"}));
+}
+
+TEST(Unwritten, IsToldByAnyNumberOfWorkers) {
+    const std::string body = begin + "copy<<<4, 16>>>(b, a, 64);";
+    EXPECT_EQ(told(copy, body, 4), told(copy, body, 1));
+}
+
+}  // namespace unwritten_memory_test
+}  // namespace stridescope::machine
