@@ -78,7 +78,7 @@ class Check : public Command {
     std::string kernel_, format_ = "text", blocks_ = "first:64";
     double seconds_ = 20;
     bool verbose_ = false;
-    int megabytes_ = 1024;
+    int megabytes_ = 4096;
 };
 
 }  // namespace

@@ -147,6 +147,7 @@ enum class Builtin : std::uint8_t {
     cuda_ignored,
     cuda_error_string,
     cuda_set_device,
+    manipulator,              ///< of std::cout: its name, and what it is given
     cuda_status,              ///< of the call before
     cuda_function_attribute,  ///< of Call::kernel
     malloc_,

@@ -373,7 +373,12 @@ Val Codegen::host_builtin(const Expr* e) {
             }
             continue;
         }
-        if (a->kind == ExprKind::string) {
+        if (a->kind == ExprKind::builtin && a->builtin == Builtin::manipulator) {
+            Operand o;
+            if (!a->args.empty()) o = operand_of(eval(a->args[0]), a->args[0]->type);
+            o.manipulator = a->string;
+            c.operands.push_back(o);
+        } else if (a->kind == ExprKind::string) {
             Operand o;
             o.form = Operand::Form::text;
             o.text = a->string;

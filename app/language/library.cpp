@@ -457,6 +457,18 @@ int cudaDeviceGetAttribute(int *value, int attribute, int device) {
     return 0;
 }
 )"},
+    {"cudaDeviceGetSharedMemConfig", R"(
+int cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *config) {
+    *config = cudaSharedMemBankSizeFourByte;
+    return 0;
+}
+)"},
+    {"cudaDeviceGetCacheConfig", R"(
+int cudaDeviceGetCacheConfig(cudaFuncCache *config) {
+    *config = cudaFuncCachePreferNone;
+    return 0;
+}
+)"},
     {"cudaDeviceGetStreamPriorityRange", R"(
 int cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
     *least = 0;
@@ -464,6 +476,7 @@ int cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
     return 0;
 }
 )"},
+    {"__nanosleep", "__device__ void __nanosleep(unsigned ns) {}"},
     // CUDA's mathematical functions, of those that the machine has
     {"sincosf", R"(
 __host__ __device__ void sincosf(float x, float *s, float *c) {
@@ -581,13 +594,25 @@ float sdkGetAverageTimerValue(StopWatchInterface **timer) {
 #endif
 )";
 
-/// Their checks find nothing: what could go wrong is told as a finding, at its line.
 constexpr LibraryPart headers[] = {
     // NVIDIA's samples
     {"helper_cuda.h", R"(
-#define checkCudaErrors(call) (call)
-#define getLastCudaError(message)
-#define printLastCudaError(message)
+void __check_cuda(int error, const char *call, const char *file, int line) {
+    if (error == 0) return;
+    fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\"\n", file, line, error,
+            cudaGetErrorName(error), call);
+    exit(EXIT_FAILURE);
+}
+void __check_last(const char *message, const char *file, int line, bool ends) {
+    int error = cudaGetLastError();
+    if (error == 0) return;
+    fprintf(stderr, "%s(%i) : getLastCudaError() CUDA error : %s : (%d) %s.\n", file, line, message,
+            error, cudaGetErrorString(error));
+    if (ends) exit(EXIT_FAILURE);
+}
+#define checkCudaErrors(call) __check_cuda((call), #call, __FILE__, __LINE__)
+#define getLastCudaError(message) __check_last(message, __FILE__, __LINE__, true)
+#define printLastCudaError(message) __check_last(message, __FILE__, __LINE__, false)
 #define EXIT_WAIVED 2
 int findCudaDevice(int argc, const char **argv) { return 0; }
 int gpuGetMaxGflopsDeviceId() { return 0; }
@@ -624,11 +649,33 @@ float getCmdLineArgumentFloat(const int argc, const char **argv, const char *nam
     return *at ? (float)atof(at + 1) : 0;
 }
 )"},
+    // Udacity's course CS344
+    {"gputimer.h", R"(
+struct GpuTimer {
+    cudaEvent_t start, stop;
+    GpuTimer() {
+        cudaEventCreate(&start);
+        cudaEventCreate(&stop);
+    }
+    void Start() { cudaEventRecord(start, 0); }
+    void Stop() { cudaEventRecord(stop, 0); }
+    float Elapsed() {
+        float elapsed = 0;
+        cudaEventElapsedTime(&elapsed, start, stop);
+        return elapsed;
+    }
+};
+)"},
     {"helper_timer.h", timer_header},
     {"helper_functions.h", timer_header},
     // Sanders, Kandrot: CUDA by Example
     {"common/book.h", R"(
-#define HANDLE_ERROR(call) (call)
+void HandleError(int error, const char *file, int line) {
+    if (error == 0) return;
+    printf("%s in %s at line %d\n", cudaGetErrorString(error), file, line);
+    exit(EXIT_FAILURE);
+}
+#define HANDLE_ERROR(call) (HandleError((call), __FILE__, __LINE__))
 #define HANDLE_NULL(pointer)
 void *big_random_block(int size) {
     unsigned char *data = (unsigned char *)malloc(size);

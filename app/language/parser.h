@@ -484,6 +484,7 @@ class Parser {
     Expr* launch(const Symbol& callee, const Token& name, const std::vector<Argument>& given);
     Function* kernel_named();
     Expr* function_attribute(const Token& name);
+    Expr* manipulator();
     Expr* stream_output(Place place);
     std::vector<Expr*> arguments();
     Expr* known_name(const Token& name);

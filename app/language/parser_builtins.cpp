@@ -1,10 +1,19 @@
 // Calls of what CUDA and C bring along: which types go in and come out.
+#include <algorithm>
+#include <span>
+
 #include <fmt/format.h>
 
 #include "app/language/parser.h"
 
 namespace stridescope::language {
-namespace {}  // namespace
+namespace {
+
+bool is_one_of(std::span<const std::string_view> names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+}  // namespace
 
 Expr* Parser::vector_maker(const Token& name, const std::vector<Expr*>& args) {
     const Type* type = unit_.types.vector_type(name.text.substr(5));
@@ -24,8 +33,54 @@ Expr* Parser::vector_maker(const Token& name, const std::vector<Expr*>& args) {
 }
 
 /// std::cout << a << b: a printf of each.
+/// What changes how std::cout prints; nullptr: something else comes.
+Expr* Parser::manipulator() {
+    constexpr std::string_view plain[] = {"fixed",       "scientific", "defaultfloat", "hex",
+                                          "dec",         "oct",        "left",         "right",
+                                          "internal",    "boolalpha",  "noboolalpha",  "showpos",
+                                          "noshowpos",   "showpoint",  "noshowpoint",  "uppercase",
+                                          "nouppercase", "showbase",   "noshowbase"};
+    constexpr std::string_view given[] = {"setprecision", "setw", "setfill"};
+    const Token name = peek();
+    const bool takes = at(Punct::open_paren, 1) && is_one_of(given, name.text);
+    const bool is_own = symbol_of(name.atom).kind != Symbol::Kind::none;
+    if (is_own || (!takes && !is_one_of(plain, name.text))) return nullptr;
+    next();
+    Expr* e = make(ExprKind::builtin, name.place, basic(TypeKind::i32));
+    e->builtin = Builtin::manipulator;
+    e->string = name.text;
+    std::vector<Expr*> args;
+    if (takes) {
+        args = arguments();
+        if (args.size() != 1) fail(name.place, fmt::format("{} takes one argument", name.text));
+        args[0] = convert(value_of(args[0]), basic(TypeKind::i32), name.text);
+    }
+    e->args = unit_.arena.copy(args);
+    return e;
+}
+
+/// std::cout << …, or one of its methods that do the same as a manipulator.
 Expr* Parser::stream_output(Place where) {
     std::vector<Expr*> parts;
+    if (take(Punct::dot)) {
+        const Token method = next();
+        const std::vector<Expr*> args = arguments();
+        const std::string_view same = method.text == "precision" ? "setprecision"
+                                      : method.text == "width"   ? "setw"
+                                      : method.text == "fill"    ? "setfill"
+                                                                 : "";
+        if (method.text != "flush" && (same.empty() || args.size() != 1))
+            fail(method.place,
+                 fmt::format("cout.{} is not in the subset: use << and manipulators", method.text));
+        if (!same.empty()) {
+            Expr* e = make(ExprKind::builtin, method.place, basic(TypeKind::i32));
+            e->builtin = Builtin::manipulator;
+            e->string = same;
+            e->args = unit_.arena.copy(
+                std::vector{convert(value_of(args[0]), basic(TypeKind::i32), method.text)});
+            parts.push_back(e);
+        }
+    }
     while (at(Punct::shift_left)) {
         next();
         if (at(Word::none)) break;
@@ -38,6 +93,8 @@ Expr* Parser::stream_output(Place where) {
             Expr* e = make(ExprKind::string, place(), unit_.types.pointer_to(basic(TypeKind::i8)));
             e->string = peek().text == "endl" ? "\n" : "";
             next();
+            parts.push_back(e);
+        } else if (Expr* e = manipulator()) {
             parts.push_back(e);
         } else {
             parts.push_back(value_of(binary(8)));

@@ -107,7 +107,10 @@ class Host : public HostCalls {
             case Builtin::srand_: random_.seed(static_cast<std::uint32_t>(v[0])); return 0;
             case Builtin::cout:
             case Builtin::printf: {
-                const std::string text = printed(*context.program, call, frame, 0, memory_);
+                const std::string text =
+                    call.builtin == Builtin::cout
+                        ? stream_.printed(*context.program, call, frame, memory_)
+                        : printed(*context.program, call, frame, 0, memory_);
                 if (context.output.size() <= most_output) context.output += text;
                 return text.size();
             }
@@ -233,15 +236,19 @@ class Host : public HostCalls {
         const bool on_device = reach != Reach::host;
         status_ = on_device ? lost_ : errors::none;
         if (status_ != errors::none) return 0;
-        if (memory_.total_bytes() + bytes > settings_.most_memory ||
-            bytes > settings_.most_memory) {
-            const std::string why =
-                fmt::format("{} bytes are more memory than this run may have", bytes);
-            if (on_device) {
-                refuse(call, context, errors::memory_allocation, why);
-            } else {
-                fault(call, context, why);
-            }
+        const std::uint64_t most = settings_.most_memory;
+        if (on_device && bytes > device_memory) {
+            refuse(call, context, errors::memory_allocation,
+                   fmt::format("{} bytes are more than the device's {}", bytes, device_memory));
+            return 0;
+        }
+        // A limit of this run, of which CUDA knows nothing.
+        if (bytes > most || memory_.total_bytes() > most - bytes) {
+            stop({call.place,
+                  fmt::format("{} bytes more are more memory than this run may have: give it more "
+                              "(--megabytes)",
+                              bytes)},
+                 context);
             return 0;
         }
         Allocation& made =
@@ -394,6 +401,8 @@ class Host : public HostCalls {
         return whole.size();
     }
 
+    /// As cudaGetDeviceProperties has it (see language/library.cpp).
+    static constexpr std::uint64_t device_memory = std::uint64_t{8} << 30;
     static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
 
     void launch(const language::Call& call, const std::vector<std::uint64_t>& v, Context& context) {
@@ -473,6 +482,7 @@ class Host : public HostCalls {
     std::uint64_t status_ = 0, last_error_ = 0, lost_ = 0;
     std::map<const language::Function*, std::uint64_t> allowed_shared_;
     std::map<std::string, std::uint64_t> texts_;
+    Stream stream_;
 };
 
 /// The address of a variable at the top of the text, of its first element.

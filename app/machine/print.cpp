@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 #include <cstring>
+#include <locale>
 #include <vector>
 
 #include "app/machine/context.h"
@@ -64,20 +65,64 @@ bool is_text(const Operand& o) {
                                              o.type->of->is_integer() && o.type->of->size == 1);
 }
 
+/// Changes how the stream prints.
+void manipulate(std::ostream& stream, std::string_view name, std::int32_t value) {
+    using Change = std::ios_base& (*)(std::ios_base&);
+    struct Named {
+        std::string_view name;
+        Change change;
+    };
+    constexpr Named all[] = {{"fixed", std::fixed},
+                             {"scientific", std::scientific},
+                             {"defaultfloat", std::defaultfloat},
+                             {"hex", std::hex},
+                             {"dec", std::dec},
+                             {"oct", std::oct},
+                             {"left", std::left},
+                             {"right", std::right},
+                             {"internal", std::internal},
+                             {"boolalpha", std::boolalpha},
+                             {"noboolalpha", std::noboolalpha},
+                             {"showpos", std::showpos},
+                             {"noshowpos", std::noshowpos},
+                             {"showpoint", std::showpoint},
+                             {"noshowpoint", std::noshowpoint},
+                             {"uppercase", std::uppercase},
+                             {"nouppercase", std::nouppercase},
+                             {"showbase", std::showbase},
+                             {"noshowbase", std::noshowbase}};
+    for (const Named& known : all) {
+        if (known.name == name) stream << known.change;
+    }
+    if (name == "setprecision") stream.precision(value);
+    // What is wider than what is kept of all that is printed need not be filled.
+    if (name == "setw") stream.width(std::min<std::int32_t>(value, most_output));
+    if (name == "setfill") stream.fill(static_cast<char>(value));
+}
+
 /// One operand of cout as it prints by itself.
-void stream(std::string& out, const language::Program& program, const Operand& o,
-            std::uint64_t bits, GlobalMemory& memory) {
-    if (is_text(o)) {
-        out += text_at(program, o, bits, memory).value_or("?");
+void put(std::ostream& stream, const language::Program& program, const Operand& o,
+         std::uint64_t bits, GlobalMemory& memory) {
+    if (!o.manipulator.empty()) {
+        manipulate(stream, o.manipulator, static_cast<std::int32_t>(bits));
+    } else if (is_text(o)) {
+        stream << text_at(program, o, bits, memory).value_or("?");
     } else if (language::is_float(o.kind)) {
-        append(out, "%g", number_of(o, bits));
+        stream << number_of(o, bits);
+    } else if (o.type != nullptr && o.type->kind == language::TypeKind::bool_) {
+        stream << (bits != 0);
     } else if (o.type != nullptr &&
                (o.type->kind == language::TypeKind::i8 || o.type->kind == language::TypeKind::u8)) {
-        out += static_cast<char>(bits);
-    } else if (o.kind == language::Kind::u32 || o.kind == language::Kind::u64) {
-        append(out, "%llu", static_cast<unsigned long long>(bits));
+        stream << static_cast<char>(bits);
+    } else if (o.type != nullptr && o.type->is_pointer()) {
+        stream << reinterpret_cast<const void*>(bits);  // NOLINT(performance-no-int-to-ptr)
     } else {
-        append(out, "%lld", static_cast<long long>(bits));
+        switch (o.kind) {
+            case language::Kind::u32: stream << static_cast<std::uint32_t>(bits); break;
+            case language::Kind::u64: stream << bits; break;
+            case language::Kind::i64: stream << static_cast<std::int64_t>(bits); break;
+            default: stream << static_cast<std::int32_t>(bits); break;
+        }
     }
 }
 
@@ -95,14 +140,20 @@ std::optional<std::string> text_at(const language::Program& program, const Opera
     return std::string{begin, std::find(begin, begin + most, '\0')};
 }
 
+Stream::Stream() {
+    stream_.imbue(std::locale::classic());
+}
+
+std::string Stream::printed(const language::Program& program, const language::Call& call,
+                            const std::byte* frame, GlobalMemory& memory) {
+    stream_.str({});
+    for (const Operand& o : call.operands) put(stream_, program, o, bits_of(o, frame, 0), memory);
+    return stream_.str();
+}
+
 std::string printed(const language::Program& program, const language::Call& call,
                     const std::byte* frame, int lane, GlobalMemory& memory) {
     std::string out;
-    if (call.builtin == language::Builtin::cout) {
-        for (const Operand& o : call.operands)
-            stream(out, program, o, bits_of(o, frame, lane), memory);
-        return out;
-    }
     std::size_t next = 0;
     const std::string_view text = call.text;
     for (std::size_t i = 0; i < text.size(); ++i) {

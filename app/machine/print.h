@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <sstream>
 #include <string>
 
 #include "app/language/program.h"
@@ -13,6 +14,18 @@ namespace stridescope::machine {
 
 /// Characters; what comes behind them is not kept.
 inline constexpr std::size_t most_output = std::size_t{1} << 20;
+
+/// std::cout of a host's main, which goes on printing as a manipulator says.
+class Stream {
+  public:
+    Stream();
+    /// The text that `std::cout << …` prints.
+    std::string printed(const language::Program& program, const language::Call& call,
+                        const std::byte* frame, GlobalMemory& memory);
+
+  private:
+    std::ostringstream stream_;
+};
 
 /// The text that the program's call prints for one lane, whose registers are in the frame.
 std::string printed(const language::Program& program, const language::Call& call,

@@ -218,8 +218,10 @@ machine::HostRecord run_main(const Experiment& experiment, const TextRun& text,
         record.stopped = error.fault();
     }
     check_end(text, watch);
-    // Of a launch that was broken off nobody knows what it would have done.
-    if (watch.out_of_time && !record.launches.empty() && !record.launches.back().complete)
+    // Of a launch that was broken off nobody knows what it would have done. Of the only one, the
+    // blocks that ran are there to be seen.
+    if (watch.out_of_time && !record.launches.empty() && !record.launches.back().complete &&
+        (record.launches.size() > 1 || record.launches.back().blocks.empty()))
         record.launches.pop_back();
     return record;
 }
