@@ -1027,8 +1027,7 @@ __device__ int references(int a, int b) {
     int length = 0;
     while (name[length] != 0) length++;
     for (char c : own) sum = sum * 5 + c;
-    return sum + x * 3 + y * 5 + z[0] + z[1] * 2 + z[2] * 4 + z[3] * 8 + t + length +
-           "xyz"[a & 1];
+    return sum + x * 3 + y * 5 + z[0] + z[1] * 2 + z[2] * 4 + z[3] * 8 + t + length + "xyz"[a & 1];
 }
 
 __device__ int referring_lambdas(int a, int b) {
