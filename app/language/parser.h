@@ -485,6 +485,7 @@ class Parser {
     Function* kernel_named();
     Expr* function_attribute(const Token& name);
     Expr* manipulator();
+    Expr* bound_of(Expr* object, std::string_view name, Place where);
     Expr* stream_output(Place place);
     std::vector<Expr*> arguments();
     Expr* known_name(const Token& name);

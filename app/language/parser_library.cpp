@@ -356,6 +356,25 @@ bool Parser::at_range() const {
     return false;
 }
 
+/// The pointer that an object's begin() or end() gives.
+Expr* Parser::bound_of(Expr* object, std::string_view name, Place where) {
+    Token method = peek();
+    method.place = where;
+    method.text = name;
+    method.atom = names_.intern(name);
+    const Type* type = object->type;
+    Overloads* all = methods_of(object, method.atom);
+    if (all == nullptr)
+        fail(where,
+             fmt::format("a loop cannot go over a {}, which has no {}()", name_of(type), name));
+    Expr* bound = value_of(call_overload(*all, {}, {object}, method));
+    if (!bound->type->is_pointer())
+        fail(where,
+             fmt::format("a loop goes from one pointer to another, but {}() gives no pointer",
+                         name));
+    return bound;
+}
+
 /// A pointer goes from the first element to behind the last one.
 Stmt* Parser::range_statement(Stmt* s) {
     const Specifiers spec = specifiers();
@@ -364,11 +383,20 @@ Stmt* Parser::range_statement(Stmt* s) {
     const Place where = place();
     Expr* all = expression();
     expect(Punct::close_paren, "after what the loop goes over");
-    if (!is_lvalue(all) || !(all->type->is_array() || is_list(all->type)))
+    const bool is_class = all->type->is_struct() && !is_list(all->type);
+    if (!is_lvalue(all) || !(all->type->is_array() || all->type->is_struct()))
         fail(where, "a loop goes over an array or a vector that has a name");
-    Expr* first = is_list(all->type) ? list_member(all, "first") : value_of(all);
-    Expr* count = is_list(all->type) ? list_member(all, "count")
-                                     : integer(all->type->count, TypeKind::u64, where);
+    Expr* first = is_class             ? bound_of(all, "begin", where)
+                  : is_list(all->type) ? list_member(all, "first")
+                                       : value_of(all);
+    Expr* last = nullptr;
+    if (is_class) {
+        last = bound_of(all, "end", where);
+    } else {
+        Expr* count = is_list(all->type) ? list_member(all, "count")
+                                         : integer(all->type->count, TypeKind::u64, where);
+        last = make_binary(Op::add, first, count, where);
+    }
     const auto hidden = [&](std::string_view name, Expr* value) {
         Declarator h;
         h.name = peek();
@@ -386,7 +414,7 @@ Stmt* Parser::range_statement(Stmt* s) {
         return e;
     };
     Variable* at = hidden("__element", first);
-    Variable* end = hidden("__end", make_binary(Op::add, first, count, where));
+    Variable* end = hidden("__end", last);
     s->init = make(StmtKind::declaration, where);
     s->init->variables = unit_.arena.copy(std::vector<Variable*>{at, end});
     s->condition = condition_of(make_binary(Op::ne, read(at), read(end), where), where);

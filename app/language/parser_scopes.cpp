@@ -65,6 +65,7 @@ Parser::Scope* Parser::scope_before(std::size_t n, std::size_t& end) {
             (symbol == nullptr || symbol->kind != Symbol::Kind::name_space)) {
             if (peek(end + 2).kind != TokenKind::identifier) break;
             const std::size_t begin = end + 2;
+            if (peek(begin).text == "std") break;  // nothing is called so
             std::size_t inner = begin;
             Scope* of_std = scope_before(begin, inner);
             if (of_std == nullptr) break;

@@ -3,6 +3,9 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <iomanip>
+#include <random>
+#include <sstream>
 #include <string>
 
 #include "app/language/parse.h"
@@ -308,6 +311,94 @@ TEST(HostMain, RandomNumbersAreThoseOfGlibc) {
                        "u); for (int i = 0; i < 400; i++) printf(\"%d \", rand());"),
                   wanted);
     }
+}
+
+template <typename Engine>
+void expect_numbers(const std::string& engine, const std::string& seed, Engine oracle) {
+    std::string wanted;
+    for (int i = 0; i < 1300; ++i) wanted += std::to_string(oracle()) + " ";
+    EXPECT_EQ(body("std::" + engine + " g(" + seed +
+                   "); for (int i = 0; i < 1300; i++) printf(\"%llu \", (unsigned long long)g());"),
+              wanted)
+        << engine;
+}
+
+TEST(HostMain, EnginesAreThoseOfTheStandard) {
+    expect_numbers("mt19937", "42", std::mt19937{42});
+    expect_numbers("mt19937", "", std::mt19937{});
+    expect_numbers("mt19937_64", "7", std::mt19937_64{7});
+    expect_numbers("minstd_rand0", "0", std::minstd_rand0{0});
+    expect_numbers("minstd_rand", "2147483648u", std::minstd_rand{2147483648U});
+}
+
+#ifdef __GLIBCXX__
+template <typename Engine, typename Distribution>
+void expect_drawn(const std::string& engine, const std::string& distribution, Distribution oracle) {
+    Engine g{5};
+    std::ostringstream wanted;
+    wanted.precision(17);
+    for (int i = 0; i < 300; ++i) wanted << oracle(g) << ' ';
+    EXPECT_EQ(body("std::" + engine + " g(5); std::" + distribution +
+                   "; std::cout << std::setprecision(17); for (int i = 0; i < 300; i++) "
+                   "std::cout << d(g) << ' ';"),
+              wanted.str())
+        << engine << " " << distribution;
+}
+
+template <typename Engine>
+void expect_distributions(const std::string& engine) {
+    expect_drawn<Engine>(engine, "uniform_real_distribution<float> d(-1.0f, 3.0f)",
+                         std::uniform_real_distribution<float>{-1, 3});
+    expect_drawn<Engine>(engine, "uniform_real_distribution<> d(0.5, 1e9)",
+                         std::uniform_real_distribution<>{0.5, 1e9});
+    expect_drawn<Engine>(engine, "uniform_int_distribution<int> d(-3, 17)",
+                         std::uniform_int_distribution<int>{-3, 17});
+    expect_drawn<Engine>(engine, "uniform_int_distribution<> d(0, 2147483647)",
+                         std::uniform_int_distribution<>{0, 2147483647});
+    expect_drawn<Engine>(engine, "uniform_int_distribution<unsigned> d(0u, 4294967295u)",
+                         std::uniform_int_distribution<unsigned>{0U, 4294967295U});
+    expect_drawn<Engine>(engine, "normal_distribution<double> d(2, 0.5)",
+                         std::normal_distribution<double>{2, 0.5});
+}
+
+TEST(HostMain, DistributionsAreThoseOfItsLibrary) {
+    expect_distributions<std::mt19937>("mt19937");
+    expect_distributions<std::mt19937_64>("mt19937_64");
+    expect_distributions<std::default_random_engine>("default_random_engine");
+}
+#endif
+
+TEST(HostMain, StreamsPrintAsTheyAreTold) {
+    std::ostringstream wanted;
+    const auto print = [](std::ostream& out) {
+        out << 1.0 / 3 << ' ' << std::fixed << std::setprecision(2) << 2.0 / 3 << ' ' << 5.0f
+            << '\n'
+            << std::setw(8) << 42 << '|' << std::left << std::setw(6) << "ab" << '|'
+            << std::setfill('*') << std::right << std::setw(7) << 1.5 << '\n'
+            << std::hex << 255 << ' ' << std::showbase << std::uppercase << 4096u << std::dec
+            << std::noshowbase << ' ' << -7ll << '\n'
+            << std::boolalpha << true << ' ' << false << std::noboolalpha << ' ' << true << '\n'
+            << std::scientific << 12345.678 << std::defaultfloat << ' ' << 12345.678 << ' '
+            << std::showpos << 3 << ' ' << std::showpoint << 2.0 << '\n';
+    };
+    print(wanted);
+    EXPECT_EQ(
+        body("std::cout << 1.0 / 3 << ' ' << std::fixed << std::setprecision(2) << 2.0 / 3 << ' ' "
+             "<< 5.0f << '\\n' << std::setw(8) << 42 << '|' << std::left << std::setw(6) << "
+             "\"ab\" << '|' << std::setfill('*') << std::right << std::setw(7) << 1.5 << '\\n';"
+             "std::cout << std::hex << 255 << ' ' << std::showbase << std::uppercase << 4096u << "
+             "std::dec << std::noshowbase << ' ' << -7ll << '\\n' << std::boolalpha << true << "
+             "' ' << false << std::noboolalpha << ' ' << true << '\\n' << std::scientific << "
+             "12345.678 << std::defaultfloat << ' ' << 12345.678 << ' ' << std::showpos << 3 << "
+             "' ' << std::showpoint << 2.0 << std::endl;"),
+        wanted.str());
+}
+
+TEST(HostMain, ArraysOfTheLibraryAreGoneOver) {
+    EXPECT_EQ(body("std::array<int, 4> a = {1, 2, 3}; for (int &x : a) x *= 2; a[3] = 9; int s = 0;"
+                   "for (auto x : a) s = s * 10 + x; unsigned array[2] = {4, 5};"
+                   "printf(\"%d %d %u\", s, (int)a.size(), array[1]);"),
+              "2469 4 5");
 }
 
 TEST(HostMain, ReadsNumbersAsStrtolDoes) {
