@@ -16,10 +16,6 @@ namespace {
 /// So much of the text stays in sight, however much is asked.
 constexpr float least_rows_of_text = 3;
 
-float button_width(const char* label) {
-    return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
-}
-
 /// Where in the lesson one is, as a bar with a slot a page.
 void draw_slots(Ui& ui, float width) {
     const LessonPlay& play = ui.state.lesson.play;
@@ -64,7 +60,7 @@ void LessonPanel::draw_head(Ui& ui, float width) {
     const float start = ImGui::GetCursorPosX(), side = ui.row_height(), gap = ui.units(1);
     // In another page there are no knobs, nor a menu that opens it again.
     const bool whole = !ui.state.presenter.embedded;
-    const float buttons = whole ? 2 * side + button_width("Knobs") + 2 * gap : side;
+    const float buttons = whole ? 2 * side + widgets::button_width("Knobs") + 2 * gap : side;
     // As high as the buttons are two lines of small type: a long title is not cut.
     const std::string& title = lesson.play.lesson()->title;
     const float room = width - buttons - ui.units(2), top = ImGui::GetCursorPosY();
@@ -204,7 +200,7 @@ void LessonPanel::draw_foot(Ui& ui, float width) {
         all, [&](const auto& one) { return one->path == play.lesson()->path; });
     const bool follows = play.at_end() && here != all.end() && here + 1 != all.end();
     const char* label = follows ? "Next lesson" : "Next";
-    const float button = button_width(label);
+    const float button = widgets::button_width(label);
     widgets::fitted_text(ui, where, ui.fonts.small, ui.colors.faint,
                          start + width - button - ui.units(2) - ImGui::GetCursorPosX());
     widgets::note_item(ui, "lesson.where", true, where);

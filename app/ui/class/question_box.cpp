@@ -37,10 +37,6 @@ class AnswerColors {
     bool set_;
 };
 
-float button_width(const std::string& label) {
-    return ImGui::CalcTextSize(label.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
-}
-
 /// A button whose words take several lines.
 bool long_button(Ui& ui, const std::string& name, const std::string& label, float width, bool lit) {
     const ImVec2 rim = ImGui::GetStyle().FramePadding;
@@ -132,7 +128,7 @@ std::optional<std::size_t> draw_options(Ui& ui, const std::string& name, const Q
     for (std::size_t i = 0; i < question.options.size(); ++i) {
         const std::string label =
             fmt::format("{:c}  {}", static_cast<char>('A' + i), question.options[i]);
-        const float wide = button_width(label);
+        const float wide = widgets::button_width(label);
         // As many in a row as there is room for.
         if (i > 0 && used > 0 && used + ui.units(2) + wide <= width) {
             ImGui::SameLine(0, ui.units(2));
@@ -162,7 +158,7 @@ void draw_votes(Ui& ui, const std::string& name, const Question& question, const
     const float gap = ui.units(1), number = ImGui::CalcTextSize("0000").x + rim.x;
     float longest = 0;
     for (const std::string& option : question.options) {
-        longest = std::max(longest, button_width("A  " + option));
+        longest = std::max(longest, widgets::button_width("A  " + option));
     }
     const bool two = question.options.size() > 2 && longest + number <= (width - gap) / 2;
     const float wide = two ? std::floor((width - gap) / 2) : width;
@@ -228,7 +224,8 @@ RowEnd draw_question_row(Ui& ui, const std::string& name, const Question& questi
     ImFont* bold = ui.fonts.bold;
     const float asked =
         bold->CalcTextSizeA(imgui::size_of(*bold), FLT_MAX, 0, question.text.c_str()).x;
-    const float reveal = button_width(reveal_label), told = ImGui::CalcTextSize(words.c_str()).x;
+    const float reveal = widgets::button_width(reveal_label),
+                told = ImGui::CalcTextSize(words.c_str()).x;
     RowEnd end;
     end.reveal = asked + gap + reveal <= width;
     end.words = end.reveal && !question.typed && asked + 2 * gap + told + reveal <= width;
@@ -260,7 +257,7 @@ void draw_row_end(Ui& ui, const std::string& name, const RowEnd& end, const std:
         return fits;
     };
     if (!end.reveal) {
-        beside(button_width(reveal_label));
+        beside(widgets::button_width(reveal_label));
         pick.reveal = draw_reveal(ui, name);
     }
     if (end.words) return;

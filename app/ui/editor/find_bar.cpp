@@ -15,11 +15,6 @@ namespace {
 /// So many frames at most until a field that asked for the keyboard has it.
 constexpr int frames_to_focus = 4;
 
-float button_width(std::string_view label) {
-    return ImGui::CalcTextSize(label.data(), label.data() + label.size()).x +
-           2 * ImGui::GetStyle().FramePadding.x;
-}
-
 }  // namespace
 
 void FindBar::open(Kind kind, const Document& document) {
@@ -72,7 +67,7 @@ std::string FindBar::count_words(const Document& document) {
 
 void FindBar::draw_find(Ui& ui, const Document& document, float width) {
     const float gap = ui.units(1), side = ui.row_height();
-    const float toggles = button_width("Aa") + button_width("word") + 2 * gap;
+    const float toggles = widgets::button_width("Aa") + widgets::button_width("word") + 2 * gap;
     const float count = ImGui::CalcTextSize("not found").x + 2 * gap;
     const float field = std::max(width - toggles - count - 3 * (side + gap), ui.units(20));
     ImGui::SetNextItemWidth(field);
@@ -126,7 +121,7 @@ void FindBar::draw_find(Ui& ui, const Document& document, float width) {
 
 void FindBar::draw_replace(Ui& ui, float width) {
     const float gap = ui.units(1);
-    const float buttons = button_width("Replace") + button_width("All") + 2 * gap;
+    const float buttons = widgets::button_width("Replace") + widgets::button_width("All") + 2 * gap;
     ImGui::SetNextItemWidth(std::max(width - buttons, ui.units(20)));
     const bool entered = widgets::text_field("##editor.replace", "Replace with", with_,
                                              ImGuiInputTextFlags_EnterReturnsTrue);

@@ -11,6 +11,11 @@
 
 namespace stridescope::widgets {
 
+float button_width(std::string_view label) {
+    return ImGui::CalcTextSize(label.data(), label.data() + label.size()).x +
+           2 * ImGui::GetStyle().FramePadding.x;
+}
+
 bool icon_button(Ui& ui, const std::string& name, Icon icon, std::string_view tip, bool enabled,
                  bool lit) {
     const float side = ui.row_height();

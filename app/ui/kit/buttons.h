@@ -36,6 +36,9 @@ bool icon_button(Ui& ui, const std::string& name, Icon icon, std::string_view ti
 bool button(Ui& ui, const std::string& name, std::string_view label, std::string_view tip,
             bool enabled = true, bool lit = false);
 
+/// How wide a button with that word is, in pixels.
+float button_width(std::string_view label);
+
 /// Words on a red plate, as high as a row.
 void badge(Ui& ui, const std::string& name, std::string_view words);
 

@@ -167,14 +167,11 @@ class CardLayout {
     bool too_high_ = false;
 };
 
-float button_width(const char* label) {
-    return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
-}
-
 void draw_heading(Ui& ui, const BrokenCard& card, const CardLayout& layout) {
     const char* fold = layout.folded() ? "Show card" : "Hide card";
     const float start = ImGui::GetCursorPosX();
-    const float buttons = button_width(fold) + ui.units(2) + button_width("Fix it");
+    const float buttons =
+        widgets::button_width(fold) + ui.units(2) + widgets::button_width("Fix it");
     widgets::badge(ui, "card.badge", "BROKEN ON PURPOSE");
     ImGui::SameLine(0, ui.units(2));
     ImGui::AlignTextToFramePadding();
@@ -236,7 +233,7 @@ void draw_parts(Ui& ui, const BrokenCard& card, const CardLayout& layout, float 
 }
 
 void draw_mended(Ui& ui, const Mended& mended, float inner) {
-    const float start = ImGui::GetCursorPosX(), button = button_width("Break it again");
+    const float start = ImGui::GetCursorPosX(), button = widgets::button_width("Break it again");
     ImGui::AlignTextToFramePadding();
     widgets::fitted_text(
         ui, fmt::format("Fixed: {} in place of “{}”, at the same step.", mended.to, mended.from),
