@@ -195,12 +195,8 @@ class Host : public HostCalls {
                 copy(v[0], v[1] + v[3], v[2], call, context);
                 break;
             case Builtin::cuda_memset:
-                if (std::byte* to = at(v[0], v[2], call, context)) {
+                if (std::byte* to = at(v[0], v[2], call, context))
                     std::memset(to, static_cast<int>(v[1]), v[2]);
-                    Allocation& a = *memory_.find(v[0]);
-                    a.written->mark(v[0] - a.address, v[2]);
-                    a.written->settle();
-                }
                 break;
             case Builtin::cuda_set_device:
                 if (v[0] != 0)
@@ -344,10 +340,14 @@ class Host : public HostCalls {
         return nullptr;
     }
 
+    /// Where the call is to write so many bytes; nullptr: it is not to.
     std::byte* at(std::uint64_t address, std::uint64_t bytes, const language::Call& call,
                   Context& context) {
         Allocation* a = reached(address, bytes, call, context);
-        return a != nullptr ? a->data + (address - a->address) : nullptr;
+        if (a == nullptr) return nullptr;
+        a->written->mark(address - a->address, bytes);
+        a->written->settle();
+        return a->data + (address - a->address);
     }
 
     void copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes, const language::Call& call,

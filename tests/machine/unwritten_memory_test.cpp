@@ -75,6 +75,11 @@ TEST(Unwritten, WhatIsCopiedRemainsUnwritten) {
     EXPECT_EQ(
         told(copy, part + back + "int *p = r; int s = 0; for (int i = 0; i < 64; i++) s += p[i];"),
         Told{"main reads r[32], which nobody has written (32)"});
+    EXPECT_EQ(told(copy, part + back + "memset(r + 32, 0, 128); int s = r[40];"), Told{});
+    EXPECT_EQ(told(copy, part + back + "memcpy(r + 32, h, 128); int s = r[40];"), Told{});
+    EXPECT_EQ(
+        told(copy, part + back + "snprintf((char *)(r + 40), 8, \"1234567\"); int s = r[41];"),
+        Told{});
     // What is written over is written.
     EXPECT_EQ(told(copy, part + back + "for (int i = 32; i < 64; i++) r[i] = 0; int s = r[40];"),
               Told{});
