@@ -378,11 +378,17 @@ struct minstd_rand {
 )",
      true},
     {"default_random_engine", "typedef minstd_rand0 default_random_engine;", true},
+    {"__device_number", "unsigned __device_number = 2463534242u;"},
     {"random_device", R"(
 struct random_device {
     static unsigned min() { return 0; }
     static unsigned max() { return 4294967295u; }
-    unsigned operator()() { return (unsigned)rand() * 2u + (unsigned)(rand() & 1); }
+    unsigned operator()() {
+        __device_number ^= __device_number << 13;
+        __device_number ^= __device_number >> 17;
+        __device_number ^= __device_number << 5;
+        return __device_number;
+    }
 };
 )",
      true},

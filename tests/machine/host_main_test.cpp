@@ -394,6 +394,12 @@ TEST(HostMain, StreamsPrintAsTheyAreTold) {
         wanted.str());
 }
 
+TEST(HostMain, TheDevicesNumbersAreNotThoseOfRand) {
+    EXPECT_EQ(body("std::random_device d; unsigned a = d(); int r = rand(); srand(1);"
+                   "printf(\"%d %d\", a != d(), r == rand());"),
+              "1 1");
+}
+
 TEST(HostMain, ArraysOfTheLibraryAreGoneOver) {
     EXPECT_EQ(body("std::array<int, 4> a = {1, 2, 3}; for (int &x : a) x *= 2; a[3] = 9; int s = 0;"
                    "for (auto x : a) s = s * 10 + x; unsigned array[2] = {4, 5};"

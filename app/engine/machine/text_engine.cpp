@@ -238,7 +238,7 @@ std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
         return d.kind == machine::Diagnostic::Kind::cuda_call;
     });
     const std::string why = main.stopped ? stop_sentence(*text.unit, *main.stopped, options)
-                            : refused    ? "none of main's launches succeeds"
+                            : refused    ? "main launches nothing that runs"
                                          : "main launches nothing" + returned;
     kernels.run.guessed = why + "; " + kernels.run.guessed;
     kernels.run.title = text.title;

@@ -85,15 +85,15 @@ language::IncludeLoader include_loader(const TextSpec& spec) {
             own = spec.includes](std::string_view name) -> std::optional<std::string> {
         if (auto text = load(name)) return text;
         if (const auto path = near.find_header(name)) return read_text(*path);
+        for (const TextFolder& folder : folders) {
+            if (const auto path = folder.find_header(name)) return read_text(*path);
+        }
         // Where a project's Makefile would say that its headers are.
         for (const char* const place : {"include/", "inc/", "../include/", "../inc/", "../common/",
                                         "../Common/", "../utils/", "../../include/", "../../inc/",
                                         "../../common/", "../../Common/", "../../../Common/"}) {
             if (const auto path = near.find_header(place + std::string{name}))
                 return read_text(*path);
-        }
-        for (const TextFolder& folder : folders) {
-            if (const auto path = folder.find_header(name)) return read_text(*path);
         }
         const auto found = std::ranges::find(own, name, &Setting::first);
         return found == own.end() ? std::nullopt : std::optional{found->second};
