@@ -169,7 +169,35 @@ void check_end(const TextRun& text, const Watch& watch) {
     if (watch.cancel && !watch.out_of_time) throw Cancelled();
 }
 
-/// Runs the launches. `main`: what is to be told of a main that launches none.
+/// Runs the launches, into `run`. Nobody watches any more when it returns: what follows tells the
+/// progress from this thread.
+void run_launches(const Experiment& experiment, const TextRun& text, const RunOptions& options,
+                  machine::GlobalMemory& memory, MachineRun& run) {
+    machine::allocate_globals(*text.unit, memory);
+    const std::vector<TextLaunch> launches = launches_of(text);
+    std::uint64_t blocks = 0;
+    for (const TextLaunch& launch : launches)
+        blocks += std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+    Watch watch{options, blocks};
+    machine::Settings settings = settings_of(experiment, options, watch);
+    place_arrays(text, memory, run);
+    settings.handed_on = handed_on(text, launches, memory, run);
+    std::uint64_t recorded = 0;
+    for (const TextLaunch& launch : launches) {
+        run.launches.push_back(machine::run(*text.unit, *launch.kernel,
+                                            launch_of(launch, memory, run), memory,
+                                            machine::share_of(settings, recorded)));
+        const machine::LaunchRecord& record = run.launches.back();
+        if (record.grid.too_much_handed) settings.handed_on.clear();
+        recorded += machine::recorded_bytes(record);
+        run.printed += record.output;
+        if (!record.complete) break;
+    }
+    check_end(text, watch);
+    if (watch.out_of_time) throw RunError(out_of_time(text.title, options));
+}
+
+/// Records the launches. `main`: what is to be told of a main that launches none.
 std::shared_ptr<const Trace> record_kernels(const Experiment& experiment, const TextRun& text,
                                             const RunOptions& options,
                                             const machine::HostRecord& main) {
@@ -178,28 +206,7 @@ std::shared_ptr<const Trace> record_kernels(const Experiment& experiment, const 
     run.host_findings = main.diagnostics;
     run.printed = main.output;
     try {
-        machine::allocate_globals(*text.unit, memory);
-        std::uint64_t blocks = 0;
-        for (const TextLaunch& launch : launches_of(text))
-            blocks += std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
-        Watch watch{options, blocks};
-        machine::Settings settings = settings_of(experiment, options, watch);
-        place_arrays(text, memory, run);
-        const std::vector<TextLaunch> launches = launches_of(text);
-        settings.handed_on = handed_on(text, launches, memory, run);
-        std::uint64_t recorded = 0;
-        for (const TextLaunch& launch : launches) {
-            run.launches.push_back(machine::run(*text.unit, *launch.kernel,
-                                                launch_of(launch, memory, run), memory,
-                                                machine::share_of(settings, recorded)));
-            const machine::LaunchRecord& record = run.launches.back();
-            if (record.grid.too_much_handed) settings.handed_on.clear();
-            recorded += machine::recorded_bytes(record);
-            run.printed += record.output;
-            if (!record.complete) break;
-        }
-        check_end(text, watch);
-        if (watch.out_of_time) throw RunError(out_of_time(text.title, options));
+        run_launches(experiment, text, options, memory, run);
         return trace_of(experiment, std::move(run));
     } catch (const language::FaultError& error) {
         refuse(experiment, text, error.fault());
