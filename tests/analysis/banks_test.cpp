@@ -12,6 +12,7 @@
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
 #include "tests/support/bank_simulator.h"
+#include "tests/support/left_out.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/random_trace.h"
 
@@ -194,7 +195,7 @@ TEST(Requests, AreWhatTheRowsSayOnTracesThatNoKernelRecorded) {
 
 TEST(WorkTable, TotalsAreThoseOfTheSimulation) {
     RandomExperiments draw{3};
-    for (int round = 0; round < 300; ++round) {
+    for (int round = 0; round < testing::rounds_of(300); ++round) {
         const auto trace = round % 4 == 0 ? record(draw.next()) : random_trace(draw);
         const auto steps = static_cast<std::size_t>(trace->step_count());
         std::vector<Totals> loads(steps), stores(steps);

@@ -71,6 +71,7 @@ class Program:
         self.folder = folder or pathlib.Path(tempfile.mkdtemp(prefix="stridescope-e2e-"))
         self.hooks = self.folder / ".hooks.json"  # no file to open
         self.hooks.unlink(missing_ok=True)
+        self.seen = self.last = None
         self.environment = {
             **os.environ, "DISPLAY": display.name, "LIBGL_ALWAYS_SOFTWARE": "1",
             "HOME": str(self.folder), "XDG_CONFIG_HOME": str(self.folder / ".config"),
@@ -98,11 +99,18 @@ class Program:
 
     # --- What it shows -----------------------------------------------------------------------
     def read(self):
-        """The hooks as they stand; None before the first frame."""
+        """The hooks as they stand; None before the first frame. What has been read is not read
+        again: who waits should leave the processor to what he waits for."""
         try:
-            return json.loads(self.hooks.read_text(encoding="utf-8"))
+            file = self.hooks.stat()
+            # Each is another file; its number may be an earlier one's within a clock's tick.
+            seen = (file.st_ino, file.st_mtime_ns, int(4 * time.monotonic()))
+            if seen != self.seen:
+                self.last = json.loads(self.hooks.read_text(encoding="utf-8"))
+                self.seen = seen
         except FileNotFoundError:
             return None
+        return self.last
 
     def wait(self, condition, what):
         """Waits until `condition` holds of the hooks, and returns them."""

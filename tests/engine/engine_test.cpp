@@ -14,6 +14,7 @@
 
 #include "app/analysis/work.h"
 #include "app/trace/trace_file.h"
+#include "tests/support/left_out.h"
 #include "tests/support/random_experiment.h"
 
 namespace stridescope {
@@ -190,7 +191,7 @@ class EveryTrace : public ::testing::Test {
     template <class F>
     void for_random_traces(int rounds, std::uint64_t seed, F&& f) {
         RandomExperiments draw{seed};
-        for (int round = 0; round < rounds; ++round) {
+        for (int round = 0; round < testing::rounds_of(rounds); ++round) {
             const Experiment e = draw.next();
             f(*record(e));
             if (HasFailure()) FAIL() << command_line(e);
@@ -275,12 +276,7 @@ std::vector<Schedule> some_schedules(int seeds) {
     return list;
 }
 
-// Under a sanitizer an order takes many times as long, and shows it nothing that some do not.
-#ifdef STRIDESCOPE_SANITIZED
-constexpr int seeds = 3;
-#else
-constexpr int seeds = 20;
-#endif
+constexpr int seeds = testing::rounds_of(20);
 
 // A right kernel does the same in every order of its warps: after each step shared memory holds the
 // same, at the same cost. Lanes that go alone are requests by themselves, and cost more.

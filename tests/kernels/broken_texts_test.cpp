@@ -21,6 +21,7 @@
 #include "app/experiment/text/scan_flags.h"
 #include "app/report/report.h"
 #include "app/trace/trace_file.h"
+#include "tests/support/left_out.h"
 #include "tests/support/look_at.h"
 #include "tests/support/padding.h"
 #include "tests/support/places.h"
@@ -122,12 +123,13 @@ TEST_P(EveryBrokenText, IsFoundOutWhereItCanShowAndOnlyThere) {
     ASSERT_TRUE(bugs().contains(GetParam())) << "say above what is to be found of it";
     const Kinds& bug = bugs().at(GetParam());
     const LibraryText& correct = *find_text(text().correct);
-    int visible = 0, hidden = 0;
+    int visible = 0, hidden = 0, round = 0;
     for (const int block : {2, 4, 16, 32, 64, 256}) {
         for (const int coarsen : {1, 3}) {
             const std::int64_t section = block * coarsen;
             for (const std::int64_t n : {std::int64_t{3}, section, section + 1, 2 * section}) {
                 for (const Padding padding : paddings) {
+                    if (testing::left_out(round++, 11)) continue;
                     Settings run{.block = block, .coarsen = coarsen, .n = n, .padding = padding};
                     if (is("chained_by_block_index")) run.schedule = last_first;
                     SCOPED_TRACE(shown(GetParam(), run));
@@ -149,7 +151,7 @@ TEST_P(EveryBrokenText, IsFoundOutWhereItCanShowAndOnlyThere) {
             }
         }
     }
-    EXPECT_GT(visible, 20);
+    EXPECT_GT(visible, testing::rounds_of(20));
     EXPECT_EQ(hidden == 0, read_card(text().text).broken.shows.empty());
 }
 

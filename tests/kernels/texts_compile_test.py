@@ -26,7 +26,8 @@ def nvcc_faults(text):
     """A compiler that fails takes its output away, which as root may be /dev/null itself: it gets a
     folder of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        return faults([NVCC, "-c", "-o", str(pathlib.Path(folder, "text.o")), str(text)])
+        # What it makes of the host's side is g++'s affair, below.
+        return faults([NVCC, "-cubin", "-o", str(pathlib.Path(folder, "text.cubin")), str(text)])
 
 
 class Compile(unittest.TestCase):

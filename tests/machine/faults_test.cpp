@@ -184,7 +184,8 @@ TEST(Faults, ALoopThatStandsStill) {
     const auto found = findings(R"(__global__ void k(int *out) {
     for (int i = 0; i < 64; i += out[63])
         out[0] = i;
-})");
+})",
+                                64, 1, 50'000);
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0].kind, Kind::endless);
     EXPECT_EQ(found[0].place.line, 2u);

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tests/machine/run_text.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::machine {
 namespace order_random_test {
@@ -412,7 +413,7 @@ std::string text_of(const std::set<Place>& all) {
 
 TEST(OrderOfRandomKernels, IsJudgedAsItWasMade) {
     const char* wish = std::getenv("STRIDESCOPE_ORDER_ROUNDS");
-    const int rounds = wish != nullptr ? std::atoi(wish) : 2000;
+    const int rounds = wish != nullptr ? std::atoi(wish) : stridescope::testing::rounds_of(2000);
     constexpr std::array orders{WarpOrder::ascending, WarpOrder::descending, WarpOrder::shuffled,
                                 WarpOrder::lanes};
     int racy = 0, clean = 0;

@@ -1,10 +1,12 @@
 // Where values come from: whatever was stored is what its origins make.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <random>
 
 #include "tests/machine/recompute.h"
 #include "tests/machine/run_text.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::machine {
 namespace origins_test {
@@ -561,7 +563,9 @@ __global__ void k(const unsigned *in, unsigned *out) {
 };
 
 TEST(Origins, RandomKernels) {
-    for (unsigned seed = 1; seed <= 200; ++seed) {
+    const char* wish = std::getenv("STRIDESCOPE_ORIGIN_ROUNDS");  // scripts/nightly makes more
+    const int rounds = wish != nullptr ? std::atoi(wish) : stridescope::testing::rounds_of(80);
+    for (unsigned seed = 1; seed <= static_cast<unsigned>(rounds); ++seed) {
         const std::string text = RandomText(seed).kernel();
         RunText run(text);
         run.settings.budget = 10'000'000;

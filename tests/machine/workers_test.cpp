@@ -6,6 +6,7 @@
 #include <atomic>
 
 #include "tests/machine/run_text.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::machine {
 namespace workers_test {
@@ -148,10 +149,13 @@ __global__ void k(const int *in, int *out) {
 }
 
 TEST(Workers, AnyNumberOfThemGivesTheSame) {
+    int round = 0;
     for (const Case& c : cases()) {
         for (const WarpOrder order : {WarpOrder::ascending, WarpOrder::shuffled}) {
             std::string expected;
-            for (const unsigned workers : {1u, 2u, 3u, 8u, 100u}) {
+            for (const unsigned workers : {1u, 3u, 2u, 8u, 100u}) {
+                // Some of the numbers of threads, others for other orders.
+                if (workers != 1 && stridescope::testing::left_out(round++, 3)) continue;
                 RunText run(c.text);
                 std::vector<int> in(4096);
                 for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<int>(i * 37 % 101);
@@ -160,7 +164,8 @@ TEST(Workers, AnyNumberOfThemGivesTheSame) {
                 std::atomic<std::uint64_t> done = 0;
                 run.settings.workers = workers;
                 run.settings.order = order;
-                run.settings.budget = 100'000;
+                run.settings.budget =
+                    static_cast<std::uint64_t>(stridescope::testing::rounds_of(100'000));
                 run.settings.recorded_blocks = 33;
                 run.settings.done = &done;
                 run.launch(c.grid, c.block);

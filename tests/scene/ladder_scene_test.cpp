@@ -12,6 +12,7 @@
 #include "app/ladder/ladder_file.h"
 #include "app/ladder/rungs.h"
 #include "app/report/ladder_report.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope {
 namespace ladder_scene_test {
@@ -135,7 +136,8 @@ TEST(LadderScene, BearsDamagedFiles) {
     for (Rung& rung : ladder.rungs) rung.counts = {1, 1, 1, 1, 100};
     const std::string good = ladder_json(ladder);
     int drawn = 0, refused = 0;
-    for (std::size_t at = 0; at < good.size(); at += 5) {
+    const std::size_t by = testing::left_out(1) ? 37 : 5;
+    for (std::size_t at = 0; at < good.size(); at += by) {
         std::string damaged = good;
         damaged[at] = static_cast<char>(damaged[at] ^ (1 << (at % 7)));
         try {
@@ -150,8 +152,8 @@ TEST(LadderScene, BearsDamagedFiles) {
             ++refused;
         }
     }
-    EXPECT_GT(drawn, 50);
-    EXPECT_GT(refused, 50);
+    EXPECT_GT(drawn, testing::rounds_of(50));
+    EXPECT_GT(refused, testing::rounds_of(50));
 }
 
 TEST(LadderScene, OfNothingSaysSo) {

@@ -19,6 +19,7 @@
 #include "app/session/export_command.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/image.h"
+#include "tests/support/left_out.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
 #include "tests/support/temporary_folder.h"
@@ -309,8 +310,9 @@ TEST_F(ControllerTest, UndoesAndRedoesChanges) {
 }
 
 TEST_F(ControllerTest, MendsEveryBrokenTextAtTheSameStepAndBreaksItAgain) {
+    int round = 0;
     for (const LibraryText& text : library()) {
-        if (text.correct.empty()) continue;
+        if (text.correct.empty() || testing::left_out(round++)) continue;
         const Experiment broken = run_of_text(spec_of(text), lesson());
         set(broken);
         EXPECT_FALSE(state().runs.shown->findings.empty()) << text.id;

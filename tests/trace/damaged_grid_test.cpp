@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/analysis/grid.h"
+#include "tests/support/left_out.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/tampering.h"
 
@@ -241,12 +242,14 @@ TEST(DamagedGrid, EveryValueThatMetaJsonSaysOfIt) {
                                       Json::array(),
                                       Json::object(),
                                       std::numeric_limits<std::uint64_t>::max()};
+    int round = 0;
     for (const char* path :
          {"/clock", "/arrays", "/arrays/2", "/arrays/2/name", "/arrays/2/type", "/arrays/3/type",
           "/arrays/2/extents", "/arrays/3/extents/0", "/arrays/2/space", "/arrays/2/role",
           "/arrays/6/space", "/experiment/sms", "/experiment/resident", "/grid", "/blocks", "/n",
           "/threads", "/section", "/steps"}) {
         for (const Json& value : values) {
+            if (testing::left_out(round++, 7)) continue;
             Archive archive = whole();
             Json meta = archive.meta();
             meta[Pointer{path}] = value;
@@ -264,7 +267,7 @@ TEST(DamagedGrid, NumbersOfTheColumns) {
                                               7, 8, 9, -1, -2, 2147483647, -2147483648LL};
     const auto events = std::ssize(whole_trace().grid_events());
     int refused = 0;
-    constexpr int rounds = 1500;
+    constexpr int rounds = testing::rounds_of(1500);
     for (int round = 0; round < rounds; ++round) {
         Archive archive = whole();
         std::string what;

@@ -16,6 +16,7 @@
 #include "app/io/read_file.h"
 #include "app/trace/npz.h"
 #include "tests/support/archive.h"
+#include "tests/support/left_out.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded_text.h"
 #include "tests/support/tampering.h"
@@ -37,7 +38,7 @@ using testing::TemporaryFolder;
 
 TEST(RoundTrip, OfRandomExperiments) {
     RandomExperiments draw{11};
-    for (int round = 0; round < 80; ++round) {
+    for (int round = 0; round < testing::rounds_of(80); ++round) {
         const Experiment e = draw.next();
         const auto trace = record(e);
         const auto bytes = encode_trace(*trace);
@@ -177,7 +178,7 @@ TEST(RoundTrip, ThroughAPipe) {
 
 TEST(Deterministic, ForAnyNumberOfWorkersAndFromRunToRun) {
     RandomExperiments draw{12};
-    for (int round = 0; round < 30; ++round) {
+    for (int round = 0; round < testing::rounds_of(30); ++round) {
         ScanRun e = draw.next();
         if (round % 2 == 0) {
             e.n = 23 * e.block * e.coarsen + 1;  // more blocks than workers

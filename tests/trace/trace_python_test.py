@@ -179,18 +179,21 @@ RUNS = [
 ]
 
 
-class Report(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.path = pathlib.Path(folder.name, "trace.npz")
-
-    def record(self, flags):
-        subprocess.run([CLI, "record", *flags.split(), "-o", self.path], check=True)
-        report = subprocess.run([CLI, "report", self.path, "--format", "json"], check=True,
+@functools.cache
+def recorded(flags):
+    """The trace's arrays and the report of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "trace.npz")
+        subprocess.run([CLI, "record", *flags.split(), "-o", path], check=True)
+        report = subprocess.run([CLI, "report", path, "--format", "json"], check=True,
                                 capture_output=True).stdout
-        with np.load(self.path) as archive:
+        with np.load(path) as archive:
             return {name: archive[name] for name in archive.files}, json.loads(report)
+
+
+class Report(unittest.TestCase):
+    def record(self, flags):
+        return recorded(flags)
 
     def test_every_count_follows_from_the_arrays(self):
         for flags in RUNS:
