@@ -150,6 +150,8 @@ enum class Builtin : std::uint8_t {
     manipulator,              ///< of std::cout: its name, and what it is given
     cuda_status,              ///< of the call before
     cuda_function_attribute,  ///< of Call::kernel
+    cuda_launch,              ///< by pointers to the arguments; becomes a launch
+    cuda_occupancy,           ///< becomes a call of the library
     malloc_,
     calloc_,
     free_,

@@ -26,7 +26,11 @@ Codegen::Codegen(Unit& unit, const Function& function, const Launch& launch,
 }
 
 void Codegen::fail(Place place, std::string message) const {
-    throw FaultError(place, std::move(message));
+    throw FaultError(in_text(place), std::move(message));
+}
+
+Place Codegen::in_text(Place place) const {
+    return outside_ != nullptr ? outside_->place : place;
 }
 
 void Codegen::go_deeper(Place place) {
@@ -71,6 +75,7 @@ void Codegen::pass() {
     labels_.clear();
     last_label_ = -1;
     frames_.clear();
+    outside_ = nullptr;
     sites_.clear();
     operands_of_line_.clear();
     locals_.clear();
@@ -327,7 +332,7 @@ void Codegen::bind(int label) {
 }
 
 Instr& Codegen::emit(Code code) {
-    program_->places.push_back(place_);
+    program_->places.push_back(in_text(place_));
     Instr& i = program_->code.emplace_back();
     i.code = code;
     return i;

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -212,6 +213,8 @@ class Codegen {
     template <typename Body>
     void in_mask(Code code, Slot bits, Body body);
     [[noreturn]] void fail(Place place, std::string message) const;
+    /// Where the text itself asked for it, if the place is in the library.
+    Place in_text(Place place) const;
 
     // --- values (codegen_values.cpp)
     static Kind kind_of(const Type* type);
@@ -427,7 +430,9 @@ class Codegen {
     int last_label_ = -1;     ///< the instruction that a label stands before, last bound
     std::vector<int> exits_;  ///< [level]: where to go when no lane is left in it
     std::vector<LoopFrame> frames_;
-    std::map<std::pair<const Expr*, std::uint64_t>, int> sites_;
+    /// Within a function of the library: the call in the text that leads there.
+    const Expr* outside_ = nullptr;
+    std::map<std::tuple<const Expr*, const Expr*, std::uint64_t>, int> sites_;
     std::unordered_map<std::uint32_t, std::uint32_t> operands_of_line_;
     struct LocalObject {
         Slot slot = 0;

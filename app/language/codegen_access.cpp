@@ -92,11 +92,11 @@ int Codegen::site(const Expr* e, SiteKind kind, int object, std::uint32_t width,
         (static_cast<std::uint64_t>(static_cast<std::uint32_t>(object)) << 32) |
         (static_cast<std::uint64_t>(kind) << 24) | width << 8 | static_cast<std::uint64_t>(builtin);
     const auto [at, fresh] =
-        sites_.emplace(std::make_pair(e, key), static_cast<int>(program_->sites.size()));
+        sites_.emplace(std::make_tuple(e, outside_, key), static_cast<int>(program_->sites.size()));
     if (fresh) {
         Site s;
-        s.place = e->place;
-        s.end = e->end;
+        s.place = in_text(e->place);
+        s.end = outside_ != nullptr ? outside_->end : e->end;
         s.expr = e;
         s.kind = kind;
         s.object = object;
@@ -106,7 +106,7 @@ int Codegen::site(const Expr* e, SiteKind kind, int object, std::uint32_t width,
         s.loop = loop_;
         s.step = step_;
         s.operand =
-            operands_of_line_[(static_cast<std::uint32_t>(e->place.file) << 24) ^ e->place.line]++;
+            operands_of_line_[(static_cast<std::uint32_t>(s.place.file) << 24) ^ s.place.line]++;
         program_->sites.push_back(s);
     }
     for (Instance* i = instance_; i != nullptr; i = i->parent) {

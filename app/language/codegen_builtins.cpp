@@ -96,8 +96,9 @@ Val Codegen::warp_builtin(const Expr* e) {
     }
     const Val member_value = eval(e->args[0]);
     // Lanes that name different partners: each must at least name itself; checked for the warp
-    // only.
-    const Slot member = member_value.is_scalar() ? scalar(member_value) : mask();
+    // only. What they make of the others' votes is each lane's own.
+    const bool agree = member_value.is_scalar();
+    const Slot member = agree ? scalar(member_value) : mask();
     switch (e->builtin) {
         case Builtin::syncwarp: {
             Instr& i = emit(Code::sync_warp);
@@ -109,6 +110,21 @@ Val Codegen::warp_builtin(const Expr* e) {
         case Builtin::all: {
             const Val v = eval(e->args[1]);
             const std::size_t before = program_->code.size();
+            if (!agree) {
+                const bool is_all = e->builtin == Builtin::all;
+                const Slot votes = new_scalar();
+                const Slot given =
+                    bits(is_all ? logical_not(truth(v, kind_of(e->args[1]->type))) : v);
+                Instr& i = emit(Code::ballot);
+                i.d = votes, i.a = given, i.e = member, i.mask = mask();
+                const Val own =
+                    arithmetic(Code::and_, Kind::u32, scalar_in(votes, Kind::u32), member_value);
+                const Val nobody = constant(Kind::u32, 0);
+                const Val r = e->builtin == Builtin::ballot ? own
+                              : is_all ? number(compare(Code::eq, false, Kind::u32, own, nobody))
+                                       : number(compare(Code::ne, false, Kind::u32, own, nobody));
+                return computed(r, before, {Code::ballot, Kind::i32, e->builtin}, {&v});
+            }
             const Slot a = bits(v);
             const Slot d = new_scalar();
             const Code code = e->builtin == Builtin::ballot ? Code::ballot
@@ -128,6 +144,9 @@ Val Codegen::warp_builtin(const Expr* e) {
             const Val v = eval(e->args[1]);
             const std::size_t before = program_->code.size();
             const Kind kind = kind_of(e->type);
+            if (!agree)
+                fail(e->place,
+                     "lanes that name different ones here are not in the subset: use shuffles");
             const Slot a = lanes(v);
             const Slot d = new_scalar();
             Instr& i = emit(Code::reduce);
@@ -230,7 +249,7 @@ Operand Codegen::operand_of(Val v, const Type* type) {
 
 Val Codegen::print(const Expr* e) {
     Call c;
-    c.place = e->place;
+    c.place = in_text(e->place);
     c.builtin = e->builtin;
     c.text = e->args[0]->string;
     for (std::size_t i = 1; i < e->args.size(); ++i) {
@@ -355,7 +374,7 @@ Slot Codegen::emit_host_call(Call call) {
 
 Val Codegen::host_builtin(const Expr* e) {
     Call c;
-    c.place = e->place;
+    c.place = in_text(e->place);
     c.builtin = e->builtin;
     c.text = e->string;
     c.kernel = e->function;
@@ -417,6 +436,7 @@ void Codegen::stop(const Fault& fault) {
 void Codegen::launch(const Expr* e) {
     Call c;
     c.place = e->place;
+    c.text = e->string;
     c.kernel = e->function;
     for (std::size_t i = 0; i < e->args.size(); ++i) {
         const Expr* a = e->args[i];

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/language/codegen.h"
+#include "app/language/library/library.h"
 
 namespace stridescope::language {
 namespace {
@@ -96,6 +97,8 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
         enter_loop(e->place, true);
         step_ = -1;  // its sites are those of all its calls
     }
+    const Expr* const outer_outside = outside_;
+    if (outside_ == nullptr && f.place.file == library_file) outside_ = e;
     Instance* caller = std::exchange(instance_, &in);
     std::vector<LoopFrame> outer_frames = std::exchange(frames_, {});
     for (std::size_t i = 0; i < f.parameters.size(); ++i) {
@@ -142,6 +145,7 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
     cleared_ = outer_cleared;
     frames_ = std::move(outer_frames);
     instance_ = caller;
+    outside_ = outer_outside;
     loop_ = outer_loop;
     key_ = outer_key;
     step_ = outer_step;

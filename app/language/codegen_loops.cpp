@@ -114,7 +114,7 @@ bool spins(const Stmt* s) {
 
 int Codegen::enter_loop(Place place, bool is_call) {
     Loop l;
-    l.place = place;
+    l.place = in_text(place);
     l.parent = loop_;
     l.step = step_;
     l.is_call = is_call;

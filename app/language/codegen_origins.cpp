@@ -73,7 +73,7 @@ bool same_register(const Val& a, const Val& b) {
 int Codegen::new_node(Node::Type type) {
     Node& node = nodes_.emplace_back();
     node.type = type;
-    node.place = place_;
+    node.place = in_text(place_);
     node.loop = loop_;
     node.step = step_;
     node.instance = instance_;
@@ -275,7 +275,7 @@ Val Codegen::extreme(const Expr* e, const Val& condition, Val result) {
     const Op op = (e->a->kind == ExprKind::cast ? e->a->a : e->a)->op;
     result.origin = new_node(Node::Type::op);
     Node& node = nodes_.back();
-    node.place = e->place;
+    node.place = in_text(e->place);
     node.operation = code;
     node.value = result.kind;
     node.computed = compared.computed;
@@ -328,7 +328,7 @@ void Codegen::note_local_store(const Val& pointer, const Type* type, const Val* 
     s.object = pointer.object - local_objects;
     s.loop = loop_;
     s.step = step_;
-    s.place = place_;
+    s.place = in_text(place_);
     s.width = static_cast<std::uint32_t>(type->size);
     if (value != nullptr) {
         s.from = used(*value);

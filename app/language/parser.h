@@ -460,6 +460,7 @@ class Parser {
     Expr* host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
     Expr* vector_maker(const Token& name, const std::vector<Expr*>& args);
     Expr* new_expression();
+    Function* memory_operator(const Type* type, std::string_view name);
     Expr* delete_expression();
     struct Capture {
         Token name{};
@@ -484,6 +485,10 @@ class Parser {
     Expr* launch(const Symbol& callee, const Token& name, const std::vector<Argument>& given);
     Function* kernel_named();
     Expr* function_attribute(const Token& name);
+    Expr* launch_by_pointers(const Token& name);
+    Expr* occupancy(const Token& name);
+    Expr* launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<Expr*> args,
+                    Place where);
     Expr* manipulator();
     Expr* bound_of(Expr* object, std::string_view name, Place where);
     Expr* stream_output(Place place);

@@ -1,7 +1,7 @@
 // Names in expressions, and calls: of functions, of what CUDA brings along, and launches.
 #include <fmt/format.h>
 
-#include "app/language/library.h"
+#include "app/language/library/library.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {
@@ -150,6 +150,8 @@ Expr* Parser::known_name(const Token& name) {
     if (at(Punct::open_paren)) {
         if (const BuiltinInfo* info = find_builtin(name.text)) {
             if (info->builtin == Builtin::cuda_function_attribute) return function_attribute(name);
+            if (info->builtin == Builtin::cuda_launch) return launch_by_pointers(name);
+            if (info->builtin == Builtin::cuda_occupancy) return occupancy(name);
             return known_call(*info, name, arguments());
         }
         if (name.text.starts_with("make_")) {
@@ -362,12 +364,6 @@ Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<
     expect(Punct::launch_close, "after the launch's sizes");
     if (all.size() < 2) fail(where, "a launch needs <<<blocks, threads per block>>>");
     if (all.size() > 4) fail(where, "a launch takes <<<grid, block, shared bytes, stream>>>");
-    const Type* dim3 = unit_.types.vector_type("dim3");
-    all[0] = convert(all[0], dim3, "the grid");
-    all[1] = convert(all[1], dim3, "the block");
-    if (all.size() < 3) all.push_back(integer(0, TypeKind::u64, where));
-    all[2] = convert(all[2], basic(TypeKind::u64), "the shared memory's size");
-    keep(all, 3);
     std::vector<Expr*> args = arguments();
     Function* f = resolve(*callee.functions, given, args, name, true);
     if (!f->is_kernel)
@@ -378,12 +374,95 @@ Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<
         fail(where, fmt::format("{} takes {} argument{}, not {}", f->name, f->parameters.size(),
                                 f->parameters.size() == 1 ? "" : "s", args.size()));
     }
+    return launch_of(f, std::move(all), std::move(args), where);
+}
+
+/// `sizes`: the grid, the block and, where they are given, the bytes of shared memory, a stream.
+Expr* Parser::launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<Expr*> args,
+                        Place where) {
+    const Type* dim3 = unit_.types.vector_type("dim3");
+    sizes[0] = convert(sizes[0], dim3, "the grid");
+    sizes[1] = convert(sizes[1], dim3, "the block");
+    if (sizes.size() < 3) sizes.push_back(integer(0, TypeKind::u64, where));
+    sizes[2] = convert(sizes[2], basic(TypeKind::u64), "the shared memory's size");
+    keep(sizes, 3);
     for (std::size_t i = 0; i < args.size(); ++i) {
-        all.push_back(convert(args[i], f->parameters[i]->type->plain, f->parameters[i]->name));
+        const Variable& p = *kernel->parameters[i];
+        sizes.push_back(convert(args[i], p.type->plain, p.name));
     }
     Expr* e = make(ExprKind::launch, where, basic(TypeKind::void_));
-    e->function = f;
-    e->args = unit_.arena.copy(all);
+    e->function = kernel;
+    e->args = unit_.arena.copy(sizes);
+    return e;
+}
+
+/// cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, bytes) and
+/// cudaOccupancyMaxPotentialBlockSize(&blocks, &threads, kernel, bytes, most threads).
+Expr* Parser::occupancy(const Token& name) {
+    const Place where = name.place;
+    if (function_ == nullptr || !function_->on_host)
+        fail(where, fmt::format("{} is a function of the host", name.text));
+    const bool asks_for_threads = name.text == "cudaOccupancyMaxPotentialBlockSize";
+    expect(Punct::open_paren, "before the arguments");
+    std::vector<Expr*> args{value_of(assignment())};
+    expect(Punct::comma, "before the next argument");
+    if (asks_for_threads) {
+        args.push_back(value_of(assignment()));
+        expect(Punct::comma, "before the kernel");
+    }
+    const Function* kernel = kernel_named();
+    while (take(Punct::comma)) args.push_back(value_of(assignment()));
+    expect(Punct::close_paren, "after the arguments");
+    if (!asks_for_threads) {
+        if (args.size() < 3) fail(where, "the threads and the bytes of shared memory are missing");
+        keep(args, 3);
+        return library_call("__occupancy", {basic(TypeKind::i32)}, std::move(args), where);
+    }
+    Expr* bytes = args.size() > 2 ? args[2] : integer(0, TypeKind::i32, where);
+    Expr* most = args.size() > 3 ? args[3] : integer(0, TypeKind::i32, where);
+    return library_call(
+        "__best_block", {basic(TypeKind::i32)},
+        {args[0], args[1], bytes, most, integer(kernel->most_threads, TypeKind::i32, where)},
+        where);
+}
+
+/// cudaLaunchKernel(kernel, grid, block, arguments, shared bytes, stream): the arguments lie where
+/// an array of pointers says.
+Expr* Parser::launch_by_pointers(const Token& name) {
+    const Place where = name.place;
+    if (function_ == nullptr || !function_->on_host)
+        fail(where, fmt::format("{} is a function of the host", name.text));
+    expect(Punct::open_paren, "before the arguments");
+    Function* kernel = kernel_named();
+    const auto another = [&](std::string_view what) {
+        expect(Punct::comma, what);
+        return value_of(assignment());
+    };
+    std::vector<Expr*> sizes{another("before the grid"), another("before the block")};
+    expect(Punct::comma, "before the kernel's arguments");
+    // Read again for each of them.
+    const std::size_t begin = at_;
+    const Type* pointers = pointer_to(pointer_to(basic(TypeKind::void_)));
+    std::vector<Expr*> args;
+    for (std::size_t i = 0; i < std::max<std::size_t>(kernel->parameters.size(), 1); ++i) {
+        at_ = begin;
+        Expr* list = value_of(assignment());
+        if (i >= kernel->parameters.size()) break;
+        Expr* one = make_index(explicit_cast(list, pointers, where, true),
+                               integer(static_cast<std::int64_t>(i), TypeKind::i32, where), where);
+        const Type* type = kernel->parameters[i]->type->plain;
+        args.push_back(
+            make_reference(explicit_cast(value_of(one), pointer_to(type), where, true), where));
+    }
+    while (take(Punct::comma)) sizes.push_back(value_of(assignment()));
+    expect(Punct::close_paren, "after the arguments");
+    if (sizes.size() > 4) fail(where, fmt::format("{} takes six arguments at most", name.text));
+    Expr* launched = launch_of(kernel, std::move(sizes), std::move(args), where);
+    launched->string = name.text;
+    // It says itself what became of it.
+    Expr* e = make(ExprKind::comma, where, basic(TypeKind::i32));
+    e->a = launched;
+    e->b = host_call(*find_builtin("cudaPeekAtLastError"), {}, where);
     return e;
 }
 

@@ -8,6 +8,14 @@
 
 namespace stridescope::language {
 
+/// "operator new" or its like, where the class or a base of it has one.
+Function* Parser::memory_operator(const Type* type, std::string_view name) {
+    if (!type->is_struct()) return nullptr;
+    Expr* object = make(ExprKind::list, place(), type);
+    const Overloads* all = methods_of(object, names_.intern(name));
+    return all != nullptr && all->functions.size() == 1 ? all->functions[0] : nullptr;
+}
+
 /// new T, new T(value), new T[count]: all that it hands out is 0, as malloc's here.
 Expr* Parser::new_expression() {
     const Place where = next().place;
@@ -25,11 +33,17 @@ Expr* Parser::new_expression() {
         if (at(Punct::open_bracket) || (at(Punct::open_brace) && !at(Punct::close_brace, 1)))
             fail(place(), "write new T[count] and set the elements");
     }
+    Expr* size = integer(static_cast<std::int64_t>(type->size), TypeKind::u64, where);
+    Expr* memory = nullptr;
+    if (Function* own = memory_operator(type, is_array ? "operator new[]" : "operator new"))
+        memory = call_function(own, {make_binary(Op::mul, count, size, where)}, where);
     if (type->is_struct() && class_of(type) != nullptr) {
         Expr* made = is_array                ? initial_value(type, where)
                      : at(Punct::open_paren) ? construct(type, where)
                      : at(Punct::open_brace) ? initializer_list(type)
                                              : initial_value(type, where);
+        if (made != nullptr && made->kind != ExprKind::list && memory != nullptr)
+            return library_call("__filled_at", {type->plain}, {memory, count, made}, where);
         if (made != nullptr && made->kind != ExprKind::list && is_array)
             return library_call("__new_filled", {type->plain}, {count, made}, where);
         if (made != nullptr && !is_array)
@@ -38,8 +52,7 @@ Expr* Parser::new_expression() {
     if (at(Punct::open_paren)) values = arguments();
     if (take(Punct::open_brace)) expect(Punct::close_brace, "after {");
     if (!values.empty()) return library_call("__new_with", {type->plain}, values, where);
-    Expr* size = integer(static_cast<std::int64_t>(type->size), TypeKind::u64, where);
-    Expr* memory = host_call(*find_builtin("calloc"), {count, size}, where);
+    if (memory == nullptr) memory = host_call(*find_builtin("calloc"), {count, size}, where);
     return explicit_cast(memory, unit_.types.pointer_to(type), where, false);
 }
 
@@ -50,7 +63,12 @@ Expr* Parser::delete_expression() {
     ++depth_;
     const bool is_array = (*tokens_)[at_ - 1].punct == Punct::close_bracket;
     Expr* object = cast_expression();
-    Expr* e = host_call(*find_builtin("free"), {object}, where);
+    Function* own =
+        object->type->is_pointer()
+            ? memory_operator(object->type->of, is_array ? "operator delete[]" : "operator delete")
+            : nullptr;
+    Expr* e = own != nullptr ? call_function(own, {object}, where)
+                             : host_call(*find_builtin("free"), {object}, where);
     --depth_;
     const Class* c = object->type->is_pointer() ? class_of(object->type->of) : nullptr;
     if (c == nullptr || c->destructor == nullptr) return e;

@@ -41,6 +41,12 @@ Token Parser::operator_name() {
         next();
         next();
         name += "[]";
+    } else if (at(Word::kw_new) || at(Word::kw_delete)) {
+        name += " " + std::string{next().text};
+        if (take(Punct::open_bracket)) {
+            expect(Punct::close_bracket, "after [");
+            name += "[]";
+        }
     } else if (peek().kind == TokenKind::punctuator) {
         name += next().text;
     } else if (at_type()) {
@@ -103,7 +109,10 @@ void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
         if (at(Punct::close_paren, n) && --depth == 0) break;
     }
     const bool is_const = at(Word::kw_const, n + 1);
-    if (!m.is_static && !m.is_friend) declare_this(c.type, is_const);
+    // There is no object yet where memory is asked for, and none any more where it is given back.
+    const bool is_of_memory =
+        d.name.text.starts_with("operator new") || d.name.text.starts_with("operator delete");
+    if (!m.is_static && !m.is_friend && !is_of_memory) declare_this(c.type, is_const);
     parameters(*f);
     take(Word::kw_const);
     for (bool more = true; more;) {

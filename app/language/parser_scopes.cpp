@@ -1,7 +1,7 @@
 // Names within names: namespaces, what `using` brings in, and what stands behind "::".
 #include <fmt/format.h>
 
-#include "app/language/library.h"
+#include "app/language/library/library.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {

@@ -438,6 +438,9 @@ bool Parser::at_declaration() {
             if (at(Punct::semicolon, n)) return false;
         }
     }
+    if (at(Punct::open_paren, n + 1) && at(Punct::star, n + 2) && at(Punct::close_paren, n + 4) &&
+        at(Punct::open_bracket, n + 5))
+        return true;  // T (*name)[N]
     return !at(Punct::open_paren, n + 1) && !at(Punct::open_brace, n + 1);
 }
 

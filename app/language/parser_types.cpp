@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "app/language/library.h"
+#include "app/language/library/library.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {
@@ -271,8 +271,13 @@ const Type* Parser::type_name() {
             type = pointer_to(type);
         } else if (take(Word::kw_const) || take(Word::kw_volatile) || take(Word::kw_restrict) ||
                    take(Word::kw_restrict2) || take(Word::kw_restrict3)) {
-        } else if (at(Punct::open_paren) && at(Punct::star, 1)) {
-            fail(place(), "pointers to arrays and functions are not in the subset here");
+        } else if (at(Punct::open_paren) && at(Punct::star, 1)) {  // T (*)[N]
+            next();
+            next();
+            expect(Punct::close_paren, "after the star");
+            if (!at(Punct::open_bracket))
+                fail(place(), "pointers to functions are not in the subset here");
+            return pointer_to(array_suffix(type));
         } else {
             break;
         }

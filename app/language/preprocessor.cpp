@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/language/condition.h"
-#include "app/language/library.h"
+#include "app/language/library/library.h"
 
 namespace stridescope::language {
 namespace {

@@ -130,6 +130,14 @@ void Types::complete(Struct* s, std::uint32_t least_align) {
     std::uint32_t align = std::max<std::uint32_t>(1, least_align);
     for (Field& f : s->fields) {
         align = std::max(align, f.type->align);
+        // A base without members takes no room, but where the same one comes first again.
+        const bool is_nothing = f.is_open && f.name != "unnamed" &&
+                                f.type->structure->leaves.empty() &&
+                                (&f == &s->fields.back() || (&f)[1].type->plain != f.type->plain);
+        if (is_nothing) {
+            f.first_leaf = static_cast<int>(s->leaves.size());
+            continue;
+        }
         size = (size + f.type->align - 1) / f.type->align * f.type->align;
         f.offset = s->is_union ? 0 : static_cast<std::uint32_t>(size);
         size = s->is_union ? std::max(size, f.type->size) : size + f.type->size;

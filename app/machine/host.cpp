@@ -428,6 +428,15 @@ class Host : public HostCalls {
         }
         l.allowed_shared = allowed_shared_[call.kernel];
         if (lost_ != errors::none) return;
+        const std::uint64_t blocks = std::uint64_t{l.grid[0]} * l.grid[1] * l.grid[2];
+        if (call.text == "cudaLaunchCooperativeKernel" && blocks > settings_.resident) {
+            refuse(
+                call, context, errors::too_many_cooperative_blocks,
+                fmt::format("{} is not launched: its {} blocks are to be there at once, and here "
+                            "is room for {} (--sms, --resident)",
+                            call.kernel->name, blocks, settings_.resident));
+            return;
+        }
         try {
             record_.launches.push_back(
                 launcher_ ? launcher_(*call.kernel, l)

@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "app/language/library/library.h"
+
 namespace stridescope {
 namespace {
 
@@ -101,7 +103,11 @@ class Walk {
     void expression(const Expr* e) {
         if (e == nullptr) return;
         switch (e->kind) {
-            case ExprKind::special: special(e->special); return;
+            case ExprKind::special:
+                // A group's rank counts along all axes, however many the block has.
+                if (e->place.file != language::library_file || e->special == Special::thread_x)
+                    special(e->special);
+                return;
             case ExprKind::assign:
                 if (e->a->kind == ExprKind::variable) alias(e->a->variable, e->b);
                 written(e->a);

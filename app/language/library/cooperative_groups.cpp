@@ -1,0 +1,228 @@
+// <cooperative_groups.h>: groups of threads, by what a text could say itself. Sums and scans
+// combine in the order in which CUDA's own headers do, so that rounded sums are the same.
+#include "app/language/library/parts.h"
+
+namespace stridescope::language {
+namespace {
+
+constexpr std::string_view groups = R"(
+#ifndef __COOPERATIVE_GROUPS
+#define __COOPERATIVE_GROUPS
+namespace cooperative_groups {
+
+__device__ unsigned __rank_in_block() {
+    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
+__device__ unsigned __lane() { return __rank_in_block() % 32; }
+// The lane of rank `rank` among `lanes`.
+__device__ int __lane_of(unsigned lanes, unsigned rank) {
+    if (lanes == 0xffffffffu) return rank;
+    for (; rank > 0; --rank) lanes &= lanes - 1;
+    return __ffs(lanes) - 1;
+}
+
+struct thread_group {
+    unsigned lanes;  // of a part of a warp; 0: the whole block
+    __device__ void sync() const {
+        if (lanes == 0)
+            __syncthreads();
+        else
+            __syncwarp(lanes);
+    }
+    __device__ unsigned thread_rank() const {
+        return lanes == 0 ? __rank_in_block() : __popc(lanes & ((1u << __lane()) - 1u));
+    }
+    __device__ unsigned size() const {
+        return lanes == 0 ? blockDim.x * blockDim.y * blockDim.z : __popc(lanes);
+    }
+    __device__ unsigned num_threads() const { return size(); }
+    __device__ bool is_valid() const { return true; }
+};
+
+struct thread_block : public thread_group {
+    __device__ thread_block() { lanes = 0; }
+    __device__ static void sync() { __syncthreads(); }
+    __device__ static unsigned thread_rank() { return __rank_in_block(); }
+    __device__ static unsigned size() { return blockDim.x * blockDim.y * blockDim.z; }
+    __device__ static unsigned num_threads() { return blockDim.x * blockDim.y * blockDim.z; }
+    __device__ static dim3 group_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+    __device__ static dim3 thread_index() { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
+    __device__ static dim3 group_dim() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
+    __device__ static dim3 dim_threads() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
+};
+__device__ thread_block this_thread_block() { return thread_block(); }
+
+// All blocks are there at once where a launch is cooperative. The last one to arrive lets all go on.
+__device__ unsigned __arrived_at_the_grids_barrier = 0;
+struct grid_group {
+    __device__ static void sync() {
+        __syncthreads();
+        if (__rank_in_block() == 0) {
+            unsigned blocks = gridDim.x * gridDim.y * gridDim.z;
+            __threadfence();
+            unsigned before = atomicAdd(&__arrived_at_the_grids_barrier, 1);
+            unsigned all = (before / blocks + 1) * blocks;
+            while (atomicAdd(&__arrived_at_the_grids_barrier, 0) < all)
+                ;
+            __threadfence();
+        }
+        __syncthreads();
+    }
+    __device__ static unsigned long long block_rank() {
+        return blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
+    }
+    __device__ static unsigned long long num_blocks() {
+        return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
+    }
+    __device__ static unsigned long long thread_rank() {
+        return block_rank() * thread_block::size() + __rank_in_block();
+    }
+    __device__ static unsigned long long size() { return num_blocks() * thread_block::size(); }
+    __device__ static unsigned long long num_threads() { return size(); }
+    __device__ static dim3 group_dim() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
+    __device__ static dim3 dim_blocks() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
+    __device__ static dim3 block_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+    __device__ static bool is_valid() { return true; }
+};
+__device__ grid_group this_grid() { return grid_group(); }
+
+template <unsigned N, typename Parent = void> struct thread_block_tile;
+template <unsigned N> struct thread_block_tile<N, void> : public thread_group {
+    __device__ thread_block_tile() {
+        lanes = N == 32 ? 0xffffffffu : ((1u << N % 32) - 1u) << (__lane() / N * N);
+    }
+    __device__ void sync() const { __syncwarp(lanes); }
+    __device__ static unsigned thread_rank() { return __rank_in_block() % N; }
+    __device__ static unsigned size() { return N; }
+    __device__ static unsigned num_threads() { return N; }
+    __device__ static unsigned meta_group_rank() { return __rank_in_block() / N; }
+    __device__ static unsigned meta_group_size() { return (thread_block::size() + N - 1) / N; }
+    template <typename T> __device__ T shfl(T value, int rank) const {
+        return __shfl_sync(lanes, value, rank, N);
+    }
+    template <typename T> __device__ T shfl_down(T value, unsigned by) const {
+        return __shfl_down_sync(lanes, value, by, N);
+    }
+    template <typename T> __device__ T shfl_up(T value, unsigned by) const {
+        return __shfl_up_sync(lanes, value, by, N);
+    }
+    template <typename T> __device__ T shfl_xor(T value, unsigned by) const {
+        return __shfl_xor_sync(lanes, value, by, N);
+    }
+    __device__ int any(int wanted) const { return __any_sync(lanes, wanted); }
+    __device__ int all(int wanted) const { return __all_sync(lanes, wanted); }
+    __device__ unsigned ballot(int wanted) const {
+        return __ballot_sync(lanes, wanted) >> (__lane() / N * N);
+    }
+};
+template <unsigned N, typename Parent>
+struct thread_block_tile : public thread_block_tile<N, void> {};
+template <unsigned N, typename Group>
+__device__ thread_block_tile<N, Group> tiled_partition(const Group &group) {
+    return thread_block_tile<N, Group>();
+}
+__device__ thread_group tiled_partition(const thread_group &group, unsigned n) {
+    thread_group part;
+    part.lanes = n >= 32 ? 0xffffffffu : ((1u << n) - 1u) << (__lane() / n * n);
+    return part;
+}
+
+struct coalesced_group : public thread_group {
+    __device__ coalesced_group() { lanes = __activemask(); }
+    __device__ void sync() const { __syncwarp(lanes); }
+    __device__ unsigned thread_rank() const { return __popc(lanes & ((1u << __lane()) - 1u)); }
+    __device__ unsigned size() const { return __popc(lanes); }
+    __device__ unsigned num_threads() const { return __popc(lanes); }
+    template <typename T> __device__ T shfl(T value, unsigned rank) const {
+        return __shfl_sync(lanes, value, __lane_of(lanes, rank % size()));
+    }
+    template <typename T> __device__ T shfl_down(T value, unsigned by) const {
+        unsigned rank = thread_rank() + by;
+        return __shfl_sync(lanes, value, rank < size() ? __lane_of(lanes, rank) : __lane());
+    }
+    template <typename T> __device__ T shfl_up(T value, unsigned by) const {
+        unsigned rank = thread_rank();
+        return __shfl_sync(lanes, value, rank >= by ? __lane_of(lanes, rank - by) : __lane());
+    }
+    __device__ int any(int wanted) const { return __any_sync(lanes, wanted); }
+    __device__ int all(int wanted) const { return __all_sync(lanes, wanted); }
+};
+__device__ coalesced_group coalesced_threads() { return coalesced_group(); }
+
+template <typename Group> __device__ void sync(const Group &group) { group.sync(); }
+
+template <typename T> struct plus {
+    __device__ T operator()(T a, T b) const { return a + b; }
+};
+template <typename T> struct less {
+    __device__ T operator()(T a, T b) const { return b < a ? b : a; }
+};
+template <typename T> struct greater {
+    __device__ T operator()(T a, T b) const { return b > a ? b : a; }
+};
+template <typename T> struct bit_and {
+    __device__ T operator()(T a, T b) const { return a & b; }
+};
+template <typename T> struct bit_or {
+    __device__ T operator()(T a, T b) const { return a | b; }
+};
+template <typename T> struct bit_xor {
+    __device__ T operator()(T a, T b) const { return a ^ b; }
+};
+
+template <unsigned N, typename Parent, typename T, typename Op>
+__device__ T reduce(const thread_block_tile<N, Parent> &group, T value, Op op) {
+    for (unsigned by = N / 2; by > 0; by /= 2) value = op(value, group.shfl_xor(value, by));
+    return value;
+}
+template <unsigned N, typename Parent, typename T, typename Op>
+__device__ T inclusive_scan(const thread_block_tile<N, Parent> &group, T value, Op op) {
+    for (unsigned by = 1; by < N; by *= 2) {
+        T before = group.shfl_up(value, by);
+        if (by <= group.thread_rank()) value = op(value, before);
+    }
+    return value;
+}
+template <typename T, typename Op>
+__device__ T inclusive_scan(const coalesced_group &group, T value, Op op) {
+    for (unsigned by = 1; by < group.size(); by *= 2) {
+        T before = group.shfl_up(value, by);
+        if (by <= group.thread_rank()) value = op(value, before);
+    }
+    return value;
+}
+template <typename T, typename Op>
+__device__ T reduce(const coalesced_group &group, T value, Op op) {
+    if (group.size() == 32) return reduce(thread_block_tile<32, void>(), value, op);
+    return group.shfl(inclusive_scan(group, value, op), group.size() - 1);
+}
+template <typename Group, typename T>
+__device__ T inclusive_scan(const Group &group, T value) {
+    return inclusive_scan(group, value, plus<T>());
+}
+template <typename Group, typename T, typename Op>
+__device__ T exclusive_scan(const Group &group, T value, Op op) {
+    T before = group.shfl_up(inclusive_scan(group, value, op), 1);
+    return group.thread_rank() == 0 ? T() : before;
+}
+template <typename Group, typename T>
+__device__ T exclusive_scan(const Group &group, T value) {
+    return exclusive_scan(group, value, plus<T>());
+}
+
+}  // namespace cooperative_groups
+#endif
+)";
+
+}  // namespace
+
+std::span<const LibraryPart> group_headers() {
+    static constexpr LibraryPart headers[] = {
+        {"cooperative_groups.h", groups},
+        {"cooperative_groups/reduce.h", groups},
+        {"cooperative_groups/scan.h", groups},
+    };
+    return headers;
+}
+
+}  // namespace stridescope::language

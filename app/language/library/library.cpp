@@ -1,0 +1,102 @@
+#include "app/language/library/library.h"
+
+#include <unordered_set>
+#include <vector>
+
+#include "app/language/library/parts.h"
+
+namespace stridescope::language {
+
+bool is_system_header(std::string_view name) {
+    static const std::unordered_set<std::string_view> known{"assert.h",
+                                                            "ctype.h",
+                                                            "errno.h",
+                                                            "float.h",
+                                                            "inttypes.h",
+                                                            "iso646.h",
+                                                            "limits.h",
+                                                            "locale.h",
+                                                            "math.h",
+                                                            "setjmp.h",
+                                                            "signal.h",
+                                                            "stdarg.h",
+                                                            "stdbool.h",
+                                                            "stddef.h",
+                                                            "stdint.h",
+                                                            "stdio.h",
+                                                            "stdlib.h",
+                                                            "string.h",
+                                                            "strings.h",
+                                                            "time.h",
+                                                            "malloc.h",
+                                                            "memory.h",
+                                                            "unistd.h",
+                                                            "sys/time.h",
+                                                            "sys/types.h",
+                                                            "sys/stat.h",
+                                                            "sys/times.h",
+                                                            "sys/resource.h",
+                                                            "getopt.h",
+                                                            "libgen.h",
+                                                            "pthread.h",
+                                                            "omp.h",
+                                                            "cuda.h",
+                                                            "cuda_runtime.h",
+                                                            "cuda_runtime_api.h",
+                                                            "cuda_profiler_api.h",
+                                                            "cudaProfiler.h",
+                                                            "builtin_types.h",
+                                                            "device_functions.h",
+                                                            "device_launch_parameters.h",
+                                                            "driver_types.h",
+                                                            "vector_types.h",
+                                                            "vector_functions.h",
+                                                            "math_constants.h",
+                                                            "math_functions.h",
+                                                            "sm_20_atomic_functions.h",
+                                                            "sm_60_atomic_functions.h",
+                                                            "device_atomic_functions.h",
+                                                            "helper_string.h",
+                                                            "nvToolsExt.h",
+                                                            "nvtx3/nvToolsExt.h",
+                                                            "host_defines.h",
+                                                            "common_functions.h"};
+    static const std::unordered_set<std::string_view> cpp{
+        "algorithm", "any",        "array",   "atomic",        "bit",           "bitset",
+        "cassert",   "cctype",     "cerrno",  "cfloat",        "chrono",        "cinttypes",
+        "climits",   "cmath",      "complex", "concepts",      "cstdarg",       "cstddef",
+        "cstdint",   "cstdio",     "cstdlib", "cstring",       "ctime",         "deque",
+        "exception", "filesystem", "fstream", "functional",    "future",        "iomanip",
+        "ios",       "iostream",   "istream", "iterator",      "limits",        "list",
+        "map",       "memory",     "mutex",   "new",           "numbers",       "numeric",
+        "optional",  "ostream",    "queue",   "random",        "ranges",        "regex",
+        "set",       "span",       "sstream", "stack",         "stdexcept",     "string",
+        "streambuf", "thread",     "tuple",   "string_view",   "type_traits",   "typeinfo",
+        "utility",   "valarray",   "variant", "unordered_map", "unordered_set", "vector"};
+    return known.contains(name) || cpp.contains(name);
+}
+
+std::optional<std::string_view> library_header(std::string_view name) {
+    for (const auto& headers : {group_headers(), sample_headers()}) {
+        for (const LibraryPart& header : headers) {
+            const bool ends = name.ends_with(header.name);
+            if (ends && (name.size() == header.name.size() ||
+                         name[name.size() - header.name.size() - 1] == '/'))
+                return header.text;
+        }
+    }
+    return std::nullopt;
+}
+
+std::span<const LibraryPart> library() {
+    static const std::vector<LibraryPart> all = [] {
+        std::vector<LibraryPart> parts;
+        for (const auto& some : {cuda_runtime_parts(), standard_parts(), random_parts(), c_parts(),
+                                 mathematics_parts()})
+            parts.insert(parts.end(), some.begin(), some.end());
+        return parts;
+    }();
+    return all;
+}
+
+}  // namespace stridescope::language

@@ -1,0 +1,21 @@
+// The library's pieces, by what they belong to.
+#pragma once
+
+#include <span>
+
+#include "app/language/library/library.h"
+
+namespace stridescope::language {
+
+std::span<const LibraryPart> cuda_runtime_parts();
+std::span<const LibraryPart> standard_parts();
+std::span<const LibraryPart> random_parts();
+std::span<const LibraryPart> c_parts();
+std::span<const LibraryPart> mathematics_parts();
+
+/// Headers that are read whole where a text includes them: those of samples and textbooks, and
+/// <cooperative_groups.h>.
+std::span<const LibraryPart> sample_headers();
+std::span<const LibraryPart> group_headers();
+
+}  // namespace stridescope::language
