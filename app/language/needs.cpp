@@ -17,6 +17,7 @@ class Needs {
             const Function& f = *waiting_.back();
             waiting_.pop_back();
             if (f.fault != nullptr) note(f.fault);
+            if (f.body == nullptr && f.fault == nullptr) without_body.push_back(&f);
             const std::size_t before = waiting_.size();
             for (const Variable* p : f.parameters) expression(p->init);
             if (f.body != nullptr) statement(*f.body);
@@ -26,6 +27,7 @@ class Needs {
     }
 
     const Fault* fault = nullptr;
+    std::vector<const Function*> without_body;
 
   private:
     void meet(const Function& f) {
@@ -65,6 +67,10 @@ class Needs {
 
 const Fault* fault_needed_by(const Function& function) {
     return Needs{function}.fault;
+}
+
+std::vector<const Function*> bodies_needed_by(const Function& function) {
+    return Needs{function}.without_body;
 }
 
 }  // namespace stridescope::language

@@ -1,6 +1,8 @@
 // Whether all that a function may come to call is understood.
 #pragma once
 
+#include <vector>
+
 #include "app/language/tree.h"
 
 namespace stridescope::language {
@@ -8,5 +10,8 @@ namespace stridescope::language {
 /// The first thing that is not understood in the function or in what it may come to call or launch;
 /// null: there is none.
 const Fault* fault_needed_by(const Function& function);
+
+/// What the function may come to call or launch, and is declared without a body.
+std::vector<const Function*> bodies_needed_by(const Function& function);
 
 }  // namespace stridescope::language

@@ -46,6 +46,12 @@ Parser::Parser(Unit& unit, std::vector<Token> tokens, std::uint16_t strict_file)
     alias("uint32_t", TypeKind::u32);
     alias("int64_t", TypeKind::i64);
     alias("uint64_t", TypeKind::u64);
+    alias("u_int8_t", TypeKind::u8);
+    alias("u_int16_t", TypeKind::u16);
+    alias("u_int32_t", TypeKind::u32);
+    alias("u_int64_t", TypeKind::u64);
+    alias("u_char", TypeKind::u8);
+    alias("u_int", TypeKind::u32);
     alias("uint", TypeKind::u32);
     alias("uchar", TypeKind::u8);
     alias("ushort", TypeKind::u16);

@@ -194,7 +194,16 @@ void run_launches(const Experiment& experiment, const TextRun& text, const RunOp
         if (!record.complete) break;
     }
     check_end(text, watch);
-    if (watch.out_of_time) throw RunError(out_of_time(text.title, options));
+    if (!watch.out_of_time) return;
+    // Of a launch that was cut off nothing can be compared. Of a guessed one, what it did until
+    // then is there to be seen.
+    const bool is_compared = std::ranges::any_of(
+        text.arrays, [](const TextArray& array) { return array.expected.has_value(); });
+    if (text.guessed.empty() || is_compared || run.launches.empty() ||
+        run.launches.back().blocks.empty())
+        throw RunError(out_of_time(text.title, options));
+    run.stopped = fmt::format("the launch was stopped after {} seconds: give it more (--seconds)",
+                              options.most_seconds);
 }
 
 /// Records the launches. `main`: what is to be told of a main that launches none.

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
+#include <utility>
 
 #include "app/experiment/text/fill.h"
 #include "app/experiment/text/library.h"
@@ -19,6 +21,33 @@ using language::Function;
 /// A sentence about a flag, or about the text as a whole.
 [[noreturn]] void fail(std::string message) {
     throw FaultError({}, std::move(message));
+}
+
+/// Whether the text says what the function does, and not only that there is one.
+bool has_body(std::string_view text, std::string_view function) {
+    if (const std::size_t scope = function.rfind(':'); scope != std::string_view::npos)
+        function.remove_prefix(scope + 1);
+    const auto is_of_word = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+    };
+    for (std::size_t at = text.find(function); at != std::string_view::npos;
+         at = text.find(function, at + 1)) {
+        std::size_t end = at + function.size();
+        if ((at > 0 && is_of_word(text[at - 1])) || (end < text.size() && is_of_word(text[end])))
+            continue;
+        const auto skip_spaces = [&] {
+            while (end < text.size() && std::isspace(static_cast<unsigned char>(text[end]))) ++end;
+        };
+        skip_spaces();
+        if (end == text.size() || text[end] != '(') continue;
+        int depth = 0;
+        do {
+            depth += text[end] == '(' ? 1 : text[end] == ')' ? -1 : 0;
+        } while (++end < text.size() && depth > 0);
+        skip_spaces();
+        if (end < text.size() && text[end] == '{') return true;
+    }
+    return false;
 }
 
 bool is_null(std::string_view argument) {
@@ -64,6 +93,7 @@ bool Resolver::resolve_all() {
     for (const auto& [name, value] : spec_.defines) options.definitions.push_back({name, value});
     options.load = include_loader(spec_);
     if (!parse(options)) return false;
+    link(options);
     out_.faults = card_.faults;
     read_knobs();
     if (!out_.faults.empty()) return false;
@@ -104,7 +134,8 @@ void Resolver::check_definitions() const {
 /// Whether there were no faults.
 bool Resolver::parse(const language::ParseOptions& options) {
     const std::string name = name_of(spec_);
-    language::Parsed parsed = language::parse(name, spec_.text, options);
+    language::Parsed parsed = language::parse(name, spec_.text + linked_, options);
+    parsed.unit->files[0].text.resize(spec_.text.size());
     const std::size_t appendix = parsed.unit->files.size() - 1;
     for (language::Fault& fault : parsed.faults) {
         if (fault.put_aside) continue;  // told where something needs it
@@ -113,6 +144,41 @@ bool Resolver::parse(const language::ParseOptions& options) {
     out_.run.included = options.appendix && appendix > 0 ? appendix - 1 : appendix;
     out_.run.unit = std::move(parsed.unit);
     return out_.faults.empty();
+}
+
+/// What main needs and the text only declares may stand in another source beside it, as a Makefile
+/// would link them: those are read behind it. Where that does not work out, all is as before.
+void Resolver::link(const language::ParseOptions& options) {
+    if (roots_ != Roots::main || out_.run.unit->main == nullptr) return;
+    const TextFolder folder{spec_.path};
+    std::vector<std::string> sources = folder.other_sources();
+    // A trace has those with it that it was recorded with.
+    for (const auto& [name, text] : spec_.includes) sources.push_back(name);
+    for (bool more = !sources.empty(); more;) {
+        more = false;
+        std::string lines = linked_;
+        for (const Function* f : language::bodies_needed_by(*out_.run.unit->main)) {
+            for (const std::string& source : sources) {
+                const std::string line = fmt::format("\n#include \"{}\"", source);
+                if (lines.find(line) != std::string::npos) continue;
+                const std::optional<std::string> text = options.load(source);
+                if (!text || !has_body(*text, f->name) || has_body(*text, "main")) continue;
+                lines += line;
+                more = true;
+                break;
+            }
+        }
+        if (!more) break;
+        const std::string before = std::exchange(linked_, lines);
+        const auto unit = out_.run.unit;
+        const std::size_t included = out_.run.included;
+        if (parse(options) && out_.run.unit->main != nullptr) continue;
+        linked_ = before;
+        out_.faults.clear();
+        out_.run.unit = unit;
+        out_.run.included = included;
+        break;
+    }
 }
 
 void Resolver::read_knobs() {
@@ -184,6 +250,14 @@ bool Resolver::runs_main() const {
         fail("--expect: the text's main keeps its arrays to itself; say --kernel or --launch");
     }
     run.title = !card_.title.empty() ? card_.title.text() : run.unit->files[0].name;
+    // "main.cu with device1.cu"
+    std::string with;
+    for (std::size_t at = linked_.find('"'); at != std::string::npos; at = linked_.find('"', at)) {
+        const std::size_t end = linked_.find('"', at + 1);
+        with += (with.empty() ? " with " : ", ") + linked_.substr(at + 1, end - at - 1);
+        at = end + 1;
+    }
+    run.title += with;
     return true;
 }
 

@@ -53,6 +53,7 @@ class Resolver {
     bool resolve_all();
     void check_definitions() const;
     bool parse(const language::ParseOptions& options);
+    void link(const language::ParseOptions& options);
     void read_knobs();
     void check_names() const;
     bool runs_main() const;
@@ -100,6 +101,7 @@ class Resolver {
     PlacedText place_of(const PlannedArray& planned) const;
 
     const TextSpec& spec_;
+    std::string linked_{};  ///< lines that include other sources, read behind the text
     ResolvedText& out_;
     Roots roots_;
     TextFolder folder_;

@@ -32,6 +32,24 @@ TextFolder::TextFolder(const std::string& path) {
     std::error_code error;
     const fs::path folder = fs::weakly_canonical(fs::absolute(path, error).parent_path(), error);
     if (!error) folder_ = folder;
+    own_ = fs::path{path}.filename().string();
+}
+
+std::vector<std::string> TextFolder::other_sources() const {
+    static const std::unordered_set<std::string> endings{".cu", ".cpp", ".cc", ".cxx", ".c"};
+    constexpr std::size_t most_sources = 100;
+    std::vector<std::string> names;
+    std::error_code error;
+    if (!folder_) return names;
+    for (fs::directory_iterator at{*folder_, error}, end; !error && at != end;
+         at.increment(error)) {
+        const std::string name = at->path().filename().string();
+        if (name != own_ && endings.contains(at->path().extension().string()))
+            names.push_back(name);
+        if (names.size() == most_sources) break;
+    }
+    std::ranges::sort(names);
+    return names;
 }
 
 std::optional<fs::path> TextFolder::find(std::string_view name) const {
@@ -89,9 +107,10 @@ language::IncludeLoader include_loader(const TextSpec& spec) {
             if (const auto path = folder.find_header(name)) return read_text(*path);
         }
         // Where a project's Makefile would say that its headers are.
-        for (const char* const place : {"include/", "inc/", "../include/", "../inc/", "../common/",
-                                        "../Common/", "../utils/", "../../include/", "../../inc/",
-                                        "../../common/", "../../Common/", "../../../Common/"}) {
+        for (const char* const place :
+             {"include/", "inc/", "../include/", "../inc/", "../common/", "../Common/", "../utils/",
+              "../../include/", "../../inc/", "../../common/", "../../Common/", "../../../Common/",
+              "../", "../../", "../../../", "src/", "../src/"}) {
             if (const auto path = near.find_header(place + std::string{name}))
                 return read_text(*path);
         }

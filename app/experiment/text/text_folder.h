@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/experiment/text_spec.h"
 #include "app/language/source.h"
@@ -19,6 +20,8 @@ class TextFolder {
     bool exists() const { return folder_.has_value(); }
     /// The file of that name; nothing if there is none, or it lies outside.
     std::optional<std::filesystem::path> find(std::string_view name) const;
+    /// The names of the other sources of CUDA, C++ and C in the folder.
+    std::vector<std::string> other_sources() const;
     /// A header also beside the folder: "../include/x.h".
     std::optional<std::filesystem::path> find_header(std::string_view name) const;
     /// Texts for `#include "name"`, from the folder or, where that has none, from the library.
@@ -26,6 +29,7 @@ class TextFolder {
 
   private:
     std::optional<std::filesystem::path> folder_;
+    std::string own_{};  ///< the text's name in it
 };
 
 /// The texts that this one includes: of its folder, of the library, or else those that it has with

@@ -1,0 +1,87 @@
+// Texts of several files: headers where projects have them, and sources that a Makefile would link.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "app/engine/machine/text_engine.h"
+#include "app/experiment/text/text_run.h"
+#include "app/trace/trace_file.h"
+#include "tests/support/temporary_folder.h"
+
+namespace stridescope {
+namespace text_folder_test {
+
+using testing::TemporaryFolder;
+
+Experiment experiment_of(const TemporaryFolder& folder, const std::string& name,
+                         const std::string& text) {
+    folder.write(name, text);
+    Experiment experiment;
+    experiment.text = TextSpec{.path = (folder / name).string(), .text = text};
+    return experiment;
+}
+
+const std::string main_text = R"(#include "support.h"
+int main() {
+    int *d, h[32];
+    cudaMalloc(&d, sizeof h);
+    fill(d, 32);
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    printf("%d %d\n", h[31], twice(h[2]));
+    return 0;
+}
+)";
+const std::string header = "#pragma once\nvoid fill(int *d, int n);\nint twice(int x);\n";
+const std::string support = R"(#include "support.h"
+__global__ void numbers(int *d) { d[threadIdx.x] = threadIdx.x + 1; }
+void fill(int *d, int n) { numbers<<<1, n>>>(d); }
+)";
+
+TEST(LinkedTexts, AreReadWhereMainNeedsWhatTheyDefine) {
+    const TemporaryFolder folder;
+    folder.write("support.h", header);
+    folder.write("support.cu", support);
+    folder.write("twice.c", "int twice(int x) { return 2 * x; }\n");
+    folder.write("another.cu", "int twice(int x) { return 3 * x; }\nint main() { return 1; }\n");
+    const Experiment experiment = experiment_of(folder, "main.cu", main_text);
+    const auto trace = record_text(experiment);
+    EXPECT_EQ(trace->data().printed, "32 6\n");
+    EXPECT_EQ(trace->facts().title, "main.cu with support.cu, twice.c");
+    EXPECT_EQ(trace->data().guessed, "");
+    EXPECT_EQ(trace->launches().size(), 1U);
+    // The trace has them with it, wherever it is opened.
+    const auto again = decode_trace(encode_trace(*trace), "it.npz");
+    Experiment elsewhere = again->experiment();
+    elsewhere.text.path.clear();
+    for (const IncludedText& text : again->includes())
+        elsewhere.text.includes.emplace_back(text.name, text.text);
+    EXPECT_EQ(record_text(elsewhere)->data().printed, "32 6\n");
+}
+
+TEST(LinkedTexts, AreLeftAloneWhereTheyDoNotFit) {
+    const TemporaryFolder folder;
+    folder.write("support.h", header);
+    folder.write("support.cu", support + "int main() { return 0; }\n");
+    folder.write("twice.c", "int twice(int x) { return 2 * x }\n");
+    const auto trace = record_text(experiment_of(
+        folder, "main.cu", main_text + "__global__ void own(int *d) { d[threadIdx.x] = 1; }\n"));
+    EXPECT_NE(trace->data().guessed.find("fill is declared, but has no body"), std::string::npos)
+        << trace->data().guessed;
+}
+
+TEST(LinkedTexts, HeadersAreSoughtAboveTheFolder) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder / "a/course/examples/matmul");
+    std::filesystem::create_directories(folder / "a/course/examples/common");
+    folder.write("a/course/examples/common/helper.h", "#define EACH 7\n");
+    const Experiment experiment =
+        experiment_of(folder, "a/course/examples/matmul/main.cu",
+                      "#include \"common/helper.h\"\n__global__ void k(int *d) { *d = EACH; }\n"
+                      "int main() { int *d, h; cudaMalloc(&d, 4); k<<<1, 1>>>(d);\n"
+                      "cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost); printf(\"%d\", h); }\n");
+    EXPECT_EQ(record_text(experiment)->data().printed, "7");
+}
+
+}  // namespace text_folder_test
+}  // namespace stridescope
