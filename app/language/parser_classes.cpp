@@ -122,8 +122,9 @@ void Parser::read_bases(Struct& s) {
         const auto named = std::ranges::find(s.fields, base, &Field::type);
         if (named != s.fields.end()) fail(where, "this is a base already");
         Field field;
+        // Not the class's own name, which would mean two things where a compiler reads it.
         field.name = base->structure->name.find('<') == std::string::npos
-                         ? std::string_view{base->structure->name}
+                         ? names_.keep("base_" + base->structure->name)
                          : std::string_view{"base"};
         field.type = base->plain;
         field.is_open = true;

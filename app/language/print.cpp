@@ -164,8 +164,15 @@ void Printer::define(const Type* type) {
     const std::string& name = struct_names_.at(&s);
     structs_ +=
         fmt::format("{} __align__({}) {} {{\n", s.is_union ? "union" : "struct", type->align, name);
-    for (const Field& field : s.fields)
+    for (const Field& field : s.fields) {
+        // As a member it would take room.
+        if (field.is_open && field.type->is_struct() && field.type->structure->leaves.empty())
+            throw FaultError({},
+                             fmt::format("{} has a base without members, which is not handed to "
+                                         "a GPU yet",
+                                         s.name));
         structs_ += fmt::format("    {};\n", declaration(field.type, std::string{field.name}));
+    }
     structs_ += "};\n";
     if (!record_ || s.has_arrays) return;
     // Its members are read and written one by one.

@@ -241,9 +241,9 @@ class Host : public HostCalls {
         // A limit of this run, of which CUDA knows nothing.
         if (bytes > most || memory_.total_bytes() > most - bytes) {
             stop({call.place,
-                  fmt::format("{} bytes more are more memory than this run may have: give it more "
-                              "(--megabytes)",
-                              bytes)},
+                  fmt::format("there is no room for {} bytes more in the {} MB that this run may "
+                              "have: give it more (--megabytes)",
+                              bytes, most >> 20)},
                  context);
             return 0;
         }
@@ -435,6 +435,7 @@ class Host : public HostCalls {
                 fmt::format("{} is not launched: its {} blocks are to be there at once, and here "
                             "is room for {} (--sms, --resident)",
                             call.kernel->name, blocks, settings_.resident));
+            forget_what_is_unwritten();
             return;
         }
         try {
@@ -454,6 +455,7 @@ class Host : public HostCalls {
                 refuse(call, context, static_cast<std::uint64_t>(error.error()),
                        fmt::format("{} is not launched: {}", call.kernel->name,
                                    error.fault().message));
+                forget_what_is_unwritten();
                 return;
             }
             fault(call, context, error.fault().message);
@@ -474,7 +476,15 @@ class Host : public HostCalls {
             const Allocation* a = memory_.find(static_cast<std::uint64_t>(d.index));
             if (a == nullptr || a->reach == Reach::host) lost_ = errors::illegal_address;
         }
-        if (lost_ != errors::none) last_error_ = lost_;
+        if (lost_ == errors::none) return;
+        last_error_ = lost_;
+        forget_what_is_unwritten();
+    }
+
+    /// Something that should have run did not, and is told. What it would have written is no
+    /// further finding.
+    void forget_what_is_unwritten() {
+        for (std::size_t i = 0; i < memory_.size(); ++i) memory_[i].written->forget();
     }
 
     language::Unit& unit_;

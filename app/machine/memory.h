@@ -48,6 +48,8 @@ class Written {
     }
     /// Asks no more where all is written.
     void settle();
+    /// Asks no more.
+    void forget() { words_.clear(); }
 
   private:
     void set(std::uint64_t offset, std::uint64_t bytes, std::uint8_t to);

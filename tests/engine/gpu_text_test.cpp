@@ -398,6 +398,34 @@ __global__ void k(const int *in, int *out) {
     __syncthreads();
     if (t == 63) out[blockIdx.x] = x[0] + x[62];
 })"},
+    {"cooperative_groups", R"(// launch: k<<<3, 64>>>(in, part, out)
+// in: int[192] i % 17          part: int[3]          out: int[195]
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+namespace cg = cooperative_groups;
+__device__ int total(const cg::thread_group &g, int *x, int v) {
+    int r = g.thread_rank();
+    for (int d = g.size() / 2; d > 0; d /= 2) {
+        x[r] = v;
+        g.sync();
+        if (r < d) v += x[r + d];
+        g.sync();
+    }
+    return v;
+}
+__global__ void k(const int *in, int *part, int *out) {
+    __shared__ int x[64];
+    cg::thread_block block = cg::this_thread_block();
+    auto grid = cg::this_grid();
+    auto tile = cg::tiled_partition<16>(block);
+    int i = grid.thread_rank(), v = in[i];
+    out[i] = cg::reduce(tile, v, cg::plus<int>()) + (int)tile.ballot(v % 2) + tile.meta_group_rank();
+    block.sync();
+    int all = total(block, x, v);
+    if (block.thread_rank() == 0) part[blockIdx.x] = all;
+    grid.sync();
+    if (block.thread_rank() == 0) out[192 + blockIdx.x] = part[(blockIdx.x + 1) % 3];
+})"},
     {"vectors", R"(// launch: k<<<1, 33>>>(in, out)
 // in: float[132] 0.5 * i          out: float[132]
 __global__ void k(const float *in, float *out) {

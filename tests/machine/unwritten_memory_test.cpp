@@ -125,6 +125,15 @@ TEST(Unwritten, NarrowAndWideElements) {
                     "thread 32 of block 0 reads d[32], which nobody has written (32)"}));
 }
 
+TEST(Unwritten, WhatALaunchThatFailedWouldHaveWrittenIsNoFurtherFinding) {
+    const Told found = told(copy,
+                            "int *a, *b, r[64]; cudaMalloc(&a, 256); cudaMalloc(&b, 256);"
+                            "cudaMemset(a, 0, 256); copy<<<1, 2000>>>(a, b, 64);"
+                            "cudaMemcpy(r, b, 256, cudaMemcpyDeviceToHost); int s = r[5];");
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_NE(found[0].find("copy is not launched"), std::string::npos) << found[0];
+}
+
 TEST(Unwritten, IsToldByAnyNumberOfWorkers) {
     const std::string body = begin + "copy<<<4, 16>>>(b, a, 64);";
     EXPECT_EQ(told(copy, body, 4), told(copy, body, 1));
