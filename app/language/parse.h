@@ -14,6 +14,9 @@ namespace stridescope::language {
 struct ParseOptions {
     std::vector<Definition> definitions{};  ///< as by -D
     IncludeLoader load{};                   ///< of texts that the text includes
+    /// Of what is included several times only the first: sources that are read as one each include
+    /// what they need.
+    bool each_once = false;
     /// Read as if it stood behind the text, the last of Unit::files: questions about the text,
     /// asked in its own language (what an expression of its macros is worth).
     std::optional<SourceFile> appendix{};

@@ -315,6 +315,9 @@ bool Parser::deduce(const Template& t, const Type* parameter, const Type* argume
         deduce_number(t, parameter->count, argument->count, out);
         return deduce(t, parameter->of, argument->of, out);
     }
+    if (is_list(parameter))
+        return is_list(argument) &&
+               deduce(t, parameter->structure->listed, argument->structure->listed, out);
     // Of the same template of classes.
     const Class* p = class_of(parameter);
     const Class* c = class_of(argument);
@@ -379,6 +382,7 @@ bool Parser::read_signature(Template& t, const std::vector<Argument>& values, Fu
         tokens_ = t.tokens;
         enter(t.scope);
         bind_parameters(t, values);
+        trial.on_host = true;  // where it may be called is asked when it is
         function_ = &trial;
         at_ = t.begin;
         const Specifiers s = specifiers();

@@ -267,7 +267,9 @@ void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file
     const auto header = library_header(name);
     if (header && !in_quotes) candidates.clear();
     for (std::string& found : candidates) {
-        const bool is_read = std::ranges::find(once_, found) != once_.end();
+        const bool is_read =
+            std::ranges::find(once_, found) != once_.end() ||
+            (each_once_ && std::ranges::find(files_, found, &SourceFile::name) != files_.end());
         std::optional<std::string> text =
             load_ && !is_read ? load_(found) : std::optional<std::string>();
         if (!is_read && !text) continue;

@@ -24,8 +24,10 @@ struct Knob {
 /// where the macro is used.
 class Preprocessor {
   public:
-    Preprocessor(Names& names, std::vector<SourceFile>& files, const IncludeLoader& load)
-        : names_(names), files_(files), load_(load) {}
+    /// `each_once`: see ParseOptions.
+    Preprocessor(Names& names, std::vector<SourceFile>& files, const IncludeLoader& load,
+                 bool each_once)
+        : names_(names), files_(files), load_(load), each_once_(each_once) {}
 
     /// As by -D; the text cannot redefine it.
     void define(const Definition& definition);
@@ -79,6 +81,7 @@ class Preprocessor {
     std::vector<StepComment> steps_;
     std::vector<Place> groups_;      ///< of each open #if
     std::vector<std::string> once_;  ///< files that say that they are to be read once
+    bool each_once_ = false;
     Tokens out_;
     int depth_ = 0;
     int expanding_ = 0;  ///< macros, one within another

@@ -32,7 +32,9 @@ int main() {
     return 0;
 }
 )";
-const std::string header = "#pragma once\nvoid fill(int *d, int n);\nint twice(int x);\n";
+// Each source includes it, and it does not say that once is enough.
+const std::string header =
+    "struct Pair { int a, b; };\nvoid fill(int *d, int n);\nint twice(int x);\n";
 const std::string support = R"(#include "support.h"
 __global__ void numbers(int *d) { d[threadIdx.x] = threadIdx.x + 1; }
 void fill(int *d, int n) { numbers<<<1, n>>>(d); }

@@ -289,6 +289,30 @@ int main() {
     EXPECT_TRUE(record.diagnostics.empty());
 }
 
+TEST(PlainHost, TemplatesThatTakeVectors) {
+    const HostRecord record = run_main_of(R"(
+#include <vector>
+template <typename T> void show(const std::vector<T> &v, size_t n = 0) {
+    for (size_t i = 0; i < n; i++) printf("%g ", (double)v[i]);
+}
+template <typename T> T total(std::vector<T> v) {
+    T t = 0;
+    for (auto x : v) t += x;
+    v[0] = 100;
+    return t;
+}
+int main() {
+    std::vector<float> a(4, 2.5f);
+    std::vector<int> b = {1, 2, 3};
+    show(a, 3);
+    show(b, 2);
+    printf("%g %d %d\n", total(a), total(b), b[0]);
+    return 0;
+})");
+    EXPECT_EQ(record.output, "2.5 2.5 2.5 1 2 10 6 1\n");
+    EXPECT_FALSE(record.stopped);
+}
+
 TEST(PlainHost, PointersToArrays) {
     const HostRecord record = run_main_of(R"(
 #define N 8

@@ -134,7 +134,9 @@ void Resolver::check_definitions() const {
 /// Whether there were no faults.
 bool Resolver::parse(const language::ParseOptions& options) {
     const std::string name = name_of(spec_);
-    language::Parsed parsed = language::parse(name, spec_.text + linked_, options);
+    language::ParseOptions own = options;
+    own.each_once = !linked_.empty();
+    language::Parsed parsed = language::parse(name, spec_.text + linked_, own);
     parsed.unit->files[0].text.resize(spec_.text.size());
     const std::size_t appendix = parsed.unit->files.size() - 1;
     for (language::Fault& fault : parsed.faults) {
