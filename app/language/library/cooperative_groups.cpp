@@ -53,16 +53,16 @@ struct thread_block : public thread_group {
 __device__ thread_block this_thread_block() { return thread_block(); }
 
 // All blocks are there at once where a launch is cooperative. The last one to arrive lets all go on.
-__device__ unsigned __arrived_at_the_grids_barrier = 0;
+__device__ unsigned __grid_barrier = 0;
 struct grid_group {
     __device__ static void sync() {
         __syncthreads();
         if (__rank_in_block() == 0) {
             unsigned blocks = gridDim.x * gridDim.y * gridDim.z;
             __threadfence();
-            unsigned before = atomicAdd(&__arrived_at_the_grids_barrier, 1);
+            unsigned before = atomicAdd(&__grid_barrier, 1);
             unsigned all = (before / blocks + 1) * blocks;
-            while (atomicAdd(&__arrived_at_the_grids_barrier, 0) < all)
+            while (atomicAdd(&__grid_barrier, 0) < all)
                 ;
             __threadfence();
         }
