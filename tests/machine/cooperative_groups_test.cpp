@@ -100,6 +100,28 @@ __global__ void k(const int *in, int *out) {
     }
 }
 
+TEST(CooperativeGroups, VotesAreThoseOfTheTileAlone) {
+    const auto got = out_of(R"(
+__global__ void k(const int *in, int *out) {
+    auto t = cg::tiled_partition<8>(cg::this_thread_block());
+    int i = threadIdx.x;
+    out[i] = t.all(i < 20) + 2 * t.any(i > 20 && i % 2) + 4 * t.all(i) + 8 * t.any(i & 64);
+})",
+                            96);
+    for (int i = 0; i < 96; ++i) {
+        int all_low = 1, any_odd = 0, all_set = 1, any_high = 0;
+        for (int k = i / 8 * 8; k < i / 8 * 8 + 8; ++k) {
+            all_low &= k < 20 ? 1 : 0;
+            any_odd |= k > 20 && k % 2 != 0 ? 1 : 0;
+            all_set &= k != 0 ? 1 : 0;
+            any_high |= (k & 64) != 0 ? 1 : 0;
+        }
+        EXPECT_EQ(got[static_cast<std::size_t>(i)],
+                  all_low + 2 * any_odd + 4 * all_set + 8 * any_high)
+            << i;
+    }
+}
+
 /// The Programming Guide's sum, which takes any group.
 TEST(CooperativeGroups, AreHandedToFunctionsAsGroups) {
     const auto got = out_of(R"(
