@@ -2,7 +2,9 @@
 #include "app/cli/commands.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +12,7 @@
 #include "app/cli/output.h"
 #include "app/cli/text_flags.h"
 #include "app/engine/engine.h"
+#include "app/io/memory_budget.h"
 #include "app/report/check_report.h"
 
 namespace stridescope::cli {
@@ -30,9 +33,10 @@ class Check : public Command {
             ->check(CLI::Range(0.01, 3600.0))
             ->capture_default_str();
         app()
-            .add_option("--megabytes", megabytes_, "How much memory each text's arrays may take")
-            ->check(CLI::Range(1, 1 << 20))
-            ->capture_default_str();
+            .add_option("--megabytes", megabytes_,
+                        "How much memory each text's arrays may take (default: half of what this "
+                        "machine has)")
+            ->check(CLI::Range(1, 1 << 20));
         app()
             .add_option("--blocks", blocks_, "Which blocks to record and judge: all, or first:K")
             ->capture_default_str();
@@ -60,10 +64,10 @@ class Check : public Command {
         experiment.text = text_.spec(file, kernel_);  // of a file that is not there: exit code 2
         machine_.set(experiment);
         try {
-            const auto trace =
-                record(experiment, {.progress = {},
-                                    .most_seconds = seconds_,
-                                    .most_bytes = static_cast<std::uint64_t>(megabytes_) << 20});
+            const auto trace = record(
+                experiment, {.progress = {},
+                             .most_seconds = seconds_,
+                             .most_bytes = megabytes_ ? *megabytes_ << 20 : memory_budget()});
             return verdict_of(file, *trace);
         } catch (const UsageError& error) {
             return {.file = file, .refused = error.what()};
@@ -78,7 +82,7 @@ class Check : public Command {
     std::string kernel_, format_ = "text", blocks_ = "first:64";
     double seconds_ = 20;
     bool verbose_ = false;
-    int megabytes_ = 4096;
+    std::optional<std::uint64_t> megabytes_{};
 };
 
 }  // namespace

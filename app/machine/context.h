@@ -240,7 +240,7 @@ void record_resolved(Context& context, const Operation* at, std::byte* frame, st
 struct OrderedAccess {
     std::uint32_t mask = 0, width = 4;
     bool writes = false;
-    std::array<std::uint64_t, lanes_of_warp> address{};
+    std::array<std::uint64_t, lanes_of_warp> address;  ///< of the lanes of `mask`
     const std::byte* memory = nullptr;  ///< of the object whose address is `begin`, or see `data`
     std::uint64_t begin = 0;
     const std::byte* const* data = nullptr;  ///< [lane]

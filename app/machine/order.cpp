@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/machine/grid_watch.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::machine {
 namespace {
@@ -119,6 +120,8 @@ void Order::enter(std::uint32_t block) {
         at->warps.clear();
         at->warps.resize((std::size_t{d[0]} * d[1] * d[2] + lanes_of_warp - 1) / lanes_of_warp);
         at->shared.more.clear();
+        at->loads.all.clear();
+        at->loads.stored = false;
         at->known = at->released = at->released_block = {};
         at->threads.clear();
     }
@@ -144,6 +147,8 @@ RaceList Order::take() {
 }
 
 void Order::barrier() {
+    now_->loads.all.clear();
+    now_->loads.stored = false;
     std::uint32_t latest = 0;
     for (const WarpClock& warp : now_->warps) latest = std::max(latest, warp.moment);
     if (latest >= last_moment) {
@@ -160,6 +165,7 @@ void Order::barrier() {
 }
 
 void Order::sync_warp(std::uint32_t warp, std::uint32_t lanes) {
+    look_at_loads_aside();
     WarpClock& clock = now_->warps[warp];
     ++clock.moment;
     if (flags_) share_lanes(warp, lanes);
@@ -314,9 +320,71 @@ void Order::access(const Operation* at, std::uint32_t warp, const OrderedAccess&
     who.kind = classes_[who.op];
     now_->warps[warp].dirty |= access.mask;
     if (flags_ && may_be_flag(who.op) && concerns_flags(who)) {
+        if (access.writes) end_aside();
         access_flags(who, access);
         return;
     }
+    if (!put_aside(at, who, access)) judge(who, access);
+}
+
+/// Lanes that reach shared memory.
+std::uint32_t Order::in_shared(const OrderedAccess& access) {
+    namespace ad = language::addresses;
+    if (access.memory != nullptr)  // of one array
+        return access.begin >> ad::shift == ad::shared ? access.mask : 0;
+    std::uint32_t lanes = 0;
+    for (std::uint32_t m = access.mask; m != 0; m &= m - 1) {
+        const auto lane = static_cast<std::uint32_t>(__builtin_ctz(m));
+        if (access.address[lane] >> ad::shift == ad::shared) lanes |= 1U << lane;
+    }
+    return lanes;
+}
+
+bool Order::put_aside(const Operation* at, const Who& who, const OrderedAccess& access) {
+    LoadsAside& loads = now_->loads;
+    if (loads.stored) return false;
+    const std::uint32_t lanes = in_shared(access);
+    if (lanes == 0) return false;
+    const bool plain = !access.writes && who.kind == AccessClass::plain;
+    if (!plain || lanes != access.mask || loads.all.size() >= LoadsAside::most) {
+        end_aside();
+        return false;
+    }
+    LoadsAside::Request& request = loads.all.emplace_back();
+    request.at = at;
+    request.warp = who.warp;
+    request.mask = access.mask;
+    request.width = access.width;
+    for (std::size_t lane = 0; lane < lanes_of_warp; ++lane)
+        request.place[lane] = static_cast<std::uint32_t>(access.address[lane]);
+    return true;
+}
+
+void Order::end_aside() {
+    now_->loads.stored = true;
+    look_at_loads_aside();
+}
+
+/// As if each had been looked at when it was made: since then no clock of the block went on.
+void Order::look_at_loads_aside() {
+    namespace ad = language::addresses;
+    if (now_->loads.all.empty()) return;
+    const std::vector<LoadsAside::Request> all = std::exchange(now_->loads.all, {});
+    for (const LoadsAside::Request& request : all) {
+        OrderedAccess access;
+        access.mask = request.mask;
+        access.width = request.width;
+        constexpr std::uint64_t high = ad::begin(ad::shared) >> 32 << 32;
+        for (std::size_t lane = 0; lane < lanes_of_warp; ++lane)
+            access.address[lane] = high | request.place[lane];
+        judge({.op = static_cast<std::uint32_t>(request.at - loaded_.code.data()),
+               .warp = request.warp,
+               .access = &access},
+              access);
+    }
+}
+
+void Order::judge(Who who, const OrderedAccess& access) {
     namespace ad = language::addresses;
     const auto first = static_cast<std::size_t>(__builtin_ctz(access.mask));
     PlaceSpace& space = space_of(access.address[first]);
@@ -368,6 +436,7 @@ void Order::atomic(const Operation* at, std::uint32_t warp, std::uint32_t lane,
     who.kind = writes || classes_[who.op] == AccessClass::waiting ? classes_[who.op]
                                                                   : AccessClass::atomic_load;
     now_->warps[warp].dirty |= 1U << lane;
+    if (address >> language::addresses::shift == language::addresses::shared) end_aside();
     if (flags_) {
         // Who does not ask what it found does not depend on who came before.
         if (who.kind != AccessClass::atomic) acquire(address, who);

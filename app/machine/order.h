@@ -24,6 +24,7 @@
 #include "app/machine/loaded_program.h"
 #include "app/machine/order_state.h"
 #include "app/machine/race_record.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::machine {
 
@@ -70,6 +71,12 @@ class Order {
     };
 
     class Glance;
+    static std::uint32_t in_shared(const OrderedAccess& access);
+    bool put_aside(const Operation* at, const Who& who, const OrderedAccess& access);
+    /// Something stores to shared memory.
+    void end_aside();
+    void look_at_loads_aside();
+    void judge(Who who, const OrderedAccess& access);
     void access_flags(Who who, const OrderedAccess& access);
     void look_closely(const Who& who, const OrderedAccess& access);
     void find_classes(const language::Program& program);

@@ -1,5 +1,6 @@
 // Order by flags: what a thread knows by what it has read, and hands on by what it writes.
 #include "app/machine/order.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::machine {
 
@@ -89,6 +90,7 @@ Knowledge Order::released_by(std::uint32_t warp, std::uint32_t lane, bool to_blo
 }
 
 void Order::fence(std::uint32_t warp, std::uint32_t lanes, bool of_block) {
+    look_at_loads_aside();
     WarpClock& clock = now_->warps[warp];
     ++clock.moment;
     clock.fences = true;

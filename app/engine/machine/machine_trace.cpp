@@ -181,13 +181,13 @@ void TraceMaker::take_arrays() {
     data_.facts.broken = run_.broken;
     data_.contents.resize(data_.facts.arrays.size());
     for (std::size_t k = 0; k < run_.arrays.size(); ++k) {
-        MachineArray& array = run_.arrays[k];
+        const MachineArray& array = run_.arrays[k];
         const machine::Allocation& memory = (*run_.memory)[array.allocation];
-        array.contents.after =
-            TypedArray{array.facts.type, static_cast<std::size_t>(array.facts.size())};
-        std::memcpy(array.contents.after.bytes(), memory.data,
-                    std::min<std::size_t>(memory.bytes, array.contents.after.size_bytes()));
-        data_.contents[k] = array.contents;
+        auto& contents = data_.contents[k];
+        contents = array.contents;
+        contents.after = TypedArray{array.facts.type, static_cast<std::size_t>(array.facts.size())};
+        std::memcpy(contents.after.bytes(), memory.data,
+                    std::min<std::size_t>(memory.bytes, contents.after.size_bytes()));
     }
     // A cell is as wide as the narrowest element, so that each element begins in one.
     std::uint64_t shared = 0;
