@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/language/codegen.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 namespace {
@@ -48,7 +49,12 @@ Val Codegen::builtin(const Expr* e) {
             i.a = a, i.mask = mask();
             return {};
         }
-        case Builtin::trap: emit(Code::trap).mask = mask(); return {};
+        case Builtin::trap: {
+            Instr& i = emit(Code::trap);
+            i.mask = mask();
+            i.flag = e->after ? 1 : 0;  // what a call by a pointer to no function comes to
+            return {};
+        }
         case Builtin::clock: {
             const Slot d = new_scalar();
             Instr& i = emit(Code::clock);

@@ -13,6 +13,7 @@
 
 #include "app/language/constant_values.h"
 #include "app/language/tree.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 
@@ -146,6 +147,13 @@ class Parser {
         bool has_initials = false;        ///< one whose members need something done at first
         Template* from = nullptr;
         std::vector<Argument> arguments{};
+    };
+    /// What pointers to functions of one kind have in common, and the functions that call by them.
+    struct Pointed {
+        const Type* type = nullptr;  ///< the pointer's
+        const Type* result = nullptr;
+        std::vector<Variable*> parameters{};
+        Function *on_host = nullptr, *on_device = nullptr, *launches = nullptr;
     };
     /// A body that is read when somebody needs it.
     struct Pending {
@@ -407,6 +415,7 @@ class Parser {
     Stmt* declaration_statement(bool as_condition = false);
     Variable* reference(const Specifiers& s, Declarator d);
     bool at_declaration();
+    bool at_function_pointer(std::size_t n) const;
     bool at_first_part() const;
     Stmt* first_part();
     Stmt* together(Stmt* first, Stmt* second);
@@ -482,6 +491,7 @@ class Parser {
     Expr* chrono();
     Expr* library_call(std::string_view name, std::initializer_list<const Type*> types,
                        std::vector<Expr*> args, Place place);
+    std::vector<Expr*> launch_sizes(Place place);
     Expr* launch(const Symbol& callee, const Token& name, const std::vector<Argument>& given);
     Function* kernel_named();
     Expr* function_attribute(const Token& name);
@@ -497,6 +507,27 @@ class Parser {
     Expr* known_call(const BuiltinInfo& info, const Token& name, std::vector<Expr*> args);
     Expr* known_constant(const Token& name);
     std::string perhaps_missing() const;
+
+    // --- pointers to functions (parser_function_pointers.cpp)
+    bool is_function_pointer(const Type* type) const;
+    static std::string signature_key(const Function& f);
+    const Type* pointer_type(const Function& f);
+    const Type* pointer_to_function(const Type* result, bool returns_reference);
+    Expr* function_value(const Overloads& all, const std::vector<Argument>& given,
+                         const Token& name);
+    Expr* function_value(Function* f, Place place);
+    Expr* pointer_value(const Type* type, std::int64_t number, Place place);
+    Expr* pointed_number(Expr* pointer);
+    Expr* as_function_pointer(Expr* e, const Type* to);
+    bool deduce_signature(const Template& t, const Type* parameter, const Type* argument,
+                          std::vector<Argument>& out);
+    Function* caller_of(Pointed& s, Function*& made, bool on_device);
+    void add_parameter(Function& f, std::string_view name, const Type* type, bool is_reference);
+    Expr* call_by_pointer(Expr* pointer, Place place);
+    Expr* launch_by_pointer(Expr* pointer);
+    void write_callers();
+    Stmt* caller_body(const Pointed& s, Function& caller, bool launches);
+    Stmt* nothing_pointed_to(Function& caller);
 
     // --- typing
     Expr* make(ExprKind kind, Place place, const Type* type);
@@ -537,8 +568,11 @@ class Parser {
     std::deque<Scope> scopes_;
     std::unordered_map<const Struct*, Class> classes_;
     std::unordered_map<const Function*, Pending> pending_bodies_;
-    std::unordered_map<Atom, const Type*> conversions_;    ///< operator float and its like
-    std::unordered_map<const Function*, Variable*> made_;  ///< by constructors
+    std::unordered_map<Atom, const Type*> conversions_;     ///< operator float and its like
+    std::unordered_map<const Function*, Variable*> made_;   ///< by constructors
+    std::map<std::string, const Type*> function_pointers_;  ///< by signature_key
+    std::map<const Struct*, Pointed> pointed_;
+    std::vector<Function*> addressed_;  ///< functions whose address is taken
     Scope* scope_ = nullptr;
     bool converts_ = false;  ///< by a text's own conversion, of which there is one at a time
     std::map<std::pair<std::string, bool>, Variable*> texts_of_strings_;

@@ -3,6 +3,7 @@
 
 #include "app/language/library/library.h"
 #include "app/language/parser.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 namespace {
@@ -206,10 +207,7 @@ Expr* Parser::call(const Symbol& callee, const Token& name) {
     std::vector<Argument> given;
     if (at(Punct::less) && !all.templates.empty()) given = template_arguments();
     if (at(Punct::launch_open)) return launch(callee, name, given);
-    if (!at(Punct::open_paren)) {
-        fail(name.place,
-             fmt::format("function pointers are not in the subset: call {} itself", name.text));
-    }
+    if (!at(Punct::open_paren)) return function_value(all, given, name);
     std::vector<Expr*> args = arguments();
     if (all.of_class != nullptr) {
         // Of the object whose method this is, or static.
@@ -351,11 +349,8 @@ Expr* Parser::function_attribute(const Token& name) {
     return e;
 }
 
-Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<Argument>& given) {
-    const Place where = name.place;
-    if (function_ == nullptr || !function_->on_host) {
-        fail(where, "kernels that launch kernels are not in the subset");
-    }
+/// <<<grid, block, shared bytes, stream>>>, of which the first two are there.
+std::vector<Expr*> Parser::launch_sizes(Place where) {
     expect(Punct::launch_open, "before the launch's sizes");
     std::vector<Expr*> all;
     do {
@@ -364,6 +359,15 @@ Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<
     expect(Punct::launch_close, "after the launch's sizes");
     if (all.size() < 2) fail(where, "a launch needs <<<blocks, threads per block>>>");
     if (all.size() > 4) fail(where, "a launch takes <<<grid, block, shared bytes, stream>>>");
+    return all;
+}
+
+Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<Argument>& given) {
+    const Place where = name.place;
+    if (function_ == nullptr || !function_->on_host) {
+        fail(where, "kernels that launch kernels are not in the subset");
+    }
+    std::vector<Expr*> all = launch_sizes(where);
     std::vector<Expr*> args = arguments();
     Function* f = resolve(*callee.functions, given, args, name, true);
     if (!f->is_kernel)

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/language/parser.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 
@@ -304,6 +305,10 @@ void Parser::parameters(Function& f, bool with_defaults) {
         Declarator d = declarator(s.type);
         if (s.is_auto)
             fail(d.name.place, "auto parameters are not in the subset: write a template");
+        if (at(Punct::open_paren)) {  // T name(…), which is a pointer
+            d.type = pointer_to_function(d.type, d.is_reference);
+            d.is_reference = false;
+        }
         if (d.type->is_void()) fail(d.name.place, "a parameter cannot be void");
         if (d.type->is_array() && !d.is_reference) d.type = unit_.types.pointer_to(d.type->of);
         if (d.name.atom == 0) d.name.atom = names_.intern("");

@@ -9,6 +9,7 @@
 
 #include "app/language/cuda_names.h"
 #include "app/language/parser.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 namespace {
@@ -201,11 +202,22 @@ Expr* Parser::unary() {
         case Punct::star: {
             next();
             Expr* of = cast_expression();
+            if (is_function_pointer(of->type)) {
+                e = of;  // *f is f
+                break;
+            }
             Expr* own = overloaded("*", {of}, where);
             e = own != nullptr ? own : make_reference(of, where);
             break;
         }
-        case Punct::ampersand: next(), e = make_address(cast_expression(), where); break;
+        case Punct::ampersand: {
+            next();
+            e = cast_expression();
+            const bool is_function =
+                e->kind == ExprKind::construct && is_function_pointer(e->type);  // &f is f
+            if (!is_function) e = make_address(e, where);
+            break;
+        }
         case Punct::increment:
         case Punct::decrement: {
             const bool adds = next().punct == Punct::increment;
@@ -248,6 +260,8 @@ Expr* Parser::postfix() {
             e->end = end;
         } else if (at(Punct::open_paren) && e->type->is_struct()) {
             e = called(e, where);
+        } else if (at(Punct::launch_open) && is_function_pointer(e->type)) {
+            e = launch_by_pointer(e);
         } else if (at(Punct::dot) || at(Punct::arrow)) {
             if (next().punct == Punct::arrow) {
                 Expr* own = overloaded("->", {e}, where);
@@ -285,6 +299,7 @@ Expr* Parser::postfix() {
 
 /// object(…): a lambda's body, or what its operator() does.
 Expr* Parser::called(Expr* object, Place where) {
+    if (is_function_pointer(object->type)) return call_by_pointer(object, where);
     if (Function* f = object->type->structure->called) {
         std::vector<Expr*> args = arguments();
         if (is_method(*f)) args.insert(args.begin(), object);

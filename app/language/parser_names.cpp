@@ -5,6 +5,7 @@
 
 #include "app/language/library/library.h"
 #include "app/language/parser.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 
@@ -169,6 +170,7 @@ void Parser::fail_token(std::string_view wanted) const {
 void Parser::run(std::vector<Fault>& faults) {
     told_ = &faults;
     declarations(false);
+    write_callers();
 }
 
 /// What is wrong with one declaration, or with a function's body, is a matter of those that need

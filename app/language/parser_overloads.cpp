@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/language/parser.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 namespace {
@@ -54,6 +55,13 @@ std::optional<int> Parser::conversion_cost(const Expr* e, const Type* to) {
         return by_the_struct;
     if (is_dimensions(from) && is_dimensions(to)) return by_the_struct;
     if (is_base_of(to, from)) return to_base_class;
+    if (is_function_pointer(to)) {
+        const bool is_null = e->kind == ExprKind::integer && e->integer == 0;
+        const Function* f = from->is_struct() ? from->structure->called : nullptr;
+        const bool fits = f != nullptr && !is_method(*f) && pointer_type(*f) == to->plain;
+        if (is_null || fits) return by_the_struct;
+        return std::nullopt;
+    }
     if (!converts_) {
         converts_ = true;
         const bool fits = converting(to, e) != nullptr || conversion(e, to) != nullptr;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/language/parser.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 
@@ -441,7 +442,19 @@ bool Parser::at_declaration() {
     if (at(Punct::open_paren, n + 1) && at(Punct::star, n + 2) && at(Punct::close_paren, n + 4) &&
         at(Punct::open_bracket, n + 5))
         return true;  // T (*name)[N]
+    if (at_function_pointer(n + 1)) return true;
     return !at(Punct::open_paren, n + 1) && !at(Punct::open_brace, n + 1);
+}
+
+/// (*name)(…) or (*name[N])(…), behind a type: names are declared so; what is called so is a value.
+bool Parser::at_function_pointer(std::size_t n) const {
+    if (!at(Punct::open_paren, n) || !at(Punct::star, n + 1)) return false;
+    n += at(Word::kw_const, n + 2) ? 3 : 2;
+    if (peek(n).kind != TokenKind::identifier) return false;
+    for (++n; at(Punct::open_bracket, n); ++n) {
+        while (!at(Punct::close_bracket, n) && peek(n).kind != TokenKind::end) ++n;
+    }
+    return at(Punct::close_paren, n) && at(Punct::open_paren, n + 1);
 }
 
 /// Statements as one.

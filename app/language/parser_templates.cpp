@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/language/parser.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 namespace {
@@ -318,6 +319,7 @@ bool Parser::deduce(const Template& t, const Type* parameter, const Type* argume
     if (is_list(parameter))
         return is_list(argument) &&
                deduce(t, parameter->structure->listed, argument->structure->listed, out);
+    if (is_function_pointer(parameter)) return deduce_signature(t, parameter, argument, out);
     // Of the same template of classes.
     const Class* p = class_of(parameter);
     const Class* c = class_of(argument);

@@ -5,6 +5,7 @@
 
 #include "app/language/library/library.h"
 #include "app/language/parser.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 namespace {
@@ -275,8 +276,12 @@ const Type* Parser::type_name() {
             next();
             next();
             expect(Punct::close_paren, "after the star");
+            if (at(Punct::open_paren)) {
+                type = pointer_to_function(type, false);
+                continue;
+            }
             if (!at(Punct::open_bracket))
-                fail(place(), "pointers to functions are not in the subset here");
+                fail(place(), "an extent or parameters are expected here");
             return pointer_to(array_suffix(type));
         } else {
             break;
@@ -332,13 +337,25 @@ Parser::Declarator Parser::declarator(const Type* base) {
     }
     if (at(Punct::and_and)) fail(place(), "rvalue references are not in the subset");
     if (at(Punct::open_paren) && (at(Punct::ampersand, 1) || at(Punct::star, 1))) {
-        // T (&name)[N] or T (*name)[N]
+        // T (&name)[N], T (*name)[N], T (*name)(…) or T (*name[N])(…)
         next();
         const bool pointer = at(Punct::star);
         next();
-        d.name = next();
+        const bool is_const = take(Word::kw_const);
+        d.name.place = place();
+        if (peek().kind == TokenKind::identifier) d.name = next();
+        const std::size_t extents = at_;
+        while (at(Punct::open_bracket)) skip_balanced();
         expect(Punct::close_paren, "after the name");
-        if (at(Punct::open_paren)) fail(d.name.place, "function pointers are not in the subset");
+        if (at(Punct::open_paren) && pointer) {
+            type =
+                unit_.types.qualified(pointer_to_function(type, d.is_reference), is_const, false);
+            d.is_reference = false;
+            const std::size_t end = std::exchange(at_, extents);
+            d.type = array_suffix(type);
+            at_ = end;
+            return d;
+        }
         type = array_suffix(type);
         d.type = pointer ? pointer_to(type) : type;
         d.is_reference = !pointer;

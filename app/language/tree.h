@@ -16,6 +16,7 @@
 #include "app/language/source.h"
 #include "app/language/token.h"
 #include "app/language/type.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 
@@ -129,7 +130,7 @@ struct Expr {
     ExprKind kind = ExprKind::integer;
     Op op = Op::none;
     Special special = Special::thread_x;
-    bool after = false;
+    bool after = false;  ///< of a trap: because a pointer to a function points to none
     Builtin builtin = Builtin::none;
     std::uint32_t number = 0;  ///< of a call: which of its function's
     Place place{};

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/language/parser.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 
@@ -113,6 +114,7 @@ Expr* Parser::convert(Expr* e, const Type* to, std::string_view what) {
         is_base_of(to->of, from->of) && (to->of->is_const || !from->of->is_const)) {
         return make_address(to_base(make_reference(e, e->place), to->of, e->place), e->place);
     }
+    if (Expr* pointer = as_function_pointer(e, to)) return pointer;
     if (Function* makes = converting(to, e)) return call_function(makes, {e}, e->place);
     if (Function* gives = from->is_struct() ? conversion(e, to) : nullptr)
         return convert(call_function(gives, {e}, e->place), to, what);
@@ -170,7 +172,14 @@ Expr* Parser::as_dimensions(Expr* e, const Type* to) {
 
 Expr* Parser::explicit_cast(Expr* e, const Type* to, Place place, bool reinterpret) {
     e = value_of(e);
+    if (is_function_pointer(e->type) && !same(e->type, to)) e = pointed_number(e);
     const Type* from = e->type;
+    if (is_function_pointer(to) && from->is_integer() && from->size == 8) {
+        Expr* made = make(ExprKind::construct, place, to->plain);
+        std::vector<Expr*> parts{convert(e, basic(TypeKind::u64), "a pointer")};
+        made->args = unit_.arena.copy(parts);
+        return made;
+    }
     if (to->is_struct() || from->is_struct()) {
         if (to->is_struct() && conversion_cost(e, to)) return convert(e, to, "the cast");
         if (from->is_struct() && conversion(e, to) != nullptr)
@@ -207,6 +216,7 @@ Expr* Parser::explicit_cast(Expr* e, const Type* to, Place place, bool reinterpr
 
 Expr* Parser::condition_of(Expr* e, Place place) {
     e = value_of(e);
+    if (is_function_pointer(e->type)) e = pointed_number(e);
     if (Function* gives = e->type->is_struct() ? conversion(e, basic(TypeKind::bool_)) : nullptr)
         e = call_function(gives, {e}, place);
     if (!e->type->is_scalar()) {
@@ -254,6 +264,11 @@ Expr* Parser::make_unary(Op op, Expr* a, Place place) {
 Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
     a = text_data(value_of(a));
     b = text_data(value_of(b));
+    if (op == Op::eq || op == Op::ne) {
+        for (Expr** each : {&a, &b}) {
+            if (is_function_pointer((*each)->type)) *each = pointed_number(*each);
+        }
+    }
     if (Expr* own = overloaded(spelling_of(op), {a, b}, place)) return own;
     // What an operand converts itself to.
     for (Expr** each : {&a, &b}) {

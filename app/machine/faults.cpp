@@ -5,6 +5,7 @@
 
 #include "app/machine/claims.h"
 #include "app/machine/context.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::machine {
 namespace {
@@ -127,7 +128,10 @@ Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, s
             d.message = fmt::format("{} finds that what is asserted does not hold", name);
             break;
         case Diagnostic::Kind::trap:
-            d.message = fmt::format("{} stops the kernel by __trap()", name);
+            d.message =
+                name + (at->flag != 0 ? " calls by a pointer to a function that points to none of "
+                                        "the device's: it is null, or of the host"
+                                      : " stops the kernel by __trap()");
             break;
         case Diagnostic::Kind::missing_lanes:
             d.message =

@@ -143,7 +143,7 @@ TEST(TextFaults, OfTheTextItself) {
         {"__device__ int &f(int *a) { return @3; }", "returns a reference to int"},
         {"__device__ int f(int a) { return a; }\n__device__ int @f(int a) { return a; }",
          "f is defined twice"},
-        {"__device__ int f(int (*@g)(int));", "function pointers"},
+        {"__device__ int f(int &(*g)@(int));", "returns a reference"},
         {"__device__ int a[@0];", "cannot have 0 elements"},
         {"__device__ int a[@-2];", "cannot have -2 elements"},
         {"__device__ char a[@3000000000];", "too large"},

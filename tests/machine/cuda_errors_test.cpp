@@ -38,7 +38,7 @@ void PrintTo(const Refused& refused, std::ostream* out) {
     *out << refused.name;
 }
 
-class CudaErrors : public testing::TestWithParam<Refused> {};
+class CudaErrors : public ::testing::TestWithParam<Refused> {};
 
 TEST_P(CudaErrors, AreReturnedAndTold) {
     const HostRecord record = run_body(GetParam().body);
@@ -53,7 +53,7 @@ const std::string invalid = "cudaErrorInvalidValue\n";
 
 INSTANTIATE_TEST_SUITE_P(
     Calls, CudaErrors,
-    testing::Values(
+    ::testing::Values(
         Refused{"threads", "k<<<1, 1025>>>(d);" + print_last, invalid},
         Refused{"no_blocks", "k<<<0, 32>>>(d);" + print_last, invalid},
         Refused{"many_rows", "k<<<dim3(1, 65536), 32>>>(d);" + print_last, invalid},

@@ -309,7 +309,7 @@ void expect_as_compiled(const std::string& name, R (*compiled)(int, int), bool h
                              .text;
             }
             RunText run{source};
-            if (testing::Test::HasFailure()) return;
+            if (::testing::Test::HasFailure()) return;
             run.settings.contract = false;
             std::vector<int> a, b;
             for (const auto& pair : pairs) a.push_back(pair[0]), b.push_back(pair[1]);
@@ -328,7 +328,7 @@ void expect_as_compiled(const std::string& name, R (*compiled)(int, int), bool h
                     << expected << (printed ? " where it was printed" : "") << ", by "
                     << static_cast<int>(by);
             }
-            if (testing::Test::HasFailure()) return;
+            if (::testing::Test::HasFailure()) return;
         }
     }
 }

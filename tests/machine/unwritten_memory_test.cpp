@@ -37,7 +37,7 @@ const std::string copy =
     "__global__ void copy(const int *in, int *out, int n) {"
     " int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = in[i]; }";
 
-class UnwrittenBy : public testing::TestWithParam<int> {};
+class UnwrittenBy : public ::testing::TestWithParam<int> {};
 
 /// n elements, of which main copies `written`: as many are told as are left.
 TEST_P(UnwrittenBy, EachElementThatIsReadIsCounted) {
@@ -59,7 +59,7 @@ TEST_P(UnwrittenBy, EachElementThatIsReadIsCounted) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, UnwrittenBy, testing::Values(0, 1, 31, 32, 33, 64, 96, 97));
+INSTANTIATE_TEST_SUITE_P(Sizes, UnwrittenBy, ::testing::Values(0, 1, 31, 32, 33, 64, 96, 97));
 
 const std::string begin =
     "int h[64], r[64], *a, *b; for (int i = 0; i < 64; i++) h[i] = i; cudaMalloc(&a, sizeof h);"

@@ -1,0 +1,276 @@
+// Pointers to functions. Such a pointer is a number that says which of the functions whose address
+// the text takes is meant; a call by it asks that number, one function after the other. So a warp
+// whose lanes hold different pointers calls one after the other, as a GPU does.
+#include <fmt/format.h>
+
+#include "app/language/library/library.h"
+#include "app/language/parser.h"
+#include "tests/support/left_out.h"
+
+namespace stridescope::language {
+namespace {
+
+/// One function has two addresses: the host's, and the device's.
+constexpr std::int64_t number_of(std::size_t index, bool of_device) {
+    return static_cast<std::int64_t>(index * 2 + (of_device ? 1 : 0) + 2);
+}
+
+}  // namespace
+
+bool Parser::is_function_pointer(const Type* type) const {
+    return type->is_struct() && pointed_.contains(type->structure);
+}
+
+std::string Parser::signature_key(const Function& f) {
+    std::string key = name_of(f.result) + (f.returns_reference ? " &(" : " (");
+    for (const Variable* p : f.parameters)
+        key += fmt::format("{}{},", name_of(p->is_reference ? p->type : p->type->plain),
+                           p->is_reference ? "&" : "");
+    return key;
+}
+
+/// The type of pointers to functions as this one.
+const Type* Parser::pointer_type(const Function& f) {
+    const auto [at, is_new] = function_pointers_.try_emplace(signature_key(f));
+    if (!is_new) return at->second;
+    std::string name = fmt::format("{} (*)(", name_of(f.result));
+    for (const Variable* p : f.parameters)
+        name += fmt::format("{}{}{}", p == f.parameters[0] ? "" : ", ", name_of(p->type),
+                            p->is_reference ? " &" : "");
+    Struct* s = unit_.types.new_struct(name + ")");
+    Field number;
+    number.name = "function";
+    number.type = basic(TypeKind::u64);
+    s->fields.push_back(number);
+    unit_.types.complete(s, 1);
+    Pointed& signature = pointed_[s];
+    signature.type = at->second = unit_.types.of_struct(s);
+    signature.result = f.result;
+    signature.parameters = f.parameters;
+    return signature.type;
+}
+
+/// What stands behind T (*name): the parameters.
+const Type* Parser::pointer_to_function(const Type* result, bool returns_reference) {
+    Function& f = unit_.functions.emplace_back();
+    f.result = result;
+    f.returns_reference = returns_reference;
+    f.place = place();
+    if (returns_reference)
+        fail(f.place, "a pointer to a function that returns a reference is not in the subset");
+    const std::size_t scope = open_scope();
+    Function* outer = std::exchange(function_, &f);
+    parameters(f, false);
+    function_ = outer;
+    close_scope(scope);
+    if (peek().text == "noexcept") next();
+    return pointer_type(f);
+}
+
+/// A function's name where it is not called.
+Expr* Parser::function_value(const Overloads& all, const std::vector<Argument>& given,
+                             const Token& name) {
+    Function* f = nullptr;
+    if (given.empty() && all.functions.size() == 1) f = all.functions[0];
+    if (f == nullptr && all.templates.size() == 1 && !given.empty())
+        f = instantiate(*all.templates[0], explicit_values(*all.templates[0], given, name.place),
+                        name.place);
+    if (f == nullptr) {
+        fail(name.place,
+             fmt::format("which {} is meant? There are several: call it in a function of its own, "
+                         "and point to that",
+                         name.text));
+    }
+    return function_value(f, name.place);
+}
+
+Expr* Parser::function_value(Function* f, Place where) {
+    if (f->result == nullptr || f->returns_reference || is_method(*f))
+        fail(where, fmt::format("a pointer to {} is not in the subset: call it itself", f->name));
+    const bool in_kernels = function_ != nullptr ? !function_->on_host : f->on_device;
+    const bool of_device = f->on_device && !f->is_kernel && in_kernels;
+    if (!of_device && !f->is_kernel && !f->on_host) {
+        fail(where, fmt::format("the host has no address of {}, a function of the device: let a "
+                                "__device__ variable hold it, and copy that",
+                                f->name));
+    }
+    std::size_t index = 0;
+    while (index < addressed_.size() && addressed_[index] != f) ++index;
+    if (index == addressed_.size()) addressed_.push_back(f);
+    return pointer_value(pointer_type(*f), number_of(index, of_device), where);
+}
+
+Expr* Parser::pointer_value(const Type* type, std::int64_t number, Place where) {
+    Expr* e = make(ExprKind::construct, where, type);
+    std::vector<Expr*> parts{integer(number, TypeKind::u64, where)};
+    e->args = unit_.arena.copy(parts);
+    return e;
+}
+
+/// Which function a pointer points to, as a number.
+Expr* Parser::pointed_number(Expr* pointer) {
+    if (pointer->kind == ExprKind::construct && pointer->args.size() == 1) return pointer->args[0];
+    Expr* e = make(ExprKind::member, pointer->place, basic(TypeKind::u64));
+    e->a = pointer;
+    e->field = pointer->type->structure->fields.data();
+    return e;
+}
+
+/// A null pointer, or a lambda that has copied nothing, as a pointer to a function; nullptr: it is
+/// neither.
+Expr* Parser::as_function_pointer(Expr* e, const Type* to) {
+    if (!is_function_pointer(to)) return nullptr;
+    if (e->kind == ExprKind::integer && e->integer == 0) return pointer_value(to, 0, e->place);
+    Function* f = e->type->is_struct() ? e->type->structure->called : nullptr;
+    if (f == nullptr || is_method(*f) || pointer_type(*f)->plain != to->plain) return nullptr;
+    return function_value(f, e->place);
+}
+
+/// Of T (*)(T *), for what is pointed to: the pointers' results and parameters, one by one.
+bool Parser::deduce_signature(const Template& t, const Type* parameter, const Type* argument,
+                              std::vector<Argument>& out) {
+    if (!is_function_pointer(argument)) return true;
+    const Pointed &open = pointed_.at(parameter->structure),
+                  &given = pointed_.at(argument->structure);
+    if (open.parameters.size() != given.parameters.size()) return false;
+    if (!deduce(t, open.result, given.result, out)) return false;
+    for (std::size_t i = 0; i < open.parameters.size(); ++i) {
+        if (!deduce(t, open.parameters[i]->type->plain, given.parameters[i]->type->plain, out))
+            return false;
+    }
+    return true;
+}
+
+/// The function that calls what a pointer points to. Its body is written when all is read.
+Function* Parser::caller_of(Pointed& s, Function*& made, bool on_device) {
+    if (made != nullptr) return made;
+    made = &unit_.functions.emplace_back();
+    made->name = "call";
+    made->place = {.file = library_file};
+    made->on_device = on_device;
+    made->on_host = !on_device;
+    made->is_local = true;
+    const bool launches = &made == &s.launches;
+    made->result = launches ? basic(TypeKind::void_) : s.result;
+    add_parameter(*made, "pointer", s.type, false);
+    if (launches) {
+        add_parameter(*made, "grid", unit_.types.vector_type("dim3"), false);
+        add_parameter(*made, "block", unit_.types.vector_type("dim3"), false);
+        add_parameter(*made, "bytes", basic(TypeKind::u64), false);
+    }
+    for (std::size_t i = 0; i < s.parameters.size(); ++i)
+        add_parameter(*made, unit_.names.keep(fmt::format("argument_{}", i)), s.parameters[i]->type,
+                      s.parameters[i]->is_reference);
+    return made;
+}
+
+void Parser::add_parameter(Function& f, std::string_view name, const Type* type,
+                           bool is_reference) {
+    Variable& v = unit_.variables.emplace_back();
+    v.name = name;
+    v.type = type;
+    v.place = f.place;
+    v.storage = Storage::parameter;
+    v.is_reference = is_reference;
+    v.function = &f;
+    v.index = static_cast<int>(f.variables.size());
+    f.variables.push_back(&v);
+    f.parameters.push_back(&v);
+}
+
+Expr* Parser::call_by_pointer(Expr* pointer, Place where) {
+    Pointed& s = pointed_.at(pointer->type->structure);
+    std::vector<Expr*> args = arguments();
+    args.insert(args.begin(), pointer);
+    const bool on_device = function_ == nullptr || !function_->on_host;
+    return call_function(caller_of(s, on_device ? s.on_device : s.on_host, on_device),
+                         std::move(args), where);
+}
+
+/// pointer<<<grid, block, bytes, stream>>>(…)
+Expr* Parser::launch_by_pointer(Expr* pointer) {
+    const Place where = place();
+    if (function_ == nullptr || !function_->on_host)
+        fail(where, "kernels that launch kernels are not in the subset");
+    Pointed& s = pointed_.at(pointer->type->structure);
+    std::vector<Expr*> args = launch_sizes(where);
+    args.resize(std::min<std::size_t>(args.size(), 3));
+    if (args.size() < 3) args.push_back(integer(0, TypeKind::u64, where));
+    args.insert(args.begin(), pointer);
+    for (Expr* each : arguments()) args.push_back(each);
+    return call_function(caller_of(s, s.launches, false), std::move(args), where);
+}
+
+/// Writes the callers' bodies: which functions there are to choose from is known now.
+void Parser::write_callers() {
+    // A body that is read may take the address of another function.
+    for (std::size_t i = 0; i < addressed_.size(); ++i) complete(addressed_[i]);
+    for (auto& [structure, signature] : pointed_) {
+        for (Function* caller : {signature.on_host, signature.on_device, signature.launches}) {
+            if (caller == nullptr) continue;
+            Function* outer = std::exchange(function_, caller);
+            caller->body = caller_body(signature, *caller, caller == signature.launches);
+            function_ = outer;
+        }
+    }
+}
+
+Stmt* Parser::caller_body(const Pointed& s, Function& caller, bool launches) {
+    const auto variable = [&](std::size_t parameter) {
+        Variable* v = caller.parameters[parameter];
+        Expr* e = make(ExprKind::variable, caller.place, v->type);
+        e->variable = v;
+        return e;
+    };
+    Stmt* all = nothing_pointed_to(caller);
+    for (std::size_t index = addressed_.size(); index-- > 0;) {
+        Function* f = addressed_[index];
+        const bool fits = launches
+                              ? f->is_kernel
+                              : !f->is_kernel && (caller.on_device ? f->on_device : f->on_host);
+        if (!fits || pointer_type(*f) != s.type) continue;
+        std::vector<Expr*> args;
+        for (std::size_t i = launches ? 4 : 1; i < caller.parameters.size(); ++i)
+            args.push_back(variable(i));
+        Stmt* chosen = nullptr;
+        if (launches) {
+            chosen = make(StmtKind::expression, caller.place);
+            chosen->condition = launch_of(f, {variable(1), variable(2), variable(3)},
+                                          std::move(args), caller.place);
+        } else {
+            const bool returns = !s.result->is_void();
+            chosen = make(returns ? StmtKind::return_ : StmtKind::expression, caller.place);
+            chosen->condition = call_function(f, std::move(args), caller.place);
+        }
+        Stmt* choice = make(StmtKind::if_, caller.place);
+        choice->condition = make_binary(
+            Op::eq, pointed_number(variable(0)),
+            integer(number_of(index, caller.on_device), TypeKind::u64, caller.place), caller.place);
+        choice->then = chosen;
+        choice->otherwise = all;
+        all = choice;
+    }
+    Stmt* block = make(StmtKind::block, caller.place);
+    std::vector<Stmt*> statements{all};
+    block->body = unit_.arena.copy(statements);
+    return block;
+}
+
+/// A pointer that is null, or of the other side.
+Stmt* Parser::nothing_pointed_to(Function& caller) {
+    if (caller.on_host) {
+        Stmt* s = make(StmtKind::fault, caller.place);
+        s->fault = &unit_.faults.emplace_back(
+            Fault{caller.place,
+                  "a pointer to a function is called here that points to none of the "
+                  "host's functions"});
+        return s;
+    }
+    Stmt* s = make(StmtKind::expression, caller.place);
+    s->condition = make(ExprKind::builtin, caller.place, basic(TypeKind::void_));
+    s->condition->builtin = Builtin::trap;
+    s->condition->after = true;
+    return s;
+}
+
+}  // namespace stridescope::language
