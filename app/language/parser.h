@@ -13,7 +13,6 @@
 
 #include "app/language/constant_values.h"
 #include "app/language/tree.h"
-#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 
@@ -354,7 +353,7 @@ class Parser {
     void close_angle(std::string_view where);
     bool at_close() const { return at(Punct::greater) || at(Punct::shift_right); }
     static bool is_method(const Function& f);
-    void enumeration();
+    const Type* enumeration();
     Function* function(const Specifiers& s, const Declarator& d, std::string name,
                        const Template* from = nullptr);
     void result_of(Function& f, const Specifiers& s);

@@ -3,7 +3,6 @@
 
 #include "app/language/library/library.h"
 #include "app/language/parser.h"
-#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 namespace {
@@ -72,6 +71,7 @@ Expr* Parser::identifier() {
         }
         return construct(type, name.place);
     }
+    if (name.text == "alignof" || name.text == "__alignof__") return size_of();
     next();
     if (name.text == "std" && at(Punct::scope)) {
         next();

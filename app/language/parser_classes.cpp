@@ -191,7 +191,10 @@ void Parser::read_member(Struct& s, Class& c) {
             break;
         }
     }
-    if (at(Word::kw_enum)) return enumeration();
+    if (at(Word::kw_enum)) {
+        first.type = enumeration();
+        if (take(Punct::semicolon)) return;
+    }
     if (first.is_friend && (at(Word::kw_class) || at(Word::kw_struct))) {
         while (!at(Punct::semicolon) && peek().kind != TokenKind::end) next();
         return expect(Punct::semicolon, "after the friend");

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "app/language/parser.h"
-#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 
@@ -10,7 +9,6 @@ void Parser::top_level() {
     if (take(Punct::semicolon)) return;
     if (at(Word::kw_template)) return read_template();
     if (at(Word::kw_using)) return type_alias();
-    if (at(Word::kw_enum)) return enumeration();
     if (at(Word::kw_namespace)) return name_space();
     if (at(Word::kw_inline) && at(Word::kw_namespace, 1)) {
         next();

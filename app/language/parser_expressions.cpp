@@ -9,7 +9,6 @@
 
 #include "app/language/cuda_names.h"
 #include "app/language/parser.h"
-#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 namespace {
@@ -454,8 +453,10 @@ Expr* Parser::named_cast() {
                          name.atom == static_cast<Atom>(Word::kw_reinterpret_cast));
 }
 
+/// sizeof and alignof.
 Expr* Parser::size_of() {
-    const Place where = next().place;
+    const Token word = next();
+    const Place where = word.place;
     const Type* type = nullptr;
     if (at(Punct::open_paren) && at_type(1)) {
         next();
@@ -472,6 +473,7 @@ Expr* Parser::size_of() {
     }
     if (type->is_array() && type->size == 0)
         fail(where, "the size of this array is not known here");
+    if (word.text != "sizeof") return integer(type->align, TypeKind::u64, where);
     return integer(static_cast<std::int64_t>(type->size), TypeKind::u64, where);
 }
 

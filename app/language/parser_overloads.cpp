@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "app/language/parser.h"
-#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 namespace {

@@ -213,7 +213,8 @@ void Parser::type_alias() {
     expect(Punct::semicolon, "after the alias");
 }
 
-void Parser::enumeration() {
+/// enum Name { … }, or the name of one that is known.
+const Type* Parser::enumeration() {
     next();
     const bool is_scoped = take(Word::kw_class) || take(Word::kw_struct);
     Symbol own;
@@ -221,11 +222,15 @@ void Parser::enumeration() {
     own.type = basic(TypeKind::i32);
     Token name;
     if (peek().kind == TokenKind::identifier) name = next();
+    const Symbol* known = name.atom != 0 ? find(name.atom) : nullptr;
+    if (!at(Punct::colon) && !at(Punct::open_brace) && known != nullptr &&
+        known->kind == Symbol::Kind::type)
+        return known->type;
     if (take(Punct::colon)) own.type = type_name();
     own.scope = &scopes_.emplace_back();
     own.scope->outer = scope_;
     if (name.atom != 0) publish(name.atom, own);
-    if (take(Punct::semicolon)) return;
+    if (at(Punct::semicolon)) return own.type;
     expect(Punct::open_brace, "after enum");
     std::int64_t value = 0;
     const std::size_t mark = open_scope();
@@ -251,13 +256,7 @@ void Parser::enumeration() {
         for (const auto& [atom, symbol] : made) publish(atom, symbol);
     }
     expect(Punct::close_brace, "after the enum's names");
-    if (peek().kind == TokenKind::identifier) {
-        // enum { … } variable;
-        Declarator d = declarator(own.type);
-        if (function_ != nullptr) fail(d.name.place, "declare this variable by itself");
-        global_variable({}, d);
-    }
-    expect(Punct::semicolon, "after the enum");
+    return own.type;
 }
 
 }  // namespace stridescope::language

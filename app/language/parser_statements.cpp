@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "app/language/parser.h"
-#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 
@@ -164,10 +163,6 @@ Stmt* Parser::statement_of() {
             case Word::kw_throw: fail(where, "exceptions are not in the subset");
             case Word::kw_using:
                 type_alias();
-                s = make(StmtKind::empty, where);
-                break;
-            case Word::kw_enum:
-                enumeration();
                 s = make(StmtKind::empty, where);
                 break;
             case Word::kw_static_assert:
@@ -426,6 +421,7 @@ Stmt* Parser::first_part() {
 
 bool Parser::at_declaration() {
     if (!at_type()) return false;
+    if (at(Word::kw_enum)) return true;
     // T(…) and T{…} are values, and so is what follows T::.
     std::size_t n = 0;
     scope_before(0, n);

@@ -5,7 +5,6 @@
 
 #include "app/language/library/library.h"
 #include "app/language/parser.h"
-#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 namespace {
@@ -37,8 +36,8 @@ bool Parser::at_type(std::size_t n) {
     const auto word = static_cast<Word>(token.atom);
     if (word >= Word::kw_void && word <= Word::kw_unsigned) return true;
     if (word == Word::kw_const || word == Word::kw_volatile || word == Word::kw_struct ||
-        word == Word::kw_class || word == Word::kw_union || word == Word::kw_typename ||
-        word == Word::kw_auto || word == Word::kw_decltype) {
+        word == Word::kw_class || word == Word::kw_union || word == Word::kw_enum ||
+        word == Word::kw_typename || word == Word::kw_auto || word == Word::kw_decltype) {
         return true;
     }
     if (const std::size_t end = chrono_end(n)) return peek(end).kind == TokenKind::identifier;
@@ -150,7 +149,7 @@ Parser::Specifiers Parser::specifiers(Specifiers s) {
         } else if (s.type == nullptr && (at_class() || at_type())) {
             deeper(s.place);
             ++depth_;
-            s.type = at_class() ? structure() : basic_type();
+            s.type = at_class() ? structure() : at(Word::kw_enum) ? enumeration() : basic_type();
             --depth_;
         } else {
             break;

@@ -16,7 +16,6 @@
 #include "app/language/source.h"
 #include "app/language/token.h"
 #include "app/language/type.h"
-#include "tests/support/left_out.h"
 
 namespace stridescope::language {
 

@@ -5,7 +5,6 @@
 
 #include "app/machine/claims.h"
 #include "app/machine/context.h"
-#include "tests/support/left_out.h"
 
 namespace stridescope::machine {
 namespace {

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "app/machine/grid_watch.h"
-#include "tests/support/left_out.h"
 
 namespace stridescope::machine {
 namespace {

@@ -24,7 +24,6 @@
 #include "app/machine/loaded_program.h"
 #include "app/machine/order_state.h"
 #include "app/machine/race_record.h"
-#include "tests/support/left_out.h"
 
 namespace stridescope::machine {
 

@@ -1,6 +1,5 @@
 // Order by flags: what a thread knows by what it has read, and hands on by what it writes.
 #include "app/machine/order.h"
-#include "tests/support/left_out.h"
 
 namespace stridescope::machine {
 

@@ -12,7 +12,6 @@
 
 #include "app/machine/context.h"
 #include "app/machine/knowledge.h"
-#include "tests/support/left_out.h"
 
 namespace stridescope::machine {
 

@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "tests/machine/run_main.h"
 #include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
@@ -51,6 +52,27 @@ TEST(Features, TemplatesOverTypesAndNumbers) {
                 "template <typename T> __device__ T larger(T a, T b) { return a > b ? a : b; }\n",
                 "r = times<int, 3>(t) + larger(t, 10) + (int)larger(0.5f, 2.5f);"),
         [](int t) { return 3 * t + std::max(t, 10) + 2; });
+}
+
+// What g++ prints of the same text.
+TEST(Features, EnumsStandWhereverTypesDo) {
+    EXPECT_EQ(output_of_main(R"(
+#include <cstdio>
+typedef enum { first, fifth = 5, sixth, } Kind;
+enum Color { red, green };
+struct S { enum { n = 3 }; enum Mode { fast, slow } mode; int v[n]; };
+enum Color pick(int i) { return i ? green : red; }
+enum { seven = 7 } which = seven;
+int main() {
+    enum Color c = pick(1);
+    enum { local = 9 };
+    S s;
+    s.mode = S::slow;
+    Kind k = sixth;
+    printf("%d %d %d %d %d %d %d\n", k, c, local, s.mode, (int)sizeof s, which, (int)alignof(double));
+}
+)"),
+              "6 1 9 1 16 7 8\n");
 }
 
 TEST(Features, MacrosOfBothKinds) {

@@ -206,17 +206,72 @@ void run_launches(const Experiment& experiment, const TextRun& text, const RunOp
                               options.most_seconds);
 }
 
+/// Arrays of a length that was guessed are as long as what the launches reach: what is reached
+/// beyond one is no fault of the text. The text with arrays at least four times as long; empty:
+/// none is reached beyond.
+std::optional<TextRun> with_longer_arrays(const TextSpec& spec, const TextRun& text,
+                                          const MachineRun& run) {
+    constexpr std::int64_t most_elements = std::int64_t{1} << 24;
+    TextSpec longer = spec;
+    for (const TextArray& array : text.arrays) {
+        if (!array.guessed) continue;
+        std::int64_t inner = 1, reached = -1;
+        for (std::size_t d = 1; d < array.extents.size(); ++d) inner *= array.extents[d];
+        for (const machine::LaunchRecord& launch : run.launches) {
+            for (const machine::Diagnostic& d : launch.diagnostics) {
+                if (d.kind != machine::Diagnostic::Kind::out_of_bounds || d.object < 0) continue;
+                if (launch.program->objects[static_cast<std::size_t>(d.object)].name == array.name)
+                    reached = std::max(reached, d.index / inner);
+            }
+        }
+        if (reached < array.extents[0] || reached >= most_elements) continue;
+        std::int64_t elements = 4 * array.extents[0];
+        while (elements <= reached) elements *= 2;
+        longer.arguments.emplace_back(array.name, fmt::format("[{}]", elements));
+    }
+    if (longer.arguments.size() == spec.arguments.size()) return std::nullopt;
+    ResolvedText resolved =
+        try_resolve(longer, text.unit->main != nullptr ? Roots::kernels : Roots::main);
+    if (!resolved.faults.empty() || resolved.run.kernel == nullptr) return std::nullopt;
+    for (TextArray& array : resolved.run.arrays) {
+        const auto before = std::ranges::find(text.arrays, array.name, &TextArray::name);
+        array.guessed = before != text.arrays.end() && before->guessed;
+    }
+    resolved.run.title = text.title;
+    return std::move(resolved.run);
+}
+
+/// "main stops at line 8: …; ": what stands before the guess.
+std::string why_guessed(const std::string& sentence) {
+    const std::size_t end = std::min(sentence.rfind("the launch is a guess"),
+                                     sentence.rfind("the arguments are a guess"));
+    return end == std::string::npos ? "" : sentence.substr(0, end);
+}
+
 /// Records the launches. `main`: what is to be told of a main that launches none.
 std::shared_ptr<const Trace> record_kernels(const Experiment& experiment, const TextRun& text,
                                             const RunOptions& options,
                                             const machine::HostRecord& main) {
-    machine::GlobalMemory memory;
-    MachineRun run = run_of(experiment, text, options, memory);
-    run.host_findings = main.diagnostics;
-    run.printed = main.output;
+    constexpr int most_tries = 6;
+    constexpr std::chrono::seconds enough{2};
+    const auto begin = std::chrono::steady_clock::now();
+    TextRun longer;
+    const TextRun* tried = &text;
     try {
-        run_launches(experiment, text, options, memory, run);
-        return trace_of(experiment, std::move(run));
+        for (int tries = 1;; ++tries) {
+            machine::GlobalMemory memory;
+            MachineRun run = run_of(experiment, *tried, options, memory);
+            run.host_findings = main.diagnostics;
+            run.printed = main.output;
+            run_launches(experiment, *tried, options, memory, run);
+            const bool again = !text.guessed.empty() && run.stopped.empty() && tries < most_tries &&
+                               std::chrono::steady_clock::now() - begin < enough;
+            auto next = again ? with_longer_arrays(experiment.text, *tried, run) : std::nullopt;
+            if (!next) return trace_of(experiment, std::move(run));
+            next->guessed = why_guessed(text.guessed) + next->guessed;
+            longer = *std::move(next);
+            tried = &longer;
+        }
     } catch (const language::FaultError& error) {
         refuse(experiment, text, error.fault());
     }

@@ -312,6 +312,8 @@ TextArray Resolver::make_array(const PlannedArray& planned, const language::Type
             const TypedArray given = given_numbers(planned.text.fill, array.type, folder_);
             const auto each = static_cast<std::int64_t>(std::max<std::size_t>(1, count_of(inner)));
             elements = (static_cast<std::int64_t>(given.size()) + each - 1) / each;
+        } else {
+            array.guessed = true;
         }
         array.extents = {elements};
         array.extents.insert(array.extents.end(), inner.begin(), inner.end());

@@ -109,8 +109,9 @@ language::IncludeLoader include_loader(const TextSpec& spec) {
         // Where a project's Makefile would say that its headers are.
         for (const char* const place :
              {"include/", "inc/", "../include/", "../inc/", "../common/", "../Common/", "../utils/",
-              "../../include/", "../../inc/", "../../common/", "../../Common/", "../../../Common/",
-              "../", "../../", "../../../", "src/", "../src/"}) {
+              "../../include/", "../../inc/", "../../common/", "../../Common/", "../../utils/",
+              "../../../Common/", "../../../utils/", "../", "../../", "../../../", "src/",
+              "../src/"}) {
             if (const auto path = near.find_header(place + std::string{name}))
                 return read_text(*path);
         }

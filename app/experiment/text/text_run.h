@@ -37,6 +37,7 @@ struct TextArray {
     std::optional<ExpectedArray> expected{};
     std::string card_name{};  ///< what the card calls it, mostly the same
     bool written = false;     ///< the kernels store to it, as far as their text says
+    bool guessed = false;     ///< nobody says how many elements it has
     /// A __constant__ or __device__ variable, which is allocated with the text's; null: a
     /// parameter's.
     const language::Variable* variable = nullptr;
