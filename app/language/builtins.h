@@ -124,6 +124,23 @@ enum class Builtin : std::uint8_t {
     floor_uint,
     ceil_uint,
     trunc_uint,
+    // __half and __nv_bfloat16: of their bits
+    half_to_bits,
+    bits_to_half,
+    f16_value,
+    f16_add,
+    f16_sub,
+    f16_mul,
+    f16_div,
+    f16_fma,
+    bf16_value,
+    bf16_add,
+    bf16_sub,
+    bf16_mul,
+    bf16_div,
+    bf16_fma,
+    mma_put,  ///< an element of a tile, which the warp multiplies by another
+    mma_sum,  ///< an element of their product, added to this
     // loads and stores that say how: only the plain text for a GPU passes that on
     copy_async,
     store_hinted,
@@ -215,6 +232,14 @@ enum class Signature : std::uint8_t {
     test,   ///< bool (float or double)
     print,  ///< int (format, …)
     check,  ///< void (bool)
+    u16_half,
+    half_u16,
+    u16_bfloat16,
+    bfloat16_u16,  ///< result_operand
+    half_sum,      ///< a + b and its like, which a product may be fused with
+    mma_put,       ///< void (a constant, float)
+    mma_sum,       ///< float (a constant, float)
+    half_exact,    ///< the same, never fused; of three operands a · b + c
     clock32,
     clock64,
     host,  ///< looked at by itself

@@ -342,7 +342,15 @@ class Codegen {
     bool is_product(const Expr* e);
     std::pair<Val, Val> factors(const Expr* e);
     Val contracted(const Expr* e);
-    Val product_added(Kind kind, Val x, const Val& y, Val z, bool negate_x, bool negate_z);
+    Val product_added(const Type* type, Val x, const Val& y, Val z, bool negate_x, bool negate_z);
+    Val half_mapped(Builtin function, std::vector<Val> operands, Kind result);
+    Val half_value(const Val& v, const Type* type);
+    Val half_of(Val v, const Type* type);
+    Val half_operation(Op op, const Type* type, const Val& a, const Val& b);
+    Val negated(const Val& v, const Type* type);
+    Val half_builtin(const Expr* e);
+    Val tile_element(const Expr* e);
+    std::vector<Val> pair(const Expr* e);
     Val logical(const Expr* e);
     Val conditional(const Expr* e);
     Val assign_expression(const Expr* e);

@@ -85,6 +85,10 @@ std::vector<Val> Codegen::eval_struct(const Expr* e) {
             return values;
         }
         case ExprKind::cast: return eval_struct(e->a);
+        case ExprKind::binary:
+        case ExprKind::builtin:
+            if (e->type->is_half2()) return pair(e);
+            fail(e->place, "this struct's value is not in the subset here");
         default: fail(e->place, "this struct's value is not in the subset here");
     }
 }

@@ -66,6 +66,10 @@ Val Codegen::builtin(const Expr* e) {
     if (e->builtin >= Builtin::atomic_add && e->builtin <= Builtin::atomic_dec) return atomic(e);
     if (e->builtin >= Builtin::syncwarp && e->builtin <= Builtin::match_any) return warp_builtin(e);
     if (e->builtin >= Builtin::cuda_malloc) return host_builtin(e);
+    if (e->builtin == Builtin::half_to_bits || e->builtin == Builtin::bits_to_half)
+        return eval(e->args[0]);  // they are held as these
+    if (e->builtin == Builtin::mma_put || e->builtin == Builtin::mma_sum) return tile_element(e);
+    if (e->builtin >= Builtin::f16_add && e->builtin <= Builtin::f16_fma) return half_builtin(e);
     return math(e);
 }
 

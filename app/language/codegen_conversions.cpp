@@ -49,6 +49,21 @@ Val Codegen::convert_kind(Val v, Kind to) {
 }
 
 Val Codegen::convert(Val v, const Type* from, const Type* to) {
+    if (from->kind == to->kind) return v;
+    if (from->is_half()) {
+        v = half_value(v, from);
+        from = unit_.types.basic(TypeKind::f32);
+        if (to->is_integer() && to->size < 4 && to->kind != TypeKind::bool_) {
+            // To the nearest there is, as a GPU's conversion to 16 bits and CUDA's own to 8.
+            const std::int64_t beyond = std::int64_t{1}
+                                        << (8 * to->size - (to->is_unsigned() ? 0 : 1));
+            const std::int64_t least = to->is_unsigned() ? 0 : -beyond;
+            v = arithmetic(Code::max, Kind::i32, convert_kind(v, Kind::i32),
+                           constant(Kind::i32, least));
+            return arithmetic(Code::min, Kind::i32, v, constant(Kind::i32, beyond - 1));
+        }
+    }
+    if (to->is_half()) return half_of(v, to);
     if (to->kind == TypeKind::bool_) return truth(v, kind_of(from));
     v = number(v);
     v.kind = kind_of(from);

@@ -79,6 +79,9 @@ Val Codegen::value(const Expr* e) {
                 const Val zero = constant(Kind::i32, 0);
                 return computed(logical_not(a), before, {Code::eq, Kind::i32}, {&a, &zero});
             }
+            // 0 is subtracted from, so that what is not a number comes out as on a GPU.
+            if (e->type->is_half())
+                return half_operation(Op::sub, e->type, constant(Kind::i32, 0x8000), a);
             const Code code = e->op == Op::neg ? Code::neg : Code::bit_not;
             return computed(unary(code, kind_of(e->type), a), before, {code, kind_of(e->type)},
                             {&a});
@@ -178,6 +181,11 @@ void Codegen::eval_void(const Expr* e) {
 Val Codegen::binary_values(Op op, const Type* type, const Type* shift_type, Val a, Val b,
                            Place place) {
     place_ = place;
+    if (type->is_half() && is_comparison(op)) {
+        a = half_value(a, type), b = half_value(b, type);
+        type = unit_.types.basic(TypeKind::f32);
+    }
+    if (type->is_half()) return half_operation(op, type, a, b);
     const Kind kind = kind_of(type);
     if (is_comparison(op)) {
         if (op == Op::gt || op == Op::ge) std::swap(a, b);
@@ -199,11 +207,18 @@ Val Codegen::binary_values(Op op, const Type* type, const Type* shift_type, Val 
 }
 
 /// x · y + z, rounded once.
-Val Codegen::product_added(Kind kind, Val x, const Val& y, Val z, bool negate_x, bool negate_z) {
+Val Codegen::product_added(const Type* type, Val x, const Val& y, Val z, bool negate_x,
+                           bool negate_z) {
     const Val left = x, last = z;
+    const Kind kind = kind_of(type);
     const std::size_t before = program_->code.size();
-    if (negate_x) x = unary(Code::neg, kind, x);
-    if (negate_z) z = unary(Code::neg, kind, z);
+    if (negate_x) x = negated(x, type);
+    if (negate_z) z = negated(z, type);
+    if (type->is_half()) {
+        const Builtin function = type->kind == TypeKind::f16 ? Builtin::f16_fma : Builtin::bf16_fma;
+        return computed(half_mapped(function, {x, y, z}, Kind::i32), before,
+                        {Code::map3, Kind::u32, function}, {&left, &y, &last});
+    }
     return computed(fused(kind, x, y, z), before,
                     {Code::fma, kind, Builtin::none,
                      static_cast<std::uint8_t>((negate_x ? 1 : 0) | (negate_z ? 4 : 0))},
@@ -239,17 +254,19 @@ std::pair<Val, Val> Codegen::factors(const Expr* e) {
 /// a · b + c as nvcc makes it: of two products one goes into the fused operation, mostly the left
 /// one.
 Val Codegen::contracted(const Expr* e) {
-    const Kind kind = kind_of(e->type);
     const bool minus = e->op == Op::sub;
     const bool left =
         is_product(e->a) && !summands_of(*instance_->function).right_first.contains(e);
     if (left) {
         const auto [x, y] = factors(e->a);
-        return product_added(kind, x, y, eval(e->b), false, minus);
+        const Val z = eval(e->b);
+        place_ = e->place;
+        return product_added(e->type, x, y, z, false, minus);
     }
     const Val z = eval(e->a);
     const auto [x, y] = factors(e->b);
-    return product_added(kind, x, y, z, minus, false);
+    place_ = e->place;
+    return product_added(e->type, x, y, z, minus, false);
 }
 
 Val Codegen::binary(const Expr* e) {
@@ -320,7 +337,7 @@ Val Codegen::compound(const Expr* e) {
         const auto [x, y] = factors(e->b);
         place_ = e->place;
         const Location p = place_of(e->a);
-        const Val v = product_added(kind_of(type), x, y, load(p), e->op == Op::sub, false);
+        const Val v = product_added(type, x, y, load(p), e->op == Op::sub, false);
         store(p, v);
         return p.variable != nullptr ? load(p) : v;
     }
@@ -346,7 +363,9 @@ Val Codegen::step(const Expr* e) {
     const Location p = place_of(e->a);
     const Val old = e->after ? copy(load(p)) : load(p);
     Val v;
-    if (e->type->is_pointer()) {
+    if (e->type->is_half()) {
+        v = half_operation(e->op, e->type, old, half_of(constant(Kind::i32, 1), e->type));
+    } else if (e->type->is_pointer()) {
         v = pointer_add(old, constant(Kind::i32, 1), nullptr, e->type->of->size, minus);
     } else {
         const Kind kind = kind_of(e->type);

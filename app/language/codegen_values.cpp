@@ -73,7 +73,9 @@ Cell Codegen::cell_of(const Type* type) {
         case TypeKind::i8: return Cell::i8;
         case TypeKind::u8: return Cell::u8;
         case TypeKind::i16: return Cell::i16;
-        case TypeKind::u16: return Cell::u16;
+        case TypeKind::u16:
+        case TypeKind::f16:
+        case TypeKind::bf16: return Cell::u16;
         default: return type->size == 8 ? Cell::w64 : Cell::w32;
     }
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "app/language/half.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {
@@ -58,6 +59,10 @@ class Constant {
         ++depth_;
         std::optional<double> value = real_inner(e);
         --depth_;
+        if (value && e->type->is_half()) {
+            const bool is_f16 = e->type->kind == TypeKind::f16;
+            value = static_cast<double>(half::value_of(half::bits_of(*value, is_f16), is_f16));
+        }
         if (value && e->type->kind == TypeKind::f32) {
             value = static_cast<double>(static_cast<float>(*value));
         }

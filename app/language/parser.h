@@ -286,6 +286,7 @@ class Parser {
     const Fault* put_aside(const FaultError& error);
     Token named_operator(std::size_t at);
     void refuse(std::size_t begin, const Fault* fault);
+    void make_default_kernels();
     void refuse_member(const Token& scope, const Token& name, const Fault* fault);
     void forget_globals(std::size_t since, Place begin);
     static void hold_understood(const Symbol* symbol);
@@ -540,6 +541,10 @@ class Parser {
     Expr* condition_of(Expr* e, Place place);
     const Type* promoted(const Type* type);
     const Type* common(const Type* a, const Type* b);
+    void hold_halves(const Type* a, const Type* b, std::string_view what, Place where);
+    static bool is_steady(const Expr* e);
+    Expr* header_call(std::string_view name, Expr* argument, Place where);
+    Expr* half_call(const BuiltinInfo& info, std::vector<Expr*> args, Place where);
     Expr* make_binary(Op op, Expr* a, Expr* b, Place place);
     Expr* make_unary(Op op, Expr* a, Place place);
     Expr* make_assign(Expr* a, Expr* b, Place place);

@@ -141,6 +141,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
         for (Expr* a : args) {
             if (!a->type->is_arithmetic())
                 fail(a->place, fmt::format("{} needs numbers", info.name));
+            hold_halves(a->type, f32, info.name, a->place);
             if (a->type->kind != TypeKind::f32) type = f64;
         }
         for (std::size_t i = 0; i < count; ++i) to(i, type);
@@ -159,6 +160,14 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             return finish(basic(TypeKind::void_));
         case Signature::shuffle: {
             wants(3, 4);
+            if (args[1]->type->is_half2()) {
+                // Both in one register.
+                const bool is_f16 = args[1]->type->structure->leaves[0].type->kind == TypeKind::f16;
+                args[1] =
+                    header_call(is_f16 ? "__ss_bits_half2" : "__ss_bits_bfloat162", args[1], where);
+                return header_call(is_f16 ? "__ss_half2_of" : "__ss_bfloat162_of",
+                                   builtin_call(info, std::move(args), where), where);
+            }
             to(0, u32);
             const Type* type = promoted(args[1]->type);
             if (!type->is_arithmetic())
@@ -204,6 +213,18 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
         case Signature::int1_u64: return fixed(i32, {u64});
         case Signature::same_u32: return fixed(u32, {u32});
         case Signature::same_u64: return fixed(u64, {u64});
+        case Signature::u16_half: return fixed(basic(TypeKind::u16), {basic(TypeKind::f16)});
+        case Signature::half_u16: return fixed(basic(TypeKind::f16), {basic(TypeKind::u16)});
+        case Signature::u16_bfloat16: return fixed(basic(TypeKind::u16), {basic(TypeKind::bf16)});
+        case Signature::bfloat16_u16: return fixed(basic(TypeKind::bf16), {basic(TypeKind::u16)});
+        case Signature::mma_put:
+        case Signature::mma_sum:
+            wants(2, 2);
+            args[0] = integer(constant_integer(args[0], "which element"), TypeKind::i32, where);
+            to(1, f32);
+            return finish(info.signature == Signature::mma_put ? basic(TypeKind::void_) : f32);
+        case Signature::half_sum:
+        case Signature::half_exact: return half_call(info, std::move(args), where);
         case Signature::two_i32: return fixed(i32, {i32, i32});
         case Signature::two_u32: return fixed(u32, {u32, u32});
         case Signature::three_u32: return fixed(u32, {u32, u32, u32});
@@ -237,6 +258,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             if (!args[0]->type->is_arithmetic() || !args[1]->type->is_arithmetic()) {
                 fail(where, fmt::format("{} needs numbers", info.name));
             }
+            for (const Expr* a : args) hold_halves(a->type, f32, info.name, a->place);
             const Type* type = common(args[0]->type, args[1]->type);
             return fixed(type, {type, type});
         }
@@ -244,6 +266,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             wants(1, 1);
             if (!args[0]->type->is_arithmetic())
                 fail(where, fmt::format("{} needs a number", info.name));
+            hold_halves(args[0]->type, f32, info.name, where);
             const Type* type = promoted(args[0]->type);
             return fixed(type, {type});
         }
@@ -265,6 +288,9 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
                 fail(where, "printf needs its format as a string in quotes");
             }
             for (std::size_t i = 1; i < args.size(); ++i) {
+                if (args[i]->type->is_half())
+                    fail(args[i]->place,
+                         fmt::format("printf takes no {}: write (float)…", name_of(args[i]->type)));
                 if (args[i]->type->kind == TypeKind::f32) to(i, f64);
                 if (args[i]->type->is_integer()) to(i, promoted(args[i]->type));
                 if (!args[i]->type->is_scalar()) fail(args[i]->place, "printf takes numbers");
@@ -280,6 +306,39 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
         case Signature::host: break;
     }
     return nullptr;
+}
+
+/// A function of a header that the text has included.
+Expr* Parser::header_call(std::string_view name, Expr* argument, Place where) {
+    const Symbol symbol = symbol_of(names_.intern(name));
+    if (symbol.functions == nullptr || symbol.functions->functions.size() != 1)
+        fail(where, fmt::format("{} is missing: include the header of this type", name));
+    return call_function(symbol.functions->functions[0], {argument}, where);
+}
+
+/// __hadd(a, b) is a + b, of two halves or of two pairs; of what may not be fused an operation of
+/// its own.
+Expr* Parser::half_call(const BuiltinInfo& info, std::vector<Expr*> args, Place where) {
+    const std::size_t count = info.builtin == Builtin::f16_fma ? 3 : 2;
+    if (args.size() != count)
+        fail(where, fmt::format("{} takes {} arguments, not {}", info.name, count, args.size()));
+    const bool of_pairs = info.name.find('2') != std::string_view::npos;
+    const Type* type = of_pairs ? unit_.types.vector_type("__half2") : basic(TypeKind::f16);
+    for (const Expr* a : args) {
+        if (of_pairs ? a->type->is_half2() : a->type->is_half()) type = a->type->plain;
+    }
+    for (Expr*& a : args) a = convert(a, type, info.name);
+    if (info.signature == Signature::half_sum) {
+        const Op op = info.builtin == Builtin::f16_add   ? Op::add
+                      : info.builtin == Builtin::f16_sub ? Op::sub
+                                                         : Op::mul;
+        return make_binary(op, args[0], args[1], where);
+    }
+    Expr* e = make(ExprKind::builtin, where, type);
+    e->builtin = info.builtin;
+    e->string = info.name;
+    e->args = unit_.arena.copy(args);
+    return e;
 }
 
 /// An assignment of as many elements as the bytes are. What the machine copies is there at once.

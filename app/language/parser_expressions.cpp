@@ -134,6 +134,7 @@ Expr* Parser::conditional() {
     Expr* c = make(ExprKind::conditional, where, nullptr);
     c->a = condition_of(e, e->place);
     if (yes->type->is_arithmetic() && no->type->is_arithmetic()) {
+        hold_halves(yes->type, no->type, "operator ?:", where);
         c->type =
             yes->type->plain == no->type->plain ? yes->type->plain : common(yes->type, no->type);
     } else if (yes->type->is_pointer() && !no->type->is_pointer()) {
@@ -171,8 +172,13 @@ Expr* Parser::binary(int least) {
 
 Expr* Parser::cast_expression() {
     if (at(Punct::open_paren) && at_type(1)) {
+        const Open before = open();
         const Place where = next().place;
         const Type* type = type_name();
+        if (at(Punct::open_brace)) {  // (T{…} + …)
+            go_back(before);
+            return unary();
+        }
         expect(Punct::close_paren, "after the type of the cast");
         if (at(Punct::open_brace)) return initializer_list(type);
         deeper(where);
@@ -420,6 +426,18 @@ Expr* Parser::known_constant(const Token& name) {
         {"DBL_MIN", TypeKind::f64, 0, DBL_MIN},
         {"DBL_EPSILON", TypeKind::f64, 0, DBL_EPSILON},
         {"M_PI", TypeKind::f64, 0, 3.14159265358979323846},
+        {"M_PI_2", TypeKind::f64, 0, 1.57079632679489661923},
+        {"M_PI_4", TypeKind::f64, 0, 0.78539816339744830962},
+        {"M_1_PI", TypeKind::f64, 0, 0.31830988618379067154},
+        {"M_2_PI", TypeKind::f64, 0, 0.63661977236758134308},
+        {"M_2_SQRTPI", TypeKind::f64, 0, 1.12837916709551257390},
+        {"M_E", TypeKind::f64, 0, 2.7182818284590452354},
+        {"M_LOG2E", TypeKind::f64, 0, 1.4426950408889634074},
+        {"M_LOG10E", TypeKind::f64, 0, 0.43429448190325182765},
+        {"M_LN2", TypeKind::f64, 0, 0.69314718055994530942},
+        {"M_LN10", TypeKind::f64, 0, 2.30258509299404568402},
+        {"M_SQRT2", TypeKind::f64, 0, 1.41421356237309504880},
+        {"M_SQRT1_2", TypeKind::f64, 0, 0.70710678118654752440},
         {"INFINITY", TypeKind::f32, 0, inf},
         {"CUDART_INF_F", TypeKind::f32, 0, inf},
         {"CUDART_INF", TypeKind::f64, 0, inf},

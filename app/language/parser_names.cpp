@@ -169,7 +169,29 @@ void Parser::fail_token(std::string_view wanted) const {
 void Parser::run(std::vector<Fault>& faults) {
     told_ = &faults;
     declarations(false);
+    if (unit_.kernels.empty()) make_default_kernels();
     write_callers();
+}
+
+/// Kernels that nothing launches, but whose template arguments all have defaults.
+void Parser::make_default_kernels() {
+    for (std::size_t i = 0; i < templates_.size(); ++i) {
+        Template& t = templates_[i];
+        if (!t.has_body || t.has_this || t.tokens == nullptr) continue;
+        bool is_kernel = false;
+        for (std::size_t n = t.begin;
+             n < t.tokens->size() && (*t.tokens)[n].punct != Punct::open_paren; ++n)
+            is_kernel |= (*t.tokens)[n].text == "__global__";
+        if (!is_kernel || !t.instances.empty()) continue;
+        std::vector<Argument> values(t.parameters.size());
+        take_defaults(t, values);
+        if (!std::ranges::all_of(values, &Argument::given)) continue;
+        try {
+            instantiate(t, std::move(values), (*t.tokens)[t.begin].place);
+        } catch (const FaultError& error) {
+            put_aside(error);
+        }
+    }
 }
 
 /// What is wrong with one declaration, or with a function's body, is a matter of those that need

@@ -45,6 +45,8 @@ std::optional<int> Parser::conversion_cost(const Expr* e, const Type* to) {
     const Type* from = e->type;
     if (from->is_array()) from = unit_.types.pointer_to(from->of);
     if (from->plain == to->plain) return exact;
+    if (from->is_half() != to->is_half() && to->is_arithmetic() && from->is_arithmetic())
+        return by_the_struct;  // __half is a class to CUDA
     if (to->is_arithmetic() && from->is_arithmetic())
         return is_promotion(from, to) ? promotion : arithmetic;
     if (to->kind == TypeKind::bool_ && from->is_pointer()) return to_bool;

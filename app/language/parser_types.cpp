@@ -61,6 +61,8 @@ const Type* Parser::named_type(const Token& token) {
         if (symbol.kind == Symbol::Kind::type) return symbol.type;
         if (symbol.kind != Symbol::Kind::none) return nullptr;
     }
+    if (token.text == "__half") return basic(TypeKind::f16);
+    if (token.text == "__nv_bfloat16") return basic(TypeKind::bf16);
     const char last = token.text.empty() ? ' ' : token.text.back();
     return last >= '1' && last <= '4' ? unit_.types.vector_type(token.text) : nullptr;
 }

@@ -148,7 +148,11 @@ std::string Printer::named(const Variable& v) const {
 /// A struct that the text names, its members' first.
 void Printer::need(const Type* type) {
     while (type != nullptr && (type->is_pointer() || type->is_array())) type = type->of;
-    if (type == nullptr || !type->is_struct()) return;
+    if (type == nullptr) return;
+    if (type->is_half() || type->is_half2())
+        throw FaultError({}, fmt::format("{} is not handed to a GPU yet: the machine runs it",
+                                         name_of(type->plain)));
+    if (!type->is_struct()) return;
     const Struct& s = *type->structure;
     if (is_cuda_type(s)) {
         struct_names_[&s] = s.name;

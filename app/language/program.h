@@ -36,8 +36,8 @@ constexpr bool is_float(Kind kind) {
 /// Which operands are scalars: the result is one only if all are.
 enum class Form : std::uint8_t { ss, vv, vs, sv, count };
 
-/// How an element lies in memory.
-enum class Cell : std::uint8_t { i8, u8, i16, u16, w32, w64, boolean, count };
+/// How an element lies in memory; of the last two the bits do, as u16.
+enum class Cell : std::uint8_t { i8, u8, i16, u16, w32, w64, boolean, f16, bf16, count };
 
 enum class Code : std::uint16_t {
     // d = a ∘ b, by kind and form
@@ -66,7 +66,7 @@ enum class Code : std::uint16_t {
     map2,
     map3,      ///< d = function(a, b, c); `flag` is the Builtin; kind of the operands
     convert,   ///< d of kind `flag` = a of `kind`
-    narrow,    ///< d = a cut to the Cell `flag`
+    narrow,    ///< d = a of `kind` cut to the Cell `flag`, of f16 and bf16 rounded to its bits
     to_index,  ///< 32-bit d = 64-bit a, the least number there is if it does not fit
     // moves
     move,           ///< scalars

@@ -8,10 +8,11 @@
 namespace stridescope::language {
 namespace {
 
-constexpr std::array<std::uint8_t, 12> sizes{0, 1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
-constexpr std::array<std::string_view, 12> names{
-    "void", "bool",     "char",      "unsigned char",      "short", "unsigned short",
-    "int",  "unsigned", "long long", "unsigned long long", "float", "double"};
+constexpr std::array<std::uint8_t, 14> sizes{0, 1, 1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 8};
+constexpr std::array<std::string_view, 14> names{
+    "void",           "bool",          "char",     "unsigned char", "short",
+    "unsigned short", "int",           "unsigned", "long long",     "unsigned long long",
+    "__half",         "__nv_bfloat16", "float",    "double"};
 
 struct VectorBase {
     std::string_view name;
@@ -24,6 +25,7 @@ constexpr std::array vector_bases{
     VectorBase{"longlong", TypeKind::i64}, VectorBase{"ulonglong", TypeKind::u64},
     VectorBase{"long", TypeKind::i64},     VectorBase{"ulong", TypeKind::u64},
     VectorBase{"float", TypeKind::f32},    VectorBase{"double", TypeKind::f64},
+    VectorBase{"__half", TypeKind::f16},   VectorBase{"__nv_bfloat16", TypeKind::bf16},
 };
 
 void add_leaves(Struct& s, const Type* type, std::uint32_t offset, const std::string& path) {
@@ -52,6 +54,11 @@ const Field* Struct::find(std::string_view field) const {
         if (f.name == field) return &f;
     }
     return nullptr;
+}
+
+bool Type::is_half2() const {
+    return is_struct() && structure->is_vector && structure->leaves.size() == 2 &&
+           structure->leaves[0].type->is_half();
 }
 
 Types::Types() : basic_(sizes.size()) {
@@ -167,6 +174,7 @@ const Type* Types::vector_type(std::string_view name) {
     for (const VectorBase& base : vector_bases) {
         if (base.name != base_name) continue;
         const auto n = static_cast<std::uint32_t>(digit - '0');
+        if (basic(base.kind)->is_half() && n != 2) return nullptr;
         Struct* s = new_struct(std::string{name});
         s->is_vector = !dim3 && n != 3;
         const Type* element = basic(base.kind);

@@ -23,6 +23,8 @@ enum class TypeKind : std::uint8_t {
     u32,
     i64,
     u64,
+    f16,   ///< __half, 2 bytes
+    bf16,  ///< __nv_bfloat16
     f32,
     f64,
     pointer,
@@ -78,7 +80,11 @@ struct Type {
     const Type* plain = nullptr;  ///< the same without const and volatile
 
     bool is_integer() const { return kind >= TypeKind::bool_ && kind <= TypeKind::u64; }
-    bool is_floating() const { return kind == TypeKind::f32 || kind == TypeKind::f64; }
+    bool is_floating() const { return kind >= TypeKind::f16 && kind <= TypeKind::f64; }
+    /// __half or __nv_bfloat16.
+    bool is_half() const { return kind == TypeKind::f16 || kind == TypeKind::bf16; }
+    /// Two of them side by side: __half2 or __nv_bfloat162.
+    bool is_half2() const;
     bool is_arithmetic() const { return kind >= TypeKind::bool_ && kind <= TypeKind::f64; }
     bool is_pointer() const { return kind == TypeKind::pointer; }
     bool is_array() const { return kind == TypeKind::array; }

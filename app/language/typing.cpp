@@ -229,7 +229,18 @@ const Type* Parser::promoted(const Type* type) {
     return type->plain;
 }
 
+/// As CUDA's own class would have it: two operators fit equally well.
+void Parser::hold_halves(const Type* a, const Type* b, std::string_view what, Place where) {
+    if (!a->is_half() && !b->is_half()) return;
+    if (same(a, b)) return;
+    const Type* half = a->is_half() ? a : b;
+    fail(where,
+         fmt::format("more than one {} fits {} and {}: cast one of the two, ({})… or (float)…",
+                     what, name_of(a->plain), name_of(b->plain), name_of(half->plain)));
+}
+
 const Type* Parser::common(const Type* a, const Type* b) {
+    if (same(a, b) && a->is_half()) return a->plain;
     if (a->kind == TypeKind::f64 || b->kind == TypeKind::f64) return basic(TypeKind::f64);
     if (a->kind == TypeKind::f32 || b->kind == TypeKind::f32) return basic(TypeKind::f32);
     a = promoted(a);
@@ -269,6 +280,13 @@ Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
         }
     }
     if (Expr* own = overloaded(spelling_of(op), {a, b}, place)) return own;
+    if (a->type->is_half2() && same(a->type, b->type) && op >= Op::add && op <= Op::div) {
+        Expr* e = make(ExprKind::binary, place, a->type->plain);
+        e->op = op;
+        e->a = a;
+        e->b = b;
+        return e;
+    }
     // What an operand converts itself to.
     for (Expr** each : {&a, &b}) {
         if (!(*each)->type->is_struct() || op == Op::land || op == Op::lor) continue;
@@ -329,6 +347,7 @@ Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
              fmt::format("{} wants integers, not {} and {}{}", spelling_of(op), name_of(a->type),
                          name_of(b->type), op == Op::rem ? ": fmodf(a, b) is for floats" : ""));
     }
+    hold_halves(a->type, b->type, fmt::format("operator {}", spelling_of(op)), place);
     const Type* type = shift ? promoted(a->type) : common(a->type, b->type);
     Expr* e = make(ExprKind::binary, place, is_comparison(op) ? bool_type : type);
     e->op = op;
@@ -390,6 +409,20 @@ Expr* Parser::make_assign(Expr* a, Expr* b, Place place) {
     return e;
 }
 
+/// Whether it may be computed twice: nothing in it changes anything.
+bool Parser::is_steady(const Expr* e) {
+    if (e == nullptr) return true;
+    switch (e->kind) {
+        case ExprKind::call:
+        case ExprKind::builtin:
+        case ExprKind::assign:
+        case ExprKind::compound:
+        case ExprKind::step:
+        case ExprKind::launch: return false;
+        default: return is_steady(e->a) && is_steady(e->b) && is_steady(e->c);
+    }
+}
+
 Expr* Parser::make_compound(Op op, Expr* a, Expr* b, Place place) {
     if (Expr* own = overloaded(fmt::format("{}=", spelling_of(op)), {a, b}, place)) return own;
     a = one_of_two(a);
@@ -406,6 +439,13 @@ Expr* Parser::make_compound(Op op, Expr* a, Expr* b, Place place) {
         e->other = a->type->plain;
         return e;
     }
+    if (a->type->is_half2()) {
+        if (!is_steady(a)) fail(place, fmt::format("write a = a {} …", spelling_of(op)));
+        return make_assign(a, make_binary(op, a, convert(b, a->type->plain, "the operand"), place),
+                           place);
+    }
+    // As CUDA's own operators take it.
+    if (a->type->is_half()) b = convert(b, a->type->plain, "the operand");
     // Typed as the operation would be; its left operand is a's value.
     Expr* trial = make_binary(op, a, b, place);
     e->b = trial->b;

@@ -147,6 +147,8 @@ struct Context {
     std::array<std::int64_t, 2> step_values{};
     const std::byte* step_mark = nullptr;    ///< the last access that saw step_values
     const std::byte* last_access = nullptr;  ///< the segment's last row, ops and moves aside
+    /// What a warp multiplies: of each lane eight elements of the one tile, then of the other.
+    std::array<std::array<float, lanes_of_warp>, 16> tiles{};
     class HostCalls* host = nullptr;
     class Tape* tape = nullptr;  ///< what is followed, if anything
     const std::atomic<bool>* cancel = nullptr;

@@ -13,6 +13,7 @@
 
 #include "app/language/constant_values.h"
 #include "app/language/cuda_names.h"
+#include "app/language/half.h"
 #include "app/machine/machine.h"
 #include "app/machine/print.h"
 
@@ -544,6 +545,12 @@ void store_initial(const language::Type* type, const language::Expr* init, std::
     if (type->is_floating()) {
         const auto real = language::constant_real(init);
         if (!real) throw fault();
+        if (type->is_half()) {
+            const bool is_f16 = type->kind == language::TypeKind::f16;
+            const auto bits = static_cast<std::uint16_t>(language::half::bits_of(*real, is_f16));
+            std::memcpy(to, &bits, 2);
+            return;
+        }
         const auto single = static_cast<float>(*real);
         if (type->kind == language::TypeKind::f32) {
             std::memcpy(to, &single, 4);

@@ -3,6 +3,7 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -24,6 +25,7 @@
 #endif
 #define STRIDESCOPE_AVX2
 #include "app/language/arithmetic.h"
+#include "app/language/half.h"
 
 namespace stridescope::machine::avx2 {
 

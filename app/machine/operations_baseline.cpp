@@ -1,4 +1,5 @@
 // The operations for any processor.
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -9,6 +10,7 @@
 #endif
 
 #include "app/language/arithmetic.h"
+#include "app/language/half.h"
 #include "app/machine/operations.h"
 
 #if defined(__clang__)

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "app/language/constant_values.h"
+#include "app/language/half.h"
 
 namespace stridescope {
 namespace {
@@ -50,6 +51,8 @@ std::uint64_t bits_of(const language::Type* type, const Expr& value, const Place
     if (type->is_floating()) {
         const auto real = language::constant_real(&value);
         if (!real) fail_constant(written);
+        if (type->is_half())
+            return language::half::bits_of(*real, type->kind == language::TypeKind::f16);
         return type->kind == language::TypeKind::f32
                    ? std::bit_cast<std::uint32_t>(static_cast<float>(*real))
                    : std::bit_cast<std::uint64_t>(*real);

@@ -14,6 +14,7 @@
 #include "app/experiment/text/wanted.h"
 #include "app/language/compile.h"
 #include "app/language/constant_values.h"
+#include "app/language/half.h"
 #include "app/language/needs.h"
 
 namespace stridescope {
@@ -31,7 +32,9 @@ std::optional<ElementType> element_type(const language::Type* type) {
         case TypeKind::u8: return ElementType::u8;
         case TypeKind::i8: return ElementType::i8;
         case TypeKind::i16: return ElementType::i16;
-        case TypeKind::u16: return ElementType::u16;
+        case TypeKind::u16:
+        case TypeKind::f16:
+        case TypeKind::bf16: return ElementType::u16;
         case TypeKind::i32: return ElementType::i32;
         case TypeKind::u32: return ElementType::u32;
         case TypeKind::i64: return ElementType::i64;
@@ -74,6 +77,12 @@ void put_initial(const language::Type* type, const Expr* init, TypedArray& to, s
             put_initial(type->of, init->args[i], to, at + i * each);
         return;
     }
+    if (type->is_half()) {
+        const bool is_f16 = type->kind == language::TypeKind::f16;
+        to.as<std::uint16_t>()[at] = static_cast<std::uint16_t>(
+            language::half::bits_of(language::constant_real(init).value_or(0), is_f16));
+        return;
+    }
     with_number_type(to.type(), [&](auto zero) {
         using T = decltype(zero);
         if constexpr (std::is_floating_point_v<T>) {
@@ -89,6 +98,16 @@ TypedArray initial_values(const language::Variable& v, ElementType type) {
     TypedArray values{type, static_cast<std::size_t>(v.type->size / size_of(type))};
     if (!v.type->element()->is_struct()) put_initial(v.type, v.init, values, 0);
     return values;
+}
+
+/// Numbers as the bits of halves.
+TypedArray half_bits(const TypedArray& numbers, const language::Type* half) {
+    TypedArray bits{ElementType::u16, numbers.size()};
+    const bool is_f16 = half->kind == language::TypeKind::f16;
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        bits.as<std::uint16_t>()[i] =
+            static_cast<std::uint16_t>(language::half::bits_of(numbers.number(i), is_f16));
+    return bits;
 }
 
 void check_sizes(const TextLaunch& launch, const PlacedText& head) {
@@ -276,6 +295,8 @@ TextArray Resolver::array_of_type(const PlannedArray& planned, const language::T
     TextArray array;
     array.card_name = planned.text.name;
     array.written = planned.use.stored;
+    if (element->is_half()) array.half = element->plain;
+    if (element->is_half2()) array.half = element->structure->leaves[0].type;
     if (element->is_struct()) {
         const auto [type, parts] = parts_of(element);
         array.type = type;
@@ -309,7 +330,8 @@ TextArray Resolver::make_array(const PlannedArray& planned, const language::Type
     if (array.extents.empty()) {
         std::int64_t elements = planned.guessed;
         if (fill_kind(planned.text.fill.text()) == FillKind::given) {
-            const TypedArray given = given_numbers(planned.text.fill, array.type, folder_);
+            const TypedArray given = given_numbers(
+                planned.text.fill, array.half != nullptr ? ElementType::f32 : array.type, folder_);
             const auto each = static_cast<std::int64_t>(std::max<std::size_t>(1, count_of(inner)));
             elements = (static_cast<std::int64_t>(given.size()) + each - 1) / each;
         } else {
@@ -396,7 +418,7 @@ void Resolver::fill() {
     for (const PlannedArray& planned : arrays_) {
         check_wanted();
         TextArray& array = arrays[static_cast<std::size_t>(planned.index)];
-        context.type = array.type;
+        context.type = array.half != nullptr ? ElementType::f32 : array.type;
         context.extents = array.extents;
         PlacedText text = planned.text.fill;
         if (text.empty()) text = PlacedText::of_flag(guess_fill(planned.use), {});
@@ -405,14 +427,25 @@ void Resolver::fill() {
         } else {
             array.before = filled(text, expansion(planned.fill), context, folder_);
         }
-        context.arrays[array.name] = {&array.before, array.extents};
-        context.arrays[array.card_name] = {&array.before, array.extents};
+        const TypedArray* named = &array.before;
+        if (array.half != nullptr && array.before.type() == ElementType::f32) {
+            constants.push_back(array.before);
+            named = &constants.back();
+            array.before = half_bits(*named, array.half);
+        }
+        context.arrays[array.name] = {named, array.extents};
+        context.arrays[array.card_name] = {named, array.extents};
     }
     for (const PlannedArray& planned : arrays_) {
         if (planned.text.expect.empty()) continue;
         TextArray& array = arrays[static_cast<std::size_t>(planned.index)];
         context.type = array.type;
         context.extents = array.extents;
+        if (array.half != nullptr)
+            planned.text.expect.fail(
+                fmt::format("{} is of {}, of which nothing can be expected "
+                            "here yet: compare in main, as floats",
+                            array.name, language::name_of(array.half)));
         array.expected = expected(planned.text.expect, expansion(planned.expect), context, folder_);
     }
 }

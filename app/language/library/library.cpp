@@ -77,7 +77,10 @@ bool is_system_header(std::string_view name) {
 }
 
 std::optional<std::string_view> library_header(std::string_view name) {
-    for (const auto& headers : {group_headers(), sample_headers()}) {
+    if (name.starts_with("thrust/")) return thrust_header();
+    if (name.starts_with("cub/")) return cub_header();
+    if (name == "mma.h" || name == "crt/mma.h") return wmma_header();
+    for (const auto& headers : {group_headers(), half_headers(), sample_headers()}) {
         for (const LibraryPart& header : headers) {
             const bool ends = name.ends_with(header.name);
             if (ends && (name.size() == header.name.size() ||

@@ -13,9 +13,16 @@ std::span<const LibraryPart> random_parts();
 std::span<const LibraryPart> c_parts();
 std::span<const LibraryPart> mathematics_parts();
 
-/// Headers that are read whole where a text includes them: those of samples and textbooks, and
-/// <cooperative_groups.h>.
+/// Headers that are read whole where a text includes them: those of samples and textbooks,
+/// <cooperative_groups.h>, <cuda_fp16.h> and <cuda_bf16.h>.
 std::span<const LibraryPart> sample_headers();
 std::span<const LibraryPart> group_headers();
+std::span<const LibraryPart> half_headers();
+/// What any header of thrust brings along.
+std::string_view thrust_header();
+/// And of CUB.
+std::string_view cub_header();
+/// <mma.h>
+std::string_view wmma_header();
 
 }  // namespace stridescope::language

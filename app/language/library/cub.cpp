@@ -1,0 +1,430 @@
+// <cub/…>: what a warp, a block and the device do together, by texts of our own of the same names
+// and results. A warp adds by shuffles, a block by its warps' sums, one after the other. What works
+// on the whole device runs on the host.
+#include "app/language/library/parts.h"
+
+namespace stridescope::language {
+namespace {
+
+constexpr std::string_view cub = R"(
+#ifndef __SS_CUB
+#define __SS_CUB
+#include <thrust/sort.h>
+namespace cub {
+
+#define __SS_OPERATOR(NAME, VALUE)                                                        \
+    struct NAME {                                                                         \
+        template <typename T> __host__ __device__ T operator()(const T &a, const T &b) const { \
+            return VALUE;                                                                 \
+        }                                                                                 \
+    };
+__SS_OPERATOR(Sum, a + b) __SS_OPERATOR(Difference, a - b)
+__SS_OPERATOR(Max, a < b ? b : a) __SS_OPERATOR(Min, b < a ? b : a)
+#undef __SS_OPERATOR
+
+enum BlockReduceAlgorithm {
+    BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS
+};
+enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
+enum BlockLoadAlgorithm {
+    BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECTORIZE, BLOCK_LOAD_TRANSPOSE,
+    BLOCK_LOAD_WARP_TRANSPOSE, BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED
+};
+enum BlockStoreAlgorithm {
+    BLOCK_STORE_DIRECT, BLOCK_STORE_STRIPED, BLOCK_STORE_VECTORIZE, BLOCK_STORE_TRANSPOSE,
+    BLOCK_STORE_WARP_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
+};
+
+__device__ int __thread() {
+    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
+
+template <typename T, int LANES = 32> struct WarpReduce {
+    struct TempStorage { char nothing; };
+    __device__ WarpReduce(TempStorage &temp) {}
+    // The first lane has it.
+    template <typename F> __device__ T Reduce(T input, F op, int valid) {
+        int lane = __thread() % LANES;
+        for (int by = 1; by < LANES; by *= 2) {
+            T other = __shfl_down_sync(0xffffffffu, input, by, LANES);
+            if (lane + by < valid) input = op(input, other);
+        }
+        return input;
+    }
+    template <typename F> __device__ T Reduce(T input, F op) { return Reduce(input, op, LANES); }
+    __device__ T Sum(T input) { return Reduce(input, cub::Sum(), LANES); }
+    __device__ T Sum(T input, int valid) { return Reduce(input, cub::Sum(), valid); }
+};
+
+template <typename T, int LANES = 32> struct WarpScan {
+    struct TempStorage { char nothing; };
+    __device__ WarpScan(TempStorage &temp) {}
+    template <typename F> __device__ void InclusiveScan(T input, T &output, F op) {
+        int lane = __thread() % LANES;
+        for (int by = 1; by < LANES; by *= 2) {
+            T before = __shfl_up_sync(0xffffffffu, input, by, LANES);
+            if (lane >= by) input = op(before, input);
+        }
+        output = input;
+    }
+    template <typename F> __device__ void InclusiveScan(T input, T &output, F op, T &all) {
+        InclusiveScan(input, output, op);
+        all = __shfl_sync(0xffffffffu, output, LANES - 1, LANES);
+    }
+    template <typename F> __device__ void ExclusiveScan(T input, T &output, T start, F op) {
+        T with;
+        InclusiveScan(input, with, op);
+        T before = __shfl_up_sync(0xffffffffu, with, 1, LANES);
+        output = __thread() % LANES == 0 ? start : op(start, before);
+    }
+    __device__ void InclusiveSum(T input, T &output) { InclusiveScan(input, output, cub::Sum()); }
+    __device__ void InclusiveSum(T input, T &output, T &all) { InclusiveScan(input, output, cub::Sum(), all); }
+    __device__ void ExclusiveSum(T input, T &output) { ExclusiveScan(input, output, T(0), cub::Sum()); }
+    __device__ void ExclusiveSum(T input, T &output, T &all) {
+        T with;
+        InclusiveScan(input, with, cub::Sum(), all);
+        T before = __shfl_up_sync(0xffffffffu, with, 1, LANES);
+        output = __thread() % LANES == 0 ? T(0) : before;
+    }
+};
+
+template <typename T, int X, int ALGORITHM = 2, int Y = 1, int Z = 1> struct BlockReduce {
+    struct TempStorage { T sums[(X * Y * Z + 31) / 32]; };
+    TempStorage *temp;
+    __device__ BlockReduce(TempStorage &storage) { temp = &storage; }
+    // Thread 0 has it.
+    template <typename F> __device__ T Reduce(T input, F op, int valid) {
+        int thread = __thread(), warp = thread / 32, lane = thread % 32;
+        int mine = valid - warp * 32, there = X * Y * Z - warp * 32;
+        unsigned lanes = there >= 32 ? 0xffffffffu : (1u << there) - 1u;
+        for (int by = 1; by < 32; by *= 2) {
+            T other = __shfl_down_sync(lanes, input, by);
+            if (lane + by < 32 && lane + by < mine) input = op(input, other);
+        }
+        if (lane == 0) temp->sums[warp] = input;
+        __syncthreads();
+        if (thread == 0) {
+            for (int w = 1; w * 32 < valid; ++w) input = op(input, temp->sums[w]);
+        }
+        return input;
+    }
+    template <typename F> __device__ T Reduce(T input, F op) { return Reduce(input, op, X * Y * Z); }
+    template <int N, typename F> __device__ T Reduce(T (&items)[N], F op) {
+        T sum = items[0];
+        for (int i = 1; i < N; ++i) sum = op(sum, items[i]);
+        return Reduce(sum, op, X * Y * Z);
+    }
+    __device__ T Sum(T input) { return Reduce(input, cub::Sum(), X * Y * Z); }
+    __device__ T Sum(T input, int valid) { return Reduce(input, cub::Sum(), valid); }
+    template <int N> __device__ T Sum(T (&items)[N]) { return Reduce(items, cub::Sum()); }
+};
+
+template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1> struct BlockScan {
+    struct TempStorage { T sums[(X * Y * Z + 31) / 32]; };
+    TempStorage *temp;
+    __device__ BlockScan(TempStorage &storage) { temp = &storage; }
+    // With this thread's, of the warp; all before the warp, if there are any; and of the block.
+    template <typename F> __device__ T __warp(T input, F op, T &before, T &all) {
+        int thread = __thread(), warp = thread / 32, lane = thread % 32;
+        int there = X * Y * Z - warp * 32;
+        unsigned lanes = there >= 32 ? 0xffffffffu : (1u << there) - 1u;
+        for (int by = 1; by < 32; by *= 2) {
+            T other = __shfl_up_sync(lanes, input, by);
+            if (lane >= by) input = op(other, input);
+        }
+        if (lane == 31 || thread == X * Y * Z - 1) temp->sums[warp] = input;
+        __syncthreads();
+        all = temp->sums[0];
+        for (int w = 1; w < (X * Y * Z + 31) / 32; ++w) {
+            if (w == warp) before = all;
+            all = op(all, temp->sums[w]);
+        }
+        return input;
+    }
+    template <typename F> __device__ void InclusiveScan(T input, T &output, F op, T &all) {
+        T before;
+        T with = __warp(input, op, before, all);
+        output = __thread() < 32 ? with : op(before, with);
+    }
+    template <typename F> __device__ void InclusiveScan(T input, T &output, F op) {
+        T all;
+        InclusiveScan(input, output, op, all);
+    }
+    template <typename F> __device__ void ExclusiveScan(T input, T &output, T start, F op, T &all) {
+        T before, all_before;
+        int thread = __thread(), there = X * Y * Z - thread / 32 * 32;
+        T with = __warp(input, op, before, all);
+        T last = __shfl_up_sync(there >= 32 ? 0xffffffffu : (1u << there) - 1u, with, 1);
+        output = start;
+        if (thread >= 32) output = op(output, before);
+        if (thread % 32 > 0) output = op(output, last);
+    }
+    template <typename F> __device__ void ExclusiveScan(T input, T &output, T start, F op) {
+        T all;
+        ExclusiveScan(input, output, start, op, all);
+    }
+    __device__ void InclusiveSum(T input, T &output) { InclusiveScan(input, output, cub::Sum()); }
+    __device__ void InclusiveSum(T input, T &output, T &all) { InclusiveScan(input, output, cub::Sum(), all); }
+    __device__ void ExclusiveSum(T input, T &output) { ExclusiveScan(input, output, T(0), cub::Sum()); }
+    __device__ void ExclusiveSum(T input, T &output, T &all) { ExclusiveScan(input, output, T(0), cub::Sum(), all); }
+    // Of several elements for each thread: those of a thread stand side by side.
+    template <int N, typename F> __device__ void InclusiveScan(T (&input)[N], T (&output)[N], F op, T &all) {
+        T sum = input[0];
+        for (int i = 1; i < N; ++i) sum = op(sum, input[i]);
+        T with, before;
+        with = __warp(sum, op, before, all);
+        int thread = __thread(), there = X * Y * Z - thread / 32 * 32;
+        T last = __shfl_up_sync(there >= 32 ? 0xffffffffu : (1u << there) - 1u, with, 1);
+        if (thread % 32 > 0 && thread >= 32) last = op(before, last);
+        if (thread % 32 == 0) last = before;
+        output[0] = thread == 0 ? input[0] : op(last, input[0]);
+        for (int i = 1; i < N; ++i) output[i] = op(output[i - 1], input[i]);
+    }
+    template <int N, typename F> __device__ void InclusiveScan(T (&input)[N], T (&output)[N], F op) {
+        T all;
+        InclusiveScan(input, output, op, all);
+    }
+    template <int N, typename F> __device__ void ExclusiveScan(T (&input)[N], T (&output)[N], T start, F op, T &all) {
+        T sum = input[0];
+        for (int i = 1; i < N; ++i) sum = op(sum, input[i]);
+        T first;
+        ExclusiveScan(sum, first, start, op, all);
+        for (int i = 0; i < N; ++i) {
+            T item = input[i];
+            output[i] = first;
+            first = op(first, item);
+        }
+    }
+    template <int N, typename F> __device__ void ExclusiveScan(T (&input)[N], T (&output)[N], T start, F op) {
+        T all;
+        ExclusiveScan(input, output, start, op, all);
+    }
+    template <int N> __device__ void InclusiveSum(T (&input)[N], T (&output)[N]) { InclusiveScan(input, output, cub::Sum()); }
+    template <int N> __device__ void InclusiveSum(T (&input)[N], T (&output)[N], T &all) { InclusiveScan(input, output, cub::Sum(), all); }
+    template <int N> __device__ void ExclusiveSum(T (&input)[N], T (&output)[N]) { ExclusiveScan(input, output, T(0), cub::Sum()); }
+    template <int N> __device__ void ExclusiveSum(T (&input)[N], T (&output)[N], T &all) { ExclusiveScan(input, output, T(0), cub::Sum(), all); }
+};
+
+template <typename T, int X, int N = 1, int ALGORITHM = 0, int Y = 1, int Z = 1> struct BlockLoad {
+    static const int threads = X * Y * Z;
+    struct TempStorage { T items[ALGORITHM >= BLOCK_LOAD_TRANSPOSE ? X * Y * Z * N : 1]; };
+    TempStorage *temp;
+    __device__ BlockLoad(TempStorage &storage) { temp = &storage; }
+    __device__ void Load(const T *from, T (&items)[N], int valid) {
+        int thread = __thread();
+        bool striped = ALGORITHM == BLOCK_LOAD_STRIPED || ALGORITHM >= BLOCK_LOAD_TRANSPOSE;
+        for (int i = 0; i < N; ++i) {
+            int at = striped ? i * threads + thread : thread * N + i;
+            if (at < valid) items[i] = from[at];
+        }
+        if (ALGORITHM < BLOCK_LOAD_TRANSPOSE) return;
+        for (int i = 0; i < N; ++i) {
+            if (i * threads + thread < valid) temp->items[i * threads + thread] = items[i];
+        }
+        __syncthreads();
+        for (int i = 0; i < N; ++i) {
+            if (thread * N + i < valid) items[i] = temp->items[thread * N + i];
+        }
+    }
+    __device__ void Load(const T *from, T (&items)[N], int valid, T other) {
+        for (int i = 0; i < N; ++i) items[i] = other;
+        Load(from, items, valid);
+        bool striped = ALGORITHM == BLOCK_LOAD_STRIPED;
+        for (int i = 0; i < N; ++i) {
+            if ((striped ? i * threads + __thread() : __thread() * N + i) >= valid) items[i] = other;
+        }
+    }
+    __device__ void Load(const T *from, T (&items)[N]) { Load(from, items, threads * N); }
+};
+
+template <typename T, int X, int N = 1, int ALGORITHM = 0, int Y = 1, int Z = 1> struct BlockStore {
+    static const int threads = X * Y * Z;
+    struct TempStorage { T items[ALGORITHM >= BLOCK_STORE_TRANSPOSE ? X * Y * Z * N : 1]; };
+    TempStorage *temp;
+    __device__ BlockStore(TempStorage &storage) { temp = &storage; }
+    __device__ void Store(T *to, T (&items)[N], int valid) {
+        int thread = __thread();
+        bool exchange = ALGORITHM >= BLOCK_STORE_TRANSPOSE;
+        if (exchange) {
+            for (int i = 0; i < N; ++i) temp->items[thread * N + i] = items[i];
+            __syncthreads();
+            for (int i = 0; i < N; ++i) items[i] = temp->items[i * threads + thread];
+        }
+        bool striped = ALGORITHM == BLOCK_STORE_STRIPED || exchange;
+        for (int i = 0; i < N; ++i) {
+            int at = striped ? i * threads + thread : thread * N + i;
+            if (at < valid) to[at] = items[i];
+        }
+    }
+    __device__ void Store(T *to, T (&items)[N]) { Store(to, items, threads * N); }
+};
+
+// The order of whole numbers is that of their bits, but for the sign.
+__device__ unsigned long long __digits(int v) { return (unsigned)v ^ 0x80000000u; }
+__device__ unsigned long long __digits(unsigned v) { return v; }
+__device__ unsigned long long __digits(unsigned char v) { return v; }
+__device__ unsigned long long __digits(unsigned short v) { return v; }
+__device__ unsigned long long __digits(unsigned long long v) { return v; }
+__device__ unsigned long long __digits(long long v) { return (unsigned long long)v ^ 0x8000000000000000ull; }
+__device__ unsigned long long __digits(float v) {
+    unsigned bits = __float_as_uint(v);
+    return (bits >> 31) != 0 ? ~bits : bits | 0x80000000u;
+}
+struct NullType {};
+template <typename Key, int X, int N, typename Value = NullType> struct BlockRadixSort {
+    static const int threads = X;
+    struct TempStorage {
+        Key keys[X * N];
+        Value values[X * N];
+        int counts[(X + 31) / 32];
+    };
+    TempStorage *temp;
+    __device__ BlockRadixSort(TempStorage &storage) { temp = &storage; }
+    // By one bit after the other: those without it first, all in their order.
+    __device__ void __sort(Key (&keys)[N], Value (&values)[N], bool descending, int begin, int end, bool striped) {
+        int thread = threadIdx.x, warp = thread / 32;
+        unsigned lanes = X - warp * 32 >= 32 ? 0xffffffffu : (1u << (X - warp * 32)) - 1u;
+        for (int bit = begin; bit < end; ++bit) {
+            int mine = 0, all = 0;
+            for (int i = 0; i < N; ++i) mine += ((__digits(keys[i]) >> bit & 1) != 0) == descending;
+            int with = mine;
+            for (int by = 1; by < 32; by *= 2) {
+                int other = __shfl_up_sync(lanes, with, by);
+                if (thread % 32 >= by) with += other;
+            }
+            if (thread % 32 == 31 || thread == X - 1) temp->counts[warp] = with;
+            __syncthreads();
+            int first = with - mine;
+            for (int w = 0; w < (X + 31) / 32; ++w) {
+                if (w < warp) first += temp->counts[w];
+                all += temp->counts[w];
+            }
+            int later = all + thread * N - first;
+            for (int i = 0; i < N; ++i) {
+                bool is_first = ((__digits(keys[i]) >> bit & 1) != 0) == descending;
+                int to = is_first ? first : later;
+                if (is_first) ++first;
+                else ++later;
+                temp->keys[to] = keys[i];
+                temp->values[to] = values[i];
+            }
+            __syncthreads();
+            bool stripe = striped && bit == end - 1;
+            for (int i = 0; i < N; ++i) {
+                int from = stripe ? i * X + thread : thread * N + i;
+                keys[i] = temp->keys[from];
+                values[i] = temp->values[from];
+            }
+            __syncthreads();
+        }
+    }
+#define __SS_SORT(NAME, DESCENDING, STRIPED)                                                     \
+    __device__ void NAME(Key (&keys)[N], int begin = 0, int end = sizeof(Key) * 8) {             \
+        Value none[N];                                                                           \
+        __sort(keys, none, DESCENDING, begin, end, STRIPED);                                     \
+    }                                                                                            \
+    __device__ void NAME(Key (&keys)[N], Value (&values)[N], int begin = 0, int end = sizeof(Key) * 8) { \
+        __sort(keys, values, DESCENDING, begin, end, STRIPED);                                   \
+    }
+    __SS_SORT(Sort, false, false) __SS_SORT(SortDescending, true, false)
+    __SS_SORT(SortBlockedToStriped, false, true) __SS_SORT(SortDescendingBlockedToStriped, true, true)
+#undef __SS_SORT
+};
+
+// On the whole device: first asked how much memory it wants, then called again with that.
+#define __SS_DEVICE(WORK)                 \
+    if (temp == nullptr) {                \
+        bytes = 1;                        \
+        return cudaSuccess;               \
+    }                                     \
+    WORK;                                 \
+    return cudaSuccess;
+template <typename T> void __put(T *to, T value) { cudaMemcpy(to, &value, sizeof(T), cudaMemcpyDefault); }
+template <typename I, typename T, typename F> void __reduced(I in, T *out, size_t n, F op, T start) {
+    __put(out, (T)thrust::reduce(in, in + n, start, op));
+}
+template <typename I, typename T> void __extreme(I in, T *out, size_t n, bool most) {
+    auto a = thrust::__taken(in, n);
+    T best = a[0];
+    for (size_t i = 1; i < n; ++i) {
+        if (most ? best < a[i] : a[i] < best) best = a[i];
+    }
+    free(a);
+    __put(out, best);
+}
+struct DeviceReduce {
+    template <typename I, typename T, typename F>
+    static cudaError_t Reduce(void *temp, size_t &bytes, I in, T *out, int n, F op, T start, cudaStream_t s = 0) {
+        __SS_DEVICE(__reduced(in, out, n, op, start))
+    }
+    template <typename I, typename T>
+    static cudaError_t Sum(void *temp, size_t &bytes, I in, T *out, int n, cudaStream_t s = 0) {
+        __SS_DEVICE(__reduced(in, out, n, cub::Sum(), T(0)))
+    }
+    template <typename I, typename T>
+    static cudaError_t Max(void *temp, size_t &bytes, I in, T *out, int n, cudaStream_t s = 0) {
+        __SS_DEVICE(__extreme(in, out, n, true))
+    }
+    template <typename I, typename T>
+    static cudaError_t Min(void *temp, size_t &bytes, I in, T *out, int n, cudaStream_t s = 0) {
+        __SS_DEVICE(__extreme(in, out, n, false))
+    }
+};
+struct DeviceScan {
+    template <typename I, typename O>
+    static cudaError_t InclusiveSum(void *temp, size_t &bytes, I in, O out, int n, cudaStream_t s = 0) {
+        __SS_DEVICE(thrust::inclusive_scan(in, in + n, out))
+    }
+    template <typename I, typename O>
+    static cudaError_t ExclusiveSum(void *temp, size_t &bytes, I in, O out, int n, cudaStream_t s = 0) {
+        __SS_DEVICE(thrust::exclusive_scan(in, in + n, out))
+    }
+    template <typename I, typename O, typename F>
+    static cudaError_t InclusiveScan(void *temp, size_t &bytes, I in, O out, F op, int n, cudaStream_t s = 0) {
+        __SS_DEVICE(thrust::inclusive_scan(in, in + n, out, op))
+    }
+    template <typename I, typename O, typename F, typename T>
+    static cudaError_t ExclusiveScan(void *temp, size_t &bytes, I in, O out, F op, T start, int n, cudaStream_t s = 0) {
+        __SS_DEVICE(thrust::exclusive_scan(in, in + n, out, start, op))
+    }
+};
+template <typename K, typename F>
+void __sorted_keys(const K *in, K *out, size_t n, F less) {
+    thrust::copy(in, in + n, out);
+    thrust::sort(out, out + n, less);
+}
+template <typename K, typename V, typename F>
+void __sorted_pairs(const K *in, K *out, const V *values, V *to, size_t n, F less) {
+    thrust::copy(in, in + n, out);
+    thrust::copy(values, values + n, to);
+    thrust::sort_by_key(out, out + n, to, less);
+}
+struct DeviceRadixSort {
+    template <typename K> static cudaError_t SortKeys(void *temp, size_t &bytes, const K *in, K *out, int n) {
+        __SS_DEVICE(__sorted_keys(in, out, n, thrust::less<K>()))
+    }
+    template <typename K> static cudaError_t SortKeysDescending(void *temp, size_t &bytes, const K *in, K *out, int n) {
+        __SS_DEVICE(__sorted_keys(in, out, n, thrust::greater<K>()))
+    }
+    template <typename K, typename V>
+    static cudaError_t SortPairs(void *temp, size_t &bytes, const K *in, K *out, const V *values, V *to, int n) {
+        __SS_DEVICE(__sorted_pairs(in, out, values, to, n, thrust::less<K>()))
+    }
+    template <typename K, typename V>
+    static cudaError_t SortPairsDescending(void *temp, size_t &bytes, const K *in, K *out, const V *values, V *to, int n) {
+        __SS_DEVICE(__sorted_pairs(in, out, values, to, n, thrust::greater<K>()))
+    }
+};
+#undef __SS_DEVICE
+
+}  // namespace cub
+#endif
+)";
+
+}  // namespace
+
+std::string_view cub_header() {
+    return cub;
+}
+
+}  // namespace stridescope::language

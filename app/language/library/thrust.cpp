@@ -1,0 +1,638 @@
+// <thrust/…>: vectors, and algorithms that run on the host, one element after the other. Vectors of
+// the device lie in managed memory, so that main may read and write their elements. An algorithm
+// takes its input out of whatever memory it lies in and puts back what it made.
+#include "app/language/library/parts.h"
+
+namespace stridescope::language {
+namespace {
+
+constexpr std::string_view thrust = R"(
+#ifndef __SS_THRUST
+#define __SS_THRUST
+namespace thrust {
+
+struct __policy {
+    __policy on(cudaStream_t stream) { return *this; }
+};
+__policy device, host, seq;
+namespace cuda { __policy par, par_nosync; }
+namespace omp { __policy par; }
+
+template <typename T> struct device_ptr {
+    T *at;
+    __host__ __device__ device_ptr() { at = nullptr; }
+    __host__ __device__ device_ptr(T *p) { at = p; }
+    __host__ __device__ T *get() const { return at; }
+    __host__ __device__ device_ptr<T> operator+(long long n) const { return device_ptr<T>(at + n); }
+    __host__ __device__ device_ptr<T> operator-(long long n) const { return device_ptr<T>(at - n); }
+    __host__ __device__ long long operator-(const device_ptr<T> &other) const { return at - other.at; }
+    __host__ __device__ bool operator==(const device_ptr<T> &other) const { return at == other.at; }
+    __host__ __device__ bool operator!=(const device_ptr<T> &other) const { return at != other.at; }
+    T operator*() const { return (*this)[0]; }
+    T operator[](long long n) const {
+        T value;
+        cudaMemcpy(&value, at + n, sizeof(T), cudaMemcpyDefault);
+        return value;
+    }
+};
+template <typename T> T *raw_pointer_cast(T *p) { return p; }
+template <typename T> T *raw_pointer_cast(device_ptr<T> p) { return p.at; }
+template <typename T> device_ptr<T> device_pointer_cast(T *p) { return device_ptr<T>(p); }
+template <typename T> device_ptr<T> device_malloc(size_t n) {
+    T *p;
+    cudaMalloc(&p, n * sizeof(T));
+    return device_ptr<T>(p);
+}
+template <typename T> void device_free(device_ptr<T> p) { cudaFree(p.at); }
+
+template <typename T> struct counting_iterator {
+    T first;
+    counting_iterator() { first = 0; }
+    counting_iterator(T v) { first = v; }
+    T operator*() const { return first; }
+    T operator[](long long n) const { return first + n; }
+    counting_iterator<T> operator+(long long n) const { return counting_iterator<T>(first + n); }
+    long long operator-(const counting_iterator<T> &other) const { return first - other.first; }
+};
+template <typename T> counting_iterator<T> make_counting_iterator(T v) { return counting_iterator<T>(v); }
+template <typename T> struct constant_iterator {
+    T value;
+    long long at;
+    constant_iterator(T v) { value = v; at = 0; }
+    constant_iterator(T v, long long n) { value = v; at = n; }
+    T operator*() const { return value; }
+    T operator[](long long n) const { return value; }
+    constant_iterator<T> operator+(long long n) const { return constant_iterator<T>(value, at + n); }
+    long long operator-(const constant_iterator<T> &other) const { return at - other.at; }
+};
+template <typename T> constant_iterator<T> make_constant_iterator(T v) { return constant_iterator<T>(v); }
+
+// n elements in the host's memory: copies of what lies there, or room for what will.
+template <typename T> T *__room(T *p, size_t n) { return (T *)malloc(n * sizeof(T) + 1); }
+template <typename T> T *__room(device_ptr<T> p, size_t n) { return (T *)malloc(n * sizeof(T) + 1); }
+template <typename T> T *__taken(const T *p, size_t n) {
+    T *items = (T *)malloc(n * sizeof(T) + 1);
+    if (n > 0) cudaMemcpy(items, p, n * sizeof(T), cudaMemcpyDefault);
+    return items;
+}
+template <typename T> T *__taken(device_ptr<T> p, size_t n) { return __taken(p.at, n); }
+template <typename T> T *__taken(counting_iterator<T> p, size_t n) {
+    T *items = (T *)malloc(n * sizeof(T) + 1);
+    for (size_t i = 0; i < n; ++i) items[i] = p[i];
+    return items;
+}
+template <typename T> T *__taken(constant_iterator<T> p, size_t n) {
+    T *items = (T *)malloc(n * sizeof(T) + 1);
+    for (size_t i = 0; i < n; ++i) items[i] = p.value;
+    return items;
+}
+template <typename T> void __given(T *to, T *items, size_t n) {
+    if (n > 0) cudaMemcpy(to, items, n * sizeof(T), cudaMemcpyDefault);
+    free(items);
+}
+template <typename T> void __given(device_ptr<T> to, T *items, size_t n) { __given(to.at, items, n); }
+template <typename T> void __given(counting_iterator<T> to, T *items, size_t n) { free(items); }
+
+template <typename T> struct device_vector;
+template <typename T> struct host_vector;
+#define __SS_VECTOR(NAME, OTHER, ROOM)                                                          \
+    template <typename T> struct NAME {                                                         \
+        T *__first;                                                                             \
+        size_t __count, __capacity;                                                             \
+        NAME() { __make(0); }                                                                   \
+        NAME(size_t n) {                                                                        \
+            __make(n);                                                                          \
+            memset(__first, 0, n * sizeof(T));                                                  \
+        }                                                                                       \
+        NAME(size_t n, T value) {                                                               \
+            __make(n);                                                                          \
+            for (size_t i = 0; i < n; ++i) __first[i] = value;                                  \
+        }                                                                                       \
+        NAME(const T *first, const T *last) { __copy(first, last - first); }                    \
+        NAME(device_ptr<T> first, device_ptr<T> last) { __copy(first.at, last - first); }       \
+        NAME(const NAME<T> &other) { __copy(other.__first, other.__count); }                    \
+        NAME(const OTHER<T> &other) { __copy(other.__first, other.__count); }                   \
+        NAME(const std::vector<T> &other) { __copy(other.data(), other.size()); }               \
+        NAME<T> &operator=(const NAME<T> &other) {                                              \
+            if (this != &other) __copy(other.__first, other.__count);                           \
+            return *this;                                                                       \
+        }                                                                                       \
+        NAME<T> &operator=(const OTHER<T> &other) {                                             \
+            __copy(other.__first, other.__count);                                               \
+            return *this;                                                                       \
+        }                                                                                       \
+        NAME<T> &operator=(const std::vector<T> &other) {                                       \
+            __copy(other.data(), other.size());                                                 \
+            return *this;                                                                       \
+        }                                                                                       \
+        void __make(size_t n) {                                                                 \
+            ROOM;                                                                               \
+            __count = __capacity = n;                                                           \
+        }                                                                                       \
+        void __copy(const T *from, size_t n) {                                                  \
+            __make(n);                                                                          \
+            if (n > 0) cudaMemcpy(__first, from, n * sizeof(T), cudaMemcpyDefault);             \
+        }                                                                                       \
+        size_t size() const { return __count; }                                                 \
+        bool empty() const { return __count == 0; }                                             \
+        size_t capacity() const { return __capacity; }                                          \
+        T *data() { return __first; }                                                           \
+        const T *data() const { return __first; }                                               \
+        T *begin() { return __first; }                                                          \
+        const T *begin() const { return __first; }                                              \
+        const T *cbegin() const { return __first; }                                             \
+        T *end() { return __first + __count; }                                                  \
+        const T *end() const { return __first + __count; }                                      \
+        const T *cend() const { return __first + __count; }                                     \
+        T &operator[](size_t i) { return __first[i]; }                                          \
+        const T &operator[](size_t i) const { return __first[i]; }                              \
+        T &front() { return __first[0]; }                                                       \
+        T &back() { return __first[__count - 1]; }                                              \
+        void reserve(size_t n) {                                                                \
+            if (n <= __capacity) return;                                                        \
+            T *before = __first;                                                                \
+            size_t kept = __count;                                                              \
+            __make(n);                                                                          \
+            __count = kept;                                                                     \
+            for (size_t i = 0; i < kept; ++i) __first[i] = before[i];                           \
+        }                                                                                       \
+        void resize(size_t n) {                                                                 \
+            reserve(n);                                                                         \
+            if (n > __count) memset(__first + __count, 0, (n - __count) * sizeof(T));           \
+            __count = n;                                                                        \
+        }                                                                                       \
+        void resize(size_t n, T value) {                                                        \
+            size_t before = __count;                                                            \
+            resize(n);                                                                          \
+            for (size_t i = before; i < n; ++i) __first[i] = value;                             \
+        }                                                                                       \
+        void assign(size_t n, T value) {                                                        \
+            __make(n);                                                                          \
+            for (size_t i = 0; i < n; ++i) __first[i] = value;                                  \
+        }                                                                                       \
+        void push_back(T value) {                                                               \
+            if (__count == __capacity) reserve(2 * __count + 4);                                \
+            __first[__count] = value;                                                           \
+            ++__count;                                                                          \
+        }                                                                                       \
+        void pop_back() { --__count; }                                                          \
+        void clear() { __count = 0; }                                                           \
+        void shrink_to_fit() {}                                                                 \
+        void swap(NAME<T> &other) {                                                             \
+            T *first = __first;                                                                 \
+            size_t count = __count, capacity = __capacity;                                      \
+            __first = other.__first;                                                            \
+            __count = other.__count;                                                            \
+            __capacity = other.__capacity;                                                      \
+            other.__first = first;                                                              \
+            other.__count = count;                                                              \
+            other.__capacity = capacity;                                                        \
+        }                                                                                       \
+    };
+__SS_VECTOR(host_vector, device_vector, __first = (T *)malloc(n * sizeof(T) + 1))
+__SS_VECTOR(device_vector, host_vector, cudaMallocManaged(&__first, n * sizeof(T) + 1))
+#undef __SS_VECTOR
+
+template <typename A, typename R> struct unary_function {};
+template <typename A, typename B, typename R> struct binary_function {};
+#define __SS_BINARY(NAME, R, VALUE)                                          \
+    template <typename T = void> struct NAME {                               \
+        __host__ __device__ R operator()(T a, T b) const { return VALUE; }   \
+    };                                                                       \
+    template <> struct NAME<void> {                                          \
+        template <typename T> __host__ __device__ auto operator()(T a, T b) const { return VALUE; } \
+    };
+__SS_BINARY(plus, T, a + b) __SS_BINARY(minus, T, a - b) __SS_BINARY(multiplies, T, a * b)
+__SS_BINARY(divides, T, a / b) __SS_BINARY(modulus, T, a % b)
+__SS_BINARY(maximum, T, a < b ? b : a) __SS_BINARY(minimum, T, b < a ? b : a)
+__SS_BINARY(less, bool, a < b) __SS_BINARY(greater, bool, a > b)
+__SS_BINARY(less_equal, bool, a <= b) __SS_BINARY(greater_equal, bool, a >= b)
+__SS_BINARY(equal_to, bool, a == b) __SS_BINARY(not_equal_to, bool, a != b)
+__SS_BINARY(logical_and, bool, a && b) __SS_BINARY(logical_or, bool, a || b)
+__SS_BINARY(bit_and, T, a & b) __SS_BINARY(bit_or, T, a | b) __SS_BINARY(bit_xor, T, a ^ b)
+#undef __SS_BINARY
+template <typename T> struct negate {
+    __host__ __device__ T operator()(T a) const { return -a; }
+};
+template <typename T> struct identity {
+    __host__ __device__ T operator()(T a) const { return a; }
+};
+template <typename T> struct logical_not {
+    __host__ __device__ bool operator()(T a) const { return !a; }
+};
+template <typename T> struct square {
+    __host__ __device__ T operator()(T a) const { return a * a; }
+};
+
+template <typename I> long long distance(I first, I last) { return last - first; }
+
+// With a policy in front, which makes no difference here, and without one.
+template <typename I, typename O> O copy(I first, I last, O to) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) made[i] = a[i];
+    free(a);
+    __given(to, made, n);
+    return to + n;
+}
+template <typename I, typename O> O copy(__policy p, I first, I last, O to) { return copy(first, last, to); }
+template <typename I, typename O> O copy_n(I first, size_t n, O to) { return copy(first, first + n, to); }
+template <typename I, typename O> O copy_n(__policy p, I first, size_t n, O to) { return copy(first, first + n, to); }
+template <typename I, typename O, typename F> O copy_if(I first, I last, O to, F f) {
+    size_t n = last - first, kept = 0;
+    auto a = __taken(first, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (f(a[i])) {
+            made[kept] = a[i];
+            ++kept;
+        }
+    }
+    free(a);
+    __given(to, made, kept);
+    return to + kept;
+}
+template <typename I, typename O, typename F> O copy_if(__policy p, I first, I last, O to, F f) { return copy_if(first, last, to, f); }
+template <typename I, typename V> void fill(I first, I last, V value) {
+    size_t n = last - first;
+    auto made = __room(first, n);
+    for (size_t i = 0; i < n; ++i) made[i] = value;
+    __given(first, made, n);
+}
+template <typename I, typename V> void fill(__policy p, I first, I last, V value) { fill(first, last, value); }
+template <typename I, typename V> I fill_n(I first, size_t n, V value) {
+    fill(first, first + n, value);
+    return first + n;
+}
+template <typename I, typename V> I fill_n(__policy p, I first, size_t n, V value) { return fill_n(first, n, value); }
+template <typename I, typename V, typename W> void sequence(I first, I last, V start, W step) {
+    size_t n = last - first;
+    auto made = __room(first, n);
+    for (size_t i = 0; i < n; ++i) made[i] = start + i * step;
+    __given(first, made, n);
+}
+template <typename I, typename V, typename W> void sequence(__policy p, I first, I last, V start, W step) { sequence(first, last, start, step); }
+template <typename I, typename V> void sequence(I first, I last, V start) { sequence(first, last, start, 1); }
+template <typename I, typename V> void sequence(__policy p, I first, I last, V start) { sequence(first, last, start, 1); }
+template <typename I> void sequence(I first, I last) { sequence(first, last, 0, 1); }
+template <typename I> void sequence(__policy p, I first, I last) { sequence(first, last, 0, 1); }
+template <typename I, typename F> void tabulate(I first, I last, F f) {
+    size_t n = last - first;
+    auto made = __room(first, n);
+    for (size_t i = 0; i < n; ++i) made[i] = f(i);
+    __given(first, made, n);
+}
+template <typename I, typename F> void generate(I first, I last, F f) {
+    size_t n = last - first;
+    auto made = __room(first, n);
+    for (size_t i = 0; i < n; ++i) made[i] = f();
+    __given(first, made, n);
+}
+template <typename I, typename F> void generate(__policy p, I first, I last, F f) { generate(first, last, f); }
+template <typename I, typename F> I for_each(I first, I last, F f) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    for (size_t i = 0; i < n; ++i) f(a[i]);
+    __given(first, a, n);
+    return last;
+}
+template <typename I, typename F> I for_each(__policy p, I first, I last, F f) { return for_each(first, last, f); }
+template <typename I, typename F> I for_each_n(I first, size_t n, F f) { return for_each(first, first + n, f); }
+template <typename I, typename F> I for_each_n(__policy p, I first, size_t n, F f) { return for_each(first, first + n, f); }
+template <typename I, typename O, typename F> O transform(I first, I last, O to, F f) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) made[i] = f(a[i]);
+    free(a);
+    __given(to, made, n);
+    return to + n;
+}
+template <typename I, typename O, typename F> O transform(__policy p, I first, I last, O to, F f) { return transform(first, last, to, f); }
+template <typename I, typename J, typename O, typename F> O transform(I first, I last, J other, O to, F f) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto b = __taken(other, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) made[i] = f(a[i], b[i]);
+    free(a);
+    free(b);
+    __given(to, made, n);
+    return to + n;
+}
+template <typename I, typename J, typename O, typename F> O transform(__policy p, I first, I last, J other, O to, F f) { return transform(first, last, other, to, f); }
+template <typename I, typename F, typename V, typename G> V transform_reduce(I first, I last, F f, V start, G g) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    for (size_t i = 0; i < n; ++i) start = g(start, f(a[i]));
+    free(a);
+    return start;
+}
+template <typename I, typename F, typename V, typename G> V transform_reduce(__policy p, I first, I last, F f, V start, G g) { return transform_reduce(first, last, f, start, g); }
+template <typename I, typename V, typename G> V reduce(I first, I last, V start, G g) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    for (size_t i = 0; i < n; ++i) start = g(start, a[i]);
+    free(a);
+    return start;
+}
+template <typename I, typename V, typename G> V reduce(__policy p, I first, I last, V start, G g) { return reduce(first, last, start, g); }
+template <typename I, typename V> V reduce(I first, I last, V start) { return reduce(first, last, start, plus<V>()); }
+template <typename I, typename V> V reduce(__policy p, I first, I last, V start) { return reduce(first, last, start, plus<V>()); }
+template <typename T> T reduce(const T *first, const T *last) { return reduce(first, last, T(0), plus<T>()); }
+template <typename T> T reduce(__policy p, const T *first, const T *last) { return reduce(first, last, T(0), plus<T>()); }
+template <typename T> T reduce(device_ptr<T> first, device_ptr<T> last) { return reduce(first, last, T(0), plus<T>()); }
+template <typename T> T reduce(__policy p, device_ptr<T> first, device_ptr<T> last) { return reduce(first, last, T(0), plus<T>()); }
+template <typename I, typename J, typename V> V inner_product(I first, I last, J other, V start) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto b = __taken(other, n);
+    for (size_t i = 0; i < n; ++i) start = start + a[i] * b[i];
+    free(a);
+    free(b);
+    return start;
+}
+template <typename I, typename J, typename V> V inner_product(__policy p, I first, I last, J other, V start) { return inner_product(first, last, other, start); }
+template <typename I, typename F> long long count_if(I first, I last, F f) {
+    size_t n = last - first;
+    long long count = 0;
+    auto a = __taken(first, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (f(a[i])) ++count;
+    }
+    free(a);
+    return count;
+}
+template <typename I, typename F> long long count_if(__policy p, I first, I last, F f) { return count_if(first, last, f); }
+template <typename I, typename V> long long count(I first, I last, V value) {
+    size_t n = last - first;
+    long long count = 0;
+    auto a = __taken(first, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (a[i] == value) ++count;
+    }
+    free(a);
+    return count;
+}
+template <typename I, typename V> long long count(__policy p, I first, I last, V value) { return count(first, last, value); }
+template <typename I, typename F> bool any_of(I first, I last, F f) { return count_if(first, last, f) > 0; }
+template <typename I, typename F> bool all_of(I first, I last, F f) { return count_if(first, last, f) == last - first; }
+template <typename I, typename F> bool none_of(I first, I last, F f) { return count_if(first, last, f) == 0; }
+template <typename I, typename V> I find(I first, I last, V value) {
+    size_t n = last - first, i = 0;
+    auto a = __taken(first, n);
+    while (i < n && !(a[i] == value)) ++i;
+    free(a);
+    return first + i;
+}
+template <typename I, typename J> bool equal(I first, I last, J other) {
+    size_t n = last - first, i = 0;
+    auto a = __taken(first, n);
+    auto b = __taken(other, n);
+    while (i < n && a[i] == b[i]) ++i;
+    free(a);
+    free(b);
+    return i == n;
+}
+#define __SS_EXTREME(NAME, LESS)                                                          \
+    template <typename I> I NAME(I first, I last) {                                       \
+        size_t n = last - first, best = 0;                                                \
+        auto a = __taken(first, n);                                                       \
+        for (size_t i = 1; i < n; ++i) {                                                  \
+            if (LESS) best = i;                                                           \
+        }                                                                                 \
+        free(a);                                                                          \
+        return first + best;                                                              \
+    }                                                                                     \
+    template <typename I> I NAME(__policy p, I first, I last) { return NAME(first, last); }
+__SS_EXTREME(min_element, a[i] < a[best]) __SS_EXTREME(max_element, a[best] < a[i])
+#undef __SS_EXTREME
+
+template <typename I, typename O, typename G> O inclusive_scan(I first, I last, O to, G g) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto made = __room(to, n);
+    if (n > 0) made[0] = a[0];
+    for (size_t i = 1; i < n; ++i) made[i] = g(made[i - 1], a[i]);
+    free(a);
+    __given(to, made, n);
+    return to + n;
+}
+template <typename I, typename O, typename G> O inclusive_scan(__policy p, I first, I last, O to, G g) { return inclusive_scan(first, last, to, g); }
+template <typename I, typename O> O inclusive_scan(I first, I last, O to) { return inclusive_scan(first, last, to, plus<>()); }
+template <typename I, typename O> O inclusive_scan(__policy p, I first, I last, O to) { return inclusive_scan(first, last, to, plus<>()); }
+template <typename I, typename O, typename V, typename G> O exclusive_scan(I first, I last, O to, V start, G g) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) {
+        made[i] = start;
+        start = g(start, a[i]);
+    }
+    free(a);
+    __given(to, made, n);
+    return to + n;
+}
+template <typename I, typename O, typename V, typename G> O exclusive_scan(__policy p, I first, I last, O to, V start, G g) { return exclusive_scan(first, last, to, start, g); }
+template <typename I, typename O, typename V> O exclusive_scan(I first, I last, O to, V start) { return exclusive_scan(first, last, to, start, plus<V>()); }
+template <typename I, typename O, typename V> O exclusive_scan(__policy p, I first, I last, O to, V start) { return exclusive_scan(first, last, to, start, plus<V>()); }
+template <typename I, typename T> T *exclusive_scan(I first, I last, T *to) { return exclusive_scan(first, last, to, T(0), plus<T>()); }
+template <typename I, typename T> device_ptr<T> exclusive_scan(I first, I last, device_ptr<T> to) { return exclusive_scan(first, last, to, T(0), plus<T>()); }
+template <typename I, typename O> O exclusive_scan(__policy p, I first, I last, O to) { return exclusive_scan(first, last, to); }
+template <typename I, typename O, typename F, typename G> O transform_inclusive_scan(I first, I last, O to, F f, G g) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) made[i] = i == 0 ? f(a[0]) : g(made[i - 1], f(a[i]));
+    free(a);
+    __given(to, made, n);
+    return to + n;
+}
+template <typename I, typename O> O adjacent_difference(I first, I last, O to) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) made[i] = i == 0 ? a[0] : a[i] - a[i - 1];
+    free(a);
+    __given(to, made, n);
+    return to + n;
+}
+
+// Merges runs of 1, 2, 4, … elements; what is equal keeps its order. `order` says where each goes.
+template <typename T, typename F> size_t *__sorted(T *a, size_t n, F less) {
+    size_t *from = (size_t *)malloc(n * sizeof(size_t) + 1);
+    size_t *to = (size_t *)malloc(n * sizeof(size_t) + 1);
+    for (size_t i = 0; i < n; ++i) from[i] = i;
+    for (size_t run = 1; run < n; run *= 2) {
+        for (size_t begin = 0; begin < n; begin += 2 * run) {
+            size_t middle = begin + run < n ? begin + run : n;
+            size_t end = begin + 2 * run < n ? begin + 2 * run : n;
+            size_t left = begin, right = middle;
+            for (size_t k = begin; k < end; ++k) {
+                if (left < middle && (right == end || !less(a[from[right]], a[from[left]]))) {
+                    to[k] = from[left];
+                    ++left;
+                } else {
+                    to[k] = from[right];
+                    ++right;
+                }
+            }
+        }
+        size_t *other = from;
+        from = to;
+        to = other;
+    }
+    free(to);
+    return from;
+}
+template <typename I, typename T> void __given_in_order(I to, T *a, size_t *order, size_t n) {
+    T *made = (T *)malloc(n * sizeof(T) + 1);
+    for (size_t i = 0; i < n; ++i) made[i] = a[order[i]];
+    free(a);
+    __given(to, made, n);
+}
+template <typename I, typename F> void sort(I first, I last, F less) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    size_t *order = __sorted(a, n, less);
+    __given_in_order(first, a, order, n);
+    free(order);
+}
+template <typename I> void sort(I first, I last) { sort(first, last, less<>()); }
+template <typename I, typename F> void sort(__policy p, I first, I last, F less) { sort(first, last, less); }
+template <typename I> void sort(__policy p, I first, I last) { sort(first, last, less<>()); }
+template <typename I, typename F> void stable_sort(I first, I last, F less) { sort(first, last, less); }
+template <typename I> void stable_sort(I first, I last) { sort(first, last, less<>()); }
+template <typename I, typename J, typename F> void sort_by_key(I first, I last, J values, F less) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto b = __taken(values, n);
+    size_t *order = __sorted(a, n, less);
+    __given_in_order(first, a, order, n);
+    __given_in_order(values, b, order, n);
+    free(order);
+}
+template <typename I, typename J> void sort_by_key(I first, I last, J values) { sort_by_key(first, last, values, less<>()); }
+template <typename I, typename J, typename F> void sort_by_key(__policy p, I first, I last, J values, F less) { sort_by_key(first, last, values, less); }
+template <typename I, typename J> void sort_by_key(__policy p, I first, I last, J values) { sort_by_key(first, last, values, less<>()); }
+template <typename I, typename J> void stable_sort_by_key(I first, I last, J values) { sort_by_key(first, last, values, less<>()); }
+template <typename I> bool is_sorted(I first, I last) {
+    size_t n = last - first, i = 1;
+    auto a = __taken(first, n);
+    while (i < n && !(a[i] < a[i - 1])) ++i;
+    free(a);
+    return i >= n;
+}
+template <typename I> void reverse(I first, I last) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto made = __room(first, n);
+    for (size_t i = 0; i < n; ++i) made[i] = a[n - 1 - i];
+    free(a);
+    __given(first, made, n);
+}
+template <typename I> I unique(I first, I last) {
+    size_t n = last - first, kept = 0;
+    auto a = __taken(first, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (kept > 0 && a[kept - 1] == a[i]) continue;
+        a[kept] = a[i];
+        ++kept;
+    }
+    __given(first, a, kept);
+    return first + kept;
+}
+template <typename I, typename F> I remove_if(I first, I last, F f) {
+    size_t n = last - first, kept = 0;
+    auto a = __taken(first, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (f(a[i])) continue;
+        a[kept] = a[i];
+        ++kept;
+    }
+    __given(first, a, kept);
+    return first + kept;
+}
+template <typename I, typename V> I remove(I first, I last, V value) {
+    size_t n = last - first, kept = 0;
+    auto a = __taken(first, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (a[i] == value) continue;
+        a[kept] = a[i];
+        ++kept;
+    }
+    __given(first, a, kept);
+    return first + kept;
+}
+template <typename I, typename V> void replace(I first, I last, V before, V after) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (a[i] == before) a[i] = after;
+    }
+    __given(first, a, n);
+}
+template <typename M, typename I, typename O> O gather(M first, M last, I from, O to) {
+    size_t n = last - first;
+    auto map = __taken(first, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) {
+        auto one = __taken(from + map[i], 1);
+        made[i] = one[0];
+        free(one);
+    }
+    free(map);
+    __given(to, made, n);
+    return to + n;
+}
+template <typename I, typename M, typename O> void scatter(I first, I last, M where, O to) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto map = __taken(where, n);
+    for (size_t i = 0; i < n; ++i) {
+        auto one = __room(to, 1);
+        one[0] = a[i];
+        __given(to + map[i], one, 1);
+    }
+    free(a);
+    free(map);
+}
+#define __SS_BOUND(NAME, BEFORE)                                                                     \
+    template <typename I, typename J, typename O> O NAME(I first, I last, J values, J end, O to) {   \
+        size_t n = last - first, m = end - values;                                                   \
+        auto a = __taken(first, n);                                                                  \
+        auto b = __taken(values, m);                                                                 \
+        auto made = __room(to, m);                                                                   \
+        for (size_t k = 0; k < m; ++k) {                                                             \
+            auto value = b[k];                                                                       \
+            size_t i = 0;                                                                            \
+            while (i < n && BEFORE) ++i;                                                             \
+            made[k] = i;                                                                             \
+        }                                                                                            \
+        free(a);                                                                                     \
+        free(b);                                                                                     \
+        __given(to, made, m);                                                                        \
+        return to + m;                                                                               \
+    }                                                                                                \
+    template <typename I, typename V> I NAME(I first, I last, V value) {                             \
+        size_t n = last - first, i = 0;                                                              \
+        auto a = __taken(first, n);                                                                  \
+        while (i < n && BEFORE) ++i;                                                                 \
+        free(a);                                                                                     \
+        return first + i;                                                                            \
+    }
+__SS_BOUND(lower_bound, a[i] < value) __SS_BOUND(upper_bound, !(value < a[i]))
+#undef __SS_BOUND
+
+}  // namespace thrust
+#endif
+)";
+
+}  // namespace
+
+std::string_view thrust_header() {
+    return thrust;
+}
+
+}  // namespace stridescope::language

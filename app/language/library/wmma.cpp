@@ -1,0 +1,132 @@
+// <mma.h>: products of tiles of 16 by 16 that a warp computes together. Lane and place of an
+// element are those of mma.sync's m16n8k16, twice.
+#include "app/language/library/parts.h"
+
+namespace stridescope::language {
+namespace {
+
+constexpr std::string_view wmma = R"(
+#ifndef __SS_WMMA
+#define __SS_WMMA
+#include <cuda_fp16.h>
+#include <cuda_bf16.h>
+namespace nvcuda {
+namespace wmma {
+
+struct matrix_a {};
+struct matrix_b {};
+struct accumulator {};
+struct row_major {};
+struct col_major {};
+enum layout_t { mem_row_major, mem_col_major };
+
+template <typename Use, int M, int N, int K, typename T, typename Layout = void> struct fragment {
+    static const int num_elements = 8;
+    T x[8];
+};
+
+__device__ int __lane() {
+    return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32;
+}
+// Two elements side by side, in one access.
+__device__ void __get(const __half *p, __half &x, __half &y) {
+    __half2 v = *(const __half2 *)p;
+    x = v.x;
+    y = v.y;
+}
+__device__ void __get(const __nv_bfloat16 *p, __nv_bfloat16 &x, __nv_bfloat16 &y) {
+    __nv_bfloat162 v = *(const __nv_bfloat162 *)p;
+    x = v.x;
+    y = v.y;
+}
+__device__ void __get(const float *p, float &x, float &y) {
+    float2 v = *(const float2 *)p;
+    x = v.x;
+    y = v.y;
+}
+__device__ void __put(__half *p, __half x, __half y) { *(__half2 *)p = __half2{x, y}; }
+__device__ void __put(float *p, float x, float y) { *(float2 *)p = make_float2(x, y); }
+
+// Those of a lane: rows r and r + 8, in each two elements side by side from c and from c + 8 on.
+template <typename T> __device__ void __load_along(T (&x)[8], const T *p, unsigned ld) {
+    int r = __lane() / 4, c = __lane() % 4 * 2;
+    __get(p + r * ld + c, x[0], x[1]);
+    __get(p + (r + 8) * ld + c, x[2], x[3]);
+    __get(p + r * ld + c + 8, x[4], x[5]);
+    __get(p + (r + 8) * ld + c + 8, x[6], x[7]);
+}
+template <typename T> __device__ void __load_across(T (&x)[8], const T *p, unsigned ld) {
+    int r = __lane() / 4, c = __lane() % 4 * 2;
+    x[0] = p[c * ld + r];
+    x[1] = p[(c + 1) * ld + r];
+    x[2] = p[c * ld + r + 8];
+    x[3] = p[(c + 1) * ld + r + 8];
+    x[4] = p[(c + 8) * ld + r];
+    x[5] = p[(c + 9) * ld + r];
+    x[6] = p[(c + 8) * ld + r + 8];
+    x[7] = p[(c + 9) * ld + r + 8];
+}
+template <typename T> __device__ void load_matrix_sync(fragment<matrix_a, 16, 16, 16, T, row_major> &f, const T *p, unsigned ld) {
+    __load_along(f.x, p, ld);
+}
+template <typename T> __device__ void load_matrix_sync(fragment<matrix_a, 16, 16, 16, T, col_major> &f, const T *p, unsigned ld) {
+    __load_across(f.x, p, ld);
+}
+template <typename T> __device__ void load_matrix_sync(fragment<matrix_b, 16, 16, 16, T, row_major> &f, const T *p, unsigned ld) {
+    __load_across(f.x, p, ld);
+}
+template <typename T> __device__ void load_matrix_sync(fragment<matrix_b, 16, 16, 16, T, col_major> &f, const T *p, unsigned ld) {
+    __load_along(f.x, p, ld);
+}
+template <typename T> __device__ void load_matrix_sync(fragment<accumulator, 16, 16, 16, T> &f, const T *p, unsigned ld, layout_t layout) {
+    if (layout == mem_row_major) __load_along(f.x, p, ld);
+    else __load_across(f.x, p, ld);
+}
+template <typename T> __device__ void store_matrix_sync(T *p, const fragment<accumulator, 16, 16, 16, T> &f, unsigned ld, layout_t layout) {
+    int r = __lane() / 4, c = __lane() % 4 * 2;
+    if (layout == mem_row_major) {
+        __put(p + r * ld + c, f.x[0], f.x[1]);
+        __put(p + (r + 8) * ld + c, f.x[2], f.x[3]);
+        __put(p + r * ld + c + 8, f.x[4], f.x[5]);
+        __put(p + (r + 8) * ld + c + 8, f.x[6], f.x[7]);
+    } else {
+        p[c * ld + r] = f.x[0];
+        p[(c + 1) * ld + r] = f.x[1];
+        p[c * ld + r + 8] = f.x[2];
+        p[(c + 1) * ld + r + 8] = f.x[3];
+        p[(c + 8) * ld + r] = f.x[4];
+        p[(c + 9) * ld + r] = f.x[5];
+        p[(c + 8) * ld + r + 8] = f.x[6];
+        p[(c + 9) * ld + r + 8] = f.x[7];
+    }
+}
+template <typename Use, int M, int N, int K, typename T, typename Layout>
+__device__ void fill_fragment(fragment<Use, M, N, K, T, Layout> &f, T value) {
+    for (int i = 0; i < 8; ++i) f.x[i] = value;
+}
+template <typename T, typename A, typename B, typename C, typename D>
+__device__ void mma_sync(fragment<accumulator, 16, 16, 16, D> &d, const fragment<matrix_a, 16, 16, 16, T, A> &a,
+                         const fragment<matrix_b, 16, 16, 16, T, B> &b, const fragment<accumulator, 16, 16, 16, C> &c) {
+    __syncwarp();
+    __ss_mma_put(0, (float)a.x[0]); __ss_mma_put(1, (float)a.x[1]); __ss_mma_put(2, (float)a.x[2]); __ss_mma_put(3, (float)a.x[3]);
+    __ss_mma_put(4, (float)a.x[4]); __ss_mma_put(5, (float)a.x[5]); __ss_mma_put(6, (float)a.x[6]); __ss_mma_put(7, (float)a.x[7]);
+    __ss_mma_put(8, (float)b.x[0]); __ss_mma_put(9, (float)b.x[1]); __ss_mma_put(10, (float)b.x[2]); __ss_mma_put(11, (float)b.x[3]);
+    __ss_mma_put(12, (float)b.x[4]); __ss_mma_put(13, (float)b.x[5]); __ss_mma_put(14, (float)b.x[6]); __ss_mma_put(15, (float)b.x[7]);
+    d.x[0] = __ss_mma(0, (float)c.x[0]); d.x[1] = __ss_mma(1, (float)c.x[1]);
+    d.x[2] = __ss_mma(2, (float)c.x[2]); d.x[3] = __ss_mma(3, (float)c.x[3]);
+    d.x[4] = __ss_mma(4, (float)c.x[4]); d.x[5] = __ss_mma(5, (float)c.x[5]);
+    d.x[6] = __ss_mma(6, (float)c.x[6]); d.x[7] = __ss_mma(7, (float)c.x[7]);
+}
+
+}  // namespace wmma
+}  // namespace nvcuda
+#endif
+)";
+
+}  // namespace
+
+std::string_view wmma_header() {
+    return wmma;
+}
+
+}  // namespace stridescope::language

@@ -1,0 +1,175 @@
+// <thrust/…>: vectors and algorithms, against what the standard library makes of the same numbers.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "app/language/parse.h"
+#include "app/machine/machine.h"
+
+namespace stridescope::machine {
+namespace thrust_test {
+
+/// What a main with this body prints, and what is said about it.
+std::string printed(const std::string& statements, const std::string& before = "") {
+    const std::string text =
+        "#include <thrust/device_vector.h>\n#include <thrust/host_vector.h>\n"
+        "#include <thrust/execution_policy.h>\n"
+        "template <typename V> void show(const V &v) {\n"
+        "    for (size_t i = 0; i < v.size(); ++i) printf(\"%d \", (int)v[i]);\n}\n" +
+        before + "\nint main() {\n" + statements + "\n}\n";
+    const language::Parsed parsed = language::parse("test.cu", text);
+    std::string out;
+    for (const language::Fault& f : parsed.faults) out += f.message + '\n';
+    GlobalMemory memory;
+    try {
+        allocate_globals(*parsed.unit, memory);
+        const HostRecord record = run_main(*parsed.unit, memory);
+        out += record.output;
+        if (record.stopped) out += "stopped: " + record.stopped->message;
+        for (const Diagnostic& d : record.diagnostics) out += "told: " + d.message;
+        for (const LaunchRecord& launch : record.launches) {
+            for (const Diagnostic& d : launch.diagnostics) out += "kernel: " + d.message;
+        }
+    } catch (const language::FaultError& error) {
+        out += error.what();
+    }
+    return out;
+}
+
+std::string shown(const std::vector<int>& values) {
+    std::string out;
+    for (const int v : values) out += fmt::format("{} ", v);
+    return out;
+}
+
+constexpr int count = 300;
+std::vector<int> numbers() {
+    std::vector<int> all;
+    for (int i = 0; i < count; ++i) all.push_back(i * 37 % 101 - 30);
+    return all;
+}
+const std::string make =
+    "thrust::device_vector<int> v(300);\nfor (int i = 0; i < 300; ++i) v[i] = i * 37 % 101 - 30;\n";
+
+TEST(Thrust, SortsAsTheStandardLibrary) {
+    std::vector<int> want = numbers();
+    std::ranges::sort(want);
+    EXPECT_EQ(printed(make + "thrust::sort(v.begin(), v.end()); show(v);"), shown(want));
+    std::ranges::reverse(want);
+    EXPECT_EQ(printed(make + "thrust::sort(thrust::device, v.begin(), v.end(), "
+                             "thrust::greater<int>()); show(v);"),
+              shown(want));
+}
+
+TEST(Thrust, SortsByKeysAndKeepsTheOrderOfEqualOnes) {
+    const std::vector<int> keys = numbers();
+    std::vector<int> order(keys.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, [&](int i) { return keys[static_cast<std::size_t>(i)]; });
+    EXPECT_EQ(printed(make + "thrust::device_vector<int> w(300);\n"
+                             "thrust::sequence(w.begin(), w.end());\n"
+                             "thrust::sort_by_key(v.begin(), v.end(), w.begin()); show(w);"),
+              shown(order));
+}
+
+TEST(Thrust, ScansAndReducesAsTheStandardLibrary) {
+    const std::vector<int> all = numbers();
+    std::vector<int> with(all.size()), before(all.size()), most(all.size());
+    std::inclusive_scan(all.begin(), all.end(), with.begin());
+    std::exclusive_scan(all.begin(), all.end(), before.begin(), 7);
+    std::inclusive_scan(all.begin(), all.end(), most.begin(),
+                        [](int a, int b) { return std::max(a, b); });
+    EXPECT_EQ(
+        printed(make + "thrust::host_vector<int> to(300);\n"
+                       "thrust::inclusive_scan(v.begin(), v.end(), to.begin()); show(to);\n"
+                       "thrust::exclusive_scan(v.begin(), v.end(), to.begin(), 7); show(to);\n"
+                       "thrust::inclusive_scan(v.begin(), v.end(), to.begin(), "
+                       "thrust::maximum<int>()); show(to);"),
+        shown(with) + shown(before) + shown(most));
+    const int sum = std::accumulate(all.begin(), all.end(), 0);
+    long long squares = 0;
+    for (const int v : all) squares += static_cast<long long>(v) * v;
+    EXPECT_EQ(printed(make + "printf(\"%d %d %d %lld %d\", thrust::reduce(v.begin(), v.end()),\n"
+                             "thrust::reduce(v.begin(), v.end(), 5),\n"
+                             "thrust::reduce(thrust::device, v.begin(), v.end(), 1000, "
+                             "thrust::minimum<int>()),\n"
+                             "thrust::transform_reduce(v.begin(), v.end(), "
+                             "thrust::square<long long>(), 0ll, thrust::plus<long long>()),\n"
+                             "thrust::inner_product(v.begin(), v.end(), v.begin(), 0));"),
+              fmt::format("{} {} {} {} {}", sum, sum + 5, *std::ranges::min_element(all), squares,
+                          squares));
+}
+
+TEST(Thrust, CountsFindsAndRemoves) {
+    const std::vector<int> all = numbers();
+    const auto even = [](int v) { return v % 2 == 0; };
+    std::vector<int> kept;
+    std::ranges::copy_if(all, std::back_inserter(kept), even);
+    std::vector<int> sorted = all;
+    std::ranges::sort(sorted);
+    const auto end = std::unique(sorted.begin(), sorted.end());
+    EXPECT_EQ(
+        printed(make + "printf(\"%d %d %d %d %d \", (int)thrust::count_if(v.begin(), v.end(), "
+                       "even()), (int)thrust::count(v.begin(), v.end(), 3),\n"
+                       "(int)(thrust::max_element(v.begin(), v.end()) - v.begin()),\n"
+                       "(int)(thrust::min_element(v.begin(), v.end()) - v.begin()),\n"
+                       "(int)(thrust::find(v.begin(), v.end(), 20) - v.begin()));\n"
+                       "thrust::device_vector<int> to(300);\n"
+                       "to.resize(thrust::copy_if(v.begin(), v.end(), to.begin(), even()) - "
+                       "to.begin()); show(to);\n"
+                       "thrust::sort(v.begin(), v.end());\n"
+                       "printf(\"%d\", (int)(thrust::unique(v.begin(), v.end()) - v.begin()));",
+                "struct even { __host__ __device__ bool operator()(int v) const "
+                "{ return v % 2 == 0; } };"),
+        fmt::format("{} {} {} {} {} ", std::ranges::count_if(all, even), std::ranges::count(all, 3),
+                    std::ranges::max_element(all) - all.begin(),
+                    std::ranges::min_element(all) - all.begin(),
+                    std::ranges::find(all, 20) - all.begin()) +
+            shown(kept) + fmt::format("{}", end - sorted.begin()));
+}
+
+/// What cudaMalloc gives is reached by pointers of thrust's, and by its own with a policy.
+TEST(Thrust, WorksOnWhatCudaMallocGives) {
+    EXPECT_EQ(printed("int *raw, back[4]; cudaMalloc(&raw, 4 * sizeof(int));\n"
+                      "thrust::device_ptr<int> p(raw);\n"
+                      "thrust::fill(p, p + 4, 3); thrust::exclusive_scan(p, p + 4, p);\n"
+                      "k<<<1, 4>>>(thrust::raw_pointer_cast(p + 0));\n"
+                      "thrust::inclusive_scan(thrust::device, raw, raw + 4, raw);\n"
+                      "thrust::copy(p, p + 4, back);\n"
+                      "printf(\"%d %d %d %d, %d\", back[0], back[1], back[2], back[3], "
+                      "(int)*thrust::max_element(p, p + 4));",
+                      "__global__ void k(int *a) { a[threadIdx.x] += 1; }"),
+              "1 5 12 22, 22");
+}
+
+TEST(Thrust, VectorsAreCopiedWithWhatIsInThem) {
+    EXPECT_EQ(printed("thrust::host_vector<int> h(3, 4); thrust::device_vector<int> d = h, e(d);\n"
+                      "h[0] = 1; d[1] = 2; e.push_back(9); show(h); show(d); show(e);\n"
+                      "h = e; d.swap(e); show(h); show(d); printf(\"%d\", (int)e.size());\n"
+                      "std::vector<int> s = {6, 7}; thrust::device_vector<int> f = s; show(f);"),
+              "1 4 4 4 2 4 4 4 4 9 4 4 4 9 4 4 4 9 36 7 ");
+}
+
+/// A functor of a text's own, of the device alone, and numbers that are counted.
+TEST(Thrust, CallsWhatATextBringsAlong) {
+    EXPECT_EQ(
+        printed("thrust::device_vector<float> x(3, 2.0f), y(3);\n"
+                "thrust::sequence(y.begin(), y.end(), 10);\n"
+                "thrust::transform(x.begin(), x.end(), y.begin(), y.begin(), saxpy(3));\n"
+                "show(y); thrust::counting_iterator<int> c(5);\n"
+                "thrust::for_each(thrust::host, c, c + 3, show_one());\n"
+                "thrust::transform(c, c + 3, y.begin(), [=] __device__ (int i) "
+                "{ return i * 0.5f; }); printf(\"%g\", (float)y[1]);",
+                "struct saxpy { float a; saxpy(float a) : a(a) {}\n"
+                "__device__ float operator()(float x, float y) const { return a * x + y; } };\n"
+                "struct show_one { __host__ __device__ void operator()(int i) const "
+                "{ printf(\"<%d>\", i); } };"),
+        "16 17 18 <5><6><7>3");
+}
+
+}  // namespace thrust_test
+}  // namespace stridescope::machine
