@@ -141,6 +141,10 @@ enum class Builtin : std::uint8_t {
     bf16_fma,
     mma_put,  ///< an element of a tile, which the warp multiplies by another
     mma_sum,  ///< an element of their product, added to this
+    // curand's generator: its words are put there, brought forward, and taken from there
+    xorwow_put,
+    xorwow_skip,
+    xorwow_word,
     // loads and stores that say how: only the plain text for a GPU passes that on
     copy_async,
     store_hinted,
@@ -237,6 +241,9 @@ enum class Signature : std::uint8_t {
     u16_bfloat16,
     bfloat16_u16,  ///< result_operand
     half_sum,      ///< a + b and its like, which a product may be fused with
+    xorwow_put,    ///< void (a constant, unsigned)
+    xorwow_skip,   ///< unsigned (a constant, unsigned long long)
+    xorwow_word,   ///< unsigned (a constant)
     mma_put,       ///< void (a constant, float)
     mma_sum,       ///< float (a constant, float)
     half_exact,    ///< the same, never fused; of three operands a · b + c

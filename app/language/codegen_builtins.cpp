@@ -68,7 +68,8 @@ Val Codegen::builtin(const Expr* e) {
     if (e->builtin >= Builtin::cuda_malloc) return host_builtin(e);
     if (e->builtin == Builtin::half_to_bits || e->builtin == Builtin::bits_to_half)
         return eval(e->args[0]);  // they are held as these
-    if (e->builtin == Builtin::mma_put || e->builtin == Builtin::mma_sum) return tile_element(e);
+    if (e->builtin >= Builtin::mma_put && e->builtin <= Builtin::xorwow_word)
+        return tile_element(e);
     if (e->builtin >= Builtin::f16_add && e->builtin <= Builtin::f16_fma) return half_builtin(e);
     return math(e);
 }

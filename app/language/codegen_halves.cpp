@@ -125,21 +125,23 @@ Val Codegen::half_builtin(const Expr* e) {
     return half_operation(operation_of(e->builtin), e->type, values[0], values[1]);
 }
 
-/// What a warp multiplies goes through the machine's own hands; where it comes from is not told.
+/// What goes through the machine's own hands; where it comes from is not told.
 Val Codegen::tile_element(const Expr* e) {
     Val given = number(eval(e->args[1]));
-    given.kind = Kind::f32;
+    const Kind kind = kind_of(e->args[1]->type);
+    const Kind result = e->type->is_void() ? Kind::u32 : kind_of(e->type);
+    given.kind = kind;
     place_ = e->place;
-    const Slot a = lanes(given), d = new_lanes(Kind::f32);
+    const Slot a = lanes(given), d = new_lanes(result);
     Instr& i = emit(Code::map1);
-    i.kind = Kind::f32;
+    i.kind = kind;
     i.flag = static_cast<std::uint8_t>(e->builtin);
     i.form = Form::vv;
     i.d = d, i.a = a;
     i.imm = e->args[0]->integer;
     i.mask = mask();
     if (e->type->is_void()) return {};
-    Val r = lanes_in(d, Kind::f32);
+    Val r = lanes_in(d, result);
     r.owned = true;
     return r;
 }

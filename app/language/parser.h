@@ -543,6 +543,8 @@ class Parser {
     const Type* common(const Type* a, const Type* b);
     void hold_halves(const Type* a, const Type* b, std::string_view what, Place where);
     static bool is_steady(const Expr* e);
+    Expr* tile_element(const BuiltinInfo& info, const std::vector<Expr*>& args, const Type* result,
+                       const Type* given, Place where);
     Expr* header_call(std::string_view name, Expr* argument, Place where);
     Expr* half_call(const BuiltinInfo& info, std::vector<Expr*> args, Place where);
     Expr* make_binary(Op op, Expr* a, Expr* b, Place place);

@@ -218,11 +218,14 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
         case Signature::u16_bfloat16: return fixed(basic(TypeKind::u16), {basic(TypeKind::bf16)});
         case Signature::bfloat16_u16: return fixed(basic(TypeKind::bf16), {basic(TypeKind::u16)});
         case Signature::mma_put:
-        case Signature::mma_sum:
-            wants(2, 2);
-            args[0] = integer(constant_integer(args[0], "which element"), TypeKind::i32, where);
-            to(1, f32);
-            return finish(info.signature == Signature::mma_put ? basic(TypeKind::void_) : f32);
+            return tile_element(info, args, basic(TypeKind::void_), f32, where);
+        case Signature::mma_sum: return tile_element(info, args, f32, f32, where);
+        case Signature::xorwow_put:
+            return tile_element(info, args, basic(TypeKind::void_), u32, where);
+        case Signature::xorwow_skip: return tile_element(info, args, u32, u64, where);
+        case Signature::xorwow_word:
+            args.push_back(integer(0, TypeKind::u32, where));
+            return tile_element(info, args, u32, u32, where);
         case Signature::half_sum:
         case Signature::half_exact: return half_call(info, std::move(args), where);
         case Signature::two_i32: return fixed(i32, {i32, i32});
@@ -306,6 +309,19 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
         case Signature::host: break;
     }
     return nullptr;
+}
+
+/// What the library's own texts hand to the machine for a while, or take from there.
+Expr* Parser::tile_element(const BuiltinInfo& info, const std::vector<Expr*>& args,
+                           const Type* result, const Type* given, Place where) {
+    if (args.size() != 2) fail(where, fmt::format("{} is of the library alone", info.name));
+    Expr* e = make(ExprKind::builtin, where, result);
+    e->builtin = info.builtin;
+    e->string = info.name;
+    e->args = unit_.arena.copy(
+        std::vector{integer(constant_integer(args[0], "which element"), TypeKind::i32, where),
+                    convert(args[1], given, info.name)});
+    return e;
 }
 
 /// A function of a header that the text has included.

@@ -149,6 +149,8 @@ struct Context {
     const std::byte* last_access = nullptr;  ///< the segment's last row, ops and moves aside
     /// What a warp multiplies: of each lane eight elements of the one tile, then of the other.
     std::array<std::array<float, lanes_of_warp>, 16> tiles{};
+    /// Of each lane the words of a random generator that is brought forward.
+    std::array<std::array<std::uint32_t, lanes_of_warp>, 5> words{};
     class HostCalls* host = nullptr;
     class Tape* tape = nullptr;  ///< what is followed, if anything
     const std::atomic<bool>* cancel = nullptr;

@@ -1,0 +1,14 @@
+// The linear part of curand's XORWOW: its five words, brought forward by very many steps at once.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace stridescope::machine {
+
+using XorwowWords = std::array<std::uint32_t, 5>;
+
+/// n · 2^power steps; power at most 67.
+void skip_xorwow(XorwowWords& words, int power, std::uint64_t n);
+
+}  // namespace stridescope::machine
