@@ -56,6 +56,15 @@ class Parser {
             const Type* placeholder = nullptr;  ///< of a type, while arguments are deduced
             std::optional<std::int64_t> default_value{};
             const Type* default_type = nullptr;
+            const std::vector<Token>* default_tokens = nullptr;  ///< nullptr: it has none
+            std::size_t default_at = 0;
+            void take_default(const Parameter& before) {
+                if (default_tokens != nullptr) return;
+                default_type = before.default_type;
+                default_value = before.default_value;
+                default_tokens = before.default_tokens;
+                default_at = before.default_at;
+            }
         };
         std::vector<Parameter> parameters{};
         const std::vector<Token>* tokens = nullptr;
@@ -385,7 +394,7 @@ class Parser {
                                           Place place);
     void bind_parameters(const Template& t, const std::vector<Argument>& values);
     bool read_signature(Template& t, const std::vector<Argument>& values, Function& trial);
-    void take_defaults(const Template& t, std::vector<Argument>& values);
+    void take_defaults(Template& t, std::vector<Argument>& values);
     Function* instantiate(Template& t, std::vector<Argument> values, Place place);
     Function* make_instance(Template& t, const std::vector<Argument>& values);
     bool deduce(const Template& t, const Type* parameter, const Type* argument,

@@ -97,7 +97,11 @@ Expr* Parser::stream_output(Place where) {
         } else if (Expr* e = manipulator()) {
             parts.push_back(e);
         } else {
-            parts.push_back(value_of(binary(8)));
+            Expr* part = value_of(binary(8));
+            if (part->type->is_half())
+                fail(part->place,
+                     fmt::format("cout takes no {}: write (float)…", name_of(part->type->plain)));
+            parts.push_back(part);
         }
     }
     Expr* e = make(ExprKind::builtin, where, basic(TypeKind::void_));
@@ -199,6 +203,9 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
                 fail(where, fmt::format("{} needs an address first: &array[index]", info.name));
             }
             const Type* type = args[0]->type->of->plain;
+            if (type->is_half() || type->is_half2())
+                fail(where, fmt::format("{} of {} is not in the subset: add to a float instead",
+                                        info.name, name_of(type)));
             const bool fits = type->kind == TypeKind::i32 || type->kind == TypeKind::u32 ||
                               type->kind == TypeKind::u64 || type->kind == TypeKind::i64 ||
                               (type->is_floating() && (info.builtin == Builtin::atomic_add ||

@@ -226,9 +226,12 @@ Expr* Parser::call(const Symbol& callee, const Token& name) {
     }
     // What CUDA calls so takes what the text's own functions of that name do not.
     const BuiltinInfo* info = find_builtin(name.text);
-    const bool is_last = info == nullptr || !given.empty();
+    const bool is_maker =
+        name.text.starts_with("make_") && unit_.types.vector_type(name.text.substr(5)) != nullptr;
+    const bool is_last = (info == nullptr && !is_maker) || !given.empty();
     if (Function* f = resolve(all, given, args, name, is_last))
         return call_function(f, std::move(args), name.place);
+    if (is_maker) return vector_maker(name, args);
     return known_call(*info, name, std::move(args));
 }
 

@@ -551,8 +551,7 @@ void Parser::read_class_template(Template& t, Place where) {
             for (std::size_t i = 0; i < std::min(t.parameters.size(), before.parameters.size());
                  ++i) {
                 Template::Parameter& p = t.parameters[i];
-                if (p.default_type == nullptr) p.default_type = before.parameters[i].default_type;
-                if (!p.default_value) p.default_value = before.parameters[i].default_value;
+                p.take_default(before.parameters[i]);
             }
             before = std::move(t);
         } else if (!is_known || t.has_body) {

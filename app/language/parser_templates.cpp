@@ -43,7 +43,11 @@ void Parser::read_template() {
             Struct* s = unit_.types.new_struct(std::string{name.text});
             p.placeholder = unit_.types.of_struct(s);
             unit_.types.complete(s, 1);
-            if (take(Punct::assign)) p.default_type = type_name();
+            if (take(Punct::assign)) {
+                p.default_tokens = tokens_;
+                p.default_at = at_;
+                p.default_type = type_name();
+            }
         } else if (at_type()) {
             const Specifiers s = specifiers();
             const Declarator d = declarator(s.type);
@@ -53,7 +57,11 @@ void Parser::read_template() {
                                                "and integers are",
                                                name_of(p.type)));
             p.atom = d.name.atom != 0 ? d.name.atom : names_.intern("");
-            if (take(Punct::assign)) p.default_value = constant_integer(binary(8), "a default");
+            if (take(Punct::assign)) {
+                p.default_tokens = tokens_;
+                p.default_at = at_;
+                p.default_value = constant_integer(binary(8), "a default");
+            }
         } else {
             fail_token("typename T or int N");
         }
@@ -254,8 +262,7 @@ void Parser::note_template(Atom name, Template& t) {
         if (other->has_body) return;
         for (std::size_t i = 0; i < t.parameters.size(); ++i) {
             Template::Parameter &p = t.parameters[i], &before = other->parameters[i];
-            if (p.default_type == nullptr) p.default_type = before.default_type;
-            if (!p.default_value) p.default_value = before.default_value;
+            p.take_default(before);
         }
         std::swap(t.instances, other->instances);
         *other = std::move(t);
@@ -397,11 +404,29 @@ bool Parser::read_signature(Template& t, const std::vector<Argument>& values, Fu
     }
 }
 
-void Parser::take_defaults(const Template& t, std::vector<Argument>& values) {
+void Parser::take_defaults(Template& t, std::vector<Argument>& values) {
     for (std::size_t i = 0; i < values.size(); ++i) {
         const Template::Parameter& p = t.parameters[i];
-        if (!values[i].given && p.default_type != nullptr) values[i] = {p.default_type, 0, true};
-        if (!values[i].given && p.default_value) values[i] = {nullptr, *p.default_value, true};
+        if (values[i].given || p.default_tokens == nullptr) continue;
+        if (i == 0) {
+            values[i] = {p.default_type, p.default_value.value_or(0), true};
+            continue;
+        }
+        // It may name those before it, whose values are known now.
+        const Open before = open();
+        try {
+            const AtTheTop top(*this);
+            tokens_ = p.default_tokens;
+            enter(t.scope);
+            bind_parameters(t, values);
+            at_ = p.default_at;
+            if (p.is_type)
+                values[i] = {type_name(), 0, true};
+            else
+                values[i] = {nullptr, constant_integer(binary(8), "a default"), true};
+        } catch (const FaultError&) {
+            go_back(before);
+        }
     }
 }
 

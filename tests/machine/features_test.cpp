@@ -46,6 +46,27 @@ TEST(Features, StructsAreValuesAndCanBeReturned) {
         [](int t) { return (t & 1 ? 7 : 2 * t + 3) * 100 + 30 + t; });
 }
 
+TEST(Features, DefaultsOfTemplatesNameTheArgumentsBeforeThem) {
+    expect_each(results("template <int N, int M = N / 4, typename T = int, typename U = T>\n"
+                        "__device__ U f(T v) { U made = v; return made * 100 + M; }\n"
+                        "template <typename T, int N = 3 * sizeof(T)> struct S {\n"
+                        "    T all[N]; __device__ int size() { return N; } };\n",
+                        "S<double> s; s.all[23] = 1; r = f<64>(t) + f<8, 5>(1) + s.size() + "
+                        "(int)f<32, 1, float>(0.5f);"),
+                [](int t) { return 100 * t + 16 + 105 + 24 + 51; });
+}
+
+/// As helper_math.h has them.
+TEST(Features, CudasOwnMakersStandBesideATextsOwn) {
+    expect_each(results("inline __host__ __device__ float2 make_float2(float s) "
+                        "{ return make_float2(s, s + 1); }\n"
+                        "inline __host__ __device__ float2 make_float2(int2 a) "
+                        "{ return make_float2((float)a.x, (float)a.y); }\n",
+                        "float2 a = make_float2(2.0f * t), b = make_float2(make_int2(t, 3)); "
+                        "r = a.x + 1000 * a.y + b.x + b.y;"),
+                [](int t) { return 2 * t + 1000 * (2 * t + 1) + t + 3; });
+}
+
 TEST(Features, TemplatesOverTypesAndNumbers) {
     expect_each(
         results("template <typename T, int N> __device__ T times(T v) { return v * N; }\n"

@@ -356,6 +356,12 @@ TEST(Halves, AreNotMixedWithOtherNumbers) {
               "more than one exp fits __half and float: cast one of the two, (__half)… or "
               "(float)…\n");
     EXPECT_EQ(faults("printf(\"%f\", h);"), "printf takes no __half: write (float)…\n");
+    EXPECT_EQ(faults("atomicAdd(a, h);"),
+              "atomicAdd of __half is not in the subset: add to a float instead\n");
+    const language::Parsed host = language::parse(
+        "test.cu", "#include <cuda_fp16.h>\nint main() { half h = 1; std::cout << h; }");
+    ASSERT_EQ(host.faults.size(), 1U);
+    EXPECT_EQ(host.faults[0].message, "cout takes no __half: write (float)…");
     EXPECT_EQ(faults("f[0] = h; a[1] += 1.0f; a[1] = 0.5; f[1] = expf(h); h++; int i = h;"), "");
 }
 
@@ -365,6 +371,10 @@ TEST(Halves, AreNumbersOfTheHostToo) {
 #include <cuda_bf16.h>
 __device__ half table[2] = {1.5f, 65520.0};
 __global__ void k(half *a) { a[threadIdx.x] = table[threadIdx.x % 2] + a[threadIdx.x]; }
+__global__ void scaled(half *a, half by, half2 pair) {
+    a[0] = by * pair.x;
+    a[1] = by * pair.y;
+}
 int main() {
     half h[64], *d;
     for (int i = 0; i < 64; i++) h[i] = __float2half(i * 0.1f);
@@ -375,6 +385,9 @@ int main() {
     half2 p = make_half2(h[2], h[3]);
     p += __float2half2_rn(1.0f);
     __nv_bfloat16 b = 3.14159f;
+    scaled<<<1, 1>>>(d, __float2half(0.25f), make_half2(4, 8));
+    cudaMemcpy(h + 4, d, 4, cudaMemcpyDeviceToHost);
+    printf("%g %g ", (float)h[4], (float)h[5]);
     printf("%f %f %f %f %f %d", __half2float(h[2]), __high2float(p), (float)h[3], (float)b,
            (double)(b * b + b), (int)sizeof(p));
 })";
@@ -385,7 +398,7 @@ int main() {
     const HostRecord record = run_main(*parsed.unit, memory);
     // 0.1999512 + 1.5 = 1.7000 (1.69995 is nearest); of bfloat16 3.140625² = 9.8635 → 9.875, and
     // 13.015625 → 13, each rounded by itself.
-    EXPECT_EQ(record.output, "1.700195 inf inf 3.140625 13.000000 4");
+    EXPECT_EQ(record.output, "1 2 1.700195 inf inf 3.140625 13.000000 4");
 }
 
 }  // namespace halves_test

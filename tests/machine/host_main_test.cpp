@@ -55,6 +55,13 @@ TEST(HostMain, AsksWhatTheDeviceIs) {
               "1 0 StrideScope| StrideScope|32 1024 49152\n");
 }
 
+TEST(HostMain, TheDeviceCopiesWhileItRuns) {
+    EXPECT_EQ(body("cudaDeviceProp p; cudaGetDeviceProperties(&p, 0);\n"
+                   "assert(p.deviceOverlap && p.concurrentKernels);\n"
+                   "printf(\"%d\", p.asyncEngineCount > 0);"),
+              "1");
+}
+
 TEST(HostMain, HasNoArgumentsButItsName) {
     EXPECT_EQ(body("int n = 3; if (argc > 1) n = atoi(argv[1]);\n"
                    "for (int i = 1; i < argc; i++) if (!strncmp(argv[i], \"dev=\", 4)) n = 9;\n"

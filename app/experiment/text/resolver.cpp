@@ -9,6 +9,7 @@
 
 #include "app/experiment/text/fill.h"
 #include "app/experiment/text/library.h"
+#include "app/language/library/library.h"
 #include "app/language/needs.h"
 #include "app/language/token.h"
 
@@ -61,6 +62,14 @@ void merge(ArrayText& into, ArrayText flag) {
     if (!flag.fill.empty()) into.fill = flag.fill;
     if (!flag.expect.empty()) into.expect = flag.expect;
     into.written = flag.written;
+}
+
+/// Whether anything calls what the library's texts do on the host in a device's stead.
+bool calls_algorithms(const language::Unit& unit) {
+    return std::ranges::any_of(unit.functions, [](const Function& f) {
+        return f.place.file == language::library_file &&
+               (f.name.starts_with("__taken") || f.name.starts_with("__room"));
+    });
 }
 
 }  // namespace
@@ -260,6 +269,10 @@ bool Resolver::runs_main() const {
         at = end + 1;
     }
     run.title += with;
+    if (calls_algorithms(*run.unit))
+        run.title +=
+            ", with thrust's or CUB's algorithms as loops of the host: what they do on a "
+            "device is not shown";
     return true;
 }
 

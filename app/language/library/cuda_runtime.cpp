@@ -49,6 +49,7 @@ int cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
     p->multiProcessorCount = 4;
     p->maxThreadsPerMultiProcessor = 2048;
     p->canMapHostMemory = p->unifiedAddressing = p->managedMemory = 1;
+    p->deviceOverlap = p->concurrentKernels = p->asyncEngineCount = 1;
     return 0;
 }
 )"},
