@@ -8,8 +8,9 @@ namespace {
 constexpr std::string_view wmma = R"(
 #ifndef __SS_WMMA
 #define __SS_WMMA
-#include <cuda_fp16.h>
-#include <cuda_bf16.h>
+)"
+                                  "#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n"
+                                  R"(
 namespace nvcuda {
 namespace wmma {
 
