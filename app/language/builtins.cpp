@@ -5,6 +5,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "app/language/natives.h"
+
 namespace stridescope::language {
 namespace {
 
@@ -165,7 +167,6 @@ constexpr BuiltinInfo table[] = {
     {"isfinite", B::isfinite, S::test},
     {"signbit", B::signbit, S::test},
     {"printf", B::printf, S::print},
-    {"fprintf", B::printf, S::print},
     {"assert", B::assert_, S::check},
     {"clock", B::clock, S::clock32},
     {"clock64", B::clock, S::clock64},
@@ -201,7 +202,6 @@ constexpr BuiltinInfo table[] = {
     {"cudaLaunchKernel", B::cuda_launch, S::host},
     {"cudaLaunchCooperativeKernel", B::cuda_launch, S::host},
     {"cudaMemPrefetchAsync", B::cuda_ignored, S::host},
-    {"fflush", B::cuda_ignored, S::host},
     {"cudaEventQuery", B::cuda_ignored, S::host},
     {"cudaStreamCreateWithFlags", B::cuda_ignored, S::host},
     {"cudaStreamCreateWithPriority", B::cuda_ignored, S::host},
@@ -227,6 +227,10 @@ constexpr BuiltinInfo table[] = {
     {"nvtxRangePop", B::cuda_ignored, S::host},
     {"nvtxMark", B::cuda_ignored, S::host},
     {"nvtxMarkA", B::cuda_ignored, S::host},
+    {"__put", B::cout, S::host},
+    {"fprintf", B::file_print, S::host},
+    {"fscanf", B::scan, S::host},
+    {"sscanf", B::scan, S::host},
     {"setvbuf", B::cuda_ignored, S::host},
     {"setbuf", B::cuda_ignored, S::host},
     {"setlocale", B::cuda_ignored, S::host},
@@ -248,7 +252,6 @@ constexpr BuiltinInfo table[] = {
     {"srand", B::srand_, S::host},
     {"random", B::rand_, S::host},
     {"srandom", B::srand_, S::host},
-    {"getchar", B::cuda_ignored, S::host},
     {"time", B::time_, S::host},
     {"memset", B::memset_, S::host},
     {"memcpy", B::memcpy_, S::host},
@@ -278,6 +281,8 @@ const Map& map() {
         static std::string names[std::size(math) * 2];
         Map m;
         for (const BuiltinInfo& info : table) m.emplace(info.name, info);
+        for (const Native& native : natives)
+            m.emplace(native.name, BuiltinInfo{native.name, B::native, S::host});
         std::size_t i = 0;
         for (const MathRow& row : math) {
             m.emplace(row.name, BuiltinInfo{row.name, row.builtin, S::float1});
@@ -331,18 +336,7 @@ std::string_view missing(std::string_view name) {
         {"nvcuda", "is a namespace of <mma.h>: include that"},
         {"wmma", "is a namespace of <mma.h>: include that"},
         {"cub", "is a namespace of <cub/cub.cuh>: include that"},
-        {"vector", "needs the type of its elements: std::vector<float>"},
-        {"map", "is not in the subset: use arrays"},
-        {"unordered_map", "is not in the subset: use arrays"},
-        {"set", "is not in the subset: use an array"},
-        {"unique_ptr", "is not in the subset: use new and delete, or std::vector"},
-        {"make_unique", "is not in the subset: use new and delete, or std::vector"},
-        {"shared_ptr", "is not in the subset: use new and delete, or std::vector"},
         {"thread", "is not in the subset: main has one thread"},
-        {"ifstream", "is not in the subset: a text reads no files"},
-        {"ofstream", "is not in the subset: a text writes no files"},
-        {"fopen", "is not in the subset: a text reads and writes no files"},
-        {"string", "is not in the subset: print with printf"},
     };
     const auto found = known.find(name);
     return found == known.end() ? std::string_view{} : found->second;

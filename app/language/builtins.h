@@ -168,7 +168,6 @@ enum class Builtin : std::uint8_t {
     cuda_ignored,
     cuda_error_string,
     cuda_set_device,
-    manipulator,              ///< of std::cout: its name, and what it is given
     cuda_status,              ///< of the call before
     cuda_function_attribute,  ///< of Call::kernel
     cuda_launch,              ///< by pointers to the arguments; becomes a launch
@@ -188,7 +187,10 @@ enum class Builtin : std::uint8_t {
     host_seconds,  ///< of the machine's own clock, since the run began
     snprintf_,
     exit_,
-    cout,
+    cout,        ///< a stream, and what it prints
+    file_print,  ///< of a FILE*
+    scan,        ///< of a FILE* or of a text
+    native,      ///< see natives.h
     time_,
     stop,  ///< of the machine: what comes is not understood
 };

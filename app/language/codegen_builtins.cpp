@@ -402,12 +402,7 @@ Val Codegen::host_builtin(const Expr* e) {
             }
             continue;
         }
-        if (a->kind == ExprKind::builtin && a->builtin == Builtin::manipulator) {
-            Operand o;
-            if (!a->args.empty()) o = operand_of(eval(a->args[0]), a->args[0]->type);
-            o.manipulator = a->string;
-            c.operands.push_back(o);
-        } else if (a->kind == ExprKind::string) {
+        if (a->kind == ExprKind::string) {
             Operand o;
             o.form = Operand::Form::text;
             o.text = a->string;
@@ -437,7 +432,7 @@ Val Codegen::host_builtin(const Expr* e) {
 /// Here the host's run ends: what comes is not understood.
 void Codegen::stop(const Fault& fault) {
     Call c;
-    c.place = fault.place;
+    c.place = in_text(fault.place);
     c.builtin = Builtin::stop;
     c.text = unit_.names.keep(fault.message);
     emit_host_call(std::move(c));

@@ -36,7 +36,9 @@ void Codegen::bind_parameter(const Expr* argument, Instance& callee, VarInfo& pa
 
 Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred) {
     const Function& f = *e->function;
-    if (f.fault != nullptr) throw FaultError(*f.fault);
+    if (f.fault != nullptr)
+        throw FaultError(f.fault->place.file == library_file ? in_text(e->place) : f.fault->place,
+                         f.fault->message);
     if (f.body == nullptr) fail(e->place, fmt::format("{} is declared, but has no body", f.name));
     for (const Instance* i = instance_; i != nullptr; i = i->parent) {
         if (i->function == &f) {
@@ -150,6 +152,7 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
     key_ = outer_key;
     step_ = outer_step;
     --calls_deep_;
+    place_ = e->place;
     if (f.result->is_void()) return {};
     if (f.returns_reference) {
         Location p;

@@ -152,6 +152,8 @@ class Parser {
         Overloads constructors{};
         Function* destructor = nullptr;
         Function* plain_maker = nullptr;  ///< makes one whose members have their initial values
+        Function* copier = nullptr;       ///< copies the members one by one
+        bool copies_nothing = false;      ///< its copying constructor is deleted
         bool has_initials = false;        ///< one whose members need something done at first
         Template* from = nullptr;
         std::vector<Argument> arguments{};
@@ -233,7 +235,7 @@ class Parser {
     struct Declarator {
         const Type* type = nullptr;
         Token name{};
-        bool is_reference = false;
+        bool is_reference = false, is_rvalue = false;
         bool is_restrict = false;
         Scope* of = nullptr;  ///< that the name is qualified with
     };
@@ -281,6 +283,7 @@ class Parser {
     void resume_scopes(std::size_t mark);
     bool at_type(std::size_t n = 0);
     bool at_class() const;
+    bool at_function_type(std::size_t n = 0) const;
     const Type* named_type(const Token& token);
     /// What the name stands for; a part of the library is read now.
     Symbol symbol_of(Atom atom);
@@ -350,6 +353,11 @@ class Parser {
     Expr* made_by(Class& c, std::vector<Expr*> args, Place place);
     Function* converting(const Type* type, const Expr* from);
     Function* copying(const Type* type);
+    Function* moving(const Type* type);
+    bool needs_copying(const Type* type);
+    Function* copier(Class& c);
+    Expr* copied(Expr* e);
+    static bool is_moved(const Expr* e);
     void set_member(std::vector<Stmt*>& out, Expr* self, const Field& field, Expr* value);
     Expr* to_base(Expr* object, const Type* base, Place place);
     bool is_base_of(const Type* base, const Type* derived);
@@ -487,17 +495,21 @@ class Parser {
     bool is_captured(Atom atom);
     std::vector<Capture> captures();
     Expr* lambda();
-    static bool is_list(const Type* type);
-    bool at_list(std::size_t n) const;
+    const Type* element_of(const Type* type);
     bool at_range() const;
     Stmt* range_statement(Stmt* s);
-    const Type* list_type();
-    Expr* list_of(const Type* list, std::vector<Expr*> values, Place place);
-    Expr* list_with(const Type* list);
-    Expr* list_call(Expr* list, const Token& name);
-    Expr* list_member(Expr* list, std::string_view name);
-    std::size_t chrono_end(std::size_t n) const;
-    Expr* chrono();
+    Expr* list_with(const Type* list, const Type* element);
+    Expr* list_between(const Type* list, const Type* element, std::vector<Expr*> values,
+                       Place place);
+    Expr* braced_values(const Type* element);
+    Expr* emplaced(Expr* object, const Token& name);
+    std::vector<Token> bound_names();
+    Variable* hidden(std::string_view name, const Type* type, Expr* value, Place place);
+    void bind_parts(const std::vector<Token>& names, Expr* object, std::vector<Variable*>& out);
+    Expr* trait(const Token& name);
+    Expr* construct_with(const Type* type, std::vector<Expr*> values, Place place);
+    Stmt* throw_statement();
+    Stmt* try_statement();
     Expr* library_call(std::string_view name, std::initializer_list<const Type*> types,
                        std::vector<Expr*> args, Place place);
     std::vector<Expr*> launch_sizes(Place place);
@@ -508,10 +520,13 @@ class Parser {
     Expr* occupancy(const Token& name);
     Expr* launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<Expr*> args,
                     Place where);
-    Expr* manipulator();
     Expr* bound_of(Expr* object, std::string_view name, Place where);
-    Expr* stream_output(Place place);
+    void printed_values(std::vector<Expr*>& args, std::size_t first, std::string_view name);
+    const Type* native_type(char letter);
+    void native_arguments(Expr& call, std::vector<Expr*>& args);
     std::vector<Expr*> arguments();
+    Expr* braced_argument();
+    Expr* unbraced(Expr* e, const Type* to);
     Expr* known_name(const Token& name);
     Expr* known_call(const BuiltinInfo& info, const Token& name, std::vector<Expr*> args);
     Expr* known_constant(const Token& name);
@@ -604,7 +619,8 @@ class Parser {
     std::vector<int> blocks_;  ///< that are open, by number
     int blocks_read_ = 0;
     int instantiations_ = 0;
-    std::unordered_map<const Type*, const Type*> lists_;  ///< std::vector of each element's type
+    const Type* braced_ = nullptr;  ///< of { … } as an argument, before it is known what for
+    const Template* forwards_ = nullptr;  ///< of functions, whose parameters are read
     std::vector<std::string> pending_;
     std::vector<Fault>* told_ = nullptr;
     const Function* told_of_ = nullptr;  ///< whose statements a fault was told of last

@@ -1,16 +1,17 @@
 // Calls of what CUDA and C bring along: which types go in and come out.
 #include <algorithm>
-#include <span>
 
 #include <fmt/format.h>
 
+#include "app/language/natives.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {
 namespace {
 
-bool is_one_of(std::span<const std::string_view> names, std::string_view name) {
-    return std::ranges::find(names, name) != names.end();
+/// As printf takes it.
+bool is_printed(const Type* type) {
+    return type->is_scalar();
 }
 
 }  // namespace
@@ -28,84 +29,6 @@ Expr* Parser::vector_maker(const Token& name, const std::vector<Expr*>& args) {
     for (std::size_t i = 0; i < args.size(); ++i) {
         parts.push_back(convert(args[i], s.leaves[i].type, s.leaves[i].path));
     }
-    e->args = unit_.arena.copy(parts);
-    return e;
-}
-
-/// std::cout << a << b: a printf of each.
-/// What changes how std::cout prints; nullptr: something else comes.
-Expr* Parser::manipulator() {
-    constexpr std::string_view plain[] = {"fixed",       "scientific", "defaultfloat", "hex",
-                                          "dec",         "oct",        "left",         "right",
-                                          "internal",    "boolalpha",  "noboolalpha",  "showpos",
-                                          "noshowpos",   "showpoint",  "noshowpoint",  "uppercase",
-                                          "nouppercase", "showbase",   "noshowbase"};
-    constexpr std::string_view given[] = {"setprecision", "setw", "setfill"};
-    const Token name = peek();
-    const bool takes = at(Punct::open_paren, 1) && is_one_of(given, name.text);
-    const bool is_own = symbol_of(name.atom).kind != Symbol::Kind::none;
-    if (is_own || (!takes && !is_one_of(plain, name.text))) return nullptr;
-    next();
-    Expr* e = make(ExprKind::builtin, name.place, basic(TypeKind::i32));
-    e->builtin = Builtin::manipulator;
-    e->string = name.text;
-    std::vector<Expr*> args;
-    if (takes) {
-        args = arguments();
-        if (args.size() != 1) fail(name.place, fmt::format("{} takes one argument", name.text));
-        args[0] = convert(value_of(args[0]), basic(TypeKind::i32), name.text);
-    }
-    e->args = unit_.arena.copy(args);
-    return e;
-}
-
-/// std::cout << …, or one of its methods that do the same as a manipulator.
-Expr* Parser::stream_output(Place where) {
-    std::vector<Expr*> parts;
-    if (take(Punct::dot)) {
-        const Token method = next();
-        const std::vector<Expr*> args = arguments();
-        const std::string_view same = method.text == "precision" ? "setprecision"
-                                      : method.text == "width"   ? "setw"
-                                      : method.text == "fill"    ? "setfill"
-                                                                 : "";
-        if (method.text != "flush" && (same.empty() || args.size() != 1))
-            fail(method.place,
-                 fmt::format("cout.{} is not in the subset: use << and manipulators", method.text));
-        if (!same.empty()) {
-            Expr* e = make(ExprKind::builtin, method.place, basic(TypeKind::i32));
-            e->builtin = Builtin::manipulator;
-            e->string = same;
-            e->args = unit_.arena.copy(
-                std::vector{convert(value_of(args[0]), basic(TypeKind::i32), method.text)});
-            parts.push_back(e);
-        }
-    }
-    while (at(Punct::shift_left)) {
-        next();
-        if (at(Word::none)) break;
-        const Token& t = peek();
-        if (t.text == "std" && at(Punct::scope, 1)) {
-            next();
-            next();
-        }
-        if (peek().text == "endl" || peek().text == "flush") {
-            Expr* e = make(ExprKind::string, place(), unit_.types.pointer_to(basic(TypeKind::i8)));
-            e->string = peek().text == "endl" ? "\n" : "";
-            next();
-            parts.push_back(e);
-        } else if (Expr* e = manipulator()) {
-            parts.push_back(e);
-        } else {
-            Expr* part = value_of(binary(8));
-            if (part->type->is_half())
-                fail(part->place,
-                     fmt::format("cout takes no {}: write (float)…", name_of(part->type->plain)));
-            parts.push_back(part);
-        }
-    }
-    Expr* e = make(ExprKind::builtin, where, basic(TypeKind::void_));
-    e->builtin = Builtin::cout;
     e->args = unit_.arena.copy(parts);
     return e;
 }
@@ -397,6 +320,51 @@ Expr* Parser::copy_async(const std::vector<Expr*>& args, Place where) {
     return e;
 }
 
+/// The format at `first` and the values behind it, as printf takes them.
+void Parser::printed_values(std::vector<Expr*>& args, std::size_t first, std::string_view name) {
+    if (args[first]->kind != ExprKind::string)
+        args[first] =
+            convert(args[first],
+                    unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)),
+                    fmt::format("the format of {}", name));
+    for (std::size_t i = first + 1; i < args.size(); ++i) {
+        const Type* type = args[i]->type;
+        if (!is_printed(type))
+            fail(args[i]->place,
+                 fmt::format("{} takes numbers and char*, not {}", name, name_of(type)));
+        if (type->is_arithmetic())
+            args[i] = convert(args[i], type->is_floating() ? basic(TypeKind::f64) : promoted(type),
+                              "what is printed");
+    }
+}
+
+const Type* Parser::native_type(char letter) {
+    const Type* text =
+        unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false));
+    switch (letter) {
+        case 'i': return basic(TypeKind::i32);
+        case 'l': return basic(TypeKind::i64);
+        case 'd': return basic(TypeKind::f64);
+        case 'p': return text;
+        case 'P': return unit_.types.pointer_to(basic(TypeKind::void_));
+        default: return basic(TypeKind::void_);
+    }
+}
+
+/// What a function of natives.h takes and gives.
+void Parser::native_arguments(Expr& call, std::vector<Expr*>& args) {
+    const std::string_view name = call.string;
+    const auto known = std::ranges::find(natives, name, &Native::name);
+    if (args.size() + 1 != known->signature.size())
+        fail(call.place, fmt::format("{} takes {} arguments", name, known->signature.size() - 1));
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        const Type* type = native_type(known->signature[i + 1]);
+        args[i] = type->is_pointer() ? explicit_cast(text_data(args[i]), type, call.place, false)
+                                     : convert(args[i], type, name);
+    }
+    call.type = native_type(known->signature[0]);
+}
+
 Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place where) {
     if (function_ != nullptr && !function_->on_host) {
         fail(where, fmt::format("{} is a function of the host: kernels cannot call it", info.name));
@@ -519,17 +487,34 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
                 args.insert(args.begin() + 1, integer(INT32_MAX, TypeKind::u64, where));
             wants(3, 64);
             args[1] = convert(args[1], u64, "the size");
-            if (args[2]->kind != ExprKind::string)
-                fail(args[2]->place, fmt::format("{} needs its format as text", info.name));
-            for (std::size_t i = 3; i < args.size(); ++i) {
-                const Type* type = args[i]->type;
-                if (type->is_arithmetic())
-                    args[i] = convert(args[i],
-                                      type->is_floating() ? basic(TypeKind::f64) : promoted(type),
-                                      "what is printed");
-            }
+            printed_values(args, 2, info.name);
             break;
         }
+        case Builtin::file_print:
+            wants(2, 64);
+            args[0] = explicit_cast(args[0], void_pointer, where, false);
+            printed_values(args, 1, info.name);
+            break;
+        case Builtin::scan:
+            wants(2, 64);
+            if (info.name == "fscanf") args[0] = explicit_cast(args[0], void_pointer, where, false);
+            args[0] = text_data(args[0]);
+            args[1] = text_data(args[1]);
+            for (std::size_t i = 2; i < args.size(); ++i) {
+                if (!args[i]->type->is_pointer())
+                    fail(args[i]->place, fmt::format("{} needs addresses: &x", info.name));
+            }
+            break;
+        case Builtin::cout: {
+            wants(2, 2);
+            const Type* type = args[1]->type;
+            if (type->is_half())
+                fail(where, fmt::format("cout takes no {}: write (float)…", name_of(type->plain)));
+            if (type->kind == TypeKind::f32) args[1] = convert(args[1], basic(TypeKind::f64), "it");
+            e->type = basic(TypeKind::void_);
+            break;
+        }
+        case Builtin::native: native_arguments(*e, args); break;
         case Builtin::cuda_ignored:
             for (Expr* a : args) {
                 if (a->kind != ExprKind::address) continue;

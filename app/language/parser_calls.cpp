@@ -56,13 +56,17 @@ Expr* Parser::identifier() {
                 fail(inner.place, fmt::format("{}{} is not declared", scope->prefix, inner.text));
             if (!is_type) {
                 at_ += end + 1;
-                return named(*symbol, inner);
+                const Symbol* self = find(static_cast<Atom>(Word::kw_this));
+                const bool is_bases = symbol->kind == Symbol::Kind::member &&
+                                      scope->of_class != nullptr && self != nullptr &&
+                                      self->variable != nullptr &&
+                                      is_base_of(scope->of_class, self->variable->type);
+                if (!is_bases) return named(*symbol, inner);
+                Expr* object = make(ExprKind::variable, inner.place, self->variable->type);
+                object->variable = self->variable;
+                return member(to_base(object, scope->of_class, inner.place), inner);
             }
         }
-    }
-    if (chrono_end(0) > 0 || (name.text == "std" && at(Punct::scope, 1) && chrono_end(2) > 0)) {
-        if (name.text == "std") next(), next();
-        return chrono();
     }
     if (at_type()) {
         const Type* type = type_name();
@@ -73,6 +77,8 @@ Expr* Parser::identifier() {
     }
     if (name.text == "alignof" || name.text == "__alignof__") return size_of();
     next();
+    if ((name.text == "__is_class" || name.text == "__refuse_destructor") && at(Punct::open_paren))
+        return trait(name);
     if (name.text == "std" && at(Punct::scope)) {
         next();
         deeper(name.place);
@@ -159,8 +165,6 @@ Expr* Parser::known_name(const Token& name) {
             const std::vector<Expr*> args = arguments();
             if (Expr* e = vector_maker(name, args)) return e;
         }
-    } else if (name.text == "cout" || name.text == "cerr") {
-        return stream_output(name.place);
     } else if (Expr* e = known_constant(name)) {
         return e;
     }
@@ -184,10 +188,36 @@ std::string Parser::perhaps_missing() const {
 
 /// Of what CUDA and C bring along.
 Expr* Parser::known_call(const BuiltinInfo& info, const Token& name, std::vector<Expr*> args) {
-    // fprintf(stderr, …) prints like printf.
-    if (name.text == "fprintf" && !args.empty()) args.erase(args.begin());
+    // A format that is known only when it is printed is one of the host.
+    if (name.text == "printf" && !args.empty() && args[0]->kind != ExprKind::string &&
+        function_ != nullptr && function_->on_host && !function_->on_device) {
+        args.insert(args.begin(), integer(2, TypeKind::i64, name.place));
+        return host_call(*find_builtin("fprintf"), std::move(args), name.place);
+    }
     return info.signature == Signature::host ? host_call(info, std::move(args), name.place)
                                              : builtin_call(info, std::move(args), name.place);
+}
+
+/// { … } as an argument: read when it is known what for.
+Expr* Parser::braced_argument() {
+    const Place where = place();
+    if (braced_ == nullptr) {
+        Struct* s = unit_.types.new_struct("{…}");
+        unit_.types.complete(s, 1);
+        braced_ = unit_.types.of_struct(s);
+    }
+    Expr* e = make(ExprKind::list, where, braced_);
+    e->integer = static_cast<std::int64_t>(at_);
+    skip_balanced();
+    return e;
+}
+
+Expr* Parser::unbraced(Expr* e, const Type* to) {
+    if (e->type != braced_ || braced_ == nullptr) return e;
+    const std::size_t before = std::exchange(at_, static_cast<std::size_t>(e->integer));
+    Expr* made = initializer_list(to->plain);
+    at_ = before;
+    return made;
 }
 
 std::vector<Expr*> Parser::arguments() {
@@ -195,7 +225,7 @@ std::vector<Expr*> Parser::arguments() {
     std::vector<Expr*> args;
     if (!at(Punct::close_paren)) {
         do {
-            args.push_back(assignment());
+            args.push_back(at(Punct::open_brace) ? braced_argument() : assignment());
         } while (take(Punct::comma));
     }
     expect(Punct::close_paren, "after the arguments");
@@ -240,6 +270,8 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
     if (f->is_kernel)
         fail(where, fmt::format("{} is a kernel: launch it with <<<grid, block>>>", f->name));
     if (function_ != nullptr && !function_->on_host && !f->on_device) {
+        if (f->place.file == library_file)
+            fail(where, fmt::format("{} is for the host: a kernel cannot call it", f->name));
         fail(where,
              fmt::format("{} is a function of the host: write __device__ before it", f->name));
     }
@@ -257,7 +289,12 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
     }
     for (std::size_t i = 0; i < f->parameters.size(); ++i) {
         const Variable& p = *f->parameters[i];
+        if (i < args.size()) args[i] = unbraced(args[i], p.type);
         if (i < args.size() && p.is_reference && f->place.file != library_file) hold_named(args[i]);
+        if (i < args.size() && p.is_rvalue && !is_lvalue(args[i])) {
+            args[i] = convert(args[i], p.type->plain, p.name);
+            continue;
+        }
         if (i < args.size() && p.is_reference && !p.type->is_const) args[i] = one_of_two(args[i]);
         if (i >= args.size()) {
             args.push_back(p.init);

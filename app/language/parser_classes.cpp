@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/language/library/library.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {
@@ -251,9 +252,6 @@ void Parser::data_member(const Specifiers& m, Struct& s, Class& c) {
         if (d.type->size == 0) fail(d.name.place, "a member cannot have unknown size");
         if (d.is_reference)
             fail(d.name.place, "a member cannot be a reference here: use a pointer");
-        // A copy of the struct would share its elements.
-        if (is_list(d.type->element()))
-            fail(d.name.place, "a vector in a struct is not in the subset: use a pointer");
         Field field;
         field.name = d.name.text;
         field.type = d.type;
@@ -337,7 +335,7 @@ Function* Parser::converting(const Type* type, const Expr* from) {
         if (f->parameters.size() > 1 && f->parameters[1]->init == nullptr) continue;
         if (p.type->plain == type->plain) continue;
         Expr* argument = const_cast<Expr*>(from);
-        if (p.type->is_struct() && p.type->plain != from->type->plain) continue;
+        if (p.type->is_struct() && !is_base_of(p.type, from->type)) continue;
         const std::optional<int> each = cost(argument, p);
         if (!each || *each >= least) continue;
         least = *each;
@@ -352,12 +350,93 @@ Function* Parser::copying(const Type* type) {
     if (c == nullptr) return nullptr;
     for (Function* f : c->constructors.functions) {
         if (f->parameters.size() == 1 && f->parameters[0]->is_reference &&
-            f->parameters[0]->type->plain == type->plain)
+            !f->parameters[0]->is_rvalue && f->parameters[0]->type->plain == type->plain)
             return pending_bodies_.contains(f) || f->body != nullptr || f->fault != nullptr
                        ? f
                        : nullptr;
     }
-    return nullptr;
+    return needs_copying(type) ? copier(*c) : nullptr;
+}
+
+/// What takes over what is in one that nobody needs any more.
+Function* Parser::moving(const Type* type) {
+    Class* c = class_of(type);
+    if (c == nullptr) return nullptr;
+    const auto found = std::ranges::find_if(c->constructors.functions, [&](const Function* f) {
+        return f->parameters.size() == 1 && f->parameters[0]->is_rvalue &&
+               f->parameters[0]->type->plain == type->plain;
+    });
+    return found != c->constructors.functions.end() ? *found : nullptr;
+}
+
+/// Whether a member of it has a constructor that copies.
+bool Parser::needs_copying(const Type* type) {
+    if (!type->is_struct()) return false;
+    return std::ranges::any_of(type->structure->fields, [&](const Field& field) {
+        const Type* part = field.type->element();
+        return part->is_struct() && copying(part) != nullptr;
+    });
+}
+
+/// Copies as C++ does where a class says nothing: the members one by one.
+Function* Parser::copier(Class& c) {
+    if (c.copier != nullptr) return c.copier;
+    Function* f = c.copier = &unit_.functions.emplace_back();
+    const Place where = place();
+    f->name = c.scope.prefix + std::string{c.name};
+    f->place = where;
+    f->place.file = library_file;
+    f->result = c.type->plain;
+    f->on_device = f->on_host = f->is_local = true;
+    const AtTheTop top(*this);
+    function_ = f;
+    Declarator d;
+    d.name = peek();
+    d.name.text = "ss_from";
+    d.name.atom = names_.intern("ss_from");
+    d.type = unit_.types.qualified(c.type->plain, true, false);
+    d.is_reference = true;
+    Variable* from = declare(d, Storage::parameter);
+    f->parameters.push_back(from);
+    const auto read = [&](Variable* v) {
+        Expr* e = make(ExprKind::variable, where, v->type);
+        e->variable = v;
+        return e;
+    };
+    Variable* made = hidden("ss_copy", c.type->plain, read(from), where);
+    made->assigned = true;
+    std::vector<Stmt*> all{make(StmtKind::declaration, where)};
+    all[0]->variables = unit_.arena.copy(std::vector<Variable*>{made});
+    const auto part = [&](Variable* of, const Field& field) {
+        Expr* e = make(ExprKind::member, where,
+                       unit_.types.qualified(field.type, of->type->is_const, false));
+        e->a = read(of);
+        e->field = &field;
+        return e;
+    };
+    constexpr std::int64_t most = 64;
+    for (const Field& field : c.type->structure->fields) {
+        const Type* type = field.type;
+        if (!type->element()->is_struct() || copying(type->element()) == nullptr) continue;
+        if (!type->is_array()) {
+            set_value(all, part(made, field), part(from, field));
+            continue;
+        }
+        if (type->of->is_array() || type->count > most)
+            fail(where, fmt::format("{} has too many objects to be copied here: use a vector",
+                                    field.name));
+        for (std::int64_t i = 0; i < type->count; ++i) {
+            Expr* index = integer(i, TypeKind::i32, where);
+            set_value(all, make_index(part(made, field), index, where),
+                      make_index(part(from, field), index, where));
+        }
+    }
+    Stmt* result = make(StmtKind::return_, where);
+    result->condition = read(made);
+    all.push_back(result);
+    f->body = make(StmtKind::block, where);
+    f->body->body = unit_.arena.copy(all);
+    return f;
 }
 
 bool Parser::is_base_of(const Type* base, const Type* derived) {

@@ -1,4 +1,6 @@
 // What stands at the top of a text, and how types and names are declared.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/language/parser.h"
@@ -83,6 +85,7 @@ Variable* Parser::declare(const Declarator& d, Storage storage) {
     v.storage = storage;
     v.is_reference = d.is_reference;
     v.is_restrict = d.is_restrict;
+    v.is_rvalue = d.is_rvalue;
     v.function = function_;
     if (function_ != nullptr) {
         v.index = static_cast<int>(function_->variables.size());
@@ -130,7 +133,7 @@ Expr* Parser::initializer(const Type* type) {
 /// { … }: args are one for each element or member, nullptr where none is given.
 Expr* Parser::initializer_list(const Type* type) {
     const Place where = place();
-    if (is_list(type)) return list_with(type);
+    if (const Type* element = element_of(type)) return list_with(type, element);
     deeper(where);
     ++depth_;
     expect(Punct::open_brace, "before the initial values");
@@ -299,6 +302,7 @@ void Parser::parameters(Function& f, bool with_defaults) {
     expect(Punct::open_paren, "before the parameters");
     if (at(Word::kw_void) && at(Punct::close_paren, 1)) next();
     while (!at(Punct::close_paren)) {
+        const Atom first = peek().atom;
         const Specifiers s = specifiers();
         Declarator d = declarator(s.type);
         if (s.is_auto)
@@ -312,6 +316,9 @@ void Parser::parameters(Function& f, bool with_defaults) {
         if (d.name.atom == 0) d.name.atom = names_.intern("");
         Variable* v = declare(d, Storage::parameter);
         f.parameters.push_back(v);
+        v->is_forwarding = v->is_rvalue && forwards_ != nullptr &&
+                           std::ranges::any_of(forwards_->parameters,
+                                               [&](const auto& p) { return p.atom == first; });
         if (take(Punct::assign)) {
             if (with_defaults) {
                 v->init = initializer(v->type);
@@ -388,6 +395,7 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
     f->is_local =
         s.is_static || s.is_inline || s.is_constexpr || f->name.find('<') != std::string::npos;
     f->returns_reference = d.is_reference;
+    f->returns_rvalue = d.is_rvalue;
     if (f->is_kernel && !f->result->is_void())
         fail(f->place, "a kernel returns nothing: write void");
     Overloads& all = overloads_of(d.name.atom);

@@ -137,6 +137,10 @@ Expr* Parser::conditional() {
         hold_halves(yes->type, no->type, "operator ?:", where);
         c->type =
             yes->type->plain == no->type->plain ? yes->type->plain : common(yes->type, no->type);
+    } else if (yes->type->is_struct() && conversion_cost(no, yes->type)) {
+        c->type = yes->type->plain;
+    } else if (no->type->is_struct() && conversion_cost(yes, no->type)) {
+        c->type = no->type->plain;
     } else if (yes->type->is_pointer() && !no->type->is_pointer()) {
         c->type = yes->type->plain;
     } else {
@@ -175,7 +179,7 @@ Expr* Parser::cast_expression() {
         const Open before = open();
         const Place where = next().place;
         const Type* type = type_name();
-        if (at(Punct::open_brace)) {  // (T{…} + …)
+        if (at(Punct::open_paren) || at(Punct::open_brace) || at(Punct::scope)) {  // (T(…) …)
             go_back(before);
             return unary();
         }
@@ -260,7 +264,7 @@ Expr* Parser::postfix() {
             Expr* index = expression();
             const Place end = place();
             expect(Punct::close_bracket, "after the index");
-            Expr* own = is_list(e->type) ? nullptr : overloaded("[]", {e, index}, where);
+            Expr* own = overloaded("[]", {e, index}, where);
             e = own != nullptr ? own : make_index(e, index, where);
             e->end = end;
         } else if (at(Punct::open_paren) && e->type->is_struct()) {
@@ -280,11 +284,7 @@ Expr* Parser::postfix() {
             if (scope_before(0, end) != nullptr) at_ += end;
             const Token name = at(Word::kw_operator) ? operator_name() : next();
             const bool called = at(Punct::open_paren);
-            if (called && is_list(e->type)) {
-                e = list_call(e, name);
-            } else if (called && e->type->kind == TypeKind::f64 && name.text == "count") {
-                arguments();  // of a duration
-            } else if (called || at(Punct::less)) {
+            if (called || at(Punct::less)) {
                 Expr* made = member_of(e, name) != nullptr ? nullptr : method_call(e, name);
                 e = made != nullptr ? made : member(e, name);
             } else {
@@ -343,6 +343,7 @@ Expr* Parser::primary() {
                 return e;
             }
             if (token.punct == Punct::open_bracket) return lambda();
+            if (take(Punct::scope)) return identifier();  // ::name
             break;
         case TokenKind::end: break;
     }
@@ -417,8 +418,6 @@ Expr* Parser::known_constant(const Token& name) {
         {"NULL", TypeKind::i64, 0, 0},
         {"EXIT_SUCCESS", TypeKind::i32, 0, 0},
         {"EXIT_FAILURE", TypeKind::i32, 1, 0},
-        {"stdout", TypeKind::i32, 1, 0},
-        {"stderr", TypeKind::i32, 2, 0},
         {"FLT_MAX", TypeKind::f32, 0, FLT_MAX},
         {"FLT_MIN", TypeKind::f32, 0, FLT_MIN},
         {"FLT_EPSILON", TypeKind::f32, 0, FLT_EPSILON},
@@ -497,8 +496,6 @@ Expr* Parser::size_of() {
 
 /// T(…) or T{…}.
 Expr* Parser::construct(const Type* type, Place where) {
-    if (is_list(type))
-        return at(Punct::open_brace) ? list_with(type) : list_of(type, arguments(), where);
     if (at(Punct::open_brace)) {
         if (!type->is_struct()) {
             next();
@@ -508,7 +505,10 @@ Expr* Parser::construct(const Type* type, Place where) {
         }
         return initializer_list(type);
     }
-    std::vector<Expr*> values = arguments();
+    return construct_with(type, arguments(), where);
+}
+
+Expr* Parser::construct_with(const Type* type, std::vector<Expr*> values, Place where) {
     Class* c = class_of(type);
     if (c != nullptr) {
         if (values.size() == 1 && values[0]->type->plain == type->plain)

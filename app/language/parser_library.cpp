@@ -184,8 +184,8 @@ Expr* Parser::lambda() {
             c.value = make(ExprKind::variable, c.name.place, find(c.name.atom)->variable->type);
             c.value->variable = find(c.name.atom)->variable;
         }
-        if (is_list(c.value->type))
-            fail(c.name.place, "a lambda's copy of a vector is not in the subset: write [&]");
+        if (c.value->type->is_struct())
+            c.value = convert(c.value, c.value->type->plain, "the copy");
         if (c.value->type->is_array())
             fail(c.name.place, "a lambda's copy of an array is not in the subset: write [&]");
         Field field;
@@ -241,125 +241,107 @@ Expr* Parser::lambda() {
     return e;
 }
 
-bool Parser::is_list(const Type* type) {
-    return type->is_struct() && type->structure->listed != nullptr;
+/// Of a container of the library, to which values in braces are added one by one; nullptr: it is
+/// none.
+const Type* Parser::element_of(const Type* type) {
+    const Class* c = class_of(type);
+    if (c == nullptr || c->from == nullptr || c->scope.find(names_.intern("__add")) == nullptr)
+        return nullptr;
+    const Symbol* element = c->scope.find(names_.intern("value_type"));
+    return element != nullptr ? element->type : nullptr;
 }
 
-bool Parser::at_list(std::size_t n) const {
-    const Token& token = peek(n);
-    return token.text == "vector" && at(Punct::less, n + 1) &&
-           (token.atom >= symbols_.size() || symbols_[token.atom].kind == Symbol::Kind::none);
+/// A container with the values, which are constants, from an array that holds them.
+Expr* Parser::list_between(const Type* list, const Type* element, std::vector<Expr*> values,
+                           Place where) {
+    Variable& v = unit_.variables.emplace_back();
+    v.name = names_.keep(fmt::format("ss_values_{}", unit_.globals.size()));
+    v.type = unit_.types.array_of(element->plain, std::ssize(values));
+    v.place = where;
+    v.storage = Storage::host;
+    v.index = static_cast<int>(unit_.globals.size());
+    unit_.globals.push_back(&v);
+    v.init = make(ExprKind::list, where, v.type);
+    v.init->args = unit_.arena.copy(values);
+    Expr* data = make(ExprKind::variable, where, v.type);
+    data->variable = &v;
+    Expr* first = value_of(data);
+    Expr* last =
+        make_binary(Op::add, first, integer(std::ssize(values), TypeKind::i64, where), where);
+    return made_by(*class_of(list), {first, last}, where);
 }
 
-const Type* Parser::list_type() {
-    const Place where = next().place;
-    if (function_ != nullptr && !function_->on_host)
-        fail(where, "vector is for the host: in a kernel declare an array");
-    expect(Punct::less, "after vector");
-    const Type* element = type_name()->plain;
-    if (element->size == 0 || at(Punct::shift_right) || is_list(element)) {
-        fail(where, "a vector of vectors is not in the subset: write one of rows * columns");
-    }
-    expect(Punct::greater, "after the vector's type");
-    const Type*& type = lists_[element];
-    if (type == nullptr) {
-        Struct* s = unit_.types.new_struct("vector<" + name_of(element) + ">");
-        s->listed = element;
-        s->fields = {{"first", unit_.types.pointer_to(element)},
-                     {"count", basic(TypeKind::u64)},
-                     {"room", basic(TypeKind::u64)}};
-        unit_.types.complete(s, 1);
-        type = unit_.types.of_struct(s);
-    }
-    return type;
-}
-
-/// vector(), (count), (count, value), (begin, end), (another)
-Expr* Parser::list_of(const Type* list, std::vector<Expr*> values, Place where) {
-    const Type* element = list->structure->listed;
-    for (Expr*& v : values) v = value_of(v);
-    if (values.size() == 1 && values[0]->type->plain == list->plain)
-        return convert(values[0], list, "the vector");
-    if (values.size() == 2 && values[0]->type->is_pointer())
-        return library_call("__list_between", {list->plain, element}, std::move(values), where);
-    if (values.size() > 2) fail(where, "a vector is made with a count and a value");
-    if (values.size() == 2)
-        return library_call("__list_filled", {list->plain, element}, std::move(values), where);
-    if (values.empty()) values.push_back(integer(0, TypeKind::u64, where));
-    return library_call("__list_of", {list->plain, element}, std::move(values), where);
-}
-
-/// { a, b, … }
-Expr* Parser::list_with(const Type* list) {
+/// { a, b, … }: a container's elements, or what its constructor takes.
+Expr* Parser::list_with(const Type* list, const Type* element) {
     const Place where = place();
-    constexpr int most_values = 64;
-    const Type* element = list->structure->listed;
-    expect(Punct::open_brace, "before the vector's elements");
-    Expr* e = list_of(list, {}, where);
-    for (int i = 0; !at(Punct::close_brace); ++i) {
-        if (i == most_values)
-            fail(place(), fmt::format("these are more than {} elements: write an array, and "
-                                      "vector(array, array + count)",
-                                      most_values));
-        Expr* value = at(Punct::open_brace) ? initializer_list(element)
-                                            : convert(assignment(), element, "the element");
-        e = library_call("__list_with", {list->plain, element}, {e, value}, where);
+    expect(Punct::open_brace, "before the elements");
+    std::vector<Expr*> values;
+    bool are_elements = true;
+    while (!at(Punct::close_brace)) {
+        if (at(Punct::open_brace)) {
+            values.push_back(initializer_list(element));
+        } else {
+            values.push_back(assignment());
+            are_elements &= conversion_cost(values.back(), element).has_value();
+        }
         if (!take(Punct::comma)) break;
     }
-    expect(Punct::close_brace, "after the vector's elements");
+    expect(Punct::close_brace, "after the elements");
+    if (values.size() == 1 && values[0]->type->plain == list->plain)
+        return convert(values[0], list, "the elements");
+    if (!are_elements) return made_by(*class_of(list), std::move(values), where);
+    bool are_constant = element->is_arithmetic() && class_of(list)->name == "vector";
+    for (Expr*& value : values) {
+        value = convert(value, element->plain, "the element");
+        are_constant &= constant_value(value).has_value() || constant_real(value).has_value();
+    }
+    if (values.empty()) return construct_with(list, {}, where);
+    if (are_constant) return list_between(list, element, std::move(values), where);
+    constexpr std::size_t most_values = 64;
+    if (values.size() > most_values)
+        fail(where,
+             fmt::format("these are more than {} elements: add them in a loop", most_values));
+    Expr* e = construct_with(list, {}, where);
+    for (std::size_t i = 0; i < values.size();) {
+        // Four at once: calls within calls are not endless.
+        const std::size_t rest = values.size() - i;
+        std::vector<Expr*> args{e, values[i++]};
+        if (rest >= 4) args.insert(args.end(), {values[i], values[i + 1], values[i + 2]}), i += 3;
+        e = library_call(rest >= 4 ? "__with_four" : "__with_one", {list->plain, element->plain},
+                         std::move(args), where);
+    }
     return e;
 }
 
-Expr* Parser::list_member(Expr* list, std::string_view name) {
-    Token token = peek();
-    token.text = name;
-    token.place = list->place;
-    return member(list, token);
+/// vector.emplace_back(…) and its like: what it is made of, added; nullptr: it is something else.
+Expr* Parser::emplaced(Expr* object, const Token& name) {
+    if (name.text != "emplace_back" && name.text != "emplace") return nullptr;
+    const Type* element = element_of(object->type);
+    if (element == nullptr) return nullptr;
+    std::vector<Expr*> values = arguments();
+    Expr* made = values.size() == 1 && conversion_cost(values[0], element)
+                     ? convert(values[0], element->plain, "the element")
+                     : construct_with(element, std::move(values), name.place);
+    Token add = name;
+    add.text = "__add";
+    add.atom = names_.intern("__add");
+    return call_overload(*methods_of(object, add.atom), {}, {object, made}, add);
 }
 
-Expr* Parser::list_call(Expr* list, const Token& name) {
-    const Place where = name.place;
-    const Type* type = list->type->plain;
-    const Type* element = type->structure->listed;
-    std::vector<Expr*> args = arguments();
-    const auto wants = [&](std::size_t least, std::size_t most) {
-        if (args.size() < least || args.size() > most)
-            fail(where, fmt::format("{} does not take {} arguments", name.text, args.size()));
-    };
-    const auto change = [&](std::string_view function) {
-        args.insert(args.begin(), list);
-        return library_call(function, {type, element}, std::move(args), where);
-    };
-    const auto at_index = [&](Expr* index) {
-        return make_index(list_member(list, "first"), index, where);
-    };
-    if (name.text == "push_back" || name.text == "emplace_back")
-        return wants(1, 1), change("__list_push");
-    if (name.text == "resize")
-        return wants(1, 2), change(args.size() == 1 ? "__list_resize" : "__list_resize_with");
-    if (name.text == "reserve") return wants(1, 1), change("__list_reserve");
-    if (name.text == "at") return wants(1, 1), at_index(args[0]);
-    wants(0, 0);
-    if (name.text == "size") return list_member(list, "count");
-    if (name.text == "capacity") return list_member(list, "room");
-    if (name.text == "data" || name.text == "begin" || name.text == "cbegin")
-        return list_member(list, "first");
-    if (name.text == "end" || name.text == "cend") {
-        return make_binary(Op::add, list_member(list, "first"), list_member(list, "count"), where);
-    }
-    Expr* const one = integer(1, TypeKind::u64, where);
-    if (name.text == "empty") return make_unary(Op::logical_not, list_member(list, "count"), where);
-    if (name.text == "front") return at_index(integer(0, TypeKind::u64, where));
-    if (name.text == "back")
-        return at_index(make_binary(Op::sub, list_member(list, "count"), one, where));
-    if (name.text == "pop_back")
-        return make_compound(Op::sub, list_member(list, "count"), one, where);
-    if (name.text == "clear") {
-        return make_assign(list_member(list, "count"), integer(0, TypeKind::u64, where), where);
-    }
-    fail(where, fmt::format("a vector's {} is not in the subset: it has size, data, begin, end, "
-                            "push_back, resize and [i]",
-                            name.text));
+/// What the library asks of a type: whether it begins as something else than 0, or is copied by
+/// more than its bytes. A type that somebody has to end is refused.
+Expr* Parser::trait(const Token& name) {
+    expect(Punct::open_paren, "before the type");
+    const Type* type = type_name();
+    expect(Punct::close_paren, "after the type");
+    const Class* c = class_of(type);
+    if (name.text == "__refuse_destructor" && c != nullptr && c->destructor != nullptr)
+        fail(name.place, fmt::format("{} has a destructor, which a pointer of the library does not "
+                                     "call here: use new and delete",
+                                     name_of(type)));
+    const bool holds =
+        c != nullptr && (copying(type) != nullptr || initial_value(type, name.place) != nullptr);
+    return integer(holds ? 1 : 0, TypeKind::bool_, name.place);
 }
 
 /// for (T x : all): whether a colon comes before any semicolon.
@@ -396,45 +378,49 @@ Expr* Parser::bound_of(Expr* object, std::string_view name, Place where) {
 /// A pointer goes from the first element to behind the last one.
 Stmt* Parser::range_statement(Stmt* s) {
     const Specifiers spec = specifiers();
-    Declarator d = declarator(spec.type);
+    const bool has_parts = spec.is_auto && (at(Punct::open_bracket) || at(Punct::open_bracket, 1));
+    std::vector<Token> names;
+    Declarator d;
+    d.name.place = place();
+    if (has_parts) {
+        d.is_reference = !at(Punct::open_bracket);
+        if (d.is_reference) next();
+        d.name = peek();
+        d.name.text = "ss_parts";
+        d.name.atom = names_.intern("ss_parts");
+        names = bound_names();
+    } else {
+        d = declarator(spec.type);
+    }
     expect(Punct::colon, "between the element and what it is of");
     const Place where = place();
-    Expr* all = expression();
+    Expr* all =
+        at(Punct::open_brace) ? braced_values(spec.is_auto ? nullptr : spec.type) : expression();
     expect(Punct::close_paren, "after what the loop goes over");
-    const bool is_class = all->type->is_struct() && !is_list(all->type);
-    if (!is_lvalue(all) || !(all->type->is_array() || all->type->is_struct()))
-        fail(where, "a loop goes over an array or a vector that has a name");
-    Expr* first = is_class             ? bound_of(all, "begin", where)
-                  : is_list(all->type) ? list_member(all, "first")
-                                       : value_of(all);
-    Expr* last = nullptr;
-    if (is_class) {
-        last = bound_of(all, "end", where);
-    } else {
-        Expr* count = is_list(all->type) ? list_member(all, "count")
-                                         : integer(all->type->count, TypeKind::u64, where);
-        last = make_binary(Op::add, first, count, where);
-    }
-    const auto hidden = [&](std::string_view name, Expr* value) {
-        Declarator h;
-        h.name = peek();
-        h.name.place = where;
-        h.name.text = name;
-        h.name.atom = names_.intern(name);
-        h.type = value->type->plain;
-        Variable* v = declare(h, Storage::local);
-        v->init = value;
-        return v;
-    };
+    std::vector<Variable*> made;
     const auto read = [&](Variable* v) {
         Expr* e = make(ExprKind::variable, where, v->type);
         e->variable = v;
         return e;
     };
-    Variable* at = hidden("__element", first);
-    Variable* end = hidden("__end", last);
+    if (!all->type->is_array() && !all->type->is_struct())
+        fail(where, fmt::format("a loop goes over an array or a container, not over {}",
+                                name_of(all->type)));
+    if (!is_lvalue(all)) {
+        made.push_back(hidden("ss_all", all->type->plain, all, where));
+        made.back()->assigned = true;
+        all = read(made.back());
+    }
+    const bool is_class = all->type->is_struct();
+    Expr* first = is_class ? bound_of(all, "begin", where) : value_of(all);
+    Expr* last = is_class ? bound_of(all, "end", where)
+                          : make_binary(Op::add, first,
+                                        integer(all->type->count, TypeKind::u64, where), where);
+    Variable* at = hidden("__element", first->type->plain, first, where);
+    Variable* end = hidden("__end", last->type->plain, last, where);
+    made.insert(made.end(), {at, end});
     s->init = make(StmtKind::declaration, where);
-    s->init->variables = unit_.arena.copy(std::vector<Variable*>{at, end});
+    s->init->variables = unit_.arena.copy(made);
     s->condition = condition_of(make_binary(Op::ne, read(at), read(end), where), where);
     s->step = make_step(Op::add, read(at), false, where);
     Expr* element = make_reference(read(at), where);
@@ -442,47 +428,44 @@ Stmt* Parser::range_statement(Stmt* s) {
         const bool is_const = spec.type->is_const || (d.is_reference && element->type->is_const);
         d.type = unit_.types.qualified(element->type->plain, is_const, false);
     }
-    if (d.is_reference && element->type->plain != d.type->plain)
-        fail(where, fmt::format("the elements are {}", name_of(element->type)));
+    if (d.is_reference && element->type->plain != d.type->plain) {
+        if (!d.type->is_const)
+            fail(where, fmt::format("the elements are {}", name_of(element->type)));
+        d.is_reference = false;
+    }
     if (d.is_reference && !d.type->is_const) mark_assigned(element, where);
     Variable* v = declare(d, Storage::local);
     v->init = d.is_reference ? element : convert(element, d.type->plain, "the element");
+    std::vector<Variable*> variables{v};
+    if (has_parts) {
+        v->assigned = true;
+        bind_parts(names, read(v), variables);
+    }
     Stmt* declared = make(StmtKind::declaration, where);
-    declared->variables = unit_.arena.copy(std::vector<Variable*>{v});
+    declared->variables = unit_.arena.copy(variables);
     Stmt* body = loop_body();
     s->then = make(StmtKind::block, where);
     s->then->body = unit_.arena.copy(std::vector<Stmt*>{declared, body});
     return s;
 }
 
-/// How many tokens from n on name something of std::chrono; 0: none.
-std::size_t Parser::chrono_end(std::size_t n) const {
-    if (peek(n).text != "chrono" || !at(Punct::scope, n + 1)) return 0;
-    ++n;
-    while (at(Punct::scope, n) && peek(n + 1).kind == TokenKind::identifier) {
-        n += 2;
-        if (!at(Punct::less, n)) continue;
-        std::size_t close = n + 1;
-        while (peek(close).kind != TokenKind::end && !at(Punct::greater, close) &&
-               !at(Punct::semicolon, close))
-            ++close;
-        if (at(Punct::greater, close)) n = close + 1;
-    }
-    return n;
-}
-
-/// There is no clock of these: each time and each duration is 0 seconds.
-Expr* Parser::chrono() {
+/// { a, b, … } that a loop goes over: an array of them.
+Expr* Parser::braced_values(const Type* element) {
     const Place where = place();
-    const std::size_t end = chrono_end(0);
-    const bool is_now = peek(end - 1).text == "now";
-    for (std::size_t i = 0; i < end; ++i) next();
-    std::vector<Expr*> args = arguments();
-    const Type* f64 = basic(TypeKind::f64);
-    if (!is_now && args.size() == 1) return convert(args[0], f64, "the duration");
-    Expr* e = make(ExprKind::real, where, f64);
-    e->real = 0;
-    return e;
+    expect(Punct::open_brace, "before the values");
+    std::vector<Expr*> values;
+    while (!at(Punct::close_brace)) {
+        values.push_back(text_data(value_of(assignment())));
+        if (element == nullptr) element = values.back()->type;
+        if (!take(Punct::comma)) break;
+    }
+    expect(Punct::close_brace, "after the values");
+    if (values.empty()) fail(where, "a loop over nothing has no element");
+    for (Expr*& value : values) value = convert(value, element->plain, "the element");
+    const Type* type = unit_.types.array_of(element->plain, std::ssize(values));
+    Expr* list = make(ExprKind::list, where, type);
+    list->args = unit_.arena.copy(values);
+    return list;
 }
 
 }  // namespace stridescope::language

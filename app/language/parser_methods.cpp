@@ -85,6 +85,7 @@ void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
     f->place = d.name.place;
     f->result = d.type;
     f->returns_reference = d.is_reference;
+    f->returns_rvalue = d.is_rvalue;
     f->on_device = m.device || m.is_constexpr;
     f->on_host = m.host || !m.device;
     f->is_local = true;
@@ -165,8 +166,11 @@ void Parser::constructor(const Specifiers& m, Class& c) {
         const bool is_deleted = at(Word::kw_delete);
         next();
         expect(Punct::semicolon, "after the constructor");
-        // One that copies does so anyway; without any other the members get their values.
+        // Without any other the members get their values.
         if (!is_deleted && f->parameters.empty()) c.has_initials = true;
+        if (is_deleted && f->parameters.size() == 1 && !f->parameters[0]->is_rvalue &&
+            f->parameters[0]->type->plain == c.type->plain)
+            c.copies_nothing = true;
         return;
     }
     c.constructors.functions.push_back(f);
@@ -471,6 +475,7 @@ Parser::Overloads* Parser::methods_of(Expr*& object, Atom name) {
 
 /// object.name(…), behind the name; nullptr if it has no such method.
 Expr* Parser::method_call(Expr* object, const Token& name) {
+    if (Expr* e = emplaced(object, name)) return e;
     Overloads* all = methods_of(object, name.atom);
     if (all == nullptr) return nullptr;
     std::vector<Argument> given;

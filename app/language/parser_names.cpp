@@ -221,7 +221,9 @@ void Parser::declarations(bool in_braces) {
 const Fault* Parser::put_aside(const FaultError& error) {
     Fault& fault = unit_.faults.emplace_back(error.fault());
     fault.put_aside = true;
-    if (std::ranges::find(*told_, fault) == told_->end()) told_->push_back(fault);
+    // What the library cannot do is told where the text wants it.
+    if (fault.place.file != library_file && std::ranges::find(*told_, fault) == told_->end())
+        told_->push_back(fault);
     return &fault;
 }
 

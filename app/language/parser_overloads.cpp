@@ -96,8 +96,19 @@ Function* Parser::conversion(const Expr* e, const Type* to) {
 }
 
 std::optional<int> Parser::cost(Expr* argument, const Variable& p) {
+    if (argument->type == braced_ && braced_ != nullptr)
+        return (p.type->is_struct() && (!p.is_reference || p.type->is_const || p.is_rvalue))
+                   ? std::optional<int>{by_the_struct}
+                   : std::nullopt;
     if (!p.is_reference) return conversion_cost(argument, p.type);
     const Type* from = argument->type;
+    if (p.is_forwarding && from->plain == p.type->plain)
+        return from->is_const && !p.type->is_const ? std::nullopt : std::optional<int>{exact};
+    const bool is_given = !is_lvalue(argument) || is_moved(argument);
+    if (p.is_rvalue && !p.is_forwarding) {
+        if (!is_given || (from->is_const && !p.type->is_const)) return std::nullopt;
+        return conversion_cost(argument, p.type);
+    }
     const bool is_object = p.name == "ss_this";
     if (is_object && (p.type->is_const || !from->is_const)) {
         if (from->plain == p.type->plain)
@@ -108,7 +119,7 @@ std::optional<int> Parser::cost(Expr* argument, const Variable& p) {
         (p.type->is_const || (is_lvalue(argument) && !from->is_const)))
         return to_base_class;
     if (from->plain == p.type->plain) {
-        if (!p.type->is_const && (from->is_const || !is_lvalue(argument))) return std::nullopt;
+        if (!p.type->is_const && (from->is_const || is_given)) return std::nullopt;
         return p.type->is_const && !from->is_const ? adds_const : exact;
     }
     if (p.type->is_array()) {
@@ -148,7 +159,7 @@ std::optional<Parser::Candidate> Parser::candidate(Template& t, const std::vecto
     if (args.size() > open.parameters.size()) return std::nullopt;
     for (std::size_t i = 0; i < args.size(); ++i) {
         const Variable& p = *open.parameters[i];
-        if (t.has_this && i == 0) continue;
+        if ((t.has_this && i == 0) || args[i]->type == braced_) continue;
         const Type* type = p.is_reference ? args[i]->type : value_of(args[i])->type->plain;
         if (!deduce(t, p.type, type, c.values)) return std::nullopt;
     }

@@ -183,7 +183,9 @@ void Parser::type_alias() {
         std::size_t end = 0;
         Scope* scope = scope_before(0, end);
         at_ += end;
+        if (scope == nullptr && peek().text == "std" && at(Punct::scope, 1)) next(), next();
         const Token name = next();
+        if (scope == nullptr) symbol_of(name.atom);
         const Symbol* known = scope != nullptr ? in_scope(*scope, name.atom) : find(name.atom);
         if (known != nullptr && known->kind == Symbol::Kind::name_space && known->scope != nullptr)
             use(*known->scope);
@@ -192,7 +194,7 @@ void Parser::type_alias() {
     }
     take(Word::kw_typename);
     std::size_t end = 0;
-    if (Scope* scope = scope_before(0, end)) {
+    if (Scope* scope = at(Punct::assign, 1) ? nullptr : scope_before(0, end)) {
         at_ += end;
         const Token name = at(Word::kw_operator) ? operator_name() : next();
         if (const Symbol* known = in_scope(*scope, name.atom)) publish(name.atom, *known);

@@ -159,8 +159,8 @@ Stmt* Parser::statement_of() {
             case Word::kw_goto: s = goto_statement(); break;
             case Word::kw_asm:
             case Word::kw_asm2: fail(where, "asm is not in the subset: write it in CUDA");
-            case Word::kw_try:
-            case Word::kw_throw: fail(where, "exceptions are not in the subset");
+            case Word::kw_try: s = try_statement(); break;
+            case Word::kw_throw: s = throw_statement(); break;
             case Word::kw_using:
                 type_alias();
                 s = make(StmtKind::empty, where);
@@ -208,6 +208,27 @@ Stmt* Parser::declaration_statement(bool as_condition) {
     const Specifiers spec = specifiers();
     std::vector<Variable*> variables;
     if (take(Punct::semicolon)) return s;  // a struct by itself
+    if (spec.is_auto && (at(Punct::open_bracket) || at(Punct::open_bracket, 1))) {
+        const bool refers = !at(Punct::open_bracket);
+        if (refers) next();
+        const std::vector<Token> names = bound_names();
+        expect(Punct::assign, "after the names: they stand for parts of a value");
+        Expr* value = assignment();
+        const Type* type = unit_.types.qualified(value->type, spec.type->is_const, false);
+        const bool is_named = refers && is_lvalue(value);
+        Variable* v =
+            hidden("ss_parts", type, is_named ? value : convert(value, type, "it"), s->place);
+        v->is_reference = is_named;
+        v->assigned = true;
+        if (is_named && !type->is_const) mark_assigned(value, s->place);
+        variables.push_back(v);
+        Expr* object = make(ExprKind::variable, s->place, v->type);
+        object->variable = v;
+        bind_parts(names, object, variables);
+        expect(Punct::semicolon, "after the declaration");
+        s->variables = unit_.arena.copy(variables);
+        return s;
+    }
     do {
         Declarator d = declarator(spec.type);
         if (spec.is_typedef) {
@@ -234,7 +255,7 @@ Stmt* Parser::declaration_statement(bool as_condition) {
             expect(Punct::assign, "after auto: its type comes from a value");
             init = text_data(value_of(assignment()));
             if (init->type->is_void()) fail(init->place, "auto needs a value, but this has none");
-            if (is_list(init->type)) init = convert(init, init->type->plain, "the variable");
+            if (init->type->is_struct()) init = convert(init, init->type->plain, "the variable");
             d.type = d.type->is_pointer()
                          ? init->type
                          : unit_.types.qualified(init->type->plain, spec.type->is_const, false);
@@ -273,7 +294,7 @@ Stmt* Parser::declaration_statement(bool as_condition) {
 
 /// A static variable of a function: one at the top of the text that only this block names.
 void Parser::static_variable(const Specifiers& spec, const Declarator& d) {
-    if (d.is_reference || spec.is_auto || is_list(d.type))
+    if (d.is_reference || spec.is_auto)
         fail(d.name.place, "this static variable is not in the subset: put it at the top");
     if (function_->on_host && function_->on_device)
         fail(d.name.place,
@@ -304,6 +325,133 @@ void Parser::static_variable(const Specifiers& spec, const Declarator& d) {
         fail(v.init->place,
              "the first value of a static variable must be known when the text is "
              "compiled: set it by an if");
+}
+
+/// [a, b] behind auto.
+std::vector<Token> Parser::bound_names() {
+    std::vector<Token> names;
+    expect(Punct::open_bracket, "before the names");
+    do {
+        const Token name = next();
+        if (name.kind != TokenKind::identifier) fail(name.place, "a name is expected here");
+        names.push_back(name);
+    } while (take(Punct::comma));
+    expect(Punct::close_bracket, "after the names");
+    return names;
+}
+
+/// A variable that no name of the text means.
+Variable* Parser::hidden(std::string_view name, const Type* type, Expr* value, Place where) {
+    Declarator d;
+    d.name = peek();
+    d.name.place = where;
+    d.name.text = name;
+    d.name.atom = names_.intern(name);
+    d.type = type;
+    Variable* v = declare(d, Storage::local);
+    v->init = value;
+    return v;
+}
+
+/// The names stand for an object's members, or for an array's elements.
+void Parser::bind_parts(const std::vector<Token>& names, Expr* object,
+                        std::vector<Variable*>& out) {
+    const Type* type = object->type;
+    // std::array is one.
+    if (type->is_struct() && type->structure->fields.size() == 1 &&
+        type->structure->fields[0].name == "__items") {
+        Token items = names[0];
+        items.text = "__items";
+        object = member(object, items);
+        type = object->type;
+    }
+    const std::size_t parts = type->is_struct()  ? type->structure->fields.size()
+                              : type->is_array() ? static_cast<std::size_t>(type->count)
+                                                 : 0;
+    if (parts != names.size())
+        fail(names[0].place, fmt::format("{} has {} parts, but there are {} names", name_of(type),
+                                         parts, names.size()));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        Expr* part = nullptr;
+        if (type->is_array()) {
+            part = make_index(object,
+                              integer(static_cast<std::int64_t>(i), TypeKind::i32, names[i].place),
+                              names[i].place);
+        } else {
+            Token name = names[i];
+            name.text = type->structure->fields[i].name;
+            part = member(object, name);
+        }
+        Declarator d;
+        d.name = names[i];
+        d.type = part->type;
+        d.is_reference = true;
+        Variable* v = declare(d, Storage::local);
+        v->init = part;
+        out.push_back(v);
+    }
+}
+
+/// Ends the run with what a program prints where nobody catches it.
+Stmt* Parser::throw_statement() {
+    const Place where = next().place;
+    if (function_ != nullptr && !function_->on_host)
+        fail(where, "a kernel throws nothing: use assert or __trap()");
+    const Type* i32 = basic(TypeKind::i32);
+    const auto text = [&](std::string_view what) {
+        Expr* e =
+            make(ExprKind::string, where,
+                 unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)));
+        e->string = names_.keep(std::string{what});
+        return e;
+    };
+    std::vector<Expr*> args{text(""), integer(0, TypeKind::i64, where),
+                            integer(0, TypeKind::i64, where)};
+    if (!at(Punct::semicolon)) {
+        Expr* thrown = text_data(value_of(expression()));
+        const Class* c = class_of(thrown->type);
+        const bool is_librarys = c != nullptr && !c->constructors.functions.empty() &&
+                                 c->constructors.functions.front()->place.file == library_file;
+        args[0] = text((is_librarys ? "std::" : "") + (thrown->type->is_pointer()
+                                                           ? std::string{"char const*"}
+                                                           : name_of(thrown->type->plain)));
+        Token what = peek();
+        what.text = "what";
+        what.atom = names_.intern("what");
+        what.place = where;
+        Expr* object = thrown;
+        if (c != nullptr && methods_of(object, what.atom) != nullptr)
+            args[1] = call_overload(*methods_of(object, what.atom), {}, {object}, what);
+    }
+    expect(Punct::semicolon, "after what is thrown");
+    std::vector<Stmt*> both{make(StmtKind::expression, where), make(StmtKind::expression, where)};
+    both[0]->condition = host_call(*find_builtin("__thrown"), args, where);
+    both[1]->condition = host_call(*find_builtin("exit"), {integer(134, i32->kind, where)}, where);
+    Stmt* s = make(StmtKind::block, where);
+    s->body = unit_.arena.copy(both);
+    return s;
+}
+
+/// What is thrown within ends the run, which says so: what would catch it never runs.
+Stmt* Parser::try_statement() {
+    const Place where = next().place;
+    if (function_ != nullptr && !function_->on_host)
+        fail(where, "a kernel catches nothing: use if");
+    const auto catching = [&](int number) {
+        Stmt* s = make(StmtKind::expression, where);
+        s->condition =
+            host_call(*find_builtin("__catching"), {integer(number, TypeKind::i32, where)}, where);
+        return s;
+    };
+    std::vector<Stmt*> all{catching(1), block(), catching(-1)};
+    while (peek().text == "catch") {
+        next();
+        skip_balanced();
+        skip_balanced();
+    }
+    Stmt* s = make(StmtKind::block, where);
+    s->body = unit_.arena.copy(all);
+    return s;
 }
 
 /// T &name = …: another name for something. A const one may be a value of its own.
@@ -624,7 +772,8 @@ Stmt* Parser::return_statement() {
         if (function_->result == nullptr) function_->result = value_of(value)->type->plain;
         // A variable that ends here gives away its elements.
         const bool is_moved = value->kind == ExprKind::variable && !value->variable->is_reference &&
-                              value->variable->storage == Storage::local &&
+                              (value->variable->storage == Storage::local ||
+                               value->variable->storage == Storage::parameter) &&
                               value->variable->function == function_ && value->type->is_struct() &&
                               value->type->plain == function_->result;
         if (is_moved) {

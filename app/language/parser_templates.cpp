@@ -322,9 +322,6 @@ bool Parser::deduce(const Template& t, const Type* parameter, const Type* argume
         deduce_number(t, parameter->count, argument->count, out);
         return deduce(t, parameter->of, argument->of, out);
     }
-    if (is_list(parameter))
-        return is_list(argument) &&
-               deduce(t, parameter->structure->listed, argument->structure->listed, out);
     if (is_function_pointer(parameter)) return deduce_signature(t, parameter, argument, out);
     // Of the same template of classes.
     const Class* p = class_of(parameter);
@@ -396,10 +393,13 @@ bool Parser::read_signature(Template& t, const std::vector<Argument>& values, Fu
         const Specifiers s = specifiers();
         declarator(s.type);
         if (t.has_this) declare_this(t.scope->of_class, t.is_const);
+        const Template* outer = std::exchange(forwards_, &t);
         parameters(trial, false);  // Of types that are not known yet there are no values.
+        forwards_ = outer;
         return true;
     } catch (const FaultError&) {
         go_back(before);
+        forwards_ = nullptr;
         return false;
     }
 }
@@ -463,7 +463,10 @@ Function* Parser::make_instance(Template& t, const std::vector<Argument>& values
     // Kept out of sight: only the template itself is found by its name.
     d.name.atom = names_.intern(
         names_.keep(fmt::format("{}<{}>@{}", t.name, shown, static_cast<const void*>(&t))));
-    return function(s, d, fmt::format("{}<{}>", t.name, shown), &t);
+    const Template* outer = std::exchange(forwards_, &t);
+    Function* made = function(s, d, fmt::format("{}<{}>", t.name, shown), &t);
+    forwards_ = outer;
+    return made;
 }
 
 }  // namespace stridescope::language

@@ -40,11 +40,17 @@ bool Parser::at_type(std::size_t n) {
         word == Word::kw_typename || word == Word::kw_auto || word == Word::kw_decltype) {
         return true;
     }
-    if (const std::size_t end = chrono_end(n)) return peek(end).kind == TokenKind::identifier;
-    if (at_list(n)) return true;
+    if (at_function_type(n)) return true;
     if (named_type(token) != nullptr) return true;
     const Symbol* symbol = find(token.atom);
     return symbol != nullptr && symbol->kind == Symbol::Kind::class_template;
+}
+
+/// std::function<R(A)>
+bool Parser::at_function_type(std::size_t n) const {
+    if (peek(n).text == "std" && at(Punct::scope, n + 1)) n += 2;
+    return peek(n).text == "function" && at(Punct::less, n + 1) &&
+           (peek(n).atom >= symbols_.size() || symbols_[peek(n).atom].kind == Symbol::Kind::none);
 }
 
 bool Parser::at_class() const {
@@ -146,6 +152,18 @@ Parser::Specifiers Parser::specifiers(Specifiers s) {
             next();
             s.is_auto = true;
             s.type = basic(TypeKind::i32);
+        } else if (s.type == nullptr && at_function_type()) {
+            // It has the type of what it is set to.
+            s.is_auto = true;
+            s.type = basic(TypeKind::i32);
+            while (!at(Punct::less)) next();
+            for (int depth = 0; peek().kind != TokenKind::end;) {
+                if (at(Punct::less)) ++depth;
+                if (at(Punct::greater)) --depth;
+                if (at(Punct::shift_right)) depth -= 2;
+                next();
+                if (depth <= 0) break;
+            }
         } else if (s.type == nullptr && at(Word::kw_decltype)) {
             s.type = decltype_of();
         } else if (s.type == nullptr && (at_class() || at_type())) {
@@ -207,7 +225,6 @@ const Type* Parser::basic_type() {
         next();
         next();
     }
-    if (at_list(0)) return list_type();
     if (const Symbol* symbol = find(peek().atom);
         peek().kind == TokenKind::identifier && symbol != nullptr &&
         (symbol->kind == Symbol::Kind::class_template ||
@@ -217,10 +234,6 @@ const Type* Parser::basic_type() {
         if (!at(Punct::less))
             fail(name.place, fmt::format("{} is a template: its arguments are missing", name.text));
         return class_instance(*symbol->class_template, template_arguments(), name.place);
-    }
-    if (const std::size_t behind = chrono_end(0)) {
-        for (std::size_t i = 0; i < behind; ++i) next();
-        return basic(TypeKind::f64);
     }
     if (const Type* named = named_type(peek())) {
         next();
@@ -273,7 +286,8 @@ const Type* Parser::type_name() {
             type = pointer_to(type);
         } else if (take(Word::kw_const) || take(Word::kw_volatile) || take(Word::kw_restrict) ||
                    take(Word::kw_restrict2) || take(Word::kw_restrict3)) {
-        } else if (at(Punct::open_paren) && at(Punct::star, 1)) {  // T (*)[N]
+        } else if (at(Punct::open_paren) && at(Punct::star, 1) &&
+                   at(Punct::close_paren, 2)) {  // T (*)[N]
             next();
             next();
             expect(Punct::close_paren, "after the star");
@@ -325,6 +339,8 @@ Parser::Declarator Parser::declarator(const Type* base) {
             d.is_restrict = false;
         } else if (take(Punct::ampersand)) {
             d.is_reference = true;
+        } else if (take(Punct::and_and)) {
+            d.is_reference = d.is_rvalue = true;
         } else if (take(Word::kw_restrict) || take(Word::kw_restrict2) ||
                    take(Word::kw_restrict3)) {
             d.is_restrict = true;
@@ -336,7 +352,6 @@ Parser::Declarator Parser::declarator(const Type* base) {
             break;
         }
     }
-    if (at(Punct::and_and)) fail(place(), "rvalue references are not in the subset");
     if (at(Punct::open_paren) && (at(Punct::ampersand, 1) || at(Punct::star, 1))) {
         // T (&name)[N], T (*name)[N], T (*name)(…) or T (*name[N])(…)
         next();

@@ -247,7 +247,7 @@ std::string Printer::head(const Function& f) {
     for (const Variable* p : f.parameters) {
         if (!parameters.empty()) parameters += ", ";
         std::string name{p->name};
-        if (p->is_reference) name = "&" + name;
+        if (p->is_reference) name = (p->is_rvalue && !p->is_forwarding ? "&&" : "&") + name;
         if (p->is_restrict && plain_) name = "__restrict__ " + name;
         parameters += declaration(p->type, name);
     }

@@ -252,7 +252,6 @@ struct Operand {
     std::string_view text{};
     const Type* type = nullptr;
     const Variable* variable = nullptr;  ///< of a host call: the variable whose address it takes
-    std::string_view manipulator{};      ///< of std::cout, which is given this
 };
 
 /// A call with operands: of printf, of a launch, of a host's function.

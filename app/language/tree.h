@@ -39,15 +39,17 @@ struct Variable {
     Place place{};
     Storage storage = Storage::local;
     bool is_reference = false;
-    bool is_extern = false;     ///< extern __shared__ T name[]
-    bool is_constexpr = false;  ///< its initializer is a constant expression
-    bool is_restrict = false;   ///< nothing else reaches what it points to
-    bool has_default = false;   ///< of a template's parameter: a value that is not read yet
-    bool assigned = false;      ///< something but its declaration writes it
-    std::uint32_t align = 0;    ///< in bytes, more than its type has; 0: not said
-    int address_taken = 0;      ///< how often, so that it has to lie in memory
-    int index = -1;             ///< within its function, or among the unit's
-    Expr* init = nullptr;       ///< of an array or a struct an initializer list, perhaps
+    bool is_rvalue = false;      ///< a reference T &&, to what nobody needs any more
+    bool is_forwarding = false;  ///< or, in a template, to whatever is given
+    bool is_extern = false;      ///< extern __shared__ T name[]
+    bool is_constexpr = false;   ///< its initializer is a constant expression
+    bool is_restrict = false;    ///< nothing else reaches what it points to
+    bool has_default = false;    ///< of a template's parameter: a value that is not read yet
+    bool assigned = false;       ///< something but its declaration writes it
+    std::uint32_t align = 0;     ///< in bytes, more than its type has; 0: not said
+    int address_taken = 0;       ///< how often, so that it has to lie in memory
+    int index = -1;              ///< within its function, or among the unit's
+    Expr* init = nullptr;        ///< of an array or a struct an initializer list, perhaps
     const Function* function = nullptr;
 };
 
@@ -200,6 +202,7 @@ struct Function {
     bool is_local = false;  ///< static, inline, or an instance of a template
     bool is_noinline = false;
     bool returns_reference = false;  ///< to something of the type `result`
+    bool returns_rvalue = false;     ///< as std::move does
     /// By `__launch_bounds__`: threads of a block at most, blocks of a multiprocessor at least; 0:
     /// it does not say.
     std::int64_t most_threads = 0, least_blocks = 0;

@@ -157,6 +157,14 @@ void Types::complete(Struct* s, std::uint32_t least_align) {
     auto* type = const_cast<Type*>(of_struct(s));
     type->align = align;
     type->size = std::max<std::uint64_t>(1, (size + align - 1) / align * align);
+    // Those that are const were perhaps named within it.
+    for (int qualifiers = 1; qualifiers < 4; ++qualifiers) {
+        const auto found = qualified_.find({type, qualifiers});
+        if (found == qualified_.end()) continue;
+        auto* other = const_cast<Type*>(found->second);
+        other->align = type->align;
+        other->size = type->size;
+    }
     const auto is_of_first = [s](const Leaf& leaf) {
         return leaf.type->is_arithmetic() && leaf.type->plain == s->leaves[0].type->plain;
     };

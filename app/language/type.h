@@ -63,8 +63,7 @@ struct Struct {
     bool is_whole = false;
     bool is_union = false;  ///< all members lie at its begin
     bool complete = false;
-    const Type* listed = nullptr;  ///< of a std::vector: its elements
-    Function* called = nullptr;    ///< of a lambda: what a call of it calls
+    Function* called = nullptr;  ///< of a lambda: what a call of it calls
 
     const Field* find(std::string_view name) const;
 };

@@ -91,20 +91,31 @@ Expr* Parser::text_data(Expr* e) {
     return value_of(data);
 }
 
+/// Whether nobody needs what is in it any more.
+bool Parser::is_moved(const Expr* e) {
+    return e->kind == ExprKind::call && e->function->returns_rvalue;
+}
+
+/// An object of its own with what is in this one.
+Expr* Parser::copied(Expr* e) {
+    Function* makes = is_moved(e) ? moving(e->type) : nullptr;
+    if (makes == nullptr) {
+        const Class* c = class_of(e->type);
+        if (c != nullptr && c->copies_nothing)
+            fail(e->place, fmt::format("{} cannot be copied: write std::move, or hand it over by "
+                                       "reference",
+                                       name_of(e->type)));
+        makes = copying(e->type);
+    }
+    const bool is_within = makes == nullptr || makes == function_;
+    return is_within ? e : call_function(makes, {e}, e->place);
+}
+
 Expr* Parser::convert(Expr* e, const Type* to, std::string_view what) {
     e = text_data(value_of(e));
     const Type* from = e->type;
     if (same(from, to)) {
-        if (!is_list(from)) {
-            Function* copies = from->is_struct() && is_lvalue(e) ? copying(from) : nullptr;
-            const bool is_within = copies == nullptr || copies == function_;
-            return is_within ? e : call_function(copies, {e}, e->place);
-        }
-        if (e->kind == ExprKind::call || e->kind == ExprKind::construct) return e;
-        if (!is_lvalue(e))
-            fail(e->place, "name the vector that is meant: use if and else, or two lines");
-        // Another vector has elements of its own.
-        return library_call("__list_copy", {from->plain, from->structure->listed}, {e}, e->place);
+        return from->is_struct() && is_lvalue(e) ? copied(e) : e;
     }
     bool fits = false;
     if (is_dimensions(from) && is_dimensions(to)) return as_dimensions(e, to);
@@ -290,6 +301,7 @@ Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
     // What an operand converts itself to.
     for (Expr** each : {&a, &b}) {
         if (!(*each)->type->is_struct() || op == Op::land || op == Op::lor) continue;
+        if (op == Op::shl || op == Op::shr) continue;
         if (Function* gives = conversion(*each, basic(TypeKind::f64)))
             *each = call_function(gives, {*each}, place);
     }
@@ -484,7 +496,6 @@ Expr* Parser::make_reference(Expr* pointer, Place place) {
 }
 
 Expr* Parser::make_index(Expr* base, Expr* index, Place place) {
-    if (is_list(base->type)) base = list_member(base, "first");
     Expr* pointer = make_binary(Op::add, base, index, place);
     if (!pointer->type->is_pointer()) {
         fail(place,

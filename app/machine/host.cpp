@@ -14,6 +14,7 @@
 #include "app/language/constant_values.h"
 #include "app/language/cuda_names.h"
 #include "app/language/half.h"
+#include "app/machine/host_library.h"
 #include "app/machine/machine.h"
 #include "app/machine/print.h"
 
@@ -68,7 +69,15 @@ class Host : public HostCalls {
   public:
     Host(language::Unit& unit, GlobalMemory& memory, const Settings& settings,
          const Launcher& launcher, HostRecord& record)
-        : unit_(unit), memory_(memory), settings_(settings), launcher_(launcher), record_(record) {}
+        : unit_(unit),
+          memory_(memory),
+          settings_(settings),
+          launcher_(launcher),
+          record_(record),
+          library_(settings.read_file, most_file_bytes) {}
+
+    /// What was written into files, which nobody sees but this run.
+    std::vector<std::string> written() const { return library_.written(); }
 
     std::uint64_t call(const language::Call& call, const std::byte* frame,
                        Context& context) override {
@@ -106,12 +115,19 @@ class Host : public HostCalls {
                 return 0;
             case Builtin::rand_: return random_.next();
             case Builtin::srand_: random_.seed(static_cast<std::uint32_t>(v[0])); return 0;
-            case Builtin::cout:
+            case Builtin::cout: {
+                Reaching reach{*this, call, context};
+                library_.put(v[0], *context.program, call, frame, memory_, reach);
+                return 0;
+            }
+            case Builtin::native: {
+                Reaching reach{*this, call, context};
+                return library_.native(call.text, v, reach);
+            }
+            case Builtin::file_print: return print_to_file(call, v, frame, context);
+            case Builtin::scan: return scan(call, v, context);
             case Builtin::printf: {
-                const std::string text =
-                    call.builtin == Builtin::cout
-                        ? stream_.printed(*context.program, call, frame, memory_)
-                        : printed(*context.program, call, frame, 0, memory_);
+                const std::string text = printed(*context.program, call, frame, 0, memory_);
                 if (context.output.size() <= most_output) context.output += text;
                 return text.size();
             }
@@ -150,6 +166,68 @@ class Host : public HostCalls {
     }
 
   private:
+    /// What a function of the library reaches, for one call.
+    class Reaching : public HostReach {
+      public:
+        Reaching(Host& host, const language::Call& call, Context& context)
+            : host_(host), call_(call), context_(context) {}
+        std::byte* to_write(std::uint64_t address, std::uint64_t bytes) override {
+            return host_.at(address, bytes, call_, context_);
+        }
+        const std::byte* to_read(std::uint64_t address, std::uint64_t bytes) override {
+            const Allocation* a = host_.reached(address, bytes, call_, context_);
+            return a != nullptr ? a->data + (address - a->address) : nullptr;
+        }
+        std::optional<std::string> text(std::uint64_t address) override {
+            const std::optional<std::string> found =
+                text_at(*context_.program, {}, address, host_.memory_);
+            if (!found)
+                host_.fault(call_, context_,
+                            fmt::format("{} is given a pointer into no array", call_.text));
+            return found;
+        }
+        std::uint64_t keep(std::string_view text) override {
+            const std::uint64_t address =
+                host_.allocate(text.size() + 1, Reach::host, call_, context_);
+            if (Allocation* a = host_.memory_.find(address); a != nullptr && !text.empty())
+                std::memcpy(a->data, text.data(), text.size());
+            return address;
+        }
+        void print(std::string_view text) override {
+            if (context_.output.size() <= most_output) context_.output += text;
+        }
+        void stop(std::string why) override { host_.stop({call_.place, std::move(why)}, context_); }
+
+      private:
+        Host& host_;
+        const language::Call& call_;
+        Context& context_;
+    };
+
+    /// fprintf(file, format, …)
+    std::uint64_t print_to_file(const language::Call& call, const std::vector<std::uint64_t>& v,
+                                const std::byte* frame, Context& context) {
+        const std::string format = text(call, 1, v, context);
+        language::Call what;
+        what.text = format;
+        what.operands.assign(call.operands.begin() + 2, call.operands.end());
+        const std::string whole = printed(*context.program, what, frame, 0, memory_);
+        Reaching reach{*this, call, context};
+        return library_.print(v[0], whole, reach) ? whole.size() : ~std::uint64_t{0};
+    }
+
+    /// fscanf(file, format, …) and sscanf(text, format, …)
+    std::uint64_t scan(const language::Call& call, const std::vector<std::uint64_t>& v,
+                       Context& context) {
+        const std::string format = text(call, 1, v, context);
+        const std::vector<std::uint64_t> to(v.begin() + 2, v.end());
+        Reaching reach{*this, call, context};
+        const int count = call.text == "sscanf"
+                              ? HostLibrary::scan_text(text(call, 0, v, context), format, to, reach)
+                              : library_.scan_file(v[0], format, to, reach);
+        return static_cast<std::uint64_t>(static_cast<std::int64_t>(count));
+    }
+
     /// What comes is not understood.
     void stop(language::Fault why, Context& context) {
         record_.stopped = std::move(why);
@@ -307,6 +385,7 @@ class Host : public HostCalls {
         return place->second;
     }
 
+    /// A text that is given in quotes, or by a pointer.
     std::string text(const language::Call& call, std::size_t operand,
                      const std::vector<std::uint64_t>& v, Context& context) {
         auto found = text_at(*context.program, call.operands[operand], v[operand], memory_);
@@ -392,7 +471,8 @@ class Host : public HostCalls {
     std::uint64_t print_into(const language::Call& call, const std::vector<std::uint64_t>& v,
                              const std::byte* frame, Context& context) {
         language::Call what;
-        what.text = call.operands[2].text;
+        const std::string format = text(call, 2, v, context);
+        what.text = format;
         what.operands.assign(call.operands.begin() + 3, call.operands.end());
         const std::string whole = printed(*context.program, what, frame, 0, memory_);
         if (v[1] == 0) return whole.size();
@@ -402,6 +482,8 @@ class Host : public HostCalls {
         return whole.size();
     }
 
+    /// Of all that one file has.
+    static constexpr std::size_t most_file_bytes = std::size_t{1} << 28;
     /// As cudaGetDeviceProperties has it (see language/library.cpp).
     static constexpr std::uint64_t device_memory = std::uint64_t{8} << 30;
     static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
@@ -502,7 +584,7 @@ class Host : public HostCalls {
     std::uint64_t status_ = 0, last_error_ = 0, lost_ = 0;
     std::map<const language::Function*, std::uint64_t> allowed_shared_;
     std::map<std::string, std::uint64_t> texts_;
-    Stream stream_;
+    HostLibrary library_;
 };
 
 /// The address of a variable at the top of the text, of its first element.
@@ -640,6 +722,7 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     }
     record.diagnostics = std::move(context.diagnostics);
     record.output = std::move(context.output);
+    record.written = host.written();
     return record;
 }
 

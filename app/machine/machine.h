@@ -12,6 +12,7 @@
 
 #include "app/language/compile.h"
 #include "app/machine/block.h"
+#include "app/machine/host_library.h"
 #include "app/machine/memory.h"
 #include "app/machine/rows.h"
 
@@ -46,6 +47,7 @@ struct Settings {
     /// there is recorded, too.
     std::vector<std::int32_t> handed_on{};
     std::vector<std::string> arguments{};  ///< of main: argv, with the program's name
+    FileReader read_file{};                ///< that main opens; without it there are none
     const std::atomic<bool>* cancel = nullptr;
     /// Called before `cancel` is asked, where no other thread may set it; `workers` is 1 then.
     const std::function<void()>* look_on = nullptr;
@@ -68,6 +70,7 @@ struct HostRecord {
     std::vector<Diagnostic> diagnostics{};  ///< of main itself
     std::string output{};                   ///< what it and its kernels printed, in order
     int result = 0;                         ///< of main
+    std::vector<std::string> written{};     ///< files, of which nobody sees what is in them
     /// Why it did not come to its end, and where it was then: what is not understood, or nobody
     /// wanted to wait any longer (then the message is empty).
     std::optional<language::Fault> stopped{};

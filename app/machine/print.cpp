@@ -4,7 +4,9 @@
 #include <array>
 #include <cstdio>
 #include <cstring>
+#include <iomanip>
 #include <locale>
+#include <utility>
 #include <vector>
 
 #include "app/machine/context.h"
@@ -65,47 +67,25 @@ bool is_text(const Operand& o) {
                                              o.type->of->is_integer() && o.type->of->size == 1);
 }
 
-/// Changes how the stream prints.
-void manipulate(std::ostream& stream, std::string_view name, std::int32_t value) {
-    using Change = std::ios_base& (*)(std::ios_base&);
-    struct Named {
-        std::string_view name;
-        Change change;
-    };
-    constexpr Named all[] = {{"fixed", std::fixed},
-                             {"scientific", std::scientific},
-                             {"defaultfloat", std::defaultfloat},
-                             {"hex", std::hex},
-                             {"dec", std::dec},
-                             {"oct", std::oct},
-                             {"left", std::left},
-                             {"right", std::right},
-                             {"internal", std::internal},
-                             {"boolalpha", std::boolalpha},
-                             {"noboolalpha", std::noboolalpha},
-                             {"showpos", std::showpos},
-                             {"noshowpos", std::noshowpos},
-                             {"showpoint", std::showpoint},
-                             {"noshowpoint", std::noshowpoint},
-                             {"uppercase", std::uppercase},
-                             {"nouppercase", std::nouppercase},
-                             {"showbase", std::showbase},
-                             {"noshowbase", std::noshowbase}};
-    for (const Named& known : all) {
-        if (known.name == name) stream << known.change;
-    }
-    if (name == "setprecision") stream.precision(value);
-    // What is wider than what is kept of all that is printed need not be filled.
-    if (name == "setw") stream.width(std::min<std::int32_t>(value, most_output));
-    if (name == "setfill") stream.fill(static_cast<char>(value));
+using Change = std::ios_base& (*)(std::ios_base&);
+
+/// By their numbers in language/library/streams.cpp; endl, flush, ends, setprecision, setw, setfill
+/// and setbase have others.
+constexpr Change changes[] = {std::fixed,     std::scientific,  std::defaultfloat, std::hexfloat,
+                              std::hex,       std::dec,         std::oct,          std::left,
+                              std::right,     std::internal,    std::boolalpha,    std::noboolalpha,
+                              std::showpos,   std::noshowpos,   std::showpoint,    std::noshowpoint,
+                              std::uppercase, std::nouppercase, std::showbase,     std::noshowbase};
+
+/// What is wider than what is kept of all that is printed need not be filled.
+std::streamsize within_output(std::int64_t width) {
+    return static_cast<std::streamsize>(std::min<std::int64_t>(width, most_output));
 }
 
 /// One operand of cout as it prints by itself.
 void put(std::ostream& stream, const language::Program& program, const Operand& o,
          std::uint64_t bits, GlobalMemory& memory) {
-    if (!o.manipulator.empty()) {
-        manipulate(stream, o.manipulator, static_cast<std::int32_t>(bits));
-    } else if (is_text(o)) {
+    if (is_text(o)) {
         stream << text_at(program, o, bits, memory).value_or("?");
     } else if (language::is_float(o.kind)) {
         stream << number_of(o, bits);
@@ -147,8 +127,58 @@ Stream::Stream() {
 std::string Stream::printed(const language::Program& program, const language::Call& call,
                             const std::byte* frame, GlobalMemory& memory) {
     stream_.str({});
-    for (const Operand& o : call.operands) put(stream_, program, o, bits_of(o, frame, 0), memory);
+    for (std::size_t i = 1; i < call.operands.size(); ++i)
+        put(stream_, program, call.operands[i], bits_of(call.operands[i], frame, 0), memory);
     return stream_.str();
+}
+
+std::string Stream::change(int manipulator, std::int32_t value) {
+    constexpr int endl = 100, ends = 102, setprecision = 103, setw = 104, setfill = 105,
+                  setbase = 106;
+    const auto known = static_cast<std::size_t>(manipulator);
+    if (manipulator >= 0 && known < std::size(changes)) stream_ << changes[known];
+    if (manipulator == setprecision) stream_.precision(value);
+    if (manipulator == setw) stream_.width(within_output(value));
+    if (manipulator == setfill) stream_.fill(static_cast<char>(value));
+    if (manipulator == setbase) stream_ << std::setbase(value);
+    if (manipulator == endl) return "\n";
+    return manipulator == ends ? std::string(1, '\0') : std::string{};
+}
+
+std::int64_t Stream::format(int what, std::int64_t value) {
+    constexpr int setting = 10;
+    switch (what % setting) {
+        case 0: {
+            const std::streamsize before = stream_.precision();
+            if (what >= setting) stream_.precision(value);
+            return before;
+        }
+        case 1: {
+            const std::streamsize before = stream_.width();
+            if (what >= setting) stream_.width(within_output(value));
+            return before;
+        }
+        case 2: {
+            const char before = stream_.fill();
+            if (what >= setting) stream_.fill(static_cast<char>(value));
+            return before;
+        }
+        default: break;
+    }
+    // Flags, as language/library/streams.cpp has them: those of libstdc++.
+    constexpr std::pair<std::ios::fmtflags, std::int64_t> flags[] = {
+        {std::ios::boolalpha, 1},    {std::ios::dec, 2},          {std::ios::fixed, 4},
+        {std::ios::hex, 8},          {std::ios::internal, 16},    {std::ios::left, 32},
+        {std::ios::oct, 64},         {std::ios::right, 128},      {std::ios::scientific, 256},
+        {std::ios::showbase, 512},   {std::ios::showpoint, 1024}, {std::ios::showpos, 2048},
+        {std::ios::uppercase, 16384}};
+    std::int64_t before = 0;
+    for (const auto& [flag, bit] : flags) {
+        if ((stream_.flags() & flag) != 0) before |= bit;
+        if (what >= setting && (value & bit) != 0) stream_.setf(flag);
+        if (what >= setting && (value & bit) == 0) stream_.unsetf(flag);
+    }
+    return before;
 }
 
 std::string printed(const language::Program& program, const language::Call& call,

@@ -6,6 +6,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 #include "app/language/program.h"
 #include "app/machine/memory.h"
@@ -15,13 +16,18 @@ namespace stridescope::machine {
 /// Characters; what comes behind them is not kept.
 inline constexpr std::size_t most_output = std::size_t{1} << 20;
 
-/// std::cout of a host's main, which goes on printing as a manipulator says.
+/// A stream of C++ as it prints, which goes on printing as a manipulator says.
 class Stream {
   public:
     Stream();
-    /// The text that `std::cout << …` prints.
+    /// The text that `std::cout << …` prints: the operands behind the first.
     std::string printed(const language::Program& program, const language::Call& call,
                         const std::byte* frame, GlobalMemory& memory);
+    /// What the manipulator of that number in language/library/streams.cpp does; what it prints.
+    std::string change(int manipulator, std::int32_t value);
+    /// Asks for (0 precision, 1 width, 2 fill, 3 flags) or sets it (10 and more): what it was
+    /// before.
+    std::int64_t format(int what, std::int64_t value);
 
   private:
     std::ostringstream stream_;

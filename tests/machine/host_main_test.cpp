@@ -181,22 +181,12 @@ TEST(HostMain, HasVectors) {
                    "c[1], c[2]); c.clear(); printf(\"%d %d\", c.empty(), !a.empty());"),
               "33 32 7 7|40 78 0|1 8|1 3 3|3 2 0 1 1");
     EXPECT_EQ(body("\nvector<int> a(3);\na[3] = 1;").substr(0, 3), "5: ");
-    EXPECT_EQ(body("vector<vector<int>> a;"),
-              "3: a vector of vectors is not in the subset: write one of rows * columns\n");
-    EXPECT_EQ(body("vector<int> a; a.erase();").substr(0, 20), "3: a vector's erase ");
+    EXPECT_EQ(body("vector<int> a; a.erase();"), "3: no erase takes ()\n");
     EXPECT_EQ(printed("__global__ void k() {\n std::vector<int> a;\n}\n"),
-              "2: vector is for the host: in a kernel declare an array\n");
+              "2: vector<int>::vector is for the host: a kernel cannot call it\n");
     EXPECT_EQ(body("vector<int> a(1, 5); auto b = a; b[0] = 9; printf(\"%d %d\", a[0], b[0]);"),
               "5 9");
-    EXPECT_EQ(body("std::vector a(3);"),
-              "3: vector needs the type of its elements: std::vector<float>\n");
-    EXPECT_EQ(body("", "struct S { int n; std::vector<int> v; };"),
-              "1: a vector in a struct is not in the subset: use a pointer\n");
-    EXPECT_EQ(body("vector<int> a(1), b(2), c; c = true ? a : b;"),
-              "3: name the vector that is meant: use if and else, or two lines\n");
-    EXPECT_EQ(body("vector<int> a(1), b(2), c; c = a = b;"),
-              "3: name the vector that is meant: use if and else, or two lines\n");
-    EXPECT_EQ(body("std::map<int, int> m;"), "3: map is not in the subset: use arrays\n");
+    EXPECT_EQ(body("std::vector a(3);"), "3: vector is a template: its arguments are missing\n");
     EXPECT_EQ(body("int vector = 3; printf(\"%d\", vector < 4);"), "1");
 }
 
@@ -208,7 +198,7 @@ TEST(HostMain, LoopsOverElements) {
                    "for (int x = sum > 0 ? 1 : 2; x < 2; x++) sum++; printf(\"%d\", sum);"),
               "7617");
     EXPECT_EQ(body("for (int x : 5) {}"),
-              "3: a loop goes over an array or a vector that has a name\n");
+              "3: a loop goes over an array or a container, not over int\n");
     EXPECT_EQ(body("int b[2] = {1, 2}; for (float &x : b) {}"), "3: the elements are int\n");
 }
 
@@ -295,14 +285,14 @@ TEST(HostMain, PrintsHowMuchItPrints) {
               "1 2;2");
 }
 
-TEST(HostMain, HasNoClock) {
+TEST(HostMain, MeasuresTheTimeSinceItBegan) {
     EXPECT_EQ(body("auto start = std::chrono::high_resolution_clock::now();\n"
-                   "auto end = std::chrono::steady_clock::now();\n"
+                   "auto end = std::chrono::high_resolution_clock::now();\n"
                    "std::chrono::duration<double, std::milli> ms = end - start;\n"
                    "auto us = std::chrono::duration_cast<std::chrono::microseconds>(end - "
                    "start).count();\n"
-                   "printf(\"%g %g\", ms.count(), (double)us);"),
-              "0 0");
+                   "printf(\"%d %d\", ms.count() >= 0, us < 1000000);"),
+              "1 1");
 }
 
 /// This program is linked with the library whose numbers are meant.

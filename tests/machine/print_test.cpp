@@ -25,6 +25,7 @@ std::string printed_by_main(const std::string& statement) {
         language::parse("test.cu", "int main() {\n" + statement + ";\n}");
     for (const language::Fault& fault : parsed.faults) ADD_FAILURE() << fault.message;
     GlobalMemory memory;
+    allocate_globals(*parsed.unit, memory);
     return run_main(*parsed.unit, memory).output;
 }
 

@@ -15,6 +15,7 @@
 #include "app/engine/machine/machine_trace.h"
 #include "app/engine/machine/text_launches.h"
 #include "app/experiment/text/library.h"
+#include "app/experiment/text/text_folder.h"
 #include "app/experiment/text/wanted.h"
 #include "app/io/background.h"
 #include "app/io/memory_budget.h"
@@ -99,6 +100,7 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
     settings.arguments = shell_words(text.program_arguments);
     const std::string program = text.path.empty() ? "a.out" : "./" + name_of(text);
     settings.arguments.insert(settings.arguments.begin(), program.substr(0, program.rfind(".cu")));
+    settings.read_file = file_reader(text.path);
     settings.look_on = watch.by_the_machine();
     if (settings.look_on != nullptr) settings.workers = 1;
     settings.done = &watch.done;
@@ -332,6 +334,10 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
     } else if (record.diagnostics.empty()) {
         run.exit_code = record.result;
     }
+    if (!record.written.empty())
+        run.title +=
+            fmt::format(" ({} is written nowhere)",
+                        record.written.size() == 1 ? record.written.front() : "what it writes");
     run.launches = std::move(record.launches);
     run.host_findings = std::move(record.diagnostics);
     run.printed = std::move(record.output);

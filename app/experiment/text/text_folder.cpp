@@ -96,6 +96,23 @@ language::IncludeLoader TextFolder::loader() const {
     };
 }
 
+std::function<std::optional<std::string>(std::string_view name)> file_reader(
+    const std::string& path) {
+    const TextFolder folder{path};
+    if (!folder.exists()) return {};
+    return [folder](std::string_view name) -> std::optional<std::string> {
+        constexpr std::size_t most_file_bytes = std::size_t{1} << 26;
+        const auto file = folder.find(name);
+        if (!file) return std::nullopt;
+        try {
+            return as_text(
+                read_file(*file, {.what = "a file of the text's", .most = most_file_bytes}));
+        } catch (const UsageError&) {
+            return std::nullopt;
+        }
+    };
+}
+
 language::IncludeLoader include_loader(const TextSpec& spec) {
     std::vector<TextFolder> folders;
     for (const std::string& folder : spec.include_folders) folders.emplace_back(folder + "/text");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +32,11 @@ class TextFolder {
     std::optional<std::filesystem::path> folder_;
     std::string own_{};  ///< the text's name in it
 };
+
+/// What a text's main reads when it opens a file: what stands in one beside the text or below its
+/// folder; nothing else is reached. `path`: of the text.
+std::function<std::optional<std::string>(std::string_view name)> file_reader(
+    const std::string& path);
 
 /// The texts that this one includes: of its folder, of the library, or else those that it has with
 /// it.

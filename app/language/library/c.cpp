@@ -48,16 +48,7 @@ unsigned long long strtoull(const char *text, char **end, int base) {
 )"},
         {"strtod", R"(
 double strtod(const char *text, char **end) {
-    const char *at = text;
-    while (*at == ' ' || (*at >= 9 && *at <= 13)) ++at;
-    if (*at == '-' || *at == '+') ++at;
-    while ((*at >= '0' && *at <= '9') || *at == '.') ++at;
-    if (*at == 'e' || *at == 'E') {
-        ++at;
-        if (*at == '-' || *at == '+') ++at;
-        while (*at >= '0' && *at <= '9') ++at;
-    }
-    if (end) *end = (char *)at;
+    if (end) *end = (char *)text + __text_real_end(text);
     return atof(text);
 }
 )"},
@@ -67,7 +58,109 @@ double strtod(const char *text, char **end) {
         // <stdio.h>
         {"puts", R"(int puts(const char *text) { return printf("%s\n", text); })"},
         {"putchar", R"(int putchar(int c) { printf("%c", c); return c; })"},
-        {"perror", R"(void perror(const char *text) { printf("%s\n", text); })"},
+        // <string.h>, <ctype.h>
+        {"strcat", R"(
+char *strcat(char *to, const char *from) {
+    strcpy(to + strlen(to), from);
+    return to;
+}
+)"},
+        {"strncat", R"(
+char *strncat(char *to, const char *from, size_t most) {
+    size_t n = strlen(to), i = 0;
+    for (; i < most && from[i]; ++i) to[n + i] = from[i];
+    to[n + i] = 0;
+    return to;
+}
+)"},
+        {"strncpy", R"(
+char *strncpy(char *to, const char *from, size_t count) {
+    size_t i = 0;
+    for (; i < count && from[i]; ++i) to[i] = from[i];
+    for (; i < count; ++i) to[i] = 0;
+    return to;
+}
+)"},
+        {"strchr", R"(
+char *strchr(const char *text, int c) {
+    for (;; ++text) {
+        if (*text == (char)c) return (char *)text;
+        if (!*text) return (char *)0;
+    }
+}
+)"},
+        {"strrchr", R"(
+char *strrchr(const char *text, int c) {
+    const char *last = (const char *)0;
+    for (;; ++text) {
+        if (*text == (char)c) last = text;
+        if (!*text) return (char *)last;
+    }
+}
+)"},
+        {"strstr", R"(
+char *strstr(const char *text, const char *part) {
+    long at = __text_find(text, strlen(text), part, strlen(part), 0);
+    return at < 0 ? (char *)0 : (char *)(text + at);
+}
+)"},
+        {"strcasecmp", R"(
+int strcasecmp(const char *a, const char *b) {
+    for (;; ++a, ++b) {
+        int x = tolower(*a), y = tolower(*b);
+        if (x != y || x == 0) return x - y;
+    }
+}
+)"},
+        {"strdup", R"(
+char *strdup(const char *text) {
+    char *made = (char *)malloc(strlen(text) + 1);
+    strcpy(made, text);
+    return made;
+}
+)"},
+        {"strtok", R"(
+char *__token_at = (char *)0;
+char *strtok(char *text, const char *ends) {
+    char *at = text ? text : __token_at;
+    if (!at) return (char *)0;
+    while (*at && strchr(ends, *at)) ++at;
+    if (!*at) {
+        __token_at = (char *)0;
+        return (char *)0;
+    }
+    char *begin = at;
+    while (*at && !strchr(ends, *at)) ++at;
+    __token_at = *at ? at + 1 : (char *)0;
+    *at = 0;
+    return begin;
+}
+)"},
+        {"memmove", R"(
+void *memmove(void *to, const void *from, size_t bytes) {
+    memcpy(to, from, bytes);
+    return to;
+}
+)"},
+        {"memcmp", R"(
+int memcmp(const void *a, const void *b, size_t bytes) {
+    return __text_compare((const char *)a, bytes, (const char *)b, bytes);
+}
+)"},
+        {"isdigit", "int isdigit(int c) { return c >= '0' && c <= '9'; }"},
+        {"isupper", "int isupper(int c) { return c >= 'A' && c <= 'Z'; }"},
+        {"islower", "int islower(int c) { return c >= 'a' && c <= 'z'; }"},
+        {"isalpha", "int isalpha(int c) { return isupper(c) || islower(c); }"},
+        {"isalnum", "int isalnum(int c) { return isalpha(c) || isdigit(c); }"},
+        {"isspace", "int isspace(int c) { return c == ' ' || (c >= 9 && c <= 13); }"},
+        {"isprint", "int isprint(int c) { return c >= 32 && c < 127; }"},
+        {"ispunct", "int ispunct(int c) { return c > 32 && c < 127 && !isalnum(c); }"},
+        {"isxdigit", R"(
+int isxdigit(int c) { return isdigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+)"},
+        {"toupper", "int toupper(int c) { return islower(c) ? c - 32 : c; }"},
+        {"tolower", "int tolower(int c) { return isupper(c) ? c + 32 : c; }"},
+        {"abort", "void abort() { exit(134); }"},
         // <time.h>, <sys/time.h>: the machine's own clock, since the run began
         {"time_t", "typedef long long time_t;", true},
         {"timeval", "struct timeval { long tv_sec; long tv_usec; };", true},

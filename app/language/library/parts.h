@@ -10,7 +10,13 @@ namespace stridescope::language {
 std::span<const LibraryPart> cuda_runtime_parts();
 std::span<const LibraryPart> standard_parts();
 std::span<const LibraryPart> random_parts();
+std::span<const LibraryPart> algorithm_parts();
+std::span<const LibraryPart> time_parts();
 std::span<const LibraryPart> c_parts();
+std::span<const LibraryPart> container_parts();
+std::span<const LibraryPart> file_parts();
+std::span<const LibraryPart> stream_parts();
+std::span<const LibraryPart> string_parts();
 std::span<const LibraryPart> mathematics_parts();
 
 /// Headers that are read whole where a text includes them: those of samples and textbooks,

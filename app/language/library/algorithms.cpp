@@ -1,0 +1,702 @@
+// Of <algorithm>, <numeric>, <functional> and <utility>. Iterators are pointers. What is sorted
+// lies behind it as libstdc++ puts it, also what is equal.
+#include "app/language/library/parts.h"
+
+namespace stridescope::language {
+
+std::span<const LibraryPart> algorithm_parts() {
+    static constexpr LibraryPart parts[] = {
+        // <utility>
+        {"move", R"(
+template <typename T> T &&move(T &&x) { return x; }
+template <typename T, typename V> V *move(T *first, T *last, V *to) {
+    for (; first != last; ++first, ++to) *to = *first;
+    return to;
+}
+)"},
+        {"forward", "template <typename T> T &forward(T &x) { return x; }"},
+        {"swap",
+         "template <typename T> void swap(T &a, T &b) { T c = move(a); a = move(b); "
+         "b = move(c); }"},
+        {"exchange", R"(
+template <typename T, typename U> T exchange(T &x, U value) {
+    T before = x;
+    x = value;
+    return before;
+}
+)"},
+        {"iter_swap", "template <typename T> void iter_swap(T *a, T *b) { swap(*a, *b); }"},
+        // <functional>
+        {"less", R"(
+template <typename T = void> struct less {
+    bool operator()(const T &a, const T &b) const { return a < b; }
+};
+template <> struct less<void> {
+    template <typename A, typename B> bool operator()(const A &a, const B &b) const {
+        return a < b;
+    }
+};
+)",
+         true},
+        {"greater", R"(
+template <typename T = void> struct greater {
+    bool operator()(const T &a, const T &b) const { return a > b; }
+};
+template <> struct greater<void> {
+    template <typename A, typename B> bool operator()(const A &a, const B &b) const {
+        return a > b;
+    }
+};
+)",
+         true},
+        {"less_equal", R"(
+template <typename T> struct less_equal {
+    bool operator()(const T &a, const T &b) const { return a <= b; }
+};
+)",
+         true},
+        {"greater_equal", R"(
+template <typename T> struct greater_equal {
+    bool operator()(const T &a, const T &b) const { return a >= b; }
+};
+)",
+         true},
+        {"equal_to", R"(
+template <typename T> struct equal_to {
+    bool operator()(const T &a, const T &b) const { return a == b; }
+};
+)",
+         true},
+        {"plus", R"(
+template <typename T = void> struct plus {
+    T operator()(const T &a, const T &b) const { return a + b; }
+};
+template <> struct plus<void> {
+    template <typename A> A operator()(const A &a, const A &b) const { return a + b; }
+};
+)",
+         true},
+        {"minus", R"(
+template <typename T = void> struct minus {
+    T operator()(const T &a, const T &b) const { return a - b; }
+};
+template <> struct minus<void> {
+    template <typename A> A operator()(const A &a, const A &b) const { return a - b; }
+};
+)",
+         true},
+        {"multiplies", R"(
+template <typename T = void> struct multiplies {
+    T operator()(const T &a, const T &b) const { return a * b; }
+};
+template <> struct multiplies<void> {
+    template <typename A> A operator()(const A &a, const A &b) const { return a * b; }
+};
+)",
+         true},
+        {"divides", R"(
+template <typename T> struct divides {
+    T operator()(const T &a, const T &b) const { return a / b; }
+};
+)",
+         true},
+        {"negate", R"(
+template <typename T> struct negate { T operator()(const T &a) const { return -a; } };
+)",
+         true},
+        // <iterator>
+        {"__inserter", R"(
+template <typename L> struct __inserter {
+    L *list;
+};
+)",
+         true},
+        {"back_inserter", R"(
+template <typename L> __inserter<L> back_inserter(L &list) {
+    __inserter<L> made = {&list};
+    return made;
+}
+)"},
+        {"distance",
+         "template <typename T> long distance(T *first, T *last) { return last - first; }"},
+        {"advance", "template <typename T> void advance(T *&at, long n) { at = at + n; }"},
+        {"next", "template <typename T> T *next(T *at, long n = 1) { return at + n; }"},
+        {"prev", "template <typename T> T *prev(T *at, long n = 1) { return at - n; }"},
+        {"begin", R"(
+template <typename T, size_t N> T *begin(T (&all)[N]) { return all; }
+template <typename L> auto begin(L &all) { return all.begin(); }
+)"},
+        {"end", R"(
+template <typename T, size_t N> T *end(T (&all)[N]) { return all + N; }
+template <typename L> auto end(L &all) { return all.end(); }
+)"},
+        {"size", R"(
+template <typename T, size_t N> size_t size(T (&all)[N]) { return N; }
+template <typename L> size_t size(const L &all) { return all.size(); }
+)"},
+        // <algorithm>, <numeric>
+        {"copy", R"(
+template <typename T, typename V> V *copy(T *first, T *last, V *to) {
+    for (; first != last; ++first, ++to) *to = *first;
+    return to;
+}
+template <typename T, typename L> __inserter<L> copy(T *first, T *last, __inserter<L> to) {
+    for (; first != last; ++first) to.list->push_back(*first);
+    return to;
+}
+)"},
+        {"copy_n", R"(
+template <typename T, typename V> V *copy_n(T *first, size_t n, V *to) {
+    for (size_t i = 0; i < n; ++i) to[i] = first[i];
+    return to + n;
+}
+)"},
+        {"copy_if", R"(
+template <typename T, typename V, typename F> V *copy_if(T *first, T *last, V *to, F holds) {
+    for (; first != last; ++first) {
+        if (holds(*first)) {
+            *to = *first;
+            ++to;
+        }
+    }
+    return to;
+}
+template <typename T, typename L, typename F>
+__inserter<L> copy_if(T *first, T *last, __inserter<L> to, F holds) {
+    for (; first != last; ++first) {
+        if (holds(*first)) to.list->push_back(*first);
+    }
+    return to;
+}
+)"},
+        {"equal", R"(
+template <typename T, typename V> bool equal(T *first, T *last, V *other) {
+    for (; first != last; ++first, ++other) {
+        if (!(*first == *other)) return false;
+    }
+    return true;
+}
+template <typename T, typename V, typename F> bool equal(T *first, T *last, V *other, F same) {
+    for (; first != last; ++first, ++other) {
+        if (!same(*first, *other)) return false;
+    }
+    return true;
+}
+)"},
+        {"accumulate", R"(
+template <typename T, typename V> V accumulate(T *first, T *last, V sum) {
+    for (; first != last; ++first) sum = sum + *first;
+    return sum;
+}
+template <typename T, typename V, typename F> V accumulate(T *first, T *last, V sum, F combine) {
+    for (; first != last; ++first) sum = combine(sum, *first);
+    return sum;
+}
+)"},
+        {"inner_product", R"(
+template <typename T, typename U, typename V> V inner_product(T *first, T *last, U *other, V sum) {
+    for (; first != last; ++first, ++other) sum = sum + *first * *other;
+    return sum;
+}
+)"},
+        {"partial_sum", R"(
+template <typename T, typename V> V *partial_sum(T *first, T *last, V *to) {
+    if (first == last) return to;
+    T sum = *first;
+    *to = sum;
+    ++to;
+    for (++first; first != last; ++first, ++to) {
+        sum = sum + *first;
+        *to = sum;
+    }
+    return to;
+}
+template <typename T, typename V, typename F> V *partial_sum(T *first, T *last, V *to, F combine) {
+    if (first == last) return to;
+    T sum = *first;
+    *to = sum;
+    ++to;
+    for (++first; first != last; ++first, ++to) {
+        sum = combine(sum, *first);
+        *to = sum;
+    }
+    return to;
+}
+)"},
+        {"inclusive_scan", R"(
+template <typename T, typename V> V *inclusive_scan(T *first, T *last, V *to) {
+    return partial_sum(first, last, to);
+}
+template <typename T, typename V, typename F>
+V *inclusive_scan(T *first, T *last, V *to, F combine) {
+    return partial_sum(first, last, to, combine);
+}
+)"},
+        {"exclusive_scan", R"(
+template <typename T, typename V, typename S>
+V *exclusive_scan(T *first, T *last, V *to, S sum) {
+    for (; first != last; ++first, ++to) {
+        S next = sum + *first;
+        *to = sum;
+        sum = next;
+    }
+    return to;
+}
+template <typename T, typename V, typename S, typename F>
+V *exclusive_scan(T *first, T *last, V *to, S sum, F combine) {
+    for (; first != last; ++first, ++to) {
+        S next = combine(sum, *first);
+        *to = sum;
+        sum = next;
+    }
+    return to;
+}
+)"},
+        {"reduce", R"(
+template <typename T, typename V> V reduce(T *first, T *last, V sum) {
+    return accumulate(first, last, sum);
+}
+template <typename T> T reduce(T *first, T *last) { return accumulate(first, last, T()); }
+)"},
+        {"adjacent_difference", R"(
+template <typename T, typename V> V *adjacent_difference(T *first, T *last, V *to) {
+    if (first == last) return to;
+    T before = *first;
+    *to = before;
+    ++to;
+    for (++first; first != last; ++first, ++to) {
+        T each = *first;
+        *to = each - before;
+        before = each;
+    }
+    return to;
+}
+)"},
+        {"generate_n", R"(
+template <typename T, typename F> T *generate_n(T *first, size_t n, F f) {
+    for (size_t i = 0; i < n; ++i) first[i] = f();
+    return first + n;
+}
+template <typename L, typename F> __inserter<L> generate_n(__inserter<L> to, size_t n, F f) {
+    for (size_t i = 0; i < n; ++i) to.list->push_back(f());
+    return to;
+}
+)"},
+        {"for_each", R"(
+template <typename T, typename F> F for_each(T *first, T *last, F f) {
+    for (; first != last; ++first) f(*first);
+    return f;
+}
+)"},
+        {"transform", R"(
+template <typename T, typename V, typename F> V *transform(T *first, T *last, V *to, F f) {
+    for (; first != last; ++first, ++to) *to = f(*first);
+    return to;
+}
+template <typename T, typename L, typename F>
+__inserter<L> transform(T *first, T *last, __inserter<L> to, F f) {
+    for (; first != last; ++first) to.list->push_back(f(*first));
+    return to;
+}
+template <typename T, typename U, typename V, typename F>
+V *transform(T *first, T *last, U *other, V *to, F f) {
+    for (; first != last; ++first, ++other, ++to) *to = f(*first, *other);
+    return to;
+}
+)"},
+        {"transform_reduce", R"(
+template <typename T, typename U, typename V>
+V transform_reduce(T *first, T *last, U *other, V sum) {
+    for (; first != last; ++first, ++other) sum = sum + *first * *other;
+    return sum;
+}
+)"},
+        {"any_of", R"(
+template <typename T, typename F> bool any_of(T *first, T *last, F f) {
+    for (; first != last; ++first) {
+        if (f(*first)) return true;
+    }
+    return false;
+}
+)"},
+        {"none_of", R"(
+template <typename T, typename F> bool none_of(T *first, T *last, F f) {
+    for (; first != last; ++first) {
+        if (f(*first)) return false;
+    }
+    return true;
+}
+)"},
+        {"find", R"(
+template <typename T, typename V> T *find(T *first, T *last, const V &value) {
+    for (; first != last; ++first) {
+        if (*first == value) break;
+    }
+    return first;
+}
+)"},
+        {"find_if", R"(
+template <typename T, typename F> T *find_if(T *first, T *last, F f) {
+    for (; first != last; ++first) {
+        if (f(*first)) break;
+    }
+    return first;
+}
+)"},
+        {"count", R"(
+template <typename T, typename V> long count(T *first, T *last, const V &value) {
+    long n = 0;
+    for (; first != last; ++first) {
+        if (*first == value) ++n;
+    }
+    return n;
+}
+)"},
+        {"count_if", R"(
+template <typename T, typename F> long count_if(T *first, T *last, F f) {
+    long n = 0;
+    for (; first != last; ++first) {
+        if (f(*first)) ++n;
+    }
+    return n;
+}
+)"},
+        {"min_element", R"(
+template <typename T> T *min_element(T *first, T *last) {
+    T *best = first;
+    for (; first != last; ++first) {
+        if (*first < *best) best = first;
+    }
+    return best;
+}
+template <typename T, typename F> T *min_element(T *first, T *last, F less) {
+    T *best = first;
+    for (; first != last; ++first) {
+        if (less(*first, *best)) best = first;
+    }
+    return best;
+}
+)"},
+        {"max_element", R"(
+template <typename T> T *max_element(T *first, T *last) {
+    T *best = first;
+    for (; first != last; ++first) {
+        if (*best < *first) best = first;
+    }
+    return best;
+}
+template <typename T, typename F> T *max_element(T *first, T *last, F less) {
+    T *best = first;
+    for (; first != last; ++first) {
+        if (less(*best, *first)) best = first;
+    }
+    return best;
+}
+)"},
+        {"minmax_element", R"(
+template <typename T> pair<T *, T *> minmax_element(T *first, T *last) {
+    T *least = first, *most = first;
+    for (; first != last; ++first) {
+        if (*first < *least) least = first;
+        if (!(*first < *most)) most = first;
+    }
+    return pair<T *, T *>(least, most);
+}
+)"},
+        {"clamp", R"(
+template <typename T> T clamp(const T &x, const T &low, const T &high) {
+    return x < low ? low : high < x ? high : x;
+}
+)"},
+        {"reverse", R"(
+template <typename T> void reverse(T *first, T *last) {
+    while (first < last) {
+        --last;
+        if (first < last) swap(*first, *last);
+        ++first;
+    }
+}
+)"},
+        {"rotate", R"(
+template <typename T> T *rotate(T *first, T *middle, T *last) {
+    reverse(first, middle);
+    reverse(middle, last);
+    reverse(first, last);
+    return first + (last - middle);
+}
+)"},
+        {"unique", R"(
+template <typename T> T *unique(T *first, T *last) {
+    if (first == last) return last;
+    T *kept = first;
+    for (++first; first != last; ++first) {
+        if (!(*kept == *first)) {
+            ++kept;
+            *kept = *first;
+        }
+    }
+    return kept + 1;
+}
+)"},
+        {"remove_if", R"(
+template <typename T, typename F> T *remove_if(T *first, T *last, F f) {
+    T *kept = first;
+    for (; first != last; ++first) {
+        if (!f(*first)) {
+            *kept = *first;
+            ++kept;
+        }
+    }
+    return kept;
+}
+)"},
+        {"replace", R"(
+template <typename T, typename V> void replace(T *first, T *last, const V &from, const V &to) {
+    for (; first != last; ++first) {
+        if (*first == from) *first = to;
+    }
+}
+)"},
+        {"lower_bound", R"(
+template <typename T, typename V> T *lower_bound(T *first, T *last, const V &value) {
+    long n = last - first;
+    while (n > 0) {
+        long half = n / 2;
+        if (first[half] < value) {
+            first = first + half + 1;
+            n = n - half - 1;
+        } else {
+            n = half;
+        }
+    }
+    return first;
+}
+)"},
+        {"upper_bound", R"(
+template <typename T, typename V> T *upper_bound(T *first, T *last, const V &value) {
+    long n = last - first;
+    while (n > 0) {
+        long half = n / 2;
+        if (!(value < first[half])) {
+            first = first + half + 1;
+            n = n - half - 1;
+        } else {
+            n = half;
+        }
+    }
+    return first;
+}
+)"},
+        {"binary_search", R"(
+template <typename T, typename V> bool binary_search(T *first, T *last, const V &value) {
+    T *at = lower_bound(first, last, value);
+    return at != last && !(value < *at);
+}
+)"},
+        {"is_sorted", R"(
+template <typename T> bool is_sorted(T *first, T *last) {
+    if (first == last) return true;
+    for (T *next = first + 1; next != last; ++first, ++next) {
+        if (*next < *first) return false;
+    }
+    return true;
+}
+template <typename T, typename F> bool is_sorted(T *first, T *last, F less) {
+    if (first == last) return true;
+    for (T *next = first + 1; next != last; ++first, ++next) {
+        if (less(*next, *first)) return false;
+    }
+    return true;
+}
+)"},
+        {"random_shuffle", R"(
+template <typename T> void random_shuffle(T *first, T *last) {
+    if (first == last) return;
+    for (T *at = first + 1; at != last; ++at) {
+        T *other = first + rand() % ((at - first) + 1);
+        if (at != other) swap(*at, *other);
+    }
+}
+)"},
+        // As libstdc++ sorts: what is equal comes out in the same order.
+        {"__sift", R"(
+template <typename T, typename F> void __sift(T *first, long hole, long n, T value, F less) {
+    long top = hole, child = hole;
+    while (child < (n - 1) / 2) {
+        child = 2 * (child + 1);
+        if (less(first[child], first[child - 1])) child = child - 1;
+        first[hole] = first[child];
+        hole = child;
+    }
+    if (n % 2 == 0 && child == (n - 2) / 2) {
+        child = 2 * (child + 1);
+        first[hole] = first[child - 1];
+        hole = child - 1;
+    }
+    long parent = (hole - 1) / 2;
+    while (hole > top && less(first[parent], value)) {
+        first[hole] = first[parent];
+        hole = parent;
+        parent = (hole - 1) / 2;
+    }
+    first[hole] = value;
+}
+)"},
+        {"__insert_sorted", R"(
+template <typename T, typename F> void __insert_sorted(T *first, T *from, T *last, F less) {
+    for (T *at = from; at < last; ++at) {
+        T value = *at;
+        T *to = at;
+        if (from == first + 1 && less(value, *first)) {
+            for (; to != first; --to) *to = *(to - 1);
+        } else {
+            for (; less(value, *(to - 1)); --to) *to = *(to - 1);
+        }
+        *to = value;
+    }
+}
+)"},
+        {"__sort", R"(
+template <typename T, typename F> void __sort(T *first, T *last, F less) {
+    if (first == last) return;
+    T *begins[64];
+    T *ends[64];
+    long depths[64];
+    int open = 1;
+    long depth = 0;
+    for (long n = last - first; n > 1; n = n / 2) depth = depth + 2;
+    begins[0] = first;
+    ends[0] = last;
+    depths[0] = depth;
+    while (open > 0) {
+        open = open - 1;
+        T *low = begins[open];
+        T *high = ends[open];
+        long left = depths[open];
+        if (high - low <= 16) continue;
+        if (left == 0) {
+            long n = high - low;
+            for (long parent = (n - 2) / 2; parent >= 0; --parent)
+                __sift(low, parent, n, low[parent], less);
+            for (long end = n - 1; end > 0; --end) {
+                T value = low[end];
+                low[end] = low[0];
+                __sift(low, 0, end, value, less);
+            }
+            continue;
+        }
+        T *a = low + 1;
+        T *b = low + (high - low) / 2;
+        T *c = high - 1;
+        T *middle = less(*a, *b) ? (less(*b, *c) ? b : less(*a, *c) ? c : a)
+                                 : (less(*a, *c) ? a : less(*b, *c) ? c : b);
+        swap(*low, *middle);
+        T *up = low + 1;
+        T *down = high;
+        for (;;) {
+            while (less(*up, *low)) ++up;
+            --down;
+            while (less(*low, *down)) --down;
+            if (!(up < down)) break;
+            swap(*up, *down);
+            ++up;
+        }
+        begins[open] = low;
+        ends[open] = up;
+        depths[open] = left - 1;
+        begins[open + 1] = up;
+        ends[open + 1] = high;
+        depths[open + 1] = left - 1;
+        open = open + 2;
+    }
+    if (last - first > 16) {
+        __insert_sorted(first, first + 1, first + 16, less);
+        __insert_sorted(first, first + 16, last, less);
+    } else {
+        __insert_sorted(first, first + 1, last, less);
+    }
+}
+)"},
+        {"sort", R"(
+template <typename T> void sort(T *first, T *last) { __sort(first, last, less<T>()); }
+template <typename T, typename F> void sort(T *first, T *last, F less) {
+    __sort(first, last, less);
+}
+template <typename T> void sort(__reversed<T> first, __reversed<T> last) {
+    __sort(last.at, first.at, greater<T>());
+}
+)"},
+        {"stable_sort", R"(
+template <typename T, typename F> void stable_sort(T *first, T *last, F less) {
+    long n = last - first;
+    if (n < 2) return;
+    T *other = (T *)malloc(n * sizeof(T));
+    T *from = first;
+    T *to = other;
+    for (long width = 1; width < n; width = 2 * width) {
+        for (long begin = 0; begin < n; begin = begin + 2 * width) {
+            long middle = begin + width < n ? begin + width : n;
+            long end = begin + 2 * width < n ? begin + 2 * width : n;
+            long a = begin, b = middle;
+            for (long i = begin; i < end; ++i) {
+                if (a < middle && (b >= end || !less(from[b], from[a]))) {
+                    memcpy(to + i, from + a, sizeof(T));
+                    ++a;
+                } else {
+                    memcpy(to + i, from + b, sizeof(T));
+                    ++b;
+                }
+            }
+        }
+        T *now = from;
+        from = to;
+        to = now;
+    }
+    if (from != first) memcpy(first, from, n * sizeof(T));
+    free(other);
+}
+template <typename T> void stable_sort(T *first, T *last) { stable_sort(first, last, less<T>()); }
+)"},
+        {"partial_sort", R"(
+template <typename T> void partial_sort(T *first, T *middle, T *last) { sort(first, last); }
+template <typename T, typename F> void partial_sort(T *first, T *middle, T *last, F less) {
+    sort(first, last, less);
+}
+)"},
+        {"nth_element", R"(
+template <typename T> void nth_element(T *first, T *nth, T *last) { sort(first, last); }
+)"},
+        {"qsort", R"(
+template <typename F> void qsort(void *base, size_t count, size_t size, F compare) {
+    char *from = (char *)base;
+    char *other = (char *)malloc(count * size + 1);
+    char *to = other;
+    for (size_t width = 1; width < count; width = 2 * width) {
+        for (size_t begin = 0; begin < count; begin = begin + 2 * width) {
+            size_t middle = begin + width < count ? begin + width : count;
+            size_t end = begin + 2 * width < count ? begin + 2 * width : count;
+            size_t a = begin, b = middle;
+            for (size_t i = begin; i < end; ++i) {
+                if (a < middle && (b >= end || compare((const void *)(from + a * size),
+                                                       (const void *)(from + b * size)) <= 0)) {
+                    memcpy(to + i * size, from + a * size, size);
+                    ++a;
+                } else {
+                    memcpy(to + i * size, from + b * size, size);
+                    ++b;
+                }
+            }
+        }
+        char *now = from;
+        from = to;
+        to = now;
+    }
+    if (from != (char *)base) memcpy(base, from, count * size);
+    free(other);
+}
+)"},
+    };
+    return parts;
+}
+
+}  // namespace stridescope::language

@@ -1,0 +1,626 @@
+// Of <vector>, <utility>, <map>, <set> and their like: simple ones, that keep what they hold in one
+// piece of memory. What a real one would free is freed when the run ends.
+#include "app/language/library/parts.h"
+
+namespace stridescope::language {
+
+std::span<const LibraryPart> container_parts() {
+    static constexpr LibraryPart parts[] = {
+        {"__with_one", R"(
+template <typename L, typename T> L __with_one(L list, T a) {
+    list.__add(a);
+    return list;
+}
+)"},
+        {"__with_four", R"(
+template <typename L, typename T> L __with_four(L list, T a, T b, T c, T d) {
+    list.__add(a);
+    list.__add(b);
+    list.__add(c);
+    list.__add(d);
+    return list;
+}
+)"},
+        {"__reversed", R"(
+template <typename T> struct __reversed {
+    T *at;
+    T &operator*() const { return *(at - 1); }
+    __reversed &operator++() { --at; return *this; }
+    __reversed operator++(int) { __reversed before = *this; --at; return before; }
+    bool operator!=(const __reversed &other) const { return at != other.at; }
+    bool operator==(const __reversed &other) const { return at == other.at; }
+    T *base() const { return at; }
+};
+)",
+         true},
+        {"vector", R"(
+template <typename T> struct vector {
+    T *__first;
+    size_t __count, __room;
+    typedef T value_type;
+    typedef T *iterator;
+    typedef const T *const_iterator;
+    typedef size_t size_type;
+    typedef __reversed<T> reverse_iterator;
+    vector() { __first = 0; __count = __room = 0; }
+    explicit vector(size_t count) { __make(count); }
+    vector(size_t count, const T &value) {
+        __first = (T *)malloc(count * sizeof(T));
+        __count = __room = count;
+        for (size_t i = 0; i < count; ++i) __first[i] = value;
+    }
+    vector(const T *first, const T *last) { __take(first, last); }
+    vector(const vector &from) { __take(from.__first, from.__first + from.__count); }
+    vector(vector &&from) {
+        __first = from.__first;
+        __count = from.__count;
+        __room = from.__room;
+        from.__first = 0;
+        from.__count = from.__room = 0;
+    }
+    void __make(size_t count) {
+        __count = __room = count;
+        if constexpr (__is_class(T)) {
+            __first = (T *)malloc(count * sizeof(T));
+            for (size_t i = 0; i < count; ++i) __first[i] = T();
+        } else {
+            __first = (T *)calloc(count, sizeof(T));
+        }
+    }
+    void __take(const T *first, const T *last) {
+        size_t count = last - first;
+        __count = __room = count;
+        __first = (T *)malloc(count * sizeof(T));
+        if constexpr (__is_class(T)) {
+            for (size_t i = 0; i < count; ++i) __first[i] = first[i];
+        } else {
+            if (count > 0) memcpy(__first, first, count * sizeof(T));
+        }
+    }
+    void reserve(size_t room) {
+        if (room <= __room) return;
+        T *first = (T *)malloc(room * sizeof(T));
+        if (__count > 0) memcpy(first, __first, __count * sizeof(T));
+        free(__first);
+        __first = first;
+        __room = room;
+    }
+    void __add(const T &value) {
+        if (__count == __room) {
+            T kept = value;
+            reserve(2 * __room + 4);
+            __first[__count] = kept;
+        } else {
+            __first[__count] = value;
+        }
+        __count = __count + 1;
+    }
+    void push_back(const T &value) { __add(value); }
+    void pop_back() { __count = __count - 1; }
+    void resize(size_t count) {
+        reserve(count);
+        if constexpr (__is_class(T)) {
+            for (size_t i = __count; i < count; ++i) __first[i] = T();
+        } else {
+            if (count > __count) memset(__first + __count, 0, (count - __count) * sizeof(T));
+        }
+        __count = count;
+    }
+    void resize(size_t count, const T &value) {
+        reserve(count);
+        for (size_t i = __count; i < count; ++i) __first[i] = value;
+        __count = count;
+    }
+    void assign(size_t count, const T &value) {
+        __count = 0;
+        resize(count, value);
+    }
+    void assign(const T *first, const T *last) { __take(first, last); }
+    void clear() { __count = 0; }
+    void shrink_to_fit() {}
+    size_t size() const { return __count; }
+    size_t capacity() const { return __room; }
+    bool empty() const { return __count == 0; }
+    T *data() { return __first; }
+    const T *data() const { return __first; }
+    T &operator[](size_t i) { return __first[i]; }
+    const T &operator[](size_t i) const { return __first[i]; }
+    T &at(size_t i) {
+        if (i >= __count) __beyond(i);
+        return __first[i];
+    }
+    const T &at(size_t i) const {
+        if (i >= __count) __beyond(i);
+        return __first[i];
+    }
+    void __beyond(size_t i) const {
+        throw out_of_range("vector::_M_range_check: __n (which is " + to_string(i) +
+                           ") >= this->size() (which is " + to_string(__count) + ')');
+    }
+    T &front() { return __first[0]; }
+    T &back() { return __first[__count - 1]; }
+    const T &front() const { return __first[0]; }
+    const T &back() const { return __first[__count - 1]; }
+    T *begin() { return __first; }
+    T *end() { return __first + __count; }
+    const T *begin() const { return __first; }
+    const T *end() const { return __first + __count; }
+    const T *cbegin() const { return __first; }
+    const T *cend() const { return __first + __count; }
+    __reversed<T> rbegin() { __reversed<T> r = {__first + __count}; return r; }
+    __reversed<T> rend() { __reversed<T> r = {__first}; return r; }
+    T *__open(const T *where, size_t count) {
+        size_t at = where - __first;
+        if (__count + count > __room) reserve(2 * __room + count + 4);
+        if (__count > at)
+            memcpy(__first + at + count, __first + at, (__count - at) * sizeof(T));
+        __count = __count + count;
+        return __first + at;
+    }
+    T *insert(const T *where, const T &value) {
+        T kept = value;
+        T *at = __open(where, 1);
+        *at = kept;
+        return at;
+    }
+    T *insert(const T *where, size_t count, const T &value) {
+        T kept = value;
+        T *at = __open(where, count);
+        for (size_t i = 0; i < count; ++i) at[i] = kept;
+        return at;
+    }
+    T *insert(const T *where, const T *first, const T *last) {
+        vector others(first, last);
+        T *at = __open(where, others.__count);
+        for (size_t i = 0; i < others.__count; ++i) at[i] = others.__first[i];
+        return at;
+    }
+    T *erase(const T *where) { return erase(where, where + 1); }
+    T *erase(const T *first, const T *last) {
+        size_t at = first - __first, gone = last - first, behind = __count - at - gone;
+        if (behind > 0) memcpy(__first + at, __first + at + gone, behind * sizeof(T));
+        __count = __count - gone;
+        return __first + at;
+    }
+    void swap(vector &other) {
+        T *first = __first;
+        size_t count = __count, room = __room;
+        __first = other.__first;
+        __count = other.__count;
+        __room = other.__room;
+        other.__first = first;
+        other.__count = count;
+        other.__room = room;
+    }
+    bool operator==(const vector &other) const {
+        if (__count != other.__count) return false;
+        for (size_t i = 0; i < __count; ++i) {
+            if (!(__first[i] == other.__first[i])) return false;
+        }
+        return true;
+    }
+    bool operator!=(const vector &other) const { return !(*this == other); }
+    bool operator<(const vector &other) const {
+        for (size_t i = 0; i < __count && i < other.__count; ++i) {
+            if (__first[i] < other.__first[i]) return true;
+            if (other.__first[i] < __first[i]) return false;
+        }
+        return __count < other.__count;
+    }
+};
+)",
+         true},
+        {"pair", R"(
+template <typename A, typename B> struct pair {
+    A first;
+    B second;
+    typedef A first_type;
+    typedef B second_type;
+    pair() : first(), second() {}
+    pair(const A &a, const B &b) : first(a), second(b) {}
+    bool operator==(const pair &o) const { return first == o.first && second == o.second; }
+    bool operator!=(const pair &o) const { return !(*this == o); }
+    bool operator<(const pair &o) const {
+        return first < o.first || (!(o.first < first) && second < o.second);
+    }
+    bool operator>(const pair &o) const { return o < *this; }
+};
+)",
+         true},
+        {"make_pair", R"(
+template <typename A, typename B> pair<A, B> make_pair(A a, B b) { return pair<A, B>(a, b); }
+)"},
+        {"__table", R"(
+template <typename K, typename V> struct __table {
+    vector<pair<K, V>> __all;
+    size_t __place(const K &key) const {
+        size_t low = 0, high = __all.size();
+        while (low < high) {
+            size_t mid = (low + high) / 2;
+            if (__all[mid].first < key) {
+                low = mid + 1;
+            } else {
+                high = mid;
+            }
+        }
+        return low;
+    }
+    bool __has(size_t at, const K &key) const {
+        return at < __all.size() && !(key < __all[at].first);
+    }
+    V &operator[](const K &key) {
+        size_t at = __place(key);
+        if (!__has(at, key)) __all.insert(__all.begin() + at, pair<K, V>(key, V()));
+        return __all[at].second;
+    }
+    V &at(const K &key) {
+        size_t at = __place(key);
+        if (!__has(at, key)) throw out_of_range("map::at");
+        return __all[at].second;
+    }
+    const V &at(const K &key) const {
+        size_t at = __place(key);
+        if (!__has(at, key)) throw out_of_range("map::at");
+        return __all[at].second;
+    }
+    size_t count(const K &key) const { return __has(__place(key), key) ? 1 : 0; }
+    bool contains(const K &key) const { return __has(__place(key), key); }
+    size_t size() const { return __all.size(); }
+    bool empty() const { return __all.empty(); }
+    void clear() { __all.clear(); }
+    pair<K, V> *end() { return __all.end(); }
+    const pair<K, V> *end() const { return __all.end(); }
+    pair<K, V> *find(const K &key) {
+        size_t at = __place(key);
+        return __has(at, key) ? __all.begin() + at : __all.end();
+    }
+    const pair<K, V> *find(const K &key) const {
+        size_t at = __place(key);
+        return __has(at, key) ? __all.begin() + at : __all.end();
+    }
+    size_t erase(const K &key) {
+        size_t at = __place(key);
+        if (!__has(at, key)) return 0;
+        __all.erase(__all.begin() + at);
+        return 1;
+    }
+    void __add(const pair<K, V> &each) {
+        size_t at = __place(each.first);
+        if (!__has(at, each.first)) __all.insert(__all.begin() + at, each);
+    }
+    pair<pair<K, V> *, bool> insert(const pair<K, V> &each) {
+        size_t at = __place(each.first);
+        bool is_new = !__has(at, each.first);
+        if (is_new) __all.insert(__all.begin() + at, each);
+        return pair<pair<K, V> *, bool>(__all.begin() + at, is_new);
+    }
+    template <typename P> pair<pair<K, V> *, bool> insert(const P &each) {
+        K key = each.first;
+        size_t at = __place(key);
+        bool is_new = !__has(at, key);
+        if (is_new) __all.insert(__all.begin() + at, pair<K, V>(key, each.second));
+        return pair<pair<K, V> *, bool>(__all.begin() + at, is_new);
+    }
+};
+)",
+         true},
+        {"map", R"(
+template <typename K, typename V> struct map : __table<K, V> {
+    typedef pair<K, V> value_type;
+    typedef K key_type;
+    typedef V mapped_type;
+    typedef pair<K, V> *iterator;
+    typedef const pair<K, V> *const_iterator;
+    void __add(const pair<K, V> &each) { __table<K, V>::__add(each); }
+    pair<K, V> *begin() { return this->__all.begin(); }
+    const pair<K, V> *begin() const { return this->__all.begin(); }
+    pair<K, V> *lower_bound(const K &key) { return begin() + this->__place(key); }
+};
+)",
+         true},
+        // In what order it goes over what it holds nobody says: it does not.
+        {"unordered_map", R"(
+template <typename K, typename V> struct unordered_map : __table<K, V> {
+    typedef pair<K, V> value_type;
+    typedef pair<K, V> *iterator;
+    typedef const pair<K, V> *const_iterator;
+    void __add(const pair<K, V> &each) { __table<K, V>::__add(each); }
+    void reserve(size_t count) {}
+};
+)",
+         true},
+        {"__keys", R"(
+template <typename K> struct __keys {
+    vector<K> __all;
+    size_t __place(const K &key) const {
+        size_t low = 0, high = __all.size();
+        while (low < high) {
+            size_t mid = (low + high) / 2;
+            if (__all[mid] < key) {
+                low = mid + 1;
+            } else {
+                high = mid;
+            }
+        }
+        return low;
+    }
+    bool __has(size_t at, const K &key) const { return at < __all.size() && !(key < __all[at]); }
+    size_t count(const K &key) const { return __has(__place(key), key) ? 1 : 0; }
+    bool contains(const K &key) const { return __has(__place(key), key); }
+    size_t size() const { return __all.size(); }
+    bool empty() const { return __all.empty(); }
+    void clear() { __all.clear(); }
+    const K *end() const { return __all.end(); }
+    const K *find(const K &key) const {
+        size_t at = __place(key);
+        return __has(at, key) ? __all.begin() + at : __all.end();
+    }
+    size_t erase(const K &key) {
+        size_t at = __place(key);
+        if (!__has(at, key)) return 0;
+        __all.erase(__all.begin() + at);
+        return 1;
+    }
+    void __add(const K &key) {
+        size_t at = __place(key);
+        if (!__has(at, key)) __all.insert(__all.begin() + at, key);
+    }
+    pair<const K *, bool> insert(const K &key) {
+        size_t at = __place(key);
+        bool is_new = !__has(at, key);
+        if (is_new) __all.insert(__all.begin() + at, key);
+        return pair<const K *, bool>(__all.begin() + at, is_new);
+    }
+};
+)",
+         true},
+        {"set", R"(
+template <typename K> struct set : __keys<K> {
+    typedef K value_type;
+    typedef const K *iterator;
+    typedef const K *const_iterator;
+    set() {}
+    set(const K *first, const K *last) {
+        for (; first != last; ++first) __keys<K>::__add(*first);
+    }
+    void __add(const K &key) { __keys<K>::__add(key); }
+    const K *begin() const { return this->__all.begin(); }
+    const K *lower_bound(const K &key) const { return begin() + this->__place(key); }
+};
+)",
+         true},
+        {"unordered_set", R"(
+template <typename K> struct unordered_set : __keys<K> {
+    typedef K value_type;
+    typedef const K *iterator;
+    unordered_set() {}
+    unordered_set(const K *first, const K *last) {
+        for (; first != last; ++first) __keys<K>::__add(*first);
+    }
+    void __add(const K &key) { __keys<K>::__add(key); }
+    void reserve(size_t count) {}
+};
+)",
+         true},
+        {"deque", R"(
+template <typename T> struct deque {
+    vector<T> __all;
+    typedef T value_type;
+    typedef T *iterator;
+    typedef const T *const_iterator;
+    deque() {}
+    deque(size_t count) : __all(count) {}
+    deque(const T *first, const T *last) : __all(first, last) {}
+    deque(size_t count, const T &value) : __all(count, value) {}
+    void __add(const T &value) { __all.__add(value); }
+    void push_back(const T &value) { __all.__add(value); }
+    void push_front(const T &value) { __all.insert(__all.begin(), value); }
+    void pop_back() { __all.pop_back(); }
+    void pop_front() { __all.erase(__all.begin()); }
+    T &front() { return __all.front(); }
+    T &back() { return __all.back(); }
+    const T &front() const { return __all.front(); }
+    const T &back() const { return __all.back(); }
+    size_t size() const { return __all.size(); }
+    bool empty() const { return __all.empty(); }
+    void clear() { __all.clear(); }
+    T *begin() { return __all.begin(); }
+    T *end() { return __all.end(); }
+    const T *begin() const { return __all.begin(); }
+    const T *end() const { return __all.end(); }
+    T *insert(const T *where, const T &value) { return __all.insert(where, value); }
+    T *erase(const T *where) { return __all.erase(where); }
+    T &operator[](size_t i) { return __all[i]; }
+    const T &operator[](size_t i) const { return __all[i]; }
+    T &at(size_t i) { return __all.at(i); }
+};
+)",
+         true},
+        {"list",
+         "template <typename T> struct list : deque<T> { typedef T value_type; "
+         "typedef T *iterator; list() {} list(size_t count) : deque<T>(count) {} "
+         "list(size_t count, const T &value) : deque<T>(count, value) {} "
+         "void remove(const T &value) { for (size_t i = 0; i < this->size();) { "
+         "if ((*this)[i] == value) this->erase(this->begin() + i); else ++i; } } "
+         "void sort() { __sort(this->begin(), this->end(), less<T>()); } "
+         "void __add(const T &value) { deque<T>::__add(value); } };",
+         true},
+        {"queue", R"(
+template <typename T> struct queue {
+    vector<T> __all;
+    size_t __begin = 0;
+    typedef T value_type;
+    void __add(const T &value) { __all.__add(value); }
+    void push(const T &value) { __all.__add(value); }
+    void pop() { __begin = __begin + 1; }
+    T &front() { return __all[__begin]; }
+    T &back() { return __all.back(); }
+    size_t size() const { return __all.size() - __begin; }
+    bool empty() const { return __all.size() == __begin; }
+};
+)",
+         true},
+        {"stack", R"(
+template <typename T> struct stack {
+    vector<T> __all;
+    typedef T value_type;
+    void __add(const T &value) { __all.__add(value); }
+    void push(const T &value) { __all.__add(value); }
+    void pop() { __all.pop_back(); }
+    T &top() { return __all.back(); }
+    size_t size() const { return __all.size(); }
+    bool empty() const { return __all.empty(); }
+};
+)",
+         true},
+        {"priority_queue", R"(
+template <typename T, typename L = vector<T>, typename C = less<T>> struct priority_queue {
+    vector<T> __all;
+    typedef T value_type;
+    void __add(const T &value) { push(value); }
+    void push(const T &value) {
+        C less;
+        __all.__add(value);
+        size_t i = __all.size() - 1;
+        while (i > 0 && less(__all[(i - 1) / 2], __all[i])) {
+            swap(__all[(i - 1) / 2], __all[i]);
+            i = (i - 1) / 2;
+        }
+    }
+    void pop() {
+        C less;
+        swap(__all.front(), __all.back());
+        __all.pop_back();
+        size_t n = __all.size();
+        for (size_t i = 0; 2 * i + 1 < n;) {
+            size_t child = 2 * i + 1;
+            if (child + 1 < n && less(__all[child], __all[child + 1])) child = child + 1;
+            if (!less(__all[i], __all[child])) break;
+            swap(__all[i], __all[child]);
+            i = child;
+        }
+    }
+    const T &top() const { return __all[0]; }
+    size_t size() const { return __all.size(); }
+    bool empty() const { return __all.empty(); }
+};
+)",
+         true},
+        // <memory>: what nobody owns any more is kept till the run ends.
+        {"unique_ptr", R"(
+template <typename T, typename D = int> struct unique_ptr {
+    T *__p;
+    typedef T *pointer;
+    unique_ptr() { __p = 0; }
+    unique_ptr(T *p) { __p = p; __refuse_destructor(T); }
+    unique_ptr(const unique_ptr &) = delete;
+    unique_ptr(unique_ptr &&from) {
+        __p = from.__p;
+        from.__p = 0;
+    }
+    T *get() const { return __p; }
+    T *release() {
+        T *p = __p;
+        __p = 0;
+        return p;
+    }
+    void reset() { __p = 0; }
+    void reset(T *p) { __p = p; }
+    T &operator*() const { return *__p; }
+    T *operator->() const { return __p; }
+    operator bool() const { return __p != 0; }
+    bool operator!() const { return __p == 0; }
+};
+template <typename T> struct unique_ptr<T[], int> {
+    T *__p;
+    typedef T *pointer;
+    unique_ptr() { __p = 0; }
+    unique_ptr(T *p) { __p = p; __refuse_destructor(T); }
+    unique_ptr(const unique_ptr &) = delete;
+    unique_ptr(unique_ptr &&from) {
+        __p = from.__p;
+        from.__p = 0;
+    }
+    T *get() const { return __p; }
+    T *release() {
+        T *p = __p;
+        __p = 0;
+        return p;
+    }
+    void reset() { __p = 0; }
+    void reset(T *p) { __p = p; }
+    T &operator[](size_t i) const { return __p[i]; }
+    operator bool() const { return __p != 0; }
+    bool operator!() const { return __p == 0; }
+};
+)",
+         true},
+        {"__unique", R"(
+template <typename T> struct __unique {
+    static unique_ptr<T> make() { return unique_ptr<T>(new T()); }
+    template <typename A> static unique_ptr<T> make(const A &a) { return unique_ptr<T>(new T(a)); }
+    template <typename A, typename B> static unique_ptr<T> make(const A &a, const B &b) {
+        return unique_ptr<T>(new T(a, b));
+    }
+    template <typename A, typename B, typename C>
+    static unique_ptr<T> make(const A &a, const B &b, const C &c) {
+        return unique_ptr<T>(new T(a, b, c));
+    }
+};
+template <typename T> struct __unique<T[]> {
+    static unique_ptr<T[]> make(size_t count) { return unique_ptr<T[]>(new T[count]()); }
+};
+)",
+         true},
+        {"make_unique", R"(
+template <typename T> unique_ptr<T> make_unique() { return __unique<T>::make(); }
+template <typename T, typename A> unique_ptr<T> make_unique(const A &a) {
+    return __unique<T>::make(a);
+}
+template <typename T, typename A, typename B> unique_ptr<T> make_unique(const A &a, const B &b) {
+    return __unique<T>::make(a, b);
+}
+template <typename T, typename A, typename B, typename C>
+unique_ptr<T> make_unique(const A &a, const B &b, const C &c) {
+    return __unique<T>::make(a, b, c);
+}
+)"},
+        {"shared_ptr", R"(
+template <typename T> struct shared_ptr {
+    T *__p;
+    long *__owners;
+    shared_ptr() { __p = 0; __owners = 0; }
+    shared_ptr(T *p) {
+        __refuse_destructor(T);
+        __p = p;
+        __owners = 0;
+    }
+    T *get() const { return __p; }
+    void reset() { __p = 0; }
+    void reset(T *p) { __p = p; }
+    T &operator*() const { return *__p; }
+    T *operator->() const { return __p; }
+    operator bool() const { return __p != 0; }
+    bool operator!() const { return __p == 0; }
+    bool operator==(const shared_ptr &o) const { return __p == o.__p; }
+};
+)",
+         true},
+        {"make_shared", R"(
+template <typename T> shared_ptr<T> make_shared() { return shared_ptr<T>(new T()); }
+template <typename T, typename A> shared_ptr<T> make_shared(const A &a) {
+    return shared_ptr<T>(new T(a));
+}
+template <typename T, typename A, typename B> shared_ptr<T> make_shared(const A &a, const B &b) {
+    return shared_ptr<T>(new T(a, b));
+}
+template <typename T, typename A, typename B, typename C>
+shared_ptr<T> make_shared(const A &a, const B &b, const C &c) {
+    return shared_ptr<T>(new T(a, b, c));
+}
+)"},
+    };
+    return parts;
+}
+
+}  // namespace stridescope::language

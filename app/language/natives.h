@@ -1,0 +1,67 @@
+// The functions that the library's texts call and the machine has: what the subset cannot say.
+#pragma once
+
+#include <string_view>
+
+namespace stridescope::language {
+
+/// Its result and its parameters, a letter for each: v nothing, i int, l long, d double, p a
+/// pointer to characters, P one to whatever.
+struct Native {
+    std::string_view name{};
+    std::string_view signature{};
+};
+
+inline constexpr Native natives[] = {
+    // files of C, by their FILE*
+    {"__file_open", "Ppp"},
+    {"__file_close", "iP"},
+    {"__file_read", "lPlP"},
+    {"__file_write", "lPlP"},
+    {"__file_seek", "iPli"},
+    {"__file_tell", "lP"},
+    {"__file_ended", "iP"},
+    {"__file_failed", "iP"},
+    {"__file_clear", "vP"},
+    {"__file_get", "iP"},
+    {"__file_unget", "iiP"},
+    {"__file_line", "pP"},
+    {"__file_remove", "ip"},
+    // streams of C++, by number
+    {"__stream_new", "i"},
+    {"__stream_open", "iipi"},
+    {"__stream_is_open", "ii"},
+    {"__stream_close", "vi"},
+    {"__stream_text", "pi"},
+    {"__stream_size", "li"},
+    {"__stream_set_text", "vipl"},
+    {"__stream_state", "ii"},
+    {"__stream_set_state", "vii"},
+    {"__stream_flush", "vi"},
+    {"__stream_format", "liil"},
+    {"__stream_change", "viii"},
+    {"__stream_write", "vipl"},
+    {"__stream_read", "liPl"},
+    {"__stream_get", "ii"},
+    {"__stream_peek", "ii"},
+    {"__stream_unget", "vi"},
+    {"__stream_ignore", "vili"},
+    {"__stream_seek", "vilii"},
+    {"__stream_tell", "lii"},
+    {"__stream_integer", "liil"},
+    {"__stream_real", "diid"},
+    {"__stream_word", "pii"},
+    {"__stream_line", "pii"},
+    // characters
+    {"__text_find", "lplpll"},
+    {"__text_find_back", "lplpll"},
+    {"__text_find_of", "lplplll"},
+    {"__text_compare", "iplpl"},
+    {"__text_of_integer", "plii"},
+    {"__text_of_real", "pd"},
+    {"__text_real_end", "lp"},
+    {"__thrown", "vppp"},
+    {"__catching", "vi"},
+};
+
+}  // namespace stridescope::language

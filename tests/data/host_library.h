@@ -1,0 +1,425 @@
+// What the standard library's strings, streams, containers and algorithms do on the host: compiled
+// by a compiler, and run as a text, this prints the same.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <fstream>
+#include <functional>
+#include <iomanip>
+#include <iostream>
+#include <limits>
+#include <list>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <queue>
+#include <set>
+#include <sstream>
+#include <stack>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace host_library {
+
+struct Named {
+    std::string name;
+    int number;
+    std::vector<int> parts;
+};
+
+struct Holder {
+    Named inner;
+    std::string texts[2];
+};
+
+Named named(const std::string& name, int number) {
+    Named made;
+    made.name = name;
+    made.number = number;
+    for (int i = 0; i < number; ++i) made.parts.push_back(i * number);
+    return made;
+}
+
+std::string joined(std::vector<std::string> all, const std::string& between = ", ") {
+    std::string sum;
+    for (size_t i = 0; i < all.size(); ++i) {
+        if (i > 0) sum += between;
+        sum += all[i];
+        all[i].clear();
+    }
+    return sum;
+}
+
+std::ostream& operator<<(std::ostream& out, const Named& n) {
+    return out << n.name << '#' << n.number << '(' << n.parts.size() << ')';
+}
+
+void strings(std::ostream& out) {
+    std::string a = "abc", b(3, 'x'), c, d("hello", 4), e = a + b + 'y' + "tail";
+    c = a;
+    c[0] = 'Z';
+    c += b;
+    c.append("end").push_back('!');
+    out << a << ' ' << b << ' ' << c << ' ' << d << ' ' << e << ' ' << e.size() << ' ' << c.length()
+        << '\n';
+    out << (a == "abc") << (a != c) << (a < c) << (std::string("b") > a) << ("abc" == a)
+        << a.empty() << '\n';
+    out << e.find("xx") << ' ' << e.find('q') << ' ' << (e.find("zz") == std::string::npos) << ' '
+        << e.rfind('x') << ' ' << e.find("x", 4) << ' ' << e.find_first_of("yt") << ' '
+        << e.find_last_of("xy") << ' ' << e.substr(2, 3) << ' ' << e.substr(6) << '\n';
+    e.replace(0, 3, "ABCD");
+    e.insert(1, "--");
+    e.erase(0, 1);
+    out << e << ' ' << e.compare("a") << ' ' << e.front() << e.back() << ' ' << e.at(2) << '\n';
+    int letters = 0;
+    for (char each : e) letters += each >= 'a' && each <= 'z';
+    for (char& each : e)
+        if (each == '-') each = '+';
+    out << letters << e << '\n';
+    std::transform(a.begin(), a.end(), a.begin(), ::toupper);
+    std::reverse(c.begin(), c.end());
+    std::sort(d.begin(), d.end());
+    out << a << ' ' << c << ' ' << d << '\n';
+    out << std::to_string(-12) << std::to_string(7u) << std::to_string(1.25)
+        << std::to_string(5000000000LL) << ' ' << std::stoi("-17x") << ' ' << std::stof("1.5e2")
+        << ' ' << std::stod("0.125") << ' ' << std::stol("99") << ' '
+        << std::stoull("18446744073709551615") << ' ' << std::stoi("ff", nullptr, 16) << '\n';
+    out << joined({"one", "two", "three"}) << '|' << joined(std::vector<std::string>(2, "z"), "/")
+        << '\n';
+    std::vector<std::string> words{"pear", "apple", "fig"};
+    std::vector<std::string> copy = words;
+    std::sort(words.begin(), words.end());
+    copy[0] += "s";
+    out << joined(words) << ' ' << joined(copy, "") << '\n';
+    char buffer[32];
+    std::strcpy(buffer, words[1].c_str());
+    std::strcat(buffer, "+");
+    std::snprintf(buffer + 4, 20, "%s-%d", words[0].data(), 5);
+    out << buffer << ' ' << std::strlen(buffer) << ' ' << std::strcmp("a", "b") << '\n';
+    const char* text = "pointer";
+    std::string from = text ? text : "none";
+    from = from.empty() ? "empty" : from + "s";
+    out << from << '\n';
+    std::string moved = std::move(from);
+    out << moved << moved.size() << '\n';
+}
+
+void copies(std::ostream& out) {
+    Named a = named("a", 3), b = a, c{"c", 1, {7}};
+    b.name += "b";
+    b.parts[0] = 100;
+    c = a;
+    c.parts.push_back(5);
+    out << a << b << c << a.parts[0] << b.parts[0] << c.parts.size() << '\n';
+    std::vector<Named> all;
+    all.push_back(a);
+    all.push_back(named("d", 2));
+    all.emplace_back(b);
+    std::vector<Named> others = all;
+    others[1].name = "changed";
+    others[0].parts.clear();
+    for (const Named& each : all) out << each << ' ';
+    for (const auto& each : others) out << each << ' ';
+    Holder h;
+    h.inner = a;
+    h.texts[0] = "zero";
+    Holder g = h;
+    g.texts[0] += "!";
+    g.inner.name = "g";
+    out << h.texts[0] << g.texts[0] << h.inner << g.inner << h.texts[1].size() << '\n';
+}
+
+void streams(std::ostream& out) {
+    std::ostringstream made;
+    made << "x=" << 5 << std::setw(6) << 1.5 << '|' << std::left << std::setw(4) << 7 << '|'
+         << std::setfill('0') << std::right << std::setw(4) << 42 << std::hex << 255 << std::dec
+         << std::boolalpha << true;
+    made << std::fixed << std::setprecision(3) << 2.0 / 3 << std::scientific << 12345.678;
+    out << made.str() << ' ' << made.str().size() << '\n';
+    made.str("");
+    made << std::setw(8) << std::string("word") << std::setw(3) << 'c';
+    out << made.str() << '\n';
+    std::istringstream from("12 -7 2.5 word next 99 x");
+    int i = 0, j = 0, last = -1;
+    double d = 0;
+    std::string w, v;
+    from >> i >> j >> d >> w >> v >> last;
+    out << i << j << d << w << v << last << from.good();
+    from >> last;
+    out << last << from.fail() << from.eof() << '\n';
+    std::stringstream both;
+    both << 3 << ' ' << 4;
+    int sum = 0, each;
+    while (both >> each) sum += each;
+    out << sum << both.eof() << '\n';
+    std::istringstream lines("a b\n\nlast");
+    std::string line;
+    while (std::getline(lines, line)) out << '[' << line << ']';
+    std::istringstream fields("1,22,,4");
+    while (std::getline(fields, line, ',')) out << '<' << line << '>';
+    out << '\n';
+    out << std::showpos << 3 << std::noshowpos << ' ' << 1e-9 << ' ' << 123456789.0 << ' ' << 0.1f
+        << ' ' << (const char*)"chars" << ' ' << 'c' << ' ' << true << ' ' << 65535u << '\n';
+    const int before = static_cast<int>(out.precision());
+    out.precision(3);
+    out << 3.14159 << ' ' << before;
+    out.precision(before);
+    out << ' ' << 3.14159 << '\n';
+}
+
+void files(std::ostream& out) {
+    std::FILE* f = std::fopen("host_library_test.tmp", "w");
+    if (f == nullptr) return;
+    std::fprintf(f, "%d %s %.2f\n", 3, "word", 2.5);
+    std::fputs("second line\n", f);
+    std::fputc('t', f);
+    std::fclose(f);
+    f = std::fopen("host_library_test.tmp", "r");
+    int n = 0;
+    char word[20], line[80];
+    float x = 0;
+    const int got = std::fscanf(f, "%d %19s %f", &n, word, &x);
+    out << got << n << word << x << '\n';
+    while (std::fgets(line, sizeof line, f) != nullptr) out << '[' << line << ']';
+    out << (std::feof(f) != 0) << std::ftell(f);
+    std::rewind(f);
+    out << static_cast<char>(std::fgetc(f)) << (std::feof(f) != 0);
+    std::fseek(f, -3, SEEK_END);
+    const int c = std::getc(f);
+    std::ungetc(c, f);
+    out << c << std::fgetc(f) << std::ftell(f) << '\n';
+    std::fclose(f);
+    const double values[4] = {1.5, 2.5, -3, 1e100};
+    double read[4] = {0, 0, 0, 0};
+    f = std::fopen("host_library_test.tmp", "wb");
+    out << std::fwrite(values, sizeof(double), 4, f);
+    std::fclose(f);
+    f = std::fopen("host_library_test.tmp", "rb");
+    out << std::fread(read, sizeof(double), 3, f) << std::fread(read + 3, sizeof(double), 3, f)
+        << (std::feof(f) != 0) << read[2] << ' ' << read[3] << '\n';
+    std::fclose(f);
+    f = std::fopen("host_library_test.tmp", "a");
+    std::fputs("more", f);
+    std::fclose(f);
+    {
+        std::ofstream to("host_library_test.tmp");
+        to << "1 2\n3 4 five\n";
+    }
+    std::ifstream in("host_library_test.tmp");
+    int a = 0, b = 0, sum = 0;
+    std::string rest;
+    if (!in.is_open()) return;
+    for (int i = 0; i < 2; ++i) {
+        in >> a >> b;
+        sum = 10 * sum + a * b;
+    }
+    in >> rest;
+    out << sum << rest << '\n';
+    in.close();
+    std::remove("host_library_test.tmp");
+    std::ifstream none("there/is/none");
+    out << none.is_open() << none.good() << !none << (std::fopen("there/is/none", "r") == nullptr)
+        << '\n';
+    int y = 0, z = 0;
+    char tail[8] = "";
+    out << std::sscanf("12:34 rest", "%d:%d %7s", &y, &z, tail) << y << z << tail
+        << std::sscanf("x", "%d", &y) << std::sscanf("", "%d", &y) << '\n';
+    unsigned hex = 0;
+    long long wide = 0;
+    double real = 0;
+    char one = 0, set[8] = "";
+    out << std::sscanf("ff -5000000000 1e3 q[abc]", "%x %lld %lf %c[%7[a-c]]", &hex, &wide, &real,
+                       &one, set)
+        << hex << wide << real << one << set << '\n';
+}
+
+bool by_length(const std::string& a, const std::string& b) {
+    return a.size() < b.size();
+}
+
+int compare_ints(const void* a, const void* b) {
+    const int x = *(const int*)a, y = *(const int*)b;
+    return x < y ? -1 : x > y;
+}
+
+void containers(std::ostream& out) {
+    std::map<std::string, int> m;
+    m["two"] = 2;
+    m["one"] = 1;
+    m["two"] += 40;
+    m.insert(std::make_pair(std::string("zero"), 0));
+    m.insert({"one", 99});
+    for (const auto& each : m) out << each.first << '=' << each.second << ' ';
+    for (auto& [key, value] : m) value += static_cast<int>(key.size());
+    out << m.size() << m.count("one") << m.count("no") << m.at("two") << (m.find("no") == m.end())
+        << m.find("zero")->second << m.erase("one") << m.size() << '\n';
+    std::map<int, std::vector<int>> lists;
+    lists[3].push_back(1);
+    lists[1].push_back(5);
+    lists[3].push_back(2);
+    std::map<int, std::vector<int>> other = lists;
+    other[3][0] = 77;
+    for (const auto& [key, list] : lists) out << key << ':' << list.size() << list[0] << ' ';
+    out << other[3][0] << '\n';
+    std::unordered_map<int, std::string> u;
+    u[5] = "five";
+    u[2] = "two";
+    out << u.size() << u[5] << (u.find(2) != u.end()) << (u.find(3) != u.end()) << '\n';
+    std::set<int> s{5, 1, 3, 1};
+    s.insert(2);
+    for (int each : s) out << each;
+    out << s.count(3) << s.count(4) << *s.begin() << '\n';
+    std::deque<int> d;
+    d.push_back(2);
+    d.push_front(1);
+    d.push_back(3);
+    d.pop_front();
+    out << d.front() << d.back() << d.size() << d[1];
+    std::list<int> l{4, 5};
+    l.push_front(3);
+    for (int each : l) out << each;
+    std::queue<int> q;
+    for (int i = 0; i < 4; ++i) q.push(i * i);
+    q.pop();
+    out << ' ' << q.front() << q.back() << q.size();
+    std::stack<std::string> stack;
+    stack.push("a");
+    stack.push("b");
+    stack.pop();
+    out << stack.top() << stack.size();
+    std::priority_queue<int> p;
+    for (int each : {3, 9, 2, 7}) p.push(each);
+    out << ' ';
+    while (!p.empty()) {
+        out << p.top();
+        p.pop();
+    }
+    std::priority_queue<int, std::vector<int>, std::greater<int>> least;
+    for (int each : {3, 9, 2, 7}) least.push(each);
+    out << least.top() << '\n';
+    std::vector<int> v{5, 3, 9};
+    v.insert(v.begin() + 1, 4);
+    v.insert(v.end(), 2, 8);
+    v.erase(v.begin());
+    v.insert(v.begin(), d.begin(), d.end());
+    for (int each : v) out << each;
+    out << (v == std::vector<int>{2, 3, 4, 3, 9, 8, 8}) << (v < std::vector<int>{9}) << '\n';
+    std::vector<std::vector<float>> rows(2, std::vector<float>(3, 1.5f));
+    rows[1][2] = 4;
+    rows.push_back({1, 2});
+    for (const auto& row : rows) out << std::accumulate(row.begin(), row.end(), 0.0f) << ' ';
+    std::array<int, 3> fixed = {1, 2, 3};
+    auto [x, y, z] = fixed;
+    out << x << y << z << fixed.size() << '\n';
+    std::pair<int, std::string> pair(1, "p"), same = pair;
+    same.second += "q";
+    auto [number, text] = same;
+    out << pair.second << number << text << (pair == same) << (pair < same) << '\n';
+    std::vector<bool> flags(4, false);
+    flags[2] = true;
+    out << flags[0] << flags[2] << flags.size() << '\n';
+    std::unique_ptr<int[]> many(new int[4]());
+    std::unique_ptr<Named> one = std::make_unique<Named>();
+    many[2] = 6;
+    one->name = "owned";
+    std::unique_ptr<Named> taken = std::move(one);
+    out << many[2] << taken->name << (one == nullptr) << (taken.get() != nullptr) << (taken ? 1 : 0)
+        << '\n';
+    std::vector<int> given{1, 2, 3}, got = std::move(given);
+    std::swap(given, got);
+    out << given.size() << got.size() << '\n';
+}
+
+void algorithms(std::ostream& out) {
+    std::vector<int> v(40);
+    unsigned state = 12345;
+    for (int& each : v) {
+        state = state * 1103515245u + 12345u;
+        each = static_cast<int>(state >> 16) % 100;
+    }
+    std::vector<int> sorted = v;
+    std::sort(sorted.begin(), sorted.end());
+    for (int each : sorted) out << each << ' ';
+    std::sort(sorted.begin(), sorted.end(), [](int a, int b) { return a > b; });
+    out << sorted[0] << sorted[39];
+    std::sort(sorted.begin(), sorted.end(), std::greater<int>());
+    out << sorted[1] << std::is_sorted(sorted.begin(), sorted.end()) << '\n';
+    // What is equal comes in libstdc++'s order.
+    std::vector<std::pair<int, int>> tied;
+    for (int i = 0; i < 40; ++i) tied.push_back(std::make_pair(v[i] % 5, i));
+    std::sort(tied.begin(), tied.end(),
+              [](const std::pair<int, int>& a, const std::pair<int, int>& b) {
+                  return a.first < b.first;
+              });
+    for (const auto& each : tied) out << each.second << ' ';
+    std::vector<std::pair<int, int>> stable = tied;
+    std::stable_sort(stable.begin(), stable.end(),
+                     [](const std::pair<int, int>& a, const std::pair<int, int>& b) {
+                         return a.second % 3 < b.second % 3;
+                     });
+    for (const auto& each : stable) out << each.second << ' ';
+    out << '\n';
+    std::vector<std::string> words{"ccc", "a", "bb"};
+    std::sort(words.begin(), words.end(), by_length);
+    for (const auto& each : words) out << each;
+    int array[6] = {4, 1, 3, 1, 5, 9};
+    std::qsort(array, 6, sizeof(int), compare_ints);
+    for (int each : array) out << each;
+    out << std::binary_search(array, array + 6, 5)
+        << (std::lower_bound(array, array + 6, 4) - array)
+        << (std::upper_bound(array, array + 6, 1) - array) << '\n';
+    out << *std::max_element(v.begin(), v.end()) << ' '
+        << (std::min_element(v.begin(), v.end()) - v.begin()) << ' '
+        << std::count(v.begin(), v.end(), v[3]) << ' '
+        << std::count_if(v.begin(), v.end(), [](int x) { return x % 2 == 0; }) << ' '
+        << (std::find(v.begin(), v.end(), v[7]) - v.begin()) << ' '
+        << (std::find_if(v.begin(), v.end(), [](int x) { return x > 90; }) - v.begin()) << ' '
+        << std::accumulate(v.begin(), v.end(), 0) << ' '
+        << std::accumulate(v.begin(), v.begin() + 3, 1, std::multiplies<int>()) << ' '
+        << std::inner_product(v.begin(), v.end(), v.begin(), 0LL) << '\n';
+    std::vector<int> sums(v.size()), twice;
+    std::partial_sum(v.begin(), v.end(), sums.begin());
+    std::transform(v.begin(), v.begin() + 5, std::back_inserter(twice),
+                   [](int x) { return 2 * x; });
+    std::copy(sums.begin(), sums.begin() + 2, std::back_inserter(twice));
+    std::reverse(twice.begin(), twice.end());
+    for (int each : twice) out << each << ' ';
+    std::iota(v.begin(), v.end(), 1);
+    std::rotate(v.begin(), v.begin() + 3, v.end());
+    std::replace(v.begin(), v.end(), 5, 55);
+    v.erase(std::remove_if(v.begin(), v.end(), [](int x) { return x % 2 == 0; }), v.end());
+    for (int each : v) out << each << ' ';
+    std::vector<int> repeated{1, 1, 2, 2, 2, 3, 1};
+    repeated.erase(std::unique(repeated.begin(), repeated.end()), repeated.end());
+    for (int each : repeated) out << each;
+    std::fill(repeated.begin(), repeated.end(), 4);
+    std::function<int(int)> add = [&](int x) { return x + repeated[0]; };
+    out << add(3) << std::any_of(v.begin(), v.end(), [](int x) { return x == 55; })
+        << std::all_of(v.begin(), v.end(), [](int x) { return x > 0; })
+        << std::none_of(v.begin(), v.end(), [](int x) { return x > 0; }) << '\n';
+    out << std::numeric_limits<float>::max() << ' ' << std::numeric_limits<int>::min() << ' '
+        << std::numeric_limits<double>::epsilon() << '\n';
+}
+
+void times(std::ostream& out) {
+    using namespace std::chrono;
+    const milliseconds a(1500);
+    const duration<double> b = a;
+    const duration<double, std::milli> c = seconds(2) + seconds(1);
+    out << a.count() << ' ' << b.count() << ' ' << c.count() << ' '
+        << duration_cast<seconds>(a).count() << ' ' << duration_cast<microseconds>(a * 2).count()
+        << ' ' << (a < seconds(2)) << '\n';
+    time_point<high_resolution_clock> begin = high_resolution_clock::now();
+    const auto end = std::chrono::high_resolution_clock::now();
+    const auto taken = std::chrono::duration_cast<std::chrono::microseconds>(end - begin).count();
+    out << (taken >= 0) << (begin <= end) << '\n';
+}
+
+}  // namespace host_library

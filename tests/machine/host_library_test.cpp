@@ -1,0 +1,157 @@
+// What main finds in the standard library: tests/data/host_library.h is compiled here, and run as a
+// text, and prints the same.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <string>
+
+#include "app/language/parse.h"
+#include "app/machine/machine.h"
+#include "tests/data/host_library.h"
+
+namespace stridescope::machine {
+namespace host_library_test {
+
+struct Ran {
+    std::string output;  ///< and what is said about it
+    int result = 0;
+    std::vector<std::string> written;
+};
+
+Ran ran(const std::string& text, const FileReader& read_file = {}) {
+    const language::Parsed parsed = language::parse("test.cu", text);
+    Ran run;
+    for (const language::Fault& f : parsed.faults)
+        run.output += std::to_string(f.place.line) + ": " + f.message + '\n';
+    if (!run.output.empty()) return run;
+    GlobalMemory memory;
+    allocate_globals(*parsed.unit, memory);
+    Settings settings;
+    settings.read_file = read_file;
+    HostRecord record = run_main(*parsed.unit, memory, settings);
+    run.output = record.output;
+    run.result = record.result;
+    run.written = record.written;
+    if (record.stopped)
+        run.output +=
+            std::to_string(record.stopped->place.line) + ": " + record.stopped->message + '\n';
+    for (const Diagnostic& d : record.diagnostics)
+        run.output += std::to_string(d.place.line) + ": " + d.message + '\n';
+    return run;
+}
+
+/// What a main with this body prints.
+std::string body(const std::string& statements, const std::string& before = "") {
+    return ran(before + "\nint main(int argc, char **argv) {\n" + statements + "\n}\n").output;
+}
+
+void expect_as_compiled(const std::string& function, void (*oracle)(std::ostream&)) {
+    const std::ifstream file("tests/data/host_library.h");
+    std::ostringstream text, wanted;
+    text << file.rdbuf();
+    oracle(wanted);
+    ASSERT_FALSE(wanted.str().empty());
+    EXPECT_EQ(ran(text.str() + "int main() { host_library::" + function + "(std::cout); }").output,
+              wanted.str());
+}
+
+TEST(HostLibrary, StringsAreThoseOfCpp) {
+    expect_as_compiled("strings", host_library::strings);
+}
+
+TEST(HostLibrary, CopiesAreOfTheirOwn) {
+    expect_as_compiled("copies", host_library::copies);
+}
+
+TEST(HostLibrary, StreamsAreThoseOfCpp) {
+    expect_as_compiled("streams", host_library::streams);
+}
+
+TEST(HostLibrary, FilesAreThoseOfC) {
+    expect_as_compiled("files", host_library::files);
+}
+
+TEST(HostLibrary, ContainersAreThoseOfCpp) {
+    expect_as_compiled("containers", host_library::containers);
+}
+
+TEST(HostLibrary, AlgorithmsAreThoseOfLibstdcpp) {
+    expect_as_compiled("algorithms", host_library::algorithms);
+}
+
+TEST(HostLibrary, DurationsAreThoseOfCpp) {
+    expect_as_compiled("times", host_library::times);
+}
+
+TEST(HostLibrary, ReadsTheFilesThatItIsGivenAndKeepsWhatItWrites) {
+    const FileReader beside = [](std::string_view name) -> std::optional<std::string> {
+        if (name == "data.txt") return "4 5";
+        return std::nullopt;
+    };
+    const std::string text =
+        "int main() { int a, b; FILE *f = fopen(\"data.txt\", \"r\"); fscanf(f, \"%d %d\", &a, "
+        "&b);\n"
+        "FILE *g = fopen(\"out.txt\", \"w\"); fprintf(g, \"%d\", a + b); fclose(g);\n"
+        "g = fopen(\"out.txt\", \"r\"); int c; fscanf(g, \"%d\", &c); std::ifstream "
+        "in(\"data.txt\");\n"
+        "std::string s; in >> s; printf(\"%d %d %d %s %d\", a, b, c, s.c_str(), "
+        "fopen(\"other\", \"r\") == NULL); return c; }";
+    const Ran run = ran(text, beside);
+    EXPECT_EQ(run.output, "4 5 9 4 1");
+    EXPECT_EQ(run.result, 9);
+    EXPECT_EQ(run.written, std::vector<std::string>{"out.txt"});
+    // Without a folder there are none.
+    EXPECT_EQ(body("printf(\"%d\", fopen(\"data.txt\", \"r\") == NULL); perror(\"data\");"),
+              "1data: No such file or directory\n");
+    EXPECT_EQ(body("\nfgetc((FILE *)77);"), "4: this is given a FILE* that no open file has\n");
+}
+
+TEST(HostLibrary, HoldsWhatFilesReachWithinTheirArrays) {
+    EXPECT_EQ(body("char b[4]; FILE *f = fopen(\"x\", \"w+\"); fputs(\"123456\", f); rewind(f);\n"
+                   "fread(b, 1, 6, f);"),
+              "4: __file_read of 6 bytes goes beyond its array, which has 4\n");
+    EXPECT_EQ(
+        body("\nchar b[4]; sscanf(\"long word\", \"%s\", b);\nint n; sscanf(\"5\", \"%d\", &n);"),
+        "4: sscanf of 5 bytes goes beyond its array, which has 4\n");
+}
+
+TEST(HostLibrary, EndsWithWhatNobodyCatches) {
+    const Ran run =
+        ran("struct Own : std::exception { };\n"
+            "void f(int n) { if (n > 2) throw std::runtime_error(\"n is \" + "
+            "std::to_string(n)); }\nint main() { f(1); printf(\"one\\n\"); f(5); "
+            "printf(\"never\"); }");
+    EXPECT_EQ(run.output,
+              "one\nterminate called after throwing an instance of 'std::runtime_error'\n"
+              "  what():  n is 5\n");
+    EXPECT_EQ(run.result, 134);
+    EXPECT_EQ(body("throw 3;"), "terminate called after throwing an instance of 'int'\n");
+    EXPECT_EQ(body("std::vector<int> v(3); v.at(1) = 2; v.at(7) = 1;"),
+              "terminate called after throwing an instance of 'std::out_of_range'\n  what():  "
+              "vector::_M_range_check: __n (which is 7) >= this->size() (which is 3)\n");
+    EXPECT_EQ(body("std::stoi(\"x\");"),
+              "terminate called after throwing an instance of 'std::invalid_argument'\n"
+              "  what():  stoi\n");
+    // What would catch it is not run, and that is said.
+    EXPECT_EQ(
+        body("try { printf(\"in\\n\"); } catch (const std::exception &e) { printf(\"no\"); }\n"
+             "try { throw std::runtime_error(\"why\"); } catch (...) { printf(\"no\"); }"),
+        "in\n4: an exception is thrown here that a catch waits for, which is not in the "
+        "subset: why\n");
+}
+
+TEST(HostLibrary, RefusesWhatItCannotDo) {
+    EXPECT_EQ(body("std::unordered_map<int, int> m; for (auto &x : m) {}"),
+              "3: a loop cannot go over a unordered_map<int, int>, which has no begin()\n");
+    EXPECT_EQ(body("std::unique_ptr<int> a(new int(3)); std::unique_ptr<int> b = a;"),
+              "3: unique_ptr<int, int> cannot be copied: write std::move, or hand it over by "
+              "reference\n");
+    EXPECT_EQ(body("std::unique_ptr<D> a(new D);", "struct D { ~D() { printf(\"end\"); } };"),
+              "3: D has a destructor, which a pointer of the library does not call here: use new "
+              "and delete\n");
+}
+
+}  // namespace host_library_test
+}  // namespace stridescope::machine
