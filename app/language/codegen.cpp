@@ -110,6 +110,9 @@ void Codegen::pass() {
     bind_kernel_parameters();
     if (on_host_ && !function_.result->is_void())
         declare(root_->result, nullptr, function_.result, true);
+    if (&function_ == unit_.main) {
+        for (const Stmt* s : unit_.at_begin) statement(s);
+    }
     statement(function_.body);
     bind(end);
     if (on_host_ && function_.result->is_integer()) {

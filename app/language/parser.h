@@ -387,6 +387,9 @@ class Parser {
     bool needs_initials(const Type* type, const Class* c, std::size_t from);
     Expr* unnamed_part(const Type* type, Class* c, std::size_t index, Place place);
     void global_variable(const Specifiers& s, Declarator d);
+    void set_at_begin(Variable* v);
+    static bool is_known_at_first(const Type* type, const Expr* e);
+    static bool names_locals(const Expr* e);
     void type_alias();
     Variable* declare(const Declarator& d, Storage storage);
     Expr* initializer(const Type* type);
@@ -473,6 +476,8 @@ class Parser {
     Expr* identifier();
     Expr* number(const Token& token);
     Expr* named_cast();
+    Expr* part_of(const Token& name);
+    Expr* tied(const Token& name);
     Expr* size_of();
     const Type* decltype_of();
     void leave_out_statement();

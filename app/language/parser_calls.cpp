@@ -99,8 +99,43 @@ Expr* Parser::identifier() {
                              : fmt::format("{} {}", name.text, hint));
     }
     const Symbol symbol = symbol_of(name.atom);
+    if (symbol.kind == Symbol::Kind::none && name.text == "get" && at(Punct::less))
+        return part_of(name);
+    if (symbol.kind == Symbol::Kind::none && name.text == "tie" && at(Punct::open_paren))
+        return tied(name);
     if (Expr* e = named(symbol, name)) return e;
     return known_name(name);
+}
+
+/// std::get<N>(…) of a tuple, a pair or an array.
+Expr* Parser::part_of(const Token& name) {
+    const std::vector<Argument> given = template_arguments();
+    const std::vector<Expr*> args = arguments();
+    if (given.size() != 1 || given[0].type != nullptr || args.size() != 1)
+        fail(name.place, "get is given a number, and what it is a part of: get<0>(pair)");
+    Expr* object = args[0];
+    const auto index = static_cast<std::size_t>(given[0].value);
+    const std::vector<Field>* fields =
+        object->type->is_struct() ? &object->type->structure->fields : nullptr;
+    if (fields != nullptr && fields->size() == 1 && fields->front().name == "__items") {
+        Token items = name;
+        items.text = "__items";
+        return make_index(member(object, items),
+                          integer(given[0].value, TypeKind::i32, name.place), name.place);
+    }
+    if (fields == nullptr || index >= fields->size())
+        fail(name.place, fmt::format("{} has no part {}", name_of(object->type), index));
+    Token part = name;
+    part.text = (*fields)[index].name;
+    return member(object, part);
+}
+
+/// std::tie(a, b) = …
+Expr* Parser::tied(const Token& name) {
+    std::vector<Expr*> args = arguments();
+    expect(Punct::assign, "after tie(…), which is set here");
+    args.insert(args.begin(), assignment());
+    return library_call("__untie", {}, std::move(args), name.place);
 }
 
 /// A name that the text declares; nullptr: it declares none.

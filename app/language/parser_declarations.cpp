@@ -123,6 +123,49 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
     }
     v->type = complete_extent(v->type, v->init);
     hold_known(*v);
+    if (storage == Storage::host) set_at_begin(v);
+}
+
+/// Whether a variable's first value is known before anything runs.
+bool Parser::is_known_at_first(const Type* type, const Expr* e) {
+    if (e == nullptr) return true;
+    if (e->kind == ExprKind::list) {
+        for (std::size_t i = 0; i < e->args.size(); ++i) {
+            const Type* part = type->is_array() ? type->of : type->structure->fields[i].type;
+            if (!is_known_at_first(part, e->args[i])) return false;
+        }
+        return true;
+    }
+    if (e->kind == ExprKind::construct) {
+        return std::ranges::all_of(e->args, [](const Expr* part) {
+            return part == nullptr || is_known_at_first(part->type, part);
+        });
+    }
+    if (type->is_struct() || type->is_array()) return false;
+    if (type->is_floating()) return constant_real(e).has_value();
+    if (type->is_pointer()) {
+        while (e->kind == ExprKind::cast) e = e->a;
+        const bool is_place = e->kind == ExprKind::address || e->kind == ExprKind::decay;
+        return is_place ? e->a->kind == ExprKind::variable : constant_value(e).has_value();
+    }
+    return constant_value(e).has_value();
+}
+
+/// Where it is not, the variable is set before main begins.
+void Parser::set_at_begin(Variable* v) {
+    if (v->init == nullptr || is_known_at_first(v->type, v->init)) return;
+    Expr* to = make(ExprKind::variable, v->place, v->type->is_array() ? v->type : v->type->plain);
+    to->variable = v;
+    set_value(unit_.at_begin, to, v->init);
+    v->init = nullptr;
+}
+
+bool Parser::names_locals(const Expr* e) {
+    if (e == nullptr) return false;
+    if (e->kind == ExprKind::variable)
+        return e->variable->storage == Storage::local || e->variable->storage == Storage::parameter;
+    return names_locals(e->a) || names_locals(e->b) || names_locals(e->c) ||
+           std::ranges::any_of(e->args, [](const Expr* part) { return names_locals(part); });
 }
 
 Expr* Parser::initializer(const Type* type) {

@@ -509,6 +509,8 @@ Expr* Parser::construct(const Type* type, Place where) {
 }
 
 Expr* Parser::construct_with(const Type* type, std::vector<Expr*> values, Place where) {
+    if (values.size() == 1 && values[0]->type == braced_ && braced_ != nullptr)
+        return unbraced(values[0], type);
     Class* c = class_of(type);
     if (c != nullptr) {
         if (values.size() == 1 && values[0]->type->plain == type->plain)

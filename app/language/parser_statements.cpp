@@ -320,11 +320,13 @@ void Parser::static_variable(const Specifiers& spec, const Declarator& d) {
         v.init = initial_value(v.type, d.name.place);
     }
     v.type = complete_extent(v.type, v.init);
-    if (v.init != nullptr && v.type->is_scalar() && !v.type->is_pointer() &&
-        !constant_value(v.init) && !constant_real(v.init))
+    if (is_known_at_first(v.type, v.init)) return;
+    // What names no variable of the function is the same before main begins.
+    if (v.storage != Storage::host || names_locals(v.init))
         fail(v.init->place,
              "the first value of a static variable must be known when the text is "
              "compiled: set it by an if");
+    set_at_begin(&v);
 }
 
 /// [a, b] behind auto.
@@ -365,9 +367,13 @@ void Parser::bind_parts(const std::vector<Token>& names, Expr* object,
         object = member(object, items);
         type = object->type;
     }
-    const std::size_t parts = type->is_struct()  ? type->structure->fields.size()
+    std::size_t parts = type->is_struct()  ? type->structure->fields.size()
                               : type->is_array() ? static_cast<std::size_t>(type->count)
                                                  : 0;
+    // What a tuple has no more of.
+    while (type->is_struct() && parts > 0 &&
+           name_of(type->structure->fields[parts - 1].type) == "__none")
+        --parts;
     if (parts != names.size())
         fail(names[0].place, fmt::format("{} has {} parts, but there are {} names", name_of(type),
                                          parts, names.size()));

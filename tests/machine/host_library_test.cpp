@@ -77,6 +77,10 @@ TEST(HostLibrary, ContainersAreThoseOfCpp) {
     expect_as_compiled("containers", host_library::containers);
 }
 
+TEST(HostLibrary, VariablesAtTheTopAreSetBeforeMain) {
+    expect_as_compiled("globals_and_tuples", host_library::globals_and_tuples);
+}
+
 TEST(HostLibrary, AlgorithmsAreThoseOfLibstdcpp) {
     expect_as_compiled("algorithms", host_library::algorithms);
 }

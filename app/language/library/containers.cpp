@@ -230,6 +230,65 @@ template <typename A, typename B> struct pair {
         {"make_pair", R"(
 template <typename A, typename B> pair<A, B> make_pair(A a, B b) { return pair<A, B>(a, b); }
 )"},
+        {"__none", "struct __none {};", true},
+        {"tuple", R"(
+template <typename A = __none, typename B = __none, typename C = __none, typename D = __none,
+          typename E = __none>
+struct tuple {
+    A __0;
+    B __1;
+    C __2;
+    D __3;
+    E __4;
+    tuple() : __0(), __1(), __2(), __3(), __4() {}
+    tuple(const A &a) : __0(a) {}
+    tuple(const A &a, const B &b) : __0(a), __1(b) {}
+    tuple(const A &a, const B &b, const C &c) : __0(a), __1(b), __2(c) {}
+    tuple(const A &a, const B &b, const C &c, const D &d) : __0(a), __1(b), __2(c), __3(d) {}
+    tuple(const A &a, const B &b, const C &c, const D &d, const E &e)
+        : __0(a), __1(b), __2(c), __3(d), __4(e) {}
+};
+)",
+         true},
+        {"make_tuple", R"(
+template <typename A> tuple<A> make_tuple(A a) { return tuple<A>(a); }
+template <typename A, typename B> tuple<A, B> make_tuple(A a, B b) { return tuple<A, B>(a, b); }
+template <typename A, typename B, typename C> tuple<A, B, C> make_tuple(A a, B b, C c) {
+    return tuple<A, B, C>(a, b, c);
+}
+template <typename A, typename B, typename C, typename D>
+tuple<A, B, C, D> make_tuple(A a, B b, C c, D d) {
+    return tuple<A, B, C, D>(a, b, c, d);
+}
+template <typename A, typename B, typename C, typename D, typename E>
+tuple<A, B, C, D, E> make_tuple(A a, B b, C c, D d, E e) {
+    return tuple<A, B, C, D, E>(a, b, c, d, e);
+}
+)"},
+        {"__untie", R"(
+template <typename T, typename U, typename A, typename B>
+void __untie(pair<T, U> from, A &a, B &b) {
+    a = from.first;
+    b = from.second;
+}
+template <typename T, typename A, typename B> void __untie(T from, A &a, B &b) {
+    a = from.__0;
+    b = from.__1;
+}
+template <typename T, typename A, typename B, typename C>
+void __untie(T from, A &a, B &b, C &c) {
+    a = from.__0;
+    b = from.__1;
+    c = from.__2;
+}
+template <typename T, typename A, typename B, typename C, typename D>
+void __untie(T from, A &a, B &b, C &c, D &d) {
+    a = from.__0;
+    b = from.__1;
+    c = from.__2;
+    d = from.__3;
+}
+)"},
         {"__table", R"(
 template <typename K, typename V> struct __table {
     vector<pair<K, V>> __all;
