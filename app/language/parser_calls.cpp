@@ -120,8 +120,8 @@ Expr* Parser::part_of(const Token& name) {
     if (fields != nullptr && fields->size() == 1 && fields->front().name == "__items") {
         Token items = name;
         items.text = "__items";
-        return make_index(member(object, items),
-                          integer(given[0].value, TypeKind::i32, name.place), name.place);
+        return make_index(member(object, items), integer(given[0].value, TypeKind::i32, name.place),
+                          name.place);
     }
     if (fields == nullptr || index >= fields->size())
         fail(name.place, fmt::format("{} has no part {}", name_of(object->type), index));

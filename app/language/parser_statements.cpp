@@ -368,8 +368,8 @@ void Parser::bind_parts(const std::vector<Token>& names, Expr* object,
         type = object->type;
     }
     std::size_t parts = type->is_struct()  ? type->structure->fields.size()
-                              : type->is_array() ? static_cast<std::size_t>(type->count)
-                                                 : 0;
+                        : type->is_array() ? static_cast<std::size_t>(type->count)
+                                           : 0;
     // What a tuple has no more of.
     while (type->is_struct() && parts > 0 &&
            name_of(type->structure->fields[parts - 1].type) == "__none")

@@ -249,7 +249,7 @@ struct Unit {
     std::vector<Function*> kernels;  ///< in the text's order; instances of templates as well
     std::vector<Variable*> globals;  ///< __device__, __constant__ and the host's, by index
     Function* main = nullptr;
-    std::vector<Stmt*> at_begin;  ///< sets the host's variables at the top, before main
+    std::vector<Stmt*> at_begin;         ///< sets the host's variables at the top, before main
     std::deque<Fault> faults;            ///< that functions and statements point to
     std::vector<Fault> missing_headers;  ///< that it includes
     /// Names of what is declared, but not understood.

@@ -337,6 +337,45 @@ void containers(std::ostream& out) {
     out << given.size() << got.size() << '\n';
 }
 
+std::string at_the_top = std::string("set ") + "before main";
+std::vector<int> some_at_the_top{4, 5, 6};
+Named named_at_the_top = named("top", 2);
+
+int counted() {
+    static std::vector<int> calls;
+    static const std::string word("static");
+    calls.push_back(static_cast<int>(word.size()));
+    return static_cast<int>(calls.size());
+}
+
+std::tuple<int, std::string, double> three() {
+    return std::make_tuple(3, std::string("three"), 3.5);
+}
+
+std::pair<int, int> halves(int n) {
+    return {n / 2, n - n / 2};
+}
+
+void globals_and_tuples(std::ostream& out) {
+    at_the_top += "!";
+    out << at_the_top << some_at_the_top[2] << named_at_the_top << counted();
+    out << counted() << '\n';
+    const auto t = three();
+    auto [number, text, real] = three();
+    text += "s";
+    out << std::get<0>(t) << std::get<1>(t) << std::get<2>(t) << number << text << real << '\n';
+    int low = 0, high = 0;
+    std::tie(low, high) = halves(7);
+    std::tuple<int, int> pair(8, 9);
+    std::get<1>(pair) = 10;
+    std::array<int, 3> a{1, 2, 3};
+    std::get<2>(a) = 7;
+    out << low << high << std::get<0>(pair) << std::get<1>(pair) << a[2] << '\n';
+    std::vector<int> braced({7, 8}), one = {9};
+    braced = {1, 2, 3, static_cast<int>(braced.size())};
+    out << braced.size() << braced[3] << one[0] << '\n';
+}
+
 void algorithms(std::ostream& out) {
     std::vector<int> v(40);
     unsigned state = 12345;
