@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "app/language/shared_types.h"
+
 namespace stridescope::language {
 namespace {
 
@@ -154,6 +156,10 @@ void Codegen::bind_kernel_parameters() {
             }
             for (std::size_t m = 0; m < launch_.memory.size(); ++m) {
                 const Memory& memory = launch_.memory[m];
+                // The host's own a kernel does not reach.
+                if (!on_host_ && memory.variable != nullptr &&
+                    memory.variable->storage == Storage::host)
+                    continue;
                 if (bits < memory.address ||
                     bits >= memory.address + std::max<std::uint64_t>(1, memory.bytes))
                     continue;
@@ -259,6 +265,11 @@ void Codegen::layout_shared() {
 
 void Codegen::finish_program() {
     Program& p = *program_;
+    const bool is_dynamic = std::ranges::any_of(p.objects, [](const Object& object) {
+        return object.space == Space::shared && object.variable != nullptr &&
+               object.variable->is_extern;
+    });
+    p.keeps_types = is_dynamic && keeps_types_apart(function_);
     if (origins_) {
         place_sites();
         place_notes();

@@ -104,15 +104,17 @@ Val Codegen::warp_builtin(const Expr* e) {
         i.d = d, i.mask = mask();
         return scalar_in(d, Kind::u32);
     }
-    const Val member_value = eval(e->args[0]);
-    // Lanes that name different partners: each must at least name itself; checked for the warp
-    // only. What they make of the others' votes is each lane's own.
+    const Val member_value = number(eval(e->args[0]));
+    // Lanes may name different partners: each has its own among them.
     const bool agree = member_value.is_scalar();
-    const Slot member = agree ? scalar(member_value) : mask();
+    const Slot member = agree ? scalar(member_value) : lanes(member_value);
+    const auto name_members = [&](Instr& i) {
+        i.e = member, i.lane_masks = !agree, i.mask = mask();
+    };
     switch (e->builtin) {
         case Builtin::syncwarp: {
             Instr& i = emit(Code::sync_warp);
-            i.mask = mask(), i.e = member;
+            name_members(i);
             return {};
         }
         case Builtin::ballot:
@@ -126,7 +128,8 @@ Val Codegen::warp_builtin(const Expr* e) {
                 const Slot given =
                     bits(is_all ? logical_not(truth(v, kind_of(e->args[1]->type))) : v);
                 Instr& i = emit(Code::ballot);
-                i.d = votes, i.a = given, i.e = member, i.mask = mask();
+                i.d = votes, i.a = given;
+                name_members(i);
                 const Val own =
                     arithmetic(Code::and_, Kind::u32, scalar_in(votes, Kind::u32), member_value);
                 const Val nobody = constant(Kind::u32, 0);
@@ -141,7 +144,8 @@ Val Codegen::warp_builtin(const Expr* e) {
                               : e->builtin == Builtin::any  ? Code::any
                                                             : Code::all;
             Instr& i = emit(code);
-            i.d = d, i.a = a, i.e = member, i.mask = mask();
+            i.d = d, i.a = a;
+            name_members(i);
             return computed(scalar_in(d, kind_of(e->type)), before, {code, Kind::i32, e->builtin},
                             {&v});
         }
@@ -154,16 +158,15 @@ Val Codegen::warp_builtin(const Expr* e) {
             const Val v = eval(e->args[1]);
             const std::size_t before = program_->code.size();
             const Kind kind = kind_of(e->type);
-            if (!agree)
-                fail(e->place,
-                     "lanes that name different ones here are not in the subset: use shuffles");
             const Slot a = lanes(v);
-            const Slot d = new_scalar();
+            const Slot d = agree ? new_scalar() : new_lanes(kind);
             Instr& i = emit(Code::reduce);
             i.kind = kind;
             i.flag = static_cast<std::uint8_t>(e->builtin);
-            i.d = d, i.a = a, i.e = member, i.mask = mask();
-            return computed(scalar_in(d, kind), before, {Code::reduce, kind, e->builtin}, {&v});
+            i.d = d, i.a = a;
+            name_members(i);
+            return computed(agree ? scalar_in(d, kind) : lanes_in(d, kind), before,
+                            {Code::reduce, kind, e->builtin}, {&v});
         }
         case Builtin::match_any: {
             const Val v = eval(e->args[1]);
@@ -171,7 +174,8 @@ Val Codegen::warp_builtin(const Expr* e) {
             const Slot a = lanes(v);
             const Slot d = new_lanes(Kind::u32);
             Instr& i = emit(Code::match);
-            i.d = d, i.a = a, i.e = member, i.mask = mask();
+            i.d = d, i.a = a;
+            name_members(i);
             return computed(lanes_in(d, Kind::u32), before, {Code::match, Kind::u32, e->builtin},
                             {&v});
         }
@@ -190,7 +194,8 @@ Val Codegen::warp_builtin(const Expr* e) {
     Instr& i = emit(Code::shuffle);
     i.kind = kind;
     i.flag = static_cast<std::uint8_t>(e->builtin);
-    i.d = d, i.a = a, i.b = b, i.c = c, i.e = member, i.mask = mask();
+    i.d = d, i.a = a, i.b = b, i.c = c;
+    name_members(i);
     i.site = where;
     i.key = key_;
     note_use(where, {&value});

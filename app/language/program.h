@@ -153,8 +153,9 @@ struct Instr {
     bool scalar_value = false;  ///< of a store: the value is one scalar
     bool unused = false;        ///< of an atomic: nobody wants what it hands back
     bool is_volatile = false;   ///< of a load or a store
+    bool lane_masks = false;    ///< of warp functions: e are lanes, each names its own partners
     Slot d = 0, a = 0, b = 0, c = 0;
-    Slot e = 0;  ///< of warp functions: the scalar mask of who takes part
+    Slot e = 0;  ///< of warp functions: the mask of who takes part, a scalar or lanes
     Slot mask = 0;
     Slot key = 0;              ///< of a recorded access: its iteration
     std::int32_t target = -1;  ///< of a jump
@@ -298,6 +299,8 @@ struct Program {
     bool cooperates = false;  ///< blocks may meet: atomics or fences on global memory
     bool waits = false;       ///< a loop in it waits for memory to change, or may do so
     bool has_barrier = false;
+    /// Dynamic shared memory is never looked at as another type than what was stored, on purpose.
+    bool keeps_types = false;
     int holders = 0;                ///< how many Source::holder there are
     std::uint64_t host_arrays = 0;  ///< objects that are arrays of the host's functions
 };

@@ -14,6 +14,10 @@ namespace stridescope::machine {
 namespace {
 
 constexpr std::size_t alignment = 64;
+/// Rounds of loops after which it is asked whether they ever end, and for how many. Each time that
+/// they go on, it is asked again after twice as many.
+constexpr std::uint64_t first_probe = 1U << 15;
+constexpr std::uint64_t probed_share = 16;
 /// Rounds of loops after which lanes that wait for a loop's end go on without it.
 constexpr std::uint32_t long_loop = 1U << 17;
 /// The same where the loop may wait for a lock that one of them holds.
@@ -52,7 +56,12 @@ std::uint64_t Block::bytes_of(const LoadedProgram& loaded, WarpOrder order) {
 }
 
 Block::Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed)
-    : loaded_(loaded), rounds_(*loaded.program), views_(loaded.views), seed_(seed), kind_(order) {
+    : loaded_(loaded),
+      rounds_(*loaded.program),
+      views_(loaded.views),
+      seed_(seed),
+      probe_(loaded),
+      kind_(order) {
     const language::Program& p = *loaded.program;
     threads_ = p.block_dim[0] * p.block_dim[1] * p.block_dim[2];
     const std::uint32_t whole = (threads_ + lanes_of_warp - 1) / lanes_of_warp;
@@ -92,6 +101,7 @@ Block::Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed)
     shared_.storage.resize(p.shared_bytes + 2 * memory_margin);
     shared_.data = shared_.storage.data() + memory_margin;
     shared_.written.resize((p.shared_bytes + 3) / 4 + 4);
+    if (p.keeps_types) shared_.stored_by.resize(shared_.written.size());
     for (std::size_t i = 0; i < views_.size(); ++i) {
         if (views_[i].shared) views_[i].data = shared_.data + p.objects[i].offset;
     }
@@ -115,6 +125,9 @@ void Block::start(std::uint32_t number, bool recorded) {
     longs_.assign(warps_.size(), 0);
     number_ = number;
     // The same order for a block whatever ran before it.
+    rounds_gone_ = 0;
+    probe_at_ = first_probe;
+    probe_.forget();
     random_ = seed_ + number;
     random_ = next_random(random_);
     if (kind_ == WarpOrder::shuffled || kind_ == WarpOrder::lanes)
@@ -135,6 +148,7 @@ void Block::start(std::uint32_t number, bool recorded) {
     }
     std::memset(shared_.storage.data(), 0, shared_.storage.size());
     std::memset(shared_.written.data(), 0, shared_.written.size());
+    std::ranges::fill(shared_.stored_by, 0U);
     shared_.unwritten = (p.shared_bytes + 3) / 4;
     rounds_.reset();
     segments_.clear();
@@ -171,7 +185,26 @@ void Block::run(Warp& warp, Context& context) {
     if (warp.stop != Stop::waiting) warp.polling = nullptr;
 }
 
+void Block::look_for_endless_loops(Context& context) {
+    context.probe = nullptr;
+    if (rounds_gone_ < probe_at_) return;
+    if (rounds_gone_ > probe_at_ + probe_at_ / probed_share) {
+        probe_at_ = rounds_gone_ * 2;
+        probe_.forget();
+        return;
+    }
+    context.probe = &probe_;
+}
+
 Block::State Block::turn(Context& context, int idle) {
+    look_for_endless_loops(context);
+    const std::uint64_t budget = context.budget;
+    const State state = take_turn(context, idle);
+    rounds_gone_ += budget - context.budget;
+    return state;
+}
+
+Block::State Block::take_turn(Context& context, int idle) {
     context.program = loaded_.program.get();
     context.first = loaded_.code.data();
     context.views.swap(views_);
@@ -184,7 +217,7 @@ Block::State Block::turn(Context& context, int idle) {
     if (context.order != nullptr) context.order->enter(number_);
     if (idle == stuck_turns) {
         for (std::size_t w = 0, all = warps_.size(); w < all; ++w) {
-            if (warps_[w].stop == Stop::waiting) part(w);
+            if (warps_[w].stop == Stop::waiting) part_spinning(w, context);
         }
     }
     if (idle == idle_turns) meet(context, true);

@@ -6,6 +6,7 @@
 
 #include "app/machine/context.h"
 #include "app/machine/loaded_program.h"
+#include "app/machine/loop_probe.h"
 
 namespace stridescope::machine {
 
@@ -64,8 +65,11 @@ class Block {
     void begin_segment(Context& context, std::uint32_t warp) const;
     // Lanes that go their own ways (block_lanes.cpp).
     bool part(std::size_t warp);
+    void part_spinning(std::size_t warp, Context& context);
     bool meet(Context& context, bool without_missing);
-    void meet_at(const std::vector<std::size_t>& parts, Context& context);
+    static std::uint32_t named_by(const Warp& part, std::uint32_t lanes);
+    std::vector<std::size_t> complete(std::vector<std::size_t> parts, std::uint32_t gone) const;
+    void meet_at(const std::vector<std::size_t>& parts, std::uint32_t alive, Context& context);
     std::uint32_t lanes_of(std::uint32_t warp) const;
     std::byte* new_frame();
     void release_barrier(Context& context);
@@ -88,7 +92,11 @@ class Block {
     std::uint32_t number_ = 0, interval_ = 0;
     std::uint32_t threads_ = 0;
     bool recorded_ = false;
+    void look_for_endless_loops(Context& context);
+    State take_turn(Context& context, int idle);
     std::uint64_t seed_, random_ = 0;
+    LoopProbe probe_;
+    std::uint64_t rounds_gone_ = 0, probe_at_ = 0;  ///< of loops
     WarpOrder kind_;
 };
 

@@ -2,8 +2,12 @@
 // as that gets them anywhere; when lanes wait in a loop for what others of their warp would do
 // behind it, these go on by themselves, as they do on GPUs since Volta.
 #include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
 
 #include "app/machine/block.h"
+#include "app/machine/order.h"
 
 namespace stridescope::machine {
 namespace {
@@ -78,6 +82,55 @@ bool Block::part(std::size_t number) {
     return true;
 }
 
+/// The same of lanes that wait for memory. If it is for a lock that those behind the loop hold,
+/// chips whose warps can't part stand still here.
+void Block::part_spinning(std::size_t number, Context& context) {
+    if (!part(number) || context.order == nullptr) return;
+    const int lane = context.order->holder(warps_[number].index, warps_.back().lanes);
+    if (lane < 0) return;
+    context.warp = &warps_[number];
+    Diagnostic* d = tell(context, warps_[number].loop_end, Diagnostic::Kind::spinning,
+                         warps_[number].lanes & -warps_[number].lanes);
+    if (d == nullptr) return;
+    d->message = fmt::format(
+        "lanes of warp {} of block {} spin here for a lock that lane {} of the same warp holds: "
+        "chips before Volta hang, later ones are slow; let one lane ask for all, or give it back "
+        "within the loop",
+        warps_[number].index, number_, lane);
+}
+
+/// Whom any of the part's lanes names, where it stopped.
+std::uint32_t Block::named_by(const Warp& part, std::uint32_t lanes) {
+    if (!part.barrier->lane_masks) return mask_at(part.frame, part.barrier->e);
+    std::uint32_t all = 0;
+    for (std::uint32_t m = lanes; m != 0; m &= m - 1) {
+        const auto lane = static_cast<language::Slot>(__builtin_ctz(m));
+        all |= mask_at(part.frame, part.barrier->e + lane * 4);
+    }
+    return all;
+}
+
+/// Of the parts that stopped at one place those whose lanes all have come, each lane for its own
+/// mask.
+std::vector<std::size_t> Block::complete(std::vector<std::size_t> parts, std::uint32_t gone) const {
+    for (;;) {
+        std::array<std::uint32_t, lanes_of_warp> named{};
+        for (const std::size_t n : parts) {
+            for (std::uint32_t m = warps_[n].barrier_mask; m != 0; m &= m - 1)
+                named[static_cast<std::size_t>(__builtin_ctz(m))] = named_by(warps_[n], m & -m);
+        }
+        const auto is_missed = [&](std::size_t n) {
+            for (std::uint32_t m = warps_[n].barrier_mask; m != 0; m &= m - 1) {
+                const std::uint32_t own = named[static_cast<std::size_t>(__builtin_ctz(m))];
+                for (std::uint32_t k = own & lanes_of(warps_[n].index) & ~gone; k != 0; k &= k - 1)
+                    if (named[static_cast<std::size_t>(__builtin_ctz(k))] != own) return true;
+            }
+            return false;
+        };
+        if (std::erase_if(parts, is_missed) == 0) return parts;
+    }
+}
+
 /// Carries out what parts of a warp have to do together, where all that are named have come, or as
 /// many as will. Whether there was anything.
 bool Block::meet(Context& context, bool without_missing) {
@@ -85,7 +138,8 @@ bool Block::meet(Context& context, bool without_missing) {
     for (std::size_t w = 0; w < warps_.size(); ++w) {
         const Warp& first = warps_[w];
         if (first.stop != Stop::meeting) continue;
-        const std::uint32_t named = mask_at(first.frame, first.barrier->e);
+        const bool apart = first.barrier->lane_masks;
+        const std::uint32_t named = named_by(first, first.barrier_mask);
         std::vector<std::size_t> parts;
         std::uint32_t here = 0, gone = 0;
         for (std::size_t n = 0; n < warps_.size(); ++n) {
@@ -95,24 +149,29 @@ bool Block::meet(Context& context, bool without_missing) {
                 other.stop == Stop::finished ? 0 : mask_at(other.frame, loaded_.program->masks);
             gone |= other.lanes & ~left;
             if (other.stop != Stop::meeting || other.barrier != first.barrier ||
-                mask_at(other.frame, other.barrier->e) != named)
+                (!apart && named_by(other, other.barrier_mask) != named))
                 continue;
             parts.push_back(n);
             here |= other.barrier_mask;
         }
-        if (!without_missing && (named & lanes_of(first.index) & ~gone & ~here) != 0) continue;
-        meet_at(parts, context);
+        if (!without_missing && apart)
+            parts = complete(std::move(parts), gone);
+        else if (!without_missing && (named & lanes_of(first.index) & ~gone & ~here) != 0)
+            continue;
+        if (parts.empty()) continue;
+        meet_at(parts, ~gone, context);
         any = true;
     }
     return any;
 }
 
-void Block::meet_at(const std::vector<std::size_t>& parts, Context& context) {
+void Block::meet_at(const std::vector<std::size_t>& parts, std::uint32_t alive, Context& context) {
     const language::Program& p = *loaded_.program;
     const Operation* o = warps_[parts[0]].barrier;
     const language::Instr& i = p.code[static_cast<std::size_t>(o - loaded_.code.data())];
     const bool wide = language::is_wide(i.kind);
-    const bool by_lanes = i.code == Code::shuffle || i.code == Code::match;
+    const bool by_lanes = i.code == Code::shuffle || i.code == Code::match ||
+                          (i.code == Code::reduce && i.lane_masks);
     const auto take = [&](std::byte* to, const std::byte* from, language::Slot slot, bool of_8,
                           std::uint32_t mask) {
         if (of_8)
@@ -130,6 +189,7 @@ void Block::meet_at(const std::vector<std::size_t>& parts, Context& context) {
     for (const std::size_t n : parts) {
         const Warp& part = warps_[n];
         here |= part.barrier_mask;
+        if (i.lane_masks) take(whole.frame, part.frame, o->e, false, part.barrier_mask);
         switch (i.code) {
             case Code::shuffle:
                 take(whole.frame, part.frame, o->a, wide, part.barrier_mask);
@@ -148,6 +208,7 @@ void Block::meet_at(const std::vector<std::size_t>& parts, Context& context) {
             default: break;
         }
     }
+    whole.alive = whole.lanes & alive;
     mask_at(whole.frame, o->mask) = here;
     context.warp = &whole;
     if (context.recording) begin_segment(context, whole.index);

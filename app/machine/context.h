@@ -19,6 +19,7 @@ namespace stridescope::machine {
 
 class Claims;
 class GridWatch;
+class LoopProbe;
 class Order;
 struct Context;
 struct Operation;
@@ -42,6 +43,7 @@ struct Operation {
     bool shared = false;
     bool short_index = false;  ///< the array's indices fit into 2 bytes
     bool judged = false;       ///< of an array that the launch writes: accesses to it may race
+    bool lane_masks = false;   ///< of warp functions: e are lanes
 };
 
 /// The memory that an object of the program is.
@@ -64,6 +66,7 @@ struct Warp {
     Stop stop = Stop::none;
     const Operation* barrier = nullptr;  ///< or where it meets the warp's other lanes
     std::uint32_t barrier_mask = 0;
+    std::uint32_t alive = 0;  ///< of one put together from parts: lanes that have not returned
     const Operation* polling = nullptr;   ///< the wait that it went around in before
     const Operation* loop_end = nullptr;  ///< of the loop that it stopped in
     bool split = false;                   ///< it has not all lanes of its warp
@@ -78,6 +81,8 @@ inline constexpr std::uint32_t most_astray = 1U << 20;
 struct SharedMemory {
     std::vector<std::byte> storage;
     std::vector<std::uint8_t> written;  ///< [word] 0 or 1
+    /// [word]: one more than the instruction that stored there last, where types are to be kept.
+    std::vector<std::uint32_t> stored_by;
     std::byte* data = nullptr;
     std::uint64_t bytes = 0;
     std::uint64_t unwritten = 0;
@@ -125,6 +130,7 @@ struct Context {
     GridWatch* grid = nullptr;   ///< nullptr: blocks have nothing to do with each other
     bool watched = false;        ///< there is one of these three
     Order* order = nullptr;      ///< nullptr: nobody judges races
+    LoopProbe* probe = nullptr;  ///< nullptr: no loop has gone on for long
     std::vector<View> views;
     SharedMemory* shared = nullptr;
     Warp* warp = nullptr;
@@ -186,6 +192,10 @@ std::uint32_t tell_out_of_bounds(Context& context, const Operation* at, std::uin
                                  const std::int64_t* index);
 void tell_unwritten(Context& context, const Operation* at, std::uint32_t mask,
                     const std::int64_t* offsets, std::uint32_t width);
+
+/// Tells of lanes that a warp function names and that are not there, or that call it and are not
+/// named. Whether all is well.
+bool check_named(Context& context, const Operation* at, const std::byte* frame, std::uint32_t mask);
 
 /// The bytes of an object that some lanes are about to reach. False: they must not.
 bool claim(Context& context, std::int32_t object, std::int64_t offset, std::int64_t bytes,
@@ -257,6 +267,10 @@ struct OrderedAccess {
     const std::byte* value(std::size_t lane) const { return values + lane * value_bytes; }
 };
 
+/// Of dynamic shared memory: notes as what something is stored, and tells of what is read as
+/// something else.
+void note_types(Context& context, const Operation* at, const OrderedAccess& access);
+
 /// Lanes that reach shared or global memory.
 std::uint32_t judged_lanes(const Resolved& where);
 
@@ -266,6 +280,9 @@ void note_order_of_atomic(Context& context, const Operation* at, int lane, std::
                           std::uint32_t width, bool writes, bool changes);
 void note_order_of_lanes(Context& context, std::uint32_t lanes);
 void note_order_of_fence(Context& context, std::uint32_t lanes, bool of_block);
+
+/// Whether the warp will never leave the loop that it is at the end of; then that was told.
+bool goes_round_for_ever(Context& context, const Operation* end);
 
 void print(Context& context, const Operation* at, const std::byte* frame, std::uint32_t mask);
 

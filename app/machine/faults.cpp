@@ -146,6 +146,44 @@ Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, s
     return &d;
 }
 
+bool check_named(Context& context, const Operation* at, const std::byte* frame,
+                 std::uint32_t mask) {
+    const auto word = [&](language::Slot slot) {
+        std::uint32_t bits = 0;
+        std::memcpy(&bits, frame + slot, sizeof bits);
+        return bits;
+    };
+    const auto named_by = [&](int lane) {
+        return word(at->lane_masks ? at->e + static_cast<language::Slot>(lane) * 4 : at->e);
+    };
+    // Who has returned is not waited for.
+    const std::uint32_t alive =
+        context.warp->alive != 0 ? context.warp->alive : word(context.program->masks);
+    std::uint32_t missing = 0, outside = 0, others = 0;
+    for (std::uint32_t m = mask; m != 0; m &= m - 1) {
+        const int lane = __builtin_ctz(m);
+        const std::uint32_t named = named_by(lane);
+        missing |= named & alive & ~mask;
+        if ((named >> lane & 1) == 0) outside |= 1U << lane;
+        if (!at->lane_masks) continue;
+        for (std::uint32_t k = named & mask; k != 0; k &= k - 1) {
+            if (named_by(__builtin_ctz(k)) != named) others |= 1U << lane;
+        }
+    }
+    if (missing != 0) tell(context, at, Diagnostic::Kind::missing_lanes, missing);
+    const auto tell_of = [&](std::uint32_t lanes, std::string_view what) {
+        Diagnostic* d = tell(context, at, Diagnostic::Kind::missing_lanes, lanes);
+        if (d == nullptr) return;
+        d->message = fmt::format("lane {} of warp {} of {} {}", __builtin_ctz(lanes),
+                                 context.warp->index, block_text(context), what);
+    };
+    if (missing == 0 && outside != 0)
+        tell_of(outside, "is not in the mask that it names itself");
+    else if (missing == 0 && others != 0)
+        tell_of(others, "names a lane whose own mask is another one: neither waits for the other");
+    return (missing | outside | others) == 0;
+}
+
 std::uint32_t tell_out_of_bounds(Context& context, const Operation* at, std::uint32_t mask,
                                  const std::int64_t* offsets) {
     const language::Program& program = *context.program;
@@ -229,6 +267,79 @@ void note_words(Context& context, const Operation* at, std::uint32_t mask,
             written.mark(offset(__builtin_ctz(m)), width);
     }
     if (bad != 0) tell_unwritten(context, at, bad, offsets, width);
+}
+
+namespace {
+
+/// What a number in memory is to C; nothing: a part of anything.
+std::string_view type_text(const language::Instr& i) {
+    using language::Cell;
+    using language::Kind;
+    const auto cell = static_cast<Cell>(i.flag);
+    if (cell != Cell::w32 && cell != Cell::w64) return {};
+    switch (i.kind) {
+        case Kind::f32: return "a float";
+        case Kind::f64: return "a double";
+        default: return cell == Cell::w64 ? "an integer of 64 bits" : "an integer of 32 bits";
+    }
+}
+
+/// The lane's address in shared memory, as the word that it is, or none.
+std::size_t shared_word(const Context& context, const OrderedAccess& access, int lane) {
+    namespace ad = language::addresses;
+    const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
+    if (address >> ad::shift != ad::shared || address % 4 != 0) return SIZE_MAX;
+    const std::size_t word = (address - ad::begin(ad::shared)) / 4;
+    return word + 2 <= context.shared->stored_by.size() ? word : SIZE_MAX;
+}
+
+/// The shared array that the instruction names, from where so many bytes are to the word.
+std::string shared_text(const Context& context, const language::Instr& i, std::size_t word) {
+    if (i.object < 0) return {};
+    const language::Object& object = context.program->objects[static_cast<std::size_t>(i.object)];
+    return element_text(
+        object, static_cast<std::int64_t>(word * 4) - static_cast<std::int64_t>(object.offset));
+}
+
+}  // namespace
+
+void note_types(Context& context, const Operation* at, const OrderedAccess& access) {
+    const language::Program& program = *context.program;
+    const language::Instr& i = instruction_of(context, at);
+    const std::string_view own = type_text(i);
+    std::uint32_t other = 0;
+    for (std::uint32_t m = access.mask; m != 0; m &= m - 1) {
+        const int lane = __builtin_ctz(m);
+        const std::size_t word = shared_word(context, access, lane);
+        if (word == SIZE_MAX) continue;
+        std::uint32_t* stored = &context.shared->stored_by[word];
+        if (access.writes) {
+            const bool all_zero =
+                std::all_of(access.value(static_cast<std::size_t>(lane)),
+                            access.value(static_cast<std::size_t>(lane)) + access.width,
+                            [](std::byte b) { return b == std::byte{}; });
+            // 0 is one thing for all types.
+            const auto by = all_zero ? 0 : static_cast<std::uint32_t>(at - context.first) + 1;
+            std::fill_n(stored, access.width > 4 ? 2 : 1, by);
+        } else if (*stored != 0 && !own.empty()) {
+            const std::string_view before = type_text(program.code[*stored - 1]);
+            if (!before.empty() && before != own) other |= 1U << lane;
+        }
+    }
+    if (other == 0) return;
+    Diagnostic* d = tell(context, at, Diagnostic::Kind::other_type, other);
+    if (d == nullptr) return;
+    const std::size_t word = shared_word(context, access, __builtin_ctz(other));
+    const std::size_t by = context.shared->stored_by[word] - 1;
+    const language::Instr& store = program.code[by];
+    const std::string here = shared_text(context, i, word);
+    const bool two_arrays = i.object >= 0 && store.object >= 0 && i.object != store.object;
+    d->message =
+        fmt::format("{} reads {} as {}, where line {} has stored {}{}: {}", who(context, d->thread),
+                    here.empty() ? "dynamic shared memory" : here, own, program.places[by].line,
+                    two_arrays ? shared_text(context, store, word) + ", " : "", type_text(store),
+                    two_arrays ? "all extern __shared__ arrays begin at one place"
+                               : "two parts of dynamic shared memory overlap");
 }
 
 void note_weak_stores(Context& context, const Operation* at, std::uint32_t mask,

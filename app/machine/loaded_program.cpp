@@ -103,6 +103,7 @@ LoadedProgram load(std::shared_ptr<const language::Program> given, GlobalMemory&
         o.recorded = i.site >= 0;
         o.site = static_cast<std::uint32_t>(std::max(0, i.site));
         o.scalar_value = i.scalar_value;
+        o.lane_masks = i.lane_masks;
         if (jumps(i.code)) o.target = &loaded.code[static_cast<std::size_t>(i.target)];
         switch (i.code) {
             case Code::load:

@@ -40,7 +40,12 @@ bool conflict(AccessClass past, bool past_writes, bool past_released, AccessClas
     const auto asks = [](AccessClass kind) {
         return kind == AccessClass::asking || kind == AccessClass::atomic_load;
     };
-    if (past == AccessClass::waiting || now == AccessClass::waiting) return false;
+    // Who waits for a store is not in its way, but one that is neither volatile nor behind a fence
+    // may be what gives the place its first value, while others look already.
+    if (past == AccessClass::waiting)
+        return now_writes && now == AccessClass::plain && !now_released;
+    if (now == AccessClass::waiting)
+        return past_writes && past == AccessClass::plain && !past_released;
     return !(asks(past) && now_released) && !(asks(now) && past_released);
 }
 
@@ -167,7 +172,10 @@ void Order::sync_warp(std::uint32_t warp, std::uint32_t lanes) {
     look_at_loads_aside();
     WarpClock& clock = now_->warps[warp];
     ++clock.moment;
-    if (flags_) share_lanes(warp, lanes);
+    if (flags_) {
+        share_lanes(warp, lanes);
+        share_fences(warp, lanes);
+    }
     const auto& d = loaded_.program->block_dim;
     const std::uint32_t behind = d[0] * d[1] * d[2] - warp * lanes_of_warp;
     const std::uint32_t exist = behind >= lanes_of_warp ? ~0U : (1U << behind) - 1;
@@ -416,10 +424,12 @@ void Order::access_flags(Who who, const OrderedAccess& access) {
     for (std::uint32_t m = access.mask; m != 0; m &= m - 1) {
         who.lane = static_cast<std::uint32_t>(__builtin_ctz(m));
         const std::uint64_t address = access.address[who.lane];
-        if (access.writes)
+        if (access.writes) {
+            who.has_seen = has_seen(address, who);
             who.released = release(address, who, false);
-        else if (who.kind != AccessClass::plain)
+        } else if (who.kind != AccessClass::plain) {
             acquire(address, who);
+        }
         look_closely(who, access);
     }
 }
@@ -436,6 +446,7 @@ void Order::atomic(const Operation* at, std::uint32_t warp, std::uint32_t lane,
                                                                   : AccessClass::atomic_load;
     now_->warps[warp].dirty |= 1U << lane;
     if (address >> language::addresses::shift == language::addresses::shared) end_aside();
+    if (asks_) note_lock(address, who, changes);
     if (flags_) {
         // Who does not ask what it found does not depend on who came before.
         if (who.kind != AccessClass::atomic) acquire(address, who);
@@ -470,6 +481,8 @@ void Order::store(PlaceSpace& space, std::uint64_t index, const Who& who) {
 void Order::check_store(PlaceSpace& space, std::uint64_t index, const PastAccess& store,
                         const Who& who) {
     if (store.block == PastAccess::nobody) return;
+    // Who has read a flag writes it behind whoever wrote that.
+    if (who.has_seen && store.released != 0) return;
     if (happened_before(space.shared, store, store.thread, who)) return;
     if (conflict(store.access_class(), true, store.released != 0, who.kind, who.writes,
                  who.released))
@@ -710,6 +723,7 @@ std::uint32_t judged_lanes(const Resolved& where) {
     return ~own;
 }
 void note_order(Context& context, const Operation* at, const OrderedAccess& access) {
+    if (context.program->keeps_types) note_types(context, at, access);
     context.order->access(at, context.warp->index, access);
 }
 void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,

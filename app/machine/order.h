@@ -54,6 +54,9 @@ class Order {
     void atomic(const Operation* at, std::uint32_t warp, std::uint32_t lane, std::uint64_t address,
                 std::uint32_t width, bool writes, bool changes);
 
+    /// The lane among `lanes` that holds the lock which others of its warp spin for; -1: none does.
+    int holder(std::uint32_t warp, std::uint32_t lanes) const;
+
     /// Pictures show each place that raced.
     static constexpr std::size_t most_races = 32'768;
 
@@ -64,6 +67,7 @@ class Order {
         AccessClass kind = AccessClass::plain;
         bool writes = false;
         bool released = false;                  ///< a store that a fence stands before
+        bool has_seen = false;                  ///< a store to a flag that the thread has read
         const OrderedAccess* access = nullptr;  ///< none: an atomic
 
         std::uint32_t thread() const { return warp * lanes_of_warp + lane; }
@@ -111,10 +115,13 @@ class Order {
     bool may_be_flag(std::uint32_t op) const;
     bool concerns_flags(const Who& who) const;
     std::uint64_t flag_key(std::uint64_t address) const;
+    void note_lock(std::uint64_t address, const Who& who, bool changes);
     void acquire(std::uint64_t address, const Who& who);
     /// `goes_on`: whoever reads what an atomic left there reads what it found there as well.
     /// Whether there is anything that the thread releases.
     bool release(std::uint64_t address, const Who& who, bool goes_on);
+    bool has_seen(std::uint64_t address, const Who& who) const;
+    void share_fences(std::uint32_t warp, std::uint32_t lanes);
     void share_lanes(std::uint32_t warp, std::uint32_t lanes);
     void share_block(std::uint32_t base);
 
@@ -133,6 +140,7 @@ class Order {
     std::vector<std::unique_ptr<BlockClock>> spare_;
     BlockClock* now_ = nullptr;
     std::unordered_map<std::uint64_t, FlagMessage> messages_;
+    std::unordered_map<std::uint64_t, std::uint64_t> holders_;  ///< [flag_key]: block, and thread
     RaceList races_;
     std::unordered_set<std::uint64_t> told_;
 };

@@ -71,21 +71,20 @@ Knowledge Order::released_by(std::uint32_t warp, std::uint32_t lane, bool to_blo
     const WarpClock& clock = now_->warps[warp];
     const Knowledge& before = to_block ? now_->released_block : now_->released;
     const std::uint32_t fenced = to_block ? clock.fenced_block[lane] : clock.fenced[lane];
-    if (fenced == 0) return before;
-    KnownBlock own{.all = now_->base, .more = {}};
     const std::uint32_t first = warp * lanes_of_warp;
+    const auto state = now_->threads.find(first + lane);
+    const bool has_state = state != now_->threads.end();
+    Knowledge made = before;
+    if (has_state)
+        made = joined(made, to_block ? state->second.handed_block : state->second.handed);
+    if (fenced == 0) return made;
+    KnownBlock own{.all = now_->base, .more = {}};
     for (std::uint32_t other = 0; other < lanes_of_warp; ++other) {
-        const std::uint32_t moment =
-            other == lane
-                ? fenced
-                : (clock.known == nullptr ? clock.all_at_fence[lane]
-                                          : std::min(fenced, clock.known_of(lane, other)));
+        const std::uint32_t moment = other == lane ? fenced : clock.known_at(lane, other);
         if (moment > now_->base) own.more.emplace_back(first + other, moment);
     }
-    Knowledge made{now_->number, std::move(own), grid_};
-    const auto state = now_->threads.find(first + lane);
-    made = joined(made, state == now_->threads.end() ? now_->known : state->second.at_fence);
-    return joined(made, before);
+    made = joined(made, Knowledge{now_->number, std::move(own), grid_});
+    return joined(made, has_state ? state->second.at_fence : now_->known);
 }
 
 void Order::fence(std::uint32_t warp, std::uint32_t lanes, bool of_block) {
@@ -97,7 +96,7 @@ void Order::fence(std::uint32_t warp, std::uint32_t lanes, bool of_block) {
         const auto lane = static_cast<std::uint32_t>(__builtin_ctz(m));
         clock.fenced_block[lane] = clock.moment;
         if (!of_block) clock.fenced[lane] = clock.moment;
-        clock.all_at_fence[lane] = clock.all;
+        clock.note_fence(lane);
         const auto state = now_->threads.find(warp * lanes_of_warp + lane);
         if (state == now_->threads.end()) continue;
         ThreadKnowledge& own = state->second;
@@ -108,15 +107,43 @@ void Order::fence(std::uint32_t warp, std::uint32_t lanes, bool of_block) {
     if (!of_block) clock.dirty &= ~lanes;
 }
 
+/// Who waits for a lock by an atomic that changes it has it, or does not get it.
+void Order::note_lock(std::uint64_t address, const Who& who, bool changes) {
+    const std::uint64_t key = flag_key(address);
+    const bool waits = classes_[who.op] == AccessClass::waiting;
+    if (waits && !changes)
+        now_->warps[who.warp].asked = key;
+    else if (waits)
+        holders_[key] = std::uint64_t{now_->number} << 32 | who.thread();
+    else if (changes)
+        holders_.erase(key);
+}
+
+int Order::holder(std::uint32_t warp, std::uint32_t lanes) const {
+    const auto found = holders_.find(now_->warps[warp].asked);
+    if (found == holders_.end() || found->second >> 32 != now_->number) return -1;
+    const auto thread = static_cast<std::uint32_t>(found->second);
+    const std::uint32_t lane = thread % lanes_of_warp;
+    if (thread / lanes_of_warp != warp || (lanes >> lane & 1) == 0) return -1;
+    return static_cast<int>(lane);
+}
+
 void Order::acquire(std::uint64_t address, const Who& who) {
     const auto found = messages_.find(flag_key(address));
     if (found == messages_.end()) return;
-    const FlagMessage& message = found->second;
+    FlagMessage& message = found->second;
+    message.seen_by.insert(std::uint64_t{now_->number} << 32 | who.thread());
     Knowledge told = message.device;
     if (message.of_block == now_->number) told = joined(told, message.block);
     if (told.empty()) return;
     ThreadKnowledge& own = state_of(who.thread());
     own.seen = joined(own.seen, told);
+}
+
+bool Order::has_seen(std::uint64_t address, const Who& who) const {
+    const auto found = messages_.find(flag_key(address));
+    return found != messages_.end() &&
+           found->second.seen_by.contains(std::uint64_t{now_->number} << 32 | who.thread());
 }
 
 bool Order::release(std::uint64_t address, const Who& who, bool goes_on) {
@@ -134,6 +161,7 @@ bool Order::release(std::uint64_t address, const Who& who, bool goes_on) {
     if (goes_on) {
         message.device = joined(at.device, message.device);
         if (at.of_block == message.of_block) message.block = joined(at.block, message.block);
+        message.seen_by = std::move(at.seen_by);
     }
     at = std::move(message);
     return true;
@@ -156,6 +184,27 @@ void Order::share_lanes(std::uint32_t warp, std::uint32_t lanes) {
         ThreadKnowledge& own =
             state_of(warp * lanes_of_warp + static_cast<std::uint32_t>(__builtin_ctz(m)));
         own.known = joined(own.known, all);
+    }
+}
+
+/// And where any of them fenced before, it did so for all.
+void Order::share_fences(std::uint32_t warp, std::uint32_t lanes) {
+    const WarpClock& clock = now_->warps[warp];
+    const auto thread_of = [&](std::uint32_t lane) { return warp * lanes_of_warp + lane; };
+    Knowledge device, block;
+    for (std::uint32_t m = lanes; m != 0; m &= m - 1) {
+        const auto lane = static_cast<std::uint32_t>(__builtin_ctz(m));
+        const auto state = now_->threads.find(thread_of(lane));
+        const bool was_handed = state != now_->threads.end() && !state->second.handed_block.empty();
+        if (clock.fenced_block[lane] == 0 && !was_handed) continue;
+        device = joined(device, released_by(warp, lane, false));
+        block = joined(block, released_by(warp, lane, true));
+    }
+    if (block.empty()) return;
+    for (std::uint32_t m = lanes; m != 0; m &= m - 1) {
+        ThreadKnowledge& own = state_of(thread_of(static_cast<std::uint32_t>(__builtin_ctz(m))));
+        own.handed = device;
+        own.handed_block = block;
     }
 }
 
@@ -182,6 +231,7 @@ void Order::share_block(std::uint32_t base) {
             if (state != now_->threads.end()) device = joined(device, state->second.at_fence);
         }
         clock.fenced = clock.fenced_block = clock.all_at_fence = {};
+        clock.known_at_fence.reset();
         clock.fences = false;
     }
     if (any_device) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "app/machine/context.h"
@@ -123,11 +124,28 @@ struct WarpClock {
     std::uint32_t all = 0;    ///< the warp's own lanes: what any of them did before is over
     std::uint32_t dirty = 0;  ///< lanes that accessed memory since their last fence
     bool fences = false;      ///< some lane did in this interval
+    std::uint64_t asked = 0;  ///< the lock that a lane waits for, and did not get (see flag_key)
     std::unique_ptr<LaneMoments> known{};
     /// [lane]: when it fenced last in this interval; 0: it did not. For the device, for its block.
     std::array<std::uint32_t, lanes_of_warp> fenced{}, fenced_block{};
     std::array<std::uint32_t, lanes_of_warp> all_at_fence{};
+    std::unique_ptr<LaneMoments> known_at_fence{};  ///< [lane][other], where more was known
 
+    /// The same, when it fenced last.
+    std::uint32_t known_at(std::uint32_t lane, std::uint32_t other) const {
+        return known_at_fence == nullptr ? all_at_fence[lane] : (*known_at_fence)[lane][other];
+    }
+    void note_fence(std::uint32_t lane) {
+        all_at_fence[lane] = all;
+        if (known == nullptr && known_at_fence == nullptr) return;
+        if (known_at_fence == nullptr) {
+            known_at_fence = std::make_unique<LaneMoments>();
+            for (std::uint32_t l = 0; l < lanes_of_warp; ++l)
+                (*known_at_fence)[l].fill(all_at_fence[l]);
+        }
+        for (std::uint32_t other = 0; other < lanes_of_warp; ++other)
+            (*known_at_fence)[lane][other] = known_of(lane, other);
+    }
     /// Up to which moment the lane knows what the other did.
     std::uint32_t known_of(std::uint32_t lane, std::uint32_t other) const {
         return known == nullptr ? all : std::max(all, (*known)[lane][other]);
@@ -139,6 +157,9 @@ struct ThreadKnowledge {
     Knowledge known{};
     Knowledge seen{};      ///< of flags that it read: a fence makes it known
     Knowledge at_fence{};  ///< what it knew then
+    /// What fences of other lanes made good for flags, and a __syncwarp handed on: for the device,
+    /// for its block.
+    Knowledge handed{}, handed_block{};
 };
 
 struct BlockClock {
@@ -156,7 +177,8 @@ struct BlockClock {
 /// What a flag hands on to whoever reads it.
 struct FlagMessage {
     Knowledge device{}, block{};
-    std::uint32_t of_block = 0;  ///< `block` is for that one's threads
+    std::uint32_t of_block = 0;                   ///< `block` is for that one's threads
+    std::unordered_set<std::uint64_t> seen_by{};  ///< threads that read what was stored last
 };
 
 }  // namespace stridescope::machine

@@ -196,6 +196,8 @@ struct Diagnostic {
         shared_memory,  ///< more than there is
         unfenced,       ///< of weak memory: a store that another block should have seen
         cuda_call,      ///< that returns an error, and does nothing
+        spinning,       ///< lanes wait for a lock that another lane of their warp holds
+        other_type,     ///< shared memory is read as something else than what was stored
     };
     Kind kind = Kind::out_of_bounds;
     language::Place place{};

@@ -29,7 +29,7 @@ std::string line_of(const TextVerdict& verdict) {
     // What could not be read or compiled names the file itself.
     if (!verdict.refused.empty()) return verdict.refused + "\n";
     std::string line = verdict.file + ": ";
-    for (const std::string* before : {&verdict.guessed, &verdict.stopped}) {
+    for (const std::string* before : {&verdict.guessed, &verdict.stopped, &verdict.shortened}) {
         if (!before->empty()) line += *before + " · ";
     }
     line += right_text(verdict);
@@ -67,6 +67,7 @@ Json json_of(const TextVerdict& verdict) {
             {"refused", verdict.refused.empty() ? Json() : Json(verdict.refused)},
             {"guessed", verdict.guessed.empty() ? Json() : Json(verdict.guessed)},
             {"stopped", verdict.stopped.empty() ? Json() : Json(verdict.stopped)},
+            {"shortened", verdict.shortened.empty() ? Json() : Json(verdict.shortened)},
             {"exit_code", verdict.exit_code ? Json(*verdict.exit_code) : Json()},
             {"printed", verdict.printed},
             {"right", verdict.right ? Json(*verdict.right) : Json()},
@@ -114,6 +115,7 @@ TextVerdict verdict_of(std::string file, const Trace& trace) {
     TextVerdict verdict{.file = std::move(file),
                         .guessed = trace.data().guessed,
                         .stopped = trace.data().stopped,
+                        .shortened = trace.data().shortened,
                         .exit_code = trace.data().exit_code,
                         .printed = trace.data().printed};
     if (is_checked(trace)) {

@@ -132,6 +132,7 @@ void add_text(Json& json, const Trace& trace) {
     const TraceData& run = trace.data();
     json["guessed"] = run.guessed.empty() ? Json() : Json(run.guessed);
     json["stopped"] = run.stopped.empty() ? Json() : Json(run.stopped);
+    json["shortened"] = run.shortened.empty() ? Json() : Json(run.shortened);
     json["exit_code"] = run.exit_code ? Json(*run.exit_code) : Json();
 }
 

@@ -36,7 +36,8 @@ std::string array_text(const Trace& trace, ArrayId id, const TypedArray& values)
 /// "Tiled transpose · transpose<<<(2, 2), (32, 32)>>> · 4 of 4 blocks …", one line or more.
 std::string text_head(const Trace& trace) {
     std::string text = trace.facts().title + "\n";
-    for (const std::string* note : {&trace.data().guessed, &trace.data().stopped}) {
+    const TraceData& run = trace.data();
+    for (const std::string* note : {&run.guessed, &run.stopped, &run.shortened}) {
         if (!note->empty()) text += *note + ".\n";
     }
     const auto& launches = trace.launches();

@@ -29,6 +29,7 @@ void make_printable(TraceData& data) {
     data.printed = printable_lines(data.printed);
     sentence(data.guessed);
     sentence(data.stopped);
+    sentence(data.shortened);
     TraceFacts& facts = data.facts;
     name(facts.title);
     name(facts.broken.correct);

@@ -56,6 +56,7 @@ void add_text_run(Json& meta, const TraceData& trace) {
     meta["printed"] = trace.printed;
     if (!trace.guessed.empty()) meta["guessed"] = trace.guessed;
     if (!trace.stopped.empty()) meta["stopped"] = trace.stopped;
+    if (!trace.shortened.empty()) meta["shortened"] = trace.shortened;
     if (trace.exit_code) meta["exit_code"] = *trace.exit_code;
     meta["members"] = members_of_some(trace);
 }
@@ -98,6 +99,7 @@ void read_text_run(TraceData& d, const Json& meta) {
     d.printed = meta.at("printed");
     d.guessed = meta.value("guessed", "");
     d.stopped = meta.value("stopped", "");
+    d.shortened = meta.value("shortened", "");
     if (meta.contains("exit_code")) d.exit_code = whole<int>(meta.at("exit_code"));
 }
 

@@ -117,6 +117,29 @@ TEST(CudaErrorsOfMain, BehindAnIllegalAddressNothingWorks) {
     }
 }
 
+TEST(CudaErrorsOfMain, NoMemoryOfTheHostIsReachedFromAKernel) {
+    const std::string top = kernel +
+                            "int top[64];\nstatic int hidden[64];\n"
+                            "struct Pair { int *p; int n; };\n"
+                            "__global__ void of_pair(Pair a) { a.p[threadIdx.x] += a.n; }\n";
+    for (const std::string launch :
+         {"k<<<1, 32>>>(top);", "k<<<1, 32>>>(hidden + 8);", "k<<<1, 32>>>(&top[3]);",
+          "static int s[64]; k<<<1, 32>>>(s);", "int n = 0; k<<<1, 1>>>(&n);",
+          "int *p = (int *)malloc(256); k<<<1, 32>>>(p);", "int *p = new int[64]; k<<<1, 32>>>(p);",
+          "std::vector<int> v(64); k<<<1, 32>>>(v.data());",
+          "Pair a = {top, 2}; of_pair<<<1, 32>>>(a);"}) {
+        const HostRecord record =
+            run_text("#include <vector>\n" + top + "int main() { " + launch +
+                     " printf(\"%s\", cudaGetErrorName(cudaDeviceSynchronize())); return 0; }");
+        EXPECT_EQ(record.output, "cudaErrorIllegalAddress") << launch;
+        ASSERT_EQ(record.launches.size(), 1U) << launch;
+        ASSERT_FALSE(record.launches[0].diagnostics.empty()) << launch;
+        EXPECT_NE(record.launches[0].diagnostics[0].message.find("memory of the host"),
+                  std::string::npos)
+            << record.launches[0].diagnostics[0].message;
+    }
+}
+
 TEST(CudaErrorsOfMain, MainCannotReachTheDevicesMemory) {
     const HostRecord record = run_body("d[0] = 1; printf(\"here\");");
     ASSERT_EQ(record.diagnostics.size(), 1U);

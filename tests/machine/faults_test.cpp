@@ -135,6 +135,49 @@ TEST(Faults, LanesThatAreNamedButNotThere) {
     EXPECT_EQ(found[0].place.line, 4u);
 }
 
+TEST(Faults, MasksThatLanesNameApart) {
+    const auto found_with = [](const std::string& mask, const std::string& condition = "true") {
+        return findings("__global__ void k(int *out) {\n    unsigned t = threadIdx.x, m = " + mask +
+                            ";\n    if (" + condition +
+                            ")\n        __syncwarp(m);\n    out[t] = m;\n}",
+                        32);
+    };
+    EXPECT_TRUE(found_with("0xfu << t / 4 * 4").empty());
+    EXPECT_TRUE(found_with("0xfu << t / 4 * 4", "t < 12").empty());
+    const auto outside = found_with("t < 4 ? 0xfu : 0xf0u");
+    ASSERT_EQ(outside.size(), 1u);
+    EXPECT_EQ(outside[0].kind, Kind::missing_lanes);
+    EXPECT_EQ(outside[0].message,
+              "lane 8 of warp 0 of block 0 is not in the mask that it names itself");
+    const auto other = found_with("t < 4 ? 0xffu : 0xf0u | 1u << t");
+    ASSERT_EQ(other.size(), 1u);
+    EXPECT_EQ(
+        other[0].message,
+        "lane 0 of warp 0 of block 0 names a lane whose own mask is another one: neither waits "
+        "for the other");
+    const auto missing = found_with("0xfu << t / 4 * 4", "t % 4 < 3");
+    ASSERT_EQ(missing.size(), 1u);
+    EXPECT_EQ(missing[0].message,
+              "8 lanes of warp 0 of block 0 are named in the mask, but are not there");
+    const auto scalar = findings(
+        "__global__ void k(int *out) {\n    out[threadIdx.x] = __shfl_sync(0xffff, 7, 3);\n}", 32);
+    ASSERT_EQ(scalar.size(), 1u);
+    EXPECT_EQ(scalar[0].thread, 16u);
+}
+
+// CUDA asks those who have not returned.
+TEST(Faults, LanesThatHaveReturnedNeedNotCome) {
+    const auto text = [](const std::string& function) {
+        return "__global__ void k(int *out) {\n    int t = threadIdx.x, v = t;\n"
+               "    if (t >= 20) return;\n    " +
+               function + "\n    out[t] = v;\n}";
+    };
+    EXPECT_TRUE(findings(text("__syncwarp();"), 32).empty());
+    EXPECT_TRUE(findings(text("v = __any_sync(0xffffffff, t == 3);"), 32).empty());
+    EXPECT_TRUE(findings(text("v = __shfl_up_sync(0xffffffff, v, 1);"), 32).empty());
+    EXPECT_EQ(findings(text("v = __shfl_down_sync(0xffffffff, v, 8);"), 32).size(), 1u);
+}
+
 TEST(Faults, AnIndexFarFromItsArray) {
     const auto found = findings(R"(__global__ void k(int *out) {
     __shared__ int a[32];
@@ -229,6 +272,145 @@ TEST(MachineCounts, ABarrierIsMissedOnceARound) {
     ASSERT_EQ(record.diagnostics.size(), 1U);
     EXPECT_EQ(record.diagnostics[0].kind, Diagnostic::Kind::exited);
     EXPECT_EQ(record.diagnostics[0].count, 3U);
+}
+
+constexpr std::uint64_t many_rounds = 1U << 26;
+
+// What decides about their end is the same again and again.
+TEST(Faults, LoopsThatNeverEnd) {
+    const auto run = [](const std::string& body) {
+        return findings(
+            "__global__ void k(int *out) {\n    int t = threadIdx.x, n = 64;\n" + body + "\n}", 32,
+            1, many_rounds);
+    };
+    for (const std::string body : {
+             "    for (char c = 0; c < 200; c++) out[t] += c;",
+             "    while (t < n) { out[t % 64] = t; if (t > 10) t += 0; else t += 1; }",
+             "    for (int stride = n; stride >= 0; stride /= 2) out[t] += stride;",
+             "    for (int stride = n; stride >= 0; stride /= 2) { __syncthreads(); out[t]++; }",
+             "    do { int k = 0; for (int i = 0; i < t; i++) k++; n += k - t; } while (n == 64);",
+             "    for (int k = 0; ; k = (k + 5) % 1000) { if (k == 7001 || t == 99) break; }",
+         }) {
+        const auto found = run(body);
+        ASSERT_FALSE(found.empty()) << body;
+        EXPECT_EQ(found[0].kind, Kind::endless) << body << found[0].message;
+        EXPECT_EQ(found[0].place.line, 3u) << body;
+    }
+    EXPECT_NE(
+        run("    for (char c = 0; c < 200; c++) out[t] += c;")[0].message.find("after every 256"),
+        std::string::npos);
+    EXPECT_NE(run("    while (t < n) { out[t]++; }")[0].message.find("nothing in it"),
+              std::string::npos);
+}
+
+TEST(Faults, LongLoopsThatEnd) {
+    for (const std::string body : {
+             "    unsigned x = t + 1;\n    for (int i = 0; i < 3000000; i++) x = x * 1664525 + 7;\n"
+             "    out[t] = x;",
+             "    int c = 0;\n    for (int i = 0; i < 2000; i++)\n"
+             "        for (int j = 0; j < 2000; j++) c += j & 1;\n    out[t] = c;",
+             "    __shared__ int stop;\n    if (t == 0) stop = 0;\n    __syncthreads();\n"
+             "    for (int c = 0; stop < 1500000; c = (c + 1) % 3) {\n        __syncthreads();\n"
+             "        if (t == 0) stop++;\n        __syncthreads();\n    }\n    out[t] = stop;",
+             "    int c = 0;\n    do { if (out[t]++ > 2000000) break; c = (c + 1) % 5; } while "
+             "(true);\n"
+             "    out[t] = c;",
+         }) {
+        const auto found =
+            findings("__global__ void k(int *out) {\n    int t = threadIdx.x;\n" + body + "\n}", 32,
+                     1, many_rounds);
+        EXPECT_TRUE(found.empty()) << body << found[0].message;
+    }
+}
+
+TEST(Faults, AWarpThatSpinsForItsOwnLock) {
+    const auto run = [](const std::string& body) {
+        return findings("__device__ int lock = 0;\n__global__ void k(int *out) {\n" + body + "\n}",
+                        64, 2, many_rounds);
+    };
+    const std::string critical = "__threadfence(); out[0] += 1; __threadfence();";
+    const auto found = run("    while (atomicCAS(&lock, 0, 1) != 0) ;\n    " + critical +
+                           "\n    atomicExch(&lock, 0);");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, Kind::spinning);
+    EXPECT_EQ(found[0].place.line, 3u);
+    EXPECT_EQ(found[0].message,
+              "lanes of warp 0 of block 0 spin here for a lock that lane 0 of the same warp holds: "
+              "chips before Volta hang, later ones are slow; let one lane ask for all, or give it "
+              "back within the loop");
+    for (const std::string& body :
+         {"    if (threadIdx.x % 32 == 0) {\n        while (atomicCAS(&lock, 0, 1) != 0) ;\n       "
+          " " +
+              critical + "\n        atomicExch(&lock, 0);\n    }",
+          "    for (bool done = false; !done;) {\n        if (atomicCAS(&lock, 0, 1) == 0) {\n" +
+              critical +
+              "\n            atomicExch(&lock, 0);\n            done = true;\n        }\n    }",
+          "    for (int l = 0; l < 32; l++)\n        if (threadIdx.x % 32 == l) {\n"
+          "            while (atomicCAS(&lock, 0, 1) != 0) ;\n" +
+              critical + "\n            atomicExch(&lock, 0);\n        }"}) {
+        for (const Diagnostic& d : run(body)) ADD_FAILURE() << body << d.message;
+    }
+}
+
+// Parts of dynamic shared memory, and extern arrays, which all begin at one place.
+TEST(Faults, SharedMemoryReadAsAnotherType) {
+    const auto run = [](const std::string& kernel) {
+        RunText text(kernel);
+        text.array("in", std::vector<int>(64, 7));
+        text.array("out", std::vector<float>(64));
+        std::vector<Diagnostic> found;
+        for (const Diagnostic& d : text.launch({1, 1, 1}, {64, 1, 1}, 1024).diagnostics)
+            found.push_back(d);
+        return found;
+    };
+    const auto kernel = [](const std::string& views, const std::string& use) {
+        return "__global__ void k(const int* in, float* out) {\n    int t = threadIdx.x;\n    " +
+               views + "\n    a[t] = in[t];\n    b[t] = 0.5f * t;\n    __syncthreads();\n    " +
+               use + "\n}";
+    };
+    const std::string use = "out[t] = a[(t + 1) % 64] + b[t];";
+    const auto two = run(kernel("extern __shared__ int a[]; extern __shared__ float b[];", use));
+    ASSERT_EQ(two.size(), 1u);
+    EXPECT_EQ(two[0].kind, Kind::other_type);
+    EXPECT_EQ(
+        two[0].message,
+        "thread 0 of block 0 reads a[1] as an integer of 32 bits, where line 5 has stored b[1], "
+        "a float: all extern __shared__ arrays begin at one place");
+    const auto part = [&](const std::string& n) {
+        return run(kernel("extern __shared__ int a[]; float* b = (float*)&a[" + n + "];", use));
+    };
+    EXPECT_TRUE(part("64").empty());
+    EXPECT_TRUE(part("blockDim.x").empty());
+    const auto overlap = part("16");
+    ASSERT_EQ(overlap.size(), 1u);
+    EXPECT_EQ(overlap[0].kind, Kind::other_type);
+    const std::string bytes =
+        "extern __shared__ char s[]; int* a = (int*)s; float* b = (float*)(s + 64 * sizeof(N));";
+    const auto of_bytes = [&](const std::string& n) {
+        std::string views = bytes;
+        views.replace(views.find('N'), 1, n);
+        return run(kernel(views, use));
+    };
+    EXPECT_TRUE(of_bytes("int").empty());
+    EXPECT_EQ(of_bytes("char").size(), 1u);
+    // What is meant: bits of a float, one part after the other, bytes, zeros.
+    EXPECT_TRUE(run(kernel("extern __shared__ float b[]; int* a = (int*)&b[64];",
+                           "out[t] = ((int*)b)[t] >> 23;"))
+                    .empty());
+    EXPECT_TRUE(run(kernel("extern __shared__ float b[]; int* a = (int*)&b[64];",
+                           "int* bits = (int*)&b[t]; out[t] = *bits;"))
+                    .empty());
+    EXPECT_TRUE(run(kernel("extern __shared__ int a[]; extern __shared__ float b[];",
+                           "out[t] = b[63 - t];"))
+                    .empty());
+    EXPECT_TRUE(run(kernel("extern __shared__ int a[]; float* b = (float*)&a[64];",
+                           "out[t] = ((unsigned char*)b)[t];"))
+                    .empty());
+    EXPECT_TRUE(run("__global__ void k(const int* in, float* out) {\n"
+                    "    extern __shared__ int a[];\n    float* b = (float*)&a[0];\n"
+                    "    for (int i = threadIdx.x; i < 64; i += 64) a[i] = 0;\n"
+                    "    __syncthreads();\n    out[threadIdx.x] = b[threadIdx.x];\n}")
+                    .empty());
 }
 
 TEST(MachineCounts, AShuffleWithoutItsLanesIsOne) {

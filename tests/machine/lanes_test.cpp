@@ -199,23 +199,71 @@ __global__ void k(int *out) {
     EXPECT_LT(out[0], 32);
 }
 
-TEST(Lanes, LanesThatAreNamedButGoneAreToldNotWaitedFor) {
-    RunText run(R"(
+// Lanes that name different partners, whatever order they come in.
+TEST(Lanes, EachLaneNamesItsOwnPartners) {
+    for (const auto order : {WarpOrder::ascending, WarpOrder::shuffled, WarpOrder::lanes}) {
+        RunText run(R"(
+__global__ void k(int *out) {
+    int t = threadIdx.x, size = t < 16 ? 8 : 4, first = t / size * size;
+    unsigned m = ((1u << size) - 1) << first;
+    out[t] = __reduce_add_sync(m, t);
+    out[32 + t] = __shfl_xor_sync(m, t * t, 3);
+    out[64 + t] = __ballot_sync(m, t % 3 == 0);
+    out[96 + t] = __match_any_sync(m, t % 2);
+    out[128 + t] = __any_sync(m, t == 5) * 2 + __all_sync(m, t > 7);
+}
+)");
+        run.settings.order = order;
+        const std::size_t out = run.array("out", std::vector<int>(160));
+        run.launch({1, 1, 1}, {32, 1, 1});
+        run.expect_clean();
+        const std::vector<int> found = run.values<int>(out);
+        for (int t = 0; t < 32; ++t) {
+            const int size = t < 16 ? 8 : 4, first = t / size * size;
+            int sum = 0, any = 0, all = 1;
+            unsigned third = 0, alike = 0;
+            for (int k = first; k < first + size; ++k) {
+                sum += k;
+                third |= (k % 3 == 0 ? 1U : 0U) << k;
+                alike |= (k % 2 == t % 2 ? 1U : 0U) << k;
+                any |= k == 5;
+                all &= k > 7;
+            }
+            const auto at = static_cast<std::size_t>(t);
+            EXPECT_EQ(found[at], sum) << t;
+            EXPECT_EQ(found[32 + at], (t ^ 3) * (t ^ 3)) << t;
+            EXPECT_EQ(static_cast<unsigned>(found[64 + at]), third) << t;
+            EXPECT_EQ(static_cast<unsigned>(found[96 + at]), alike) << t;
+            EXPECT_EQ(found[128 + at], any * 2 + all) << t;
+        }
+    }
+}
+
+// Who has returned is not waited for; only what it would have handed over is missed.
+TEST(Lanes, LanesThatAreNamedButGoneAreNotWaitedFor) {
+    for (const int from : {9, 5, 2}) {
+        RunText run(R"(
 __global__ void k(int *out) {
     if (threadIdx.x < 4) return;
     if (threadIdx.x < 8) {
         out[threadIdx.x] = 5;
     } else {
-        out[threadIdx.x] = __shfl_sync(0xffffffff, threadIdx.x, 9);
+        out[threadIdx.x] = __shfl_sync(0xffffffff, threadIdx.x, FROM);
     }
 }
-)");
-    run.settings.order = WarpOrder::lanes;
-    const std::size_t out = run.array("out", std::vector<int>(32));
-    run.launch({1, 1, 1}, {32, 1, 1});
-    ASSERT_GE(run.record.diagnostics.size(), 1u);
-    EXPECT_EQ(run.record.diagnostics[0].kind, Diagnostic::Kind::missing_lanes);
-    EXPECT_EQ(run.values<int>(out)[20], 9);
+)",
+                    {{"FROM", std::to_string(from)}});
+        run.settings.order = WarpOrder::lanes;
+        const std::size_t out = run.array("out", std::vector<int>(32));
+        run.launch({1, 1, 1}, {32, 1, 1});
+        if (from == 9) {
+            run.expect_clean();
+            EXPECT_EQ(run.values<int>(out)[20], 9);
+        } else {
+            ASSERT_GE(run.record.diagnostics.size(), 1u);
+            EXPECT_EQ(run.record.diagnostics[0].kind, Diagnostic::Kind::missing_lanes);
+        }
+    }
 }
 
 }  // namespace lanes_test

@@ -100,6 +100,40 @@ struct Where {
     }
 };
 
+/// Whom a lane names: all the same ones, or its tile of so many lanes, or those that are as it is.
+struct Masks {
+    enum class Kind { one, tile, stripe } kind = Kind::one;
+    std::uint32_t mask = ~0U;
+    int size = 32;
+
+    std::string text() const {
+        switch (kind) {
+            case Kind::one: return fmt::format("0x{:x}u", mask);
+            case Kind::tile: return fmt::format("0x{:x}u << t % 32 / {} * {}", first(), size, size);
+            default: return fmt::format("0x{:x}u << t % {}", first(), size);
+        }
+    }
+    /// Of lane 0.
+    std::uint32_t first() const {
+        if (kind == Kind::tile) return (1U << size) - 1;
+        std::uint32_t lanes = 0;
+        for (int l = 0; l < 32; l += size) lanes |= 1U << l;
+        return lanes;
+    }
+    std::uint32_t of(int lane) const {
+        switch (kind) {
+            case Kind::one: return mask;
+            case Kind::tile: return first() << lane / size * size;
+            default: return first() << lane % size;
+        }
+    }
+    std::set<std::uint32_t> all() const {
+        std::set<std::uint32_t> masks;
+        for (int lane = 0; lane < 32; ++lane) masks.insert(of(lane));
+        return masks;
+    }
+};
+
 struct Statement {
     enum class Kind {
         load,
@@ -116,7 +150,7 @@ struct Statement {
     Who who{};
     Where where{};
     bool shared = false;
-    std::uint32_t mask = ~0U;
+    Masks masks{};
     int flag = 0;
     bool is_volatile = false;
 };
@@ -141,7 +175,8 @@ std::string text_of(const Statement& s, std::size_t n) {
         case Kind::atomic: return fmt::format("if ({}) atomicAdd(&{}, 1);", s.who.text(), where);
         case Kind::barrier: return "__syncthreads();";
         case Kind::sync_warp:
-            return fmt::format("if (0x{0:x}u >> t % 32 & 1) __syncwarp(0x{0:x}u);", s.mask);
+            return fmt::format("{{ unsigned m = {}; if (m >> t % 32 & 1) __syncwarp(m); }}",
+                               s.masks.text());
         case Kind::fence: return fmt::format("if ({}) __threadfence();", s.who.text());
         case Kind::fence_block: return fmt::format("if ({}) __threadfence_block();", s.who.text());
         case Kind::set_flag:
@@ -205,7 +240,9 @@ Statement random_statement(Random& random, Kernel& kernel, std::vector<bool>& se
     s.is_volatile = random.once_in(2);
     if (s.kind == Kind::sync_warp) {
         constexpr std::array<std::uint32_t, 5> masks{~0U, ~0U, 0xFFFF, 0x0F0F0F0F, 0x3};
-        s.mask = masks[static_cast<std::size_t>(random.below(5))];
+        s.masks.kind = static_cast<Masks::Kind>(random.below(3));
+        s.masks.mask = masks[static_cast<std::size_t>(random.below(5))];
+        s.masks.size = 2 << random.below(4);
     }
     if (s.kind == Kind::set_flag || s.kind == Kind::wait_flag) {
         // Each flag is set once, by one thread, before anyone in the text waits for it.
@@ -291,15 +328,19 @@ class Oracle {
             case Kind::atomic: access(s, n); break;
             case Kind::barrier:
                 for (int b = 0; b < kernel_.blocks; ++b)
-                    meet([&](const Thread& who) { return who.block == b; }, n, true);
+                    meet([&](const Thread& who) { return who.block == b; }, n);
                 break;
             case Kind::sync_warp:
+                // Each mask that a lane of the warp names is a barrier of its own.
                 for (int w = 0; w < kernel_.blocks * warps_of_block; ++w) {
-                    meet(
-                        [&](const Thread& who) {
-                            return who.number() / 32 == w && (s.mask >> who.lane() & 1) != 0;
-                        },
-                        n, false);
+                    for (const std::uint32_t mask : s.masks.all()) {
+                        meet(
+                            [&](const Thread& who) {
+                                return who.number() / 32 == w && s.masks.of(who.lane()) == mask &&
+                                       (mask >> who.lane() & 1) != 0;
+                            },
+                            n);
+                    }
                 }
                 break;
             case Kind::fence:
@@ -325,9 +366,9 @@ class Oracle {
             accesses_[place].push_back(now);
         }
     }
-    /// Of a barrier who fenced before it did so for all.
+    /// Who fenced before did so for all.
     template <typename Part>
-    void meet(Part part, int n, bool barrier) {
+    void meet(Part part, int n) {
         Known all(threads_.size(), 0), fenced = all, fenced_block = all;
         for (const Thread& who : threads_) {
             if (!part(who)) continue;
@@ -340,7 +381,6 @@ class Oracle {
         for (const Thread& who : threads_) {
             if (!part(who)) continue;
             known(who) = all;
-            if (!barrier) continue;
             fenced_[at(who)] = fenced;
             fenced_block_[at(who)] = fenced_block;
         }

@@ -100,6 +100,97 @@ TEST_F(OrderJudged, SyncwarpOrdersTheLanesInItsMask) {
     expect_some(text(halves, "31 - t"), 1, 32);
 }
 
+TEST_F(OrderJudged, EachMaskThatLanesNameIsABarrierOfItsOwn) {
+    const auto text = [](const std::string& mask, const std::string& read) {
+        return "__global__ void k(int* a, int* b) {\n"
+               "    __shared__ int s[64];\n    int t = threadIdx.x;\n    unsigned m = " +
+               mask + ";\n    s[t] = t;\n    __syncwarp(m);\n    int v = s[t / 32 * 32 + (" + read +
+               ")];\n    __syncwarp(m);\n    s[t] = v;\n    a[t] = s[t];\n}\n";
+    };
+    const std::string tiles = "0xffu << t % 32 / 8 * 8", stripes = "0x55555555u << t % 2";
+    expect_none(text(tiles, "t % 32 ^ 7"), 1, 64);
+    expect_some(text(tiles, "t % 32 ^ 8"), 1, 64);
+    expect_none(text(stripes, "t % 32 ^ 6"), 1, 64);
+    expect_some(text(stripes, "t % 32 ^ 1"), 1, 64);
+    // A mask that only a vote gives.
+    const std::string voted = "__match_any_sync(0xffffffffu, b[t] + t % 3)";
+    expect_none(text(voted, "t % 32 < 29 ? t % 32 + 3 : t % 3"), 1, 32);
+    expect_some(text(voted, "t % 32 < 31 ? t % 32 + 1 : 0"), 1, 32);
+}
+
+TEST_F(OrderJudged, TilesOfAWarpWaitForThemselvesAlone) {
+    const auto text = [](const std::string& read) {
+        return "#include <cooperative_groups.h>\n"
+               "namespace cg = cooperative_groups;\n"
+               "__global__ void k(int* a, int* b) {\n"
+               "    __shared__ int s[64];\n    int t = threadIdx.x;\n"
+               "    auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n"
+               "    s[t] = b[t];\n    tile.sync();\n    a[t] = s[" +
+               read + "];\n}\n";
+    };
+    expect_none(text("t ^ 15"), 1, 64);
+    expect_some(text("t ^ 16"), 1, 64);
+}
+
+// Lanes that fenced hand that on by __syncwarp, as threads do by a barrier.
+TEST_F(OrderJudged, OneLaneSetsTheFlagForItsWarp) {
+    const auto text = [](const std::string& fence, const std::string& sync) {
+        return "__device__ int flag;\n"
+               "__global__ void k(int* a, int* b) {\n    int t = threadIdx.x;\n"
+               "    if (blockIdx.x == 0) {\n        a[t] = t;\n        " +
+               fence + "\n        " + sync +
+               "\n        if (t == 0) atomicExch(&flag, 1);\n    } else {\n"
+               "        if (t == 0) {\n            while (atomicAdd(&flag, 0) == 0) { }\n"
+               "            __threadfence();\n        }\n        __syncwarp();\n"
+               "        b[t] = a[31 - t];\n    }\n}\n";
+    };
+    expect_none(text("__threadfence();", "__syncwarp();"), 2, 32);
+    expect_none(text("", "__syncwarp(); __threadfence();"), 2, 32);
+    expect_some(text("__threadfence();", ""), 2, 32);
+    expect_some(text("", "__syncwarp();"), 2, 32);
+    expect_some(text("if (t == 0) __threadfence();", "__syncwarp();"), 2, 32);
+}
+
+TEST_F(OrderJudged, WhoHasReadAFlagMayWriteIt) {
+    const auto text = [](const std::string& give_back) {
+        return "__device__ volatile int serving = 0;\n__device__ int next_ = 0;\n"
+               "__global__ void k(int* a, int* b) {\n    if (threadIdx.x == 0) {\n"
+               "        int mine = atomicAdd(&next_, 1);\n"
+               "        while (serving != mine) { }\n        __threadfence();\n"
+               "        a[0] += 1;\n        __threadfence();\n        " +
+               give_back + "\n    }\n}\n";
+    };
+    expect_none(text("serving = mine + 1;"), 6, 32);
+    const std::string lock =
+        "__device__ int lock = 0;\n__global__ void k(int* a, int* b) {\n"
+        "    if (threadIdx.x == 0) {\n        while (atomicCAS(&lock, 0, 1) != 0) { }\n"
+        "        __threadfence();\n        a[0] += 1;\n        __threadfence();\n"
+        "        lock = 0;\n    }\n}\n";
+    expect_none(lock, 6, 32);
+    // Nobody reads it before.
+    expect_some(
+        "__global__ void k(int* a, int* b) {\n    __threadfence();\n"
+        "    a[0] = blockIdx.x;\n    atomicAdd(&b[0], 1);\n}\n",
+        4, 1);
+}
+
+// The first value of a lock, or of what is waited for, needs a barrier before anyone looks.
+TEST_F(OrderJudged, ALockThatIsSetUpWhileOthersWaitForIt) {
+    const auto text = [](const std::string& barrier) {
+        return "__global__ void k(int* a, int* b) {\n    __shared__ int lock;\n"
+               "    int t = threadIdx.x;\n    if (t == 0) lock = 0;\n    " +
+               barrier +
+               "\n    if (t % 32 == 0) {\n        while (atomicCAS(&lock, 0, 1) != 0) { }\n"
+               "        __threadfence_block();\n        a[0] += t;\n"
+               "        __threadfence_block();\n        atomicExch(&lock, 0);\n    }\n}\n";
+    };
+    expect_none(text("__syncthreads();"), 1, 128);
+    // Where the first warp is the first to have it, the lock itself orders all others behind it.
+    EXPECT_TRUE(
+        std::ranges::any_of(races(text(""), 1, 128, WarpOrder::descending),
+                            [](const RaceRecord& race) { return race.element == "lock[0]"; }));
+}
+
 TEST_F(OrderJudged, ATicketWithItsFence) {
     const auto text = [](const std::string& fence) {
         return "__device__ unsigned count = 0;\n"

@@ -36,6 +36,8 @@ struct MachineRun {
     const machine::GlobalMemory* memory = nullptr;  ///< as the run left it
     /// Called for each block that becomes part of a trace; what it throws ends that.
     std::function<void()> check{};
+    /// Whether there is time to find what further accesses are; empty: there is.
+    std::function<bool()> has_time{};
 };
 
 /// The texts that the text includes, as the trace carries them.

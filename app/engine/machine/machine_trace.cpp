@@ -86,6 +86,10 @@ class TraceMaker {
         take_forms();
         add_diagnostics(data_, run_, first_steps());
         add_grid_events(data_, run_, first_steps());
+        if (shortened_)
+            data_.shortened =
+                fmt::format("there was time to look into the first {} accesses of warps only{}",
+                            rows_found_, data_.stopped.empty() ? ": give it more (--seconds)" : "");
         take_text();
         take_races();
         take_input_and_output(data_);
@@ -103,7 +107,7 @@ class TraceMaker {
     void take_rows();
     void take_merged();
     void name_steps();
-    void name_part(std::size_t step);
+    std::size_t name_parts(std::size_t first);
     void take_strides();
     void fill();
     void fill_rows(const Launch& launch, std::size_t block);
@@ -133,6 +137,9 @@ class TraceMaker {
     std::vector<std::uint8_t> reached_;  ///< [cell of shared memory]: by any thread
     std::shared_ptr<std::uint16_t[]> lanes_;
     std::shared_ptr<std::uint32_t[]> addresses_;
+    /// Rows of the machine's; those behind the last one are left out if time is short.
+    std::uint64_t rows_found_ = 0;
+    bool shortened_ = false;
     TraceData data_;
 };
 
@@ -163,8 +170,15 @@ void TraceMaker::find_rows_of_block(Launch& launch, const machine::BlockRecord& 
     RowFinder finder{*launch.record->program,      launch.steps, launch.first_step,
                      launch.paths.of_block(block), sites_,       keys_};
     std::vector<RowPart>& parts = launch.parts.emplace_back();
+    constexpr std::uint64_t rows_between_looks = 4096;
     for (const machine::Segment& segment : block.segments) {
+        if (shortened_) return;
         segment.for_each_row([&](const machine::Row& row) {
+            if (shortened_) return;
+            if (++rows_found_ % rows_between_looks == 0) {
+                if (run_.check) run_.check();
+                shortened_ = run_.has_time && !run_.has_time();
+            }
             finder.take(block, segment, row, parts);
             if (interval_of_key_.size() == keys_.size()) return;
             interval_of_key_.resize(keys_.size(), launch.first_interval + segment.interval);
@@ -358,7 +372,7 @@ void TraceMaker::name_steps() {
         Step& step = data_.steps[k];
         if (!step.phase.empty()) continue;
         if (!step.variables.empty()) {
-            name_part(k);
+            k = name_parts(k) - 1;
             continue;
         }
         const Did& at = did[k];
@@ -394,18 +408,17 @@ void TraceMaker::take_strides() {
     }
 }
 
-/// Where barriers part a round of the loop, its parts are numbered.
-void TraceMaker::name_part(std::size_t step) {
-    const auto same = [&](std::size_t other) {
-        const std::string& phase = data_.steps[other].phase;
-        return (phase.empty() || data_.steps[other].is_part()) &&
-               data_.steps[other].variables == data_.steps[step].variables &&
-               data_.steps[other].launch == data_.steps[step].launch;
+/// Where barriers part a round of the loop, its parts are numbered. Behind the last one of them.
+std::size_t TraceMaker::name_parts(std::size_t first) {
+    std::size_t end = first + 1;
+    const auto same = [&](const Step& other) {
+        return other.phase.empty() && other.variables == data_.steps[first].variables &&
+               other.launch == data_.steps[first].launch;
     };
-    std::size_t first = step, end = step + 1;
-    while (first > 0 && same(first - 1)) --first;
-    while (end < data_.steps.size() && same(end)) ++end;
-    if (end - first > 1) data_.steps[step].phase = fmt::format("part {}", step - first + 1);
+    while (end < data_.steps.size() && same(data_.steps[end])) ++end;
+    for (std::size_t k = first; k < end && end - first > 1; ++k)
+        data_.steps[k].phase = fmt::format("part {}", k - first + 1);
+    return end;
 }
 
 void TraceMaker::fill() {

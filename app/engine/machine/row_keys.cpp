@@ -3,22 +3,34 @@
 namespace stridescope {
 namespace {
 
-std::size_t mixed(std::uint64_t a, std::uint64_t b) {
+std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
     std::uint64_t x = a * 0x9E3779B97F4A7C15ULL ^ (b + 0x7F4A7C15ULL) * 0xC2B2AE3D27D4EB4FULL;
     x ^= x >> 32;
-    return static_cast<std::size_t>(x * 0x9E3779B97F4A7C15ULL);
+    x *= 0x9E3779B97F4A7C15ULL;
+    return x ^ x >> 29;
+}
+
+std::uint64_t hash_of(const RowKey& key) {
+    const std::uint64_t place =
+        mixed(std::uint64_t{key.step} << 32 | key.path, std::uint64_t{key.site} << 32 | key.again);
+    return mixed(place, std::uint64_t{key.left} << 32 | key.right);
 }
 
 }  // namespace
 
-std::size_t LoopPaths::Hash::operator()(const Node& node) const {
+std::uint64_t LoopPaths::hash(const Node& node) {
     return mixed(std::uint64_t{node.parent} << 32 | node.round,
                  static_cast<std::uint32_t>(node.loop));
 }
 
 std::uint32_t LoopPaths::find(std::uint32_t parent, std::int32_t loop, std::uint32_t round) {
-    const auto number = static_cast<std::uint32_t>(numbers_.size() + 1);
-    return numbers_.try_emplace(Node{parent, round, loop}, number).first->second;
+    const Node node{parent, round, loop};
+    const auto fresh = static_cast<std::uint32_t>(nodes_.size() + 1);
+    const std::uint32_t number = numbers_.find(
+        hash(node), fresh, [&](std::uint32_t n) { return nodes_[n - 1] == node; },
+        [&](std::uint32_t n) { return hash(nodes_[n - 1]); });
+    if (number == fresh) nodes_.push_back(node);
+    return number;
 }
 
 std::vector<std::uint32_t> LoopPaths::of_block(const machine::BlockRecord& block) {
@@ -32,12 +44,6 @@ std::vector<std::uint32_t> LoopPaths::of_block(const machine::BlockRecord& block
     return paths;
 }
 
-std::size_t RowKeys::Hash::operator()(const RowKey& key) const {
-    const std::size_t place =
-        mixed(std::uint64_t{key.step} << 32 | key.path, std::uint64_t{key.site} << 32 | key.again);
-    return mixed(place, std::uint64_t{key.left} << 32 | key.right);
-}
-
 std::uint32_t RowKeys::follower(const RowKey& key, std::uint32_t before) const {
     if (before != none) return next_[before];
     return key.step < first_.size() ? first_[key.step] : none;
@@ -47,32 +53,55 @@ std::uint32_t RowKeys::find(const RowKey& key, std::uint32_t before) {
     // Warps mostly do what others did before.
     const std::uint32_t likely = follower(key, before);
     if (likely != none && keys_[likely] == key) return likely;
-    const auto [at, fresh] = numbers_.try_emplace(key, static_cast<std::uint32_t>(keys_.size()));
-    if (!fresh) return at->second;
+    const auto fresh = static_cast<std::uint32_t>(keys_.size());
+    const std::uint32_t number = numbers_.find(
+        hash_of(key), fresh, [&](std::uint32_t n) { return keys_[n] == key; },
+        [&](std::uint32_t n) { return hash_of(keys_[n]); });
+    if (number != fresh) return number;
     keys_.push_back(key);
     next_.push_back(likely);
     if (before != none) {
-        next_[before] = at->second;
+        next_[before] = fresh;
     } else {
         if (key.step >= first_.size()) first_.resize(key.step + 1, none);
-        first_[key.step] = at->second;
+        first_[key.step] = fresh;
     }
-    return at->second;
+    return fresh;
 }
 
 std::vector<std::uint32_t> RowKeys::of_step(std::uint32_t step) const {
     std::vector<std::uint32_t> numbers;
     if (step >= first_.size()) return numbers;
-    std::unordered_map<RowKey, std::size_t, Hash> group_of;
-    std::vector<std::vector<std::uint32_t>> groups;
+    // Those of one request are linked, each to the next of it: heads and last ones by position.
+    struct Member {
+        std::uint32_t number, next, last;
+    };
+    std::vector<Member> members;
+    std::vector<std::uint32_t> heads;
+    NumberTable requests;
+    const auto request = [](RowKey key) {
+        key.left = key.right = none;
+        return hash_of(key);
+    };
     for (std::uint32_t at = first_[step]; at != none; at = next_[at]) {
-        RowKey request = keys_[at];
-        request.left = request.right = none;
-        const auto [group, fresh] = group_of.try_emplace(request, groups.size());
-        if (fresh) groups.emplace_back();
-        groups[group->second].push_back(at);
+        const auto own = static_cast<std::uint32_t>(members.size());
+        members.push_back({.number = at, .next = none, .last = own});
+        const std::uint32_t head = requests.find(
+            request(keys_[at]), own,
+            [&](std::uint32_t n) { return keys_[members[n].number].same_request(keys_[at]); },
+            [&](std::uint32_t n) { return request(keys_[members[n].number]); });
+        if (head == own) {
+            heads.push_back(own);
+        } else {
+            members[members[head].last].next = own;
+            members[head].last = own;
+        }
     }
-    for (const auto& group : groups) numbers.insert(numbers.end(), group.begin(), group.end());
+    numbers.reserve(members.size());
+    for (const std::uint32_t head : heads) {
+        for (std::uint32_t at = head; at != none; at = members[at].next)
+            numbers.push_back(members[at].number);
+    }
     return numbers;
 }
 

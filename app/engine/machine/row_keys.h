@@ -3,12 +3,48 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "app/machine/rows.h"
 
 namespace stridescope {
+
+/// Numbers of things, found by what these are: by a hash of theirs, and by asking whether a number
+/// is the one. A run's rows are millions, each found once or more.
+class NumberTable {
+  public:
+    static constexpr std::uint32_t none = 0xFFFFFFFF;
+
+    /// The number that `is` says yes to; or else `fresh`, from now on in the table.
+    template <typename Is, typename HashOf>
+    std::uint32_t find(std::uint64_t hash, std::uint32_t fresh, Is is, HashOf hash_of) {
+        if ((count_ + 1) * 2 > slots_.size()) grow(hash_of);
+        std::size_t at = hash & (slots_.size() - 1);
+        for (; slots_[at] != none; at = (at + 1) & (slots_.size() - 1)) {
+            if (is(slots_[at])) return slots_[at];
+        }
+        slots_[at] = fresh;
+        ++count_;
+        return fresh;
+    }
+
+  private:
+    template <typename HashOf>
+    void grow(HashOf hash_of) {
+        std::vector<std::uint32_t> slots(slots_.empty() ? 64 : slots_.size() * 2, none);
+        for (const std::uint32_t number : slots_) {
+            if (number == none) continue;
+            std::size_t at = hash_of(number) & (slots.size() - 1);
+            while (slots[at] != none) at = (at + 1) & (slots.size() - 1);
+            slots[at] = number;
+        }
+        slots_ = std::move(slots);
+    }
+
+    std::vector<std::uint32_t> slots_;
+    std::size_t count_ = 0;
+};
 
 /// Rounds of loops within each other, numbered the same for all blocks of a launch.
 class LoopPaths {
@@ -24,10 +60,10 @@ class LoopPaths {
         std::int32_t loop = -1;
         bool operator==(const Node&) const = default;
     };
-    struct Hash {
-        std::size_t operator()(const Node& node) const;
-    };
-    std::unordered_map<Node, std::uint32_t, Hash> numbers_;
+    static std::uint64_t hash(const Node& node);
+
+    std::vector<Node> nodes_;  ///< [number - 1]
+    NumberTable numbers_;
 };
 
 struct RowKey {
@@ -63,15 +99,12 @@ class RowKeys {
     std::vector<std::uint32_t> of_step(std::uint32_t step) const;
 
   private:
-    struct Hash {
-        std::size_t operator()(const RowKey& key) const;
-    };
     std::uint32_t follower(const RowKey& key, std::uint32_t before) const;
 
     std::vector<RowKey> keys_;
     std::vector<std::uint32_t> next_;   ///< [number]: the one behind it in its step
     std::vector<std::uint32_t> first_;  ///< [step]
-    std::unordered_map<RowKey, std::uint32_t, Hash> numbers_;
+    NumberTable numbers_;
 };
 
 }  // namespace stridescope

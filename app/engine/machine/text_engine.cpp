@@ -143,6 +143,25 @@ std::string stop_sentence(const language::Unit& unit, const language::Fault& why
     throw UsageError(fault_sentence(fault, experiment.text, text.unit.get()) + ".");
 }
 
+/// Of the time that is given, and a tenth more, what the run has left is shared: what comes behind
+/// the finding of rows takes about twice as long as that.
+class TimeForRows {
+  public:
+    explicit TimeForRows(double most_seconds) : most_(most_seconds) {}
+
+    bool operator()() {
+        constexpr double beyond = 1.1, share = 0.25;
+        const double taken =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+        if (end_ == 0) end_ = taken + std::max(0.0, beyond * most_ - taken) * share;
+        return taken <= end_;
+    }
+
+  private:
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    double most_, end_ = 0;
+};
+
 /// What every run of a text begins with.
 MachineRun run_of(const Experiment& experiment, const TextRun& text, const RunOptions& options,
                   const machine::GlobalMemory& memory) {
@@ -156,6 +175,7 @@ MachineRun run_of(const Experiment& experiment, const TextRun& text, const RunOp
     run.check = [&options] {
         if (options.progress && !options.progress(1.0)) throw Cancelled();
     };
+    if (options.most_seconds > 0) run.has_time = TimeForRows{options.most_seconds};
     return run;
 }
 
