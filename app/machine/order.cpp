@@ -483,10 +483,27 @@ void Order::check_store(PlaceSpace& space, std::uint64_t index, const PastAccess
     if (store.block == PastAccess::nobody) return;
     // Who has read a flag writes it behind whoever wrote that.
     if (who.has_seen && store.released != 0) return;
+    const bool both_volatile = store.access_class() == AccessClass::volatile_ && who.writes &&
+                               who.kind == AccessClass::volatile_;
+    if (both_volatile && has_waited(space, index, who)) return;
     if (happened_before(space.shared, store, store.thread, who)) return;
     if (conflict(store.access_class(), true, store.released != 0, who.kind, who.writes,
                  who.released))
         tell(space, index, store, store.thread, true, who);
+}
+
+/// Whether the thread has waited for the place as one reads a flag.
+bool Order::has_waited(const PlaceSpace& space, std::uint64_t index, const Who& who) const {
+    const auto is_own = [&](const PastAccesses& past) {
+        return past.block == now_->number && past.access_class() == AccessClass::watched &&
+               past.warp() == who.warp && (past.lanes >> who.lane & 1) != 0;
+    };
+    const PlaceHistory& place =
+        (*space.pages[index >> PlaceSpace::page_bits])[index & ((1U << PlaceSpace::page_bits) - 1)];
+    if (is_own(place.others)) return true;
+    const auto more = space.more.find(index);
+    return place.others.more != 0 && more != space.more.end() &&
+           std::ranges::any_of(more->second, is_own);
 }
 
 void Order::check_all_others(PlaceSpace& space, std::uint64_t index, const PlaceHistory& place,

@@ -167,6 +167,16 @@ TEST_F(OrderJudged, WhoHasReadAFlagMayWriteIt) {
         "        __threadfence();\n        a[0] += 1;\n        __threadfence();\n"
         "        lock = 0;\n    }\n}\n";
     expect_none(lock, 6, 32);
+    // The word itself is the message; who waits for it takes it away.
+    expect_none(
+        "__global__ void k(int* a, int* b) {\n    volatile int* word = a;\n"
+        "    if (blockIdx.x == 0) {\n        word[threadIdx.x] = 7;\n    } else {\n"
+        "        while (word[threadIdx.x] == 0) { }\n        word[threadIdx.x] = 0;\n    }\n}\n",
+        2, 32);
+    expect_some(
+        "__global__ void k(int* a, int* b) {\n    volatile int* word = a;\n"
+        "    word[threadIdx.x] = 7 + blockIdx.x;\n}\n",
+        2, 32);
     // Nobody reads it before.
     expect_some(
         "__global__ void k(int* a, int* b) {\n    __threadfence();\n"
