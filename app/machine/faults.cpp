@@ -108,7 +108,7 @@ Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, s
     d.thread = thread_of(context, mask == 0 ? 0 : __builtin_ctz(mask));
     d.interval = context.interval;
     d.count = times;
-    const std::string name = who(context, d.thread);
+    const std::string name = context.program->function->is_kernel ? who(context, d.thread) : "main";
     switch (kind) {
         case Diagnostic::Kind::division: d.message = fmt::format("{} divides by zero", name); break;
         case Diagnostic::Kind::endless:

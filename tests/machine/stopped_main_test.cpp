@@ -101,13 +101,22 @@ TEST(StoppedMain, TimeStopsItAtALine) {
     }};
     const HostRecord record =
         run_text(kernel + "int main() {\n" + launch +
-                     "volatile int a = 0;\nwhile (a == 0) {\n}\nreturn 0; }\n",
+                     "unsigned a = 1;\nwhile (a != 0) {\na += 2; }\nreturn 0; }\n",
                  settings);
     timer.join();
     EXPECT_EQ(record.launches.size(), 1U);
     ASSERT_TRUE(record.stopped);
     EXPECT_TRUE(record.stopped->message.empty());
     EXPECT_EQ(record.stopped->place.line, 5U);
+}
+
+TEST(StoppedMain, ALoopThatNeverEndsIsToldBefore) {
+    const HostRecord record = run_text(kernel + "int main() {\n" + launch +
+                                       "int a = 0;\nwhile (a == 0) {\n}\nreturn 0; }\n");
+    ASSERT_EQ(record.diagnostics.size(), 1U);
+    EXPECT_EQ(record.diagnostics[0].kind, Diagnostic::Kind::endless);
+    EXPECT_EQ(record.diagnostics[0].message,
+              "main runs around this loop without end: nothing in it brings its end nearer");
 }
 
 }  // namespace stopped_main_test
