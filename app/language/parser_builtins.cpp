@@ -508,8 +508,6 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
         case Builtin::cout: {
             wants(2, 2);
             const Type* type = args[1]->type;
-            if (type->is_half())
-                fail(where, fmt::format("cout takes no {}: write (float)…", name_of(type->plain)));
             if (type->kind == TypeKind::f32) args[1] = convert(args[1], basic(TypeKind::f64), "it");
             e->type = basic(TypeKind::void_);
             break;

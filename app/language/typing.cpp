@@ -347,6 +347,8 @@ Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
                                 name_of(b->type)));
     }
     if (!a->type->is_arithmetic() || !b->type->is_arithmetic()) {
+        if (op == Op::shl && b->type->is_half())
+            fail(place, fmt::format("cout takes no {}: write (float)…", name_of(b->type->plain)));
         const bool vector = a->type->is_struct() || b->type->is_struct();
         fail(place, fmt::format("{} {} {} has no meaning{}", name_of(a->type), spelling_of(op),
                                 name_of(b->type),
