@@ -124,9 +124,10 @@ std::size_t Questions::ask_number(const PlacedText& expression) {
 }
 
 std::size_t Questions::ask_expansion(const PlacedText& text) {
-    put("std::cout << STRIDESCOPE_TEXT(");
+    // Never run: its format is the text, which nobody reads as one.
+    put("printf(STRIDESCOPE_TEXT(");
     put(text);
-    put(");");
+    put("));");
     ++asked_;
     return asked_expansions_++;
 }
