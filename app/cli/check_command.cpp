@@ -33,10 +33,9 @@ class Check : public Command {
             ->check(CLI::Range(0.01, 3600.0))
             ->capture_default_str();
         app()
-            .add_option("--megabytes", megabytes_,
-                        "How much memory each text's arrays may take (default: half of what this "
-                        "machine has)")
-            ->check(CLI::Range(1, 1 << 20));
+            .add_option("--megabytes", megabytes_, "How much memory each text's arrays may take")
+            ->check(CLI::Range(1, 1 << 20))
+            ->default_str("half of what there is");
         app()
             .add_option("--blocks", blocks_, "Which blocks to record and judge: all, or first:K")
             ->capture_default_str();
@@ -64,10 +63,12 @@ class Check : public Command {
         experiment.text = text_.spec(file, kernel_);  // of a file that is not there: exit code 2
         machine_.set(experiment);
         try {
-            const auto trace = record(
-                experiment, {.progress = {},
-                             .most_seconds = seconds_,
-                             .most_bytes = megabytes_ ? *megabytes_ << 20 : memory_budget()});
+            const auto trace =
+                record(experiment,
+                       {.progress = {},
+                        .most_seconds = seconds_,
+                        .most_bytes = megabytes_ ? static_cast<std::uint64_t>(*megabytes_) << 20
+                                                 : memory_budget()});
             return verdict_of(file, *trace);
         } catch (const UsageError& error) {
             return {.file = file, .refused = error.what()};
@@ -82,7 +83,7 @@ class Check : public Command {
     std::string kernel_, format_ = "text", blocks_ = "first:64";
     double seconds_ = 20;
     bool verbose_ = false;
-    std::optional<std::uint64_t> megabytes_{};
+    std::optional<int> megabytes_{};
 };
 
 }  // namespace

@@ -118,7 +118,7 @@ class Editor(WindowTest):
 
     def test_what_the_machine_finds_is_marked_where_it_is(self):
         program, _ = self.start_with(KERNEL.replace("    __syncthreads();\n", "")
-                                     .replace("s[t] + s[t]", "s[31 - t] + in[t + 1024]"))
+                                     .replace("s[t] + s[t]", "s[31 - t] + in[t - 40]"))
         now = program.wait(lambda now: now["idle"] and "editor.fault.1" in now["widgets"],
                            "two marks")
         self.assertRegex(now["widgets"]["editor.says"]["tip"],
@@ -127,7 +127,7 @@ class Editor(WindowTest):
         fault = program.widget("editor.fault.1")
         self.assertAlmostEqual(fault["y"], line["y"], delta=2)
         program.move("editor.fault.1")
-        program.wait(lambda now: "in[1024]" in now["widgets"].get("editor.hover", {})
+        program.wait(lambda now: "in[-40]" in now["widgets"].get("editor.hover", {})
                      .get("tip", ""), "the index outside of its array")
         # Mended, nothing is marked any more.
         self.write(program)

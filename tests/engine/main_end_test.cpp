@@ -90,11 +90,12 @@ TEST(MainEnd, AnotherNumberThanZeroIsToldOfIt) {
 }
 
 TEST(MainEnd, TimeIsUpAtALineOfAFunction) {
-    const auto trace = recorded(kernel +
-                                    "void verify() {\n  volatile int a = 0;\n"
-                                    "  while (a == 0) {\n  }\n}\nint main() {\n" +
-                                    launch + "verify();\nreturn 0; }\n",
-                                "", 0.3);
+    const auto trace =
+        recorded(kernel +
+                     "void verify() {\n  volatile int a = 0;\n"
+                     "  while (a >= 0) { a = (a + 1) % 1000000007; }\n}\nint main() {\n" +
+                     launch + "verify();\nreturn 0; }\n",
+                 "", 0.3);
     EXPECT_EQ(trace->launches().size(), 1U);
     EXPECT_EQ(trace->data().stopped,
               "main was stopped after 0.3 seconds at line 7, in verify: give it more (--seconds)");
