@@ -504,7 +504,7 @@ class Parser {
     bool at_range() const;
     Stmt* range_statement(Stmt* s);
     Expr* list_with(const Type* list, const Type* element);
-    Expr* list_between(const Type* list, const Type* element, std::vector<Expr*> values,
+    Expr* list_between(const Type* list, const Type* element, const std::vector<Expr*>& values,
                        Place place);
     Expr* braced_values(const Type* element);
     Expr* emplaced(Expr* object, const Token& name);

@@ -91,7 +91,10 @@ const Type* Parser::structure() {
         c.scope.set(name.atom, symbol);
     }
     if (peek().text == "final") next();
-    while (at(Punct::less) || (!at(Punct::open_brace) && !at(Punct::colon))) next();
+    while (at(Punct::less) || (!at(Punct::open_brace) && !at(Punct::colon))) {
+        if (peek().kind == TokenKind::end) fail(where, "the class's members are missing");
+        next();
+    }
     read_class(s, c, where);
     skip_attributes(attributes);
     hold_size(s, where);

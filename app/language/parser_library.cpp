@@ -252,7 +252,7 @@ const Type* Parser::element_of(const Type* type) {
 }
 
 /// A container with the values, which are constants, from an array that holds them.
-Expr* Parser::list_between(const Type* list, const Type* element, std::vector<Expr*> values,
+Expr* Parser::list_between(const Type* list, const Type* element, const std::vector<Expr*>& values,
                            Place where) {
     Variable& v = unit_.variables.emplace_back();
     v.name = names_.keep(fmt::format("ss_values_{}", unit_.globals.size()));
@@ -296,7 +296,7 @@ Expr* Parser::list_with(const Type* list, const Type* element) {
         are_constant &= constant_value(value).has_value() || constant_real(value).has_value();
     }
     if (values.empty()) return construct_with(list, {}, where);
-    if (are_constant) return list_between(list, element, std::move(values), where);
+    if (are_constant) return list_between(list, element, values, where);
     constexpr std::size_t most_values = 64;
     if (values.size() > most_values)
         fail(where,

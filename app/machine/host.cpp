@@ -179,7 +179,7 @@ class Host : public HostCalls {
             return a != nullptr ? a->data + (address - a->address) : nullptr;
         }
         std::optional<std::string> text(std::uint64_t address) override {
-            const std::optional<std::string> found =
+            std::optional<std::string> found =
                 text_at(*context_.program, {}, address, host_.memory_);
             if (!found)
                 host_.fault(call_, context_,

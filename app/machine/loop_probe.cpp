@@ -121,7 +121,8 @@ LoopProbe::Deciding LoopProbe::find_deciding(std::size_t first, std::size_t last
         for (std::size_t n = first; n <= last; ++n) {
             const Instr& i = p.code[n];
             const bool leaves = i.code == Code::gone && slot >= i.a && slot <= i.b;
-            if (!leaves && !(writes_d(i) && i.d == slot)) continue;
+            const bool writes = writes_d(i) && i.d == slot;
+            if (!leaves && !writes) continue;
             if (asks_others(i)) return {.known = false};
             want_way_to(n);
             const bool wide =

@@ -132,6 +132,7 @@ TEST(TextFaults, OfTheTextItself) {
         {"struct S { __device__ S(int); };\n__device__ int f() { S @s; return 1; }",
          "S takes 1 argument, not 0"},
         {"struct S { int &@a; };", "use a pointer"},
+        {"@struct S <int", "members are missing"},
         {"struct S { int @a[]; };", "unknown size"},
         {"struct S { S @s; };", "unknown size"},
         {"struct S { int a; };\n@struct S { int b; };", "S is declared twice"},
