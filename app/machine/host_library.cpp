@@ -180,7 +180,8 @@ struct Natives {
     std::string_view view(std::size_t pointer, std::size_t count) const {
         if (v[count] == 0) return {};
         const auto* data = reinterpret_cast<const char*>(reach.to_read(v[pointer], v[count]));
-        return data == nullptr ? std::string_view{} : std::string_view{data, v[count]};
+        return data == nullptr ? std::string_view{}
+                               : std::string_view{data, static_cast<std::size_t>(v[count])};
     }
 
     // files of C
