@@ -48,6 +48,9 @@ std::string body(const std::string& statements, const std::string& before = "") 
 }
 
 void expect_as_compiled(const std::string& function, void (*oracle)(std::ostream&)) {
+#if !defined(__GLIBCXX__) || defined(__EMSCRIPTEN__)
+    GTEST_SKIP() << "what is compiled here has another library, or a size_t of 32 bits";
+#endif
     const std::ifstream file("tests/data/host_library.h");
     std::ostringstream text, wanted;
     text << file.rdbuf();
