@@ -87,7 +87,9 @@ std::uint64_t RowWriter::used() const {
 std::span<const Segment> RowWriter::keep(std::span<const Segment> segments) {
     if (segments.empty()) return {};
     if (static_cast<std::size_t>(end - at) < segments.size_bytes()) {
-        const std::size_t usual = chunks.empty() ? first_chunk_bytes : chunk_bytes;
+        const std::size_t usual = chunks.empty() && segments.size_bytes() <= first_chunk_bytes
+                                      ? first_chunk_bytes
+                                      : chunk_bytes;
         new_chunk((segments.size_bytes() + usual - 1) / usual * usual);
     }
     auto* const kept = reinterpret_cast<Segment*>(at);
