@@ -332,6 +332,8 @@ class Parser {
     bool is_local_class(const Scope* scope) const;
     void set_value(std::vector<Stmt*>& out, Expr* to, Expr* value);
     Expr* member_value(const Type* type, Place place);
+    Expr* named_by_member(const Field& field);
+    Expr* referred_to(Expr* e, const Field& field);
     Expr* initial_of(const Type* type, const Class::Initial& initial);
     Expr* call_overload(const Overloads& all, const std::vector<Argument>& given,
                         std::vector<Expr*> args, const Token& name);

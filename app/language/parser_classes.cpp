@@ -253,11 +253,10 @@ void Parser::data_member(const Specifiers& m, Struct& s, Class& c) {
         if (at(Punct::colon))
             fail(place(), "bit-fields are not in the subset: use shifts and masks");
         if (d.type->size == 0) fail(d.name.place, "a member cannot have unknown size");
-        if (d.is_reference)
-            fail(d.name.place, "a member cannot be a reference here: use a pointer");
         Field field;
         field.name = d.name.text;
-        field.type = d.type;
+        field.type = d.is_reference ? pointer_to(d.type) : d.type;
+        field.is_reference = d.is_reference;
         s.fields.push_back(field);
         Class::Initial initial;
         if (at(Punct::assign) || at(Punct::open_brace)) {

@@ -252,7 +252,8 @@ Expr* Parser::braced(const Type* type, bool has_braces) {
             if (!has_braces) break;
             fail(place(), fmt::format("these are too many values for {}", name_of(type)));
         }
-        const Type* part = type->is_array() ? type->of : type->structure->fields[parts.size()].type;
+        const Field* names = type->is_array() ? nullptr : &type->structure->fields[parts.size()];
+        const Type* part = type->is_array() ? type->of : names->type;
         if (take(Punct::dot)) {
             const Token name = next();
             if (!type->is_struct()) fail(name.place, "only members have names here");
@@ -264,9 +265,12 @@ Expr* Parser::braced(const Type* type, bool has_braces) {
             while (parts.size() < index)
                 parts.push_back(unnamed_part(type, c, parts.size(), where));
             part = field->type;
+            names = field;
             if (!at(Punct::open_brace)) expect(Punct::assign, "after the member's name");
         }
-        if (at(Punct::open_brace)) {
+        if (names != nullptr && names->is_reference) {
+            parts.push_back(referred_to(assignment(), *names));
+        } else if (at(Punct::open_brace)) {
             parts.push_back(initializer_list(part));
         } else if (is_text_array(part) && peek().kind == TokenKind::string) {
             parts.push_back(initializer(part));

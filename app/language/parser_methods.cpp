@@ -363,11 +363,14 @@ void Parser::make_object(Function& f, const Pending& p) {
                     fail(at_name, fmt::format("{} has no member {}", c.name, name.text));
                 index = static_cast<std::size_t>(found - fields.begin());
             }
-            given[index] = member_value(fields[index].type, at_name);
+            given[index] = fields[index].is_reference ? named_by_member(fields[index])
+                                                      : member_value(fields[index].type, at_name);
         } while (take(Punct::comma));
     }
     for (std::size_t i = 0; !delegates && i < fields.size(); ++i) {
         Expr* value = given[i];
+        if (value == nullptr && fields[i].is_reference)
+            fail(where, fmt::format("{} is a reference: say what it names", fields[i].name));
         if (value == nullptr && i < c.initials.size() && c.initials[i].tokens != nullptr)
             value = initial_of(fields[i].type, c.initials[i]);
         if (value == nullptr && !c.type->structure->is_union)
@@ -394,6 +397,22 @@ Expr* Parser::member_value(const Type* type, Place where) {
     }
     if (values.empty()) return convert(integer(0, TypeKind::i32, where), type->plain, "the member");
     return convert(values[0], type->plain, "the member");
+}
+
+/// The address of what a member that is a reference names: (object) or {object}.
+Expr* Parser::named_by_member(const Field& field) {
+    const bool in_braces = take(Punct::open_brace);
+    if (!in_braces) expect(Punct::open_paren, "after the member");
+    Expr* address = referred_to(assignment(), field);
+    expect(in_braces ? Punct::close_brace : Punct::close_paren, "after what the member names");
+    return address;
+}
+
+Expr* Parser::referred_to(Expr* e, const Field& field) {
+    if (!is_lvalue(e) || e->type->plain != field.type->of->plain)
+        fail(e->place, fmt::format("{} names {}: it needs a variable or an element of that type",
+                                   field.name, name_of(field.type->of)));
+    return convert(make_address(e, e->place), field.type->plain, "the member");
 }
 
 /// What stands behind the member where it is declared, read here.
@@ -442,7 +461,7 @@ Expr* Parser::member_of(Expr* object, const Token& name) {
         e->a = object;
         e->field = &field;
         e->end = name.place;
-        return e;
+        return field.is_reference ? make_reference(e, name.place) : e;
     };
     if (const Field* field = s.find(name.text)) return part(*field);
     for (const Field& field : s.fields) {

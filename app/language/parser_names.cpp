@@ -173,7 +173,8 @@ void Parser::run(std::vector<Fault>& faults) {
     write_callers();
 }
 
-/// Kernels that nothing launches, but whose template arguments all have defaults.
+/// Kernels that nothing launches, but whose template arguments all have defaults, or are types: a
+/// guess takes float.
 void Parser::make_default_kernels() {
     for (std::size_t i = 0; i < templates_.size(); ++i) {
         Template& t = templates_[i];
@@ -185,6 +186,10 @@ void Parser::make_default_kernels() {
         if (!is_kernel || !t.instances.empty()) continue;
         std::vector<Argument> values(t.parameters.size());
         take_defaults(t, values);
+        for (std::size_t n = 0; n < values.size(); ++n) {
+            if (!values[n].given && t.parameters[n].is_type)
+                values[n] = {basic(TypeKind::f32), 0, true};
+        }
         if (!std::ranges::all_of(values, &Argument::given)) continue;
         try {
             instantiate(t, std::move(values), (*t.tokens)[t.begin].place);

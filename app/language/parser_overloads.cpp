@@ -50,6 +50,9 @@ std::optional<int> Parser::conversion_cost(const Expr* e, const Type* to) {
     if (to->is_arithmetic() && from->is_arithmetic())
         return is_promotion(from, to) ? promotion : arithmetic;
     if (to->kind == TypeKind::bool_ && from->is_pointer()) return to_bool;
+    const bool is_text =
+        e->kind == ExprKind::string && to->is_pointer() && to->of->kind == TypeKind::i8;
+    if (is_text && !to->of->is_const) return arithmetic;  // as C had it
     if (to->is_pointer() && from->is_pointer()) return pointer_cost(from->of, to->of);
     if (to->is_pointer() && e->kind == ExprKind::integer && e->integer == 0) return arithmetic;
     if (to->is_struct() && from->is_arithmetic() && to->structure->name == "dim3")

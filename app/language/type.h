@@ -39,9 +39,10 @@ struct Type;
 struct Field {
     std::string_view name{};
     const Type* type = nullptr;
-    std::uint32_t offset = 0;  ///< bytes from the struct's begin
-    int first_leaf = 0;        ///< index into Struct::leaves of its first scalar
-    bool is_open = false;      ///< a base or an unnamed member: its members are the struct's
+    std::uint32_t offset = 0;   ///< bytes from the struct's begin
+    int first_leaf = 0;         ///< index into Struct::leaves of its first scalar
+    bool is_open = false;       ///< a base or an unnamed member: its members are the struct's
+    bool is_reference = false;  ///< `type` is a pointer then, to what it names
 };
 
 /// A scalar somewhere within a struct.

@@ -112,6 +112,7 @@ Expr* Parser::copied(Expr* e) {
 }
 
 Expr* Parser::convert(Expr* e, const Type* to, std::string_view what) {
+    const bool is_text = e->kind == ExprKind::string;
     e = text_data(value_of(e));
     const Type* from = e->type;
     if (same(from, to)) {
@@ -138,6 +139,8 @@ Expr* Parser::convert(Expr* e, const Type* to, std::string_view what) {
                 fail(e->place, fmt::format("void* does not become {} by itself: write ({})…",
                                            name_of(to), name_of(to)));
             }
+            // Compilers take a text for char*, as C had it, with a warning.
+            fits |= is_text && to->of->kind == TypeKind::i8 && !to->of->is_const;
             if (!fits && from->of->is_const && !to->of->is_const && same(from->of, to->of)) {
                 fail(e->place, fmt::format("{} is {}, but {} is to be {}: const would be lost",
                                            "this", name_of(from), what, name_of(to)));

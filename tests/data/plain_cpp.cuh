@@ -1030,6 +1030,42 @@ __device__ int references(int a, int b) {
     return sum + x * 3 + y * 5 + z[0] + z[1] * 2 + z[2] * 4 + z[3] * 8 + t + length + "xyz"[a & 1];
 }
 
+struct Counts {
+    int n;
+};
+struct AddsTo {
+    Counts& counts;
+    const int& step;
+    int base = 3;
+    __device__ AddsTo(Counts& c, const int& s) : counts(c), step{s} {}
+    __device__ int operator()(int x) const {
+        counts.n += x * step;
+        return counts.n + base;
+    }
+};
+struct Both {
+    int &first, &second;
+};
+__device__ void scale(Both both) {
+    both.first *= both.second;
+    both.second++;
+}
+__device__ int referring_members(int a, int b) {
+    Counts counts{a & 15};
+    int step = b & 7;
+    AddsTo adds(counts, step);
+    int sum = adds(2);
+    step += 5;
+    sum = sum * 3 + adds(1);
+    const AddsTo same = adds;
+    sum = sum * 3 + same(b & 3) + counts.n;
+    int one = a & 31, other = b & 31;
+    Both both{one, other};
+    scale(both);
+    scale({other, both.first});
+    return sum * 7 + one * 5 + other;
+}
+
 __device__ int referring_lambdas(int a, int b) {
     int rounds = 0, by = b;
     const int sum = applied(

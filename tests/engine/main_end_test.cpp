@@ -120,6 +120,49 @@ TEST(MainEnd, WithoutAMainTheGuessIsSaidUnlessTheCardSaysAll) {
               "the arguments are a guess: add<<<2, 32>>>(a[1024], b[1024], 64)");
 }
 
+TEST(MainEnd, AKernelThatCanBeGuessedIsShownBeforeOthers) {
+    const auto guessed = [](const std::string& text) { return recorded(text)->data().guessed; };
+    const std::string wanted = "the launch is a guess: add<<<4, 256>>>(a[1024], b[1024], 1024)";
+    // What points somewhere cannot be guessed, and of two that go by one name none is meant.
+    EXPECT_EQ(guessed("struct S { int *p; };\n__global__ void k(S s) { s.p[0] = 1; }\n" + kernel),
+              wanted);
+    EXPECT_EQ(guessed("__global__ void f(int *p) { p[0] = 1; }\n"
+                      "__global__ void f(float *p) { p[0] = 1; }\n" +
+                      kernel),
+              wanted);
+    // One that nobody launches is made for float.
+    EXPECT_EQ(guessed("template <typename T, int N = 4>\n"
+                      "__global__ void k(T *a) { a[threadIdx.x] = N; }\n"),
+              "the launch is a guess: k<float, 4><<<1, 256>>>(a[1024])");
+    // Where the card says something, its faults are told instead.
+    EXPECT_NE(refusal("// s: float[3]\nstruct S { int *p; };\n"
+                      "__global__ void k(S s) { s.p[0] = 1; }\n" +
+                      kernel),
+              "");
+}
+
+TEST(MainEnd, WhatIsGuessedIsQuick) {
+    const auto trace = recorded(kernel +
+                                    "int main() {\nint n = 100000000;\n"
+                                    "float *a, *b; cudaMalloc(&a, n * sizeof(float));\n"
+                                    "cudaMalloc(&b, n * sizeof(float)); for (;;) n ^= 1;\n"
+                                    "add<<<2, 32>>>(a, b, n);\n}\n",
+                                "", 0.2);
+    EXPECT_NE(trace->data().guessed.find("add<<<2, 32>>>(a[1024], b[1024], 1024)"),
+              std::string::npos)
+        << trace->data().guessed;
+}
+
+TEST(MainEnd, WhatIsReachedBehindAGuessedArrayIsNoFault) {
+    const auto found = [](const std::string& index) {
+        const auto trace = recorded("__global__ void k(float *a) { a[" + index + "] = 1; }\n");
+        return !verdict_of("t.cu", *trace).fine();
+    };
+    EXPECT_FALSE(found("threadIdx.x * 50000"));
+    EXPECT_FALSE(found("threadIdx.x * 5000000"));
+    EXPECT_TRUE(found("(int)threadIdx.x - 1"));
+}
+
 TEST(MainEnd, ABlockIsGuessedNoLargerThanThereAre) {
     const auto of = [](const std::string& size) {
         const auto trace =

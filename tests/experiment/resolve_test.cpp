@@ -193,8 +193,16 @@ __global__ void add(const float *A, float *B, float *C, double k, bool b, int n)
     for (const TextArray& array : run.arrays)
         EXPECT_EQ(array.extents, std::vector<std::int64_t>{1024});
     // B is not const, but it is only read.
-    EXPECT_EQ(run.arrays[0].before.number(1023), 1023);
-    EXPECT_EQ(run.arrays[1].before.number(1023), 1023);
+    for (const std::size_t input : {0, 1}) {
+        double most = 0;
+        for (std::size_t i = 0; i < 1024; ++i)
+            most = std::max(most, run.arrays[input].before.number(i));
+        EXPECT_EQ(most, 9) << "small numbers";
+    }
+    int same = 0;
+    for (std::size_t i = 0; i < 1024; ++i)
+        same += run.arrays[0].before.number(i) == run.arrays[1].before.number(i) ? 1 : 0;
+    EXPECT_LT(same, 200) << "others in each";
     EXPECT_EQ(run.arrays[2].before.number(1023), 0);
     EXPECT_TRUE(run.arrays[2].written);
     EXPECT_FALSE(run.arrays[1].written);
@@ -222,7 +230,7 @@ __global__ void k(int *data) {
 })"));
     EXPECT_EQ(section.block[0], 512u);
     EXPECT_EQ(section.grid[0], 1u) << "it does not look at its block's index";
-    EXPECT_EQ(section.arrays[0].before.number(7), 7) << "what is read is not left at 0";
+    EXPECT_NE(section.arrays[0].before.number(7), 0) << "what is read is not left at 0";
     const TextRun dynamic = resolve(spec_of(R"(
 extern __shared__ double s[];
 __global__ void k(double *data) { s[threadIdx.x] = data[threadIdx.x]; })"));

@@ -373,6 +373,7 @@ AS_COMPILED(operators)
 AS_COMPILED(class_templates)
 AS_COMPILED(scopes)
 AS_COMPILED(references)
+AS_COMPILED(referring_members)
 AS_COMPILED(destructors)
 
 /// Another function's variables have no name in a function that stands by itself.

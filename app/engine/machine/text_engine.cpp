@@ -228,26 +228,31 @@ void run_launches(const Experiment& experiment, const TextRun& text, const RunOp
                               options.most_seconds);
 }
 
+/// Whether the finding is of what lies behind the end of an array whose length was guessed.
+bool is_beyond_guess(const machine::Diagnostic& d, const machine::LaunchRecord& launch,
+                     const TextArray& array) {
+    return array.guessed && d.kind == machine::Diagnostic::Kind::out_of_bounds && d.object >= 0 &&
+           d.index >= 0 &&
+           launch.program->objects[static_cast<std::size_t>(d.object)].name == array.name;
+}
+
 /// Arrays of a length that was guessed are as long as what the launches reach: what is reached
-/// beyond one is no fault of the text. The text with arrays at least four times as long; empty:
-/// none is reached beyond.
+/// beyond one is no fault of the text. The text with arrays at least `times` as long; empty: none
+/// is reached beyond.
 std::optional<TextRun> with_longer_arrays(const TextSpec& spec, const TextRun& text,
-                                          const MachineRun& run) {
+                                          const MachineRun& run, std::int64_t times) {
     constexpr std::int64_t most_elements = std::int64_t{1} << 24;
     TextSpec longer = spec;
     for (const TextArray& array : text.arrays) {
-        if (!array.guessed) continue;
         std::int64_t inner = 1, reached = -1;
         for (std::size_t d = 1; d < array.extents.size(); ++d) inner *= array.extents[d];
         for (const machine::LaunchRecord& launch : run.launches) {
             for (const machine::Diagnostic& d : launch.diagnostics) {
-                if (d.kind != machine::Diagnostic::Kind::out_of_bounds || d.object < 0) continue;
-                if (launch.program->objects[static_cast<std::size_t>(d.object)].name == array.name)
-                    reached = std::max(reached, d.index / inner);
+                if (is_beyond_guess(d, launch, array)) reached = std::max(reached, d.index / inner);
             }
         }
         if (reached < array.extents[0] || reached >= most_elements) continue;
-        std::int64_t elements = 4 * array.extents[0];
+        std::int64_t elements = std::min(times * array.extents[0], most_elements);
         while (elements <= reached) elements *= 2;
         longer.arguments.emplace_back(array.name, fmt::format("[{}]", elements));
     }
@@ -263,6 +268,17 @@ std::optional<TextRun> with_longer_arrays(const TextSpec& spec, const TextRun& t
     return std::move(resolved.run);
 }
 
+/// What a launch reaches behind arrays that no guess made long enough says nothing of the text.
+void leave_out_beyond(const TextRun& text, MachineRun& run) {
+    for (machine::LaunchRecord& launch : run.launches) {
+        std::erase_if(launch.diagnostics, [&](const machine::Diagnostic& d) {
+            return std::ranges::any_of(text.arrays, [&](const TextArray& array) {
+                return is_beyond_guess(d, launch, array);
+            });
+        });
+    }
+}
+
 /// "main stops at line 8: …; ": what stands before the guess.
 std::string why_guessed(const std::string& sentence) {
     const std::size_t end = std::min(sentence.rfind("the launch is a guess"),
@@ -275,6 +291,7 @@ std::shared_ptr<const Trace> record_kernels(const Experiment& experiment, const 
                                             const RunOptions& options,
                                             const machine::HostRecord& main) {
     constexpr int most_tries = 6;
+    std::int64_t times = 1;
     constexpr std::chrono::seconds enough{2};
     const auto begin = std::chrono::steady_clock::now();
     TextRun longer;
@@ -288,8 +305,13 @@ std::shared_ptr<const Trace> record_kernels(const Experiment& experiment, const 
             run_launches(experiment, *tried, options, memory, run);
             const bool again = !text.guessed.empty() && run.stopped.empty() && tries < most_tries &&
                                std::chrono::steady_clock::now() - begin < enough;
-            auto next = again ? with_longer_arrays(experiment.text, *tried, run) : std::nullopt;
-            if (!next) return trace_of(experiment, std::move(run));
+            times *= 4;
+            auto next =
+                again ? with_longer_arrays(experiment.text, *tried, run, times) : std::nullopt;
+            if (!next) {
+                leave_out_beyond(*tried, run);
+                return trace_of(experiment, std::move(run));
+            }
             next->guessed = why_guessed(text.guessed) + next->guessed;
             longer = *std::move(next);
             tried = &longer;

@@ -164,8 +164,4 @@ std::int64_t guess_elements(const LaunchGuess& guess, std::size_t number) {
     return guess.elements_given[number].value_or(guess.elements);
 }
 
-std::string_view guess_fill(const PointerUse& use) {
-    return use.stored && !use.loaded ? "zeros" : "iota";
-}
-
 }  // namespace stridescope

@@ -45,7 +45,5 @@ std::string guess_scalar(const language::Function& kernel, std::size_t number,
                          const LaunchGuess& guess);
 /// Elements of the array that the kernel's parameter of that number is given.
 std::int64_t guess_elements(const LaunchGuess& guess, std::size_t number);
-/// What an array is filled with: outputs with 0, everything that is read with 0, 1, 2 …
-std::string_view guess_fill(const PointerUse& use);
 
 }  // namespace stridescope

@@ -91,6 +91,11 @@ class Search {
         const auto shared = number(launch.args[2]);
         if (!grid || !block || !shared || *shared < 0) return std::nullopt;
         constexpr std::uint64_t most_in_block = 1024, most_in_all = std::uint64_t{1} << 24;
+        // What is guessed because main took too long has to be quick.
+        constexpr auto most_elements = static_cast<std::int64_t>(most_in_all);
+        const auto small = [](std::optional<std::int64_t> n) {
+            return n && *n > most_elements ? std::nullopt : n;
+        };
         const std::uint64_t threads = count(*block, most_in_block);
         if (threads > most_in_block || count(*grid, most_in_all) * threads > most_in_all)
             return std::nullopt;
@@ -98,8 +103,8 @@ class Search {
         for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
             const Expr* argument = launch.args[3 + i];
             const bool is_integer = kernel_.parameters[i]->type->is_integer();
-            answer.integers.push_back(is_integer ? number(argument) : std::nullopt);
-            answer.elements.push_back(elements(argument));
+            answer.integers.push_back(is_integer ? small(number(argument)) : std::nullopt);
+            answer.elements.push_back(small(elements(argument)));
         }
         return answer;
     }

@@ -89,8 +89,7 @@ std::vector<OutlinedArray> Resolver::run_outline() {
     std::vector<OutlinedArray> arrays(out_.run.arrays.size());
     for (const PlannedArray& planned : arrays_) {
         OutlinedArray& array = arrays[static_cast<std::size_t>(planned.index)];
-        array.fill = planned.text.fill.empty() ? std::string{guess_fill(planned.use)}
-                                               : planned.text.fill.text();
+        array.fill = fill_of(planned).text();
         array.is_output = !planned.text.expect.empty();
     }
     return arrays;
@@ -293,9 +292,11 @@ const Function* Resolver::kernel_named(std::string_view name) const {
 const Function* Resolver::first_kernel() const {
     const auto& kernels = out_.run.unit->kernels;
     if (kernels.empty()) return nullptr;
-    const auto whole = std::ranges::find_if(
-        kernels, [](const Function* f) { return language::fault_needed_by(*f) == nullptr; });
-    return whole != kernels.end() ? *whole : kernels.front();
+    // One that is understood, and rather the text's own than a header's.
+    const auto lacks = [](const Function* f) {
+        return (language::fault_needed_by(*f) != nullptr ? 2 : 0) + (f->place.file != 0 ? 1 : 0);
+    };
+    return *std::ranges::min_element(kernels, {}, lacks);
 }
 
 /// ": there are a, b".
@@ -311,7 +312,7 @@ std::string Resolver::kernel_names() const {
 
 /// What is launched: as the flag says, else as the card does, else the first kernel that is
 /// understood.
-std::vector<LaunchText> Resolver::launches() const {
+std::vector<LaunchText> Resolver::launches() {
     std::vector<LaunchText> all;
     for (const PlacedText& text : card_.launches) all.push_back(read_launch(text));
     const std::string first = !spec_.kernel.empty()                    ? spec_.kernel
@@ -350,6 +351,7 @@ std::vector<LaunchText> Resolver::launches() const {
         }
         fail("there is no kernel in this text: write __global__ void before a function");
     }
+    out_.any_kernel = spec_.kernel.empty() && card_.arrays.empty() && card_.expectations.empty();
     LaunchText launch;
     launch.kernel = first;
     return {launch};

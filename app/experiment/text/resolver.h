@@ -75,7 +75,7 @@ class Resolver {
     const language::Function* first_kernel() const;
     void fail_if_refused(std::string_view name) const;
     std::string kernel_names() const;
-    std::vector<LaunchText> launches() const;
+    std::vector<LaunchText> launches();
     void plan_launch(const LaunchText& text);
     void plan_given(const LaunchText& text, PlannedLaunch& launch);
     void plan_guessed(PlannedLaunch& launch);
@@ -98,6 +98,10 @@ class Resolver {
     void check_bytes(const PlannedArray& planned, const TextArray& array) const;
     void check_type(const PlannedArray& planned, const language::Type* element,
                     std::string_view what) const;
+    /// What fills it: what is said; else outputs 0, the card's others 0, 1, 2 …, and what is
+    /// guessed small numbers in no order, others in each array. (Of 0, 1, 2 … a first addend that
+    /// is missing, or two arrays that are mixed up, would not be seen.)
+    PlacedText fill_of(const PlannedArray& planned) const;
     PlacedText place_of(const PlannedArray& planned) const;
 
     const TextSpec& spec_;

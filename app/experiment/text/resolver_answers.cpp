@@ -117,6 +117,15 @@ void check_sizes(const TextLaunch& launch, const PlacedText& head) {
 
 }  // namespace
 
+PlacedText Resolver::fill_of(const PlannedArray& planned) const {
+    if (!planned.text.fill.empty()) return planned.text.fill;
+    if (planned.use.stored && !planned.use.loaded) return PlacedText::of_flag("zeros", {});
+    const bool is_of_card = std::ranges::any_of(
+        card_.arrays, [&](const ArrayText& array) { return array.name == planned.text.name; });
+    return PlacedText::of_flag(is_of_card ? "iota" : fmt::format("random:{}", planned.index + 1),
+                               {});
+}
+
 void Resolver::answer() {
     TextRun& run = out_.run;
     for (std::size_t i = 0; i < launches_.size(); ++i) {
@@ -420,8 +429,7 @@ void Resolver::fill() {
         TextArray& array = arrays[static_cast<std::size_t>(planned.index)];
         context.type = array.half != nullptr ? ElementType::f32 : array.type;
         context.extents = array.extents;
-        PlacedText text = planned.text.fill;
-        if (text.empty()) text = PlacedText::of_flag(guess_fill(planned.use), {});
+        const PlacedText text = fill_of(planned);
         if (array.variable != nullptr && planned.text.fill.empty()) {
             array.before = initial_values(*array.variable, array.type);
         } else {

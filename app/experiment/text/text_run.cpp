@@ -21,13 +21,32 @@ std::string fault_sentence(const language::Fault& fault, const TextSpec& spec,
     return fmt::format("{}:{}:{}: {}", file, fault.place.line, fault.place.column, fault.message);
 }
 
-ResolvedText try_resolve(const TextSpec& spec, Roots roots) {
+namespace {
+
+ResolvedText tried(const TextSpec& spec, Roots roots) {
     ResolvedText resolved;
     Resolver resolver(spec, resolved, roots);
     try {
         resolver.run();
     } catch (const language::FaultError& error) {
         resolved.faults.push_back(error.fault());
+    }
+    return resolved;
+}
+
+}  // namespace
+
+ResolvedText try_resolve(const TextSpec& spec, Roots roots) {
+    ResolvedText resolved = tried(spec, roots);
+    if (resolved.faults.empty() || !resolved.any_kernel) return resolved;
+    // Where nothing says which kernel is meant, another one may be understood and guessed.
+    constexpr std::size_t most_tries = 8;
+    const auto& kernels = resolved.run.unit->kernels;
+    for (std::size_t i = 0; i < std::min(kernels.size(), most_tries); ++i) {
+        TextSpec other = spec;
+        other.kernel = kernels[i]->name;
+        ResolvedText found = tried(other, roots);
+        if (found.faults.empty() && found.run.kernel != nullptr) return found;
     }
     return resolved;
 }

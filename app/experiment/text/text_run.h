@@ -117,6 +117,7 @@ TextRun resolve(const TextSpec& spec, Roots roots = Roots::main);
 struct ResolvedText {
     TextRun run{};  ///< whole if there are no faults; what was understood else
     std::vector<language::Fault> faults{};
+    bool any_kernel = false;  ///< nothing says which of the kernels is meant
 };
 ResolvedText try_resolve(const TextSpec& spec, Roots roots = Roots::main);
 
