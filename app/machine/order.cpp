@@ -107,6 +107,7 @@ void Order::find_classes(const language::Program& program) {
 }
 
 void Order::enter(std::uint32_t block) {
+    sees_all_ = false;
     if (now_ != nullptr && now_->number == block) return;
     std::unique_ptr<BlockClock>& at = blocks_[block];
     if (at == nullptr) {
@@ -447,6 +448,7 @@ void Order::atomic(const Operation* at, std::uint32_t warp, std::uint32_t lane,
     now_->warps[warp].dirty |= 1U << lane;
     if (address >> language::addresses::shift == language::addresses::shared) end_aside();
     if (asks_) note_lock(address, who, changes);
+    sees_all_ = true;
     if (flags_) {
         // Who does not ask what it found does not depend on who came before.
         if (who.kind != AccessClass::atomic) acquire(address, who);

@@ -39,6 +39,9 @@ class Order {
     // Of the grid:
     /// The block runs from here on; the first time, it begins.
     void enter(std::uint32_t block);
+    /// From now on blocks take turns, and what one stores others see from the next tick on.
+    void take_turns() { delays_ = true; }
+    void end_tick() { ++tick_; }
     void finish(std::uint32_t block);
     /// What was found since it was asked last.
     RaceList take();
@@ -141,6 +144,8 @@ class Order {
     std::vector<std::unique_ptr<BlockClock>> spare_;
     BlockClock* now_ = nullptr;
     std::unordered_map<std::uint64_t, FlagMessage> messages_;
+    bool delays_ = false, sees_all_ = false;  ///< the block that runs sees what the tick stores
+    std::uint32_t tick_ = 0;
     std::unordered_map<std::uint64_t, std::uint64_t> holders_;  ///< [flag_key]: block, and thread
     RaceList races_;
     std::unordered_set<std::uint64_t> told_;

@@ -131,7 +131,12 @@ int Order::holder(std::uint32_t warp, std::uint32_t lanes) const {
 void Order::acquire(std::uint64_t address, const Who& who) {
     const auto found = messages_.find(flag_key(address));
     if (found == messages_.end()) return;
-    FlagMessage& message = found->second;
+    FlagMessage* seen = &found->second;
+    const bool is_late =
+        delays_ && !sees_all_ && seen->tick == tick_ && seen->of_block != now_->number;
+    if (is_late) seen = seen->before.get();
+    if (seen == nullptr) return;
+    FlagMessage& message = *seen;
     message.seen_by.insert(std::uint64_t{now_->number} << 32 | who.thread());
     Knowledge told = message.device;
     if (message.of_block == now_->number) told = joined(told, message.block);
@@ -154,17 +159,29 @@ bool Order::release(std::uint64_t address, const Who& who, bool goes_on) {
     const bool any = !message.block.empty() || !message.device.empty();
     const std::uint64_t key = flag_key(address);
     if (!any) {
-        if (!goes_on) messages_.erase(key);
-        return false;
+        const auto found = messages_.find(key);
+        if (goes_on || found == messages_.end()) return false;
+        if (!delays_) {
+            messages_.erase(found);
+            return false;
+        }
     }
     FlagMessage& at = messages_[key];
+    message.tick = tick_;
+    if (delays_) {
+        if (at.tick == tick_)
+            message.before = std::move(at.before);
+        else if (!at.block.empty() || !at.device.empty())
+            message.before = std::make_shared<FlagMessage>(goes_on ? at : std::move(at));
+        if (message.before != nullptr) message.before->before = nullptr;
+    }
     if (goes_on) {
         message.device = joined(at.device, message.device);
         if (at.of_block == message.of_block) message.block = joined(at.block, message.block);
         message.seen_by = std::move(at.seen_by);
     }
     at = std::move(message);
-    return true;
+    return any;
 }
 
 /// __syncwarp: each lane that took part knows what any of them knew.

@@ -179,6 +179,9 @@ struct FlagMessage {
     Knowledge device{}, block{};
     std::uint32_t of_block = 0;                   ///< `block` is for that one's threads
     std::unordered_set<std::uint64_t> seen_by{};  ///< threads that read what was stored last
+    std::uint32_t tick = 0;                       ///< in which it was stored
+    /// What other blocks still see in that tick; nullptr: nothing was said there.
+    std::shared_ptr<FlagMessage> before{};
 };
 
 }  // namespace stridescope::machine

@@ -66,7 +66,10 @@ class ResidentBlocks {
         context_.look_on = settings.look_on;
         context_.grid = &*watch_;
         context_.watched = true;
-        if (settings.judge) context_.order = &order_.emplace(loaded, false);
+        if (settings.judge) {
+            context_.order = &order_.emplace(loaded, false);
+            if (!weak_) order_->take_turns();
+        }
         if (settings.record) rows_.new_chunk();
         recorded_ = settings.recorded_blocks;
         look_at_ = settings.recorded_bytes;
@@ -101,6 +104,7 @@ class ResidentBlocks {
             const std::uint64_t changes = context_.changes;
             const bool progress = take_turns(idle);
             watch_->end_tick();
+            if (order_) order_->end_tick();
             keep_within();
             if (aborted_) break;
             idle = progress || context_.changes != changes ? 0 : idle + 1;

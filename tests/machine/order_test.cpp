@@ -49,6 +49,13 @@ class OrderJudged : public ::testing::Test {
     }
 };
 
+TEST_F(OrderJudged, BlocksThatAddToAVolatileWordBetweenFences) {
+    expect_some(
+        "__global__ void k(int* a, int* b) {\n    volatile int* sum = a;\n"
+        "    __threadfence();\n    *sum = *sum + 1;\n    __threadfence();\n}\n",
+        8, 1);
+}
+
 TEST_F(OrderJudged, BlocksThatCountInOnePlaceWithoutAtomics) {
     const std::string text =
         "__global__ void k(int* a, int* b) {\n"
