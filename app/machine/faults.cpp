@@ -184,6 +184,87 @@ bool check_named(Context& context, const Operation* at, const std::byte* frame,
     return (missing | outside | others) == 0;
 }
 
+namespace {
+
+/// What becomes of a shuffle's result, as far as its code says at once.
+enum class Fate : std::uint8_t { unknown, stored, computed };
+
+Fate fate_of_result(const language::Program& program, std::size_t shuffle) {
+    using language::Code;
+    constexpr std::size_t far = 32;
+    std::vector<language::Slot> slots{program.code[shuffle].d};
+    const auto holds = [&](language::Slot slot) {
+        return std::ranges::find(slots, slot) != slots.end();
+    };
+    for (std::size_t n = shuffle + 1; n < std::min(program.code.size(), shuffle + far); ++n) {
+        const language::Instr& i = program.code[n];
+        if (language::jumps(i.code)) return Fate::unknown;  // perhaps only some lanes go on
+        const bool stores = i.code == Code::store || i.code == Code::store_at;
+        if (stores && holds(i.d)) return Fate::stored;
+        if (stores || i.code == Code::note || !(holds(i.a) || holds(i.b) || holds(i.c))) continue;
+        switch (i.code) {
+            case Code::copy:
+            case Code::copy_masked:
+            case Code::convert:
+            case Code::narrow: slots.push_back(i.d); break;
+            case Code::select: return Fate::unknown;
+            default: return Fate::computed;
+        }
+    }
+    return Fate::unknown;
+}
+
+/// Goes on with the chain by a shuffle whose results have what lanes had before. Whether the first
+/// lane, which has a reduction's result, was reached just now.
+bool reaches_first(BeyondChain& chain, std::uint32_t mask, std::uint32_t exist,
+                   const std::uint32_t* source, std::int32_t operand) {
+    const auto end = chain.operands.begin() + static_cast<std::ptrdiff_t>(chain.count);
+    if (std::find(chain.operands.begin(), end, operand) != end ||
+        chain.count == chain.operands.size()) {
+        chain.lanes = 0;
+        chain.count = 0;
+    }
+    chain.operands[chain.count++] = operand;
+    const std::uint32_t before = chain.lanes;
+    for (std::uint32_t m = mask; m != 0; m &= m - 1) {
+        const int lane = __builtin_ctz(m);
+        if (((before | ~exist) >> source[lane] & 1) != 0) chain.lanes |= 1U << lane;
+    }
+    return (chain.lanes & ~before & 1) != 0;
+}
+
+}  // namespace
+
+void tell_of_beyond(Context& context, const Operation* at, std::uint32_t mask,
+                    const std::uint32_t* source, std::int32_t operand) {
+    const auto& d = context.program->block_dim;
+    const std::uint32_t threads = d[0] * d[1] * d[2], first = context.warp->index * lanes_of_warp;
+    if (threads - first >= lanes_of_warp) return;
+    const std::uint32_t exist = (1U << (threads - first)) - 1;
+    std::uint32_t beyond = 0;
+    for (std::uint32_t m = mask; m != 0; m &= m - 1) {
+        const int lane = __builtin_ctz(m);
+        if ((exist >> source[lane] & 1) == 0) beyond |= 1U << lane;
+    }
+    if (beyond == 0) return;
+    BeyondChain& chain = context.beyond;
+    if (chain.block != context.block || chain.warp != context.warp->index) chain = {};
+    chain.block = context.block;
+    chain.warp = context.warp->index;
+    const bool reached = reaches_first(chain, mask, exist, source, operand);
+    const Fate fate =
+        fate_of_result(*context.program, static_cast<std::size_t>(at - context.first));
+    const bool used = fate == Fate::stored || (fate == Fate::computed && reached);
+    if (!used && beyond != mask) return;
+    Diagnostic* told = tell(context, at, Diagnostic::Kind::missing_lanes, beyond);
+    if (told == nullptr) return;
+    const int lane = __builtin_ctz(beyond);
+    told->message = fmt::format(
+        "lane {} of warp {} of {} takes the value of lane {}, which a block of {} threads does not "
+        "have: what it gets is undefined",
+        lane, context.warp->index, block_text(context), source[lane], threads);
+}
+
 std::uint32_t tell_out_of_bounds(Context& context, const Operation* at, std::uint32_t mask,
                                  const std::int64_t* offsets) {
     const language::Program& program = *context.program;

@@ -268,5 +268,69 @@ __global__ void k(int *out) {
     }
 }
 
+/// What is found where a block of so many threads runs the text, and what it makes.
+std::vector<Diagnostic> found_beyond(const std::string& body, std::uint32_t threads,
+                                     std::vector<int>* values = nullptr) {
+    RunText run("__global__ void k(int *out) {\n    int t = threadIdx.x, v = t + 1;\n" + body +
+                "\n}");
+    const std::size_t out = run.array("out", std::vector<int>(64));
+    run.launch({1, 1, 1}, {threads, 1, 1});
+    if (values != nullptr) *values = run.values<int>(out);
+    return run.record.diagnostics;
+}
+
+// The values are an H100's.
+TEST(Lanes, WhatLanesThatDoNotExistHandOverIsNothing) {
+    std::vector<int> values;
+    const auto stored =
+        found_beyond("    out[t] = __shfl_down_sync(0xffffffff, v, 5);", 20, &values);
+    ASSERT_EQ(stored.size(), 1u);
+    EXPECT_EQ(stored[0].kind, Diagnostic::Kind::missing_lanes);
+    EXPECT_EQ(stored[0].place.line, 3);
+    EXPECT_EQ(stored[0].count, 1u);
+    EXPECT_EQ(
+        stored[0].message,
+        "lane 15 of warp 0 of block 0 takes the value of lane 20, which a block of 20 threads "
+        "does not have: what it gets is undefined");
+    EXPECT_EQ(values[14], 20);
+    EXPECT_EQ(values[15], 0);
+    const auto named = found_beyond("    out[t] = __shfl_sync(0xfffff, v, 25);", 20, &values);
+    ASSERT_EQ(named.size(), 1u);
+    EXPECT_EQ(values[3], 0);
+    const auto sum = found_beyond(R"(
+    for (int d = 16; d > 0; d /= 2) v += __shfl_down_sync(0xffffffff, v, d);
+    out[t] = v;)",
+                                  20, &values);
+    ASSERT_EQ(sum.size(), 1u);
+    EXPECT_EQ(sum[0].count, 1u);
+    EXPECT_EQ(values[0], 210);
+    EXPECT_EQ(found_beyond("    out[t] = __shfl_xor_sync(0xffffffff, v, 16);", 52).size(), 1u);
+    EXPECT_EQ(
+        found_beyond("    int u = __shfl_sync(0xfffff, v, 25);\n    if (t < 3) out[t] = u;", 20)
+            .size(),
+        1u);
+}
+
+TEST(Lanes, WhatNobodyTakesFromLanesThatDoNotExistIsNotTold) {
+    for (const std::string body :
+         {// each lane looks whether there is another
+          "for (int d = 1; d < 32; d *= 2) {\n"
+          "    int u = __shfl_down_sync(0xffffffff, v, d);\n"
+          "    if (t + d < blockDim.x) v += u;\n}\nout[t] = v;",
+          "int u = __shfl_down_sync(0xffffffff, v, 1);\nout[t] = t + 1 < blockDim.x ? u : 0;",
+          // groups of four lanes, whose first ones have the sums, twice
+          "for (int r = 0; r < 2; ++r) {\n"
+          "    for (int d = 2; d > 0; d /= 2) v += __shfl_down_sync(0xffffffff, v, d);\n"
+          "    if (t % 4 == 0) out[t] = v;\n}",
+          // none of them is named
+          "for (int d = 2; d > 0; d /= 2) v += __shfl_xor_sync(0xffffffff, v, d);\nout[t] = v;",
+          "for (int d = 1; d < 32; d *= 2) {\n"
+          "    int u = __shfl_up_sync(0xffffffff, v, d);\n    if (t >= d) v += u;\n}\nout[t] = v;",
+          "out[t] = __shfl_sync(0xffffffff, v, 0);",
+          "out[t] = __shfl_down_sync(0xffffffff, v, 1, 4);"}) {
+        EXPECT_TRUE(found_beyond(body, 20).empty()) << body;
+    }
+}
+
 }  // namespace lanes_test
 }  // namespace stridescope::machine

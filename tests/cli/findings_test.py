@@ -1,0 +1,499 @@
+"""Every kind of finding with a text that has it, what the program says of that, and its correction.
+docs/findings.md is written from this table (`python3 tests/cli/findings_test.py --write`) and held
+against it. Of corrections, of texts that look wrong and are not, and of the library's own nothing
+is said under six schedules."""
+
+import difflib
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import textwrap
+import unittest
+
+CLI = os.environ["STRIDESCOPE_CLI"]
+SOURCE = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
+PAGE = SOURCE / "docs" / "findings.md"
+CASES = SOURCE.parent / "shared" / "cases" / "findings"
+SCHEDULES = ("ascending", "descending", "random:1", "random:2", "lane-random:1", "lane-random:2")
+
+# Group: [(what is wrong, why, text, [(piece, what to write instead)])].
+KINDS = {
+    "Races": [
+        ("Within a warp", "Lanes of a warp are not in lockstep, and shuffles and votes order no memory: "
+         "only `__syncwarp()` or a barrier does.", """
+         // launch: k<<<1, 32>>>(in, out)
+         // in: int[32] iota    out: int[32]
+         __global__ void k(const int *in, int *out) {
+             __shared__ int s[32];
+             int t = threadIdx.x;
+             s[t] = in[t];
+             out[t] = s[31 - t];
+         }
+         """, [("    s[t] = in[t];\n", "    s[t] = in[t];\n    __syncwarp();\n")]),
+        ("Between the warps of a block", "Between a write and a read by another warp belongs "
+         "`__syncthreads()`.", """
+         // launch: k<<<1, 64>>>(in, out)
+         // in: int[64] iota    out: int[64]
+         __global__ void k(const int *in, int *out) {
+             __shared__ int s[64];
+             int t = threadIdx.x;
+             s[t] = in[t];
+             out[t] = s[63 - t];
+         }
+         """, [("    s[t] = in[t];\n", "    s[t] = in[t];\n    __syncthreads();\n")]),
+        ("From one round to the next", "The barrier after the write is there; the one that keeps the next "
+         "round's write behind this round's reads is not.", """
+         // launch: k<<<1, 64>>>(in, out)
+         // in: int[256] iota    out: int[256]
+         __global__ void k(const int *in, int *out) {
+             __shared__ int s[64];
+             int t = threadIdx.x;
+             for (int r = 0; r < 4; ++r) {
+                 s[t] = in[64 * r + t];
+                 __syncthreads();
+                 out[64 * r + t] = s[63 - t];
+             }
+         }
+         """, [("s[63 - t];\n", "s[63 - t];\n        __syncthreads();\n")]),
+        ("Between blocks", "`__syncthreads()` orders the threads of one block. Nothing but the end of the "
+         "launch orders blocks that do not speak to each other.", """
+         // launch: k<<<4, 64>>>(in, total)
+         // in: int[256] ones    total: int[1]
+         __global__ void k(const int *in, int *total) {
+             int i = blockIdx.x * blockDim.x + threadIdx.x;
+             if (threadIdx.x == 0) total[0] += in[i];
+         }
+         """, [("total[0] += in[i]", "atomicAdd(&total[0], in[i])")]),
+        ("A flag without a fence", "The flag may be seen before what it stands for: a fence belongs between "
+         "the two, on both sides.", """
+         // launch: k<<<2, 32>>>(in, out, ready)
+         // in: int[1] ones    out: int[1]    ready: int[1] zeros
+         __global__ void k(const int *in, int *out, int *ready) {
+             __shared__ int total;
+             if (threadIdx.x != 0) return;
+             total = in[0] + 1;
+             if (blockIdx.x == 0) {
+                 out[0] = total;
+                 atomicExch(ready, 1);
+             } else {
+                 while (atomicAdd(ready, 0) == 0) {}
+                 out[0] = out[0] + total;
+             }
+         }
+         """, [("        atomicExch", "        __threadfence();\n        atomicExch"),
+               ("== 0) {}\n", "== 0) {}\n        __threadfence();\n")]),
+        ("A plain read in a waiting loop", "A compiler may read it once and keep it: the loop then never "
+         "ends. Read it as `volatile`, or by an atomic.", """
+         // launch: k<<<2, 1>>>(ready, out)
+         // ready: int[1]    out: int[1]
+         __global__ void k(int *ready, int *out) {
+             if (blockIdx.x == 0) {
+                 atomicExch(ready, 1);
+             } else {
+                 while (*ready == 0) {}
+                 out[0] = 1;
+             }
+         }
+         """, [("*ready == 0", "*(volatile int *)ready == 0")]),
+    ],
+    "Races that do no harm": [
+        ("Equal values", "Several threads write the same: formally a race, harmless as long as they do.", """
+         // launch: k<<<1, 64>>>(in, found)
+         // in: int[64] iota    found: int[1]
+         __global__ void k(const int *in, int *found) {
+             if (in[threadIdx.x] > 7) found[0] = 1;
+         }
+         """, [("found[0] = 1", "atomicExch(&found[0], 1)")]),
+        ("A read before a compare-and-swap", "What was read too early is found out by the compare-and-swap, "
+         "which then is made again.", """
+         // launch: k<<<1, 64>>>(in, most)
+         // in: int[64] iota    most: int[1]
+         __global__ void k(const int *in, int *most) {
+             int v = in[threadIdx.x], old = *most, seen;
+             while (old < v) {
+                 seen = atomicCAS(most, old, v);
+                 if (seen == old) break;
+                 old = seen;
+             }
+         }
+         """, [("old = *most", "old = atomicAdd(most, 0)")]),
+    ],
+    "Barriers and warps": [
+        ("A barrier that some threads never reach", "All threads of a block must reach it, each time.", """
+         // launch: k<<<1, 64>>>(in, out)
+         // in: int[64] iota    out: int[64]
+         __global__ void k(const int *in, int *out) {
+             __shared__ int s[64];
+             int t = threadIdx.x;
+             s[t] = in[t];
+             if (t < 32) {
+                 __syncthreads();
+                 out[t] = s[63 - t];
+             }
+         }
+         """, [("    if (t < 32) {\n        __syncthreads();\n", "    __syncthreads();\n    if (t < 32) {\n")]),
+        ("Threads that return before a barrier", "Let them pass it, and do nothing.", """
+         // launch: k<<<1, 64>>>(in, out, 40)
+         // in: int[64] iota    out: int[64]
+         __global__ void k(const int *in, int *out, int n) {
+             __shared__ int s[64];
+             int t = threadIdx.x;
+             if (t >= n) return;
+             s[t] = in[t];
+             __syncthreads();
+             out[t] = s[n - 1 - t];
+         }
+         """, [("    if (t >= n) return;\n    s[t]", "    if (t < n) s[t]"),
+               ("    out[t] =", "    if (t < n) out[t] =")]),
+        ("A mask that names who is not there", "Whoever is named must call.", """
+         // launch: k<<<1, 32>>>(in, out)
+         // in: int[32] iota    out: int[1]
+         __global__ void k(const int *in, int *out) {
+             int t = threadIdx.x, v = in[t];
+             if (t < 16) {
+                 for (int d = 8; d > 0; d /= 2) v += __shfl_down_sync(0xffffffff, v, d);
+                 if (t == 0) out[0] = v;
+             }
+         }
+         """, [("0xffffffff", "0x0000ffff")]),
+        ("A lane that does not exist", "The last warp of a block may have fewer lanes than 32.", """
+         // launch: k<<<1, 20>>>(in, out)
+         // in: int[20] iota    out: int[1]
+         __global__ void k(const int *in, int *out) {
+             int t = threadIdx.x, v = in[t];
+             for (int d = 16; d > 0; d /= 2) {
+                 v += __shfl_down_sync(0xffffffff, v, d);
+             }
+             if (t == 0) out[0] = v;
+         }
+         """, [("        v += __shfl_down_sync(0xffffffff, v, d);\n",
+                "        int more = __shfl_down_sync(0xffffffff, v, d);\n"
+                "        if (t + d < blockDim.x) v += more;\n")]),
+        ("Lanes of a warp that spin for one lock", "One lane has the lock, its warp spins for it: chips "
+         "before Volta hang, later ones are slow.", """
+         // launch: k<<<1, 32>>>(total)
+         // total: int[1]
+         __device__ int lock;
+         __global__ void k(int *total) {
+             while (atomicExch(&lock, 1) != 0) {}
+             __threadfence();
+             *(volatile int *)total += 1;
+             __threadfence();
+             atomicExch(&lock, 0);
+         }
+         """, [("__global__ void k(int *total) {\n", "__global__ void k(int *total) {\n"
+                "    if (threadIdx.x != 0) return;\n"), ("+= 1", "+= blockDim.x")]),
+        ("A deadlock", "All wait for what nobody writes.", """
+         // launch: k<<<2, 32>>>(ready)
+         // ready: int[2] zeros
+         __global__ void k(volatile int *ready) {
+             if (threadIdx.x != 0) return;
+             while (ready[1 - blockIdx.x] == 0) {}
+             ready[blockIdx.x] = 1;
+         }
+         """, [("    while (ready[1 - blockIdx.x] == 0) {}\n    ready[blockIdx.x] = 1;\n",
+                "    ready[blockIdx.x] = 1;\n    while (ready[1 - blockIdx.x] == 0) {}\n")]),
+    ],
+    "Memory": [
+        ("An index beyond an array", "The last block has threads too many.", """
+         // launch: k<<<2, 64>>>(in, out, 100)
+         // in: int[100] iota    out: int[100]
+         __global__ void k(const int *in, int *out, int n) {
+             int i = blockIdx.x * blockDim.x + threadIdx.x;
+             out[i] = in[i] * 2;
+         }
+         """, [("    out[i]", "    if (i < n) out[i]")]),
+        ("An index that wrapped around", "A product of two ints wraps around at 2147483648.", """
+         // launch: k<<<1, 64>>>(in, out)
+         // in: int[64] iota    out: int[64]
+         __global__ void k(const int *in, int *out) {
+             int t = threadIdx.x;
+             out[t] = in[t * 100000000 / 100000000];
+         }
+         """, [("t * 100000000", "t * 100000000LL")]),
+        ("Shared memory that nobody wrote", "Shared memory is not zeroed.", """
+         // launch: k<<<1, 64>>>(in, bins)
+         // in: int[64] iota    bins: int[8]
+         __global__ void k(const int *in, int *bins) {
+             __shared__ int s[8];
+             int t = threadIdx.x;
+             atomicAdd(&s[in[t] % 8], 1);
+             __syncthreads();
+             if (t < 8) bins[t] = s[t];
+         }
+         """, [("    atomicAdd", "    if (t < 8) s[t] = 0;\n    __syncthreads();\n    atomicAdd")]),
+        ("Global memory that nobody wrote", "`cudaMalloc` zeroes nothing.", """
+         __global__ void k(int *bins) { atomicAdd(&bins[threadIdx.x % 8], 1); }
+         int main() {
+             int *bins, h[8];
+             cudaMalloc(&bins, sizeof h);
+             k<<<1, 64>>>(bins);
+             cudaMemcpy(h, bins, sizeof h, cudaMemcpyDeviceToHost);
+             cudaFree(bins);
+             return h[0] == 8 ? 0 : 1;
+         }
+         """, [("    k<<<", "    cudaMemset(bins, 0, sizeof h);\n    k<<<")]),
+        ("Two types in one place", "Each `extern __shared__` array begins at the same address.", """
+         // launch: k<<<1, 32, 256>>>(in, out)
+         // in: int[32] iota    out: float[32]
+         __global__ void k(const int *in, float *out) {
+             extern __shared__ int a[];
+             extern __shared__ float b[];
+             int t = threadIdx.x;
+             a[t] = in[t];
+             b[t] = 0.5f;
+             __syncthreads();
+             out[t] = a[31 - t] + b[t];
+         }
+         """, [("    extern __shared__ float b[];\n", "    float *b = (float *)&a[32];\n")]),
+        ("A pointer of the host's", "A kernel reaches memory of the device.", """
+         __global__ void k(int *x) { x[threadIdx.x] = 1; }
+         int main() {
+             int *x = (int *)malloc(128);
+             k<<<1, 32>>>(x);
+             cudaDeviceSynchronize();
+             free(x);
+         }
+         """, [("int *x = (int *)malloc(128);", "int *x;\n    cudaMalloc(&x, 128);"),
+               ("free(x)", "cudaFree(x)")]),
+        ("A pointer to nothing", "Somebody has to give it memory.", """
+         __global__ void k(int *x) { x[threadIdx.x] = 1; }
+         int main() {
+             int *x = nullptr;
+             k<<<1, 32>>>(x);
+             cudaDeviceSynchronize();
+             cudaFree(x);
+         }
+         """, [("int *x = nullptr;", "int *x;\n    cudaMalloc(&x, 128);")]),
+        ("An address that is no multiple of the width", "16 bytes at once begin at a multiple of 16.", """
+         // launch: k<<<1, 8>>>(in, out)
+         // in: float[64] iota    out: float[32]
+         __global__ void k(const float *in, float *out) {
+             int t = threadIdx.x;
+             float4 v = *(const float4 *)(in + 4 * t + 1);
+             out[4 * t] = v.x + v.w;
+         }
+         """, [("4 * t + 1)", "4 * t)")]),
+    ],
+    "What ends a kernel": [
+        ("A loop without end", "An unsigned number is never less than 0.", """
+         // launch: k<<<1, 1>>>(in, out, 32)
+         // in: int[32] iota    out: int[32]
+         __global__ void k(const int *in, int *out, unsigned n) {
+             for (unsigned i = n - 1; i >= 0; --i) out[n - 1 - i] = in[i];
+         }
+         """, [("unsigned i = n - 1; i >= 0; --i) out[n - 1 - i] = in[i]",
+                "unsigned i = n; i > 0; --i) out[n - i] = in[i - 1]")]),
+        ("An assertion", "It does not hold.", """
+         // launch: k<<<1, 32>>>(in, out)
+         // in: int[32] iota    out: int[32]
+         __global__ void k(const int *in, int *out) {
+             assert(in[threadIdx.x] < 31);
+             out[threadIdx.x] = in[threadIdx.x];
+         }
+         """, [("< 31", "< 32")]),
+        ("A division by zero", "Of integers; a GPU gives whatever it gives.", """
+         // launch: k<<<1, 32>>>(in, out)
+         // in: int[32] iota    out: int[32]
+         __global__ void k(const int *in, int *out) {
+             out[threadIdx.x] = 100 / in[threadIdx.x];
+         }
+         """, [("100 / in[threadIdx.x]", "in[threadIdx.x] != 0 ? 100 / in[threadIdx.x] : 0")]),
+    ],
+    "What the host does": [
+        ("A launch that cannot be", "A block has 1024 threads at most. Nobody asked whether it was launched.", """
+         __global__ void k(int *x) { x[threadIdx.x] = 1; }
+         int main() {
+             int *x;
+             cudaMalloc(&x, 2048 * sizeof(int));
+             k<<<1, 2048>>>(x);
+             cudaDeviceSynchronize();
+             cudaFree(x);
+         }
+         """, [("<<<1, 2048>>>", "<<<2, 1024>>>"),
+               ("x[threadIdx.x]", "x[blockIdx.x * blockDim.x + threadIdx.x]")]),
+        ("Too much shared memory", "More than 48 KB of dynamic shared memory has to be asked for.", """
+         __global__ void k(int *x) {
+             extern __shared__ int s[];
+             s[threadIdx.x] = 1;
+             x[threadIdx.x] = s[threadIdx.x];
+         }
+         int main() {
+             int *x;
+             cudaMalloc(&x, 128);
+             k<<<1, 32, 65536>>>(x);
+             cudaDeviceSynchronize();
+             cudaFree(x);
+         }
+         """, [("    k<<<", "    cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536);\n"
+                "    k<<<")]),
+        ("A direction that contradicts its pointers", "The copy's last argument says where from and where to.", """
+         int main() {
+             int *d, h[8] = {1, 2};
+             cudaMalloc(&d, sizeof h);
+             cudaMemcpy(d, h, sizeof h, cudaMemcpyDeviceToHost);
+             cudaFree(d);
+         }
+         __global__ void k(int *x) { x[threadIdx.x] = 1; }
+         """, [("cudaMemcpyDeviceToHost", "cudaMemcpyHostToDevice")]),
+    ],
+    "Results": [
+        ("A result that is wrong", "Its card says what is expected.", """
+         // launch: k<<<1, 64>>>(in, out)
+         // in: int[64] iota    out: int[64] expect scan(in)
+         __global__ void k(const int *in, int *out) {
+             int t = threadIdx.x, sum = 0;
+             for (int i = 0; i < t; ++i) sum += in[i];
+             out[t] = sum;
+         }
+         """, [("i < t", "i <= t")]),
+        ("A result that happens to be right", "Another schedule, another result.", """
+         // launch: k<<<1, 64>>>(in, out)
+         // in: int[64] iota    out: int[64] expect scan(in)
+         __global__ void k(const int *in, int *out) {
+             __shared__ int s[64];
+             int t = threadIdx.x, sum = 0;
+             s[t] = in[t];
+             for (int i = 0; i <= t; ++i) sum += s[i];
+             out[t] = sum;
+         }
+         """, [("= in[t];\n", "= in[t];\n    __syncthreads();\n")]),
+    ],
+}
+
+
+def text_of(text):
+    return textwrap.dedent(text).lstrip("\n")
+
+
+def corrected(text, changes):
+    for piece, instead in changes:
+        assert text.count(piece) == 1, (piece, text)
+        text = text.replace(piece, instead)
+    return text
+
+
+def checked(files, folder, *flags):
+    done = subprocess.run([CLI, "check", "--format", "json", *flags, *files], check=False, cwd=folder,
+                          capture_output=True, text=True, timeout=250)
+    return json.loads(done.stdout)
+
+
+def sayings(verdict):
+    """All sentences, as `check` prints them."""
+    said = []
+    if verdict["refused"]:
+        said.append("Refused: " + verdict["refused"])
+    if verdict["stopped"]:
+        said.append(verdict["stopped"])
+    if verdict["wrong"]:
+        said.append("WRONG: " + verdict["wrong"])
+    said += verdict["faults"]
+    for kind in ("race", "harmless_race"):
+        if verdict["first_" + kind]:
+            said.append(verdict["first_" + kind])
+    if verdict["right"] and not verdict["fine"]:
+        said.append("The output happens to be correct.")
+    return said
+
+
+class Kept:
+    """All texts of the table in a folder, wrong and corrected, by their numbers."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.wrong, self.right = [], []
+        for _, _, text, changes in (kind for kinds in KINDS.values() for kind in kinds):
+            number = len(self.wrong)
+            for names, name, what in ((self.wrong, "wrong", text_of(text)),
+                                      (self.right, "right", corrected(text_of(text), changes))):
+                names.append("%s%d.cu" % (name, number))
+                (self.folder / names[-1]).write_text(what, encoding="utf-8")
+
+
+def page():
+    lines = ["# What is found", ""]
+    lines += textwrap.wrap(
+        "Every kind of finding with a text that has it, what the program says of that, and what to "
+        "write instead. `stridescope-cli check FILE` says it, and so does the window. Of the "
+        "corrected texts nothing is said, whatever the order in which blocks, warps and lanes run.", 100)
+    lines.append("")
+    lines += textwrap.wrap(
+        "This page is written by `python3 tests/cli/findings_test.py --write`, which runs all of them, and "
+        "the test of that name holds it against what the program says.", 100)
+    with tempfile.TemporaryDirectory() as folder:
+        kept = Kept(folder)
+        verdicts = iter(checked(kept.wrong, folder))
+        for title, kinds in KINDS.items():
+            lines += ["", "## " + title]
+            for what, why, text, changes in kinds:
+                before = text_of(text)
+                after = corrected(before, changes)
+                lines += ["", "### " + what, "", *textwrap.wrap(why, 100), "", "```cuda",
+                          *before.splitlines(), "```", ""]
+                lines += ["- " + said for said in sayings(next(verdicts))] + ["", "```diff"]
+                lines += [line.rstrip("\n") for line in difflib.unified_diff(
+                    before.splitlines(True), after.splitlines(True), n=0)
+                    if not line.startswith(("---", "+++", "@@"))] + ["```"]
+    return "\n".join(lines) + "\n"
+
+
+class Findings(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.kept = Kept(folder.name)
+
+    def test_the_page_says_what_is_said(self):
+        self.assertEqual(page(), PAGE.read_text(encoding="utf-8"),
+                         "write it anew: python3 tests/cli/findings_test.py --write")
+
+    def test_each_wrong_text_is_told_under_each_schedule(self):
+        names = [kind[0] for kinds in KINDS.values() for kind in kinds]
+        harmless = {kind[0] for kind in KINDS["Races that do no harm"]}
+        for schedule in SCHEDULES:
+            verdicts = checked(self.kept.wrong, self.kept.folder, "--schedule", schedule)
+            for name, verdict in zip(names, verdicts):
+                with self.subTest(text=name, schedule=schedule):
+                    if name == "Lanes of a warp that spin for one lock" and "lane" in schedule:
+                        continue  # where none is in lockstep, none holds up the others
+                    if name in harmless:
+                        self.assertTrue(verdict["fine"], sayings(verdict))
+                        self.assertGreater(verdict["harmless_race_count"], 0)
+                    else:
+                        self.assertFalse(verdict["fine"])
+                    self.assertIsNone(verdict["refused"])
+
+    def assert_nothing_is_said(self, files, folder):
+        for schedule in SCHEDULES:
+            for file, verdict in zip(files, checked(files, folder, "--schedule", schedule)):
+                with self.subTest(text=file, schedule=schedule):
+                    self.assertEqual(sayings(verdict), [], verdict["file"])
+                    self.assertTrue(verdict["fine"])
+
+    def test_nothing_is_said_of_a_correction_whatever_the_schedule(self):
+        self.assert_nothing_is_said(self.kept.right, self.kept.folder)
+
+    def test_nothing_is_said_of_the_library_whatever_the_schedule(self):
+        texts = sorted(str(path) for path in (SOURCE / "kernels").glob("*/*.cu")
+                       if path.parent.name != "broken")
+        self.assertGreater(len(texts), 30)
+        self.assert_nothing_is_said(texts, SOURCE)
+
+    @unittest.skipUnless(CASES.is_dir(), "the given cases are not there")
+    def test_nothing_is_said_of_the_given_correct_cases_whatever_the_schedule(self):
+        texts = sorted(str(path) for path in CASES.glob("*.cu")
+                       if path.stem.endswith(("_ok", "_fixed", "_fixed2")))
+        self.assert_nothing_is_said(texts, CASES)
+
+
+if __name__ == "__main__":
+    if "--write" in sys.argv:
+        PAGE.write_text(page(), encoding="utf-8")
+    else:
+        unittest.main()
