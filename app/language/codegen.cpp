@@ -96,6 +96,11 @@ void Codegen::pass() {
     dead_ = false;
     loop_ = step_ = -1;
     calls_deep_ = 0;
+    frame_ = nullptr;
+    stack_object_ = -1;
+    // What a register held last is not what comes back from a call.
+    if (recursive_) origins_ = false;
+    if (uses_stack_) stack_object();
     instance_ = root_.get();
     place_ = function_.place;
     p.masks = scalar_top_;

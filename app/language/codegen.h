@@ -113,6 +113,9 @@ struct VarInfo {
     bool wants_memory = false;  ///< its address is taken by way of a reference
     Slot memory = 0;
     int memory_object = -1;  ///< of the host's arrays
+    /// Within functions that call themselves: where in the call's part of the stack it lies.
+    std::int64_t stack_offset = -1;
+    Slot stack_base = 0;
     // Of references.
     bool alias = false;
     VarInfo* target = nullptr;
@@ -137,6 +140,32 @@ struct Location {
     const Expr* expr = nullptr;
 };
 
+/// What a function that calls itself needs more than one that is inlined. Its registers, from those
+/// that `first` counts, are kept whenever it is called again, and are as before when that call
+/// ends; what has an address lies on a stack. See codegen_recursion.cpp.
+struct Frame {
+    /// A parameter as all calls hand it over. References are other names for the same register, or
+    /// pointers; `value`: to what has no place.
+    struct Given {
+        enum class Mode : std::uint8_t { target, pointer, value };
+        VarInfo value{}, own{};
+        Mode mode = Mode::target;
+        VarInfo* target = nullptr;
+        int leaf = 0;
+    };
+    std::vector<Given> given{};
+    VarInfo result{};
+    std::uint64_t bytes = 0;  ///< of the stack
+    // Of this pass:
+    std::uint64_t used = 0;
+    int pass = 0;  ///< in which it was entered last
+    int entry = -1;
+    int level = 0;                         ///< of masks: outside of it
+    int outer_level = 0;                   ///< of the lanes that are in it
+    std::uint32_t scalars = 0, lanes = 0;  ///< its first registers
+    Slot given_base = 0, base = 0, given_key = 0;
+};
+
 /// One inlined function.
 struct Instance {
     const Function* function = nullptr;
@@ -157,7 +186,8 @@ struct Instance {
     /// pointer. Else `result` is another name for what it refers to.
     bool returns_pointer = false;
     bool has_sites = false;
-    bool repeated = false;  ///< it, or a function around it, is called at several places
+    bool repeated = false;           ///< it, or a function around it, is called at several places
+    std::unique_ptr<Frame> frame{};  ///< of one that calls itself
     // Of this pass:
     int return_label = -1;
     int return_level = 0;
@@ -365,6 +395,22 @@ class Codegen {
 
     // --- calls (codegen_calls.cpp, codegen_builtins.cpp)
     Val call(const Expr* e, std::vector<Val>* aggregate, Location* referred = nullptr);
+    std::vector<std::vector<Val>> arguments_of(const Expr* e, Instance& in);
+    void begin_parameter(VarInfo& p, const Variable& v, const std::vector<Val>& values);
+    void body_of(Instance& in, int end);
+    Val result_of(const Expr* e, VarInfo& result, bool returns_pointer, std::vector<Val>* aggregate,
+                  Location* referred);
+    // Functions that call themselves (codegen_recursion.cpp)
+    Val first_call(const Expr* e, Instance& in, std::vector<Val>* aggregate, Location* referred);
+    Val call_again(const Expr* e, Instance& in, std::vector<Val>* aggregate, Location* referred);
+    std::vector<std::vector<Val>> given_of(const Expr* e, Instance& in, bool first);
+    void give(const Instance& in, std::vector<std::vector<Val>> values);
+    void take_given(Instance& in);
+    Slot next_base();
+    void copy_all(VarInfo& to, const VarInfo& from);
+    Val nothing(const Expr* e, std::vector<Val>* aggregate, Location* referred);
+    int stack_object();
+    Val memory_of(const VarInfo& v, const Type* type);
     void return_reference(const Expr* e);
     void keep_in_memory(VarInfo& v, Place place);
     void bind_parameter(const Expr* argument, Instance& callee, VarInfo& parameter,
@@ -412,6 +458,8 @@ class Codegen {
     std::unordered_map<const Function*, Summands> summands_;
     bool on_host_ = false;
     bool changed_ = false;
+    bool recursive_ = false;   ///< there are functions that call themselves
+    bool uses_stack_ = false;  ///< and what of these has an address
     /// An address of a lane's own memory is a number somewhere: the same one for all lanes, each of
     /// which means its own.
     bool locals_escape_ = false;
@@ -459,6 +507,8 @@ class Codegen {
     int loop_ = -1;
     int step_ = -1;  ///< the step's name that holds here
     int calls_deep_ = 0;
+    Frame* frame_ = nullptr;  ///< of the innermost function that calls itself
+    int stack_object_ = -1;
     Place place_{};
     // Where values come from.
     struct Link {

@@ -40,12 +40,8 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
         throw FaultError(f.fault->place.file == library_file ? in_text(e->place) : f.fault->place,
                          f.fault->message);
     if (f.body == nullptr) fail(e->place, fmt::format("{} is declared, but has no body", f.name));
-    for (const Instance* i = instance_; i != nullptr; i = i->parent) {
-        if (i->function == &f) {
-            fail(e->place,
-                 fmt::format("{} calls itself: recursion is not in the subset, write a loop",
-                             f.name));
-        }
+    for (Instance* i = instance_; i != nullptr; i = i->parent) {
+        if (i->function == &f) return call_again(e, *i, aggregate, referred);
     }
     if (++calls_deep_ > deepest_calls) fail(e->place, "these calls are nested too deeply");
     // A call costs something to follow also where it comes to nothing.
@@ -62,23 +58,13 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
     in.parent = instance_;
     in.repeated = instance_->repeated || repeated_[&f];
     if (++inlined_[&f] > 1 && !std::exchange(repeated_[&f], true)) changed_ = true;
-
-    bool references = false;
-    for (const Variable* p : f.parameters) references |= p->is_reference && !p->type->is_const;
-    std::vector<std::vector<Val>> values(f.parameters.size());
-    for (std::size_t i = 0; i < f.parameters.size(); ++i) {
-        const Variable& v = *f.parameters[i];
-        VarInfo& p = in.variables[static_cast<std::size_t>(v.index)];
-        bind_parameter(e->args[i], in, p, v);
-        if (p.alias) continue;
-        if (v.type->is_struct()) {
-            values[i] = eval_struct(e->args[i]);
-        } else {
-            values[i] = {eval(e->args[i])};
-            if (references && e->args[i]->kind == ExprKind::variable)
-                values[i][0] = copy(values[i][0]);
-        }
+    if (in.frame != nullptr) {
+        const Val result = first_call(e, in, aggregate, referred);
+        --calls_deep_;
+        return result;
     }
+
+    const std::vector<std::vector<Val>> values = arguments_of(e, in);
     in.result.alias = false;
     if (f.returns_reference) {
         if (in.returns_pointer) declare(in.result, nullptr, unit_.types.pointer_to(f.result), true);
@@ -91,7 +77,6 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
     const int end = in.return_label = new_label();
     if (in.divergent_return) enter_copied_level(end);
     in.return_level = level_;
-    in.labels.assign(f.labels, -1);
     const int outer_loop = loop_;
     const Slot outer_key = key_;
     const int outer_step = step_;
@@ -115,34 +100,9 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
             if (origins_) p.target_pointer = earlier(p.target_pointer);
             continue;
         }
-        declare(p, &v, v.type, true);
-        if (p.in_memory) {
-            const Val pointer = pointer_to_object(p.memory_object, v.type->element());
-            Location place;
-            place.type = v.type;
-            place.pointer = pointer;
-            if (v.type->is_struct()) {
-                store_struct(place, values[i]);
-            } else {
-                store_memory(pointer, v.type, values[i][0], nullptr, false);
-            }
-        } else if (v.type->is_struct()) {
-            for (std::size_t l = 0; l < values[i].size(); ++l) assign(p.leaves[l], values[i][l]);
-        } else {
-            assign(p, values[i][0]);
-        }
+        begin_parameter(p, v, values[i]);
     }
-    const bool outer_dead = std::exchange(dead_, false);
-    statement(f.body);
-    // A return as the last thing need not jump.
-    std::vector<Instr>& code = program_->code;
-    if (!code.empty() && code.back().code == Code::jump && code.back().target == end &&
-        last_label_ != static_cast<int>(code.size())) {
-        code.pop_back();
-        program_->places.pop_back();
-    }
-    bind(end);
-    dead_ = outer_dead;
+    body_of(in, end);
     level_ = outer_level;
     cleared_ = outer_cleared;
     frames_ = std::move(outer_frames);
@@ -153,16 +113,78 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
     step_ = outer_step;
     --calls_deep_;
     place_ = e->place;
+    return result_of(e, in.result, in.returns_pointer, aggregate, referred);
+}
+
+std::vector<std::vector<Val>> Codegen::arguments_of(const Expr* e, Instance& in) {
+    const Function& f = *e->function;
+    bool references = false;
+    for (const Variable* p : f.parameters) references |= p->is_reference && !p->type->is_const;
+    std::vector<std::vector<Val>> values(f.parameters.size());
+    for (std::size_t i = 0; i < f.parameters.size(); ++i) {
+        const Variable& v = *f.parameters[i];
+        VarInfo& p = in.variables[static_cast<std::size_t>(v.index)];
+        bind_parameter(e->args[i], in, p, v);
+        if (p.alias) continue;
+        if (v.type->is_struct()) {
+            values[i] = eval_struct(e->args[i]);
+        } else {
+            values[i] = {eval(e->args[i])};
+            if (references && e->args[i]->kind == ExprKind::variable)
+                values[i][0] = copy(values[i][0]);
+        }
+    }
+    return values;
+}
+
+/// A parameter with a place of its own.
+void Codegen::begin_parameter(VarInfo& p, const Variable& v, const std::vector<Val>& values) {
+    declare(p, &v, v.type, true);
+    if (p.in_memory) {
+        const Val pointer = memory_of(p, v.type);
+        Location place;
+        place.type = v.type;
+        place.pointer = pointer;
+        if (v.type->is_struct()) {
+            store_struct(place, values);
+        } else {
+            store_memory(pointer, v.type, values[0], nullptr, false);
+        }
+    } else if (v.type->is_struct()) {
+        for (std::size_t l = 0; l < values.size(); ++l) assign(p.leaves[l], values[l]);
+    } else {
+        assign(p, values[0]);
+    }
+}
+
+void Codegen::body_of(Instance& in, int end) {
+    in.labels.assign(in.function->labels, -1);
+    const bool outer_dead = std::exchange(dead_, false);
+    statement(in.function->body);
+    // A return as the last thing need not jump.
+    std::vector<Instr>& code = program_->code;
+    if (!code.empty() && code.back().code == Code::jump && code.back().target == end &&
+        last_label_ != static_cast<int>(code.size())) {
+        code.pop_back();
+        program_->places.pop_back();
+    }
+    bind(end);
+    dead_ = outer_dead;
+}
+
+Val Codegen::result_of(const Expr* e, VarInfo& result, bool returns_pointer,
+                       std::vector<Val>* aggregate, Location* referred) {
+    const Function& f = *e->function;
     if (f.result->is_void()) return {};
     if (f.returns_reference) {
         Location p;
         p.type = e->type;
         p.expr = e;
-        if (in.result.alias) {
-            p.variable = in.result.target;
-            p.leaf = in.result.target_leaf;
+        if (result.alias) {
+            p.variable = result.target;
+            p.leaf = result.target_leaf;
         } else {
-            p.pointer = in.returns_pointer ? read(in.result) : constant(Kind::u64, 0);
+            p.pointer = returns_pointer ? read(result) : constant(Kind::u64, 0);
             p.pointer.pointer = true;
         }
         if (referred != nullptr) {
@@ -175,11 +197,11 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
     }
     if (f.result->is_struct()) {
         std::vector<Val> all;
-        for (const VarInfo& leaf : in.result.leaves) all.push_back(read(leaf));
+        for (const VarInfo& leaf : result.leaves) all.push_back(read(leaf));
         if (aggregate != nullptr) *aggregate = std::move(all);
         return {};
     }
-    return read(in.result);
+    return read(result);
 }
 
 /// What a reference is returned to: the same thing at each return, else a pointer to it.

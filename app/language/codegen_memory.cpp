@@ -16,6 +16,16 @@ Val Codegen::pointer_to_object(int object, const Type* element) const {
     return p;
 }
 
+/// Where a variable lies that has an address.
+Val Codegen::memory_of(const VarInfo& v, const Type* type) {
+    if (v.stack_offset < 0) return pointer_to_object(v.memory_object, type->element());
+    Val p = scalar_in(v.stack_base, Kind::i32);
+    p.pointer = true;
+    p.object = v.memory_object;
+    p.offset = v.stack_offset;
+    return p;
+}
+
 int Codegen::object_of(const Variable& v) {
     std::vector<Object>& objects = program_->objects;
     for (std::size_t i = 0; i < objects.size(); ++i) {
@@ -173,7 +183,7 @@ Val Codegen::memory_pointer(const Variable& v) {
     if (v.storage == Storage::local || v.storage == Storage::parameter) {
         VarInfo& i = info(v);
         if (i.alias) return i.target_pointer;
-        return pointer_to_object(i.memory_object, v.type->element());
+        return memory_of(i, v.type);
     }
     return pointer_to_object(object_of(v), v.type->element());
 }
@@ -192,8 +202,7 @@ Location Codegen::place_of(const Expr* e) {
                         p.variable = i.target;
                         p.leaf = std::max(0, i.target_leaf);
                         if (!p.variable->in_memory) return p;
-                        p.pointer = pointer_to_object(p.variable->memory_object,
-                                                      p.variable->type->element());
+                        p.pointer = memory_of(*p.variable, p.variable->type);
                         p.variable = nullptr;
                         return p;
                     }

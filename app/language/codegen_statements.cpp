@@ -35,6 +35,7 @@ void Codegen::host_statement(const Stmt* s) {
     const std::size_t code = program_->code.size(), frames = frames_.size();
     const Marks before = marks();
     Instance* const instance = instance_;
+    Frame* const frame = frame_;
     const int level = level_, cleared = cleared_, loop = loop_, step = step_, calls = calls_deep_,
               depth = depth_;
     const Slot key = key_;
@@ -48,6 +49,7 @@ void Codegen::host_statement(const Stmt* s) {
         last_label_ = static_cast<int>(code);
         frames_ = std::move(outer);
         instance_ = instance;
+        frame_ = frame;
         level_ = level, cleared_ = cleared, loop_ = loop, step_ = step, calls_deep_ = calls;
         depth_ = depth;
         key_ = key;
@@ -137,11 +139,12 @@ void Codegen::declaration(const Stmt* s) {
         }
         const Marks m = marks();
         if (v.in_memory) {
-            const Val pointer = pointer_to_object(v.memory_object, variable->type->element());
+            const Val pointer = memory_of(v, variable->type);
             const bool partly = init == nullptr || init->kind == ExprKind::list;
             if (!on_host_ && partly) {
                 Instr& i = emit(Code::zero_local);
                 i.c = v.memory;
+                if (v.stack_offset >= 0) i.a = v.stack_base, i.imm = v.stack_offset;
                 i.target = static_cast<std::int32_t>(variable->type->size);
                 i.mask = mask();
                 i.key = key_;

@@ -98,6 +98,17 @@ void Codegen::declare(VarInfo& v, const Variable* variable, const Type* type, bo
         v.in_memory = memory;
     }
     setup(v, type, variable == nullptr || (!variable->assigned && initialized));
+    v.stack_offset = -1;
+    if (v.in_memory && frame_ != nullptr) {
+        constexpr std::uint64_t align = 16;
+        v.memory_object = stack_object();
+        v.memory =
+            on_host_ ? 0 : locals_[static_cast<std::size_t>(v.memory_object - local_objects)].slot;
+        v.stack_base = frame_->base;
+        v.stack_offset = static_cast<std::int64_t>(frame_->used);
+        frame_->used += (type->size + align - 1) / align * align;
+        return;
+    }
     if (v.in_memory) {
         if (on_host_) {
             v.memory_object = object_of(*variable);

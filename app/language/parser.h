@@ -375,7 +375,7 @@ class Parser {
     static bool is_method(const Function& f);
     const Type* enumeration();
     Function* function(const Specifiers& s, const Declarator& d, std::string name,
-                       const Template* from = nullptr);
+                       Template* from = nullptr, const std::vector<Argument>* values = nullptr);
     void result_of(Function& f, const Specifiers& s);
     Overloads& overloads_of(Atom atom);
     /// A template's types may not be known yet: then the default arguments wait.

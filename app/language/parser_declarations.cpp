@@ -427,7 +427,7 @@ void Parser::skip_default() {
 }
 
 Function* Parser::function(const Specifiers& s, const Declarator& d, std::string name,
-                           const Template* from) {
+                           Template* from, const std::vector<Argument>* values) {
     if (d.name.atom == 0) fail(s.place, "a function needs a name");
     Function* f = &unit_.functions.emplace_back();
     f->name = std::move(name);
@@ -496,7 +496,16 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
     }
     publish(f);
     if (!at(Punct::open_brace)) fail_token("the function's body in braces");
-    read_body(*f);
+    // Its body may call it.
+    const bool is_first =
+        values != nullptr &&
+        from->instances.emplace(key_of(*values), Template::Instance{f, *values}).second;
+    try {
+        read_body(*f);
+    } catch (const FaultError&) {
+        if (is_first) from->instances.erase(key_of(*values));
+        throw;
+    }
     close_scope(scope);
     function_ = outer;
     if (f->is_kernel) unit_.kernels.push_back(f);

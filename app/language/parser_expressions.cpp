@@ -156,6 +156,12 @@ Expr* Parser::conditional() {
         c->c = no;
         return c;
     }
+    if (c->type->is_struct() && yes->type == no->type && is_lvalue(yes) && is_lvalue(no) &&
+        copying(c->type) != nullptr) {
+        c->b = yes;
+        c->c = no;
+        return one_of_two(c);
+    }
     c->b = convert(yes, c->type, "the value after ?");
     c->c = convert(no, c->type, "the value after :");
     return c;

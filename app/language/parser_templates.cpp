@@ -464,7 +464,7 @@ Function* Parser::make_instance(Template& t, const std::vector<Argument>& values
     d.name.atom = names_.intern(
         names_.keep(fmt::format("{}<{}>@{}", t.name, shown, static_cast<const void*>(&t))));
     const Template* outer = std::exchange(forwards_, &t);
-    Function* made = function(s, d, fmt::format("{}<{}>", t.name, shown), &t);
+    Function* made = function(s, d, fmt::format("{}<{}>", t.name, shown), &t, &values);
     forwards_ = outer;
     return made;
 }

@@ -90,9 +90,13 @@ enum class Code : std::uint16_t {
     else_mask,     ///< d = mask & ~bits b; the same
     join_mask,     ///< d |= mask & bits b; jumps if d is empty
     jump_empty,    ///< jumps if mask a is empty
-    gone,          ///< the lanes of mask c leave the masks from a to b
-    loop_enter,    ///< iteration key d below a, of loop `imm`
-    loop_next,     ///< and its next round
+    call,   ///< keeps the registers from a to b and from c to e and `imm` masks from d on, which
+            ///< becomes `mask`, and goes on at the target. `object`: whose call; `flag`: the scalar
+            ///< `key` says how much of the stack is in use, and `scale` bytes more will be
+    leave,  ///< gives back what the last call has kept, and goes on behind it
+    gone,   ///< the lanes of mask c leave the masks from a to b
+    loop_enter,  ///< iteration key d below a, of loop `imm`
+    loop_next,   ///< and its next round
     finish,
     // memory: d value, a index, b its stride, `imm` bytes before, `scale`, `object`, cell `flag`
     load,
@@ -139,7 +143,8 @@ constexpr bool jumps(Code code) {
         case Code::if_mask:
         case Code::else_mask:
         case Code::join_mask:
-        case Code::jump_empty: return true;
+        case Code::jump_empty:
+        case Code::call: return true;
         default: return false;
     }
 }
@@ -267,6 +272,10 @@ struct Call {
 /// The value of a string is its number in Program::texts with these bits set: good for %s only.
 inline constexpr std::uint64_t text_tag = 0x5354'0000'0000'0000;
 
+/// What is there for what has an address in functions that call themselves: of a host, and of each
+/// lane.
+inline constexpr std::uint32_t host_stack_bytes = 8U << 20, lane_stack_bytes = 16U << 10;
+
 /// What the machine runs.
 struct Program {
     const Function* function = nullptr;
@@ -288,7 +297,8 @@ struct Program {
     /// Of the end of a loop's round [level]: the instruction at which those go on who wait until no
     /// lane is left in that level of masks.
     std::vector<std::vector<std::int32_t>> exits;
-    std::vector<std::string_view> texts;  ///< strings that are values: see text_tag
+    std::vector<std::string_view> callees;  ///< functions that call themselves
+    std::vector<std::string_view> texts;    ///< strings that are values: see text_tag
     /// Of comments `// step: name`. One holds for what stands behind it, to the end of its block or
     /// to the next one in it; also for the functions that are called there, but where these have
     /// comments of their own.

@@ -138,6 +138,7 @@ void Block::start(std::uint32_t number, bool recorded) {
                                              number / (p.grid[0] * p.grid[1])};
     for (Warp& warp : warps_) {
         warp.astray = 0;
+        warp.stack = {};
         at<std::uint64_t>(warp.frame, p.masks) = warp.lanes;
         at<std::uint64_t>(warp.frame, p.root_key) = 0;
         for (std::size_t axis = 0; axis < 3; ++axis)

@@ -50,6 +50,7 @@ bool Block::part(std::size_t number) {
     const language::Program& p = *loaded_.program;
     Warp& stuck = warps_[number];
     const Operation* o = stuck.loop_end;
+    if (o == nullptr) return false;  // it calls and calls
     const auto& exits = p.exits[static_cast<std::size_t>(o->imm)];
     const auto mask = [&](std::byte* frame, std::size_t level) -> std::uint32_t& {
         return mask_at(frame, p.masks + static_cast<language::Slot>(level) * 8);
@@ -58,6 +59,9 @@ bool Block::part(std::size_t number) {
     std::size_t level = (o->mask - p.masks) / 8;
     while (level > 0 && mask(stuck.frame, level - 1) == inside) --level;
     if (level == 0) return false;
+    // Who waits outside of a function that calls itself waits until it has come back.
+    const auto& calls = stuck.stack.calls;
+    if (!calls.empty() && level <= (calls.back()->d - p.masks) / 8) return false;
     Warp others = stuck;
     others.frame = new_frame();
     std::memcpy(others.frame, stuck.frame, p.frame_bytes);

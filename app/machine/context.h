@@ -57,6 +57,12 @@ struct View {
 /// Why a warp stopped.
 enum class Stop : std::uint8_t { none, finished, barrier, meeting, waiting, turn_over, aborted };
 
+/// What calls of functions that call themselves have kept of a warp's frame.
+struct CallStack {
+    std::vector<std::byte> kept;
+    std::vector<const Operation*> calls;  ///< that it comes back behind
+};
+
 /// One warp of a block, or some of its lanes that go their own way.
 struct Warp {
     std::byte* frame = nullptr;
@@ -72,6 +78,7 @@ struct Warp {
     bool split = false;                   ///< it has not all lanes of its warp
     std::uint32_t syncs = 0;              ///< __syncwarps so far
     std::uint32_t astray = 0;             ///< accesses of this block's that went wrong
+    CallStack stack{};
 };
 
 /// So many, and the loop that they are made in is stopped.
@@ -298,6 +305,11 @@ void note_order_of_fence(Context& context, std::uint32_t lanes, bool of_block);
 
 /// Whether the warp will never leave the loop that it is at the end of; then that was told.
 bool goes_round_for_ever(Context& context, const Operation* end);
+
+/// Keeps what a call may change. False: there is no room for that, which was told.
+bool keep_for_call(Context& context, const Operation* call, std::byte* frame);
+/// Gives back what the last call has kept, and says which one it was.
+const Operation* leave_call(Context& context, std::byte* frame);
 
 void print(Context& context, const Operation* at, const std::byte* frame, std::uint32_t mask);
 

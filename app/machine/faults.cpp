@@ -123,6 +123,14 @@ Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, s
                 fmt::format("{} reaches {} bytes at once at an address that is no multiple of that",
                             name, at->size);
             break;
+        case Diagnostic::Kind::recursion:
+            d.message = fmt::format(
+                "the recursion of {} at line {} is deeper than the stack holds: {} has called it "
+                "{} "
+                "times within itself",
+                context.program->callees[static_cast<std::size_t>(at->object)], place.line, name,
+                context.warp->stack.calls.size());
+            break;
         case Diagnostic::Kind::assertion:
             d.message = fmt::format("{} finds that what is asserted does not hold", name);
             break;

@@ -22,6 +22,8 @@ bool writes_d(const Instr& i) {
         case Code::jump_nonzero:
         case Code::jump_back:
         case Code::jump_empty:
+        case Code::call:
+        case Code::leave:
         case Code::gone:
         case Code::finish:
         case Code::store:
@@ -92,6 +94,9 @@ std::uint64_t hash_of(const std::byte* data, std::size_t bytes, std::uint64_t se
 /// Backwards from the mask of who stays in the loop, and from where its code jumps.
 LoopProbe::Deciding LoopProbe::find_deciding(std::size_t first, std::size_t last) const {
     const language::Program& p = *loaded_.program;
+    for (std::size_t n = first; n <= last; ++n) {
+        if (p.code[n].code == Code::call || p.code[n].code == Code::leave) return {.known = false};
+    }
     Deciding found;
     std::map<Slot, std::uint32_t> wanted;
     std::vector<Slot> open;

@@ -198,6 +198,7 @@ struct Diagnostic {
         cuda_call,      ///< that returns an error, and does nothing
         spinning,       ///< lanes wait for a lock that another lane of their warp holds
         other_type,     ///< shared memory is read as something else than what was stored
+        recursion,      ///< deeper than the stack holds
     };
     Kind kind = Kind::out_of_bounds;
     language::Place place{};

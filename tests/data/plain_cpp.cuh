@@ -1102,3 +1102,119 @@ __device__ int destructors(int a, int b) {
     r += left_early(&other, b < 0 ? -1 : 2);
     return r + log * 3 + other * 7;
 }
+
+__device__ int factorial(int n) {
+    if (n <= 1) return 1;
+    return n * factorial(n - 1);
+}
+__device__ int fibonacci(int n) {
+    return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);
+}
+__device__ int ackermann(int m, int n) {
+    if (m == 0) return n + 1;
+    if (n == 0) return ackermann(m - 1, 1);
+    return ackermann(m - 1, ackermann(m, n - 1));
+}
+__device__ void quicksort(int* v, int left, int right) {
+    int i = left, j = right;
+    const int middle = v[(left + right) / 2];
+    while (i <= j) {
+        while (v[i] < middle) i++;
+        while (v[j] > middle) j--;
+        if (i <= j) {
+            const int t = v[i];
+            v[i++] = v[j];
+            v[j--] = t;
+        }
+    }
+    if (left < j) quicksort(v, left, j);
+    if (i < right) quicksort(v, i, right);
+}
+__device__ int recursion(int a, int b) {
+    int v[9];
+    for (int i = 0; i < 9; i++) v[i] = (a * (i + 3) + b * i * i) % 101;
+    quicksort(v, 0, 8);
+    int sum = 0;
+    for (int i = 0; i < 9; i++) sum = sum * 3 + v[i];
+    return sum + factorial(a & 7) + fibonacci(b & 7) * 5 + ackermann(a & 1, b & 3) +
+           (b > 3 ? factorial(b & 3) : 0);
+}
+
+/// Who is called knows of what its callers have: by pointers, references, and what stands there
+/// yet.
+__device__ void add_up(int* above, int n) {
+    int own = n;
+    if (n > 0) add_up(&own, n - 1);
+    *above += own * (n + 1);
+}
+__device__ void count_down(int& count, int n) {
+    count += n;
+    if (n <= 0) return;
+    int kept = n * 7;
+    count_down(count, n - 1);
+    if (n % 3 == 0) count_down(kept, n - 2);
+    count = count * 2 + kept;
+}
+struct Parts {
+    int first;
+    long long second;
+};
+__device__ Parts parts_of(Parts p, int n) {
+    Parts own = p;
+    if (n < 1) return p;
+    own.first += n;
+    const Parts more = parts_of(own, n - 1);
+    own.second += more.first * 3 + p.first;
+    return n % 2 ? own : parts_of(own, n - 2);
+}
+__device__ int table_of(int n) {
+    int table[4];
+    for (int i = 0; i < 4; i++) table[i] = n * i + 1;
+    if (n <= 0) return table[2];
+    const int below = table_of(n - 1);
+    return table[n & 3] * 5 + below;
+}
+struct Walker {
+    int at;
+    __device__ int walk(int n) {
+        at += n;
+        for (int i = 0; i < 3; i++) {
+            if (i == (n & 1)) continue;
+            if (n > i) at ^= walk(n - i - 1);
+            if (at > 4000) break;
+        }
+        return at + n;
+    }
+};
+__device__ bool is_odd(int n);
+__device__ bool is_even(int n) {
+    return n == 0 || is_odd(n - 1);
+}
+__device__ bool is_odd(int n) {
+    return n != 0 && is_even(n - 1);
+}
+template <typename T>
+__device__ T power(T x, unsigned n) {
+    if (n == 0) return T(1);
+    const T half = power(x, n / 2);
+    return n % 2 ? half * half * x : half * half;
+}
+__device__ int outer_of(int n);
+__device__ int inner_of(int a, int n) {
+    return n < 1 ? a : inner_of(a + n, n - 1) + outer_of(n / 2);
+}
+__device__ int outer_of(int n) {
+    return n < 2 ? 1 : inner_of(n, n - 2) * 3 + outer_of(n - 2);
+}
+
+__device__ long long deep_recursion(int a, int b) {
+    int up = a, count = b;
+    add_up(&up, a & 7);
+    count_down(count, b & 7);
+    Walker walker{b};
+    const int way = walker.walk(a & 3);
+    const Parts parts = parts_of({a, b}, b & 3);
+    long long sum = up * 1000003LL + count * 10007LL + way * 13 + walker.at;
+    sum += parts.first + parts.second * 17 + table_of(a & 7) + is_even(a & 15) * 2 + is_odd(b & 7);
+    return sum * 3 + power(3LL, b & 7) + (long long)power(0.5, a & 3) + outer_of(a & 3);
+}

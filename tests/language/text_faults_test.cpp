@@ -71,10 +71,6 @@ TEST(TextFaults, NamesThatNobodyDeclared) {
 TEST(TextFaults, WhatTheSubsetLacksSaysWhatToWriteInstead) {
     expect_fault("__global__ void k(int *a) {\n    goto end;\n}\n", 2, 5,
                  "loops, break and continue");
-    expect_fault(
-        "__device__ int f(int n) { return n < 2 ? 1 : n * f(n - 1); }\n__global__ void k(int *a) { "
-        "a[0] = f(3); }\n",
-        1, 50, "write a loop");
     expect_fault("__global__ void k(int *a) {\n    int v = __shfl_down(a[0], 1);\n}\n", 2, 13,
                  "__shfl_down_sync");
     expect_fault("struct S { __device__ virtual int f(); };\n", 1, 23, "virtual functions");

@@ -375,6 +375,8 @@ AS_COMPILED(scopes)
 AS_COMPILED(references)
 AS_COMPILED(referring_members)
 AS_COMPILED(destructors)
+AS_COMPILED(recursion)
+AS_COMPILED(deep_recursion)
 
 /// Another function's variables have no name in a function that stands by itself.
 TEST(PlainCpp, referring_lambdas) {

@@ -32,11 +32,11 @@ int line_of(const machine::Diagnostic& found) {
 }  // namespace
 
 std::string_view name_of(machine::Diagnostic::Kind kind) {
-    constexpr std::array<std::string_view, 17> names{
+    constexpr std::array<std::string_view, 18> names{
         "out-of-bounds", "uninitialized", "barrier",       "barrier",       "endless-loop",
         "deadlock",      "division",      "misaligned",    "pointer",       "assertion",
         "trap",          "missing-lanes", "shared-memory", "missing-fence", "cuda-call",
-        "warp-spins",    "other-type"};
+        "warp-spins",    "other-type",    "recursion"};
     return names[static_cast<std::size_t>(kind)];
 }
 

@@ -25,6 +25,7 @@ bool harms(machine::Diagnostic::Kind kind) {
         case Kind::deadlock:
         case Kind::assertion:
         case Kind::trap:
+        case Kind::recursion:
         case Kind::missing_lanes: return true;
         default: return false;
     }
