@@ -209,7 +209,11 @@ Fate fate_of_result(const language::Program& program, std::size_t shuffle) {
         if (language::jumps(i.code)) return Fate::unknown;  // perhaps only some lanes go on
         const bool stores = i.code == Code::store || i.code == Code::store_at;
         if (stores && holds(i.d)) return Fate::stored;
-        if (stores || i.code == Code::note || !(holds(i.a) || holds(i.b) || holds(i.c))) continue;
+        if (stores || i.code == Code::note) continue;
+        if (!holds(i.a) && !holds(i.b) && !holds(i.c)) {
+            std::erase(slots, i.d);  // something else stands there from now on
+            continue;
+        }
         switch (i.code) {
             case Code::copy:
             case Code::copy_masked:
@@ -263,7 +267,7 @@ void tell_of_beyond(Context& context, const Operation* at, std::uint32_t mask,
     const Fate fate =
         fate_of_result(*context.program, static_cast<std::size_t>(at - context.first));
     const bool used = fate == Fate::stored || (fate == Fate::computed && reached);
-    if (!used && beyond != mask) return;
+    if (!used) return;
     Diagnostic* told = tell(context, at, Diagnostic::Kind::missing_lanes, beyond);
     if (told == nullptr) return;
     const int lane = __builtin_ctz(beyond);

@@ -81,7 +81,7 @@ TEST(HalvesTrace, TemplatesWithDefaultsAreGuessed) {
         "__global__ void k(float *a) { if (threadIdx.x < N) a[threadIdx.x] = M; }\n";
     EXPECT_EQ(recorded(text)->data().guessed,
               "the launch is a guess: k<64, 2><<<1, 256>>>(a[1024])");
-    EXPECT_NE(refusal("template <typename T> __global__ void k(T *a) { a[0] = 1; }\n")
+    EXPECT_NE(refusal("template <int N> __global__ void k(int *a) { a[0] = N; }\n")
                   .find("the kernels of this text are templates"),
               std::string::npos);
 }
