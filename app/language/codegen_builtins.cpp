@@ -463,6 +463,7 @@ void Codegen::launch(const Expr* e) {
     const Slot d = new_scalar();
     Instr& i = emit(Code::launch);
     i.d = d;
+    i.mask = mask();
     i.imm = static_cast<std::int64_t>(program_->calls.size()) - 1;
 }
 

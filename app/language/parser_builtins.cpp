@@ -1,5 +1,6 @@
 // Calls of what CUDA and C bring along: which types go in and come out.
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -367,6 +368,17 @@ void Parser::native_arguments(Expr& call, std::vector<Expr*>& args) {
 
 Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place where) {
     if (function_ != nullptr && !function_->on_host) {
+        if (info.builtin == Builtin::cuda_synchronize) {
+            fail(where, fmt::format("{} waits in no kernel since CUDA 12: what needs a launch's "
+                                    "results is launched behind it",
+                                    info.name));
+        }
+        // What a kernel launches runs behind it, one after the other, whatever its stream.
+        constexpr std::array<std::string_view, 4> of_kernels{
+            "cudaStreamCreateWithFlags", "cudaStreamDestroy", "cudaGetLastError",
+            "cudaPeekAtLastError"};
+        if (std::ranges::find(of_kernels, info.name) != of_kernels.end())
+            return integer(0, TypeKind::i32, where);
         fail(where, fmt::format("{} is a function of the host: kernels cannot call it", info.name));
     }
     for (Expr*& a : args) a = value_of(a);

@@ -439,9 +439,7 @@ std::vector<Expr*> Parser::launch_sizes(Place where) {
 
 Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<Argument>& given) {
     const Place where = name.place;
-    if (function_ == nullptr || !function_->on_host) {
-        fail(where, "kernels that launch kernels are not in the subset");
-    }
+    if (function_ == nullptr) fail(where, "a kernel is launched within a function");
     std::vector<Expr*> all = launch_sizes(where);
     std::vector<Expr*> args = arguments();
     Function* f = resolve(*callee.functions, given, args, name, true);

@@ -425,6 +425,7 @@ Expr* Parser::known_constant(const Token& name) {
         {"EXIT_SUCCESS", TypeKind::i32, 0, 0},
         {"EXIT_FAILURE", TypeKind::i32, 1, 0},
         {"FLT_MAX", TypeKind::f32, 0, FLT_MAX},
+        {"MAXFLOAT", TypeKind::f32, 0, FLT_MAX},
         {"FLT_MIN", TypeKind::f32, 0, FLT_MIN},
         {"FLT_EPSILON", TypeKind::f32, 0, FLT_EPSILON},
         {"DBL_MAX", TypeKind::f64, 0, DBL_MAX},

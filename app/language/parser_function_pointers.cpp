@@ -190,7 +190,7 @@ Expr* Parser::call_by_pointer(Expr* pointer, Place where) {
 Expr* Parser::launch_by_pointer(Expr* pointer) {
     const Place where = place();
     if (function_ == nullptr || !function_->on_host)
-        fail(where, "kernels that launch kernels are not in the subset");
+        fail(where, "a kernel launches another by its name, not by a pointer");
     Pointed& s = pointed_.at(pointer->type->structure);
     std::vector<Expr*> args = launch_sizes(where);
     args.resize(std::min<std::size_t>(args.size(), 3));

@@ -165,6 +165,7 @@ struct Context {
     std::vector<Diagnostic> diagnostics;
     BeyondChain beyond{};
     std::string output;
+    std::vector<ChildLaunch> children;
     // Of the step that is being recorded: the values that name it.
     std::int32_t step_loop = -1;
     std::array<std::int64_t, 2> step_values{};
@@ -310,6 +311,9 @@ bool goes_round_for_ever(Context& context, const Operation* end);
 bool keep_for_call(Context& context, const Operation* call, std::byte* frame);
 /// Gives back what the last call has kept, and says which one it was.
 const Operation* leave_call(Context& context, std::byte* frame);
+
+/// A kernel's launch of another, of each lane in its mask.
+void launch_from_kernel(Context& context, const Operation* at, const std::byte* frame);
 
 void print(Context& context, const Operation* at, const std::byte* frame, std::uint32_t mask);
 

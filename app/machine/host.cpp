@@ -487,8 +487,10 @@ class Host : public HostCalls {
     /// As cudaGetDeviceProperties has it (see language/library.cpp).
     static constexpr std::uint64_t device_memory = std::uint64_t{8} << 30;
     static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
+    /// Of kernels that launch kernels, as CUDA has it.
+    static constexpr int deepest_children = 24;
 
-    void launch(const language::Call& call, const std::vector<std::uint64_t>& v, Context& context) {
+    language::Launch launch_of(const language::Call& call, const std::vector<std::uint64_t>& v) {
         language::Launch l;
         for (std::size_t i = 0; i < 3; ++i) {
             l.grid[i] = static_cast<std::uint32_t>(v[i]);
@@ -510,6 +512,11 @@ class Host : public HostCalls {
                 l.memory[i].address = nowhere;
         }
         l.allowed_shared = allowed_shared_[call.kernel];
+        return l;
+    }
+
+    void launch(const language::Call& call, const std::vector<std::uint64_t>& v, Context& context) {
+        const language::Launch l = launch_of(call, v);
         if (lost_ != errors::none) return;
         const std::uint64_t blocks = std::uint64_t{l.grid[0]} * l.grid[1] * l.grid[2];
         if (call.text == "cudaLaunchCooperativeKernel" && blocks > settings_.resident) {
@@ -526,13 +533,8 @@ class Host : public HostCalls {
                 launcher_ ? launcher_(*call.kernel, l)
                           : run(unit_, *call.kernel, l, memory_, share_of(settings_, recorded_)));
             recorded_ += recorded_bytes(record_.launches.back());
-            for (std::size_t i = 0; i < memory_.size(); ++i) memory_[i].written->settle();
-            note_lost(record_.launches.back());
-            context.output += record_.launches.back().output;
-            if (!record_.launches.back().complete) {
-                context.warp->stop = Stop::aborted;
-                if (context.cancelled()) stop({call.place, {}}, context);
-            }
+            note_launch(call, context);
+            launch_children(record_.launches.size() - 1, 1, context);
         } catch (const LaunchError& error) {
             if (error.error() != errors::none) {
                 refuse(call, context, static_cast<std::uint64_t>(error.error()),
@@ -545,6 +547,58 @@ class Host : public HostCalls {
             context.diagnostics.back().place = error.fault().place;
         } catch (const language::FaultError& error) {
             stop(error.fault(), context);
+        }
+    }
+
+    /// The last one of the record has run.
+    void note_launch(const language::Call& call, Context& context) {
+        const LaunchRecord& record = record_.launches.back();
+        for (std::size_t i = 0; i < memory_.size(); ++i) memory_[i].written->settle();
+        note_lost(record);
+        context.output += record.output;
+        if (record.complete) return;
+        context.warp->stop = Stop::aborted;
+        if (context.cancelled()) stop({call.place, {}}, context);
+    }
+
+    /// What a kernel has launched runs behind it, each with all that it launches itself before the
+    /// next: as streams of CUDA may have it, and before main can know of it.
+    void launch_children(std::size_t parent, int depth, Context& context) {
+        const std::vector<ChildLaunch> children = std::move(record_.launches[parent].children);
+        const auto refuse_child = [&](const language::Call& call, std::string_view why) {
+            Diagnostic d;
+            d.kind = Diagnostic::Kind::cuda_call;
+            d.place = call.place;
+            d.message = fmt::format("{} is not launched: {}", call.kernel->name, why);
+            add_diagnostic(record_.launches[parent].diagnostics, d);
+        };
+        for (std::size_t n = 0; n < children.size(); ++n) {
+            const language::Call& call = *children[n].call;
+            if (n == most_children) {
+                refuse_child(call, fmt::format("more than {} launches wait for this kernel to end "
+                                               "(cudaLimitDevRuntimePendingLaunchCount)",
+                                               most_children));
+            }
+            if (n == most_children || lost_ != errors::none) return;
+            if (depth > deepest_children) {
+                refuse_child(call, fmt::format("kernels launch each other more than {} deep",
+                                               deepest_children));
+                return;
+            }
+            const language::Launch l = launch_of(call, children[n].values);
+            try {
+                record_.launches.push_back(
+                    run(unit_, *call.kernel, l, memory_, share_of(settings_, recorded_)));
+                recorded_ += recorded_bytes(record_.launches.back());
+            } catch (const LaunchError& error) {
+                refuse_child(call, error.fault().message);
+                forget_what_is_unwritten();
+                continue;
+            }
+            note_launch(call, context);
+            if (context.warp->stop == Stop::aborted) return;
+            launch_children(record_.launches.size() - 1, depth + 1, context);
+            if (context.warp->stop == Stop::aborted) return;
         }
     }
 

@@ -55,6 +55,7 @@ class Grid {
         take_diagnostics();
         if (order_) record_.races = order_->take();
         record_.output = std::move(context_.output);
+        record_.children = std::move(context_.children);
         // A text's main may launch very often.
         if (rows_.used() > 0) record_.chunks = std::move(rows_.chunks);
         std::ranges::move(segments_.chunks, std::back_inserter(record_.chunks));

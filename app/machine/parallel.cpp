@@ -26,7 +26,7 @@ bool is_independent(const language::Program& program) {
     if (program.cooperates || program.waits) return false;
     return std::ranges::none_of(program.code, [](const language::Instr& i) {
         return i.code == Code::load_at || i.code == Code::store_at || i.code == Code::wide_at ||
-               i.code == Code::atomic_at || i.code == Code::clock;
+               i.code == Code::atomic_at || i.code == Code::clock || i.code == Code::launch;
     });
 }
 

@@ -37,6 +37,23 @@ std::uint64_t bits_of(const Operand& o, const std::byte* frame, int lane) {
     return bits;
 }
 
+}  // namespace
+
+void launch_from_kernel(Context& context, const Operation* at, const std::byte* frame) {
+    const language::Call& call = context.program->calls[static_cast<std::size_t>(at->imm)];
+    std::uint32_t mask = 0;
+    std::memcpy(&mask, frame + at->mask, sizeof mask);
+    for (; mask != 0; mask &= mask - 1) {
+        ChildLaunch child{.call = &call};
+        for (const Operand& o : call.operands)
+            child.values.push_back(bits_of(o, frame, __builtin_ctz(mask)));
+        // One more shows that there were too many.
+        if (context.children.size() <= most_children) context.children.push_back(std::move(child));
+    }
+}
+
+namespace {
+
 double number_of(const Operand& o, std::uint64_t bits) {
     if (o.kind == language::Kind::f64) {
         double d;

@@ -257,6 +257,7 @@ class ResidentBlocks {
         for (Diagnostic& d : context_.diagnostics) add_diagnostic(record_.diagnostics, d);
         if (order_) record_.races = order_->take();
         record_.output = std::move(context_.output);
+        record_.children = std::move(context_.children);
         record_.chunks = std::move(rows_.chunks);
         std::ranges::move(segments_.chunks, std::back_inserter(record_.chunks));
         std::vector<BlockRecord>& blocks = record_.blocks;

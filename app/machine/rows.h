@@ -236,12 +236,23 @@ class Chunk {
     std::size_t bytes_ = 0;
 };
 
+/// As many of a launch wait to run as CUDA keeps by itself (cudaLimitDevRuntimePendingLaunchCount).
+inline constexpr std::size_t most_children = 2048;
+
+/// What a thread of a kernel launches.
+struct ChildLaunch {
+    const language::Call* call = nullptr;  ///< of its parent's program
+    std::vector<std::uint64_t> values{};   ///< of its operands
+};
+
 /// One launch.
 struct LaunchRecord {
     std::shared_ptr<const language::Program> program{};
     std::vector<BlockRecord> blocks{};  ///< those recorded, in order
     std::vector<Diagnostic> diagnostics{};
     std::string output{};  ///< what printf wrote
+    /// What its threads have launched, in their order: these are still to run.
+    std::vector<ChildLaunch> children{};
     std::vector<std::shared_ptr<Chunk>> chunks{};
     std::uint64_t rows = 0, row_bytes = 0;
     std::uint64_t lane_steps = 0;  ///< threads × (barriers + 1), as the bench counts

@@ -215,7 +215,7 @@ TEST(TextFaults, OfStatements) {
         {"a[0] = @thrust::reduce(a);", "include the headers"},
         {"a[0] = @foo::bar(a);", "write plain functions"},
         {"@k(a);", "launch it with <<<"},
-        {"@k<<<1, 1>>>(a);", "kernels that launch kernels"},
+        {"@cudaDeviceSynchronize();", "waits in no kernel"},
         {"a[0] = @malloc(4) != 0;", "a function of the host"},
         {"int *p = @new int[3];", "in a kernel declare an array"},
         {"a[0] = @atomicAdd(a[0], 1);", "&array[index]"},

@@ -213,6 +213,13 @@ void run_launches(const Experiment& experiment, const TextRun& text, const RunOp
         if (record.grid.too_much_handed) settings.handed_on.clear();
         recorded += machine::recorded_bytes(record);
         run.printed += record.output;
+        if (!record.children.empty()) {
+            throw RunError(fmt::format(
+                "{}: line {}: {} launches {}, which only a main sees to its end: write one that "
+                "launches {}.",
+                text.title, record.children.front().call->place.line, launch.kernel->name,
+                record.children.front().call->kernel->name, launch.kernel->name));
+        }
         if (!record.complete) break;
     }
     check_end(text, watch);

@@ -44,36 +44,9 @@ float sdkGetAverageTimerValue(StopWatchInterface **timer) {
 #endif
 )";
 
-}  // namespace
-
-std::span<const LibraryPart> sample_headers() {
-    static constexpr LibraryPart headers[] = {
-        // NVIDIA's samples
-        {"helper_cuda.h", R"(
-void __check_cuda(int error, const char *call, const char *file, int line) {
-    if (error == 0) return;
-    fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\"\n", file, line, error,
-            cudaGetErrorName(error), call);
-    exit(EXIT_FAILURE);
-}
-void __check_last(const char *message, const char *file, int line, bool ends) {
-    int error = cudaGetLastError();
-    if (error == 0) return;
-    fprintf(stderr, "%s(%i) : getLastCudaError() CUDA error : %s : (%d) %s.\n", file, line, message,
-            error, cudaGetErrorString(error));
-    if (ends) exit(EXIT_FAILURE);
-}
-#define checkCudaErrors(call) __check_cuda((call), #call, __FILE__, __LINE__)
-#define getLastCudaError(message) __check_last(message, __FILE__, __LINE__, true)
-#define printLastCudaError(message) __check_last(message, __FILE__, __LINE__, false)
-#define EXIT_WAIVED 2
-int findCudaDevice(int argc, const char **argv) { return 0; }
-int gpuGetMaxGflopsDeviceId() { return 0; }
-int gpuDeviceInit(int device) { return 0; }
-int _ConvertSMVer2Cores(int major, int minor) { return 128; }
-const char *_ConvertSMVer2ArchName(int major, int minor) { return "Hopper"; }
-)"
-                          R"(
+constexpr std::string_view string_header = R"(
+#ifndef __STRING_HEADER
+#define __STRING_HEADER
 int __flag_place(int argc, const char **argv, const char *name) {
     for (int i = 1; i < argc; ++i) {
         const char *at = argv[i];
@@ -101,6 +74,62 @@ float getCmdLineArgumentFloat(const int argc, const char **argv, const char *nam
     while (*at && *at != '=') ++at;
     return *at ? (float)atof(at + 1) : 0;
 }
+bool getCmdLineArgumentString(const int argc, const char **argv, const char *name, char **value) {
+    int i = __flag_place(argc, argv, name);
+    *value = (char *)0;
+    if (!i) return false;
+    char *at = (char *)argv[i];
+    while (*at && *at != '=') ++at;
+    *value = *at ? at + 1 : at;
+    return true;
+}
+char *sdkFindFilePath(const char *name, const char *executable) {
+    const char *folders[] = {"./", "./data/", "./common/", "./common/data/"};
+    for (int i = 0; i < 4; i++) {
+        char *path = (char *)malloc(strlen(folders[i]) + strlen(name) + 1);
+        strcpy(path, folders[i]);
+        strcpy(path + strlen(folders[i]), name);
+        FILE *file = fopen(path, "rb");
+        if (file) {
+            fclose(file);
+            return path;
+        }
+        free(path);
+    }
+    return (char *)0;
+}
+#endif
+)";
+
+}  // namespace
+
+std::span<const LibraryPart> sample_headers() {
+    static constexpr LibraryPart headers[] = {
+        // NVIDIA's samples
+        {"helper_cuda.h", R"(
+#include "helper_string.h"
+void __check_cuda(int error, const char *call, const char *file, int line) {
+    if (error == 0) return;
+    fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\"\n", file, line, error,
+            cudaGetErrorName(error), call);
+    exit(EXIT_FAILURE);
+}
+void __check_last(const char *message, const char *file, int line, bool ends) {
+    int error = cudaGetLastError();
+    if (error == 0) return;
+    fprintf(stderr, "%s(%i) : getLastCudaError() CUDA error : %s : (%d) %s.\n", file, line, message,
+            error, cudaGetErrorString(error));
+    if (ends) exit(EXIT_FAILURE);
+}
+#define checkCudaErrors(call) __check_cuda((call), #call, __FILE__, __LINE__)
+#define getLastCudaError(message) __check_last(message, __FILE__, __LINE__, true)
+#define printLastCudaError(message) __check_last(message, __FILE__, __LINE__, false)
+#define EXIT_WAIVED 2
+int findCudaDevice(int argc, const char **argv) { return 0; }
+int gpuGetMaxGflopsDeviceId() { return 0; }
+int gpuDeviceInit(int device) { return 0; }
+int _ConvertSMVer2Cores(int major, int minor) { return 128; }
+const char *_ConvertSMVer2ArchName(int major, int minor) { return "Hopper"; }
 )"},
         // Udacity's course CS344
         {"gputimer.h", R"(
@@ -120,7 +149,11 @@ struct GpuTimer {
 };
 )"},
         {"helper_timer.h", timer_header},
-        {"helper_functions.h", timer_header},
+        {"helper_functions.h", R"(
+#include "helper_timer.h"
+#include "helper_string.h"
+)"},
+        {"helper_string.h", string_header},
         // Sanders, Kandrot: CUDA by Example
         {"common/book.h", R"(
 void HandleError(int error, const char *file, int line) {
