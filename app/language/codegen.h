@@ -279,7 +279,8 @@ class Codegen {
     void setup(VarInfo& v, const Type* type, bool may_be_constant);
     void assign(VarInfo& v, const Val& value, bool means_it = true);
     void put(VarInfo& v, const Val& value);
-    void assign_pointer(VarInfo& v, Val value);
+    Val with_whole_index(Val pointer);
+    void assign_pointer(VarInfo& v, const Val& value);
     void widen(VarInfo& v, VarInfo::Shape shape);
     Val read(const VarInfo& v);
     bool redirect(Slot from, Slot to, bool scalar);

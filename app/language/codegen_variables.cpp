@@ -187,25 +187,22 @@ Val Codegen::read(const VarInfo& v) {
     return r;
 }
 
-void Codegen::assign_pointer(VarInfo& v, Val value) {
-    // All that it is ever given must lie in one array, else it is an address.
-    if (value.object >= 0 && value.offset != 0) {
-        if (value.offset % value.scale == 0) {
-            value = pointer_add(value, constant(Kind::i32, value.offset / value.scale), nullptr,
-                                value.scale, false);
-        } else {
-            value = rescaled(value, 1);
-        }
-        if (value.offset != 0) {
-            const std::int64_t offset = std::exchange(value.offset, 0);
-            Val moved =
-                arithmetic(Code::add, Kind::i32, value, constant(Kind::i32, offset / value.scale));
-            moved.pointer = true;
-            moved.object = value.object;
-            moved.scale = value.scale;
-            value = moved;
-        }
-    }
+/// A pointer whose index says all of where it points. An offset that is no multiple of what the
+/// index counts makes it count bytes.
+Val Codegen::with_whole_index(Val pointer) {
+    if (pointer.object < 0 || pointer.offset == 0) return pointer;
+    if (pointer.offset % pointer.scale != 0) pointer = rescaled(pointer, 1);
+    Val moved = arithmetic(Code::add, Kind::i32, pointer,
+                           constant(Kind::i32, pointer.offset / pointer.scale));
+    moved.pointer = true;
+    moved.object = pointer.object;
+    moved.scale = pointer.scale;
+    return moved;
+}
+
+/// Finds out what the variable is: all that it is ever given must lie in one array, else it is an
+/// address.
+void Codegen::assign_pointer(VarInfo& v, const Val& value) {
     const int object = value.object >= 0 ? value.object : Val::dynamic;
     if (v.object == VarInfo::no_object) {
         v.object = object;
@@ -221,7 +218,6 @@ void Codegen::assign_pointer(VarInfo& v, Val value) {
         v.slot = new_lanes(Kind::u64);
         changed_ = true;
     }
-    if (v.object == Val::dynamic && value.object >= 0) value = address_of(value);
 }
 
 /// `means_it`: the text says so, and not only the machine, which makes what has no value 0.
@@ -235,15 +231,12 @@ void Codegen::put(VarInfo& v, const Val& given) {
     Val value = given;
     const Type* type = v.type;
     if (type->is_pointer()) {
+        value = with_whole_index(value);
         assign_pointer(v, value);
-        const bool by_object = v.object >= 0;
-        if (!by_object && value.object >= 0) value = address_of(value);
-        if (by_object) {
-            if (value.offset != 0)
-                value = arithmetic(Code::add, Kind::i32, value,
-                                   constant(Kind::i32, value.offset / value.scale));
+        if (v.object >= 0)
             value.kind = Kind::i32;
-        }
+        else
+            value = address_of(value);
     }
     const bool is_bool = type->kind == TypeKind::bool_;
     const Kind kind = type->is_pointer() ? (v.object >= 0 ? Kind::i32 : Kind::u64) : kind_of(type);

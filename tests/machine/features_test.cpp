@@ -46,6 +46,33 @@ TEST(Features, StructsAreValuesAndCanBeReturned) {
         [](int t) { return (t & 1 ? 7 : 2 * t + 3) * 100 + 30 + t; });
 }
 
+TEST(Features, StructsMayLieAtBytesThatAreNoMultipleOfTheirs) {
+    EXPECT_EQ(output_of_main(R"(
+struct S { int a, b, c; };
+__global__ void fill(int *p) { for (int i = 0; i < 256; i++) p[i] = i; }
+__device__ int third(const S *s, int i) { return s[i].c; }
+__global__ void given(const S *s, int *out) { out[threadIdx.x] = s[threadIdx.x].b; }
+__global__ void taken(char *bytes, int *out) {
+    S *s = (S *)(bytes + 256);
+    s += threadIdx.x;
+    out[threadIdx.x] = s->a + 1000 * third((S *)(bytes + 16), threadIdx.x);
+}
+int main() {
+    char *bytes;
+    int *out, shown[3];
+    cudaMalloc(&bytes, 1024);
+    cudaMalloc(&out, 12);
+    fill<<<1, 1>>>((int *)bytes);
+    given<<<1, 3>>>((const S *)(bytes + 256), out);
+    cudaMemcpy(shown, out, 12, cudaMemcpyDeviceToHost);
+    printf("%d %d %d\n", shown[0], shown[1], shown[2]);
+    taken<<<1, 3>>>(bytes, out);
+    cudaMemcpy(shown, out, 12, cudaMemcpyDeviceToHost);
+    printf("%d %d %d\n", shown[0], shown[1], shown[2]);
+})"),
+              "65 68 71\n6064 9067 12070\n");
+}
+
 TEST(Features, DefaultsOfTemplatesNameTheArgumentsBeforeThem) {
     expect_each(results("template <int N, int M = N / 4, typename T = int, typename U = T>\n"
                         "__device__ U f(T v) { U made = v; return made * 100 + M; }\n"
