@@ -261,6 +261,7 @@ class Order::Glance {
     /// False: it needs a closer look, and nothing was done.
     bool load(PlaceHistory& place, std::uint32_t lane) const {
         if (!plain_ || !is_over(place.store, lane)) return false;
+        if (place.store.more != 0) return true;
         PastAccesses& others = place.others;
         const std::uint32_t own = 1U << lane;
         if (others.block == PastAccess::nobody || (others.block != block_ && alone_)) {
@@ -465,6 +466,26 @@ void Order::load(PlaceSpace& space, std::uint64_t index, const Who& who) {
     check_store(space, index, place.store, who);
     check_all_others(space, index, place, who);
     keep(space, index, who);
+    if (!flags_ && !space.shared && !apart_) note_readers(space, index, who);
+}
+
+/// Where no flags are used, whoever stores to what two blocks have loaded is in the way of one of
+/// them: who else loads it makes no difference any more.
+void Order::note_readers(PlaceSpace& space, std::uint64_t index, const Who& who) const {
+    PlaceHistory& place = space.place(index);
+    place.store.more = 0;
+    if (who.kind != AccessClass::plain || place.others.more == 0) return;
+    std::uint32_t reader = PastAccess::nobody;
+    bool several = false;
+    const auto note = [&](const PastAccesses& other) {
+        if (other.changes()) return false;
+        if (other.access_class() != AccessClass::plain) return true;
+        several |= reader != PastAccess::nobody && reader != other.block;
+        reader = other.block;
+        return true;
+    };
+    if (note(place.others) && std::ranges::all_of(space.more[index], note))
+        place.store.more = several ? 1 : 0;
 }
 
 void Order::store(PlaceSpace& space, std::uint64_t index, const Who& who) {

@@ -102,6 +102,7 @@ class Order {
     void check_others(PlaceSpace& space, std::uint64_t index, const PastAccesses& others,
                       const Who& who);
     void keep(PlaceSpace& space, std::uint64_t index, const Who& who);
+    void note_readers(PlaceSpace& space, std::uint64_t index, const Who& who) const;
     bool keep_in(PastAccesses& slot, const PastAccesses& more) const;
     bool happened_before(bool shared, const PastAccess& past, std::uint32_t thread,
                          const Who& who) const;

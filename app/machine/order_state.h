@@ -37,8 +37,10 @@ struct PastAccess {
     std::uint32_t op : 17 = 0;  ///< the instruction; the last number stands for all beyond it
     std::uint32_t kind : 3 = 0;
     std::uint32_t released : 1 = 0;  ///< a store that a fence stands before
-    std::uint32_t more : 1 = 0;      ///< there are others: see Space::others
-    std::uint32_t thread : 10 = 0;   ///< of the block; where several lanes are told of, the first's
+    /// There are others: see PlaceSpace::more. Of a store: plain loads of two blocks are among
+    /// these, and nothing that writes.
+    std::uint32_t more : 1 = 0;
+    std::uint32_t thread : 10 = 0;  ///< of the block; where several lanes are told of, the first's
 
     AccessClass access_class() const { return static_cast<AccessClass>(kind); }
     /// Of those beside a store: an atomic that wrote.

@@ -285,6 +285,32 @@ TEST_F(OrderJudged, WhatDoesNoHarmHidesNothing) {
         1, 64);
 }
 
+// Of many readers of a place some are enough to find who is in their way.
+TEST_F(OrderJudged, OneWritesWhatManyBlocksRead) {
+    for (const int writer : {0, 1, 5, 7}) {
+        const std::string block = std::to_string(writer);
+        expect_some(
+            "__global__ void k(int* a, int* b) {\n    int sum = 0;\n"
+            "    for (int i = 0; i < 64; ++i) sum += a[i];\n"
+            "    b[blockIdx.x * blockDim.x + threadIdx.x] = sum;\n"
+            "    if (blockIdx.x == " +
+                block + " && threadIdx.x == 3) a[9] = sum + 1;\n}\n",
+            8, 96);
+        expect_some(
+            "__global__ void k(int* a, int* b) {\n"
+            "    if (blockIdx.x == " +
+                block +
+                ") atomicAdd(&a[0], 1);\n"
+                "    else b[blockIdx.x * blockDim.x + threadIdx.x] = a[0] + a[0];\n}\n",
+            8, 64);
+    }
+    expect_none(
+        "__global__ void k(int* a, int* b) {\n    int sum = 0;\n"
+        "    for (int i = 0; i < 64; ++i) sum += a[i];\n"
+        "    a[64 + blockIdx.x * blockDim.x + threadIdx.x] = sum;\n}\n",
+        8, 96);
+}
+
 TEST_F(OrderJudged, LaunchesAreInOrder) {
     RunText run{
         "__global__ void k(int* a) { a[threadIdx.x] += blockIdx.x + a[threadIdx.x ^ 1]; }\n"

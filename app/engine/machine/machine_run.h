@@ -38,6 +38,8 @@ struct MachineRun {
     std::function<void()> check{};
     /// Whether there is time to find what further accesses are; empty: there is.
     std::function<bool()> has_time{};
+    /// That are left to make the trace in; empty: as many as it takes.
+    std::function<double()> seconds_left{};
 };
 
 /// The texts that the text includes, as the trace carries them.

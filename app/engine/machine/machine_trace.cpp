@@ -31,6 +31,11 @@ namespace {
 /// A trace has room for every thread of its blocks in every row. Unless a number of blocks is given
 /// it has only so many that it does not take more than this: pictures of more would be slow.
 constexpr std::uint64_t most_trace_bytes = std::uint64_t{512} << 20;
+/// Bytes of a trace that are made in that time on a machine that others use as well.
+double bytes_in(double seconds) {
+    constexpr double in_a_second = 128 << 20;
+    return std::max(0.0, seconds) * in_a_second;
+}
 
 /// One launch while it is made part of the trace.
 struct Launch {
@@ -101,6 +106,7 @@ class TraceMaker {
   private:
     void find_rows(const machine::LaunchRecord& record);
     void find_rows_of_block(Launch& launch, const machine::BlockRecord& block);
+    bool fits_in_time(const Launch& launch) const;
     void take_arrays();
     void take_shape();
     void number_elements();
@@ -166,10 +172,21 @@ void TraceMaker::find_rows(const machine::LaunchRecord& record) {
     launches_.push_back(std::move(launch));
 }
 
+/// Whether there is time to make a trace of a block with what was found so far.
+bool TraceMaker::fits_in_time(const Launch& launch) const {
+    if (!run_.seconds_left) return true;
+    constexpr std::uint64_t bytes_of_access = sizeof(std::uint16_t) + sizeof(std::uint32_t);
+    const auto& [x, y, z] = launch.record->program->block_dim;
+    const std::uint64_t rows = keys_.size() * (std::uint64_t{x} * y * z) * bytes_of_access;
+    const std::uint64_t snapshots = launch.steps.count() * launch.record->program->shared_bytes;
+    return static_cast<double>(rows + snapshots) <= bytes_in(run_.seconds_left());
+}
+
 void TraceMaker::find_rows_of_block(Launch& launch, const machine::BlockRecord& block) {
-    RowFinder finder{*launch.record->program,      launch.steps, launch.first_step,
-                     launch.paths.of_block(block), sites_,       keys_};
     std::vector<RowPart>& parts = launch.parts.emplace_back();
+    if (shortened_) return;
+    RowFinder finder{*launch.record->program,         launch.steps, launch.first_step,
+                     BlockPaths{launch.paths, block}, sites_,       keys_};
     constexpr std::uint64_t rows_between_looks = 4096;
     for (const machine::Segment& segment : block.segments) {
         if (shortened_) return;
@@ -177,7 +194,7 @@ void TraceMaker::find_rows_of_block(Launch& launch, const machine::BlockRecord& 
             if (shortened_) return;
             if (++rows_found_ % rows_between_looks == 0) {
                 if (run_.check) run_.check();
-                shortened_ = run_.has_time && !run_.has_time();
+                shortened_ = (run_.has_time && !run_.has_time()) || !fits_in_time(launch);
             }
             finder.take(block, segment, row, parts);
             if (interval_of_key_.size() == keys_.size()) return;
@@ -618,8 +635,14 @@ BrokenFacts broken_facts(const TextBug& bug, const Experiment& experiment) {
 std::shared_ptr<const Trace> trace_of(const Experiment& experiment, MachineRun run) {
     std::optional<TraceMaker> maker;
     maker.emplace(experiment, run).find();
-    const int most = maker->blocks_within(std::min(most_trace_bytes, memory_budget()));
-    if (!experiment.first_blocks && most < maker->blocks()) {
+    // So many blocks as were asked for, unless time is short.
+    std::uint64_t most_bytes = experiment.first_blocks
+                                   ? std::numeric_limits<std::uint64_t>::max()
+                                   : std::min(most_trace_bytes, memory_budget());
+    if (run.seconds_left)
+        most_bytes = std::min(most_bytes, static_cast<std::uint64_t>(bytes_in(run.seconds_left())));
+    const int most = maker->blocks_within(most_bytes);
+    if (most < maker->blocks()) {
         for (machine::LaunchRecord& launch : run.launches) {
             if (std::cmp_greater(launch.blocks.size(), most))
                 launch.blocks.erase(launch.blocks.begin() + most, launch.blocks.end());

@@ -14,8 +14,7 @@ std::size_t warps_of(const language::Program& program) {
 }  // namespace
 
 RowFinder::RowFinder(const language::Program& program, const MachineSteps& steps,
-                     std::uint32_t first_step, std::vector<std::uint32_t> paths,
-                     MachineSites& sites, RowKeys& keys)
+                     std::uint32_t first_step, BlockPaths paths, MachineSites& sites, RowKeys& keys)
     : program_{program},
       steps_{steps},
       first_step_{first_step},
@@ -134,7 +133,7 @@ void RowFinder::take(const machine::BlockRecord& block, const machine::Segment& 
     const std::uint32_t site = sites_.find(row);
     if (site == MachineSites::untold || row.mask == 0) return;
     const std::uint32_t at = steps_.of_row(block, segment, row);
-    const RowKey key{.step = first_step_ + at, .path = paths_[row.round], .site = site};
+    const RowKey key{.step = first_step_ + at, .path = paths_.of(row.round), .site = site};
     const Event event = sites_.event(site);
     const bool loads = event == Event::load || event == Event::global_load;
     // A load's value is what lies in memory.

@@ -25,7 +25,7 @@ struct RowPart {
 class RowFinder {
   public:
     RowFinder(const language::Program& program, const MachineSteps& steps, std::uint32_t first_step,
-              std::vector<std::uint32_t> paths, MachineSites& sites, RowKeys& keys);
+              BlockPaths paths, MachineSites& sites, RowKeys& keys);
 
     /// The parts of the block's next row, behind those of the ones before; none if the trace does
     /// not tell it.
@@ -66,7 +66,7 @@ class RowFinder {
     const language::Program& program_;
     const MachineSteps& steps_;
     std::uint32_t first_step_;
-    std::vector<std::uint32_t> paths_;
+    BlockPaths paths_;
     MachineSites& sites_;
     RowKeys& keys_;
     machine::OriginWalk walk_;

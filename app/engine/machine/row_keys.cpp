@@ -33,15 +33,14 @@ std::uint32_t LoopPaths::find(std::uint32_t parent, std::int32_t loop, std::uint
     return number;
 }
 
-std::vector<std::uint32_t> LoopPaths::of_block(const machine::BlockRecord& block) {
-    std::vector<std::uint32_t> paths;
-    if (!block.rounds) return {0};
-    paths.reserve(block.rounds->size());
-    // A round stands behind the one that it is within.
-    for (const machine::Round& round : *block.rounds) {
-        paths.push_back(round.loop < 0 ? 0 : find(paths[round.parent], round.loop, round.number));
-    }
-    return paths;
+std::uint32_t BlockPaths::of(std::uint32_t round) {
+    if (rounds_ == nullptr) return 0;
+    if (round >= known_.size()) known_.resize(std::size_t{round} + 1, unknown);
+    if (known_[round] != unknown) return known_[round];
+    const machine::Round& at = (*rounds_)[round];
+    const std::uint32_t path = at.loop < 0 ? 0 : paths_.find(of(at.parent), at.loop, at.number);
+    known_[round] = path;
+    return path;
 }
 
 std::uint32_t RowKeys::follower(const RowKey& key, std::uint32_t before) const {

@@ -51,8 +51,6 @@ class LoopPaths {
   public:
     /// The number of that round of that loop within the round `parent`; 0 is the kernel itself.
     std::uint32_t find(std::uint32_t parent, std::int32_t loop, std::uint32_t round);
-    /// The paths of a block's rounds, by their index.
-    std::vector<std::uint32_t> of_block(const machine::BlockRecord& block);
 
   private:
     struct Node {
@@ -64,6 +62,25 @@ class LoopPaths {
 
     std::vector<Node> nodes_;  ///< [number - 1]
     NumberTable numbers_;
+};
+
+/// The paths of a block's rounds, as they are asked for: loops may go round very often, and access
+/// nothing.
+class BlockPaths {
+  public:
+    /// Both must outlive it.
+    BlockPaths(LoopPaths& paths, const machine::BlockRecord& block)
+        : paths_{paths}, rounds_{block.rounds.get()} {}
+
+    /// Of the block's round of that index.
+    std::uint32_t of(std::uint32_t round);
+
+  private:
+    static constexpr std::uint32_t unknown = 0xFFFFFFFF;
+
+    LoopPaths& paths_;
+    const std::vector<machine::Round>* rounds_;  ///< nullptr: there are no loops
+    std::vector<std::uint32_t> known_{};         ///< [round], as far as was asked
 };
 
 struct RowKey {

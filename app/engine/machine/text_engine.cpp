@@ -150,14 +150,20 @@ class TimeForRows {
     explicit TimeForRows(double most_seconds) : most_(most_seconds) {}
 
     bool operator()() {
-        constexpr double beyond = 1.1, share = 0.25;
-        const double taken =
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-        if (end_ == 0) end_ = taken + std::max(0.0, beyond * most_ - taken) * share;
-        return taken <= end_;
+        constexpr double share = 0.25;
+        if (end_ == 0) end_ = taken() + std::max(0.0, left()) * share;
+        return taken() <= end_;
+    }
+    double left() const {
+        constexpr double beyond = 1.1;
+        return beyond * most_ - taken();
     }
 
   private:
+    double taken() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+    }
+
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     double most_, end_ = 0;
 };
@@ -175,7 +181,11 @@ MachineRun run_of(const Experiment& experiment, const TextRun& text, const RunOp
     run.check = [&options] {
         if (options.progress && !options.progress(1.0)) throw Cancelled();
     };
-    if (options.most_seconds > 0) run.has_time = TimeForRows{options.most_seconds};
+    if (options.most_seconds > 0) {
+        const TimeForRows time{options.most_seconds};
+        run.has_time = time;
+        run.seconds_left = [time] { return time.left(); };
+    }
     return run;
 }
 
@@ -348,10 +358,19 @@ machine::HostRecord run_main(const Experiment& experiment, const TextRun& text,
     return record;
 }
 
-/// The kernels are there to be seen, whatever becomes of a main that launches none.
+/// What is left of the time since then, a tenth of all at least.
+RunOptions with_time_left(RunOptions options, std::chrono::steady_clock::time_point begin) {
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    options.most_seconds =
+        std::max(options.most_seconds / 10, options.most_seconds - taken.count());
+    return options;
+}
+
+/// The kernels are there to be seen, whatever becomes of a main that launches none. `rest`: with
+/// the time that is left for them.
 std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
                                             const Experiment& experiment, const TextRun& text,
-                                            const RunOptions& options) {
+                                            const RunOptions& options, const RunOptions& rest) {
     ResolvedText kernels = try_resolve(experiment.text, Roots::kernels);
     if (!kernels.faults.empty() || kernels.run.kernel == nullptr) return nullptr;
     const std::string returned =
@@ -364,16 +383,18 @@ std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
                                          : "main launches nothing" + returned;
     kernels.run.guessed = why + "; " + kernels.run.guessed;
     kernels.run.title = text.title;
-    return record_kernels(experiment, kernels.run, options, main);
+    return record_kernels(experiment, kernels.run, rest, main);
 }
 
 std::shared_ptr<const Trace> record_main(const Experiment& experiment, const TextRun& text,
                                          const RunOptions& options) {
+    const auto begin = std::chrono::steady_clock::now();
     machine::GlobalMemory memory;
     MachineRun run = run_of(experiment, text, options, memory);
     machine::HostRecord record = run_main(experiment, text, options, memory);
     if (record.launches.empty()) {
-        if (auto trace = record_without(record, experiment, text, options)) return trace;
+        const RunOptions rest = with_time_left(options, begin);
+        if (auto trace = record_without(record, experiment, text, options, rest)) return trace;
         if (record.stopped && record.stopped->message.empty())
             throw RunError(out_of_time(text.title, options));
         if (record.stopped) refuse(experiment, text, *record.stopped);
