@@ -40,8 +40,10 @@ Verdict output_verdict(const Recording& recording) {
     if (recording.wrong) {
         return {false, "output wrong: " + wrong_text(*recording.trace, *recording.wrong)};
     }
+    if (const auto& code = recording.trace->data().exit_code; code && *code != 0)
+        return {false, fmt::format("no faults found, but main returned {}", *code)};
     if (!is_checked(*recording.trace)) {
-        return {true, "no faults found; nothing says what the output should be"};
+        return {true, "no faults found; nothing says what the output should be", false};
     }
     return {true, "output correct"};
 }

@@ -12,10 +12,11 @@ namespace stridescope {
 /// Where N spans several blocks, it says that each scans its own section.
 std::string run_sentence(const Trace& trace);
 
-/// How the result compares with a plain scan; `fine` is what the colour should be.
+/// Whether anything was found, and whether the result is what it should be.
 struct Verdict {
     bool fine = true;
     std::string text;
+    bool checked = true;  ///< against something: else that nothing was found proves nothing
 };
 Verdict output_verdict(const Recording& recording);
 

@@ -124,8 +124,18 @@ TEST(RunText, WhereNothingIsExpectedNothingIsCalledCorrect) {
     Recording recording;
     recording.trace = testing::recorded_accesses();
     EXPECT_TRUE(output_verdict(recording).fine);
+    EXPECT_FALSE(output_verdict(recording).checked);
     EXPECT_EQ(output_verdict(recording).text,
               "no faults found; nothing says what the output should be");
+}
+
+TEST(RunText, WhatMainReturnedCounts) {
+    TraceData data = testing::recorded_accesses()->data();
+    data.exit_code = 3;
+    Recording recording;
+    recording.trace = std::make_shared<Trace>(data);
+    EXPECT_FALSE(output_verdict(recording).fine);
+    EXPECT_EQ(output_verdict(recording).text, "no faults found, but main returned 3");
 }
 
 TEST(RunText, TheWindowIsCalledAfterWhatItShows) {

@@ -65,7 +65,9 @@ void draw_status(Ui& ui) {
                          run_width + 1);
     widgets::note_item(ui, "status.run");
     ImGui::SameLine(start + run_width + ui.units(4));
-    draw_dot(ui, verdict.fine ? ui.colors.good : ui.colors.bad);
+    draw_dot(ui, !verdict.fine     ? ui.colors.bad
+                 : verdict.checked ? ui.colors.good
+                                   : ui.colors.disabled);
     widgets::fitted_text(ui, verdict.text, verdict_font,
                          verdict.fine ? ui.colors.text : ui.colors.bad, output_width - extra + 1);
     widgets::note_item(ui, "status.output");
