@@ -128,15 +128,6 @@ class Rounds {
     std::vector<Round> all_;
 };
 
-/// Shuffles of a warp that pass on what they got, as those of a reduction do: how far the values of
-/// lanes that do not exist have come.
-struct BeyondChain {
-    std::uint32_t block = 0, warp = 0;
-    std::uint32_t lanes = 0;                 ///< that have such a value in theirs
-    std::array<std::int32_t, 6> operands{};  ///< of the shuffles so far: one again begins anew
-    std::size_t count = 0;
-};
-
 struct Context {
     const language::Program* program = nullptr;
     const Operation* first = nullptr;
@@ -163,7 +154,6 @@ struct Context {
     std::uint64_t changes = 0;  ///< stores and atomics on global memory so far
     std::uint64_t clock = 0;
     std::vector<Diagnostic> diagnostics;
-    BeyondChain beyond{};
     std::string output;
     std::vector<ChildLaunch> children;
     // Of the step that is being recorded: the values that name it.
@@ -215,10 +205,9 @@ void tell_unwritten(Context& context, const Operation* at, std::uint32_t mask,
 /// named. Whether all is well.
 bool check_named(Context& context, const Operation* at, const std::byte* frame, std::uint32_t mask);
 
-/// Tells of lanes that take the value of one which their block has not, where something comes of
-/// it. `source`: each lane's; `operand`: what the first of them named, a lane or a distance.
+/// Tells of lanes that take the value of one which their block has not, and store it.
 void tell_of_beyond(Context& context, const Operation* at, std::uint32_t mask,
-                    const std::uint32_t* source, std::int32_t operand);
+                    const std::uint32_t* source);
 
 /// The bytes of an object that some lanes are about to reach. False: they must not.
 bool claim(Context& context, std::int32_t object, std::int64_t offset, std::int64_t bytes,

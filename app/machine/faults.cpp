@@ -194,61 +194,37 @@ bool check_named(Context& context, const Operation* at, const std::byte* frame,
 
 namespace {
 
-/// What becomes of a shuffle's result, as far as its code says at once.
-enum class Fate : std::uint8_t { unknown, stored, computed };
-
-Fate fate_of_result(const language::Program& program, std::size_t shuffle) {
+/// Whether a shuffle's lanes store its result at once, all of them, as it is. What else is done
+/// with it may be for some lanes only, or be thrown away.
+bool is_stored_at_once(const language::Program& program, std::size_t shuffle) {
     using language::Code;
     constexpr std::size_t far = 32;
+    const std::uint32_t mask = program.code[shuffle].mask;
     std::vector<language::Slot> slots{program.code[shuffle].d};
     const auto holds = [&](language::Slot slot) {
         return std::ranges::find(slots, slot) != slots.end();
     };
     for (std::size_t n = shuffle + 1; n < std::min(program.code.size(), shuffle + far); ++n) {
         const language::Instr& i = program.code[n];
-        if (language::jumps(i.code)) return Fate::unknown;  // perhaps only some lanes go on
-        const bool stores = i.code == Code::store || i.code == Code::store_at;
-        if (stores && holds(i.d)) return Fate::stored;
-        if (stores || i.code == Code::note) continue;
-        if (!holds(i.a) && !holds(i.b) && !holds(i.c)) {
-            std::erase(slots, i.d);  // something else stands there from now on
+        if (language::jumps(i.code)) return false;
+        if (i.code == Code::store || i.code == Code::store_at) {
+            if (holds(i.d)) return i.mask == mask;
             continue;
         }
-        switch (i.code) {
-            case Code::copy:
-            case Code::copy_masked:
-            case Code::convert:
-            case Code::narrow: slots.push_back(i.d); break;
-            case Code::select: return Fate::unknown;
-            default: return Fate::computed;
-        }
+        if (i.code == Code::note) continue;
+        const bool reads = holds(i.a) || holds(i.b) || holds(i.c);
+        const bool copies = i.code == Code::copy || i.code == Code::convert;
+        if (reads && !copies) return false;
+        std::erase(slots, i.d);  // something else stands there from now on
+        if (reads) slots.push_back(i.d);
     }
-    return Fate::unknown;
-}
-
-/// Goes on with the chain by a shuffle whose results have what lanes had before. Whether the first
-/// lane, which has a reduction's result, was reached just now.
-bool reaches_first(BeyondChain& chain, std::uint32_t mask, std::uint32_t exist,
-                   const std::uint32_t* source, std::int32_t operand) {
-    const auto end = chain.operands.begin() + static_cast<std::ptrdiff_t>(chain.count);
-    if (std::find(chain.operands.begin(), end, operand) != end ||
-        chain.count == chain.operands.size()) {
-        chain.lanes = 0;
-        chain.count = 0;
-    }
-    chain.operands[chain.count++] = operand;
-    const std::uint32_t before = chain.lanes;
-    for (std::uint32_t m = mask; m != 0; m &= m - 1) {
-        const int lane = __builtin_ctz(m);
-        if (((before | ~exist) >> source[lane] & 1) != 0) chain.lanes |= 1U << lane;
-    }
-    return (chain.lanes & ~before & 1) != 0;
+    return false;
 }
 
 }  // namespace
 
 void tell_of_beyond(Context& context, const Operation* at, std::uint32_t mask,
-                    const std::uint32_t* source, std::int32_t operand) {
+                    const std::uint32_t* source) {
     const auto& d = context.program->block_dim;
     const std::uint32_t threads = d[0] * d[1] * d[2], first = context.warp->index * lanes_of_warp;
     if (threads - first >= lanes_of_warp) return;
@@ -258,16 +234,8 @@ void tell_of_beyond(Context& context, const Operation* at, std::uint32_t mask,
         const int lane = __builtin_ctz(m);
         if ((exist >> source[lane] & 1) == 0) beyond |= 1U << lane;
     }
-    if (beyond == 0) return;
-    BeyondChain& chain = context.beyond;
-    if (chain.block != context.block || chain.warp != context.warp->index) chain = {};
-    chain.block = context.block;
-    chain.warp = context.warp->index;
-    const bool reached = reaches_first(chain, mask, exist, source, operand);
-    const Fate fate =
-        fate_of_result(*context.program, static_cast<std::size_t>(at - context.first));
-    const bool used = fate == Fate::stored || (fate == Fate::computed && reached);
-    if (!used) return;
+    const auto number = static_cast<std::size_t>(at - context.first);
+    if (beyond == 0 || !is_stored_at_once(*context.program, number)) return;
     Diagnostic* told = tell(context, at, Diagnostic::Kind::missing_lanes, beyond);
     if (told == nullptr) return;
     const int lane = __builtin_ctz(beyond);

@@ -160,17 +160,14 @@ KINDS = {
          """, [("0xffffffff", "0x0000ffff")]),
         ("A lane that does not exist", "The last warp of a block may have fewer lanes than 32.", """
          // launch: k<<<1, 20>>>(in, out)
-         // in: int[20] iota    out: int[1]
+         // in: int[20] iota    out: int[20]
          __global__ void k(const int *in, int *out) {
-             int t = threadIdx.x, v = in[t];
-             for (int d = 16; d > 0; d /= 2) {
-                 v += __shfl_down_sync(0xffffffff, v, d);
-             }
-             if (t == 0) out[0] = v;
+             int t = threadIdx.x;
+             out[t] = __shfl_down_sync(0xffffffff, in[t], 1);
          }
-         """, [("        v += __shfl_down_sync(0xffffffff, v, d);\n",
-                "        int more = __shfl_down_sync(0xffffffff, v, d);\n"
-                "        if (t + d < blockDim.x) v += more;\n")]),
+         """, [("    out[t] = __shfl_down_sync(0xffffffff, in[t], 1);\n",
+                "    int next = __shfl_down_sync(0xffffffff, in[t], 1);\n"
+                "    out[t] = t + 1 < blockDim.x ? next : 0;\n")]),
         ("Lanes of a warp that spin for one lock", "One lane has the lock, its warp spins for it: chips "
          "before Volta hang, later ones are slow.", """
          // launch: k<<<1, 32>>>(total)
