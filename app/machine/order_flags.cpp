@@ -1,4 +1,6 @@
 // Order by flags: what a thread knows by what it has read, and hands on by what it writes.
+#include <utility>
+
 #include "app/machine/order.h"
 
 namespace stridescope::machine {
@@ -172,7 +174,7 @@ bool Order::release(std::uint64_t address, const Who& who, bool goes_on) {
         if (at.tick == tick_)
             message.before = std::move(at.before);
         else if (!at.block.empty() || !at.device.empty())
-            message.before = std::make_shared<FlagMessage>(goes_on ? at : std::move(at));
+            message.before = std::make_shared<FlagMessage>(goes_on ? at : std::exchange(at, {}));
         if (message.before != nullptr) message.before->before = nullptr;
     }
     if (goes_on) {

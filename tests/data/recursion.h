@@ -45,6 +45,12 @@ void write(const Node* n, std::ostream& out, int depth = 0) {
     out << n->key << '@' << depth << ' ';
     write(n->right, out, depth + 1);
 }
+int clear(Node* n) {
+    if (n == nullptr) return 0;
+    const int below = clear(n->left) + clear(n->right);
+    delete n;
+    return below + 1;
+}
 
 void merge_sort(std::vector<int>& v) {
     if (v.size() < 2) return;
@@ -167,6 +173,7 @@ void all(std::ostream& out) {
     write(tree, out);
     out << height(tree) << ' ' << height(other) << '\n';
     write(other, out);
+    out << clear(tree) << ' ' << clear(other) << '\n';
     std::vector<int> v;
     for (int i = 0; i < 50; i++) v.push_back(i * 17 % 41);
     const std::vector<int> once = sorted(v);
