@@ -141,6 +141,38 @@ TEST(MainEnd, AKernelThatCanBeGuessedIsShownBeforeOthers) {
               "");
 }
 
+TEST(MainEnd, WhatAGuessCannotSetIsNoFaultOfTheText) {
+    const auto faults = [](const std::string& text) {
+        return recorded(text)->diagnostics().size();
+    };
+    const std::string line = "struct Line { float4 at; float *points; };\n";
+    EXPECT_EQ(faults(line + "__global__ void k(Line *lines) { lines[1].points[threadIdx.x] = 1; }"),
+              0U);
+    EXPECT_EQ(faults("__device__ int *table;\n"
+                     "__global__ void k(int *a) { a[threadIdx.x] = table[threadIdx.x]; }"),
+              0U);
+    // A pointer of the kernel's own is nobody else's.
+    EXPECT_EQ(faults("__global__ void k(int *a) { int *p = 0; a[threadIdx.x] = *p; }"), 1U);
+    // Bytes of shared memory are room for whatever the text makes of them.
+    EXPECT_EQ(faults("__global__ void k(double *a) {\n"
+                     "  extern __shared__ unsigned char room[];\n"
+                     "  double *s = (double *)room;\n"
+                     "  s[threadIdx.x] = a[threadIdx.x];\n"
+                     "  a[threadIdx.x] = s[threadIdx.x];\n}"),
+              0U);
+}
+
+TEST(MainEnd, AGuessedGridThatWaitsForItselfIsResident) {
+    const auto trace = recorded(
+        "#include <cooperative_groups.h>\n"
+        "__global__ void k(int *a, int n) {\n"
+        "  cooperative_groups::this_grid().sync();\n"
+        "  if (threadIdx.x == 0) a[blockIdx.x] = 1;\n}\n"
+        "void run(int *a, int n) { k<<<n, 256>>>(a, n); }\n");
+    EXPECT_EQ(trace->data().guessed, "the launch is a guess: k<<<64, 256>>>(a[1024], 1024)");
+    EXPECT_EQ(trace->diagnostics().size(), 0U);
+}
+
 TEST(MainEnd, WhatIsGuessedIsQuick) {
     const auto trace = recorded(kernel +
                                     "int main() {\nint n = 100000000;\n"

@@ -91,6 +91,23 @@ TEST(Unwritten, WhatIsCopiedRemainsUnwritten) {
               Told{"thread 32 of block 0 reads in[32], which nobody has written (32)"});
 }
 
+TEST(Unwritten, AnExchangeWritesWhatItNeedNotRead) {
+    const auto of = [](const std::string& statement) {
+        return told(
+            "__global__ void k(int *out) { __shared__ int s; __shared__ int t[32];"
+            " int *p = &t[threadIdx.x]; " +
+                statement + " }",
+            "int *a; cudaMalloc(&a, 128); k<<<1, 32>>>(a);");
+    };
+    EXPECT_EQ(of("atomicExch(&s, 0); atomicExch(p, 1); __syncwarp(); atomicAdd(&s, *p);"
+                 " __syncwarp(); out[threadIdx.x] = s;"),
+              Told{});
+    EXPECT_EQ(of("atomicAdd(&s, 1);"),
+              Told{"thread 0 of block 0 reads s[0], which nobody has written (32)"});
+    EXPECT_EQ(of("atomicExch(&t[31 - threadIdx.x], t[threadIdx.x]);"),
+              Told{"thread 0 of block 0 reads t[0], which nobody has written (32)"});
+}
+
 TEST(Unwritten, AtomicsReadWhatTheyChange) {
     const std::string add =
         "__global__ void add(int *out) { atomicAdd(&out[threadIdx.x % 2], 1); }";

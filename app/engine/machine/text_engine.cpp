@@ -285,10 +285,36 @@ std::optional<TextRun> with_longer_arrays(const TextSpec& spec, const TextRun& t
     return std::move(resolved.run);
 }
 
-/// What a launch reaches behind arrays that no guess made long enough says nothing of the text.
-void leave_out_beyond(const TextRun& text, MachineRun& run) {
+bool holds_pointers(const language::Type& type) {
+    if (type.is_pointer()) return true;
+    if (type.is_array()) return holds_pointers(*type.of);
+    return type.is_struct() &&
+           std::ranges::any_of(type.structure->fields, [](const language::Field& field) {
+               return !field.is_reference && holds_pointers(*field.type);
+           });
+}
+
+/// Whether the kernel follows pointers that a guess can give no array to: those within its arrays
+/// and structs, and variables of the file that only main would have set.
+bool follows_unknown_pointers(const TextRun& text) {
+    const auto unknown = [](const language::Variable* v) {
+        const language::Type& type = *v->type;
+        return holds_pointers(type.is_pointer() ? *type.of : type);
+    };
+    return std::ranges::any_of(text.kernel->parameters, unknown) ||
+           std::ranges::any_of(text.unit->globals, [](const language::Variable* v) {
+               return holds_pointers(*v->type);
+           });
+}
+
+/// What a launch reaches behind arrays that no guess made long enough, or through pointers that no
+/// guess could set, says nothing of the text.
+void leave_out_guessed(const TextRun& text, MachineRun& run) {
+    if (text.guessed.empty()) return;
+    const bool follows = follows_unknown_pointers(text);
     for (machine::LaunchRecord& launch : run.launches) {
         std::erase_if(launch.diagnostics, [&](const machine::Diagnostic& d) {
+            if (follows && d.kind == machine::Diagnostic::Kind::bad_pointer) return true;
             return std::ranges::any_of(text.arrays, [&](const TextArray& array) {
                 return is_beyond_guess(d, launch, array);
             });
@@ -326,7 +352,7 @@ std::shared_ptr<const Trace> record_kernels(const Experiment& experiment, const 
             auto next =
                 again ? with_longer_arrays(experiment.text, *tried, run, times) : std::nullopt;
             if (!next) {
-                leave_out_beyond(*tried, run);
+                leave_out_guessed(*tried, run);
                 return trace_of(experiment, std::move(run));
             }
             next->guessed = why_guessed(text.guessed) + next->guessed;

@@ -1,5 +1,7 @@
 #include "app/experiment/text/guess.h"
 
+#include "app/experiment/experiment.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,11 +41,16 @@ std::uint32_t tile_of(const KernelUse& use, std::size_t rank, std::uint32_t usua
 }
 
 std::uint64_t dynamic_element(const language::Unit& unit, const KernelUse& use) {
+    // Bytes are room for something else, which the text says later.
+    const auto room = [](const language::Variable& v) -> std::uint64_t {
+        const std::uint64_t size = v.type->element()->size;
+        return size == 1 ? 8 : size;
+    };
     for (const language::Variable* v : use.shared) {
-        if (v->is_extern) return v->type->element()->size;
+        if (v->is_extern) return room(*v);
     }
     for (const language::Variable* v : unit.globals) {
-        if (v->storage == language::Storage::shared) return v->type->element()->size;
+        if (v->storage == language::Storage::shared) return room(*v);
     }
     return 0;
 }
@@ -81,6 +88,15 @@ LaunchGuess guess_launch(const language::Unit& unit, const KernelUse& use) {
     guess.dynamic_shared =
         2 * dynamic_element(unit, use) * guess.block[0] * guess.block[1] * guess.block[2];
     return guess;
+}
+
+void keep_resident(LaunchGuess& guess) {
+    const Experiment usual;
+    auto room = static_cast<std::uint32_t>(usual.sms * usual.resident);
+    for (std::uint32_t& blocks : guess.grid) {
+        blocks = std::min(blocks, room);
+        room /= blocks;
+    }
 }
 
 void follow_own_launch(const language::Unit& unit, const language::Function& kernel,

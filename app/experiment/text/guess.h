@@ -25,6 +25,8 @@ struct LaunchGuess {
 };
 
 LaunchGuess guess_launch(const language::Unit& unit, const KernelUse& use);
+/// No more blocks than are resident by default: more would wait for the grid for ever.
+void keep_resident(LaunchGuess& guess);
 /// Takes the launch out of the text, if a function of the host there launches the kernel.
 void follow_own_launch(const language::Unit& unit, const language::Function& kernel,
                        LaunchGuess& guess);

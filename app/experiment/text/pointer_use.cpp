@@ -108,6 +108,10 @@ class Walk {
                 if (e->place.file != language::library_file || e->special == Special::thread_x)
                     special(e->special);
                 return;
+            case ExprKind::variable:
+                // What this_grid().sync() counts in.
+                if (e->variable->name == "__grid_barrier") use_.waits_for_grid = true;
+                return;
             case ExprKind::assign:
                 if (e->a->kind == ExprKind::variable) alias(e->a->variable, e->b);
                 written(e->a);

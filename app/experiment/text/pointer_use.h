@@ -18,6 +18,7 @@ struct KernelUse {
     std::vector<PointerUse> parameters{};  ///< in their order; of scalars nothing
     std::array<bool, 3> thread_axes{};     ///< threadIdx.x, .y, .z
     bool uses_blocks = false;              ///< blockIdx
+    bool waits_for_grid = false;           ///< this_grid().sync()
     std::int64_t most_threads = 0;         ///< of a block, by __launch_bounds__; 0: it does not say
     std::vector<const language::Variable*> shared{};
 };

@@ -409,6 +409,7 @@ void Resolver::plan_launch(const LaunchText& text) {
         launch.guess = guess_launch(*out_.run.unit, launch.use);
         if (text.head.empty()) {
             follow_own_launch(*out_.run.unit, *launch.kernel, launch.guess);
+            if (launch.use.waits_for_grid) keep_resident(launch.guess);
         } else {
             launch.guess.side_text = guess_side(text.head.text());
         }

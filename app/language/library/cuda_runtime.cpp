@@ -49,7 +49,16 @@ int cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
     p->multiProcessorCount = 4;
     p->maxThreadsPerMultiProcessor = 2048;
     p->canMapHostMemory = p->unifiedAddressing = p->managedMemory = 1;
-    p->deviceOverlap = p->concurrentKernels = p->asyncEngineCount = 1;
+    p->deviceOverlap = p->concurrentKernels = p->cooperativeLaunch = 1;
+    // What the machine has not: as an H100 tells of itself.
+    p->asyncEngineCount = 3;
+    p->clockRate = 1980000;
+    p->memoryClockRate = 2619000;
+    p->memoryBusWidth = 5120;
+    p->l2CacheSize = 50 << 20;
+    p->memPitch = 2147483647;
+    p->textureAlignment = 512;
+    p->ECCEnabled = 1;
     return 0;
 }
 )"},
@@ -182,6 +191,16 @@ int cudaDeviceGetAttribute(int *value, int attribute, int device) {
         case cudaDevAttrCanMapHostMemory: *value = p.canMapHostMemory; break;
         case cudaDevAttrUnifiedAddressing: *value = p.unifiedAddressing; break;
         case cudaDevAttrManagedMemory: *value = p.managedMemory; break;
+        case cudaDevAttrCooperativeLaunch: *value = p.cooperativeLaunch; break;
+        case cudaDevAttrConcurrentKernels: *value = p.concurrentKernels; break;
+        case cudaDevAttrAsyncEngineCount: *value = p.asyncEngineCount; break;
+        case cudaDevAttrClockRate: *value = p.clockRate; break;
+        case cudaDevAttrMemoryClockRate: *value = p.memoryClockRate; break;
+        case cudaDevAttrGlobalMemoryBusWidth: *value = p.memoryBusWidth; break;
+        case cudaDevAttrL2CacheSize: *value = p.l2CacheSize; break;
+        case cudaDevAttrMaxPitch: *value = p.memPitch; break;
+        case cudaDevAttrTextureAlignment: *value = p.textureAlignment; break;
+        case cudaDevAttrEccEnabled: *value = p.ECCEnabled; break;
         default: *value = 0;
     }
     return 0;
