@@ -155,6 +155,7 @@ enum class Builtin : std::uint8_t {
     assert_,
     clock,
     trap,
+    on_device,  ///< whether what runs is a kernel; no text can call it
     // of the host
     cuda_malloc,
     cuda_malloc_managed,

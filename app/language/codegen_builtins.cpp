@@ -54,6 +54,7 @@ Val Codegen::builtin(const Expr* e) {
             i.flag = e->after ? 1 : 0;  // what a call by a pointer to no function comes to
             return {};
         }
+        case Builtin::on_device: return constant(Kind::i32, on_host_ ? 0 : 1);
         case Builtin::clock: {
             const Slot d = new_scalar();
             Instr& i = emit(Code::clock);

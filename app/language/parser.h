@@ -153,6 +153,9 @@ class Parser {
         Function* destructor = nullptr;
         Function* plain_maker = nullptr;  ///< makes one whose members have their initial values
         Function* copier = nullptr;       ///< copies the members one by one
+        Function* ender = nullptr;        ///< calls its destructor and its bases'
+        Function* deleter = nullptr;      ///< that, and gives the memory back
+        bool virtual_end = false;         ///< its destructor is virtual
         bool copies_nothing = false;      ///< its copying constructor is deleted
         bool has_initials = false;        ///< one whose members need something done at first
         Template* from = nullptr;
@@ -164,6 +167,14 @@ class Parser {
         const Type* result = nullptr;
         std::vector<Variable*> parameters{};
         Function *on_host = nullptr, *on_device = nullptr, *launches = nullptr;
+    };
+    /// Where a function runs.
+    enum class Side : std::uint8_t { host, device, both };
+    /// A function that asks an object which class it is of.
+    struct Chooser {
+        Function* method = nullptr;    ///< nullptr: the destructor
+        const Type* object = nullptr;  ///< as it is known where it is called
+        Function* function = nullptr;
     };
     /// A body that is read when somebody needs it.
     struct Pending {
@@ -229,6 +240,7 @@ class Parser {
              is_typedef = false;
         bool global = false, device = false, host = false, shared = false, constant = false;
         bool managed = false, is_auto = false, is_noinline = false, is_friend = false;
+        bool is_virtual = false;
         std::uint32_t align = 0;
         std::int64_t most_threads = 0, least_blocks = 0;  ///< of __launch_bounds__; 0: not said
     };
@@ -560,6 +572,31 @@ class Parser {
     Stmt* caller_body(const Pointed& s, Function& caller, bool launches);
     Stmt* nothing_pointed_to(Function& caller);
 
+    // --- virtual methods (parser_virtual.cpp)
+    static bool is_polymorphic(const Type* type);
+    void lay_table(Struct& s, Class& c);
+    void set_table(std::vector<Stmt*>& out, Expr* object, const Class& c);
+    Expr* table_number(const Class& c, Place place);
+    Expr* table_number(std::size_t index, Side side, Place place);
+    static Side side_of(const Function& f);
+    Side side_here() const;
+    void note_virtual(Function* f, Atom name, const Class& c, bool is_said);
+    Function* chosen_of(const Type* type, const Function& like, Atom name);
+    bool is_exact(const Expr* object);
+    Function* choosing(Function* f, const std::vector<Expr*>& args, Place place);
+    Function* chooser(Function* method, const Type* object, Side side);
+    bool is_chooser(const Function* f) const;
+    Function* choice(const Chooser& chooser, const Class& c);
+    void complete_choices();
+    void write_choosers();
+    Stmt* chooser_body(const Chooser& chooser);
+    Expr* derived(Expr* object, const Type* type);
+    Stmt* nothing_chosen(Function& f);
+    bool has_end(const Type* type);
+    Function* ender(const Type* type);
+    Function* ender_of_any(const Type* type);
+    Function* deleter(const Type* type);
+
     // --- typing
     Expr* make(ExprKind kind, Place place, const Type* type);
     Expr* integer(std::int64_t value, TypeKind kind, Place place);
@@ -610,6 +647,11 @@ class Parser {
     std::map<std::string, const Type*> function_pointers_;  ///< by signature_key
     std::map<const Struct*, Pointed> pointed_;
     std::vector<Function*> addressed_;  ///< functions whose address is taken
+    std::unordered_map<const Function*, Atom> virtuals_;
+    std::vector<const Class*> tables_;  ///< classes with virtual methods that objects are made of
+    std::vector<Chooser> choosers_;
+    std::vector<Place> qualified_;  ///< names behind Base::, which call what they name
+    bool by_name_ = false;          ///< the next call calls what it names, virtual or not
     Scope* scope_ = nullptr;
     bool converts_ = false;  ///< by a text's own conversion, of which there is one at a time
     std::map<std::pair<std::string, bool>, Variable*> texts_of_strings_;

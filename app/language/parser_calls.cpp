@@ -56,6 +56,7 @@ Expr* Parser::identifier() {
                 fail(inner.place, fmt::format("{}{} is not declared", scope->prefix, inner.text));
             if (!is_type) {
                 at_ += end + 1;
+                if (scope->of_class != nullptr) qualified_.push_back(inner.place);
                 const Symbol* self = find(static_cast<Atom>(Word::kw_this));
                 const bool is_bases = symbol->kind == Symbol::Kind::member &&
                                       scope->of_class != nullptr && self != nullptr &&
@@ -301,6 +302,7 @@ Expr* Parser::call(const Symbol& callee, const Token& name) {
 }
 
 Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
+    f = choosing(f, args, where);
     complete(f);
     if (f->is_kernel)
         fail(where, fmt::format("{} is a kernel: launch it with <<<grid, block>>>", f->name));

@@ -41,8 +41,9 @@ const Type* Parser::structure() {
     Token name;
     if (peek().kind == TokenKind::identifier) name = next();
     // One whose members are read here; of a template's case its arguments stand before them.
-    const bool defines = at(Punct::open_brace) || at(Punct::colon) || at(Punct::less) ||
-                         (peek().text == "final" && at(Punct::open_brace, 1));
+    const bool defines =
+        at(Punct::open_brace) || at(Punct::colon) || at(Punct::less) ||
+        (peek().text == "final" && (at(Punct::open_brace, 1) || at(Punct::colon, 1)));
     const Type* type = nullptr;
     if (name.atom != 0) {
         // One that is defined here is none that an outer scope has.
@@ -142,6 +143,7 @@ void Parser::read_bases(Struct& s) {
 
 void Parser::read_class(Struct& s, Class& c, Place where) {
     if (take(Punct::colon)) read_bases(s);
+    lay_table(s, c);
     expect(Punct::open_brace, "before the members");
     Function* outer_function = std::exchange(function_, nullptr);
     Scope* outer_scope = std::exchange(scope_, &c.scope);
@@ -185,10 +187,8 @@ void Parser::read_member(Struct& s, Class& c) {
         if (take(Word::kw_friend)) {
             first.is_friend = true;
         } else if (at(Word::kw_virtual)) {
-            if (!at(Punct::tilde, 1) && !at(Punct::tilde, 2) && !at(Punct::tilde, 3))
-                fail(place(),
-                     "virtual functions are not in the subset: call the class's own function");
             next();
+            first.is_virtual = true;
         } else if (peek().text == "explicit" || peek().text == "mutable") {
             next();
         } else if (!specifier_word(first)) {
@@ -374,6 +374,7 @@ Function* Parser::moving(const Type* type) {
 /// Whether a member of it has a constructor that copies.
 bool Parser::needs_copying(const Type* type) {
     if (!type->is_struct()) return false;
+    if (is_polymorphic(type)) return true;  // which class it is of is not copied
     return std::ranges::any_of(type->structure->fields, [&](const Field& field) {
         const Type* part = field.type->element();
         return part->is_struct() && copying(part) != nullptr;
@@ -433,6 +434,7 @@ Function* Parser::copier(Class& c) {
                       make_index(part(from, field), index, where));
         }
     }
+    if (is_polymorphic(c.type)) set_table(all, read(made), c);
     Stmt* result = make(StmtKind::return_, where);
     result->condition = read(made);
     all.push_back(result);

@@ -195,6 +195,12 @@ Expr* Parser::initializer_list(const Type* type) {
         e = args.size() == 1 && args[0]->type->plain == type->plain
                 ? convert(args[0], type, "the variable")
                 : made_by(*c, std::move(args), where);
+    } else if (is_polymorphic(type)) {
+        if (at(Punct::close_brace)) {
+            e = initial_value(type, where);
+        } else {
+            e = convert(assignment(), type, "the variable");
+        }
     } else if (!type->is_array() && !type->is_struct()) {
         e = at(Punct::close_brace)
                 ? convert(integer(0, TypeKind::i32, where), type->plain, "the variable")

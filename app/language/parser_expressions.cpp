@@ -287,7 +287,12 @@ Expr* Parser::postfix() {
             if (at(Punct::tilde)) fail(place(), "a destructor is not called by itself here");
             // x.Base::member is the base's.
             std::size_t end = 0;
-            if (scope_before(0, end) != nullptr) at_ += end;
+            if (const Scope* scope = scope_before(0, end)) {
+                at_ += end;
+                qualified_.push_back(place());
+                if (scope->of_class != nullptr && is_base_of(scope->of_class, e->type))
+                    e = to_base(e, scope->of_class, where);
+            }
             const Token name = at(Word::kw_operator) ? operator_name() : next();
             const bool called = at(Punct::open_paren);
             if (called || at(Punct::less)) {

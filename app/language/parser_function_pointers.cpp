@@ -203,7 +203,8 @@ Expr* Parser::launch_by_pointer(Expr* pointer) {
 /// Writes the callers' bodies: which functions there are to choose from is known now.
 void Parser::write_callers() {
     // A body that is read may take the address of another function.
-    for (std::size_t i = 0; i < addressed_.size(); ++i) complete(addressed_[i]);
+    complete_choices();
+    write_choosers();
     for (auto& [structure, signature] : pointed_) {
         for (Function* caller : {signature.on_host, signature.on_device, signature.launches}) {
             if (caller == nullptr) continue;

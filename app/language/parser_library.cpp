@@ -63,23 +63,22 @@ Expr* Parser::delete_expression() {
     ++depth_;
     const bool is_array = (*tokens_)[at_ - 1].punct == Punct::close_bracket;
     Expr* object = cast_expression();
-    Function* own =
-        object->type->is_pointer()
-            ? memory_operator(object->type->of, is_array ? "operator delete[]" : "operator delete")
-            : nullptr;
-    Expr* e = own != nullptr ? call_function(own, {object}, where)
-                             : host_call(*find_builtin("free"), {object}, where);
     --depth_;
-    const Class* c = object->type->is_pointer() ? class_of(object->type->of) : nullptr;
-    if (c == nullptr || c->destructor == nullptr) return e;
-    if (is_array)
-        fail(where,
-             "delete[] of objects with a destructor is not in the subset: delete them one "
-             "by one");
-    Expr* both = make(ExprKind::comma, where, e->type);
-    both->a = call_function(c->destructor, {make_reference(object, where)}, where);
-    both->b = e;
-    return both;
+    const Type* type = object->type->is_pointer() ? object->type->of->plain : object->type;
+    const Class* c = class_of(type);
+    if (c != nullptr && (c->virtual_end || has_end(type))) {
+        if (is_array)
+            fail(where,
+                 "delete[] of objects with a destructor is not in the subset: delete them one "
+                 "by one");
+        hold_destructors(type, where);
+        return call_function(deleter(type),
+                             {explicit_cast(object, unit_.types.pointer_to(type), where, true)},
+                             where);
+    }
+    Function* own = memory_operator(type, is_array ? "operator delete[]" : "operator delete");
+    return own != nullptr ? call_function(own, {object}, where)
+                          : host_call(*find_builtin("free"), {object}, where);
 }
 
 /// A function template of the library, with these types.
@@ -335,7 +334,7 @@ Expr* Parser::trait(const Token& name) {
     const Type* type = type_name();
     expect(Punct::close_paren, "after the type");
     const Class* c = class_of(type);
-    if (name.text == "__refuse_destructor" && c != nullptr && c->destructor != nullptr)
+    if (name.text == "__refuse_destructor" && c != nullptr && (c->virtual_end || has_end(type)))
         fail(name.place, fmt::format("{} has a destructor, which a pointer of the library does not "
                                      "call here: use new and delete",
                                      name_of(type)));

@@ -138,6 +138,8 @@ void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
         return;
     }
     all->functions.push_back(f);
+    if (is_method(*f)) note_virtual(f, d.name.atom, c, m.is_virtual);
+    if (m.is_virtual && peek().text == "0") next();  // = 0: there is none
     if (take(Punct::semicolon)) return;
     if (!at(Punct::open_brace)) fail_token("the method's body in braces");
     Pending& p = pending_bodies_[f];
@@ -192,8 +194,8 @@ void Parser::destructor(const Specifiers& m, Class& c) {
     expect(Punct::open_paren, "after the destructor's name");
     expect(Punct::close_paren, "after the destructor's name");
     while (!at(Punct::open_brace) && !at(Punct::semicolon) && !at(Punct::assign)) next();
-    if (take(Punct::assign)) next();
-    if (take(Punct::semicolon)) return;
+    c.virtual_end |= m.is_virtual;
+    if (take(Punct::assign) && next().text != "0") return expect(Punct::semicolon, "after it");
     Function* f = &unit_.functions.emplace_back();
     f->name = c.scope.prefix + "~" + std::string{c.name};
     f->place = where;
@@ -207,6 +209,7 @@ void Parser::destructor(const Specifiers& m, Class& c) {
     close_scope(scope);
     function_ = outer;
     c.destructor = f;
+    if (take(Punct::semicolon)) return;
     pending_bodies_[f] = {tokens_, at_, &c.scope, nullptr};
     skip_balanced();
     take(Punct::semicolon);
@@ -216,7 +219,7 @@ void Parser::destructor(const Specifiers& m, Class& c) {
 void Parser::complete(Function* f) {
     auto found = pending_bodies_.find(f);
     if (found == pending_bodies_.end()) {
-        if (f->body != nullptr || f->fault != nullptr || !find_outside(*f)) return;
+        if (f->body != nullptr || f->fault != nullptr || is_chooser(f) || !find_outside(*f)) return;
         found = pending_bodies_.find(f);
     }
     const Pending p = found->second;
@@ -367,7 +370,12 @@ void Parser::make_object(Function& f, const Pending& p) {
                                                       : member_value(fields[index].type, at_name);
         } while (take(Punct::comma));
     }
+    bool is_of_this = delegates || !is_polymorphic(c.type);
     for (std::size_t i = 0; !delegates && i < fields.size(); ++i) {
+        if (!is_of_this && (!fields[i].is_open || fields[i].name == "unnamed")) {
+            set_table(body_of, object(), c);
+            is_of_this = true;
+        }
         Expr* value = given[i];
         if (value == nullptr && fields[i].is_reference)
             fail(where, fmt::format("{} is a reference: say what it names", fields[i].name));
@@ -377,6 +385,7 @@ void Parser::make_object(Function& f, const Pending& p) {
             value = initial_value(fields[i].type, where);
         if (value != nullptr) set_member(body_of, object(), fields[i], value);
     }
+    if (!is_of_this) set_table(body_of, object(), c);
     if (p.tokens != nullptr) body_of.push_back(body(f));
     Stmt* result = make(StmtKind::return_, where);
     result->condition = object();

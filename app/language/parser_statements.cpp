@@ -468,6 +468,8 @@ Variable* Parser::reference(const Specifiers& spec, Declarator d) {
     if (spec.is_auto) {
         d.type = unit_.types.qualified(init->type, spec.type->is_const, false);
     }
+    if (is_lvalue(init) && is_base_of(d.type, init->type))
+        init = to_base(init, d.type, init->place);
     const bool is_same = init->type->plain == d.type->plain;
     if (d.type->is_const && (!is_lvalue(init) || !is_same)) {
         d.is_reference = false;
@@ -823,16 +825,16 @@ void Parser::destroyed_later(Variable* v) {
     const Type* type = v->type->element();
     const Class* c = class_of(type);
     if (c == nullptr) return;
-    if (c->destructor != nullptr && v->type->is_array())
+    if (has_end(type) && v->type->is_array())
         fail(v->place, "an array of objects with a destructor is not in the subset");
-    if (c->destructor != nullptr) ended_.push_back(v);
+    if (has_end(type)) ended_.push_back(v);
     hold_destructors(type, v->place);
 }
 
 /// What has no name has nobody who ends it.
 void Parser::hold_named(const Expr* e) {
     const Class* c = is_lvalue(e) ? nullptr : class_of(e->type);
-    if (c != nullptr && c->destructor != nullptr)
+    if (c != nullptr && has_end(e->type))
         fail(e->place, fmt::format("{} has a destructor: give this object a name", c->name));
 }
 
@@ -841,7 +843,8 @@ void Parser::hold_destructors(const Type* type, Place where) {
     for (const Field& field : type->structure->fields) {
         const Class* inner = class_of(field.type->element());
         if (inner == nullptr) continue;
-        if (inner->destructor != nullptr)
+        const bool is_base = field.is_open && field.name != "unnamed";
+        if (!is_base && inner->destructor != nullptr)
             fail(where, fmt::format("{} is a member with a destructor, which is not in the subset: "
                                     "call a function in the end",
                                     field.name));
@@ -857,7 +860,7 @@ void Parser::destroy(std::vector<Stmt*>& out, std::size_t since, const Variable*
         Expr* object = make(ExprKind::variable, place(), v->type);
         object->variable = v;
         Stmt* s = make(StmtKind::expression, place());
-        s->condition = call_function(class_of(v->type)->destructor, {object}, place());
+        s->condition = call_function(ender(v->type), {object}, place());
         out.push_back(s);
     }
 }
@@ -955,7 +958,7 @@ Stmt* Parser::body(Function& f) {
     const InBody own(*this);
     for (Variable* p : f.parameters) {
         const Class* c = p->is_reference ? nullptr : class_of(p->type);
-        if (c != nullptr && c->destructor != nullptr)
+        if (c != nullptr && has_end(p->type))
             fail(p->place, "an object with a destructor is handed over by reference here: write &");
     }
     Stmt* s = block();

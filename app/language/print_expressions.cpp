@@ -230,6 +230,7 @@ std::string Printer::builtin(const Expr* e) {
         arguments += value(e->args[k]);
     }
     const std::string_view name = e->string;
+    if (e->builtin == Builtin::on_device) return "1";  // hosts' functions are not printed
     if (e->builtin == Builtin::assert_) return fmt::format("ss_assert({})", arguments);
     if (e->builtin == Builtin::printf) return fmt::format("printf({})", arguments);
     // What CUDA calls min and max, whatever the text does.

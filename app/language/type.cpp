@@ -134,7 +134,7 @@ const Type* Types::of_struct(Struct* s) {
 
 void Types::complete(Struct* s, std::uint32_t least_align) {
     std::uint64_t size = 0;
-    std::uint32_t align = std::max<std::uint32_t>(1, least_align);
+    std::uint32_t align = std::max<std::uint32_t>(s->has_table ? 8 : 1, least_align);
     for (Field& f : s->fields) {
         align = std::max(align, f.type->align);
         // A base without members takes no room, but where the same one comes first again.
@@ -147,13 +147,16 @@ void Types::complete(Struct* s, std::uint32_t least_align) {
         }
         size = (size + f.type->align - 1) / f.type->align * f.type->align;
         f.offset = s->is_union ? 0 : static_cast<std::uint32_t>(size);
-        size = s->is_union ? std::max(size, f.type->size) : size + f.type->size;
+        const bool is_open_ended = f.is_open && f.name != "unnamed" && f.type->structure->has_table;
+        const std::uint64_t taken = is_open_ended ? f.type->structure->taken : f.type->size;
+        size = s->is_union ? std::max(size, taken) : size + taken;
         f.first_leaf = static_cast<int>(s->leaves.size());
         add_leaves(*s, f.type, f.offset, std::string{f.name});
         if (f.type->is_struct()) s->has_arrays |= f.type->structure->has_arrays;
     }
     if (s->is_union) s->has_arrays = true;  // what lies in the same bytes lies in memory
     s->complete = true;
+    s->taken = size;
     auto* type = const_cast<Type*>(of_struct(s));
     type->align = align;
     type->size = std::max<std::uint64_t>(1, (size + align - 1) / align * align);

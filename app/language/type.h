@@ -62,7 +62,9 @@ struct Struct {
     /// Moved at once, as compilers do: of CUDA's own, and where it is aligned to all of its 8 or 16
     /// bytes, which members of one type fill.
     bool is_whole = false;
-    bool is_union = false;  ///< all members lie at its begin
+    bool is_union = false;   ///< all members lie at its begin
+    bool has_table = false;  ///< begins with what says which class it is of: it has virtual methods
+    std::uint64_t taken = 0;  ///< bytes without the room at its end, which a derived class uses
     bool complete = false;
     Function* called = nullptr;  ///< of a lambda: what a call of it calls
 

@@ -120,7 +120,10 @@ Expr* Parser::convert(Expr* e, const Type* to, std::string_view what) {
     }
     bool fits = false;
     if (is_dimensions(from) && is_dimensions(to)) return as_dimensions(e, to);
-    if (is_base_of(to, from)) return to_base(e, to, e->place);
+    if (is_base_of(to, from)) {
+        Expr* base = to_base(e, to, e->place);
+        return is_polymorphic(to) ? copied(base) : base;
+    }
     if (from->is_pointer() && to->is_pointer() && from->of->plain != to->of->plain &&
         is_base_of(to->of, from->of) && (to->of->is_const || !from->of->is_const)) {
         return make_address(to_base(make_reference(e, e->place), to->of, e->place), e->place);
@@ -418,6 +421,10 @@ void Parser::mark_assigned(Expr* e, Place place) {
 Expr* Parser::make_assign(Expr* a, Expr* b, Place place) {
     if (Expr* own = overloaded("=", {a, b}, place)) return own;
     a = one_of_two(a);
+    if (is_polymorphic(a->type) && !is_exact(a) && place.file != library_file)
+        fail(place, fmt::format("what is assigned to here may be of a class derived from {}, which "
+                                "is not in the subset: assign its members",
+                                name_of(a->type->plain)));
     mark_assigned(a, place);
     hold_named(b);
     Expr* e = make(ExprKind::assign, place, a->type->plain);
