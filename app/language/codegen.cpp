@@ -321,12 +321,14 @@ Slot Codegen::new_lanes(Kind kind) {
     return new_region(is_wide(kind) ? 8 : 4);
 }
 
-Slot Codegen::new_region(std::uint64_t bytes_per_lane) {
+Slot Codegen::new_region(std::uint64_t bytes_per_lane, std::uint32_t align) {
     const std::uint64_t bytes = (bytes_per_lane + 3) / 4 * 4 * warp_lanes;
-    if (lanes_top_ + bytes > (std::uint64_t{64} << 20))
+    const std::uint32_t step = align * warp_lanes;
+    const std::uint64_t begin = (std::uint64_t{lanes_top_} + step - 1) / step * step;
+    if (begin + bytes > (std::uint64_t{64} << 20))
         fail(place_, "the variables of this function take too much memory");
-    const Slot s = lanes_top_ | lanes_flag;
-    lanes_top_ += static_cast<std::uint32_t>(bytes);
+    const Slot s = static_cast<Slot>(begin) | lanes_flag;
+    lanes_top_ = static_cast<std::uint32_t>(begin + bytes);
     lanes_most_ = std::max(lanes_most_, lanes_top_);
     return s;
 }

@@ -227,7 +227,8 @@ class Codegen {
     // --- registers and labels
     Slot new_scalar();
     Slot new_lanes(Kind kind);
-    Slot new_region(std::uint64_t bytes_per_lane);
+    /// `align`: of its address, bytes; at least 4.
+    Slot new_region(std::uint64_t bytes_per_lane, std::uint32_t align = 4);
     Marks marks() const { return {scalar_top_, lanes_top_}; }
     void release(Marks m) { scalar_top_ = m.scalars, lanes_top_ = m.lanes; }
     Slot pool(std::int64_t bits);

@@ -24,7 +24,7 @@ int Codegen::stack_object() {
     if (stack_object_ >= 0) return stack_object_;
     if (!std::exchange(uses_stack_, true)) changed_ = true;
     if (!on_host_) {
-        const Slot slot = new_region(lane_stack_bytes);
+        const Slot slot = new_region(lane_stack_bytes, 16);
         stack_object_ = local_objects + static_cast<int>(locals_.size());
         locals_.push_back({slot, lane_stack_bytes, unit_.types.basic(TypeKind::u8), nullptr});
         return stack_object_;

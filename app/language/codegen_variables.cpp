@@ -114,7 +114,7 @@ void Codegen::declare(VarInfo& v, const Variable* variable, const Type* type, bo
             v.memory_object = object_of(*variable);
             return;
         }
-        v.memory = new_region(type->size);
+        v.memory = new_region(type->size, std::max<std::uint32_t>(4, type->align));
         v.memory_object = local_objects + static_cast<int>(locals_.size());
         locals_.push_back({v.memory, type->size, type->element(), variable});
         return;

@@ -375,6 +375,7 @@ class Parser {
     void set_member(std::vector<Stmt*>& out, Expr* self, const Field& field, Expr* value);
     Expr* to_base(Expr* object, const Type* base, Place place);
     bool is_base_of(const Type* base, const Type* derived);
+    Expr* moved_to_part(Expr* pointer, const Type* to, Place place);
     Expr* member_of(Expr* object, const Token& name);
     Expr* method_call(Expr* object, const Token& name);
     Overloads* methods_of(Expr*& object, Atom name);

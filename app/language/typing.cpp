@@ -186,6 +186,29 @@ Expr* Parser::as_dimensions(Expr* e, const Type* to) {
     return made;
 }
 
+/// What points to an object points to its base, or from a base to the whole, if that is where `to`
+/// is: a base that is not the first one lies elsewhere.
+Expr* Parser::moved_to_part(Expr* pointer, const Type* to, Place place) {
+    const Type* from = pointer->type->of;
+    if (from->plain == to->plain) return pointer;
+    if (is_base_of(to, from))
+        return make_address(to_base(make_reference(pointer, place), to, place), place);
+    if (!is_base_of(from, to)) return pointer;
+    std::int64_t offset = 0;
+    for (const Type* whole = to; whole->plain != from->plain;) {
+        const Field* next = nullptr;
+        for (const Field& f : whole->structure->fields) {
+            if (f.is_open && is_base_of(from, f.type)) next = &f;
+        }
+        offset += next->offset;
+        whole = next->type;
+    }
+    if (offset == 0) return pointer;
+    Expr* bytes = make(ExprKind::cast, place, pointer_to(basic(TypeKind::i8)));
+    bytes->a = pointer;
+    return make_address(make_index(bytes, integer(-offset, TypeKind::i64, place), place), place);
+}
+
 Expr* Parser::explicit_cast(Expr* e, const Type* to, Place place, bool reinterpret) {
     e = value_of(e);
     if (is_function_pointer(e->type) && !same(e->type, to)) e = pointed_number(e);
@@ -209,7 +232,7 @@ Expr* Parser::explicit_cast(Expr* e, const Type* to, Place place, bool reinterpr
     }
     if (to->is_pointer() && from->is_pointer()) {
         Expr* c = make(ExprKind::cast, place, to->plain);
-        c->a = e;
+        c->a = reinterpret ? e : moved_to_part(e, to->of, place);
         return c;
     }
     const bool wide = from->is_integer() && from->size == 8;

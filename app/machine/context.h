@@ -252,7 +252,10 @@ struct Resolved {
     std::array<std::int32_t, lanes_of_warp> object{};
     std::array<bool, lanes_of_warp> shared{};
     std::uint32_t in_block = 0;  ///< lanes that reach shared memory or their own
+    std::uint32_t own = 0;       ///< lanes that reach their own: word by word, see `own_stride`
 };
+/// From a word of a lane's own variables to the next one: those of all lanes lie side by side.
+constexpr std::size_t own_stride = std::size_t{4} * lanes_of_warp;
 /// Of an array of which is asked who wrote what: notes what is written, and tells what is read
 /// before.
 void note_words(Context& context, const Operation* at, std::uint32_t mask,

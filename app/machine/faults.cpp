@@ -446,7 +446,7 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
     const bool writes = code == language::Code::store_at || code == language::Code::atomic_at;
     std::uint32_t good = mask, bad = 0, misaligned = 0, unwritten = 0;
     std::string reason;
-    out.in_block = 0;
+    out.in_block = out.own = 0;
     for (std::uint32_t m = mask; m != 0; m &= m - 1) {
         const int lane = __builtin_ctz(m);
         const auto l = static_cast<std::size_t>(lane);
@@ -482,11 +482,14 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
         } else if (number == ad::local && !on_host) {
             // Word w of lane l: its own variables.
             const std::uint64_t most = program.frame_bytes - program.lanes_begin;
-            ok = within(most / lanes_of_warp) && offset % 4 + width <= 4;
+            const bool whole =
+                code != language::Code::atomic_at && offset % 4 == 0 && width % 4 == 0;
+            ok = within(most / lanes_of_warp) && (whole || offset % 4 + width <= 4);
             if (ok) {
                 out.data[l] =
-                    frame + program.lanes_begin + offset / 4 * 128 + lane * 4 + offset % 4;
+                    frame + program.lanes_begin + offset / 4 * own_stride + lane * 4 + offset % 4;
                 out.in_block |= 1U << lane;
+                out.own |= 1U << lane;
                 for (std::size_t o = 0; o < program.objects.size(); ++o) {
                     const language::Object& object = program.objects[o];
                     const auto begin = static_cast<std::int64_t>(object.offset);

@@ -1218,3 +1218,48 @@ __device__ long long deep_recursion(int a, int b) {
     sum += parts.first + parts.second * 17 + table_of(a & 7) + is_even(a & 15) * 2 + is_odd(b & 7);
     return sum * 3 + power(3LL, b & 7) + (long long)power(0.5, a & 3) + outer_of(a & 3);
 }
+
+// --- Pointers to parts: bases behind the first one, and variables of one's own that only the value
+// of a pointer says
+struct LeftPart {
+    int left;
+};
+struct RightPart {
+    int right;
+    long long more;
+};
+struct LeftRight : LeftPart, RightPart {
+    int own;
+};
+
+__device__ long long casts_between_bases(int a, int b) {
+    LeftRight both;
+    both.left = a;
+    both.right = b;
+    both.more = a ^ b;
+    both.own = a + 1;
+    RightPart* part = (RightPart*)&both;
+    RightPart* same = static_cast<RightPart*>(&both);
+    part->right += 3;
+    same->more -= 5;
+    const LeftRight* whole = (const LeftRight*)part;
+    const LeftPart* first = (const LeftPart*)whole;
+    return whole->own * 31LL + first->left * 7LL + whole->more +
+           static_cast<LeftRight*>(same)->right;
+}
+
+__device__ double wide_variables_by_pointer(int a, int b) {
+    double x[3] = {1.5 * a, 2.5 * b, 3.5}, y[2] = {a + 0.25, b + 0.75};
+    long long m = a, n = b;
+    double* p = a & 1 ? x + 1 : y;
+    long long* q = b & 1 ? &m : &n;
+    p[0] += 0.5;
+    *q = *q * 3 + 1;
+    double2 pair[2] = {{1.0 * a, 2.0 * b}, {3.0, 4.0}}, other = {5.0 * b, 6.0};
+    double2* r = a & 2 ? &pair[b & 1] : &other;
+    double2 taken = *r;
+    taken.y += 1;
+    *r = taken;
+    return x[1] + y[0] * 3 + p[1] * 5 + (double)(m % 1000) + (double)(n % 777) + pair[0].y +
+           pair[1].x * 2 + other.y;
+}

@@ -377,6 +377,8 @@ AS_COMPILED(referring_members)
 AS_COMPILED(destructors)
 AS_COMPILED(recursion)
 AS_COMPILED(deep_recursion)
+AS_COMPILED(casts_between_bases)
+AS_COMPILED(wide_variables_by_pointer)
 
 /// Another function's variables have no name in a function that stands by itself.
 TEST(PlainCpp, referring_lambdas) {
