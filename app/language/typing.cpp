@@ -1,6 +1,7 @@
 // What types expressions have, and which conversions stand between them.
 #include <fmt/format.h>
 
+#include "app/language/library/library.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {

@@ -76,7 +76,7 @@ class Sample:
         self.write("locked.npz", b"")
         (self.folder / "locked.npz").chmod(0o444)
         self.write("wrong.cu", b"__global__ void k(int *p) {\n    p[0] = ;\n}\n")
-        self.write("class.cu", b"struct A { virtual int f(); };\n__global__ void k(A *p) {}\n")
+        self.write("class.cu", b"struct A { int b : 3; };\n__global__ void k(A *p) {}\n")
 
     def write(self, name, data):
         (self.folder / name).write_bytes(data)

@@ -35,7 +35,12 @@ TEST(VirtualMethods, the_host_calls_what_a_compiler_calls) {
     written.clear();
     main_of_it();
     ASSERT_NE(written.find("cube 2 24 48"), std::string::npos);
-    EXPECT_EQ(output_of_main(text.str()), written);
+    // The first line tells of sizes, and the machine's pointers are those of 64 bits.
+    const bool same_pointers = sizeof(void*) == 8;
+    const auto told = [&](const std::string& all) {
+        return same_pointers ? all : all.substr(all.find('\n'));
+    };
+    EXPECT_EQ(told(output_of_main(text.str())), told(written));
 }
 
 TEST(VirtualMethods, each_lane_calls_what_its_object_says) {

@@ -212,16 +212,13 @@ void TraceMaker::take_arrays() {
     data_.facts.broken = run_.broken;
     data_.contents.resize(data_.facts.arrays.size());
     for (std::size_t k = 0; k < run_.arrays.size(); ++k) {
-        MachineArray& array = run_.arrays[k];
+        const MachineArray& array = run_.arrays[k];
         const machine::Allocation& memory = (*run_.memory)[array.allocation];
         auto& contents = data_.contents[k];
-        contents = std::move(array.contents);
-        TypedArray& after = contents.after;
-        after = TypedArray::uninitialized(array.facts.type,
-                                          static_cast<std::size_t>(array.facts.size()));
-        const std::size_t known = std::min<std::size_t>(memory.bytes, after.size_bytes());
-        std::memcpy(after.bytes(), memory.data, known);
-        std::memset(after.bytes() + known, 0, after.size_bytes() - known);
+        contents = array.contents;
+        contents.after = TypedArray{array.facts.type, static_cast<std::size_t>(array.facts.size())};
+        std::memcpy(contents.after.bytes(), memory.data,
+                    std::min<std::size_t>(memory.bytes, contents.after.size_bytes()));
     }
     // A cell is as wide as the narrowest element, so that each element begins in one.
     std::uint64_t shared = 0;
