@@ -21,6 +21,11 @@ inline void keep(std::vector<Expr*>& all, std::size_t n) {
     if (all.size() > n) all.resize(n);
 }
 
+/// Whether the member is a base, whose own members stand open as those of an unnamed struct do.
+inline bool is_base(const Field& field) {
+    return field.is_open && field.name != "unnamed";
+}
+
 class Parser {
   public:
     /// Of the file `strict_file` nothing is put aside: what is wrong there is told at once.

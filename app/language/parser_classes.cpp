@@ -447,7 +447,7 @@ bool Parser::is_base_of(const Type* base, const Type* derived) {
     if (!base->is_struct() || !derived->is_struct()) return false;
     if (base->plain == derived->plain) return true;
     return std::ranges::any_of(derived->structure->fields, [&](const Field& f) {
-        return f.is_open && f.name != "unnamed" && is_base_of(base, f.type);
+        return is_base(f) && is_base_of(base, f.type);
     });
 }
 

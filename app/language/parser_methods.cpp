@@ -372,7 +372,7 @@ void Parser::make_object(Function& f, const Pending& p) {
     }
     bool is_of_this = delegates || !is_polymorphic(c.type);
     for (std::size_t i = 0; !delegates && i < fields.size(); ++i) {
-        if (!is_of_this && (!fields[i].is_open || fields[i].name == "unnamed")) {
+        if (!is_of_this && !is_base(fields[i])) {
             set_table(body_of, object(), c);
             is_of_this = true;
         }

@@ -843,8 +843,7 @@ void Parser::hold_destructors(const Type* type, Place where) {
     for (const Field& field : type->structure->fields) {
         const Class* inner = class_of(field.type->element());
         if (inner == nullptr) continue;
-        const bool is_base = field.is_open && field.name != "unnamed";
-        if (!is_base && inner->destructor != nullptr)
+        if (!is_base(field) && inner->destructor != nullptr)
             fail(where, fmt::format("{} is a member with a destructor, which is not in the subset: "
                                     "call a function in the end",
                                     field.name));

@@ -19,10 +19,6 @@ constexpr std::int64_t table_of(std::size_t index, bool of_device) {
     return static_cast<std::int64_t>(index * 2 + (of_device ? 1 : 0) + 2);
 }
 
-bool is_base(const Field& field) {
-    return field.is_open && field.name != "unnamed";
-}
-
 }  // namespace
 
 bool Parser::is_polymorphic(const Type* type) {

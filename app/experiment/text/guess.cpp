@@ -1,11 +1,10 @@
 #include "app/experiment/text/guess.h"
 
-#include "app/experiment/experiment.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "app/experiment/experiment.h"
 #include "app/experiment/text/host_launch.h"
 #include "app/experiment/text/placed_text.h"
 
