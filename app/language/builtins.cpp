@@ -326,10 +326,9 @@ std::string_view missing(std::string_view name) {
         {"__any", "needs its lanes named since CUDA 9: write __any_sync(0xffffffff, …)"},
         {"__all", "needs its lanes named since CUDA 9: write __all_sync(0xffffffff, …)"},
         {"cooperative_groups", "is a namespace of <cooperative_groups.h>: include that"},
-        {"tex1Dfetch", "is not in the subset: read the array itself instead of a texture"},
-        {"tex2D", "is not in the subset: read the array itself instead of a texture"},
-        {"tex1D", "is not in the subset: read the array itself instead of a texture"},
-        {"texture", "is not in the subset: read the array itself instead of a texture"},
+        {"texture",
+         "is gone since CUDA 12: make a texture object, and give the kernel its handle "
+         "(cudaCreateTextureObject)"},
         {"half", "is a type of <cuda_fp16.h>: include that"},
         {"half2", "is a type of <cuda_fp16.h>: include that"},
         {"__half", "is a type of <cuda_fp16.h>: include that"},

@@ -265,7 +265,7 @@ void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file
     }
     // Between < and > a name is that of what the samples bring along, if there is such.
     const auto header = library_header(name);
-    if (header && !in_quotes) candidates.clear();
+    if (header && (!in_quotes || file_number == library_file)) candidates.clear();
     for (std::string& found : candidates) {
         const bool is_read =
             std::ranges::find(once_, found) != once_.end() ||

@@ -60,7 +60,13 @@ bool is_system_header(std::string_view name) {
                                                             "nvToolsExt.h",
                                                             "nvtx3/nvToolsExt.h",
                                                             "host_defines.h",
-                                                            "common_functions.h"};
+                                                            "common_functions.h",
+                                                            "texture_types.h",
+                                                            "texture_fetch_functions.h",
+                                                            "texture_indirect_functions.h",
+                                                            "surface_types.h",
+                                                            "surface_indirect_functions.h",
+                                                            "channel_descriptor.h"};
     static const std::unordered_set<std::string_view> cpp{
         "algorithm", "any",        "array",   "atomic",        "bit",           "bitset",
         "cassert",   "cctype",     "cerrno",  "cfloat",        "chrono",        "cinttypes",
@@ -97,7 +103,8 @@ std::span<const LibraryPart> library() {
         std::vector<LibraryPart> parts;
         for (const auto& some : {cuda_runtime_parts(), standard_parts(), random_parts(), c_parts(),
                                  mathematics_parts(), file_parts(), stream_parts(), string_parts(),
-                                 container_parts(), algorithm_parts(), time_parts()})
+                                 container_parts(), algorithm_parts(), time_parts(),
+                                 texture_parts()})
             parts.insert(parts.end(), some.begin(), some.end());
         return parts;
     }();

@@ -101,6 +101,188 @@ char *sdkFindFilePath(const char *name, const char *executable) {
 #endif
 )";
 
+constexpr std::string_view image_header = R"(
+#ifndef __IMAGE_HEADER
+#define __IMAGE_HEADER
+#ifndef MIN
+#define MIN(a, b) ((a < b) ? a : b)
+#endif
+#ifndef MAX
+#define MAX(a, b) ((a > b) ? a : b)
+#endif
+template <class T, class S>
+bool compareData(const T *reference, const T *data, const unsigned len, const S epsilon,
+                 const float threshold) {
+    unsigned errors = 0;
+    for (unsigned i = 0; i < len; ++i) {
+        float diff = (float)reference[i] - (float)data[i];
+        if (!(diff <= epsilon && diff >= -epsilon)) errors++;
+    }
+    if (threshold == 0.0f) return errors == 0;
+    if (errors)
+        printf("%4.2f(%%) of bytes mismatched (count=%d)\n", (float)errors * 100 / (float)len,
+               errors);
+    return len * threshold > errors;
+}
+template <class T, class S>
+bool compareDataAsFloatThreshold(const T *reference, const T *data, const unsigned len,
+                                 const S epsilon, const float threshold) {
+    float most = (float)epsilon > 1e-3f ? (float)epsilon : 1e-3f;
+    int errors = 0;
+    for (unsigned i = 0; i < len; ++i)
+        if (!(fabs((float)reference[i] - (float)data[i]) < most)) errors++;
+    if (errors && threshold == 0.0f) printf("total # of errors = %d\n", errors);
+    if (threshold == 0.0f) return errors == 0;
+    if (errors)
+        printf("%4.2f(%%) of bytes mismatched (count=%d)\n", (float)errors * 100 / (float)len,
+               errors);
+    return len * threshold > errors;
+}
+bool sdkCompareL2fe(const float *reference, const float *data, const unsigned len,
+                    const float epsilon) {
+    float error = 0, ref = 0;
+    for (unsigned i = 0; i < len; ++i) {
+        float diff = reference[i] - data[i];
+        error += diff * diff;
+        ref += reference[i] * reference[i];
+    }
+    float length = sqrtf(ref);
+    if (fabs(ref) < 1e-7) return false;
+    return sqrtf(error) / length < epsilon;
+}
+// Netpbm's grey (P5) and coloured (P6) pictures, a byte a channel.
+unsigned char *__load_picture(const char *file, unsigned *w, unsigned *h, unsigned *channels) {
+    FILE *f = file ? fopen(file, "rb") : (FILE *)0;
+    if (!f) {
+        printf("__LoadPPM() : unable to open file\n");
+        return (unsigned char *)0;
+    }
+    char line[256];
+    unsigned values[3], count = 0;
+    *channels = 0;
+    if (fgets(line, 256, f)) *channels = line[0] != 'P' ? 0 : line[1] == '5' ? 1 : line[1] == '6' ? 3 : 0;
+    while (*channels && count < 3 && fgets(line, 256, f)) {
+        if (line[0] == '#') continue;
+        unsigned a = 0, b = 0, c = 0;
+        int found = sscanf(line, "%u %u %u", &a, &b, &c);
+        if (found > 0 && count < 3) values[count++] = a;
+        if (found > 1 && count < 3) values[count++] = b;
+        if (found > 2 && count < 3) values[count++] = c;
+    }
+    if (count < 3) {
+        printf("__LoadPPM() : File is not a PPM or PGM image\n");
+        fclose(f);
+        return (unsigned char *)0;
+    }
+    *w = values[0];
+    *h = values[1];
+    unsigned bytes = *w * *h * *channels;
+    unsigned char *data = (unsigned char *)malloc(bytes);
+    if (fread(data, 1, bytes, f) == 0) printf("__LoadPPM() read data returned error.\n");
+    fclose(f);
+    return data;
+}
+bool __save_picture(const char *file, const unsigned char *data, unsigned w, unsigned h,
+                    unsigned channels) {
+    FILE *f = fopen(file, "wb");
+    if (!f) return false;
+    fprintf(f, "P%d\n%u\n%u\n255\n", channels == 1 ? 5 : 6, w, h);
+    fwrite(data, 1, w * h * channels, f);
+    fclose(f);
+    return true;
+}
+float __of_byte(unsigned char v, float *made) { return v / 255.0f; }
+unsigned char __of_byte(unsigned char v, unsigned char *made) { return v; }
+unsigned char __to_byte(float v) { return (unsigned char)(v * 255.0f); }
+unsigned char __to_byte(unsigned char v) { return v; }
+template <class T> bool sdkLoadPGM(const char *file, T **data, unsigned *w, unsigned *h) {
+    unsigned channels;
+    unsigned char *bytes = __load_picture(file, w, h, &channels);
+    if (!bytes) return false;
+    if (!*data) *data = (T *)malloc(sizeof(T) * *w * *h);
+    for (unsigned i = 0; i < *w * *h; ++i) (*data)[i] = __of_byte(bytes[i * channels], *data);
+    free(bytes);
+    return true;
+}
+template <class T> bool sdkSavePGM(const char *file, T *data, unsigned w, unsigned h) {
+    unsigned char *bytes = (unsigned char *)malloc(w * h);
+    for (unsigned i = 0; i < w * h; ++i) bytes[i] = __to_byte(data[i]);
+    bool saved = __save_picture(file, bytes, w, h, 1);
+    free(bytes);
+    return saved;
+}
+bool sdkLoadPPM4ub(const char *file, unsigned char **data, unsigned *w, unsigned *h) {
+    unsigned channels;
+    unsigned char *bytes = __load_picture(file, w, h, &channels);
+    if (!bytes) return false;
+    *data = (unsigned char *)malloc(*w * *h * 4);
+    for (unsigned i = 0; i < *w * *h; ++i) {
+        for (unsigned c = 0; c < 3; ++c)
+            (*data)[4 * i + c] = bytes[i * channels + (channels == 3 ? c : 0)];
+        (*data)[4 * i + 3] = 0;
+    }
+    free(bytes);
+    return true;
+}
+bool sdkSavePPM4ub(const char *file, unsigned char *data, unsigned w, unsigned h) {
+    unsigned char *bytes = (unsigned char *)malloc(w * h * 3);
+    for (unsigned i = 0; i < w * h; ++i)
+        for (unsigned c = 0; c < 3; ++c) bytes[3 * i + c] = data[4 * i + c];
+    bool saved = __save_picture(file, bytes, w, h, 3);
+    free(bytes);
+    return saved;
+}
+bool __compare_pictures(const char *one, const char *other, const float epsilon,
+                        const float threshold) {
+    unsigned w1, h1, c1, w2, h2, c2;
+    unsigned char *a = __load_picture(one, &w1, &h1, &c1), *b = __load_picture(other, &w2, &h2, &c2);
+    if (!a || !b || w1 != w2 || h1 != h2 || c1 != c2) return false;
+    bool same = compareData(a, b, w1 * h1 * c1, epsilon, threshold);
+    free(a);
+    free(b);
+    printf("  %s\n", same ? "OK" : "FAILURE");
+    return same;
+}
+bool sdkComparePPM(const char *one, const char *other, const float epsilon, const float threshold,
+                   bool verbose) {
+    return __compare_pictures(one, other, epsilon, threshold);
+}
+bool sdkComparePGM(const char *one, const char *other, const float epsilon, const float threshold,
+                   bool verbose) {
+    return __compare_pictures(one, other, epsilon, threshold);
+}
+template <class T>
+bool sdkWriteFile(const char *file, const T *data, unsigned len, const T epsilon, bool verbose,
+                  bool append = false) {
+    FILE *f = fopen(file, append ? "a" : "w");
+    if (!f) return false;
+    for (unsigned i = 0; i < len; ++i) fprintf(f, "%g ", (double)data[i]);
+    fprintf(f, "\n");
+    fclose(f);
+    return true;
+}
+template <class T> bool sdkReadFile(const char *file, T **data, unsigned *len, bool verbose) {
+    for (int round = 0; round < 2; ++round) {
+        FILE *f = fopen(file, "r");
+        if (!f) return false;
+        unsigned count = 0;
+        double v;
+        while (fscanf(f, "%lf", &v) == 1) {
+            if (round == 1 && count < *len) (*data)[count] = (T)v;
+            count++;
+        }
+        fclose(f);
+        if (round == 1) break;
+        if (!*data) {
+            *data = (T *)malloc(count * sizeof(T));
+            *len = count;
+        }
+    }
+    return true;
+}
+#endif
+)";
+
 }  // namespace
 
 std::span<const LibraryPart> sample_headers() {
@@ -125,6 +307,9 @@ void __check_last(const char *message, const char *file, int line, bool ends) {
 #define getLastCudaError(message) __check_last(message, __FILE__, __LINE__, true)
 #define printLastCudaError(message) __check_last(message, __FILE__, __LINE__, false)
 #define EXIT_WAIVED 2
+#ifndef MAX
+#define MAX(a, b) ((a > b) ? a : b)
+#endif
 int findCudaDevice(int argc, const char **argv) { return 0; }
 int gpuGetMaxGflopsDeviceId() { return 0; }
 int gpuDeviceInit(int device) { return 0; }
@@ -150,9 +335,11 @@ struct GpuTimer {
 )"},
         {"helper_timer.h", timer_header},
         {"helper_functions.h", R"(
+#include "helper_image.h"
 #include "helper_timer.h"
 #include "helper_string.h"
 )"},
+        {"helper_image.h", image_header},
         {"helper_string.h", string_header},
         // Sanders, Kandrot: CUDA by Example
         {"common/book.h", R"(

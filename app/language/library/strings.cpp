@@ -156,14 +156,26 @@ struct string {
     size_t find_first_of(const string &set, size_t from = 0) const {
         return __text_find_of(c_str(), __count, set.c_str(), set.__count, from, 0);
     }
+    size_t find_first_of(char c, size_t from = 0) const {
+        return __text_find_of(c_str(), __count, &c, 1, from, 0);
+    }
     size_t find_last_of(const string &set, size_t from = npos) const {
         return __text_find_of(c_str(), __count, set.c_str(), set.__count, from, 1);
+    }
+    size_t find_last_of(char c, size_t from = npos) const {
+        return __text_find_of(c_str(), __count, &c, 1, from, 1);
     }
     size_t find_first_not_of(const string &set, size_t from = 0) const {
         return __text_find_of(c_str(), __count, set.c_str(), set.__count, from, 2);
     }
+    size_t find_first_not_of(char c, size_t from = 0) const {
+        return __text_find_of(c_str(), __count, &c, 1, from, 2);
+    }
     size_t find_last_not_of(const string &set, size_t from = npos) const {
         return __text_find_of(c_str(), __count, set.c_str(), set.__count, from, 3);
+    }
+    size_t find_last_not_of(char c, size_t from = npos) const {
+        return __text_find_of(c_str(), __count, &c, 1, from, 3);
     }
     int compare(const string &other) const {
         return __text_compare(c_str(), __count, other.c_str(), other.__count);
