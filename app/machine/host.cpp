@@ -17,6 +17,7 @@
 #include "app/machine/host_library.h"
 #include "app/machine/machine.h"
 #include "app/machine/print.h"
+#include "app/machine/repeats.h"
 
 namespace stridescope::machine {
 namespace {
@@ -78,6 +79,8 @@ class Host : public HostCalls {
 
     /// What was written into files, which nobody sees but this run.
     std::vector<std::string> written() const { return library_.written(); }
+    /// Launches that need not run.
+    std::uint64_t repeated() const { return repeats_.count(); }
 
     std::uint64_t call(const language::Call& call, const std::byte* frame,
                        Context& context) override {
@@ -153,11 +156,7 @@ class Host : public HostCalls {
             case Builtin::atof_:
                 return std::bit_cast<std::uint64_t>(
                     std::strtod(text(call, 0, v, context).c_str(), nullptr));
-            case Builtin::host_seconds: {
-                const std::chrono::duration<double> since =
-                    std::chrono::steady_clock::now() - begin_;
-                return std::bit_cast<std::uint64_t>(since.count());
-            }
+            case Builtin::host_seconds: return std::bit_cast<std::uint64_t>(seconds());
             case Builtin::snprintf_: return print_into(call, v, frame, context);
             case Builtin::stop: stop({call.place, std::string{call.text}}, context); return 0;
             case Builtin::cuda_ignored: return 0;
@@ -490,6 +489,12 @@ class Host : public HostCalls {
     /// Of kernels that launch kernels, as CUDA has it.
     static constexpr int deepest_children = 24;
 
+    /// Since main began, those of launches that need not run among them.
+    double seconds() const {
+        const std::chrono::duration<double> since = std::chrono::steady_clock::now() - begin_;
+        return since.count() + repeats_.seconds();
+    }
+
     language::Launch launch_of(const language::Call& call, const std::vector<std::uint64_t>& v) {
         language::Launch l;
         for (std::size_t i = 0; i < 3; ++i) {
@@ -529,9 +534,12 @@ class Host : public HostCalls {
             return;
         }
         try {
+            if (!launcher_ && repeats_.has(*call.kernel, l, memory_)) return;
+            const double begin = seconds();
             record_.launches.push_back(
                 launcher_ ? launcher_(*call.kernel, l)
                           : run(unit_, *call.kernel, l, memory_, share_of(settings_, recorded_)));
+            if (!launcher_) repeats_.ran(record_.launches.back(), memory_, seconds() - begin);
             recorded_ += recorded_bytes(record_.launches.back());
             note_launch(call, context);
             launch_children(record_.launches.size() - 1, 1, context);
@@ -631,6 +639,7 @@ class Host : public HostCalls {
     HostRecord& record_;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     Random random_;
+    Repeats repeats_;
     std::uint64_t recorded_ = 0;  ///< bytes of rows
     int arrays_ = 0;
     /// Numbers of CUDA's errors: of the call before, the last one that nobody asked for, and the
@@ -777,6 +786,7 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     record.diagnostics = std::move(context.diagnostics);
     record.output = std::move(context.output);
     record.written = host.written();
+    record.repeated = host.repeated();
     return record;
 }
 

@@ -70,7 +70,9 @@ struct HostRecord {
     std::vector<Diagnostic> diagnostics{};  ///< of main itself
     std::string output{};                   ///< what it and its kernels printed, in order
     int result = 0;                         ///< of main
-    std::vector<std::string> written{};     ///< files, of which nobody sees what is in them
+    /// Launches that did what one of `launches` did, from the same memory, and are not among these.
+    std::uint64_t repeated = 0;
+    std::vector<std::string> written{};  ///< files, of which nobody sees what is in them
     /// Why it did not come to its end, and where it was then: what is not understood, or nobody
     /// wanted to wait any longer (then the message is empty).
     std::optional<language::Fault> stopped{};

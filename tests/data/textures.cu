@@ -1,43 +1,43 @@
-// Fetches from textures of every kind, and what surfaces hold behind a kernel. What an H200 prints of
-// this, compiled by nvcc 13, stands in textures.out.
+// Fetches from textures of every kind, and what surfaces hold behind a kernel. What an H200 prints
+// of this, compiled by nvcc 13, stands in textures.out.
 #include <cmath>
 #include <cstdio>
 #include <cstring>
 
 constexpr int samples = 24;
 
-__global__ void fetch_1d(cudaTextureObject_t t, const float *at, float *out) {
+__global__ void fetch_1d(cudaTextureObject_t t, const float* at, float* out) {
     int i = threadIdx.x;
     out[i] = tex1D<float>(t, at[3 * i]);
 }
-__global__ void fetch_2d(cudaTextureObject_t t, const float *at, float *out) {
+__global__ void fetch_2d(cudaTextureObject_t t, const float* at, float* out) {
     int i = threadIdx.x;
     out[i] = tex2D<float>(t, at[3 * i], at[3 * i + 1]);
 }
-__global__ void fetch_3d(cudaTextureObject_t t, const float *at, float *out) {
+__global__ void fetch_3d(cudaTextureObject_t t, const float* at, float* out) {
     int i = threadIdx.x;
     out[i] = tex3D<float>(t, at[3 * i], at[3 * i + 1], at[3 * i + 2]);
 }
-__global__ void fetch_layer(cudaTextureObject_t t, const float *at, float *out) {
+__global__ void fetch_layer(cudaTextureObject_t t, const float* at, float* out) {
     int i = threadIdx.x;
     out[i] = tex2DLayered<float>(t, at[3 * i], at[3 * i + 1], (int)floorf(at[3 * i + 2]));
 }
-__global__ void fetch_cube(cudaTextureObject_t t, const float *at, float *out) {
+__global__ void fetch_cube(cudaTextureObject_t t, const float* at, float* out) {
     int i = threadIdx.x;
     out[i] = texCubemap<float>(t, at[3 * i], at[3 * i + 1], at[3 * i + 2]);
 }
-__global__ void fetch_bytes(cudaTextureObject_t t, const float *at, float *out) {
+__global__ void fetch_bytes(cudaTextureObject_t t, const float* at, float* out) {
     int i = threadIdx.x;
     uchar4 v = tex2D<uchar4>(t, at[3 * i], at[3 * i + 1]);
     out[i] = v.x + 256.0f * v.y - v.z / 4.0f + v.w;
 }
-__global__ void fetch_pairs(cudaTextureObject_t t, const float *at, float *out) {
+__global__ void fetch_pairs(cudaTextureObject_t t, const float* at, float* out) {
     int i = threadIdx.x;
     float2 v;
     tex2D(&v, t, at[3 * i], at[3 * i + 1]);
     out[i] = v.x - 2 * v.y;
 }
-__global__ void fetch_linear(cudaTextureObject_t t, const float *at, float *out) {
+__global__ void fetch_linear(cudaTextureObject_t t, const float* at, float* out) {
     int i = threadIdx.x;
     out[i] = tex1Dfetch<int>(t, i - 4);
 }
@@ -54,17 +54,18 @@ float number() {
     return (state >> 8) / 16777216.0f;
 }
 
-typedef void (*Kernel)(cudaTextureObject_t, const float *, float *);
+typedef void (*Kernel)(cudaTextureObject_t, const float*, float*);
 
-template <typename E> void fill(E *to, int count) {
+template <typename E>
+void fill(E* to, int count) {
     for (int i = 0; i < count; i++) to[i] = (E)(number() * 65536);
 }
-void fill(float *to, int count) {
+void fill(float* to, int count) {
     for (int i = 0; i < count; i++) to[i] = number() * 2 - 1;
 }
 
 template <typename E>
-void show(const char *name, Kernel kernel, cudaChannelFormatDesc desc, cudaExtent extent,
+void show(const char* name, Kernel kernel, cudaChannelFormatDesc desc, cudaExtent extent,
           unsigned flags, cudaTextureDesc how, float least, float most, bool is_cube = false) {
     state = 1;
     int h = extent.height > 0 ? extent.height : 1, d = extent.depth > 0 ? extent.depth : 1;
@@ -200,17 +201,27 @@ int main() {
                 how.filterMode = (cudaTextureFilterMode)filter;
                 how.normalizedCoords = unit;
                 how.borderColor[0] = 7.5f;
-                show<float>("row", fetch_1d, cudaCreateChannelDesc<float>(), make_cudaExtent(13, 0, 0), 0, how, -1.5f, 2.5f);
-                show<float>("plane", fetch_2d, cudaCreateChannelDesc<float>(), make_cudaExtent(16, 7, 0), 0, how, -0.7f, 1.7f);
-                show<float>("pairs", fetch_pairs, cudaCreateChannelDesc<float2>(), make_cudaExtent(6, 7, 0), 0, how, -0.7f, 1.7f);
-                show<float>("space", fetch_3d, cudaCreateChannelDesc<float>(), make_cudaExtent(8, 5, 6), 0, how, -0.7f, 1.7f);
-                show<float>("layer", fetch_layer, cudaCreateChannelDesc<float>(), make_cudaExtent(9, 6, 4), cudaArrayLayered, how, -0.7f, 1.7f);
-                show<float>("cube", fetch_cube, cudaCreateChannelDesc<float>(), make_cudaExtent(8, 8, 6), cudaArrayCubemap, how, -1.0f, 1.0f, true);
-                show<unsigned char>("bytes", fetch_bytes, cudaCreateChannelDesc<uchar4>(), make_cudaExtent(5, 6, 0), 0, how, -0.7f, 1.7f);
+                show<float>("row", fetch_1d, cudaCreateChannelDesc<float>(),
+                            make_cudaExtent(13, 0, 0), 0, how, -1.5f, 2.5f);
+                show<float>("plane", fetch_2d, cudaCreateChannelDesc<float>(),
+                            make_cudaExtent(16, 7, 0), 0, how, -0.7f, 1.7f);
+                show<float>("pairs", fetch_pairs, cudaCreateChannelDesc<float2>(),
+                            make_cudaExtent(6, 7, 0), 0, how, -0.7f, 1.7f);
+                show<float>("space", fetch_3d, cudaCreateChannelDesc<float>(),
+                            make_cudaExtent(8, 5, 6), 0, how, -0.7f, 1.7f);
+                show<float>("layer", fetch_layer, cudaCreateChannelDesc<float>(),
+                            make_cudaExtent(9, 6, 4), cudaArrayLayered, how, -0.7f, 1.7f);
+                show<float>("cube", fetch_cube, cudaCreateChannelDesc<float>(),
+                            make_cudaExtent(8, 8, 6), cudaArrayCubemap, how, -1.0f, 1.0f, true);
+                show<unsigned char>("bytes", fetch_bytes, cudaCreateChannelDesc<uchar4>(),
+                                    make_cudaExtent(5, 6, 0), 0, how, -0.7f, 1.7f);
                 how.readMode = cudaReadModeNormalizedFloat;
-                show<unsigned char>("u8", fetch_2d, cudaCreateChannelDesc<unsigned char>(), make_cudaExtent(16, 7, 0), 0, how, -0.7f, 1.7f);
-                show<unsigned short>("u16", fetch_2d, cudaCreateChannelDesc<unsigned short>(), make_cudaExtent(16, 7, 0), 0, how, -0.7f, 1.7f);
-                show<short>("i16", fetch_2d, cudaCreateChannelDesc<short>(), make_cudaExtent(16, 7, 0), 0, how, -0.7f, 1.7f);
+                show<unsigned char>("u8", fetch_2d, cudaCreateChannelDesc<unsigned char>(),
+                                    make_cudaExtent(16, 7, 0), 0, how, -0.7f, 1.7f);
+                show<unsigned short>("u16", fetch_2d, cudaCreateChannelDesc<unsigned short>(),
+                                     make_cudaExtent(16, 7, 0), 0, how, -0.7f, 1.7f);
+                show<short>("i16", fetch_2d, cudaCreateChannelDesc<short>(),
+                            make_cudaExtent(16, 7, 0), 0, how, -0.7f, 1.7f);
             }
         }
     }

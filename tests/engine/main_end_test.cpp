@@ -209,5 +209,31 @@ TEST(MainEnd, ABlockIsGuessedNoLargerThanThereAre) {
     EXPECT_EQ(of("96"), 96U);
 }
 
+TEST(MainEnd, OfMoreArraysThanThereIsRoomForTheFirstAreShown) {
+    const auto trace = recorded(
+        "__global__ void k(int *a, int n) { a[threadIdx.x] = n; if (n == 150) a[40] = 1; }\n"
+        "int main() { for (int i = 0; i < 160; i++) {\n"
+        "int *a; cudaMalloc(&a, 128); k<<<1, 32>>>(a, i); }\nreturn 0; }\n");
+    EXPECT_EQ(trace->launches().size(), 160U);
+    EXPECT_EQ(trace->data().shortened,
+              "of 160 launches the accesses of the first 100 are shown: the next one reaches one "
+              "array more than there is room for");
+    // What goes wrong in the others is told all the same.
+    ASSERT_EQ(trace->diagnostics().size(), 1U);
+    EXPECT_NE(trace->diagnostics()[0].message.find("a[40]"), std::string::npos);
+    const auto bytes = encode_trace(*trace);
+    EXPECT_EQ(encode_trace(*decode_trace(bytes, "t.npz")), bytes);
+}
+
+TEST(MainEnd, LaunchesThatRepeatOneAreTold) {
+    const auto trace = recorded(kernel + "int main() {\n" + launch +
+                                "for (int i = 0; i < 9; i++) add<<<2, 32>>>(a, b, 64);\n"
+                                "return 0; }\n");
+    EXPECT_EQ(trace->launches().size(), 2U);
+    EXPECT_EQ(trace->data().shortened,
+              "8 launches did what an earlier one did, from the same memory, and are not shown "
+              "again");
+}
+
 }  // namespace main_end_test
 }  // namespace stridescope

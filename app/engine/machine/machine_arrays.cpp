@@ -193,7 +193,7 @@ std::size_t MachineSites::global_array(const language::Object& object) {
         if (std::cmp_equal(arrays_[k].allocation, object.allocation)) return k;
     }
     if (arrays_.size() >= most_arrays)
-        throw UsageError(
+        throw TooManyArrays(
             fmt::format("The text reaches more than {} arrays in global memory: record "
                         "fewer launches.",
                         most_arrays));
@@ -220,7 +220,7 @@ std::size_t MachineSites::shared_array(const language::Object& object) {
         }
     }
     if (shared_.size() >= most_arrays)
-        throw UsageError(fmt::format(
+        throw TooManyArrays(fmt::format(
             "The text has more than {} shared arrays: record fewer launches.", most_arrays));
     shared_.push_back({.name = unique(object.name),
                        .space = Space::shared,

@@ -9,9 +9,16 @@
 #include <vector>
 
 #include "app/engine/machine/machine_run.h"
+#include "app/io/errors.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
+
+/// More arrays than a trace has room for.
+class TooManyArrays : public UsageError {
+  public:
+    using UsageError::UsageError;
+};
 
 /// Collects arrays and sites of all launches.
 class MachineSites {

@@ -31,7 +31,7 @@ struct MachineRun {
     std::vector<machine::LaunchRecord> launches{};
     std::vector<machine::Diagnostic> host_findings{};  ///< of main itself
     std::string printed{};
-    std::string guessed{}, stopped{};               ///< sentences: see TraceData
+    std::string guessed{}, stopped{}, shortened{};  ///< sentences: see TraceData
     std::optional<int> exit_code{};                 ///< of main
     const machine::GlobalMemory* memory = nullptr;  ///< as the run left it
     /// Called for each block that becomes part of a trace; what it throws ends that.

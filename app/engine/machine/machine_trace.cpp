@@ -66,6 +66,7 @@ class TraceMaker {
         data_.guessed = run.guessed;
         data_.stopped = run.stopped;
         data_.exit_code = run.exit_code;
+        data_.shortened = run.shortened;
     }
 
     /// What there is to tell, before it is.
@@ -77,6 +78,8 @@ class TraceMaker {
         take_rows();
         name_steps();
     }
+    /// So many have been looked into, until there were too many arrays.
+    std::size_t launches() const { return launches_.size(); }
     int blocks() const { return data_.blocks; }
     /// Of blocks as these so many, one at least, make a trace of that size.
     int blocks_within(std::uint64_t most) const {
@@ -92,9 +95,10 @@ class TraceMaker {
         add_diagnostics(data_, run_, first_steps());
         add_grid_events(data_, run_, first_steps());
         if (shortened_)
-            data_.shortened =
-                fmt::format("there was time to look into the first {} accesses of warps only{}",
-                            rows_found_, data_.stopped.empty() ? ": give it more (--seconds)" : "");
+            data_.shortened +=
+                fmt::format("{}there was time to look into the first {} accesses of warps only{}",
+                            data_.shortened.empty() ? "" : "; ", rows_found_,
+                            data_.stopped.empty() ? ": give it more (--seconds)" : "");
         take_text();
         take_races();
         take_input_and_output(data_);
@@ -634,7 +638,22 @@ BrokenFacts broken_facts(const TextBug& bug, const Experiment& experiment) {
 
 std::shared_ptr<const Trace> trace_of(const Experiment& experiment, MachineRun run) {
     std::optional<TraceMaker> maker;
-    maker.emplace(experiment, run).find();
+    const std::size_t parameters = run.arrays.size();
+    try {
+        maker.emplace(experiment, run).find();
+    } catch (const TooManyArrays&) {
+        const std::size_t fit = maker->launches();
+        if (fit == 0) throw;
+        // What went wrong in the others is told all the same.
+        for (std::size_t k = fit; k < run.launches.size(); ++k) run.launches[k].blocks.clear();
+        run.shortened += fmt::format(
+            "{}of {} launches the accesses of the first {} are shown: the next one reaches one "
+            "array "
+            "more than there is room for",
+            run.shortened.empty() ? "" : "; ", run.launches.size(), fit);
+        run.arrays.resize(parameters);
+        maker.emplace(experiment, run).find();
+    }
     // So many blocks as were asked for, unless time is short.
     std::uint64_t most_bytes = experiment.first_blocks
                                    ? std::numeric_limits<std::uint64_t>::max()

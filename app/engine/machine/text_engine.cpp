@@ -434,6 +434,11 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
         run.title +=
             fmt::format(" ({} is written nowhere)",
                         record.written.size() == 1 ? record.written.front() : "what it writes");
+    if (record.repeated > 0)
+        run.shortened = fmt::format(
+            "{} launch{} what an earlier one did, from the same memory, and {} not shown again",
+            record.repeated, record.repeated == 1 ? " did" : "es did",
+            record.repeated == 1 ? "is" : "are");
     run.launches = std::move(record.launches);
     run.host_findings = std::move(record.diagnostics);
     run.printed = std::move(record.output);

@@ -498,7 +498,8 @@ template <typename T> __device__ T __texel(int t, int x, int y, int z) {
     return value;
 }
 )"},
-        // Only floating values are made of several elements; those that are made of whole numbers in
+        // Only floating values are made of several elements; those that are made of whole numbers
+        // in
         // whole numbers of so many steps (0: of floating ones).
         {"__texel_sum", "struct __texel_sum { double x, y, z, w; };", true},
         {"__texel_part", R"(
