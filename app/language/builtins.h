@@ -169,6 +169,8 @@ enum class Builtin : std::uint8_t {
     cuda_ignored,
     cuda_error_string,
     cuda_set_device,
+    cuda_devices,             ///< how many there are
+    cuda_device,              ///< which one was set
     cuda_status,              ///< of the call before
     cuda_function_attribute,  ///< of Call::kernel
     cuda_launch,              ///< by pointers to the arguments; becomes a launch

@@ -379,6 +379,18 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             "cudaPeekAtLastError"};
         if (std::ranges::find(of_kernels, info.name) != of_kernels.end())
             return integer(0, TypeKind::i32, where);
+        if (info.name == "cudaMalloc" && args.size() == 2) {
+            while (args[0]->kind == ExprKind::cast) args[0] = args[0]->a;
+            if (args[0]->type->is_pointer() && args[0]->type->of->is_pointer())
+                return library_call("__kernel_malloc", {args[0]->type->of->of->plain}, args, where);
+        }
+        // Kernels have a heap of their own.
+        if (info.builtin == Builtin::malloc_ && args.size() == 1)
+            return header_call("__kernel_heap", args[0], where);
+        if (info.builtin == Builtin::free_ && args.size() == 1)
+            return header_call("__kernel_free", args[0], where);
+        if (info.name == "cudaFree" && args.size() == 1)
+            return header_call("__kernel_free", args[0], where);
         fail(where, fmt::format("{} is a function of the host: kernels cannot call it", info.name));
     }
     for (Expr*& a : args) a = value_of(a);

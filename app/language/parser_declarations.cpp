@@ -7,6 +7,12 @@
 
 namespace stridescope::language {
 
+/// `typedef struct { … } S;` names the struct as `struct S { … }` does.
+void Parser::name_by_typedef(const Declarator& d) {
+    if (d.type->is_struct() && d.type->plain == d.type && d.type->structure->name == "struct")
+        d.type->structure->name = d.name.text;
+}
+
 void Parser::top_level() {
     if (take(Punct::semicolon)) return;
     if (at(Word::kw_template)) return read_template();
@@ -36,6 +42,7 @@ void Parser::top_level() {
     if (take(Punct::semicolon)) return;  // a struct by itself
     Declarator d = declarator(s.type);
     if (s.is_typedef) {
+        name_by_typedef(d);
         Symbol symbol;
         symbol.kind = Symbol::Kind::type;
         symbol.type = d.type;

@@ -19,8 +19,7 @@ Function* Parser::memory_operator(const Type* type, std::string_view name) {
 /// new T, new T(value), new T[count]: all that it hands out is 0, as malloc's here.
 Expr* Parser::new_expression() {
     const Place where = next().place;
-    if (function_ != nullptr && !function_->on_host)
-        fail(where, "new is for the host: in a kernel declare an array");
+    const bool in_kernel = function_ != nullptr && !function_->on_host;
     const Type* type = specifiers().type;
     while (take(Punct::star)) type = pointer_to(type);
     bool is_array = false;
@@ -34,6 +33,15 @@ Expr* Parser::new_expression() {
             fail(place(), "write new T[count] and set the elements");
     }
     Expr* size = integer(static_cast<std::int64_t>(type->size), TypeKind::u64, where);
+    if (in_kernel) {
+        if (at(Punct::open_paren) || at(Punct::open_brace) ||
+            (type->is_struct() && class_of(type) != nullptr &&
+             !class_of(type)->constructors.functions.empty()))
+            fail(where, "new with a value is not in the subset of kernels: set what it made");
+        return explicit_cast(
+            header_call("__kernel_heap", make_binary(Op::mul, count, size, where), where),
+            unit_.types.pointer_to(type), where, false);
+    }
     Expr* memory = nullptr;
     if (Function* own = memory_operator(type, is_array ? "operator new[]" : "operator new"))
         memory = call_function(own, {make_binary(Op::mul, count, size, where)}, where);

@@ -233,6 +233,7 @@ Stmt* Parser::declaration_statement(bool as_condition) {
     do {
         Declarator d = declarator(spec.type);
         if (spec.is_typedef) {
+            name_by_typedef(d);
             Symbol symbol;
             symbol.kind = Symbol::Kind::type;
             symbol.type = d.type;

@@ -156,6 +156,10 @@ class Host : public HostCalls {
             case Builtin::atof_:
                 return std::bit_cast<std::uint64_t>(
                     std::strtod(text(call, 0, v, context).c_str(), nullptr));
+            case Builtin::cuda_devices:
+                record_.asked_devices = true;
+                return static_cast<std::uint64_t>(settings_.devices);
+            case Builtin::cuda_device: return device_;
             case Builtin::host_seconds: return std::bit_cast<std::uint64_t>(seconds());
             case Builtin::snprintf_: return print_into(call, v, frame, context);
             case Builtin::stop: stop({call.place, std::string{call.text}}, context); return 0;
@@ -277,10 +281,17 @@ class Host : public HostCalls {
                     std::memset(to, static_cast<int>(v[1]), v[2]);
                 break;
             case Builtin::cuda_set_device:
-                if (v[0] != 0)
-                    refuse(call, context, errors::invalid_device,
-                           fmt::format("there is one device here, 0, and no device {}",
-                                       static_cast<std::int32_t>(v[0])));
+                if (static_cast<std::int32_t>(v[0]) >= 0 &&
+                    static_cast<std::int32_t>(v[0]) < settings_.devices) {
+                    device_ = v[0];
+                    break;
+                }
+                refuse(call, context, errors::invalid_device,
+                       settings_.devices == 1
+                           ? fmt::format("there is one device here, 0, and no device {}",
+                                         static_cast<std::int32_t>(v[0]))
+                           : fmt::format("there are {} devices here, and no device {}",
+                                         settings_.devices, static_cast<std::int32_t>(v[0])));
                 break;
             case Builtin::cuda_function_attribute:
                 if (call.text == "cudaFuncSetAttribute" && v.size() == 2 &&
@@ -640,6 +651,7 @@ class Host : public HostCalls {
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     Random random_;
     Repeats repeats_;
+    std::uint64_t device_ = 0;
     std::uint64_t recorded_ = 0;  ///< bytes of rows
     int arrays_ = 0;
     /// Numbers of CUDA's errors: of the call before, the last one that nobody asked for, and the

@@ -46,6 +46,7 @@ struct Settings {
     /// Arrays, as numbers of allocations, that hand values from launch to launch: what blocks do
     /// there is recorded, too.
     std::vector<std::int32_t> handed_on{};
+    int devices = 1;  ///< that main is told of; all of them are the one there is
     std::vector<std::string> arguments{};  ///< of main: argv, with the program's name
     FileReader read_file{};                ///< that main opens; without it there are none
     const std::atomic<bool>* cancel = nullptr;
@@ -72,6 +73,7 @@ struct HostRecord {
     int result = 0;                         ///< of main
     /// Launches that did what one of `launches` did, from the same memory, and are not among these.
     std::uint64_t repeated = 0;
+    bool asked_devices = false;          ///< main wanted to know how many there are
     std::vector<std::string> written{};  ///< files, of which nobody sees what is in them
     /// Why it did not come to its end, and where it was then: what is not understood, or nobody
     /// wanted to wait any longer (then the message is empty).

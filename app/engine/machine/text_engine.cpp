@@ -366,12 +366,15 @@ std::shared_ptr<const Trace> record_kernels(const Experiment& experiment, const 
 
 /// Runs the main, as far as it is understood and there is time. What it launched is in `run`.
 machine::HostRecord run_main(const Experiment& experiment, const TextRun& text,
-                             const RunOptions& options, machine::GlobalMemory& memory) {
+                             const RunOptions& options, machine::GlobalMemory& memory,
+                             int devices = 1) {
     Watch watch{options, 0};
     machine::HostRecord record;
     try {
         machine::allocate_globals(*text.unit, memory);
-        record = machine::run_main(*text.unit, memory, settings_of(experiment, options, watch));
+        machine::Settings settings = settings_of(experiment, options, watch);
+        settings.devices = devices;
+        record = machine::run_main(*text.unit, memory, settings);
     } catch (const language::FaultError& error) {
         record.stopped = error.fault();
     }
@@ -412,12 +415,25 @@ std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
     return record_kernels(experiment, kernels.run, rest, main);
 }
 
+/// A main for several devices launches nothing where it is told of one: of so many it is told then.
+constexpr int several_devices = 2;
+
 std::shared_ptr<const Trace> record_main(const Experiment& experiment, const TextRun& text,
                                          const RunOptions& options) {
     const auto begin = std::chrono::steady_clock::now();
     machine::GlobalMemory memory;
     MachineRun run = run_of(experiment, text, options, memory);
     machine::HostRecord record = run_main(experiment, text, options, memory);
+    if (record.launches.empty() && record.asked_devices && !record.stopped) {
+        machine::GlobalMemory other;
+        const RunOptions rest = with_time_left(options, begin);
+        machine::HostRecord of_several = run_main(experiment, text, rest, other, several_devices);
+        if (!of_several.launches.empty()) {
+            record = std::move(of_several);
+            memory = std::move(other);
+            run.device += fmt::format(", told of as {} devices", several_devices);
+        }
+    }
     if (record.launches.empty()) {
         const RunOptions rest = with_time_left(options, begin);
         if (auto trace = record_without(record, experiment, text, options, rest)) return trace;

@@ -8,24 +8,42 @@ std::span<const LibraryPart> cuda_runtime_parts() {
         // <cuda_runtime.h>: the one device that there is. It has no clock, so that what is per
         // second
         // is 0.
+        {"cudaUUID_t", "struct cudaUUID_t { char bytes[16]; };", true},
         {"cudaDeviceProp", R"(
 struct cudaDeviceProp {
     char name[256];
+    cudaUUID_t uuid;
+    char luid[8];
+    unsigned luidDeviceNodeMask;
     size_t totalGlobalMem, sharedMemPerBlock;
     int regsPerBlock, warpSize;
     size_t memPitch;
     int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
     size_t totalConstMem;
     int major, minor;
-    size_t textureAlignment;
+    size_t textureAlignment, texturePitchAlignment, surfaceAlignment;
     int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated;
-    int canMapHostMemory, computeMode, concurrentKernels, ECCEnabled, pciBusID, pciDeviceID;
+    int canMapHostMemory, computeMode;
+    int maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear, maxTexture2D[2];
+    int maxTexture2DMipmap[2], maxTexture2DLinear[3], maxTexture2DGather[2], maxTexture3D[3];
+    int maxTexture3DAlt[3], maxTextureCubemap, maxTexture1DLayered[2], maxTexture2DLayered[3];
+    int maxTextureCubemapLayered[2], maxSurface1D, maxSurface2D[2], maxSurface3D[3];
+    int maxSurface1DLayered[2], maxSurface2DLayered[3], maxSurfaceCubemap;
+    int maxSurfaceCubemapLayered[2];
+    int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver;
     int asyncEngineCount, unifiedAddressing, memoryClockRate, memoryBusWidth, l2CacheSize;
-    int maxThreadsPerMultiProcessor;
+    int persistingL2CacheMaxSize, maxThreadsPerMultiProcessor, streamPrioritiesSupported;
+    int globalL1CacheSupported, localL1CacheSupported;
     size_t sharedMemPerMultiprocessor;
-    int regsPerMultiprocessor, managedMemory, isMultiGpuBoard, concurrentManagedAccess;
-    int cooperativeLaunch;
+    int regsPerMultiprocessor, managedMemory, isMultiGpuBoard, multiGpuBoardGroupID;
+    int hostNativeAtomicSupported, singleToDoublePrecisionPerfRatio, pageableMemoryAccess;
+    int concurrentManagedAccess, computePreemptionSupported, canUseHostPointerForRegisteredMem;
+    int cooperativeLaunch, cooperativeMultiDeviceLaunch;
     size_t sharedMemPerBlockOptin;
+    int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost;
+    int maxBlocksPerMultiProcessor, accessPolicyMaxWindowSize;
+    size_t reservedSharedMemPerBlock;
+    int hostRegisterSupported, memoryPoolsSupported, clusterLaunch, unifiedFunctionPointers;
 };
 )",
          true},
@@ -57,8 +75,25 @@ int cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
     p->memoryBusWidth = 5120;
     p->l2CacheSize = 50 << 20;
     p->memPitch = 2147483647;
-    p->textureAlignment = 512;
+    p->textureAlignment = p->surfaceAlignment = 512;
+    p->texturePitchAlignment = 32;
     p->ECCEnabled = 1;
+    p->maxTexture1D = p->maxTexture2D[0] = p->maxTexture2DLinear[0] = 131072;
+    p->maxTexture2D[1] = 65536;
+    p->maxTexture2DLinear[1] = 65000;
+    p->maxTexture2DLinear[2] = 2097120;
+    p->maxTexture3D[0] = p->maxTexture3D[1] = p->maxTexture3D[2] = 16384;
+    p->maxTextureCubemap = 32768;
+    p->maxTexture1DLayered[0] = p->maxTexture2DLayered[0] = p->maxTexture2DLayered[1] = 32768;
+    p->maxTexture1DLayered[1] = p->maxTexture2DLayered[2] = 2048;
+    p->maxSurface1D = p->maxSurface2D[0] = 32768;
+    p->maxSurface2D[1] = 65536;
+    p->maxBlocksPerMultiProcessor = 32;
+    p->streamPrioritiesSupported = p->globalL1CacheSupported = p->localL1CacheSupported = 1;
+    p->singleToDoublePrecisionPerfRatio = 2;
+    p->persistingL2CacheMaxSize = 31 << 20;
+    p->accessPolicyMaxWindowSize = 128 << 20;
+    p->reservedSharedMemPerBlock = 1 << 10;
     return 0;
 }
 )"},
@@ -84,8 +119,9 @@ int __best_block(T *blocks, T *threads, size_t bytes, int most, int bounds) {
     return 0;
 }
 )"},
-        {"cudaGetDeviceCount", "int cudaGetDeviceCount(int *count) { *count = 1; return 0; }"},
-        {"cudaGetDevice", "int cudaGetDevice(int *device) { *device = 0; return 0; }"},
+        {"cudaGetDeviceCount",
+         "int cudaGetDeviceCount(int *count) { *count = __devices(); return 0; }"},
+        {"cudaGetDevice", "int cudaGetDevice(int *device) { *device = __device_now(); return 0; }"},
         {"cudaMemGetInfo", R"(
 int cudaMemGetInfo(size_t *available, size_t *total) {
     *available = *total = (size_t)8 << 30;
@@ -227,8 +263,73 @@ int cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
 )"},
         {"cudaDriverGetVersion", "int cudaDriverGetVersion(int *v) { *v = 13000; return 0; }"},
         {"cudaRuntimeGetVersion", "int cudaRuntimeGetVersion(int *v) { *v = 13000; return 0; }"},
+        // What devices have they have in one memory.
+        {"cudaMemcpyPeer", R"(
+int cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes) {
+    return cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice);
+}
+)"},
+        {"cudaMemcpyPeerAsync", R"(
+int cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes,
+                        cudaStream_t stream = 0) {
+    return cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice);
+}
+)"},
+        // What a stream says of its accesses is of no consequence here.
+        {"cudaAccessPolicyWindow", R"(
+struct cudaAccessPolicyWindow {
+    void *base_ptr;
+    size_t num_bytes;
+    float hitRatio;
+    cudaAccessProperty hitProp, missProp;
+};
+)",
+         true},
+        {"cudaStreamAttrValue", R"(
+struct cudaStreamAttrValue {
+    cudaAccessPolicyWindow accessPolicyWindow;
+    int syncPolicy, priority;
+};
+)",
+         true},
+        {"cudaStreamSetAttribute", R"(
+int cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID which,
+                           const cudaStreamAttrValue *value) {
+    return 0;
+}
+)"},
+        {"cudaStreamGetAttribute", R"(
+int cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID which,
+                           cudaStreamAttrValue *value) {
+    memset(value, 0, sizeof(cudaStreamAttrValue));
+    return 0;
+}
+)"},
+        // The heap of kernels, as large as CUDA's; what is given back is not given out again.
+        {"__heap", "__device__ double __heap[1 << 20];"},
+        {"__heap_used", "__device__ unsigned __heap_used = 0;"},
+        {"__kernel_heap", R"(
+__device__ void *__kernel_heap(size_t bytes) {
+    size_t words = (bytes + 15) / 16 * 2;
+    if (bytes == 0 || words > 1 << 20) return (void *)0;
+    unsigned first = atomicAdd(&__heap_used, (unsigned)words);
+    return first + words <= 1 << 20 ? (void *)(__heap + first) : (void *)0;
+}
+)"},
+        {"__kernel_malloc", R"(
+template <typename T> __device__ int __kernel_malloc(T **p, size_t bytes) {
+    *p = (T *)__kernel_heap(bytes);
+    return *p ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+)"},
+        {"__kernel_free", R"(
+__device__ int __kernel_free(void *p) { return cudaSuccess; }
+)"},
         {"cudaDeviceCanAccessPeer", R"(
-int cudaDeviceCanAccessPeer(int *can, int a, int b) { *can = 0; return 0; }
+int cudaDeviceCanAccessPeer(int *can, int a, int b) {
+    *can = a != b && a < __devices() && b < __devices();
+    return 0;
+}
 )"},
     };
     return parts;

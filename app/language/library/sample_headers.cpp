@@ -355,6 +355,23 @@ void *big_random_block(int size) {
     for (int i = 0; i < size; i++) data[i] = rand();
     return data;
 }
+// Threads run at once, to their end.
+typedef int CUTThread;
+typedef void *(*CUT_THREADROUTINE)(void *);
+#define CUT_THREADPROC void *
+#define CUT_THREADEND return 0
+CUTThread start_thread(CUT_THREADROUTINE routine, void *data) {
+    routine(data);
+    return 1;
+}
+void end_thread(CUTThread thread) {}
+void destroy_thread(CUTThread thread) {}
+void wait_for_threads(const CUTThread *threads, int num) {}
+template <typename T> void swap(T &a, T &b) {
+    T t = a;
+    a = b;
+    b = t;
+}
 int *big_random_block_int(int size) {
     int *data = (int *)malloc(size * sizeof(int));
     for (int i = 0; i < size; i++) data[i] = rand();

@@ -114,6 +114,16 @@ int get_id() { return 0; }
          true},
         {"usleep", "int usleep(unsigned microseconds) { return 0; }"},
         {"sleep", "unsigned sleep(unsigned seconds) { return 0; }"},
+        // Threads run at once, to their end, one after the other.
+        {"pthread_t", "typedef unsigned long pthread_t;", true},
+        {"pthread_create", R"(
+int pthread_create(pthread_t *thread, const void *how, void *(*routine)(void *), void *data) {
+    *thread = 1;
+    routine(data);
+    return 0;
+}
+)"},
+        {"pthread_join", "int pthread_join(pthread_t thread, void **result) { return 0; }"},
         {"mutex",
          "struct mutex { void lock() {} void unlock() {} bool try_lock() { return true; } };",
          true},
