@@ -99,14 +99,19 @@ STRIDESCOPE_LANE T max(T a, T b) {
 }
 
 /// Conversions; from floating point to integers towards zero, to the nearest there is beyond the
-/// ends, of NaN 0 (of 64 bits the smallest).
+/// ends, of NaN 0 (of 64 bits, and of 32 of a double's, the highest bit alone: as an H200 has it).
 template <typename To, typename From>
 STRIDESCOPE_LANE To convert(From v) {
     if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To>) {
         constexpr auto least = static_cast<From>(std::numeric_limits<To>::min());
         // 2^31 and its like: the first number that is too large, exact in any floating type.
         constexpr From beyond = static_cast<From>(std::numeric_limits<To>::max() / 2 + 1) * From{2};
-        if (v != v) return sizeof(To) == 8 ? static_cast<To>(std::uint64_t{1} << 63) : To{0};
+        if (v != v) {
+            constexpr bool has_sign_of_its_width =
+                sizeof(To) == 8 || (sizeof(To) == 4 && sizeof(From) == 8);
+            return has_sign_of_its_width ? static_cast<To>(std::uint64_t{1} << (sizeof(To) * 8 - 1))
+                                         : To{0};
+        }
         if (v >= beyond) return std::numeric_limits<To>::max();
         if (v <= least) return std::numeric_limits<To>::min();
         return static_cast<To>(v);

@@ -620,6 +620,7 @@ class Parser {
     Expr* tile_element(const BuiltinInfo& info, const std::vector<Expr*>& args, const Type* result,
                        const Type* given, Place where);
     Expr* header_call(std::string_view name, Expr* argument, Place where);
+    Expr* kernel_copy(const BuiltinInfo& info, std::vector<Expr*> args, Place where);
     void name_by_typedef(const Declarator& d);
     Expr* half_call(const BuiltinInfo& info, std::vector<Expr*> args, Place where);
     Expr* make_binary(Op op, Expr* a, Expr* b, Place place);

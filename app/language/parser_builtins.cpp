@@ -270,6 +270,14 @@ Expr* Parser::half_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
     if (args.size() != count)
         fail(where, fmt::format("{} takes {} arguments, not {}", info.name, count, args.size()));
     const bool of_pairs = info.name.find('2') != std::string_view::npos;
+    // Of whole numbers it is half of their sum.
+    if (info.name == "__hadd" && value_of(args[0])->type->is_integer() &&
+        value_of(args[1])->type->is_integer()) {
+        for (Expr*& a : args) a = convert(value_of(a), basic(TypeKind::i64), info.name);
+        Expr* half = make_binary(Op::shr, make_binary(Op::add, args[0], args[1], where),
+                                 integer(1, TypeKind::i32, where), where);
+        return convert(half, basic(TypeKind::i32), info.name);
+    }
     const Type* type = of_pairs ? unit_.types.vector_type("__half2") : basic(TypeKind::f16);
     for (const Expr* a : args) {
         if (of_pairs ? a->type->is_half2() : a->type->is_half()) type = a->type->plain;
@@ -366,6 +374,23 @@ void Parser::native_arguments(Expr& call, std::vector<Expr*>& args) {
     call.type = native_type(known->signature[0]);
 }
 
+/// memcpy and memset in a kernel, of the elements of what is written.
+Expr* Parser::kernel_copy(const BuiltinInfo& info, std::vector<Expr*> args, Place where) {
+    if (args.size() != 3) fail(where, fmt::format("{} takes 3 arguments", info.name));
+    for (Expr*& a : args) a = value_of(a);
+    while (args[0]->kind == ExprKind::cast && args[0]->type->of != nullptr &&
+           args[0]->type->of->is_void())
+        args[0] = args[0]->a;
+    if (!args[0]->type->is_pointer() || args[0]->type->of->is_void())
+        fail(where, fmt::format("{} in a kernel needs a pointer to elements first", info.name));
+    const Type* element = args[0]->type->of->plain;
+    if (info.builtin == Builtin::memset_)
+        return library_call("__kernel_fill", {element}, args, where);
+    const Type* from = unit_.types.pointer_to(unit_.types.qualified(element, true, false));
+    args[1] = explicit_cast(args[1], from, where, true);
+    return library_call("__kernel_copy", {element}, args, where);
+}
+
 Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place where) {
     if (function_ != nullptr && !function_->on_host) {
         if (info.builtin == Builtin::cuda_synchronize) {
@@ -384,6 +409,8 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             if (args[0]->type->is_pointer() && args[0]->type->of->is_pointer())
                 return library_call("__kernel_malloc", {args[0]->type->of->of->plain}, args, where);
         }
+        if (info.builtin == Builtin::memcpy_ || info.builtin == Builtin::memset_)
+            return kernel_copy(info, std::move(args), where);
         // Kernels have a heap of their own.
         if (info.builtin == Builtin::malloc_ && args.size() == 1)
             return header_call("__kernel_heap", args[0], where);

@@ -104,7 +104,7 @@ std::span<const LibraryPart> library() {
         for (const auto& some :
              {cuda_runtime_parts(), standard_parts(), random_parts(), c_parts(),
               mathematics_parts(), file_parts(), stream_parts(), string_parts(), container_parts(),
-              algorithm_parts(), time_parts(), texture_parts()})
+              algorithm_parts(), time_parts(), texture_parts(), intrinsic_parts()})
             parts.insert(parts.end(), some.begin(), some.end());
         return parts;
     }();
