@@ -204,6 +204,14 @@ Expr* Parser::known_name(const Token& name) {
     } else if (Expr* e = known_constant(name)) {
         return e;
     }
+    if (function_ != nullptr && (name.text == "__func__" || name.text == "__FUNCTION__")) {
+        Expr* e = make(
+            ExprKind::string, name.place,
+            unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)));
+        const std::string_view whole = function_->name;
+        e->string = whole.substr(whole.rfind(':') + 1);
+        return e;
+    }
     if (const std::string_view hint = missing(name.text); !hint.empty()) {
         fail(name.place, fmt::format("{} {}", name.text, hint));
     }

@@ -60,16 +60,34 @@ Parser::Parser(Unit& unit, std::vector<Token> tokens, std::uint16_t strict_file)
     alias("cudaError_t", TypeKind::i32);
     alias("cudaEvent_t", TypeKind::i64);
     alias("cudaStream_t", TypeKind::i64);
+    alias("cudaGraph_t", TypeKind::i64);
+    alias("cudaGraphExec_t", TypeKind::i64);
+    alias("cudaGraphNode_t", TypeKind::i64);
+    alias("cudaMemPool_t", TypeKind::i64);
     alias("cudaStreamAttrID", TypeKind::i32);
     alias("cudaLaunchAttributeID", TypeKind::i32);
     alias("cudaTextureObject_t", TypeKind::u64);
     alias("cudaSurfaceObject_t", TypeKind::u64);
-    for (const std::string_view enumeration :
-         {"cudaError", "cudaMemcpyKind", "cudaSharedMemConfig", "cudaFuncCache", "cudaLimit",
-          "cudaDeviceAttr", "cudaMemoryAdvise", "cudaComputeMode", "cudaFuncAttribute",
-          "cudaTextureAddressMode", "cudaTextureFilterMode", "cudaTextureReadMode",
-          "cudaResourceType", "cudaResourceViewFormat", "cudaChannelFormatKind",
-          "cudaSurfaceBoundaryMode", "cudaAccessProperty"})
+    for (const std::string_view enumeration : {"cudaError",
+                                               "cudaMemcpyKind",
+                                               "cudaSharedMemConfig",
+                                               "cudaFuncCache",
+                                               "cudaLimit",
+                                               "cudaDeviceAttr",
+                                               "cudaMemoryAdvise",
+                                               "cudaComputeMode",
+                                               "cudaFuncAttribute",
+                                               "cudaTextureAddressMode",
+                                               "cudaTextureFilterMode",
+                                               "cudaTextureReadMode",
+                                               "cudaResourceType",
+                                               "cudaResourceViewFormat",
+                                               "cudaChannelFormatKind",
+                                               "cudaSurfaceBoundaryMode",
+                                               "cudaAccessProperty",
+                                               "cudaStreamCaptureMode",
+                                               "cudaStreamCaptureStatus",
+                                               "cudaMemPoolAttr"})
         alias(enumeration, TypeKind::i32);
     for (std::size_t part = 0; part < library().size(); ++part) {
         const Atom atom = names_.intern(library()[part].name);

@@ -13,6 +13,7 @@ namespace {
 /// device's __CUDA_ARCH__.
 constexpr std::pair<const char*, const char*> predefined[] = {
     {"__CUDACC__", "1"},
+    {"CUDART_CB", " "},
     {"__NVCC__", "1"},
     {"__CUDA_ARCH__", "900"},
     {"__CUDACC_VER_MAJOR__", "13"},

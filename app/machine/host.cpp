@@ -91,6 +91,10 @@ class Host : public HostCalls {
         std::vector<std::uint64_t> v;
         for (const Operand& o : call.operands)
             v.push_back(o.form == Operand::Form::text ? 0 : bits_of(o, frame));
+        if (captured_ && is_captured(call)) {
+            captured_->push_back({&call, std::move(v)});
+            return 0;
+        }
         if (call.kernel != nullptr && call.builtin == Builtin::none) {
             launch(call, v, context);
             return 0;
@@ -156,6 +160,11 @@ class Host : public HostCalls {
             case Builtin::atof_:
                 return std::bit_cast<std::uint64_t>(
                     std::strtod(text(call, 0, v, context).c_str(), nullptr));
+            case Builtin::graph_begin: captured_.emplace(); return 0;
+            case Builtin::graph_end:
+                if (captured_) graphs_.push_back(*std::exchange(captured_, std::nullopt));
+                return graphs_.size();
+            case Builtin::graph_launch: return launch_graph(v[0], call, context);
             case Builtin::cuda_devices:
                 record_.asked_devices = true;
                 return static_cast<std::uint64_t>(settings_.devices);
@@ -302,6 +311,34 @@ class Host : public HostCalls {
             default: break;
         }
         return status_;
+    }
+
+    /// What a stream does, as a graph keeps it.
+    struct Kept {
+        const language::Call* call = nullptr;
+        std::vector<std::uint64_t> values{};
+    };
+
+    static bool is_captured(const language::Call& call) {
+        return (call.kernel != nullptr && call.builtin == Builtin::none) ||
+               call.builtin == Builtin::cuda_memcpy || call.builtin == Builtin::cuda_memset;
+    }
+
+    std::uint64_t launch_graph(std::uint64_t number, const language::Call& call, Context& context) {
+        if (number == 0 || number > graphs_.size()) {
+            refuse(call, context, errors::invalid_value, "this graph was not instantiated");
+            return status_;
+        }
+        // Launches may make further graphs: by number, not by reference.
+        for (std::size_t k = 0; k < graphs_[number - 1].size(); ++k) {
+            const Kept kept = graphs_[number - 1][k];
+            if (kept.call->kernel != nullptr && kept.call->builtin == Builtin::none)
+                launch(*kept.call, kept.values, context);
+            else
+                cuda_call(*kept.call, kept.values, context);
+            if (context.warp->stop == Stop::aborted) break;
+        }
+        return 0;
     }
 
     /// The call returns an error, and main goes on.
@@ -652,6 +689,8 @@ class Host : public HostCalls {
     Random random_;
     Repeats repeats_;
     std::uint64_t device_ = 0;
+    std::optional<std::vector<Kept>> captured_;  ///< while a stream is captured
+    std::vector<std::vector<Kept>> graphs_;
     std::uint64_t recorded_ = 0;  ///< bytes of rows
     int arrays_ = 0;
     /// Numbers of CUDA's errors: of the call before, the last one that nobody asked for, and the

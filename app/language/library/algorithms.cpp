@@ -16,7 +16,8 @@ template <typename T, typename V> V *move(T *first, T *last, V *to) {
 )"},
         {"forward", "template <typename T> T &forward(T &x) { return x; }"},
         {"swap",
-         "template <typename T> void swap(T &a, T &b) { T c = move(a); a = move(b); "
+         "template <typename T> __host__ __device__ void swap(T &a, T &b) { T c = move(a); a = "
+         "move(b); "
          "b = move(c); }"},
         {"exchange", R"(
 template <typename T, typename U> T exchange(T &x, U value) {

@@ -132,7 +132,7 @@ int cudaMemGetInfo(size_t *available, size_t *total) {
         {"__event_times", "double __event_times[4096];"},
         {"__events", "int __events = 0;"},
         {"cudaEventCreate", R"(
-int cudaEventCreate(cudaEvent_t *event) {
+int cudaEventCreate(cudaEvent_t *event, unsigned flags = 0) {
     *event = __events % 4096;
     __events = __events + 1;
     return 0;
@@ -227,6 +227,7 @@ int cudaDeviceGetAttribute(int *value, int attribute, int device) {
         case cudaDevAttrCanMapHostMemory: *value = p.canMapHostMemory; break;
         case cudaDevAttrUnifiedAddressing: *value = p.unifiedAddressing; break;
         case cudaDevAttrManagedMemory: *value = p.managedMemory; break;
+        case cudaDevAttrMemoryPoolsSupported: *value = 1; break;
         case cudaDevAttrCooperativeLaunch: *value = p.cooperativeLaunch; break;
         case cudaDevAttrConcurrentKernels: *value = p.concurrentKernels; break;
         case cudaDevAttrAsyncEngineCount: *value = p.asyncEngineCount; break;
@@ -263,6 +264,62 @@ int cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
 )"},
         {"cudaDriverGetVersion", "int cudaDriverGetVersion(int *v) { *v = 13000; return 0; }"},
         {"cudaRuntimeGetVersion", "int cudaRuntimeGetVersion(int *v) { *v = 13000; return 0; }"},
+        // What a stream does while it is captured, its graph does later.
+        {"cudaStreamBeginCapture", R"(
+int cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode = 0) {
+    return __graph_begin();
+}
+)"},
+        {"cudaStreamEndCapture", R"(
+int cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
+    *graph = __graph_end();
+    return 0;
+}
+)"},
+        {"cudaGraphInstantiate", R"(
+int cudaGraphInstantiate(cudaGraphExec_t *runs, cudaGraph_t graph, unsigned long long flags = 0) {
+    *runs = graph;
+    return 0;
+}
+int cudaGraphInstantiate(cudaGraphExec_t *runs, cudaGraph_t graph, cudaGraphNode_t *wrong,
+                         char *log, size_t bytes) {
+    *runs = graph;
+    return 0;
+}
+)"},
+        {"cudaGraphInstantiateWithFlags", R"(
+int cudaGraphInstantiateWithFlags(cudaGraphExec_t *runs, cudaGraph_t graph,
+                                  unsigned long long flags) {
+    *runs = graph;
+    return 0;
+}
+)"},
+        {"cudaGraphLaunch", R"(
+int cudaGraphLaunch(cudaGraphExec_t runs, cudaStream_t stream) { return __graph_launch((int)runs); }
+)"},
+        // Functions of the host that a stream calls: what it was given before has been done.
+        {"cudaStreamAddCallback", R"(
+int cudaStreamAddCallback(cudaStream_t stream, void (*call)(cudaStream_t, cudaError_t, void *),
+                          void *data, unsigned flags) {
+    call(stream, cudaSuccess, data);
+    return 0;
+}
+)"},
+        {"cudaLaunchHostFunc", R"(
+int cudaLaunchHostFunc(cudaStream_t stream, void (*call)(void *), void *data) {
+    call(data);
+    return 0;
+}
+)"},
+        {"cudaDeviceGetDefaultMemPool", R"(
+int cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) { *pool = 1; return 0; }
+)"},
+        {"cudaMallocFromPoolAsync", R"(
+template <typename T>
+int cudaMallocFromPoolAsync(T **p, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+    return cudaMalloc(p, bytes);
+}
+)"},
         // What devices have they have in one memory.
         {"cudaMemcpyPeer", R"(
 int cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes) {
