@@ -450,6 +450,7 @@ class Parser {
     // --- statements
     Stmt* statement();
     Stmt* statement_of();
+    Stmt* asm_statement();
     void skip_statement();
     Stmt* block(bool of_switch = false);
     Stmt* declaration_statement(bool as_condition = false);

@@ -205,9 +205,9 @@ Expr* Parser::known_name(const Token& name) {
         return e;
     }
     if (function_ != nullptr && (name.text == "__func__" || name.text == "__FUNCTION__")) {
-        Expr* e = make(
-            ExprKind::string, name.place,
-            unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)));
+        Expr* e =
+            make(ExprKind::string, name.place,
+                 unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)));
         const std::string_view whole = function_->name;
         e->string = whole.substr(whole.rfind(':') + 1);
         return e;

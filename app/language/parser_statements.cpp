@@ -159,7 +159,7 @@ Stmt* Parser::statement_of() {
             case Word::kw_else: fail(where, "else without an if before it");
             case Word::kw_goto: s = goto_statement(); break;
             case Word::kw_asm:
-            case Word::kw_asm2: fail(where, "asm is not in the subset: write it in CUDA");
+            case Word::kw_asm2: s = asm_statement(); break;
             case Word::kw_try: s = try_statement(); break;
             case Word::kw_throw: s = throw_statement(); break;
             case Word::kw_using:

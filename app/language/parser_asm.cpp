@@ -1,0 +1,287 @@
+// Inline assembly of the one instruction that programs write so: what it does is said in CUDA, and
+// read in its place.
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "app/language/parser.h"
+
+namespace stridescope::language {
+namespace {
+
+/// As operands of such a type are read: "u32" is unsigned.
+std::string_view type_of(std::string_view suffix) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> types{
+        {{"u32", "unsigned"},
+         {"b32", "unsigned"},
+         {"s32", "int"},
+         {"f32", "float"},
+         {"f64", "double"},
+         {"u64", "unsigned long long"},
+         {"b64", "unsigned long long"},
+         {"s64", "long long"},
+         {"u16", "unsigned short"},
+         {"b16", "unsigned short"},
+         {"s16", "short"},
+         {"u8", "unsigned char"},
+         {"b8", "unsigned char"},
+         {"s8", "signed char"}}};
+    const auto found = std::ranges::find(types, suffix, [](const auto& p) { return p.first; });
+    return found == types.end() ? std::string_view{} : found->second;
+}
+
+/// A special register, as an expression.
+std::string_view special(std::string_view name) {
+    constexpr std::string_view lane =
+        "((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32)";
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 24> registers{
+        {{"%laneid", lane},
+         {"%warpid",
+          "((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) / 32)"},
+         {"%nwarpid", "((blockDim.x * blockDim.y * blockDim.z + 31) / 32)"},
+         {"%lanemask_eq",
+          "(1u << (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32)"},
+         {"%lanemask_lt",
+          "((1u << (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32) - "
+          "1)"},
+         {"%lanemask_le",
+          "((2u << (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32) - "
+          "1)"},
+         {"%lanemask_gt",
+          "(~((2u << (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32) "
+          "- 1))"},
+         {"%lanemask_ge",
+          "(~((1u << (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32) "
+          "- 1))"},
+         {"%tid.x", "threadIdx.x"},
+         {"%tid.y", "threadIdx.y"},
+         {"%tid.z", "threadIdx.z"},
+         {"%ntid.x", "blockDim.x"},
+         {"%ntid.y", "blockDim.y"},
+         {"%ntid.z", "blockDim.z"},
+         {"%ctaid.x", "blockIdx.x"},
+         {"%ctaid.y", "blockIdx.y"},
+         {"%ctaid.z", "blockIdx.z"},
+         {"%nctaid.x", "gridDim.x"},
+         {"%nctaid.y", "gridDim.y"},
+         {"%nctaid.z", "gridDim.z"},
+         {"%clock", "(unsigned)clock()"},
+         {"%clock64", "clock64()"},
+         {"%globaltimer", "clock64()"},
+         {"WARP_SZ", "32"}}};
+    const auto found = std::ranges::find(registers, name, [](const auto& p) { return p.first; });
+    return found == registers.end() ? std::string_view{} : found->second;
+}
+
+std::vector<std::string> parts_of(std::string_view text, char between) {
+    std::vector<std::string> parts(1);
+    for (const char c : text) {
+        if (c == between)
+            parts.emplace_back();
+        else
+            parts.back() += c;
+    }
+    return parts;
+}
+
+std::string trimmed(std::string_view text) {
+    const auto begin = text.find_first_not_of(" \t\n\r");
+    if (begin == std::string_view::npos) return {};
+    return std::string{text.substr(begin, text.find_last_not_of(" \t\n\r") - begin + 1)};
+}
+
+/// What an operand is called in the statement that is made of it.
+constexpr std::string_view stand_in_name = "__ss_operand";
+
+/// An operand of the instruction as C; nothing: it is not known.
+std::optional<std::string> operand_of(const std::string& written) {
+    if (written.empty()) return std::nullopt;
+    if (const std::string_view known = special(written); !known.empty()) return std::string{known};
+    if (written[0] == '%' && written.size() > 1 &&
+        std::ranges::all_of(written.substr(1), [](char c) { return c >= '0' && c <= '9'; }))
+        return fmt::format("({}{})", stand_in_name, written.substr(1));
+    const bool is_number = written.find_first_not_of("0123456789abcdefABCDEFxX-") == written.npos;
+    return is_number ? std::optional{"(" + written + ")"} : std::nullopt;
+}
+
+/// The statement that does what the instruction does; nothing: it is none of those that are known.
+std::optional<std::string> statement_for(std::string_view instruction) {
+    const std::size_t space = instruction.find_first_of(" \t");
+    const std::vector<std::string> code = parts_of(instruction.substr(0, space), '.');
+    std::vector<std::string> written;
+    if (space != std::string_view::npos) {
+        for (const std::string& part : parts_of(instruction.substr(space), ','))
+            written.push_back(trimmed(part));
+    }
+    const std::string& name = code[0];
+    const std::string_view type = type_of(code.back());
+    if (name == "membar" || name == "fence") {
+        const bool is_of_block = code.back() == "cta";
+        return is_of_block ? "__threadfence_block();" : "__threadfence();";
+    }
+    if (name == "bar" && code.size() > 1 && code[1] == "sync" && written.size() == 1 &&
+        written[0] == "0")
+        return "__syncthreads();";
+    if (name == "prefetch" || name == "prefetchu" || name == "nanosleep") return ";";
+    if (name == "trap") return "__trap();";
+    const bool is_load = name == "ld" || name == "ldu", is_store = name == "st";
+    if (is_load || is_store) {
+        // Where memory is shared by address the address is a number, which nothing here has.
+        const bool is_global = std::ranges::find(code, "global") != code.end();
+        const std::string& place = written.size() == 2 ? written[is_load ? 1 : 0] : name;
+        if (!is_global || type.empty() || place.size() < 3 || place.front() != '[' ||
+            place.back() != ']')
+            return std::nullopt;
+        const std::vector<std::string> sum = parts_of(place.substr(1, place.size() - 2), '+');
+        const auto base = operand_of(trimmed(sum[0]));
+        const auto other = operand_of(written[is_load ? 0 : 1]);
+        if (!base || !other || sum.size() > 2) return std::nullopt;
+        const std::string at = fmt::format("*({0} *)((char *){1} + {2})", type, *base,
+                                           sum.size() == 2 ? trimmed(sum[1]) : "0");
+        const bool is_volatile = std::ranges::find(code, "volatile") != code.end();
+        const std::string cell = is_volatile ? "*(volatile " + at.substr(2) : at;
+        return is_load ? fmt::format("{} = {};", *other, cell)
+                       : fmt::format("{} = ({}){};", cell, type, *other);
+    }
+    std::vector<std::string> operands;
+    for (const std::string& each : written) {
+        const auto operand = operand_of(each);
+        if (!operand) return std::nullopt;
+        operands.push_back(
+            operands.empty() || type.empty() ? *operand : fmt::format("(({}){})", type, *operand));
+    }
+    const auto is = [&](std::string_view wanted, std::size_t count) {
+        return name == wanted && operands.size() == count && !type.empty();
+    };
+    const bool is_low = std::ranges::find(code, "lo") != code.end();
+    const bool is_real = type == "float" || type == "double";
+    // Of other roundings, and of what is cut off at its ends, there are functions.
+    for (const std::string_view way : {"sat", "rz", "rm", "rp", "cc", "hi", "wide", "ftz"}) {
+        if (std::ranges::find(code, way) != code.end()) return std::nullopt;
+    }
+    struct Row {
+        std::string_view name, sign;
+    };
+    constexpr std::array<Row, 5> signs{Row{"add", "+"}, Row{"sub", "-"}, Row{"and", "&"},
+                                       Row{"or", "|"}, Row{"xor", "^"}};
+    for (const Row& row : signs) {
+        if (is(row.name, 3) && (!is_real || row.sign == "+" || row.sign == "-"))
+            return is_real ? fmt::format("{} = __{}{}_rn({}, {});", operands[0],
+                                         type == "float" ? "f" : "d", row.name, operands[1],
+                                         operands[2])
+                           : fmt::format("{} = {} {} {};", operands[0], operands[1], row.sign,
+                                         operands[2]);
+    }
+    if (is("mov", 2)) return fmt::format("{} = {};", operands[0], operands[1]);
+    if (is("not", 2)) return fmt::format("{} = ~{};", operands[0], operands[1]);
+    if (is("neg", 2)) return fmt::format("{} = -{};", operands[0], operands[1]);
+    if (is("mul", 3) && is_low)
+        return fmt::format("{} = {} * {};", operands[0], operands[1], operands[2]);
+    if (is("mul", 3) && is_real)
+        return fmt::format("{} = __{}mul_rn({}, {});", operands[0], type == "float" ? "f" : "d",
+                           operands[1], operands[2]);
+    if (is("mad", 4) && is_low)
+        return fmt::format("{} = {} * {} + {};", operands[0], operands[1], operands[2],
+                           operands[3]);
+    if (is("fma", 4) && is_real)
+        return fmt::format("{} = {}({}, {}, {});", operands[0], type == "float" ? "fmaf" : "fma",
+                           operands[1], operands[2], operands[3]);
+    if (is("min", 3) || is("max", 3))
+        return fmt::format("{} = {}({}, {});", operands[0], name, operands[1], operands[2]);
+    // Shifts are clamped: by 32 and more nothing is left but the sign.
+    if ((is("shl", 3) || is("shr", 3)) && code.back().ends_with("32"))
+        return fmt::format(
+            "{0} = (unsigned){2} < 32 ? {1} {3} (unsigned){2} : {4};", operands[0], operands[1],
+            operands[2], name == "shl" ? "<<" : ">>",
+            name == "shr" && type == "int" ? "-(int)(" + operands[1] + " < 0)" : "0");
+    if (is("popc", 2))
+        return fmt::format("{} = __popc{}({});", operands[0],
+                           code.back().ends_with("64") ? "ll" : "", operands[1]);
+    if (is("clz", 2))
+        return fmt::format("{} = __clz{}({});", operands[0],
+                           code.back().ends_with("64") ? "ll" : "", operands[1]);
+    if (is("brev", 2) && code.back() == "b32")
+        return fmt::format("{} = __brev({});", operands[0], operands[1]);
+    if (is("bfind", 2) && code.back() == "u32")
+        return fmt::format("{} = 31 - __clz({});", operands[0], operands[1]);
+    if (is("bfe", 4) && code.back() == "u32")
+        return fmt::format(
+            "{0} = ({2} & 255) > 31 ? 0 : {1} >> ({2} & 255) & (({3} & 255) > 31 ? ~0u : (1u << "
+            "({3} & 255)) - 1);",
+            operands[0], operands[1], operands[2], operands[3]);
+    return std::nullopt;
+}
+
+}  // namespace
+
+/// asm volatile ("instruction" : "=r"(out) : "r"(in) : "memory");
+Stmt* Parser::asm_statement() {
+    const Place where = next().place;
+    while (peek().text == "volatile" || peek().text == "__volatile__") next();
+    expect(Punct::open_paren, "after asm");
+    std::string text;
+    while (peek().kind == TokenKind::string) text += unescape(next());
+    // The operands' own words; nothing is done to them.
+    std::vector<std::vector<Token>> operands;
+    int part = 0;
+    while (!at(Punct::close_paren)) {
+        if (at(Punct::colon) || at(Punct::scope)) {
+            part += next().punct == Punct::scope ? 2 : 1;
+            continue;
+        }
+        if (take(Punct::comma)) continue;
+        if (peek().kind != TokenKind::string) fail_token("the operand's constraint");
+        const std::string constraint = unescape(next());
+        if (part > 2) continue;
+        expect(Punct::open_paren, "after the constraint");
+        std::vector<Token>& words = operands.emplace_back();
+        for (int depth = 0; depth > 0 || !at(Punct::close_paren);) {
+            if (peek().kind == TokenKind::end) fail(where, "this asm is not closed by \")\"");
+            if (at(Punct::open_paren)) ++depth;
+            if (at(Punct::close_paren)) --depth;
+            words.push_back(next());
+        }
+        next();
+    }
+    next();
+    expect(Punct::semicolon, "after asm");
+    std::erase_if(text, [](char c) { return c == '{' || c == '}'; });
+    // In the text of an instruction with operands a percent sign stands twice.
+    for (std::size_t i = text.find("%%"); i != text.npos; i = text.find("%%", i + 1))
+        text.erase(i, 1);
+    std::string made = "{";
+    for (const std::string& each : parts_of(text, ';')) {
+        const std::string instruction = trimmed(each);
+        if (instruction.empty()) continue;
+        const auto statement = statement_for(instruction);
+        if (!statement)
+            fail(where,
+                 fmt::format("asm of \"{}\" is not in the subset: write it in CUDA", instruction));
+        made += " " + *statement;
+    }
+    made += " }";
+    const std::string_view kept = names_.keep(made);
+    std::vector<Token> tokens;
+    for (Token token : lex(kept, where.file, names_)) {
+        token.place = where;
+        if (!token.text.starts_with(stand_in_name)) {
+            tokens.push_back(token);
+            continue;
+        }
+        const std::size_t number = std::stoul(std::string{token.text.substr(stand_in_name.size())});
+        if (number >= operands.size())
+            fail(where, fmt::format("this asm has no operand %{}", number));
+        tokens.insert(tokens.end(), operands[number].begin(), operands[number].end());
+    }
+    symbols_.resize(std::max(symbols_.size(), names_.size() + 64));
+    const auto* outer = std::exchange(tokens_, &texts_.emplace_back(std::move(tokens)));
+    const std::size_t place = std::exchange(at_, 0);
+    Stmt* s = statement();
+    tokens_ = outer;
+    at_ = place;
+    return s;
+}
+
+}  // namespace stridescope::language

@@ -1,0 +1,81 @@
+// Inline assembly of single instructions does what CUDA's words for it do. The numbers are those
+// that an H200 gives.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/machine/run_main.h"
+
+namespace stridescope::machine {
+namespace asm_test {
+
+TEST(Asm, SingleInstructions) {
+    EXPECT_EQ(output_of_main(R"(
+#include <cstdio>
+__device__ unsigned lane() {
+    unsigned r;
+    asm volatile("mov.u32 %0, %%laneid;" : "=r"(r));
+    return r;
+}
+__device__ int load(const int *p) {
+    int v;
+    asm volatile("ld.global.nc.L1::no_allocate.s32 %0, [%1];" : "=r"(v) : "l"(p));
+    return v;
+}
+__global__ void k(const int *in, int *out, float *f) {
+    int i = threadIdx.x, x, sh;
+    unsigned m, e;
+    float z;
+    asm("mov.u32 %0, %lanemask_lt;" : "=r"(m));
+    asm("add.s32 %0, %1, %2;" : "=r"(x) : "r"(load(in + i)), "r"(3));
+    asm("bfe.u32 %0, %1, %2, %3;" : "=r"(e) : "r"(0xabcdu), "r"(4), "r"(8));
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(in));
+    asm volatile("" ::: "memory");
+    asm volatile("membar.gl;" ::: "memory");
+    asm("{ shr.s32 %0, %1, %2; }" : "=r"(sh) : "r"(-64), "r"(40));
+    asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(z) : "f"(2.0f), "f"(1.5f), "f"(0.25f));
+    f[i] = z;
+    asm volatile("st.global.s32 [%0+4], %1;" ::"l"(out + i),
+                 "r"(x + (int)lane() + __popc(m) + (int)e + sh)
+                 : "memory");
+}
+int main() {
+    int h[33], *a, *b;
+    float *f, g;
+    for (int i = 0; i < 33; i++) h[i] = i;
+    cudaMalloc(&a, 132);
+    cudaMalloc(&b, 132);
+    cudaMalloc(&f, 128);
+    cudaMemcpy(a, h, 132, cudaMemcpyHostToDevice);
+    cudaMemset(b, 0, 132);
+    k<<<1, 32>>>(a, b, f);
+    cudaMemcpy(h, b, 132, cudaMemcpyDeviceToHost);
+    cudaMemcpy(&g, f, 4, cudaMemcpyDeviceToHost);
+    printf("%d %d %d %g\n", h[0], h[1], h[32], g);
+}
+)"),
+              "0 190 283 3.25\n");
+}
+
+TEST(Asm, OthersAreRefusedByName) {
+    const std::string refused = output_of_main(R"(
+__global__ void k(int *a) {
+    asm volatile("cp.async.wait_all;" ::: "memory");
+    a[0] = 1;
+}
+int main() { int *a; cudaMalloc(&a, 4); k<<<1, 1>>>(a); }
+)");
+    EXPECT_NE(refused.find("3: asm of \"cp.async.wait_all\" is not in the subset"),
+              std::string::npos)
+        << refused;
+    const std::string missing = output_of_main(R"(
+__global__ void k(int *a) {
+    asm("add.s32 %0, %1, %2;" : "=r"(a[0]) : "r"(1));
+}
+int main() { int *a; cudaMalloc(&a, 4); k<<<1, 1>>>(a); }
+)");
+    EXPECT_NE(missing.find("this asm has no operand %2"), std::string::npos) << missing;
+}
+
+}  // namespace asm_test
+}  // namespace stridescope::machine
