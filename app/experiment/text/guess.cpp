@@ -163,9 +163,12 @@ std::string guess_scalar(const language::Function& kernel, std::size_t number,
         return std::to_string(*guess.integers_given[number]);
     if (parameter.type->kind == language::TypeKind::bool_) return "true";
     if (parameter.type->is_floating()) return "2";
-    // What its pointers would point to, nobody knows: they are null, and what is reached through
-    // them is no finding.
-    if (parameter.type->is_struct()) return std::string{parameter.type->structure->name} + "()";
+    if (parameter.type->is_struct()) {
+        const language::Struct& s = *parameter.type->structure;
+        const bool points = std::ranges::any_of(
+            s.leaves, [](const language::Leaf& leaf) { return leaf.type->is_pointer(); });
+        return points ? std::string{} : s.name + "()";
+    }
     if (!parameter.type->is_integer()) return {};
     if (const auto usual = usual_integer(parameter)) return std::to_string(*usual);
     return guess.side_text.empty() ? std::to_string(guess.side) : guess.side_text;
