@@ -326,7 +326,7 @@ void add_packed(Parts& parts) {
                             is_test ? "(value ? -1 : 0)" : "value", (1 << bits) - 1));
         }
     };
-    for (const Row& row : rows) add(row.name, row.sign == "" ? "u" : row.sign, row.value, false);
+    for (const Row& row : rows) add(row.name, row.sign.empty() ? "u" : row.sign, row.value, false);
     add("maxu", "u", "x < y ? y : x", false);
     add("abs", "s", "x < 0 ? -x : x", false, false);
     add("absss", "s", "x < 0 ? (x == least ? most : -x) : x", false, false);
