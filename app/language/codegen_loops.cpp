@@ -118,6 +118,7 @@ int Codegen::enter_loop(Place place, bool is_call) {
     l.parent = loop_;
     l.step = step_;
     l.is_call = is_call;
+    l.of_library = place.file == library_file;
     program_->loops.push_back(l);
     const Slot key = new_scalar();
     Instr& i = emit(Code::loop_enter);

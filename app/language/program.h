@@ -239,6 +239,7 @@ struct Loop {
     int parent = -1;
     int step = -1;  ///< as of a site
     bool is_call = false;
+    bool of_library = false;  ///< not the text's own
     bool has_barrier = false;
     /// The variables that its step changes, where they are uniform: what names steps.
     struct Stepped {

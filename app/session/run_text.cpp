@@ -15,12 +15,29 @@
 namespace stridescope {
 
 std::string run_sentence(const Trace& trace) {
-    std::string text = fmt::format("{} · {}", trace.device(), launches_text(trace));
+    const TraceData& data = trace.data();
+    const std::string_view before = !data.guessed.empty()   ? "guessed launch · "
+                                    : !data.stopped.empty() ? "main stopped · "
+                                                            : "";
+    std::string text = fmt::format("{}{} · {}", before, trace.device(), launches_text(trace));
     if (trace.blocks() < trace.grid())
         text += fmt::format(" · first {} of {} blocks recorded", with_commas(trace.blocks()),
                             with_commas(trace.grid()));
     return text;
 }
+
+namespace {
+
+/// What is to be said where nothing was found and nothing says what should have come out.
+std::string unchecked_sentence(const TraceData& data) {
+    const std::string& why = !data.guessed.empty() ? data.guessed : data.stopped;
+    std::string text = "no faults found; ";
+    text += why.empty() ? "nothing says what the output should be" : why;
+    if (!data.shortened.empty()) text += "; " + data.shortened;
+    return text;
+}
+
+}  // namespace
 
 Verdict output_verdict(const Recording& recording) {
     if (!recording.trace->diagnostics().empty()) {
@@ -43,7 +60,7 @@ Verdict output_verdict(const Recording& recording) {
     if (const auto& code = recording.trace->data().exit_code; code && *code != 0)
         return {false, fmt::format("no faults found, but main returned {}", *code)};
     if (!is_checked(*recording.trace)) {
-        return {true, "no faults found; nothing says what the output should be", false};
+        return {true, unchecked_sentence(recording.trace->data()), false};
     }
     return {true, "output correct"};
 }

@@ -9,7 +9,8 @@
 namespace stridescope {
 
 /// Where the shown trace was recorded and of what: "warp machine · 16 elements · one block".
-/// Where N spans several blocks, it says that each scans its own section.
+/// Where N spans several blocks, it says that each scans its own section. That the launch is a
+/// guess, or main did not come to its end, stands first.
 std::string run_sentence(const Trace& trace);
 
 /// Whether anything was found, and whether the result is what it should be.

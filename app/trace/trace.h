@@ -259,7 +259,8 @@ struct TraceData {
     std::string guessed;
     /// Why main did not come to its end, a sentence; empty: it did, or none ran.
     std::string stopped;
-    /// Which accesses are left out because there was no time to look into them, a sentence.
+    /// What is left out: accesses that there was no time or no room to look into, launches that did
+    /// what another one did. A sentence.
     std::string shortened;
     std::optional<int> exit_code;  ///< of a main that came to its end
     /// Distance of cells, which is that of shared memory: a cell is so many bytes of it.

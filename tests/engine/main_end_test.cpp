@@ -235,5 +235,15 @@ TEST(MainEnd, LaunchesThatRepeatOneAreTold) {
               "again");
 }
 
+TEST(MainEnd, LoopsOfTheLibraryAreNoSteps) {
+    const auto trace = recorded(
+        "__global__ void k(const int *a, int *b) {\n"
+        "  memcpy(b + 4 * threadIdx.x, a + 4 * threadIdx.x, 16);\n}\n"
+        "int main() {\nint *a, *b; cudaMalloc(&a, 512); cudaMalloc(&b, 512);\n"
+        "cudaMemset(a, 1, 512); k<<<1, 32>>>(a, b);\nreturn 0; }\n");
+    ASSERT_EQ(trace->step_count(), 1);
+    EXPECT_EQ(trace->data().steps[0].phase, "line 2");
+}
+
 }  // namespace main_end_test
 }  // namespace stridescope

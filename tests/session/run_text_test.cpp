@@ -129,6 +129,24 @@ TEST(RunText, WhereNothingIsExpectedNothingIsCalledCorrect) {
               "no faults found; nothing says what the output should be");
 }
 
+TEST(RunText, WhatIsAGuessOrStoppedIsSaidBeforeAnythingElse) {
+    TraceData data = testing::recorded_accesses()->data();
+    data.stopped = "main stops at line 8: no";
+    data.shortened = "8 launches did what an earlier one did";
+    Recording recording;
+    recording.trace = std::make_shared<Trace>(data);
+    EXPECT_TRUE(run_sentence(*recording.trace).starts_with("main stopped · "));
+    EXPECT_EQ(output_verdict(recording).text,
+              "no faults found; main stops at line 8: no; 8 launches did what an earlier one did");
+    data.guessed = "the launch is a guess: k<<<1, 32>>>(a[32])";
+    data.shortened.clear();
+    recording.trace = std::make_shared<Trace>(data);
+    EXPECT_TRUE(run_sentence(*recording.trace).starts_with("guessed launch · "));
+    EXPECT_FALSE(output_verdict(recording).checked);
+    EXPECT_EQ(output_verdict(recording).text,
+              "no faults found; the launch is a guess: k<<<1, 32>>>(a[32])");
+}
+
 TEST(RunText, WhatMainReturnedCounts) {
     TraceData data = testing::recorded_accesses()->data();
     data.exit_code = 3;

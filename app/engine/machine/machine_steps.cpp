@@ -286,11 +286,13 @@ void MachineSteps::order_loops() {
     outermost_.assign(loops, -1);
     std::vector<std::uint32_t> first(loops, nowhere);
     for (std::size_t k = 0; k < loops; ++k) {
-        // Loops within functions that are called several times stand in their calls.
+        // Loops within functions that are called several times stand in their calls. What goes
+        // round in the library's functions is no step of a text that has no such loop.
         std::int32_t top = -1;
         for (auto at = static_cast<std::int32_t>(k); at >= 0;
              at = program_.loops[static_cast<std::size_t>(at)].parent) {
-            if (!program_.loops[static_cast<std::size_t>(at)].is_call) top = at;
+            const language::Loop& loop = program_.loops[static_cast<std::size_t>(at)];
+            if (!loop.is_call && !loop.of_library) top = at;
         }
         outermost_[k] = top;
     }
