@@ -1,7 +1,6 @@
 #include "app/machine/repeats.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 namespace stridescope::machine {
@@ -49,7 +48,7 @@ bool Repeats::is_as(const GlobalMemory& memory, const Pieces& pieces) {
 
 bool Repeats::has(const language::Function& kernel, const language::Launch& launch,
                   GlobalMemory& memory) {
-    std::vector<std::uint64_t> key{std::bit_cast<std::uint64_t>(&kernel), launch.dynamic_shared,
+    std::vector<std::uint64_t> key{reinterpret_cast<std::uintptr_t>(&kernel), launch.dynamic_shared,
                                    launch.allowed_shared};
     for (std::size_t i = 0; i < 3; ++i) key.insert(key.end(), {launch.grid[i], launch.block[i]});
     for (const language::Argument& argument : launch.arguments)
