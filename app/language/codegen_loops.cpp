@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "app/language/codegen.h"
+#include "app/language/library/library.h"
 
 namespace stridescope::language {
 namespace {
