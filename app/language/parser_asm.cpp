@@ -99,7 +99,8 @@ constexpr std::string_view stand_in_name = "__ss_operand";
 std::optional<std::string> operand_of(const std::string& written) {
     if (written.empty()) return std::nullopt;
     if (const std::string_view known = special(written); !known.empty()) return std::string{known};
-    if (written[0] == '%' && written.size() > 1 &&
+    constexpr std::size_t most_digits = 3;  // there are thirty operands at most
+    if (written[0] == '%' && written.size() > 1 && written.size() <= 1 + most_digits &&
         std::ranges::all_of(written.substr(1), [](char c) { return c >= '0' && c <= '9'; }))
         return fmt::format("({}{})", stand_in_name, written.substr(1));
     const bool is_number = written.find_first_not_of("0123456789abcdefABCDEFxX-") == written.npos;
@@ -117,6 +118,10 @@ std::optional<std::string> statement_for(std::string_view instruction) {
     }
     const std::string& name = code[0];
     const std::string_view type = type_of(code.back());
+    // What orders accesses is no plain access.
+    for (const std::string_view order : {"acquire", "release", "relaxed", "proxy", "mmio"}) {
+        if (std::ranges::find(code, order) != code.end()) return std::nullopt;
+    }
     if (name == "membar" || name == "fence") {
         const bool is_of_block = code.back() == "cta";
         return is_of_block ? "__threadfence_block();" : "__threadfence();";

@@ -378,15 +378,20 @@ void Parser::native_arguments(Expr& call, std::vector<Expr*>& args) {
 Expr* Parser::kernel_copy(const BuiltinInfo& info, std::vector<Expr*> args, Place where) {
     if (args.size() != 3) fail(where, fmt::format("{} takes 3 arguments", info.name));
     for (Expr*& a : args) a = value_of(a);
-    while (args[0]->kind == ExprKind::cast && args[0]->type->of != nullptr &&
-           args[0]->type->of->is_void())
-        args[0] = args[0]->a;
+    for (Expr*& a : args) {
+        while (a->kind == ExprKind::cast && a->type->of != nullptr && a->type->of->is_void())
+            a = a->a;
+    }
     if (!args[0]->type->is_pointer() || args[0]->type->of->is_void())
         fail(where, fmt::format("{} in a kernel needs a pointer to elements first", info.name));
     const Type* element = args[0]->type->of->plain;
     if (info.builtin == Builtin::memset_)
         return library_call("__kernel_fill", {element}, args, where);
+    // Of two types the one that may stand in more places.
+    const Type* other = args[1]->type->is_pointer() ? args[1]->type->of->plain : element;
+    if (!other->is_void() && other->align < element->align) element = other;
     const Type* from = unit_.types.pointer_to(unit_.types.qualified(element, true, false));
+    args[0] = explicit_cast(args[0], unit_.types.pointer_to(element), where, true);
     args[1] = explicit_cast(args[1], from, where, true);
     return library_call("__kernel_copy", {element}, args, where);
 }

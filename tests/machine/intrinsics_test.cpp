@@ -83,6 +83,34 @@ int main() {
               "7.5 -6 6 8 | 1 0 4\n");
 }
 
+TEST(Intrinsics, CopiesAndFillsStandAnywhere) {
+    EXPECT_EQ(output_of_main(R"(
+#include <cstdio>
+__global__ void k(float *to, const float *from, short *s) {
+    float4 v;
+    memcpy(&v, from + 1, sizeof(v));
+    memcpy(to + 1, &v, sizeof(v));
+    memset(s + 1, 1, 6);
+}
+int main() {
+    float h[8], *a, *b;
+    short *c, s[8];
+    for (int i = 0; i < 8; i++) h[i] = i;
+    cudaMalloc(&a, 32);
+    cudaMalloc(&b, 32);
+    cudaMalloc(&c, 16);
+    cudaMemset(b, 0, 32);
+    cudaMemset(c, 0, 16);
+    cudaMemcpy(a, h, 32, cudaMemcpyHostToDevice);
+    k<<<1, 1>>>(b, a, c);
+    cudaMemcpy(h, b, 32, cudaMemcpyDeviceToHost);
+    cudaMemcpy(s, c, 16, cudaMemcpyDeviceToHost);
+    printf("%g %g %g %g %d %d %d\n", h[0], h[1], h[4], h[5], s[0], s[1], s[4]);
+}
+)"),
+              "0 1 4 0 0 257 0\n");
+}
+
 TEST(Intrinsics, TheMeanOfWholeNumbersIsNoHalf) {
     EXPECT_EQ(output_of_main(R"(
 #include <cuda_fp16.h>

@@ -486,7 +486,7 @@ template <typename T> __device__ void *__kernel_copy(T *to, const T *from, size_
 )");
     parts.add("__kernel_fill", R"(
 template <typename T> __device__ void *__kernel_fill(T *to, int value, size_t bytes) {
-    size_t count = bytes / 4;
+    size_t count = sizeof(T) % 4 == 0 ? bytes / 4 : 0;
     unsigned word = (unsigned)(value & 255) * 0x01010101u;
     for (size_t i = 0; i < count; ++i) ((unsigned *)to)[i] = word;
     for (size_t i = 4 * count; i < bytes; ++i) ((unsigned char *)to)[i] = (unsigned char)value;
