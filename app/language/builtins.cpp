@@ -101,6 +101,7 @@ constexpr BuiltinInfo table[] = {
     {"__short_as_bfloat16", B::bits_to_half, S::bfloat16_u16},
     {"__ss_xorwow_put", B::xorwow_put, S::xorwow_put},
     {"__ss_xorwow_skip", B::xorwow_skip, S::xorwow_skip},
+    {"__ss_lane_word", B::lane_word, S::lane_word},
     {"__ss_xorwow_word", B::xorwow_word, S::xorwow_word},
     {"__ss_mma_put", B::mma_put, S::mma_put},
     {"__ss_mma", B::mma_sum, S::mma_sum},

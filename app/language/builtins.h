@@ -144,6 +144,7 @@ enum class Builtin : std::uint8_t {
     // curand's generator: its words are put there, brought forward, and taken from there
     xorwow_put,
     xorwow_skip,
+    lane_word,  ///< what another lane has put there
     xorwow_word,
     // loads and stores that say how: only the plain text for a GPU passes that on
     copy_async,
@@ -251,6 +252,7 @@ enum class Signature : std::uint8_t {
     half_sum,      ///< a + b and its like, which a product may be fused with
     xorwow_put,    ///< void (a constant, unsigned)
     xorwow_skip,   ///< unsigned (a constant, unsigned long long)
+    lane_word,     ///< unsigned (a constant, unsigned)
     xorwow_word,   ///< unsigned (a constant)
     mma_put,       ///< void (a constant, float)
     mma_sum,       ///< float (a constant, float)

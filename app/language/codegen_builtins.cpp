@@ -446,7 +446,7 @@ void Codegen::stop(const Fault& fault) {
 
 void Codegen::launch(const Expr* e) {
     Call c;
-    c.place = e->place;
+    c.place = in_text(e->place);
     c.text = e->string;
     c.kernel = e->function;
     for (std::size_t i = 0; i < e->args.size(); ++i) {

@@ -85,7 +85,12 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
         step_ = -1;  // its sites are those of all its calls
     }
     const Expr* const outer_outside = outside_;
-    if (outside_ == nullptr && f.place.file == library_file) outside_ = e;
+    // What calls by pointers stands nowhere; what it calls does.
+    const auto is_made = [](const Function& of) { return of.place.line == 0; };
+    if (outside_ == nullptr && (f.place.file == library_file || is_made(f)))
+        outside_ = e;
+    else if (outside_ != nullptr && is_made(*outside_->function) && f.place.file != library_file)
+        outside_ = is_made(f) ? e : nullptr;
     Instance* caller = std::exchange(instance_, &in);
     std::vector<LoopFrame> outer_frames = std::exchange(frames_, {});
     for (std::size_t i = 0; i < f.parameters.size(); ++i) {

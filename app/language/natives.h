@@ -60,6 +60,10 @@ inline constexpr Native natives[] = {
     {"__text_of_integer", "plii"},
     {"__text_of_real", "pd"},
     {"__text_real_end", "lp"},
+    // (c, a, b, their sizes and layouts, alpha, beta, their kinds)
+    {"__matrix_product", "vPPPPddi"},
+    // (to, seed, offset, how many)
+    {"__random_words", "vPlll"},
     {"__thrown", "vppp"},
     {"__catching", "vi"},
 };

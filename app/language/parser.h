@@ -294,6 +294,7 @@ class Parser {
     Scope* scope_before(std::size_t n, std::size_t& end);
     void name_space();
     void use(const Scope& scope);
+    void see_namespaces();
     std::size_t open_scope() const { return undo_.size(); }
     void close_scope(std::size_t mark);
     void suspend_scopes(std::size_t mark);
@@ -316,6 +317,7 @@ class Parser {
     Token named_operator(std::size_t at);
     void refuse(std::size_t begin, const Fault* fault);
     void make_default_kernels();
+    std::int64_t guessed_value(const Template::Parameter& parameter) const;
     void refuse_member(const Token& scope, const Token& name, const Fault* fault);
     void forget_globals(std::size_t since, Place begin);
     static void hold_understood(const Symbol* symbol);
@@ -397,6 +399,7 @@ class Parser {
     void result_of(Function& f, const Specifiers& s);
     Overloads& overloads_of(Atom atom);
     /// A template's types may not be known yet: then the default arguments wait.
+    void type_of_argument(const Function& f, const Specifiers& s, Declarator& d);
     void parameters(Function& f, bool with_defaults = true);
     void skip_default();
     bool at_object(const Declarator& d);
@@ -521,6 +524,21 @@ class Parser {
     bool is_captured(Atom atom);
     std::vector<Capture> captures();
     Expr* lambda();
+    /// What a lambda is read from, where it is called.
+    struct LambdaText {
+        Function* function = nullptr;  ///< without a body, where it has auto parameters
+        const Type* type = nullptr;
+        std::vector<Atom> copied{};
+        bool is_mutable = false;
+        const std::vector<Token>* tokens = nullptr;
+        std::size_t begin = 0;  ///< the bracket before its parameters
+        Scope* scope = nullptr;
+        std::vector<std::pair<Atom, Symbol>> names{};
+        std::unordered_map<std::string, Function*> instances{};
+    };
+    void read_lambda(Function& f, const LambdaText& text);
+    void keep_lambda(LambdaText text, std::size_t parameters_end);
+    Function* lambda_for(const Type* type, const std::vector<Expr*>& args);
     const Type* element_of(const Type* type);
     bool at_range() const;
     Stmt* range_statement(Stmt* s);
@@ -650,6 +668,8 @@ class Parser {
     std::deque<Case> specials_;
     std::deque<Scope> scopes_;
     std::unordered_map<const Struct*, Class> classes_;
+    std::unordered_map<const Struct*, LambdaText> lambda_texts_;  ///< with auto parameters
+    const std::vector<Expr*>* auto_arguments_ = nullptr;  ///< that those of a lambda are given
     std::unordered_map<const Function*, Pending> pending_bodies_;
     std::unordered_map<Atom, const Type*> conversions_;     ///< operator float and its like
     std::unordered_map<const Function*, Variable*> made_;   ///< by constructors

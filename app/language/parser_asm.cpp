@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/language/asm_tiles.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {
@@ -107,8 +108,76 @@ std::optional<std::string> operand_of(const std::string& written) {
     return is_number ? std::optional{"(" + written + ")"} : std::nullopt;
 }
 
+/// Of "[%1 + 16]" what stands between the brackets, as C: a number of bytes in shared memory, else
+/// a pointer; nothing: it is no such address.
+std::optional<std::string> address_of(const std::string& written, bool is_shared) {
+    if (written.size() < 3 || written.front() != '[' || written.back() != ']') return std::nullopt;
+    const std::vector<std::string> sum = parts_of(written.substr(1, written.size() - 2), '+');
+    const auto base = operand_of(trimmed(sum[0]));
+    if (!base || sum.size() > 2) return std::nullopt;
+    const auto offset =
+        sum.size() == 1 ? std::optional<std::string>{"0"} : operand_of(trimmed(sum[1]));
+    if (!offset) return std::nullopt;
+    return fmt::format("({}{} + {})", is_shared ? "" : "(char *)", *base, *offset);
+}
+
+/// The letter of an operand's constraint: "=f" is f.
+char letter_of(const std::string& written, std::string_view letters) {
+    const std::string digits = written.size() > 1 && written[0] == '%' ? written.substr(1) : "";
+    if (digits.empty() || !std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; }))
+        return ' ';
+    const std::size_t number = std::stoul(digits);
+    return number < letters.size() ? letters[number] : ' ';
+}
+
+/// Loads and stores of one element or of two or four side by side.
+std::optional<std::string> access_statement(const std::vector<std::string>& code,
+                                            const std::vector<std::string>& written, bool is_load) {
+    const auto has = [&](std::string_view word) {
+        return std::ranges::find(code, word) != code.end();
+    };
+    const std::string_view type = type_of(code.back());
+    const std::size_t count = has("v4") ? 4 : has("v2") ? 2 : 1;
+    const bool is_shared = has("shared") || has("shared::cta");
+    // Where memory is shared by address the address is a number, which nothing here has.
+    if (type.empty() || (!has("global") && !is_shared) || written.size() != count + 1)
+        return std::nullopt;
+    const auto address = address_of(is_load ? written.back() : written.front(), is_shared);
+    if (!address) return std::nullopt;
+    std::string wide{type};
+    if (count > 1) {
+        const std::string_view of = type == "unsigned" ? "uint" : type;
+        if (of != "uint" && of != "int" && of != "float") return std::nullopt;
+        wide = fmt::format("{}{}", of, count);
+    }
+    const std::string place = is_shared ? shared_address(*address) : *address;
+    const std::string cell =
+        fmt::format("*({}{} *){}", has("volatile") ? "volatile " : "", wide, place);
+    std::vector<std::string> values;
+    for (std::size_t n = 0; n < count; ++n) {
+        const auto value = operand_of(written[is_load ? n : n + 1]);
+        if (!value) return std::nullopt;
+        values.push_back(*value);
+    }
+    if (count == 1)
+        return is_load ? fmt::format("{} = {};", values[0], cell)
+                       : fmt::format("{} = ({}){};", cell, type, values[0]);
+    constexpr std::string_view parts = "xyzw";
+    std::string text;
+    if (!is_load) {
+        for (const std::string& value : values)
+            text += fmt::format("{}({}){}", text.empty() ? "" : ", ", type, value);
+        return fmt::format("{} = make_{}({});", cell, wide, text);
+    }
+    text = fmt::format("{{ const {} __ss_loaded = {};", wide, cell);
+    for (std::size_t n = 0; n < count; ++n)
+        text += fmt::format(" {} = __ss_loaded.{};", values[n], parts[n]);
+    return text + " }";
+}
+
 /// The statement that does what the instruction does; nothing: it is none of those that are known.
-std::optional<std::string> statement_for(std::string_view instruction) {
+/// `letters` are those of the operands' constraints.
+std::optional<std::string> statement_for(std::string_view instruction, std::string_view letters) {
     const std::size_t space = instruction.find_first_of(" \t");
     const std::vector<std::string> code = parts_of(instruction.substr(0, space), '.');
     std::vector<std::string> written;
@@ -131,24 +200,19 @@ std::optional<std::string> statement_for(std::string_view instruction) {
         return "__syncthreads();";
     if (name == "prefetch" || name == "prefetchu" || name == "nanosleep") return ";";
     if (name == "trap") return "__trap();";
-    const bool is_load = name == "ld" || name == "ldu", is_store = name == "st";
-    if (is_load || is_store) {
-        // Where memory is shared by address the address is a number, which nothing here has.
-        const bool is_global = std::ranges::find(code, "global") != code.end();
-        const std::string& place = written.size() == 2 ? written[is_load ? 1 : 0] : name;
-        if (!is_global || type.empty() || place.size() < 3 || place.front() != '[' ||
-            place.back() != ']')
-            return std::nullopt;
-        const std::vector<std::string> sum = parts_of(place.substr(1, place.size() - 2), '+');
-        const auto base = operand_of(trimmed(sum[0]));
-        const auto other = operand_of(written[is_load ? 0 : 1]);
-        if (!base || !other || sum.size() > 2) return std::nullopt;
-        const std::string at = fmt::format("*({0} *)((char *){1} + {2})", type, *base,
-                                           sum.size() == 2 ? trimmed(sum[1]) : "0");
-        const bool is_volatile = std::ranges::find(code, "volatile") != code.end();
-        const std::string cell = is_volatile ? "*(volatile " + at.substr(2) : at;
-        return is_load ? fmt::format("{} = {};", *other, cell)
-                       : fmt::format("{} = ({}){};", cell, type, *other);
+    if (name == "ld" || name == "ldu" || name == "st")
+        return access_statement(code, written, name != "st");
+    if (name == "ldmatrix" || name == "stmatrix" || name == "mma" || name == "cp") {
+        AsmInstruction whole{code, {}, {}};
+        for (const std::string& each : written) {
+            const bool is_shared = name != "cp" || whole.operands.empty();
+            const auto operand =
+                each.starts_with('[') ? address_of(each, is_shared) : operand_of(each);
+            if (!operand) return std::nullopt;
+            whole.operands.push_back(*operand);
+            whole.constraints += letter_of(each, letters);
+        }
+        return tile_statement(whole);
     }
     std::vector<std::string> operands;
     for (const std::string& each : written) {
@@ -230,6 +294,7 @@ Stmt* Parser::asm_statement() {
     while (peek().kind == TokenKind::string) text += unescape(next());
     // The operands' own words; nothing is done to them.
     std::vector<std::vector<Token>> operands;
+    std::string letters;
     int part = 0;
     while (!at(Punct::close_paren)) {
         if (at(Punct::colon) || at(Punct::scope)) {
@@ -240,6 +305,7 @@ Stmt* Parser::asm_statement() {
         if (peek().kind != TokenKind::string) fail_token("the operand's constraint");
         const std::string constraint = unescape(next());
         if (part > 2) continue;
+        letters += constraint.empty() ? ' ' : constraint.back();
         expect(Punct::open_paren, "after the constraint");
         std::vector<Token>& words = operands.emplace_back();
         for (int depth = 0; depth > 0 || !at(Punct::close_paren);) {
@@ -260,7 +326,7 @@ Stmt* Parser::asm_statement() {
     for (const std::string& each : parts_of(text, ';')) {
         const std::string instruction = trimmed(each);
         if (instruction.empty()) continue;
-        const auto statement = statement_for(instruction);
+        const auto statement = statement_for(instruction, letters);
         if (!statement)
             fail(where,
                  fmt::format("asm of \"{}\" is not in the subset: write it in CUDA", instruction));

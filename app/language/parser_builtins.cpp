@@ -154,6 +154,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
         case Signature::xorwow_put:
             return tile_element(info, args, basic(TypeKind::void_), u32, where);
         case Signature::xorwow_skip: return tile_element(info, args, u32, u64, where);
+        case Signature::lane_word: return tile_element(info, args, u32, u32, where);
         case Signature::xorwow_word:
             args.push_back(integer(0, TypeKind::u32, where));
             return tile_element(info, args, u32, u32, where);

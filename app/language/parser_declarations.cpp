@@ -358,6 +358,25 @@ const Type* Parser::complete_extent(const Type* type, const Expr* init) {
     return unit_.types.array_of(type->of, static_cast<std::int64_t>(init->args.size()));
 }
 
+/// The type of an auto parameter of a lambda, which is that of what it is given.
+void Parser::type_of_argument(const Function& f, const Specifiers& s, Declarator& d) {
+    const std::size_t number = f.parameters.size() - (is_method(f) ? 1 : 0);
+    if (auto_arguments_ == nullptr)
+        fail(d.name.place, "auto parameters of functions are not in the subset: write a template");
+    if (number >= auto_arguments_->size())
+        fail(d.name.place, "this lambda is called with fewer arguments");
+    Expr* given = (*auto_arguments_)[number];
+    // auto && is a reference to what has a place, else a value of its own.
+    if (d.is_rvalue && !is_lvalue(given)) d.is_reference = d.is_rvalue = false;
+    if (d.is_reference) {
+        d.is_rvalue = false;
+        d.type = s.type->is_const ? unit_.types.qualified(given->type, true, false) : given->type;
+        return;
+    }
+    const Type* type = value_of(given)->type->plain;
+    d.type = s.type->is_const ? unit_.types.qualified(type, true, false) : type;
+}
+
 void Parser::parameters(Function& f, bool with_defaults) {
     expect(Punct::open_paren, "before the parameters");
     if (at(Word::kw_void) && at(Punct::close_paren, 1)) next();
@@ -365,8 +384,7 @@ void Parser::parameters(Function& f, bool with_defaults) {
         const Atom first = peek().atom;
         const Specifiers s = specifiers();
         Declarator d = declarator(s.type);
-        if (s.is_auto)
-            fail(d.name.place, "auto parameters are not in the subset: write a template");
+        if (s.is_auto) type_of_argument(f, s, d);
         if (at(Punct::open_paren)) {  // T name(…), which is a pointer
             d.type = pointer_to_function(d.type, d.is_reference);
             d.is_reference = false;

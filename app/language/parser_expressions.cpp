@@ -318,6 +318,7 @@ Expr* Parser::called(Expr* object, Place where) {
     if (is_function_pointer(object->type)) return call_by_pointer(object, where);
     if (Function* f = object->type->structure->called) {
         std::vector<Expr*> args = arguments();
+        if (Function* own = lambda_for(object->type, args)) f = own;
         if (is_method(*f)) args.insert(args.begin(), object);
         return call_function(f, std::move(args), where);
     }

@@ -120,7 +120,9 @@ Expr* Parser::pointed_number(Expr* pointer) {
 Expr* Parser::as_function_pointer(Expr* e, const Type* to) {
     if (!is_function_pointer(to)) return nullptr;
     if (e->kind == ExprKind::integer && e->integer == 0) return pointer_value(to, 0, e->place);
-    Function* f = e->type->is_struct() ? e->type->structure->called : nullptr;
+    Function* f = e->type->is_struct() && !lambda_texts_.contains(e->type->structure)
+                      ? e->type->structure->called
+                      : nullptr;
     if (f == nullptr || is_method(*f) || pointer_type(*f)->plain != to->plain) return nullptr;
     return function_value(f, e->place);
 }

@@ -1,5 +1,6 @@
 // Tokens, scopes, and how the parser goes on after a fault.
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -198,8 +199,19 @@ void Parser::run(std::vector<Fault>& faults) {
     write_callers();
 }
 
-/// Kernels that nothing launches, but whose template arguments all have defaults, or are types: a
-/// guess takes float.
+/// The value of a template's parameter that nobody gives, as its name has it: threads of a block, a
+/// tile's side, or a few of something.
+std::int64_t Parser::guessed_value(const Template::Parameter& parameter) const {
+    if (parameter.type != nullptr && parameter.type->kind == TypeKind::bool_) return 1;
+    std::string name{names_.text(parameter.atom)};
+    std::ranges::transform(name, name.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const auto has = [&](std::string_view part) { return name.find(part) != std::string::npos; };
+    if (has("tile") || has("dim")) return 16;
+    return has("block") || has("thread") ? 256 : 4;
+}
+
+/// Kernels that nothing launches: a guess takes float for their template's types, and small values.
 void Parser::make_default_kernels() {
     for (std::size_t i = 0; i < templates_.size(); ++i) {
         Template& t = templates_[i];
@@ -212,10 +224,11 @@ void Parser::make_default_kernels() {
         std::vector<Argument> values(t.parameters.size());
         take_defaults(t, values);
         for (std::size_t n = 0; n < values.size(); ++n) {
-            if (!values[n].given && t.parameters[n].is_type)
-                values[n] = {basic(TypeKind::f32), 0, true};
+            if (values[n].given) continue;
+            const Template::Parameter& parameter = t.parameters[n];
+            values[n] = parameter.is_type ? Argument{basic(TypeKind::f32), 0, true}
+                                          : Argument{nullptr, guessed_value(parameter), true};
         }
-        if (!std::ranges::all_of(values, &Argument::given)) continue;
         try {
             instantiate(t, std::move(values), (*t.tokens)[t.begin].place);
         } catch (const FaultError& error) {

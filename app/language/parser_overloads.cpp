@@ -61,7 +61,9 @@ std::optional<int> Parser::conversion_cost(const Expr* e, const Type* to) {
     if (is_base_of(to, from)) return to_base_class;
     if (is_function_pointer(to)) {
         const bool is_null = e->kind == ExprKind::integer && e->integer == 0;
-        const Function* f = from->is_struct() ? from->structure->called : nullptr;
+        const Function* f = from->is_struct() && !lambda_texts_.contains(from->structure)
+                                ? from->structure->called
+                                : nullptr;
         const bool fits = f != nullptr && !is_method(*f) && pointer_type(*f) == to->plain;
         if (is_null || fits) return by_the_struct;
         return std::nullopt;

@@ -176,6 +176,18 @@ void Parser::use(const Scope& scope) {
     }
 }
 
+/// Makes known what stands in the text's namespaces, where its name alone says which one is meant:
+/// who writes a launch beside the text calls a kernel by its name.
+void Parser::see_namespaces() {
+    for (const Scope& scope : scopes_) {
+        if (scope.of_class != nullptr || scope.prefix.empty()) continue;
+        for (const auto& [atom, symbol] : scope.names) {
+            const Symbol* known = find(atom);
+            if (known == nullptr || known->kind == Symbol::Kind::none) bind(atom, symbol);
+        }
+    }
+}
+
 void Parser::type_alias() {
     next();
     if (take(Word::kw_namespace)) {

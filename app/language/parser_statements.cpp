@@ -927,7 +927,10 @@ Stmt* Parser::label() {
 void Parser::read_body(Function& f) {
     const Open before = open();
     try {
+        const std::size_t mark = open_scope();
+        if (f.place.file == strict_file_) see_namespaces();
         f.body = body(f);
+        close_scope(mark);
         if (f.result == nullptr) f.result = basic(TypeKind::void_);
     } catch (const FaultError& error) {
         go_back(before);

@@ -1,6 +1,7 @@
 #include "app/machine/host_library.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdlib>
 #include <cstring>
@@ -9,8 +10,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include "app/machine/matrix_product.h"
 #include "app/machine/print.h"
 #include "app/machine/scan_format.h"
+#include "app/machine/xorwow.h"
 
 namespace stridescope::machine {
 
@@ -536,6 +539,47 @@ struct Natives {
         std::strtod(text->c_str(), &end);
         return static_cast<std::uint64_t>(end - text->c_str());
     }
+    std::uint64_t matrix_product() {
+        constexpr std::size_t sizes = 8;
+        const std::byte* numbers = reach.to_read(v[3], sizes * 8);
+        if (numbers == nullptr) return 0;
+        std::array<std::int64_t, sizes> n{};
+        std::memcpy(n.data(), numbers, sizeof n);
+        const auto kind = [&](unsigned shift) {
+            return static_cast<ElementKind>(v[6] >> shift & 0xff);
+        };
+        const ProductSizes size{n[0], n[1], n[2]};
+        const Layout a{kind(0), n[3], n[4]}, b{kind(8), n[5], n[6]}, c{kind(16), 1, n[7]};
+        const bool has_terms = size.inner > 0;
+        const std::byte* left =
+            has_terms ? reach.to_read(v[1], a.bytes(size.rows, size.inner)) : nullptr;
+        const std::byte* right =
+            has_terms ? reach.to_read(v[2], b.bytes(size.inner, size.columns)) : nullptr;
+        std::byte* to = reach.to_write(v[0], c.bytes(size.rows, size.columns));
+        if (to == nullptr || (has_terms && (left == nullptr || right == nullptr))) return 0;
+        multiply(size, left, a, right, b, to, c, std::bit_cast<double>(v[4]),
+                 std::bit_cast<double>(v[5]));
+        return 0;
+    }
+
+    /// As curand's XORWOW gives them to the host: word i is the one at i / 4096 of sequence
+    /// i % 4096.
+    std::uint64_t random_words() {
+        constexpr std::uint64_t sequences = 4096;
+        const std::uint64_t seed = v[1], offset = v[2], count = v[3];
+        std::byte* to = count > 0 ? reach.to_write(v[0], count * 4) : nullptr;
+        if (to == nullptr) return 0;
+        for (std::uint64_t n = 0; n < std::min(count, sequences); ++n) {
+            Xorwow one(seed, (offset + n) % sequences);
+            one.skip((offset + n) / sequences);
+            for (std::uint64_t i = n; i < count; i += sequences) {
+                const std::uint32_t word = one.next();
+                std::memcpy(to + i * 4, &word, sizeof word);
+            }
+        }
+        return 0;
+    }
+
     /// (type, what it says or null, null): as a program prints what nobody catches.
     std::uint64_t thrown() {
         const auto type = reach.text(v[0]);
@@ -608,6 +652,8 @@ std::uint64_t HostLibrary::native(std::string_view name, const std::vector<std::
         {"__text_of_integer", &N::text_of_integer},
         {"__text_of_real", &N::text_of_real},
         {"__text_real_end", &N::text_real_end},
+        {"__matrix_product", &N::matrix_product},
+        {"__random_words", &N::random_words},
         {"__thrown", &N::thrown},
         {"__catching", &N::catching},
     };

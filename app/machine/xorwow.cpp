@@ -58,4 +58,24 @@ void skip_xorwow(XorwowWords& words, int power, std::uint64_t n) {
     }
 }
 
+Xorwow::Xorwow(std::uint64_t seed, std::uint64_t sequence) {
+    const std::uint32_t low = static_cast<std::uint32_t>(seed) ^ 0xaad26b49U;
+    const std::uint32_t high = static_cast<std::uint32_t>(seed >> 32) ^ 0xf7dcefddU;
+    const std::uint32_t t0 = 1099087573U * low, t1 = 2591861531U * high;
+    counter = 6615241U + t1 + t0;
+    words = {123456789U + t0, 362436069U ^ t0, 521288629U + t1, 88675123U ^ t1, 5783321U + t0};
+    skip_xorwow(words, 67, sequence);
+}
+
+void Xorwow::skip(std::uint64_t n) {
+    skip_xorwow(words, 0, n);
+    counter += 362437U * static_cast<std::uint32_t>(n);
+}
+
+std::uint32_t Xorwow::next() {
+    words = stepped(words);
+    counter += 362437U;
+    return words[4] + counter;
+}
+
 }  // namespace stridescope::machine

@@ -1077,6 +1077,28 @@ __device__ int referring_lambdas(int a, int b) {
     return sum + rounds * 100;
 }
 
+__device__ int generic_lambdas(int a, int b) {
+    const int by = b & 15;
+    auto twice = [](auto v) { return v + v; };
+    auto shifted = [=](const auto& v, auto n) { return v * 3 + by + n; };
+    auto kind = [](auto v) -> int { return static_cast<int>(sizeof(v)); };
+    int sum = twice(a & 1023) + static_cast<int>(twice(0.75f) * 4) + kind(a) * 10 + kind(1.5);
+    sum += shifted(a & 255, 2) + static_cast<int>(shifted(2.5, short{3}));
+    int own = 1, many[3] = {a & 3, b & 3, 7};
+    auto raise = [](auto& to, auto&& how) { to += how; };
+    raise(own, 4);
+    raise(own, sum);
+    float real = 0.5F;
+    raise(real, 1);
+    auto first = [](auto* from, int n) {
+        auto least = from[0];
+        for (int i = 1; i < n; ++i) least = from[i] < least ? from[i] : least;
+        return least;
+    };
+    return own * 2 + static_cast<int>(real * 2) + first(many, 3) +
+           applied([](auto v, auto i) { return v - i; }, 2, b & 7);
+}
+
 struct Guard {
     int* to;
     int by;

@@ -80,16 +80,21 @@ TEST(HalvesTrace, AreNotHandedToAGpuYet) {
     }
 }
 
-/// A kernel that is a template runs where all its arguments have defaults, and none is launched.
-TEST(HalvesTrace, TemplatesWithDefaultsAreGuessed) {
+/// Kernels that are templates run with their defaults, else with what their parameters' names say.
+TEST(HalvesTrace, TemplatesAreGuessed) {
     const std::string text =
         "template <const int N = 64, int M = N / 32>\n"
         "__global__ void k(float *a) { if (threadIdx.x < N) a[threadIdx.x] = M; }\n";
     EXPECT_EQ(recorded(text)->data().guessed,
               "the launch is a guess: k<64, 2><<<1, 256>>>(a[1024])");
-    EXPECT_NE(refusal("template <int N> __global__ void k(int *a) { a[0] = N; }\n")
-                  .find("the kernels of this text are templates"),
-              std::string::npos);
+    const auto guessed = [](const std::string& parameters) {
+        return recorded("template <" + parameters +
+                        "> __global__ void k(int *a) { a[threadIdx.x] = 1; }\n")
+            ->data()
+            .guessed;
+    };
+    EXPECT_EQ(guessed("typename T, int BLOCK_SIZE, int TILE_DIM, bool even, unsigned each"),
+              "the launch is a guess: k<float, 256, 16, 1, 4><<<1, 256>>>(a[1024])");
 }
 
 TEST(HalvesTrace, WhatThrustDoesIsSaidNotToBeShown) {
@@ -105,7 +110,7 @@ TEST(HalvesTrace, WhatThrustDoesIsSaidNotToBeShown) {
                                 "  printf(\"%d\", (int)v[31]);\n}\n");
     EXPECT_EQ(trace->data().printed, "6");
     EXPECT_EQ(trace->facts().title,
-              "t.cu, with thrust's or CUB's algorithms as loops of the host: what they do on a "
+              "t.cu, with what thrust, CUB or cuBLAS compute done on the host: what they do on a "
               "device is not shown");
     EXPECT_TRUE(verdict_of("t.cu", *trace).faults.empty());
 }

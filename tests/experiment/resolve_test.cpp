@@ -729,6 +729,20 @@ TEST(Resolve, StructsAreGuessedAsZeros) {
     EXPECT_NE(run.guessed.find("S()"), std::string::npos) << run.guessed;
 }
 
+TEST(Resolve, KernelsInNamespacesGoByTheirNames) {
+    const std::string text =
+        "namespace a::b {\nstruct S { int n; };\n__global__ void k(S s, int *p) { p[0] = s.n; "
+        "}\n}\n"
+        "namespace c { __global__ void k2(int *p) { p[0] = 2; } }\n";
+    EXPECT_EQ(resolve(spec_of(text)).kernel->name, "k");
+    TextSpec spec = spec_of(text);
+    spec.kernel = "k2";
+    EXPECT_EQ(resolve(spec).kernel->name, "k2");
+    spec.kernel.clear();
+    spec.launch = "k<<<1, 32>>>(S(), p)";
+    EXPECT_EQ(resolve(spec).arguments.at(0).leaves, (std::vector<std::uint64_t>{0}));
+}
+
 TEST(Resolve, AnEditorGetsAllFaults) {
     const ResolvedText card = try_resolve(
         spec_of("// knob: A\n// knob: B 1 2\n__global__ void a(int *p) { p[0] = 1; }\n"));

@@ -270,8 +270,9 @@ bool Resolver::runs_main() const {
     run.title += with;
     if (calls_algorithms(*run.unit))
         run.title +=
-            ", with thrust's or CUB's algorithms as loops of the host: what they do on a "
-            "device is not shown";
+            ", with what thrust, CUB or cuBLAS compute done on the host: what they do on a device "
+            "is "
+            "not shown";
     return true;
 }
 

@@ -644,6 +644,31 @@ __device__ void sincospi(double v, double *s, double *c) {
     *c = cospi(v);
 }
 )");
+    parts.add("__cvta_generic_to_shared", R"(
+__device__ size_t __cvta_generic_to_shared(const void *p) { return (size_t)p - 0x18000000000ull; }
+)");
+    parts.add("__cvta_shared_to_generic", R"(
+__device__ void *__cvta_shared_to_generic(size_t p) { return (void *)(p + 0x18000000000ull); }
+)");
+    parts.add("__isShared", R"(
+__device__ unsigned __isShared(const void *p) { return (size_t)p >> 40 == 1; }
+)");
+    parts.add("__isLocal", R"(
+__device__ unsigned __isLocal(const void *p) { return (size_t)p >> 40 == 2; }
+)");
+    parts.add("__isGlobal", R"(
+__device__ unsigned __isGlobal(const void *p) { return (size_t)p >> 40 > 2; }
+)");
+    parts.add("__ss_copy_async", R"(
+// What is not given of them is zero.
+__device__ void __ss_copy_async(char *to, const char *from, int bytes, int given) {
+    if (bytes == 16) *(uint4 *)to = given == 16 ? *(const uint4 *)from : make_uint4(0, 0, 0, 0);
+    else if (bytes == 8) *(uint2 *)to = given == 8 ? *(const uint2 *)from : make_uint2(0, 0);
+    else *(unsigned *)to = given == 4 ? *(const unsigned *)from : 0;
+    if (given > 0 && given < bytes)
+        for (int i = 0; i < given; ++i) to[i] = from[i];
+}
+)");
     add("nanf", "float nanf(const char *tag) { return (float)NAN; }");
     add("nan", "double nan(const char *tag) { return (double)NAN; }");
 }

@@ -85,7 +85,9 @@ bool is_system_header(std::string_view name) {
 std::optional<std::string_view> library_header(std::string_view name) {
     if (name.starts_with("thrust/")) return thrust_header();
     if (name.starts_with("cub/")) return cub_header();
+    if (name == "curand.h") return curand_header();
     if (name == "curand_kernel.h") return curand_kernel_header();
+    if (name == "cublas_v2.h" || name == "cublas_api.h") return cublas_header();
     if (name == "mma.h" || name == "crt/mma.h") return wmma_header();
     for (const auto& headers : {group_headers(), half_headers(), sample_headers()}) {
         for (const LibraryPart& header : headers) {

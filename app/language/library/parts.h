@@ -30,8 +30,12 @@ std::span<const LibraryPart> half_headers();
 std::string_view thrust_header();
 /// And of CUB.
 std::string_view cub_header();
+/// <curand.h>
+std::string_view curand_header();
 /// <curand_kernel.h>
 std::string_view curand_kernel_header();
+/// <cublas_v2.h>
+std::string_view cublas_header();
 /// <mma.h>
 std::string_view wmma_header();
 

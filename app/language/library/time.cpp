@@ -114,6 +114,18 @@ int get_id() { return 0; }
          true},
         {"usleep", "int usleep(unsigned microseconds) { return 0; }"},
         {"sleep", "unsigned sleep(unsigned seconds) { return 0; }"},
+        // Of <omp.h>: what a pragma marks runs on one thread.
+        {"omp_get_wtime", "double omp_get_wtime() { return __seconds(); }"},
+        {"omp_get_wtick", "double omp_get_wtick() { return 1e-9; }"},
+        {"omp_get_thread_num", "int omp_get_thread_num() { return 0; }"},
+        {"omp_get_num_threads", "int omp_get_num_threads() { return 1; }"},
+        {"omp_get_max_threads", "int omp_get_max_threads() { return 1; }"},
+        {"omp_get_num_procs", "int omp_get_num_procs() { return 1; }"},
+        {"omp_get_num_devices", "int omp_get_num_devices() { return 0; }"},
+        {"omp_in_parallel", "int omp_in_parallel() { return 0; }"},
+        {"omp_set_num_threads", "void omp_set_num_threads(int n) {}"},
+        {"omp_set_nested", "void omp_set_nested(int nested) {}"},
+        {"omp_set_dynamic", "void omp_set_dynamic(int dynamic) {}"},
         // Threads run at once, to their end, one after the other.
         {"pthread_t", "typedef unsigned long pthread_t;", true},
         {"pthread_create", R"(

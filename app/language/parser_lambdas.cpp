@@ -1,0 +1,234 @@
+// Lambdas: what they copy, what they refer to, and those whose parameters are of any type.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/language/library/library.h"
+#include "app/language/parser.h"
+
+namespace stridescope::language {
+
+/// Whether the name is one of the function's own variables, which a lambda copies or refers to.
+bool Parser::is_captured(Atom atom) {
+    const Symbol* symbol = find(atom);
+    if (symbol == nullptr || symbol->kind != Symbol::Kind::variable) return false;
+    const Variable& v = *symbol->variable;
+    const bool is_own = v.storage == Storage::local || v.storage == Storage::parameter;
+    return is_own && v.function != nullptr && v.name != "ss_this" && v.name != "ss_made";
+}
+
+/// What stands between a lambda's brackets: the names of which it has copies. Those that it refers
+/// to it sees as they are.
+std::vector<Parser::Capture> Parser::captures() {
+    std::vector<Capture> copied;
+    bool all = false;
+    std::vector<Atom> referred;
+    while (!take(Punct::close_bracket)) {
+        if (take(Punct::assign)) {
+            all = true;
+        } else if (at(Word::kw_this)) {
+            next();
+        } else if (take(Punct::star)) {
+            fail(place(), "a copy of *this is not in the subset: copy the members that are used");
+        } else {
+            const bool by_reference = take(Punct::ampersand);
+            if (peek().kind == TokenKind::identifier) {
+                const Token name = next();
+                Capture c;
+                c.name = name;
+                if (at(Punct::assign) || at(Punct::open_brace)) {
+                    if (by_reference)
+                        fail(name.place, "name this reference before the lambda, and write [&]");
+                    if (take(Punct::assign)) {
+                        c.value = value_of(assignment());
+                    } else {
+                        next();
+                        c.value = value_of(assignment());
+                        expect(Punct::close_brace, "after the value");
+                    }
+                } else if (by_reference) {
+                    referred.push_back(name.atom);
+                    if (!take(Punct::comma) && !at(Punct::close_bracket))
+                        fail_token("the next name");
+                    continue;
+                } else if (!is_captured(name.atom)) {
+                    fail(name.place, fmt::format("{} is no variable of this function", name.text));
+                }
+                copied.push_back(c);
+            } else if (!by_reference) {
+                fail_token("the names that the lambda sees");
+            }
+        }
+        if (!take(Punct::comma) && !at(Punct::close_bracket)) fail_token("the next name");
+    }
+    if (!all) return copied;
+    // [=]: of each name that the body mentions.
+    int depth = 0;
+    for (std::size_t n = 0; peek(n).kind != TokenKind::end; ++n) {
+        if (at(Punct::open_brace, n)) ++depth;
+        if (at(Punct::close_brace, n) && --depth == 0) break;
+        const bool is_member = n > 0 && (at(Punct::dot, n - 1) || at(Punct::arrow, n - 1));
+        if (depth == 0 || is_member || peek(n).kind != TokenKind::identifier) continue;
+        const Atom atom = peek(n).atom;
+        const bool is_known =
+            std::ranges::find(referred, atom) != referred.end() ||
+            std::ranges::any_of(copied, [&](const Capture& c) { return c.name.atom == atom; });
+        if (is_known || !is_captured(atom) || find(atom)->variable->is_constexpr) continue;
+        Capture c;
+        c.name = peek(n);
+        copied.push_back(c);
+    }
+    return copied;
+}
+
+/// [](…) { … }: a value of a struct of its own, whose members are what it has copied, and whose
+/// call is the function.
+Expr* Parser::lambda() {
+    const Place where = next().place;
+    if (function_ == nullptr) fail(where, "a lambda stands in a function");
+    std::vector<Capture> copied = captures();
+    Struct* s = unit_.types.new_struct("lambda");
+    const Type* type = unit_.types.of_struct(s);
+    std::vector<Expr*> values;
+    for (Capture& c : copied) {
+        if (c.value == nullptr) {
+            c.value = make(ExprKind::variable, c.name.place, find(c.name.atom)->variable->type);
+            c.value->variable = find(c.name.atom)->variable;
+        }
+        if (c.value->type->is_struct())
+            c.value = convert(c.value, c.value->type->plain, "the copy");
+        if (c.value->type->is_array())
+            fail(c.name.place, "a lambda's copy of an array is not in the subset: write [&]");
+        Field field;
+        field.name = c.name.text;
+        field.type = c.value->type->plain;
+        s->fields.push_back(field);
+        values.push_back(c.value);
+    }
+    hold_size(*s, where);
+    unit_.types.complete(s, 1);
+    Function* f = &unit_.functions.emplace_back();
+    f->name = "lambda";
+    f->place = where;
+    Specifiers told;
+    while (specifier_word(told)) {
+    }
+    const bool is_told = told.device || told.host;
+    f->on_host = is_told ? told.host : function_->on_host;
+    f->on_device = is_told ? told.device : function_->on_device;
+    s->called = f;
+    std::size_t behind = 0;
+    bool is_generic = false;
+    for (int depth = 0; at(Punct::open_paren) && peek(behind).kind != TokenKind::end; ++behind) {
+        is_generic |= at(Word::kw_auto, behind);
+        if (at(Punct::open_paren, behind)) ++depth;
+        if (at(Punct::close_paren, behind) && --depth == 0) break;
+    }
+    LambdaText text;
+    text.function = f;
+    text.type = type;
+    text.is_mutable = peek(behind + 1).text == "mutable";
+    for (const Capture& c : copied) text.copied.push_back(c.name.atom);
+    if (is_generic) {
+        keep_lambda(std::move(text), behind);
+    } else {
+        Function* outer = std::exchange(function_, nullptr);
+        const int loops = std::exchange(loop_depth_, 0);
+        const int switches = std::exchange(switch_depth_, 0);
+        const int open = std::exchange(open_, 0);
+        const std::size_t scope = open_scope();
+        read_lambda(*f, text);
+        close_scope(scope);
+        loop_depth_ = loops;
+        switch_depth_ = switches;
+        open_ = open;
+        function_ = outer;
+    }
+    if (values.empty()) return make(ExprKind::construct, where, type);
+    Expr* e = make(ExprKind::list, where, type);
+    e->args = unit_.arena.copy(values);
+    return e;
+}
+
+/// Its parameters and its body.
+void Parser::read_lambda(Function& f, const LambdaText& text) {
+    function_ = &f;
+    if (!text.copied.empty()) {
+        declare_this(text.type, !text.is_mutable);
+        Symbol symbol;
+        symbol.kind = Symbol::Kind::member;
+        for (const Atom atom : text.copied) bind(atom, symbol);
+    }
+    if (at(Punct::open_paren)) parameters(f);
+    Specifiers told;
+    while (peek().text == "mutable" || peek().text == "noexcept" || specifier_word(told)) {
+        if (peek().text == "mutable" || peek().text == "noexcept") next();
+    }
+    if (take(Punct::arrow)) f.result = type_name();
+    f.body = body(f);
+    if (f.result == nullptr) f.result = basic(TypeKind::void_);
+}
+
+/// Of one with auto parameters the body is read at each call anew. Until then what its names mean
+/// here is kept.
+void Parser::keep_lambda(LambdaText text, std::size_t parameters_end) {
+    text.tokens = tokens_;
+    text.begin = at_;
+    text.scope = scope_;
+    const auto keep = [&](Atom atom) {
+        const Symbol* known = find(atom);
+        if (known == nullptr || known->kind == Symbol::Kind::none ||
+            known->kind == Symbol::Kind::library)
+            return;
+        text.names.emplace_back(atom, *known);
+    };
+    keep(names_.intern("ss_this"));
+    for (std::size_t n = 0; n <= parameters_end; ++n) {
+        if (peek().kind == TokenKind::identifier) keep(peek().atom);
+        next();
+    }
+    for (int depth = 0;;) {
+        const Token& token = next();
+        if (token.kind == TokenKind::end)
+            fail(text.function->place, "this lambda is not closed by \"}\"");
+        if (token.kind == TokenKind::identifier) keep(token.atom);
+        if (token.punct == Punct::open_brace) ++depth;
+        if (token.punct == Punct::close_brace && --depth == 0) break;
+    }
+    const Struct* s = text.type->structure;
+    lambda_texts_.emplace(s, std::move(text));
+}
+
+/// The lambda's function for arguments of these types; nullptr: its parameters are of types of
+/// their own.
+Function* Parser::lambda_for(const Type* type, const std::vector<Expr*>& args) {
+    const auto found = lambda_texts_.find(type->structure);
+    if (found == lambda_texts_.end()) return nullptr;
+    std::vector<const Type*> types;
+    std::string key;
+    for (const Expr* a : args) {
+        types.push_back(a->type);
+        key += fmt::format("{}{},", static_cast<const void*>(a->type), is_lvalue(a) ? "&" : "");
+    }
+    LambdaText& text = found->second;
+    if (const auto known = text.instances.find(key); known != text.instances.end())
+        return known->second;
+    const AtTheTop top(*this);
+    tokens_ = text.tokens;
+    at_ = text.begin;
+    enter(text.scope);
+    scope_ = text.scope;
+    for (const auto& [atom, symbol] : text.names) bind(atom, symbol);
+    Function* f = &unit_.functions.emplace_back();
+    f->name = "lambda";
+    f->place = text.function->place;
+    f->on_host = text.function->on_host;
+    f->on_device = text.function->on_device;
+    text.instances.emplace(key, f);
+    const auto* outer = std::exchange(auto_arguments_, &args);
+    read_lambda(*f, text);
+    auto_arguments_ = outer;
+    return f;
+}
+
+}  // namespace stridescope::language
