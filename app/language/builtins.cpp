@@ -315,10 +315,12 @@ const Map& map() {
 }  // namespace
 
 const BuiltinInfo* find_builtin(std::string_view name) {
-    // Of the whole system there is one GPU and its host, which waits.
-    constexpr std::string_view of_system = "_system";
-    if (name.starts_with("atomic") && name.ends_with(of_system))
-        name.remove_suffix(of_system.size());
+    // Of the whole system there is one GPU and its host, which waits; that other blocks may not
+    // take part in those of a block is not looked into.
+    for (const std::string_view scope : {"_system", "_block"}) {
+        if (name.starts_with("atomic") && name.ends_with(scope) && !map().contains(name))
+            name.remove_suffix(scope.size());
+    }
     const auto found = map().find(name);
     return found == map().end() ? nullptr : &found->second;
 }

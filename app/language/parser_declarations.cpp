@@ -468,6 +468,7 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
     f->is_noinline = s.is_noinline;
     f->most_threads = s.most_threads;
     f->least_blocks = s.least_blocks;
+    f->is_constexpr = s.is_constexpr;
     f->on_device = s.device || s.global || s.is_constexpr;
     f->on_host = (s.host || !s.device) && !s.global;
     f->is_local =

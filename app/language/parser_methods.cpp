@@ -86,6 +86,7 @@ void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
     f->result = d.type;
     f->returns_reference = d.is_reference;
     f->returns_rvalue = d.is_rvalue;
+    f->is_constexpr = m.is_constexpr;
     f->on_device = m.device || m.is_constexpr;
     f->on_host = m.host || !m.device;
     f->is_local = true;

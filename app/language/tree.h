@@ -197,6 +197,7 @@ struct Function {
     std::vector<Variable*> variables{};  ///< all, parameters first
     Stmt* body = nullptr;
     const Fault* fault = nullptr;  ///< why its body is not understood, which is null then
+    bool is_constexpr = false;     ///< what it gives for constants is one
     Place place{}, end{};
     bool is_kernel = false, on_device = false, on_host = false;
     bool is_local = false;  ///< static, inline, or an instance of a template

@@ -1099,6 +1099,56 @@ __device__ int generic_lambdas(int a, int b) {
            applied([](auto v, auto i) { return v - i; }, 2, b & 7);
 }
 
+// What constants are made of: loops, recursion, other constants.
+__device__ constexpr int constant_fibonacci(int n) {
+    return n < 2 ? n : constant_fibonacci(n - 1) + constant_fibonacci(n - 2);
+}
+__device__ constexpr int constant_bits(unsigned n) {
+    int bits = 0;
+    while (n >>= 1) ++bits;
+    return bits;
+}
+__device__ constexpr int constant_sum(int n) {
+    int sum = 0;
+    for (int i = 0; i < n; ++i) {
+        if (i % 2 == 0) continue;
+        if (sum > 50) break;
+        sum += i;
+        const unsigned char wrapped = static_cast<unsigned char>(sum * 40);
+        sum += wrapped >> 6;
+    }
+    do {
+        sum -= 1;
+    } while (sum % 3 != 0);
+    return sum;
+}
+__device__ constexpr float constant_scaled(float x) {
+    x *= 1.5f;
+    return x + 0.25f;
+}
+template <int N>
+struct ConstantSized {
+    static constexpr int twice(int n) { return n * 2; }
+    int v[N];
+};
+
+__device__ int constant_functions(int a, int b) {
+    int first[constant_fibonacci(7)], second[constant_bits(1000) + 1];
+    for (int& v : first) v = a & 7;
+    for (int& v : second) v = b & 7;
+    constexpr int wide = constant_sum(12);
+    enum { each = constant_sum(5) };
+    static_assert(constant_bits(64) == 6, "bits");
+    const ConstantSized<ConstantSized<1>::twice(constant_fibonacci(4))> sized{};
+    int sum = static_cast<int>(sizeof(first) + sizeof(second) + sizeof(sized)) + wide * 100 + each;
+    switch (a & 3) {
+        case constant_bits(2): sum += 1000; break;
+        case constant_fibonacci(3): sum += 2000; break;
+        default: sum += static_cast<int>(constant_scaled(2.5f) * 4);
+    }
+    return sum + first[5] + second[constant_bits(255)] + constant_fibonacci(b & 7);
+}
+
 struct Guard {
     int* to;
     int by;

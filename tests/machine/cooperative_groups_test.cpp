@@ -363,5 +363,41 @@ int main() {
     EXPECT_TRUE(record.diagnostics.empty());
 }
 
+TEST(CooperativeGroups, CopyTogether) {
+    const HostRecord record = run_main_of(R"(
+#include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
+namespace cg = cooperative_groups;
+__global__ void k(const int *in, int *out) {
+    __shared__ int s[100], t[32];
+    auto block = cg::this_thread_block();
+    cg::memcpy_async(block, s, in, sizeof(int) * 100);
+    cg::wait(block);
+    auto tile = cg::tiled_partition<32>(block);
+    if (threadIdx.x < 32) {
+        cg::memcpy_async(tile, t, 32, in + 50, 20);
+        cg::wait(tile);
+    }
+    block.sync();
+    for (int i = threadIdx.x; i < 100; i += 48) out[i] = s[99 - i] + (i < 20 ? 1000 * t[i] : 0);
+    atomicMax_block(out + 100, (int)threadIdx.x);
+    atomicAdd_system(out + 101, 2);
+}
+int main() {
+    int h[102], *a, *b;
+    for (int i = 0; i < 100; i++) h[i] = i * i;
+    cudaMalloc(&a, 400);
+    cudaMalloc(&b, sizeof h);
+    cudaMemcpy(a, h, 400, cudaMemcpyHostToDevice);
+    cudaMemset(b, 0, sizeof h);
+    k<<<1, 48>>>(a, b);
+    cudaMemcpy(h, b, sizeof h, cudaMemcpyDeviceToHost);
+    printf("%d %d %d %d %d\n", h[0], h[19], h[99], h[100], h[101]);
+    return 0;
+})");
+    EXPECT_EQ(record.output, "2509801 4767400 0 47 96\n");
+    EXPECT_TRUE(record.launches.at(0).diagnostics.empty());
+}
+
 }  // namespace cooperative_groups_test
 }  // namespace stridescope::machine

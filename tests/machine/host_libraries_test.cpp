@@ -52,5 +52,63 @@ TEST(TensorCores, TilesOfAssemblyAreThoseOfAGpu) {
     expect_same("tiles");
 }
 
+/// Whole numbers are summed exactly, beyond what single precision holds too.
+TEST(TensorCores, TilesOfBytes) {
+    EXPECT_EQ(output_of_main(R"(
+#include <cstdio>
+#include <mma.h>
+using namespace nvcuda;
+__global__ void k(const unsigned char *a, const unsigned char *b, int *c) {
+    wmma::fragment<wmma::matrix_a, 16, 16, 16, unsigned char, wmma::row_major> fa;
+    wmma::fragment<wmma::matrix_b, 16, 16, 16, unsigned char, wmma::col_major> fb;
+    wmma::fragment<wmma::accumulator, 16, 16, 16, int> fc;
+    wmma::fill_fragment(fc, 7 + (1 << 25));
+    wmma::load_matrix_sync(fa, a, 16);
+    wmma::load_matrix_sync(fb, b, 16);
+    wmma::mma_sync(fc, fa, fb, fc);
+    wmma::mma_sync(fc, fa, fb, fc);
+    for (int i = 0; i < fc.num_elements; i++) fc.x[i] *= 2;
+    wmma::store_matrix_sync(c, fc, 16, wmma::mem_row_major);
+}
+int main() {
+    unsigned char h[256], g[256], *a, *b;
+    int r[256], *c, bad = 0;
+    for (int i = 0; i < 256; i++) h[i] = 255 - i % 7, g[i] = 250 + i % 5;
+    cudaMalloc(&a, 256);
+    cudaMalloc(&b, 256);
+    cudaMalloc(&c, sizeof r);
+    cudaMemcpy(a, h, 256, cudaMemcpyHostToDevice);
+    cudaMemcpy(b, g, 256, cudaMemcpyHostToDevice);
+    k<<<1, 32>>>(a, b, c);
+    cudaMemcpy(r, c, sizeof r, cudaMemcpyDeviceToHost);
+    for (int i = 0; i < 16; i++)
+        for (int j = 0; j < 16; j++) {
+            int sum = 0;
+            for (int n = 0; n < 16; n++) sum += h[i * 16 + n] * g[j * 16 + n];
+            bad += r[i * 16 + j] != 2 * (7 + (1 << 25) + 2 * sum);
+        }
+    printf("%d\n", bad);
+}
+)"),
+              "0\n");
+}
+
+/// OpenMP's functions are those of one thread.
+TEST(HostLibraries, OpenMpHasOneThread) {
+    EXPECT_EQ(output_of_main(R"(
+#include <cstdio>
+#include <omp.h>
+int main() {
+    omp_set_num_threads(4);
+    double begin = omp_get_wtime();
+    int sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < 10; i++) sum += i + omp_get_thread_num();
+    printf("%d %d %d %d\n", sum, omp_get_num_threads(), omp_get_max_threads(), omp_get_wtime() >= begin);
+}
+)"),
+              "45 1 1 1\n");
+}
+
 }  // namespace host_libraries_test
 }  // namespace stridescope::machine

@@ -210,6 +210,20 @@ __device__ T exclusive_scan(const Group &group, T value) {
     return exclusive_scan(group, value, plus<T>());
 }
 
+// Each thread of the group copies elements in turns, at once; who waits meets the group.
+template <typename Group, typename T>
+__device__ void memcpy_async(const Group &group, T *to, const T *from, size_t bytes) {
+    for (size_t i = group.thread_rank(); i < bytes / sizeof(T); i += group.size()) to[i] = from[i];
+}
+template <typename Group, typename T>
+__device__ void memcpy_async(const Group &group, T *to, size_t room, const T *from, size_t given) {
+    for (size_t i = group.thread_rank(); i < room && i < given; i += group.size()) to[i] = from[i];
+}
+template <typename Group> __device__ void wait(const Group &group) { group.sync(); }
+template <unsigned N, typename Group> __device__ void wait_prior(const Group &group) {
+    group.sync();
+}
+
 }  // namespace cooperative_groups
 #endif
 )";
@@ -221,6 +235,7 @@ std::span<const LibraryPart> group_headers() {
         {"cooperative_groups.h", groups},
         {"cooperative_groups/reduce.h", groups},
         {"cooperative_groups/scan.h", groups},
+        {"cooperative_groups/memcpy_async.h", groups},
     };
     return headers;
 }

@@ -45,6 +45,22 @@ __device__ void __get(const float *p, float &x, float &y) {
     x = v.x;
     y = v.y;
 }
+__device__ void __get(const signed char *p, signed char &x, signed char &y) {
+    char2 v = *(const char2 *)p;
+    x = v.x;
+    y = v.y;
+}
+__device__ void __get(const unsigned char *p, unsigned char &x, unsigned char &y) {
+    uchar2 v = *(const uchar2 *)p;
+    x = v.x;
+    y = v.y;
+}
+__device__ void __get(const int *p, int &x, int &y) {
+    int2 v = *(const int2 *)p;
+    x = v.x;
+    y = v.y;
+}
+__device__ void __put(int *p, int x, int y) { *(int2 *)p = make_int2(x, y); }
 __device__ void __put(__half *p, __half x, __half y) { *(__half2 *)p = __half2{x, y}; }
 __device__ void __put(float *p, float x, float y) { *(float2 *)p = make_float2(x, y); }
 
@@ -105,20 +121,25 @@ template <typename Use, int M, int N, int K, typename T, typename Layout>
 __device__ void fill_fragment(fragment<Use, M, N, K, T, Layout> &f, T value) {
     for (int i = 0; i < 8; ++i) f.x[i] = value;
 }
-template <typename T, typename A, typename B, typename C, typename D>
-__device__ void mma_sync(fragment<accumulator, 16, 16, 16, D> &d, const fragment<matrix_a, 16, 16, 16, T, A> &a,
-                         const fragment<matrix_b, 16, 16, 16, T, B> &b, const fragment<accumulator, 16, 16, 16, C> &c) {
+template <int I> __device__ float __sum(float c) { return __ss_mma(I, c); }
+template <int I> __device__ float __sum(__half c) { return __ss_mma(I, (float)c); }
+// Products of whole numbers of 8 bits are summed exactly in single precision.
+template <int I> __device__ int __sum(int c) { return c + (int)__ss_mma(I, 0.0f); }
+template <typename T, typename A, typename B>
+__device__ void __put_tiles(const fragment<matrix_a, 16, 16, 16, T, A> &a, const fragment<matrix_b, 16, 16, 16, T, B> &b) {
     __syncwarp();
     __ss_mma_put(0, (float)a.x[0]); __ss_mma_put(1, (float)a.x[1]); __ss_mma_put(2, (float)a.x[2]); __ss_mma_put(3, (float)a.x[3]);
     __ss_mma_put(4, (float)a.x[4]); __ss_mma_put(5, (float)a.x[5]); __ss_mma_put(6, (float)a.x[6]); __ss_mma_put(7, (float)a.x[7]);
     __ss_mma_put(8, (float)b.x[0]); __ss_mma_put(9, (float)b.x[1]); __ss_mma_put(10, (float)b.x[2]); __ss_mma_put(11, (float)b.x[3]);
     __ss_mma_put(12, (float)b.x[4]); __ss_mma_put(13, (float)b.x[5]); __ss_mma_put(14, (float)b.x[6]); __ss_mma_put(15, (float)b.x[7]);
-    d.x[0] = __ss_mma(0, (float)c.x[0]); d.x[1] = __ss_mma(1, (float)c.x[1]);
-    d.x[2] = __ss_mma(2, (float)c.x[2]); d.x[3] = __ss_mma(3, (float)c.x[3]);
-    d.x[4] = __ss_mma(4, (float)c.x[4]); d.x[5] = __ss_mma(5, (float)c.x[5]);
-    d.x[6] = __ss_mma(6, (float)c.x[6]); d.x[7] = __ss_mma(7, (float)c.x[7]);
 }
-
+template <typename T, typename A, typename B, typename C, typename D>
+__device__ void mma_sync(fragment<accumulator, 16, 16, 16, D> &d, const fragment<matrix_a, 16, 16, 16, T, A> &a,
+                         const fragment<matrix_b, 16, 16, 16, T, B> &b, const fragment<accumulator, 16, 16, 16, C> &c) {
+    __put_tiles(a, b);
+    d.x[0] = __sum<0>(c.x[0]); d.x[1] = __sum<1>(c.x[1]); d.x[2] = __sum<2>(c.x[2]); d.x[3] = __sum<3>(c.x[3]);
+    d.x[4] = __sum<4>(c.x[4]); d.x[5] = __sum<5>(c.x[5]); d.x[6] = __sum<6>(c.x[6]); d.x[7] = __sum<7>(c.x[7]);
+}
 }  // namespace wmma
 }  // namespace nvcuda
 #endif
