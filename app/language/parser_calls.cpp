@@ -497,7 +497,12 @@ Expr* Parser::occupancy(const Token& name) {
         args.push_back(value_of(assignment()));
         expect(Punct::comma, "before the kernel");
     }
-    const Function* kernel = kernel_named();
+    // Of one that a variable holds nobody knows here how many threads it allows.
+    const Symbol* named = find(peek().atom);
+    const bool is_variable = peek().kind == TokenKind::identifier && named != nullptr &&
+                             named->kind == Symbol::Kind::variable;
+    const Function* kernel = is_variable ? nullptr : kernel_named();
+    if (is_variable) assignment();
     while (take(Punct::comma)) args.push_back(value_of(assignment()));
     expect(Punct::close_paren, "after the arguments");
     if (!asks_for_threads) {
@@ -509,7 +514,8 @@ Expr* Parser::occupancy(const Token& name) {
     Expr* most = args.size() > 3 ? args[3] : integer(0, TypeKind::i32, where);
     return library_call(
         "__best_block", {basic(TypeKind::i32)},
-        {args[0], args[1], bytes, most, integer(kernel->most_threads, TypeKind::i32, where)},
+        {args[0], args[1], bytes, most,
+         integer(kernel != nullptr ? kernel->most_threads : 0, TypeKind::i32, where)},
         where);
 }
 

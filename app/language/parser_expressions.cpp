@@ -547,6 +547,13 @@ Expr* Parser::construct_with(const Type* type, std::vector<Expr*> values, Place 
     if (values.size() == 1 && conversion_cost(values[0], type))
         return convert(values[0], type, "the value");
     const bool dim3 = s.name == "dim3";
+    if (type->is_half2() && values.size() == 2) {
+        Expr* e = make(ExprKind::list, where, type->plain);
+        for (std::size_t i = 0; i < 2; ++i)
+            values[i] = explicit_cast(values[i], s.fields[i].type, where, false);
+        e->args = unit_.arena.copy(values);
+        return e;
+    }
     if (!dim3 && !values.empty()) {
         fail(where, fmt::format("{} has no constructor: write {}{{…}}", s.name, s.name));
     }

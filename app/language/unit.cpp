@@ -14,6 +14,10 @@ namespace {
 constexpr std::pair<const char*, const char*> predefined[] = {
     {"__CUDACC__", "1"},
     {"CUDART_CB", " "},
+    // What nvcc includes before a text; headers look whether it is there.
+    {"__CUDA_RUNTIME_H__", "1"},
+    {"__CUDA_RUNTIME_API_H__", "1"},
+    {"__DRIVER_TYPES_H__", "1"},
     {"__NVCC__", "1"},
     {"__CUDA_ARCH__", "900"},
     {"__CUDACC_VER_MAJOR__", "13"},

@@ -399,5 +399,74 @@ int main() {
     EXPECT_TRUE(record.launches.at(0).diagnostics.empty());
 }
 
+/// As an H200 printed it.
+TEST(CooperativeGroups, PartsByWhatThreadsSay) {
+    const HostRecord record = run_main_of(R"(
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+__global__ void k(int *o) {
+    int t = threadIdx.x;
+    auto warp = cg::tiled_partition<32>(cg::this_thread_block());
+    auto third = cg::labeled_partition(warp, t % 3);
+    o[t] = third.size() * 100 + third.thread_rank();
+    auto fifth = cg::binary_partition(warp, t % 5 == 0);
+    o[t] += fifth.size() * 10000;
+    if (t % 4 == 1) {
+        auto here = cg::coalesced_threads();
+        o[t] += 1000000 * here.ballot(t % 8 == 5) + here.any(t == 5) + here.all(t > 0);
+    }
+}
+int main() {
+    int *d, h[32];
+    cudaMalloc(&d, 128);
+    k<<<1, 32>>>(d);
+    cudaMemcpy(h, d, 128, cudaMemcpyDeviceToHost);
+    for (int v : h) printf("%d ", v);
+    return 0;
+})");
+    EXPECT_EQ(record.output,
+              "71100 170251102 251000 251101 251101 170071003 251102 251102 251002 170251105 71103 "
+              "251003 251104 170251106 251004 71105 251105 170251007 251106 251106 71006 170251109 "
+              "251107 251007 251108 170071110 251008 251109 251109 170251011 71110 251110 ");
+    EXPECT_TRUE(record.launches.at(0).diagnostics.empty());
+}
+
+/// As an H200 printed it.
+TEST(CooperativeGroups, PipelinesOfAThread) {
+    const HostRecord record = run_main_of(R"(
+#include <cuda/pipeline>
+__global__ void k(const float *in, float *out, int n) {
+    __shared__ alignas(16) float s[2][128];
+    cuda::pipeline<cuda::thread_scope_thread> pipe = cuda::make_pipeline();
+    const auto shape = cuda::aligned_size_t<alignof(float4)>(sizeof(float4));
+    int t = threadIdx.x;
+    float sum = 0;
+    for (int i = 0; i < n; i++) {
+        pipe.producer_acquire();
+        cuda::memcpy_async(&s[i & 1][t * 4], in + i * 128 + t * 4, shape, pipe);
+        pipe.producer_commit();
+        cuda::pipeline_consumer_wait_prior<0>(pipe);
+        __syncthreads();
+        sum += s[i & 1][127 - t];
+        pipe.consumer_release();
+        __syncthreads();
+    }
+    out[t] = sum;
+}
+int main() {
+    float *a, *b, h[512];
+    cudaMalloc(&a, sizeof h);
+    cudaMalloc(&b, 128);
+    for (int i = 0; i < 512; i++) h[i] = i;
+    cudaMemcpy(a, h, sizeof h, cudaMemcpyHostToDevice);
+    k<<<1, 32>>>(a, b, 4);
+    cudaMemcpy(h, b, 128, cudaMemcpyDeviceToHost);
+    printf("%g %g", h[0], h[31]);
+    return 0;
+})");
+    EXPECT_EQ(record.output, "1276 1152");
+    EXPECT_TRUE(record.launches.at(0).diagnostics.empty());
+}
+
 }  // namespace cooperative_groups_test
 }  // namespace stridescope::machine

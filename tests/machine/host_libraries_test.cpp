@@ -93,6 +93,44 @@ int main() {
               "0\n");
 }
 
+/// Constructors of pairs of halves, kernels that a variable holds, and GCC's own atomics.
+TEST(HostLibraries, OddsOfNvidiasSamples) {
+    EXPECT_EQ(output_of_main(R"(
+#include <cstdio>
+#include <cuda_fp16.h>
+#include <helper_cuda.h>
+#include <sys/utsname.h>
+__global__ void k(half2 *o, float *f) {
+    half2 v(0.5f, 2.f), w = half2(__float2half(1.0f), __float2half(3.0f));
+    o[0] = v + w;
+    v = half2(1, 2.5);
+    f[0] = __low2float(v) * __high2float(v);
+}
+int blocks(void *kernel, int threads) {
+    int n = 0;
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&n, kernel, threads, 0);
+    return n;
+}
+int main(int argc, char **argv) {
+    half2 *d, h;
+    float *f, g;
+    int devID = findCudaDevice(argc, (const char **)argv);
+    cudaMalloc(&d, 4);
+    cudaMalloc(&f, 4);
+    k<<<1, 1>>>(d, f);
+    cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);
+    cudaMemcpy(&g, f, 4, cudaMemcpyDeviceToHost);
+    int sum = 5, old = __sync_fetch_and_add(&sum, 3);
+    bool swapped = __sync_bool_compare_and_swap(&sum, 8, 1);
+    struct utsname name;
+    uname(&name);
+    printf("%g %g %g %d %d %d %d %d %s\n", __low2float(h), __high2float(h), g, old, sum, (int)swapped,
+           blocks((void *)k, 256) > 0, devID, name.sysname);
+}
+)"),
+              "1.5 5 2.5 5 1 1 1 0 Linux\n");
+}
+
 /// OpenMP's functions are those of one thread.
 TEST(HostLibraries, OpenMpHasOneThread) {
     EXPECT_EQ(output_of_main(R"(

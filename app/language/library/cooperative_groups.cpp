@@ -133,6 +133,13 @@ struct coalesced_group : public thread_group {
     __device__ unsigned thread_rank() const { return __popc(lanes & ((1u << __lane()) - 1u)); }
     __device__ unsigned size() const { return __popc(lanes); }
     __device__ unsigned num_threads() const { return __popc(lanes); }
+    // A bit for each rank.
+    __device__ unsigned ballot(int predicate) const {
+        unsigned all = __ballot_sync(lanes, predicate), bits = 0, rank = 0;
+        for (unsigned left = lanes; left; left &= left - 1, ++rank)
+            if (all & (left & (0u - left))) bits |= 1u << rank;
+        return bits;
+    }
     template <typename T> __device__ T shfl(T value, unsigned rank) const {
         return __shfl_sync(lanes, value, __lane_of(lanes, rank % size()));
     }
@@ -210,6 +217,15 @@ __device__ T exclusive_scan(const Group &group, T value) {
     return exclusive_scan(group, value, plus<T>());
 }
 
+template <typename Group, typename L>
+__device__ coalesced_group labeled_partition(const Group &group, L label) {
+    coalesced_group part;
+    part.lanes = __match_any_sync(group.lanes, label);
+    return part;
+}
+template <typename Group> __device__ coalesced_group binary_partition(const Group &group, bool value) {
+    return labeled_partition(group, value ? 1 : 0);
+}
 // Each thread of the group copies elements in turns, at once; who waits meets the group.
 template <typename Group, typename T>
 __device__ void memcpy_async(const Group &group, T *to, const T *from, size_t bytes) {
@@ -228,14 +244,54 @@ template <unsigned N, typename Group> __device__ void wait_prior(const Group &gr
 #endif
 )";
 
+// <cuda/pipeline>, as a thread has one of its own: a copy is there at once.
+constexpr std::string_view pipelines = R"(
+#ifndef __SS_CUDA_PIPELINE
+#define __SS_CUDA_PIPELINE
+namespace cuda {
+enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
+template <size_t Alignment> struct aligned_size_t {
+    size_t value;
+    __host__ __device__ aligned_size_t(size_t n) { value = n; }
+    __host__ __device__ operator size_t() const { return value; }
+};
+template <thread_scope Scope> struct pipeline;
+template <> struct pipeline<thread_scope_thread> {
+    int stages;
+    __device__ void producer_acquire() {}
+    __device__ void producer_commit() {}
+    __device__ void consumer_wait() {}
+    __device__ void consumer_release() {}
+    __device__ void quit() {}
+};
+__device__ pipeline<thread_scope_thread> make_pipeline() { return pipeline<thread_scope_thread>(); }
+template <unsigned N> __device__ void pipeline_consumer_wait_prior(pipeline<thread_scope_thread> &pipe) {}
+__device__ void __copy(char *to, const char *from, size_t bytes) {
+    size_t both = (size_t)to | (size_t)from | bytes;
+    if (both % 16 == 0)
+        for (size_t i = 0; i < bytes; i += 16) *(uint4 *)(to + i) = *(const uint4 *)(from + i);
+    else if (both % 8 == 0)
+        for (size_t i = 0; i < bytes; i += 8) *(uint2 *)(to + i) = *(const uint2 *)(from + i);
+    else if (both % 4 == 0)
+        for (size_t i = 0; i < bytes; i += 4) *(unsigned *)(to + i) = *(const unsigned *)(from + i);
+    else
+        for (size_t i = 0; i < bytes; ++i) to[i] = from[i];
+}
+template <typename T, typename Shape>
+__device__ void memcpy_async(T *to, const T *from, Shape bytes, pipeline<thread_scope_thread> &pipe) {
+    __copy((char *)to, (const char *)from, (size_t)bytes);
+}
+}  // namespace cuda
+#endif
+)";
+
 }  // namespace
 
 std::span<const LibraryPart> group_headers() {
     static constexpr LibraryPart headers[] = {
-        {"cooperative_groups.h", groups},
-        {"cooperative_groups/reduce.h", groups},
-        {"cooperative_groups/scan.h", groups},
-        {"cooperative_groups/memcpy_async.h", groups},
+        {"cooperative_groups.h", groups},      {"cooperative_groups/reduce.h", groups},
+        {"cooperative_groups/scan.h", groups}, {"cooperative_groups/memcpy_async.h", groups},
+        {"cuda/pipeline", pipelines},
     };
     return headers;
 }

@@ -5,8 +5,8 @@ namespace stridescope::language {
 namespace {
 
 constexpr std::string_view timer_header = R"(
-#ifndef __TIMER_HEADER
-#define __TIMER_HEADER
+#ifndef COMMON_HELPER_TIMER_H_
+#define COMMON_HELPER_TIMER_H_
 struct StopWatchInterface {
     double begin, total;
     int rounds;
@@ -45,8 +45,8 @@ float sdkGetAverageTimerValue(StopWatchInterface **timer) {
 )";
 
 constexpr std::string_view string_header = R"(
-#ifndef __STRING_HEADER
-#define __STRING_HEADER
+#ifndef COMMON_HELPER_STRING_H_
+#define COMMON_HELPER_STRING_H_
 int __flag_place(int argc, const char **argv, const char *name) {
     for (int i = 1; i < argc; ++i) {
         const char *at = argv[i];
@@ -102,8 +102,8 @@ char *sdkFindFilePath(const char *name, const char *executable) {
 )";
 
 constexpr std::string_view image_header = R"(
-#ifndef __IMAGE_HEADER
-#define __IMAGE_HEADER
+#ifndef COMMON_HELPER_IMAGE_H_
+#define COMMON_HELPER_IMAGE_H_
 #ifndef MIN
 #define MIN(a, b) ((a < b) ? a : b)
 #endif
@@ -289,6 +289,8 @@ std::span<const LibraryPart> sample_headers() {
     static constexpr LibraryPart headers[] = {
         // NVIDIA's samples
         {"helper_cuda.h", R"(
+#ifndef COMMON_HELPER_CUDA_H_
+#define COMMON_HELPER_CUDA_H_
 #include "helper_string.h"
 void __check_cuda(int error, const char *call, const char *file, int line) {
     if (error == 0) return;
@@ -315,6 +317,19 @@ int gpuGetMaxGflopsDeviceId() { return 0; }
 int gpuDeviceInit(int device) { return 0; }
 int _ConvertSMVer2Cores(int major, int minor) { return 128; }
 const char *_ConvertSMVer2ArchName(int major, int minor) { return "Hopper"; }
+bool checkCudaCapabilities(int major_version, int minor_version) {
+    cudaDeviceProp p;
+    cudaGetDeviceProperties(&p, 0);
+    if (p.major > major_version || (p.major == major_version && p.minor >= minor_version)) {
+        printf("  Device %d: <%16s >, Compute SM %d.%d detected\n", 0, _ConvertSMVer2ArchName(p.major, p.minor),
+               p.major, p.minor);
+        return true;
+    }
+    printf("  No GPU device was found that can support CUDA compute capability %d.%d.\n", major_version,
+           minor_version);
+    return false;
+}
+#endif
 )"},
         // Udacity's course CS344
         {"gputimer.h", R"(

@@ -114,6 +114,46 @@ int get_id() { return 0; }
          true},
         {"usleep", "int usleep(unsigned microseconds) { return 0; }"},
         {"sleep", "unsigned sleep(unsigned seconds) { return 0; }"},
+        // GCC's own: there is one thread, so nothing comes between.
+        {"__sync_fetch_and_add", R"(
+template <typename T, typename V> T __sync_fetch_and_add(T *p, V v) { T old = *p; *p = old + v; return old; }
+)"},
+        {"__sync_fetch_and_sub", R"(
+template <typename T, typename V> T __sync_fetch_and_sub(T *p, V v) { T old = *p; *p = old - v; return old; }
+)"},
+        {"__sync_fetch_and_or", R"(
+template <typename T, typename V> T __sync_fetch_and_or(T *p, V v) { T old = *p; *p = old | v; return old; }
+)"},
+        {"__sync_fetch_and_and", R"(
+template <typename T, typename V> T __sync_fetch_and_and(T *p, V v) { T old = *p; *p = old & v; return old; }
+)"},
+        {"__sync_fetch_and_xor", R"(
+template <typename T, typename V> T __sync_fetch_and_xor(T *p, V v) { T old = *p; *p = old ^ v; return old; }
+)"},
+        {"__sync_add_and_fetch", R"(
+template <typename T, typename V> T __sync_add_and_fetch(T *p, V v) { *p = *p + v; return *p; }
+)"},
+        {"__sync_sub_and_fetch", R"(
+template <typename T, typename V> T __sync_sub_and_fetch(T *p, V v) { *p = *p - v; return *p; }
+)"},
+        {"__sync_val_compare_and_swap", R"(
+template <typename T, typename V, typename W> T __sync_val_compare_and_swap(T *p, V old, W v) {
+    T before = *p;
+    if (before == (T)old) *p = v;
+    return before;
+}
+)"},
+        {"__sync_bool_compare_and_swap", R"(
+template <typename T, typename V, typename W> bool __sync_bool_compare_and_swap(T *p, V old, W v) {
+    if (*p != (T)old) return false;
+    *p = v;
+    return true;
+}
+)"},
+        {"__sync_lock_test_and_set", R"(
+template <typename T, typename V> T __sync_lock_test_and_set(T *p, V v) { T old = *p; *p = v; return old; }
+)"},
+        {"__sync_synchronize", "void __sync_synchronize() {}"},
         // Of <omp.h>: what a pragma marks runs on one thread.
         {"omp_get_wtime", "double omp_get_wtime() { return __seconds(); }"},
         {"omp_get_wtick", "double omp_get_wtick() { return 1e-9; }"},
@@ -136,6 +176,36 @@ int pthread_create(pthread_t *thread, const void *how, void *(*routine)(void *),
 }
 )"},
         {"pthread_join", "int pthread_join(pthread_t thread, void **result) { return 0; }"},
+        {"pthread_mutex_t", "typedef int pthread_mutex_t;", true},
+        {"pthread_cond_t", "typedef int pthread_cond_t;", true},
+        {"PTHREAD_MUTEX_INITIALIZER", "const int PTHREAD_MUTEX_INITIALIZER = 0;"},
+        {"PTHREAD_COND_INITIALIZER", "const int PTHREAD_COND_INITIALIZER = 0;"},
+        {"pthread_mutex_init",
+         "int pthread_mutex_init(pthread_mutex_t *m, const void *how) { return 0; }"},
+        {"pthread_mutex_lock", "int pthread_mutex_lock(pthread_mutex_t *m) { return 0; }"},
+        {"pthread_mutex_unlock", "int pthread_mutex_unlock(pthread_mutex_t *m) { return 0; }"},
+        {"pthread_mutex_destroy", "int pthread_mutex_destroy(pthread_mutex_t *m) { return 0; }"},
+        {"pthread_cond_init",
+         "int pthread_cond_init(pthread_cond_t *c, const void *how) { return 0; }"},
+        {"pthread_cond_signal", "int pthread_cond_signal(pthread_cond_t *c) { return 0; }"},
+        {"pthread_cond_broadcast", "int pthread_cond_broadcast(pthread_cond_t *c) { return 0; }"},
+        {"pthread_cond_destroy", "int pthread_cond_destroy(pthread_cond_t *c) { return 0; }"},
+        {"utsname", R"(
+struct utsname {
+    char sysname[65], nodename[65], release[65], version[65], machine[65];
+};
+)",
+         true},
+        {"uname", R"(
+int uname(struct utsname *name) {
+    strcpy(name->sysname, "Linux");
+    strcpy(name->nodename, "localhost");
+    strcpy(name->release, "6.1.0");
+    strcpy(name->version, "#1 SMP");
+    strcpy(name->machine, "x86_64");
+    return 0;
+}
+)"},
         {"mutex",
          "struct mutex { void lock() {} void unlock() {} bool try_lock() { return true; } };",
          true},
