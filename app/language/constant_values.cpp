@@ -280,7 +280,9 @@ class Constant {
         for (std::size_t i = 0; i < f.parameters.size(); ++i) {
             const Variable& p = *f.parameters[i];
             if (i >= e->args.size() || (p.is_reference && !p.type->is_const)) return {};
-            if (!(own[&p] = number(e->args[i]))) return {};
+            const Number given = number(e->args[i]);
+            if (!given) return {};
+            own[&p] = given;
         }
         Locals* outer = std::exchange(locals_, &own);
         ++calls_;
@@ -356,7 +358,9 @@ class Constant {
                 for (const Variable* v : s->variables) {
                     if (v->is_reference || v->init == nullptr || !v->type->is_arithmetic())
                         return Flow::unknown;
-                    if (!((*locals_)[v] = number(v->init))) return Flow::unknown;
+                    const Number first = number(v->init);
+                    if (!first) return Flow::unknown;
+                    (*locals_)[v] = first;
                 }
                 return Flow::goes_on;
             case StmtKind::block:
