@@ -52,6 +52,10 @@ TEST(TensorCores, TilesOfAssemblyAreThoseOfAGpu) {
     expect_same("tiles");
 }
 
+TEST(TensorCores, TilesOfTf32AreThoseOfAGpu) {
+    expect_same("tf32");
+}
+
 /// Whole numbers are summed exactly, beyond what single precision holds too.
 TEST(TensorCores, TilesOfBytes) {
     EXPECT_EQ(output_of_main(R"(

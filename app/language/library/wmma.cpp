@@ -17,6 +17,7 @@ namespace wmma {
 struct matrix_a {};
 struct matrix_b {};
 struct accumulator {};
+namespace precision { struct tf32 {}; }
 struct row_major {};
 struct col_major {};
 enum layout_t { mem_row_major, mem_col_major };
@@ -24,6 +25,15 @@ enum layout_t { mem_row_major, mem_col_major };
 template <typename Use, int M, int N, int K, typename T, typename Layout = void> struct fragment {
     static const int num_elements = 8;
     T x[8];
+};
+
+template <typename Layout> struct fragment<matrix_a, 16, 16, 8, precision::tf32, Layout> {
+    static const int num_elements = 4;
+    float x[4];
+};
+template <typename Layout> struct fragment<matrix_b, 16, 16, 8, precision::tf32, Layout> {
+    static const int num_elements = 4;
+    float x[4];
 };
 
 __device__ int __lane() {
@@ -95,11 +105,35 @@ template <typename T> __device__ void load_matrix_sync(fragment<matrix_b, 16, 16
 template <typename T> __device__ void load_matrix_sync(fragment<matrix_b, 16, 16, 16, T, col_major> &f, const T *p, unsigned ld) {
     __load_along(f.x, p, ld);
 }
-template <typename T> __device__ void load_matrix_sync(fragment<accumulator, 16, 16, 16, T> &f, const T *p, unsigned ld, layout_t layout) {
+// Of tf32 a lane has rows r and r + 8, in each the elements c and c + 4.
+__device__ void __load_tf32(float (&x)[4], const float *p, unsigned row, unsigned column) {
+    int r = __lane() / 4, c = __lane() % 4;
+    x[0] = p[r * row + c * column];
+    x[1] = p[(r + 8) * row + c * column];
+    x[2] = p[r * row + (c + 4) * column];
+    x[3] = p[(r + 8) * row + (c + 4) * column];
+}
+__device__ void load_matrix_sync(fragment<matrix_a, 16, 16, 8, precision::tf32, row_major> &f, const float *p, unsigned ld) {
+    __load_tf32(f.x, p, ld, 1);
+}
+__device__ void load_matrix_sync(fragment<matrix_a, 16, 16, 8, precision::tf32, col_major> &f, const float *p, unsigned ld) {
+    __load_tf32(f.x, p, 1, ld);
+}
+__device__ void load_matrix_sync(fragment<matrix_b, 16, 16, 8, precision::tf32, row_major> &f, const float *p, unsigned ld) {
+    __load_tf32(f.x, p, 1, ld);
+}
+__device__ void load_matrix_sync(fragment<matrix_b, 16, 16, 8, precision::tf32, col_major> &f, const float *p, unsigned ld) {
+    __load_tf32(f.x, p, ld, 1);
+}
+__device__ float __float_to_tf32(float v) {
+    return __uint_as_float((__float_as_uint(v) + 0x1000u) & 0xffffe000u);
+}
+__device__ float __cut_to_tf32(float v) { return __uint_as_float(__float_as_uint(v) & 0xffffe000u); }
+template <int K, typename T> __device__ void load_matrix_sync(fragment<accumulator, 16, 16, K, T> &f, const T *p, unsigned ld, layout_t layout) {
     if (layout == mem_row_major) __load_along(f.x, p, ld);
     else __load_across(f.x, p, ld);
 }
-template <typename T> __device__ void store_matrix_sync(T *p, const fragment<accumulator, 16, 16, 16, T> &f, unsigned ld, layout_t layout) {
+template <int K, typename T> __device__ void store_matrix_sync(T *p, const fragment<accumulator, 16, 16, K, T> &f, unsigned ld, layout_t layout) {
     int r = __lane() / 4, c = __lane() % 4 * 2;
     if (layout == mem_row_major) {
         __put(p + r * ld + c, f.x[0], f.x[1]);
@@ -121,6 +155,10 @@ template <typename Use, int M, int N, int K, typename T, typename Layout>
 __device__ void fill_fragment(fragment<Use, M, N, K, T, Layout> &f, T value) {
     for (int i = 0; i < 8; ++i) f.x[i] = value;
 }
+template <typename Use, typename Layout>
+__device__ void fill_fragment(fragment<Use, 16, 16, 8, precision::tf32, Layout> &f, float value) {
+    for (int i = 0; i < 4; ++i) f.x[i] = value;
+}
 template <int I> __device__ float __sum(float c) { return __ss_mma(I, c); }
 template <int I> __device__ float __sum(__half c) { return __ss_mma(I, (float)c); }
 // Products of whole numbers of 8 bits are summed exactly in single precision.
@@ -140,6 +178,21 @@ __device__ void mma_sync(fragment<accumulator, 16, 16, 16, D> &d, const fragment
     d.x[0] = __sum<0>(c.x[0]); d.x[1] = __sum<1>(c.x[1]); d.x[2] = __sum<2>(c.x[2]); d.x[3] = __sum<3>(c.x[3]);
     d.x[4] = __sum<4>(c.x[4]); d.x[5] = __sum<5>(c.x[5]); d.x[6] = __sum<6>(c.x[6]); d.x[7] = __sum<7>(c.x[7]);
 }
+// The eight inner places are the first two of each lane's four.
+template <typename A, typename B>
+__device__ void mma_sync(fragment<accumulator, 16, 16, 8, float> &d, const fragment<matrix_a, 16, 16, 8, precision::tf32, A> &a,
+                         const fragment<matrix_b, 16, 16, 8, precision::tf32, B> &b, const fragment<accumulator, 16, 16, 8, float> &c) {
+    __syncwarp();
+    __ss_mma_put(0, __cut_to_tf32(a.x[0])); __ss_mma_put(1, __cut_to_tf32(a.x[2]));
+    __ss_mma_put(2, __cut_to_tf32(a.x[1])); __ss_mma_put(3, __cut_to_tf32(a.x[3]));
+    __ss_mma_put(4, 0.0f); __ss_mma_put(5, 0.0f); __ss_mma_put(6, 0.0f); __ss_mma_put(7, 0.0f);
+    __ss_mma_put(8, __cut_to_tf32(b.x[0])); __ss_mma_put(9, __cut_to_tf32(b.x[2]));
+    __ss_mma_put(10, __cut_to_tf32(b.x[1])); __ss_mma_put(11, __cut_to_tf32(b.x[3]));
+    __ss_mma_put(12, 0.0f); __ss_mma_put(13, 0.0f); __ss_mma_put(14, 0.0f); __ss_mma_put(15, 0.0f);
+    d.x[0] = __sum<0>(c.x[0]); d.x[1] = __sum<1>(c.x[1]); d.x[2] = __sum<2>(c.x[2]); d.x[3] = __sum<3>(c.x[3]);
+    d.x[4] = __sum<4>(c.x[4]); d.x[5] = __sum<5>(c.x[5]); d.x[6] = __sum<6>(c.x[6]); d.x[7] = __sum<7>(c.x[7]);
+}
+
 }  // namespace wmma
 }  // namespace nvcuda
 #endif
