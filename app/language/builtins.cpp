@@ -344,6 +344,9 @@ std::string_view missing(std::string_view name) {
         {"__any", "needs its lanes named since CUDA 9: write __any_sync(0xffffffff, …)"},
         {"__all", "needs its lanes named since CUDA 9: write __all_sync(0xffffffff, …)"},
         {"cooperative_groups", "is a namespace of <cooperative_groups.h>: include that"},
+        {"cudaFuncGetAttributes",
+         "tells among other things how many registers a kernel has, which is a compiler's affair: "
+         "leave it out"},
         {"texture",
          "is gone since CUDA 12: make a texture object, and give the kernel its handle "
          "(cudaCreateTextureObject)"},

@@ -205,6 +205,13 @@ class Host : public HostCalls {
                 std::memcpy(a->data, text.data(), text.size());
             return address;
         }
+        int kind_of(std::uint64_t address) override {
+            constexpr int unregistered = 0, host = 1, device = 2, managed = 3;
+            const Allocation* a = host_.memory_.find(address);
+            if (a == nullptr || a->reach == Reach::host) return unregistered;
+            if (a->reach == Reach::device || a->variable != nullptr) return device;
+            return a->is_pinned ? host : managed;
+        }
         void print(std::string_view text) override {
             if (context_.output.size() <= most_output) context_.output += text;
         }
@@ -375,6 +382,7 @@ class Host : public HostCalls {
         }
         Allocation& made =
             memory_[memory_.allocate(fmt::format("array {}", ++arrays_), bytes, reach)];
+        made.is_pinned = call.text == "cudaMallocHost" || call.text == "cudaHostAlloc";
         // What a GPU would write is not seen.
         if (reach == Reach::device && !launcher_) made.written->ask(bytes);
         return made.address;

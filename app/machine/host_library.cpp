@@ -562,6 +562,7 @@ struct Natives {
         return 0;
     }
 
+    std::uint64_t memory_kind() { return static_cast<std::uint64_t>(reach.kind_of(v[0])); }
     /// As curand's XORWOW gives them to the host: word i is the one at i / 4096 of sequence
     /// i % 4096.
     std::uint64_t random_words() {
@@ -653,6 +654,7 @@ std::uint64_t HostLibrary::native(std::string_view name, const std::vector<std::
         {"__text_of_real", &N::text_of_real},
         {"__text_real_end", &N::text_real_end},
         {"__matrix_product", &N::matrix_product},
+        {"__memory_kind", &N::memory_kind},
         {"__random_words", &N::random_words},
         {"__thrown", &N::thrown},
         {"__catching", &N::catching},

@@ -30,6 +30,8 @@ class HostReach {
     virtual std::optional<std::string> text(std::uint64_t address) = 0;
     /// The text in new memory of the host, with a 0 behind it: its address.
     virtual std::uint64_t keep(std::string_view text) = 0;
+    /// As cudaMemoryType numbers what lies there.
+    virtual int kind_of(std::uint64_t address) = 0;
     virtual void print(std::string_view text) = 0;
     /// The run ends here.
     virtual void stop(std::string why) = 0;

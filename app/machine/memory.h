@@ -68,6 +68,7 @@ struct Allocation {
     std::byte* data = nullptr;
     Reach reach = Reach::both;
     bool freed = false;
+    bool is_pinned = false;  ///< memory of the host's that the device reaches as well
     std::unique_ptr<Written> written = std::make_unique<Written>();
     const language::Variable* variable = nullptr;
     std::unique_ptr<std::byte[], FreeStorage> storage{};

@@ -198,6 +198,42 @@ int cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t height)
     return error;
 }
 )"},
+        {"cudaGetSymbolAddress", R"(
+template <typename T, typename S> int cudaGetSymbolAddress(T **p, S &symbol) {
+    *p = (T *)&symbol;
+    return 0;
+}
+)"},
+        {"cudaGetSymbolSize", R"(
+template <typename S> int cudaGetSymbolSize(size_t *bytes, S &symbol) {
+    *bytes = sizeof(S);
+    return 0;
+}
+)"},
+        {"cudaPointerAttributes", R"(
+struct cudaPointerAttributes {
+    int type, device;
+    void *devicePointer, *hostPointer;
+};
+)",
+         true},
+        {"cudaPointerGetAttributes", R"(
+int cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p) {
+    a->type = __memory_kind(p);
+    a->device = a->type == cudaMemoryTypeUnregistered ? -2 : 0;
+    a->devicePointer = a->type == cudaMemoryTypeUnregistered ? (void *)0 : (void *)p;
+    a->hostPointer = a->type == cudaMemoryTypeDevice ? (void *)0 : (void *)p;
+    return 0;
+}
+)"},
+        {"cudaFuncAttributes", R"(
+struct cudaFuncAttributes {
+    size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+    int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA, maxDynamicSharedSizeBytes,
+        preferredShmemCarveout;
+};
+)",
+         true},
         {"cudaDeviceGetAttribute", R"(
 int cudaDeviceGetAttribute(int *value, int attribute, int device) {
     cudaDeviceProp p;
