@@ -1136,7 +1136,7 @@ __device__ int constant_functions(int a, int b) {
     int first[constant_fibonacci(7)], second[constant_bits(1000) + 1];
     for (int& v : first) v = a & 7;
     for (int& v : second) v = b & 7;
-    constexpr int wide = constant_sum(12);
+    constexpr int wide = constant_sum(40);
     enum { each = constant_sum(5) };
     static_assert(constant_bits(64) == 6, "bits");
     const ConstantSized<ConstantSized<1>::twice(constant_fibonacci(4))> sized{};
