@@ -1136,7 +1136,8 @@ __device__ int constant_functions(int a, int b) {
     int first[constant_fibonacci(7)], second[constant_bits(1000) + 1];
     for (int& v : first) v = a & 7;
     for (int& v : second) v = b & 7;
-    constexpr int wide = constant_sum(40);
+    char forced[constant_sum(40)];
+    constexpr int wide = static_cast<int>(sizeof(forced));
     enum { each = constant_sum(5) };
     static_assert(constant_bits(64) == 6, "bits");
     const ConstantSized<ConstantSized<1>::twice(constant_fibonacci(4))> sized{};
