@@ -34,10 +34,18 @@ Expr* Parser::new_expression() {
     }
     Expr* size = integer(static_cast<std::int64_t>(type->size), TypeKind::u64, where);
     if (in_kernel) {
-        if (at(Punct::open_paren) || at(Punct::open_brace) ||
-            (type->is_struct() && class_of(type) != nullptr &&
-             !class_of(type)->constructors.functions.empty()))
-            fail(where, "new with a value is not in the subset of kernels: set what it made");
+        const Class* c = class_of(type);
+        const bool has_value = at(Punct::open_paren) || at(Punct::open_brace);
+        const bool is_made = c != nullptr && !c->constructors.functions.empty();
+        if (is_array && (has_value || is_made))
+            fail(where, "new of several with a value is not in the subset of kernels: set them");
+        if (has_value || is_made) {
+            Expr* made = at(Punct::open_brace)   ? initializer_list(type)
+                         : at(Punct::open_paren) ? construct(type, where)
+                                                 : initial_value(type, where);
+            if (made != nullptr)
+                return library_call("__kernel_new_with", {type->plain}, {made}, where);
+        }
         return explicit_cast(
             header_call("__kernel_heap", make_binary(Op::mul, count, size, where), where),
             unit_.types.pointer_to(type), where, false);

@@ -120,8 +120,38 @@ TEST(HostMain, MakesAndDeletesWithNew) {
              "struct Pair { int a, b; };"),
         "1.5 0 4 5 2 0");
     EXPECT_EQ(body("int *a = new int[3]; delete[] a; a[0] = 1;").substr(0, 3), "3: ");
-    EXPECT_EQ(printed("__global__ void k(int *a) {\n int *b = new int(3);\n}\n"),
-              "2: new with a value is not in the subset of kernels: set what it made\n");
+    EXPECT_EQ(printed("__global__ void k(int *a) {\n int *b = new int[3]{1};\n}\n"),
+              "2: new of several with a value is not in the subset of kernels: set them\n");
+}
+
+TEST(HostMain, KernelsMakeWithNew) {
+    EXPECT_EQ(body(R"(int *d, h[4]; cudaMalloc(&d, 16);
+        k<<<1, 4>>>(d); cudaMemcpy(h, d, 16, cudaMemcpyDeviceToHost); printf("%d %d ", h[0], h[3]);
+        make<<<1, 1>>>(); use<<<1, 1>>>(d); cudaMemcpy(h, d, 16, cudaMemcpyDeviceToHost);
+        printf("%d", h[0]);)",
+                   R"(
+struct P { int x; float y; __device__ P(int a, float b = 2) : x(a), y(b) {} };
+struct Q { int a, b; };
+template <typename T> struct V {
+    T *items;
+    int n;
+    __device__ V(int most) : n(0) { items = new T[most]; }
+    __device__ void push(T v) { items[n++] = v; }
+    __device__ T sum() { T s = 0; for (int i = 0; i < n; i++) s += items[i]; return s; }
+};
+__device__ V<int> *kept;
+__global__ void k(int *o) {
+    P *p = new P(threadIdx.x), *q = new P(3, 4.5f);
+    int *i = new int(7);
+    Q *r = new Q{1, 2};
+    float *f = new float();
+    o[threadIdx.x] = p->x * 1000 + (int)(p->y * 10) + (int)q->y + *i + r->b + (int)*f;
+    delete p; delete q; delete i; delete r; delete f;
+}
+__global__ void make() { kept = new V<int>(10); for (int i = 0; i < 5; i++) kept->push(i * i); }
+__global__ void use(int *o) { o[0] = kept->sum(); }
+)"),
+              "33 3033 30");
 }
 
 TEST(HostMain, ReturnsLists) {

@@ -401,6 +401,13 @@ int cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID which,
         // The heap of kernels, as large as CUDA's; what is given back is not given out again.
         {"__heap", "__device__ double __heap[1 << 20];"},
         {"__heap_used", "__device__ unsigned __heap_used = 0;"},
+        {"__kernel_new_with", R"(
+template <typename T> __device__ T *__kernel_new_with(const T &value) {
+    T *made = (T *)__kernel_heap(sizeof(T));
+    *made = value;
+    return made;
+}
+)"},
         {"__kernel_heap", R"(
 __device__ void *__kernel_heap(size_t bytes) {
     size_t words = (bytes + 15) / 16 * 2;
