@@ -120,7 +120,7 @@ TEST(HostMain, MakesAndDeletesWithNew) {
              "struct Pair { int a, b; };"),
         "1.5 0 4 5 2 0");
     EXPECT_EQ(body("int *a = new int[3]; delete[] a; a[0] = 1;").substr(0, 3), "3: ");
-    EXPECT_EQ(printed("__global__ void k(int *a) {\n int *b = new int[3]{1};\n}\n"),
+    EXPECT_EQ(printed("__global__ void k(int *a) {\n int *b = new int[3](1);\n}\n"),
               "2: new of several with a value is not in the subset of kernels: set them\n");
 }
 
