@@ -416,6 +416,22 @@ std::optional<double> constant_real(const Expr* e) {
     return Constant(none, false).real(e);
 }
 
+/// What functions give to a constant is computed once: its value takes their place.
+void Parser::fold(Variable& v) {
+    if (!v.is_constexpr || v.is_reference || v.init == nullptr) return;
+    const KnownVariables none;
+    const Expr* init = v.init;
+    if (v.type->is_integer() && !constant_value(init)) {
+        if (const auto value = Constant(none, true).integer(init))
+            v.init = integer(*value, v.type->kind, init->place);
+    } else if (v.type->is_floating() && !v.type->is_half() && !constant_real(init)) {
+        if (const auto value = Constant(none, true).real(init)) {
+            v.init = make(ExprKind::real, init->place, v.type->plain);
+            v.init->real = *value;
+        }
+    }
+}
+
 std::int64_t Parser::constant_integer(Expr* e, std::string_view what) {
     const KnownVariables none;
     const auto value = Constant(none, true).integer(e);

@@ -654,6 +654,7 @@ class Parser {
     void mark_assigned(Expr* e, Place place);
     Variable* root_variable(Expr* e) const;
     std::int64_t constant_integer(Expr* e, std::string_view what);
+    void fold(Variable& v);
     const Type* basic(TypeKind kind) const { return unit_.types.basic(kind); }
 
     std::uint16_t strict_file_;

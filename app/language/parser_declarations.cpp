@@ -129,6 +129,7 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
         v->init = initial_value(v->type, d.name.place);
     }
     v->type = complete_extent(v->type, v->init);
+    fold(*v);
     hold_known(*v);
     if (storage == Storage::host) set_at_begin(v);
 }

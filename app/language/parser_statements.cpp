@@ -285,6 +285,7 @@ Stmt* Parser::declaration_statement(bool as_condition) {
         if (init == nullptr) init = initial_value(d.type, d.name.place);
         v->init = init;
         v->type = complete_extent(v->type, init);
+        fold(*v);
         hold_known(*v);
         destroyed_later(v);
         variables.push_back(v);

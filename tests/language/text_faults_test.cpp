@@ -217,7 +217,6 @@ TEST(TextFaults, OfStatements) {
         {"@k(a);", "launch it with <<<"},
         {"@cudaDeviceSynchronize();", "waits in no kernel"},
         {"a[0] = @strlen(\"a\");", "a function of the host"},
-        {"int *p = @new int(3);", "set what it made"},
         {"a[0] = @atomicAdd(a[0], 1);", "&array[index]"},
         {"a[0] = @atomicAdd(a);", "takes 2 arguments, not 1"},
         {"float f; @atomicAnd(&f, 1);", "does not go with float"},
