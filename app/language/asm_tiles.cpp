@@ -10,9 +10,6 @@
 namespace stridescope::language {
 namespace {
 
-constexpr std::string_view lane_of_warp =
-    "((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32)";
-
 bool has(const AsmInstruction& i, std::string_view word) {
     return std::ranges::find(i.code, word) != i.code.end();
 }
@@ -41,24 +38,16 @@ std::optional<std::string> matrix_statement(const AsmInstruction& i, bool is_loa
             fmt::format("*(unsigned *){}",
                         shared_address(fmt::format(
                             "__ss_lane_word(0, {} + __ss_lane / 4) + __ss_lane % 4 * 4", m * 8)));
+        const std::string &from = is_load ? at : own, &to = is_load ? own : at;
         // The element in this row and column of the matrix is half of another lane's word.
-        const auto exchanged = [&](std::string_view low, std::string_view high) {
-            return fmt::format(
-                "(__ss_lane_word(1, {}) >> 16 * (__ss_lane / 4 % 2) & 0xffff) | "
-                "(__ss_lane_word(1, {}) >> 16 * (__ss_lane / 4 % 2) & 0xffff) << 16",
-                low, high);
+        const auto half_of = [](std::string_view lane) {
+            return fmt::format("(__ss_lane_word(1, {}) >> 16 * (__ss_lane / 4 % 2) & 0xffff)",
+                               lane);
         };
-        if (!is_transposed) {
-            text += is_load ? fmt::format(" {} = {};", own, at) : fmt::format(" {} = {};", at, own);
-        } else if (is_load) {
-            text += fmt::format(" __ss_xorwow_put(1, {}); {} = {};", at, own,
-                                exchanged("__ss_lane % 4 * 8 + __ss_lane / 8",
-                                          "__ss_lane % 4 * 8 + 4 + __ss_lane / 8"));
-        } else {
-            text += fmt::format(" __ss_xorwow_put(1, {}); {} = {};", own, at,
-                                exchanged("__ss_lane % 4 * 8 + __ss_lane / 8",
-                                          "__ss_lane % 4 * 8 + 4 + __ss_lane / 8"));
-        }
+        text += is_transposed ? fmt::format(" __ss_xorwow_put(1, {}); {} = {} | {} << 16;", from,
+                                            to, half_of("__ss_lane % 4 * 8 + __ss_lane / 8"),
+                                            half_of("__ss_lane % 4 * 8 + 4 + __ss_lane / 8"))
+                              : fmt::format(" {} = {};", to, from);
     }
     return text + " }";
 }

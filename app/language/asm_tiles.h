@@ -9,6 +9,10 @@
 
 namespace stridescope::language {
 
+/// Which lane of its warp a thread is, as C.
+inline constexpr std::string_view lane_of_warp =
+    "((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32)";
+
 /// An instruction of PTX, taken apart.
 struct AsmInstruction {
     std::vector<std::string> code{};      ///< "ld", "global", "f32"

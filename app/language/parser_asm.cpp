@@ -35,10 +35,8 @@ std::string_view type_of(std::string_view suffix) {
 
 /// A special register, as an expression.
 std::string_view special(std::string_view name) {
-    constexpr std::string_view lane =
-        "((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32)";
     constexpr std::array<std::pair<std::string_view, std::string_view>, 24> registers{
-        {{"%laneid", lane},
+        {{"%laneid", lane_of_warp},
          {"%warpid",
           "((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) / 32)"},
          {"%nwarpid", "((blockDim.x * blockDim.y * blockDim.z + 31) / 32)"},

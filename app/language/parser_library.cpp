@@ -1,5 +1,4 @@
-// What C++ has and the subset says with the library's functions: new, std::vector, lambdas that
-// algorithms call, and std::chrono.
+// What C++ has and the subset says with the library's functions: new, std::vector and std::chrono.
 #include <algorithm>
 
 #include <fmt/format.h>

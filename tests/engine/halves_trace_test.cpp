@@ -109,9 +109,10 @@ TEST(HalvesTrace, WhatThrustDoesIsSaidNotToBeShown) {
                                 "  thrust::sort(v.begin(), v.end());\n"
                                 "  printf(\"%d\", (int)v[31]);\n}\n");
     EXPECT_EQ(trace->data().printed, "6");
-    EXPECT_EQ(trace->facts().title,
-              "t.cu, with what thrust, CUB or cuBLAS compute done on the host: what they do on a "
-              "device is not shown");
+    EXPECT_EQ(
+        trace->facts().title,
+        "t.cu, with what thrust, CUB, cuBLAS or curand compute done on the host: what they do on a "
+        "device is not shown");
     EXPECT_TRUE(verdict_of("t.cu", *trace).faults.empty());
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <sstream>
 #include <string>
 
@@ -12,13 +11,6 @@
 
 namespace stridescope::machine {
 namespace host_libraries_test {
-
-std::string file(const std::string& path) {
-    std::ifstream in{path};
-    std::stringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
 
 /// Lines that begin with near_ may differ in their numbers' last digits.
 void expect_same(const std::string& name) {

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 #include <sstream>
 #include <string>
 
@@ -11,13 +10,6 @@
 
 namespace stridescope::machine {
 namespace intrinsics_test {
-
-std::string file(const std::string& path) {
-    std::ifstream in{path};
-    std::stringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
 
 TEST(Intrinsics, GiveWhatAGpuGives) {
     std::istringstream measured{file("tests/data/intrinsics.out")};

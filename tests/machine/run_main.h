@@ -3,12 +3,21 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
 #include <string>
 
 #include "app/language/parse.h"
 #include "app/machine/machine.h"
 
 namespace stridescope::machine {
+
+inline std::string file(const std::string& path) {
+    std::ifstream in{path};
+    std::stringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
 
 /// What main printed, then what was told of it and of its launches, a line each: "12: …".
 inline std::string output_of_main(const std::string& text) {

@@ -270,9 +270,8 @@ bool Resolver::runs_main() const {
     run.title += with;
     if (calls_algorithms(*run.unit))
         run.title +=
-            ", with what thrust, CUB or cuBLAS compute done on the host: what they do on a device "
-            "is "
-            "not shown";
+            ", with what thrust, CUB, cuBLAS or curand compute done on the host: what they do on a "
+            "device is not shown";
     return true;
 }
 

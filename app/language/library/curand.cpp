@@ -119,7 +119,8 @@ curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double *
     __put_numbers(generator, to, items, n);
     return CURAND_STATUS_SUCCESS;
 }
-curandStatus_t curandGenerateNormal(curandGenerator_t generator, float *to, size_t n, float mean, float deviation) {
+curandStatus_t __generate_normal(curandGenerator_t generator, float *to, size_t n, float mean, float deviation,
+                                 bool is_log) {
     if (n % 2) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
     unsigned *words = __word_pairs(generator, generator->offset / 2, n / 2);
     float *items = __room_of<float>(generator, n);
@@ -128,28 +129,19 @@ curandStatus_t curandGenerateNormal(curandGenerator_t generator, float *to, size
         float u = words[i] * 2.3283064e-10f + (2.3283064e-10f / 2);
         float v = words[i + 1] * (2.3283064e-10f * 6.2831855f) + ((2.3283064e-10f * 6.2831855f) / 2);
         float s = sqrtf(-2.0f * logf(u));
-        items[i] = mean + deviation * (s * sinf(v));
-        items[i + 1] = mean + deviation * (s * cosf(v));
+        float first = mean + deviation * (s * sinf(v)), second = mean + deviation * (s * cosf(v));
+        items[i] = is_log ? expf(first) : first;
+        items[i + 1] = is_log ? expf(second) : second;
     }
     free(words);
     __put_numbers(generator, to, items, n);
     return CURAND_STATUS_SUCCESS;
 }
+curandStatus_t curandGenerateNormal(curandGenerator_t generator, float *to, size_t n, float mean, float deviation) {
+    return __generate_normal(generator, to, n, mean, deviation, false);
+}
 curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float *to, size_t n, float mean, float deviation) {
-    if (n % 2) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
-    unsigned *words = __word_pairs(generator, generator->offset / 2, n / 2);
-    float *items = __room_of<float>(generator, n);
-    generator->offset += n;
-    for (size_t i = 0; i < n; i += 2) {
-        float u = words[i] * 2.3283064e-10f + (2.3283064e-10f / 2);
-        float v = words[i + 1] * (2.3283064e-10f * 6.2831855f) + ((2.3283064e-10f * 6.2831855f) / 2);
-        float s = sqrtf(-2.0f * logf(u));
-        items[i] = expf(mean + deviation * (s * sinf(v)));
-        items[i + 1] = expf(mean + deviation * (s * cosf(v)));
-    }
-    free(words);
-    __put_numbers(generator, to, items, n);
-    return CURAND_STATUS_SUCCESS;
+    return __generate_normal(generator, to, n, mean, deviation, true);
 }
 #endif
 )";

@@ -3,10 +3,12 @@
 #include <array>
 #include <deque>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "app/language/compile.h"
 #include "app/language/library/parts.h"
 
 namespace stridescope::language {
@@ -644,21 +646,22 @@ __device__ void sincospi(double v, double *s, double *c) {
     *c = cospi(v);
 }
 )");
-    parts.add("__cvta_generic_to_shared", R"(
-__device__ size_t __cvta_generic_to_shared(const void *p) { return (size_t)p - 0x18000000000ull; }
-)");
-    parts.add("__cvta_shared_to_generic", R"(
-__device__ void *__cvta_shared_to_generic(size_t p) { return (void *)(p + 0x18000000000ull); }
-)");
-    parts.add("__isShared", R"(
-__device__ unsigned __isShared(const void *p) { return (size_t)p >> 40 == 1; }
-)");
-    parts.add("__isLocal", R"(
-__device__ unsigned __isLocal(const void *p) { return (size_t)p >> 40 == 2; }
-)");
-    parts.add("__isGlobal", R"(
-__device__ unsigned __isGlobal(const void *p) { return (size_t)p >> 40 > 2; }
-)");
+    const std::uint64_t shared = addresses::begin(addresses::shared);
+    parts.add("__cvta_generic_to_shared", fmt::format(R"(
+__device__ size_t __cvta_generic_to_shared(const void *p) {{ return (size_t)p - {}ull; }}
+)",
+                                                      shared));
+    parts.add("__cvta_shared_to_generic", fmt::format(R"(
+__device__ void *__cvta_shared_to_generic(size_t p) {{ return (void *)(p + {}ull); }}
+)",
+                                                      shared));
+    for (const auto& [name, is, space] : {std::tuple{"__isShared", "==", addresses::shared},
+                                          std::tuple{"__isLocal", "==", addresses::local},
+                                          std::tuple{"__isGlobal", ">", addresses::local}})
+        parts.add(name, fmt::format(R"(
+__device__ unsigned {}(const void *p) {{ return (size_t)p >> {} {} {}; }}
+)",
+                                    name, addresses::shift, is, space));
     parts.add("__ss_copy_async", R"(
 // What is not given of them is zero.
 __device__ void __ss_copy_async(char *to, const char *from, int bytes, int given) {
