@@ -48,13 +48,11 @@ bool KnownBlock::knows(std::uint32_t thread, std::uint32_t moment) const {
 }
 
 Knowledge::Knowledge(std::uint32_t block, KnownBlock known, std::uint64_t blocks) {
-    auto leaf = std::make_shared<Node>();
-    leaf->block = std::move(known);
-    root_ = std::move(leaf);
+    root_ = Link{new Node{.block = std::move(known)}};
     for (std::uint64_t held = 1; held < blocks; held <<= bits) {
-        auto above = std::make_shared<Node>();
+        auto* above = new Node;
         above->below[block >> (levels_ * bits) & ((1U << bits) - 1)] = std::move(root_);
-        root_ = std::move(above);
+        root_ = Link{above};
         ++levels_;
     }
 }
@@ -66,44 +64,54 @@ bool Knowledge::knows(std::uint32_t block, std::uint32_t thread, std::uint32_t m
     return at != nullptr && at->block.knows(thread, moment);
 }
 
-/// Whoever knows all of it is shared.
-Knowledge::Link Knowledge::join(const Link& a, const Link& b, int level) {
+/// Where one of both knows all of it, that one is shared.
+void Knowledge::add(Link& a, const Link& b, int level) {
+    if (a == b || b == nullptr) return;
+    Node* own = a == nullptr ? nullptr : a.own();
+    if (own == nullptr || level == 0) {
+        a = joined(a, b, level);
+        return;
+    }
+    bool is_b = true;
+    for (std::size_t k = 0; k < own->below.size(); ++k) {
+        add(own->below[k], b->below[k], level - 1);
+        is_b = is_b && own->below[k] == b->below[k];
+    }
+    if (is_b) a = b;
+}
+
+/// Changes neither.
+Knowledge::Link Knowledge::joined(const Link& a, const Link& b, int level) {
     if (a == b || b == nullptr) return a;
     if (a == nullptr) return b;
     if (level == 0) {
         KnownBlock both = join_blocks(a->block, b->block);
         if (both == a->block) return a;
         if (both == b->block) return b;
-        auto made = std::make_shared<Node>();
-        made->block = std::move(both);
-        return made;
+        return Link{new Node{.block = std::move(both)}};
     }
     // Most is the same in both, or of one of them alone: what has to be joined, is first.
-    decltype(Node::below) joined;
+    decltype(Node::below) both;
     bool is_a = true, is_b = true;
-    for (std::size_t k = 0; k < joined.size(); ++k) {
+    for (std::size_t k = 0; k < both.size(); ++k) {
         const Link &of_a = a->below[k], &of_b = b->below[k];
         if (of_a == of_b) continue;
-        if (of_a != nullptr && of_b != nullptr) joined[k] = join(of_a, of_b, level - 1);
-        const Link& all = joined[k] != nullptr ? joined[k] : of_a != nullptr ? of_a : of_b;
+        if (of_a != nullptr && of_b != nullptr) both[k] = joined(of_a, of_b, level - 1);
+        const Link& all = both[k] != nullptr ? both[k] : of_a != nullptr ? of_a : of_b;
         is_a = is_a && all == of_a;
         is_b = is_b && all == of_b;
     }
     if (is_a) return a;
     if (is_b) return b;
-    auto made = std::make_shared<Node>();
-    for (std::size_t k = 0; k < joined.size(); ++k) {
-        if (joined[k] == nullptr) joined[k] = a->below[k] != nullptr ? a->below[k] : b->below[k];
+    for (std::size_t k = 0; k < both.size(); ++k) {
+        if (both[k] == nullptr) both[k] = a->below[k] != nullptr ? a->below[k] : b->below[k];
     }
-    made->below = std::move(joined);
-    return made;
+    return Link{new Node{.below = std::move(both)}};
 }
 
-Knowledge joined(const Knowledge& a, const Knowledge& b) {
-    Knowledge k;
-    k.levels_ = std::max(a.levels_, b.levels_);
-    k.root_ = Knowledge::join(a.root_, b.root_, k.levels_);
-    return k;
+void Knowledge::add(const Knowledge& other) {
+    levels_ = std::max(levels_, other.levels_);
+    add(root_, other.root_, levels_);
 }
 
 }  // namespace stridescope::machine

@@ -117,6 +117,7 @@ class Order {
     ThreadKnowledge& state_of(std::uint32_t thread);
     bool knows_by_flags(const PastAccess& past, std::uint32_t thread, const Who& who) const;
     Knowledge released_by(std::uint32_t warp, std::uint32_t lane, bool to_block) const;
+    bool releases_alike(std::uint32_t warp, std::uint32_t lane) const;
     bool may_be_flag(std::uint32_t op) const;
     bool concerns_flags(const Who& who) const;
     std::uint64_t flag_key(std::uint64_t address) const;

@@ -56,7 +56,7 @@ std::uint64_t Order::flag_key(std::uint64_t address) const {
 
 ThreadKnowledge& Order::state_of(std::uint32_t thread) {
     const auto [at, fresh] = now_->threads.try_emplace(thread);
-    if (fresh) at->second.known = at->second.at_fence = now_->known;
+    if (fresh) at->second.known = now_->known;
     return at->second;
 }
 
@@ -77,16 +77,25 @@ Knowledge Order::released_by(std::uint32_t warp, std::uint32_t lane, bool to_blo
     const auto state = now_->threads.find(first + lane);
     const bool has_state = state != now_->threads.end();
     Knowledge made = before;
-    if (has_state)
-        made = joined(made, to_block ? state->second.handed_block : state->second.handed);
+    if (has_state) made.add(to_block ? state->second.handed_block : state->second.handed);
     if (fenced == 0) return made;
     KnownBlock own{.all = now_->base, .more = {}};
     for (std::uint32_t other = 0; other < lanes_of_warp; ++other) {
         const std::uint32_t moment = other == lane ? fenced : clock.known_at(lane, other);
         if (moment > now_->base) own.more.emplace_back(first + other, moment);
     }
-    made = joined(made, Knowledge{now_->number, std::move(own), grid_});
-    return joined(made, has_state ? state->second.at_fence : now_->known);
+    made.add(has_state ? state->second.at_fence() : now_->known);
+    made.add(Knowledge{now_->number, std::move(own), grid_});
+    return made;
+}
+
+/// Whether the lane has released the same for the device as for its block.
+bool Order::releases_alike(std::uint32_t warp, std::uint32_t lane) const {
+    const WarpClock& clock = now_->warps[warp];
+    if (!now_->released.is(now_->released_block) || clock.fenced[lane] != clock.fenced_block[lane])
+        return false;
+    const auto state = now_->threads.find(warp * lanes_of_warp + lane);
+    return state == now_->threads.end() || state->second.handed.is(state->second.handed_block);
 }
 
 void Order::fence(std::uint32_t warp, std::uint32_t lanes, bool of_block) {
@@ -102,9 +111,8 @@ void Order::fence(std::uint32_t warp, std::uint32_t lanes, bool of_block) {
         const auto state = now_->threads.find(warp * lanes_of_warp + lane);
         if (state == now_->threads.end()) continue;
         ThreadKnowledge& own = state->second;
-        own.known = joined(own.known, own.seen);
-        own.seen = {};
-        own.at_fence = own.known;
+        own.known.add(std::exchange(own.seen, {}));
+        own.known_at_fence.reset();
     }
     if (!of_block) clock.dirty &= ~lanes;
 }
@@ -141,10 +149,12 @@ void Order::acquire(std::uint64_t address, const Who& who) {
     FlagMessage& message = *seen;
     message.seen_by.insert(std::uint64_t{now_->number} << 32 | who.thread());
     Knowledge told = message.device;
-    if (message.of_block == now_->number) told = joined(told, message.block);
+    if (message.of_block == now_->number) told.add(message.block);
     if (told.empty()) return;
     ThreadKnowledge& own = state_of(who.thread());
-    own.seen = joined(own.seen, told);
+    if (own.heard.is(told)) return;
+    own.seen.add(told);
+    own.heard = told;
 }
 
 bool Order::has_seen(std::uint64_t address, const Who& who) const {
@@ -156,7 +166,8 @@ bool Order::has_seen(std::uint64_t address, const Who& who) const {
 bool Order::release(std::uint64_t address, const Who& who, bool goes_on) {
     FlagMessage message;
     message.device = released_by(who.warp, who.lane, false);
-    message.block = released_by(who.warp, who.lane, true);
+    message.block =
+        releases_alike(who.warp, who.lane) ? message.device : released_by(who.warp, who.lane, true);
     message.of_block = now_->number;
     const bool any = !message.block.empty() || !message.device.empty();
     const std::uint64_t key = flag_key(address);
@@ -178,8 +189,8 @@ bool Order::release(std::uint64_t address, const Who& who, bool goes_on) {
         if (message.before != nullptr) message.before->before = nullptr;
     }
     if (goes_on) {
-        message.device = joined(at.device, message.device);
-        if (at.of_block == message.of_block) message.block = joined(at.block, message.block);
+        message.device.add(at.device);
+        if (at.of_block == message.of_block) message.block.add(at.block);
         message.seen_by = std::move(at.seen_by);
     }
     at = std::move(message);
@@ -196,13 +207,15 @@ void Order::share_lanes(std::uint32_t warp, std::uint32_t lanes) {
             now_->threads.find(warp * lanes_of_warp + static_cast<std::uint32_t>(__builtin_ctz(m)));
         if (state == now_->threads.end()) continue;
         any = true;
-        all = joined(all, joined(state->second.known, state->second.seen));
+        all.add(state->second.known);
+        all.add(state->second.seen);
     }
     if (!any) return;
     for (std::uint32_t m = lanes; m != 0; m &= m - 1) {
         ThreadKnowledge& own =
             state_of(warp * lanes_of_warp + static_cast<std::uint32_t>(__builtin_ctz(m)));
-        own.known = joined(own.known, all);
+        if (!own.known_at_fence) own.known_at_fence = own.known;
+        own.known.add(all);
     }
 }
 
@@ -216,8 +229,8 @@ void Order::share_fences(std::uint32_t warp, std::uint32_t lanes) {
         const auto state = now_->threads.find(thread_of(lane));
         const bool was_handed = state != now_->threads.end() && !state->second.handed_block.empty();
         if (clock.fenced_block[lane] == 0 && !was_handed) continue;
-        device = joined(device, released_by(warp, lane, false));
-        block = joined(block, released_by(warp, lane, true));
+        device.add(released_by(warp, lane, false));
+        block.add(released_by(warp, lane, true));
     }
     if (block.empty()) return;
     for (std::uint32_t m = lanes; m != 0; m &= m - 1) {
@@ -243,11 +256,11 @@ void Order::share_block(std::uint32_t base) {
             any_fence = true;
             fenced_block.more.emplace_back(thread, clock.fenced_block[lane]);
             const auto state = now_->threads.find(thread);
-            if (state != now_->threads.end()) block = joined(block, state->second.at_fence);
+            if (state != now_->threads.end()) block.add(state->second.at_fence());
             if (clock.fenced[lane] == 0) continue;
             any_device = true;
             fenced.more.emplace_back(thread, clock.fenced[lane]);
-            if (state != now_->threads.end()) device = joined(device, state->second.at_fence);
+            if (state != now_->threads.end()) device.add(state->second.at_fence());
         }
         clock.fenced = clock.fenced_block = clock.all_at_fence = {};
         clock.known_at_fence.reset();
@@ -255,16 +268,19 @@ void Order::share_block(std::uint32_t base) {
     }
     if (any_device) {
         if (!dirty) fenced = {.all = base, .more = {}};
-        device =
-            joined(joined(device, now_->known), Knowledge{now_->number, std::move(fenced), grid_});
+        device.add(now_->known);
+        device.add(Knowledge{now_->number, std::move(fenced), grid_});
     }
-    if (any_fence)
-        block = joined(joined(block, now_->known),
-                       Knowledge{now_->number, std::move(fenced_block), grid_});
+    if (any_fence) {
+        block.add(now_->known);
+        block.add(Knowledge{now_->number, std::move(fenced_block), grid_});
+    }
     now_->released = std::move(device);
     now_->released_block = std::move(block);
-    for (const auto& [thread, own] : now_->threads)
-        now_->known = joined(now_->known, joined(own.known, own.seen));
+    for (const auto& [thread, own] : now_->threads) {
+        now_->known.add(own.known);
+        now_->known.add(own.seen);
+    }
     now_->threads.clear();
 }
 

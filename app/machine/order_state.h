@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -157,11 +158,14 @@ struct WarpClock {
 /// What a thread alone knows, beside what its block does.
 struct ThreadKnowledge {
     Knowledge known{};
-    Knowledge seen{};      ///< of flags that it read: a fence makes it known
-    Knowledge at_fence{};  ///< what it knew then
+    Knowledge seen{};   ///< of flags that it read: a fence makes it known
+    Knowledge heard{};  ///< what was told it last, which a waiting loop is told again and again
+    std::optional<Knowledge> known_at_fence{};  ///< where it has come to know more since
     /// What fences of other lanes made good for flags, and a __syncwarp handed on: for the device,
     /// for its block.
     Knowledge handed{}, handed_block{};
+
+    const Knowledge& at_fence() const { return known_at_fence ? *known_at_fence : known; }
 };
 
 struct BlockClock {
