@@ -48,6 +48,8 @@ constexpr BuiltinInfo table[] = {
     {"atomicInc", B::atomic_inc, S::atomic},
     {"atomicDec", B::atomic_dec, S::atomic},
     {"atomicCAS", B::atomic_cas, S::atomic_cas},
+    {"__ss_add_half2", B::atomic_add_f16x2, S::atomic},
+    {"__ss_add_bfloat162", B::atomic_add_bf16x2, S::atomic},
     {"atomicAdd_block", B::atomic_add, S::atomic},
     {"__popc", B::popc, S::int1_u32},
     {"__popcll", B::popc, S::int1_u64},

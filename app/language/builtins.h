@@ -46,6 +46,12 @@ enum class Builtin : std::uint8_t {
     atomic_cas,
     atomic_inc,
     atomic_dec,
+    // … of 16 bits, and of pairs of halves; kernels call them by the names above
+    atomic_cas_u16,
+    atomic_add_f16,
+    atomic_add_bf16,
+    atomic_add_f16x2,
+    atomic_add_bf16x2,
     // bits and integers
     popc,
     clz,
@@ -201,6 +207,10 @@ enum class Builtin : std::uint8_t {
     time_,
     stop,  ///< of the machine: what comes is not understood
 };
+
+constexpr bool is_atomic(Builtin function) {
+    return function >= Builtin::atomic_add && function <= Builtin::atomic_add_bf16x2;
+}
 
 /// How the operands' and the result's types follow.
 enum class Signature : std::uint8_t {

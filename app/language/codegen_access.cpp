@@ -160,6 +160,7 @@ Val Codegen::load_memory(const Val& pointer, const Type* type, const Expr* e, bo
     i.kind = kind;
     i.flag = static_cast<std::uint8_t>(cell);
     i.is_volatile = type->is_volatile;
+    i.is_part = !recorded;
     i.d = d;
     fill_access(i, p, where, at);
     if (local) {
@@ -215,6 +216,7 @@ void Codegen::store_memory(const Val& pointer, const Type* type, const Val& give
     i.flag = static_cast<std::uint8_t>(cell_of(type));
     i.scalar_value = scalar_value;
     i.is_volatile = type->is_volatile;
+    i.is_part = !recorded;
     i.d = d;
     fill_access(i, p, where, at);
     if (local) {

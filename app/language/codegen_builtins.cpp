@@ -64,7 +64,7 @@ Val Codegen::builtin(const Expr* e) {
         }
         default: break;
     }
-    if (e->builtin >= Builtin::atomic_add && e->builtin <= Builtin::atomic_dec) return atomic(e);
+    if (is_atomic(e->builtin)) return atomic(e);
     if (e->builtin >= Builtin::syncwarp && e->builtin <= Builtin::match_any) return warp_builtin(e);
     if (e->builtin >= Builtin::cuda_malloc) return host_builtin(e);
     if (e->builtin == Builtin::half_to_bits || e->builtin == Builtin::bits_to_half)
@@ -205,6 +205,20 @@ Val Codegen::warp_builtin(const Expr* e) {
     return accessed(r, where);
 }
 
+namespace {
+
+/// Of 16 bits it is another.
+Builtin atomic_of(const Expr* e) {
+    const TypeKind type = e->type->kind;
+    if (e->builtin == Builtin::atomic_cas && type == TypeKind::u16) return Builtin::atomic_cas_u16;
+    if (e->builtin == Builtin::atomic_add && type == TypeKind::f16) return Builtin::atomic_add_f16;
+    if (e->builtin == Builtin::atomic_add && type == TypeKind::bf16)
+        return Builtin::atomic_add_bf16;
+    return e->builtin;
+}
+
+}  // namespace
+
 Val Codegen::atomic(const Expr* e) {
     const Kind kind = kind_of(e->type);
     Val p = eval(e->args[0]);
@@ -234,7 +248,7 @@ Val Codegen::atomic(const Expr* e) {
                            kind, e->builtin);
     Instr& i = emit(p.object >= 0 ? Code::atomic : Code::atomic_at);
     i.kind = kind;
-    i.flag = static_cast<std::uint8_t>(e->builtin);
+    i.flag = static_cast<std::uint8_t>(atomic_of(e));
     i.d = d, i.c = c;
     fill_access(i, p, where, {Form::vv, a, b});
     if (e->args.size() > 2)

@@ -35,8 +35,7 @@ bool reads_memory(const Expr* e) {
         found |= x.kind == ExprKind::reference || x.kind == ExprKind::call ||
                  (x.kind == ExprKind::variable && x.variable->storage != Storage::local &&
                   x.variable->storage != Storage::parameter) ||
-                 (x.kind == ExprKind::builtin && x.builtin >= Builtin::atomic_add &&
-                  x.builtin <= Builtin::atomic_dec);
+                 (x.kind == ExprKind::builtin && is_atomic(x.builtin));
     };
     walk(e, visit, 0);
     return found;
@@ -54,7 +53,7 @@ bool only_waits(const Stmt* s) {
                          e.variable->storage == Storage::shared;
                 break;
             case ExprKind::builtin:
-                if (e.builtin >= Builtin::atomic_add && e.builtin <= Builtin::atomic_dec) {
+                if (is_atomic(e.builtin)) {
                     looks = true;
                 } else if (e.builtin == Builtin::syncthreads || e.builtin == Builtin::printf) {
                     works = true;
@@ -89,8 +88,7 @@ bool only_waits(const Stmt* s) {
 bool has_atomic(const Expr* e) {
     bool found = false;
     auto visit = [&](const Expr& x) {
-        found |= x.kind == ExprKind::builtin && x.builtin >= Builtin::atomic_add &&
-                 x.builtin <= Builtin::atomic_dec;
+        found |= x.kind == ExprKind::builtin && is_atomic(x.builtin);
     };
     walk(e, visit, 0);
     return found;

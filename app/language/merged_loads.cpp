@@ -625,7 +625,7 @@ Value Walk::builtin(const Expr* e) {
             }
             break;
         default:
-            if (e->builtin < Builtin::atomic_add || e->builtin > Builtin::atomic_dec) break;
+            if (!is_atomic(e->builtin)) break;
             // On global memory they are nothing to loads of shared memory.
             if (values.empty() || values[0].kind != Value::Kind::pointer ||
                 values[0].base == nullptr || is_shared(values[0].base))

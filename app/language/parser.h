@@ -574,6 +574,7 @@ class Parser {
     Expr* known_name(const Token& name);
     Expr* known_call(const BuiltinInfo& info, const Token& name, std::vector<Expr*> args);
     Expr* known_constant(const Token& name);
+    const Overloads* beside_arguments(Atom name, const std::vector<Expr*>& args);
     std::string perhaps_missing() const;
 
     // --- pointers to functions (parser_function_pointers.cpp)

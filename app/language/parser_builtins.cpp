@@ -127,13 +127,13 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
                 fail(where, fmt::format("{} needs an address first: &array[index]", info.name));
             }
             const Type* type = args[0]->type->of->plain;
-            if (type->is_half() || type->is_half2())
-                fail(where, fmt::format("{} of {} is not in the subset: add to a float instead",
-                                        info.name, name_of(type)));
-            const bool fits = type->kind == TypeKind::i32 || type->kind == TypeKind::u32 ||
-                              type->kind == TypeKind::u64 || type->kind == TypeKind::i64 ||
-                              (type->is_floating() && (info.builtin == Builtin::atomic_add ||
-                                                       info.builtin == Builtin::atomic_exch));
+            const bool adds = info.builtin == Builtin::atomic_add;
+            const bool fits =
+                type->kind == TypeKind::i32 || type->kind == TypeKind::u32 ||
+                type->kind == TypeKind::u64 || type->kind == TypeKind::i64 ||
+                (type->is_half() && adds) ||
+                (type->kind == TypeKind::u16 && info.builtin == Builtin::atomic_cas) ||
+                (type->is_floating() && (adds || info.builtin == Builtin::atomic_exch));
             if (!fits) fail(where, fmt::format("{} does not go with {}", info.name, name_of(type)));
             if (args[0]->type->of->is_const)
                 fail(where, fmt::format("{} would write to a const", info.name));

@@ -78,7 +78,9 @@ Expr* Parser::identifier() {
     }
     if (name.text == "alignof" || name.text == "__alignof__") return size_of();
     next();
-    if ((name.text == "__is_class" || name.text == "__refuse_destructor") && at(Punct::open_paren))
+    if ((name.text == "__is_class" || name.text == "__is_struct" ||
+         name.text == "__refuse_destructor") &&
+        at(Punct::open_paren))
         return trait(name);
     if (name.text == "std" && at(Punct::scope)) {
         next();
@@ -215,12 +217,33 @@ Expr* Parser::known_name(const Token& name) {
     if (const std::string_view hint = missing(name.text); !hint.empty()) {
         fail(name.place, fmt::format("{} {}", name.text, hint));
     }
+    if (at(Punct::open_paren)) {
+        const std::size_t before = at_;
+        std::vector<Expr*> args = arguments();
+        if (const Overloads* all = beside_arguments(name.atom, args))
+            return call_function(resolve(*all, {}, args, name, true), args, name.place);
+        at_ = before;
+    }
     if (at(Punct::open_paren) || at(Punct::launch_open)) {
         fail(name.place,
              fmt::format("there is no function {}: it must be declared before it is called{}",
                          name.text, perhaps_missing()));
     }
     fail(name.place, fmt::format("{} is not declared{}", name.text, perhaps_missing()));
+}
+
+/// The functions of that name in the namespace of an argument's class: argument-dependent lookup.
+const Parser::Overloads* Parser::beside_arguments(Atom name, const std::vector<Expr*>& args) {
+    for (const Expr* argument : args) {
+        const Type* type = argument->type->plain;
+        while (type->is_pointer() || type->is_array()) type = type->of->plain;
+        const Class* c = class_of(type);
+        for (const Scope* s = c != nullptr ? c->scope.outer : nullptr; s != nullptr; s = s->outer) {
+            const Symbol* found = s->of_class == nullptr ? s->find(name) : nullptr;
+            if (found != nullptr && found->kind == Symbol::Kind::functions) return found->functions;
+        }
+    }
+    return nullptr;
 }
 
 /// Where a name that nobody knows may come from.

@@ -198,12 +198,14 @@ Expr* Parser::emplaced(Expr* object, const Token& name) {
     return call_overload(*methods_of(object, add.atom), {}, {object, made}, add);
 }
 
-/// What the library asks of a type: whether it begins as something else than 0, or is copied by
-/// more than its bytes. A type that somebody has to end is refused.
+/// What the library asks of a type: whether it is a struct; whether it begins as something else
+/// than 0, or is copied by more than its bytes. A type that somebody has to end is refused.
 Expr* Parser::trait(const Token& name) {
     expect(Punct::open_paren, "before the type");
     const Type* type = type_name();
     expect(Punct::close_paren, "after the type");
+    if (name.text == "__is_struct")
+        return integer(type->is_struct() && !type->is_half2() ? 1 : 0, TypeKind::bool_, name.place);
     const Class* c = class_of(type);
     if (name.text == "__refuse_destructor" && c != nullptr && (c->virtual_end || has_end(type)))
         fail(name.place, fmt::format("{} has a destructor, which a pointer of the library does not "

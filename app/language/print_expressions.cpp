@@ -33,9 +33,6 @@ std::string quoted(std::string_view text) {
     return out + "\"";
 }
 
-bool is_atomic(Builtin b) {
-    return b >= Builtin::atomic_add && b <= Builtin::atomic_dec;
-}
 bool is_shuffle(Builtin b) {
     return b >= Builtin::shfl && b <= Builtin::shfl_xor;
 }

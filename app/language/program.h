@@ -158,6 +158,7 @@ struct Instr {
     bool scalar_value = false;  ///< of a store: the value is one scalar
     bool unused = false;        ///< of an atomic: nobody wants what it hands back
     bool is_volatile = false;   ///< of a load or a store
+    bool is_part = false;       ///< of one of these: a vector's or a struct's
     bool lane_masks = false;    ///< of warp functions: e are lanes, each names its own partners
     Slot d = 0, a = 0, b = 0, c = 0;
     Slot e = 0;  ///< of warp functions: the mask of who takes part, a scalar or lanes
@@ -171,6 +172,17 @@ struct Instr {
 };
 
 enum class Space : std::uint8_t { global, shared, constant, local };
+
+/// Of an atomic: bytes of the place that it changes.
+constexpr int atomic_width(const Instr& i) {
+    const auto function = static_cast<Builtin>(i.flag);
+    const bool narrow = function == Builtin::atomic_cas_u16 ||
+                        function == Builtin::atomic_add_f16 || function == Builtin::atomic_add_bf16;
+    return narrow ? 2 : is_wide(i.kind) ? 8 : 4;
+}
+constexpr bool is_compare_and_swap(Builtin function) {
+    return function == Builtin::atomic_cas || function == Builtin::atomic_cas_u16;
+}
 
 /// An array that instructions name: of the launch's memory, or shared.
 struct Object {

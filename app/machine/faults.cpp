@@ -338,6 +338,8 @@ std::string_view type_text(const language::Instr& i) {
     using language::Kind;
     const auto cell = static_cast<Cell>(i.flag);
     if (cell != Cell::w32 && cell != Cell::w64) return {};
+    // Vectors of integers copy whatever lies there.
+    if (i.is_part && !is_float(i.kind)) return {};
     switch (i.kind) {
         case Kind::f32: return "a float";
         case Kind::f64: return "a double";

@@ -21,7 +21,7 @@ std::int64_t width_of(const Instr& i) {
         case Code::wide:
         case Code::wide_at: return i.target;
         case Code::atomic:
-        case Code::atomic_at: return language::is_wide(i.kind) ? 8 : 4;
+        case Code::atomic_at: return language::atomic_width(i);
         default: break;
     }
     switch (static_cast<Cell>(i.flag)) {

@@ -64,7 +64,7 @@ bool is_before_cas(const language::Program& program, std::uint32_t op) {
                               i.code == Code::store_at || i.code == Code::atomic_at;
         if (!accesses || i.object != load.object) continue;
         return (i.code == Code::atomic || i.code == Code::atomic_at) &&
-               static_cast<language::Builtin>(i.flag) == language::Builtin::atomic_cas;
+               language::is_compare_and_swap(static_cast<language::Builtin>(i.flag));
     }
     return false;
 }

@@ -409,6 +409,14 @@ TEST(Faults, SharedMemoryReadAsAnotherType) {
     EXPECT_TRUE(run(kernel("extern __shared__ int a[]; float* b = (float*)&a[64];",
                            "out[t] = ((unsigned char*)b)[t];"))
                     .empty());
+    // Vectors copy numbers of any type.
+    EXPECT_TRUE(run("__global__ void k(const int* in, float* out) {\n"
+                    "    extern __shared__ float b[];\n    int t = threadIdx.x;\n"
+                    "    char* to = (char*)b;\n"
+                    "    for (int i = 16 * t; i < 256; i += 1024)\n"
+                    "        *(uint4*)(to + i) = *(const uint4*)((const char*)in + i);\n"
+                    "    __syncthreads();\n    out[t] = b[63 - t];\n}")
+                    .empty());
     EXPECT_TRUE(run("__global__ void k(const int* in, float* out) {\n"
                     "    extern __shared__ int a[];\n    float* b = (float*)&a[0];\n"
                     "    for (int i = threadIdx.x; i < 64; i += 64) a[i] = 0;\n"

@@ -356,8 +356,7 @@ TEST(Halves, AreNotMixedWithOtherNumbers) {
               "more than one exp fits __half and float: cast one of the two, (__half)… or "
               "(float)…\n");
     EXPECT_EQ(faults("printf(\"%f\", h);"), "printf takes no __half: write (float)…\n");
-    EXPECT_EQ(faults("atomicAdd(a, h);"),
-              "atomicAdd of __half is not in the subset: add to a float instead\n");
+    EXPECT_EQ(faults("atomicMax(a, h);"), "atomicMax does not go with __half\n");
     const language::Parsed host = language::parse(
         "test.cu", "#include <cuda_fp16.h>\nint main() { half h = 1; std::cout << h; }");
     ASSERT_EQ(host.faults.size(), 1U);

@@ -311,6 +311,29 @@ TEST_F(OrderJudged, OneWritesWhatManyBlocksRead) {
         8, 96);
 }
 
+/// Who arrives and does not wait is not kept apart from the others.
+TEST_F(OrderJudged, BarriersOfCudaOrderThoseWhoWait) {
+    const auto text = [](const std::string& wait, const std::string& again) {
+        return "#include <cuda/barrier>\n"
+               "__global__ void k(int* a, int* b) {\n"
+               "    __shared__ cuda::barrier<cuda::thread_scope_block> bar;\n"
+               "    __shared__ int s[128];\n"
+               "    int t = threadIdx.x;\n"
+               "    if (t == 0) init(&bar, blockDim.x);\n"
+               "    __syncthreads();\n"
+               "    for (int r = 0; r < 3; ++r) {\n"
+               "        s[t] = r + t;\n"
+               "        auto token = bar.arrive();\n" +
+               wait + "        int v = s[t + 32 & 127];\n" + again +
+               "        b[blockIdx.x * 128 + t] = v;\n    }\n}\n";
+    };
+    const std::string wait = "        bar.wait(std::move(token));\n",
+                      again = "        bar.arrive_and_wait();\n";
+    expect_none(text(wait, again), 2, 128);
+    expect_some(text("", again), 2, 128);
+    expect_some(text(wait, ""), 2, 128);
+}
+
 TEST_F(OrderJudged, LaunchesAreInOrder) {
     RunText run{
         "__global__ void k(int* a) { a[threadIdx.x] += blockIdx.x + a[threadIdx.x ^ 1]; }\n"

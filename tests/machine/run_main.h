@@ -37,6 +37,7 @@ inline std::string output_of_main(const std::string& text) {
     for (const Diagnostic& d : record.diagnostics) tell(d.place, d.message);
     for (const LaunchRecord& launch : record.launches) {
         for (const Diagnostic& d : launch.diagnostics) tell(d.place, d.message);
+        for (const RaceRecord& race : launch.races.all) tell(race.second.place, "races");
     }
     return out;
 }

@@ -17,10 +17,6 @@ using language::Special;
 using language::Stmt;
 using language::Variable;
 
-bool is_atomic(language::Builtin builtin) {
-    return builtin >= language::Builtin::atomic_add && builtin <= language::Builtin::atomic_dec;
-}
-
 /// Walks a kernel and the functions that it calls.
 class Walk {
   public:

@@ -8,13 +8,13 @@ std::span<const LibraryPart> algorithm_parts() {
     static constexpr LibraryPart parts[] = {
         // <utility>
         {"move", R"(
-template <typename T> T &&move(T &&x) { return x; }
+template <typename T> __host__ __device__ T &&move(T &&x) { return x; }
 template <typename T, typename V> V *move(T *first, T *last, V *to) {
     for (; first != last; ++first, ++to) *to = *first;
     return to;
 }
 )"},
-        {"forward", "template <typename T> T &forward(T &x) { return x; }"},
+        {"forward", "template <typename T> __host__ __device__ T &forward(T &x) { return x; }"},
         {"swap",
          "template <typename T> __host__ __device__ void swap(T &a, T &b) { T c = move(a); a = "
          "move(b); "

@@ -86,6 +86,56 @@ struct grid_group {
 };
 __device__ grid_group this_grid() { return grid_group(); }
 
+// Groups shuffle structs as well, word by word.
+template <typename T>
+__device__ T __shfl_parts(unsigned lanes, T value, int by, int width) {
+    if constexpr (__is_struct(T)) {
+        unsigned words[sizeof(T) / 4];
+        memcpy(words, &value, sizeof value);
+        for (int i = 0; i < sizeof(T) / 4; ++i) words[i] = __shfl_sync(lanes, words[i], by, width);
+        memcpy(&value, words, sizeof value);
+        return value;
+    } else {
+        return __shfl_sync(lanes, value, by, width);
+    }
+}
+template <typename T>
+__device__ T __shfl_parts_down(unsigned lanes, T value, int by, int width) {
+    if constexpr (__is_struct(T)) {
+        unsigned words[sizeof(T) / 4];
+        memcpy(words, &value, sizeof value);
+        for (int i = 0; i < sizeof(T) / 4; ++i) words[i] = __shfl_down_sync(lanes, words[i], by, width);
+        memcpy(&value, words, sizeof value);
+        return value;
+    } else {
+        return __shfl_down_sync(lanes, value, by, width);
+    }
+}
+template <typename T>
+__device__ T __shfl_parts_up(unsigned lanes, T value, int by, int width) {
+    if constexpr (__is_struct(T)) {
+        unsigned words[sizeof(T) / 4];
+        memcpy(words, &value, sizeof value);
+        for (int i = 0; i < sizeof(T) / 4; ++i) words[i] = __shfl_up_sync(lanes, words[i], by, width);
+        memcpy(&value, words, sizeof value);
+        return value;
+    } else {
+        return __shfl_up_sync(lanes, value, by, width);
+    }
+}
+template <typename T>
+__device__ T __shfl_parts_xor(unsigned lanes, T value, int by, int width) {
+    if constexpr (__is_struct(T)) {
+        unsigned words[sizeof(T) / 4];
+        memcpy(words, &value, sizeof value);
+        for (int i = 0; i < sizeof(T) / 4; ++i) words[i] = __shfl_xor_sync(lanes, words[i], by, width);
+        memcpy(&value, words, sizeof value);
+        return value;
+    } else {
+        return __shfl_xor_sync(lanes, value, by, width);
+    }
+}
+
 template <unsigned N, typename Parent = void> struct thread_block_tile;
 template <unsigned N> struct thread_block_tile<N, void> : public thread_group {
     __device__ thread_block_tile() {
@@ -98,16 +148,16 @@ template <unsigned N> struct thread_block_tile<N, void> : public thread_group {
     __device__ static unsigned meta_group_rank() { return __rank_in_block() / N; }
     __device__ static unsigned meta_group_size() { return (thread_block::size() + N - 1) / N; }
     template <typename T> __device__ T shfl(T value, int rank) const {
-        return __shfl_sync(lanes, value, rank, N);
+        return __shfl_parts(lanes, value, rank, N);
     }
     template <typename T> __device__ T shfl_down(T value, unsigned by) const {
-        return __shfl_down_sync(lanes, value, by, N);
+        return __shfl_parts_down(lanes, value, by, N);
     }
     template <typename T> __device__ T shfl_up(T value, unsigned by) const {
-        return __shfl_up_sync(lanes, value, by, N);
+        return __shfl_parts_up(lanes, value, by, N);
     }
     template <typename T> __device__ T shfl_xor(T value, unsigned by) const {
-        return __shfl_xor_sync(lanes, value, by, N);
+        return __shfl_parts_xor(lanes, value, by, N);
     }
     __device__ int any(int wanted) const { return __any_sync(lanes, wanted); }
     __device__ int all(int wanted) const { return __all_sync(lanes, wanted); }
@@ -141,15 +191,15 @@ struct coalesced_group : public thread_group {
         return bits;
     }
     template <typename T> __device__ T shfl(T value, unsigned rank) const {
-        return __shfl_sync(lanes, value, __lane_of(lanes, rank % size()));
+        return __shfl_parts(lanes, value, __lane_of(lanes, rank % size()), 32);
     }
     template <typename T> __device__ T shfl_down(T value, unsigned by) const {
         unsigned rank = thread_rank() + by;
-        return __shfl_sync(lanes, value, rank < size() ? __lane_of(lanes, rank) : __lane());
+        return __shfl_parts(lanes, value, rank < size() ? __lane_of(lanes, rank) : __lane(), 32);
     }
     template <typename T> __device__ T shfl_up(T value, unsigned by) const {
         unsigned rank = thread_rank();
-        return __shfl_sync(lanes, value, rank >= by ? __lane_of(lanes, rank - by) : __lane());
+        return __shfl_parts(lanes, value, rank >= by ? __lane_of(lanes, rank - by) : __lane(), 32);
     }
     __device__ int any(int wanted) const { return __any_sync(lanes, wanted); }
     __device__ int all(int wanted) const { return __all_sync(lanes, wanted); }
@@ -244,10 +294,10 @@ template <unsigned N, typename Group> __device__ void wait_prior(const Group &gr
 #endif
 )";
 
-// <cuda/pipeline>, as a thread has one of its own: a copy is there at once.
-constexpr std::string_view pipelines = R"(
-#ifndef __SS_CUDA_PIPELINE
-#define __SS_CUDA_PIPELINE
+// What <cuda/barrier> and <cuda/pipeline> share.
+constexpr std::string_view cuda_scopes = R"(
+#ifndef __SS_CUDA_SCOPES
+#define __SS_CUDA_SCOPES
 namespace cuda {
 enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
 template <size_t Alignment> struct aligned_size_t {
@@ -255,7 +305,117 @@ template <size_t Alignment> struct aligned_size_t {
     __host__ __device__ aligned_size_t(size_t n) { value = n; }
     __host__ __device__ operator size_t() const { return value; }
 };
-template <thread_scope Scope> struct pipeline;
+// A copy is there at once.
+__device__ void __copy(char *to, const char *from, size_t bytes) {
+    size_t both = (size_t)to | (size_t)from | bytes;
+    if (both % 16 == 0)
+        for (size_t i = 0; i < bytes; i += 16) *(uint4 *)(to + i) = *(const uint4 *)(from + i);
+    else if (both % 8 == 0)
+        for (size_t i = 0; i < bytes; i += 8) *(uint2 *)(to + i) = *(const uint2 *)(from + i);
+    else if (both % 4 == 0)
+        for (size_t i = 0; i < bytes; i += 4) *(uchar4 *)(to + i) = *(const uchar4 *)(from + i);
+    else
+        for (size_t i = 0; i < bytes; ++i) to[i] = from[i];
+}
+// The same, where the threads of a group take turns.
+template <typename Group>
+__device__ void __copy_together(const Group &group, char *to, const char *from, size_t bytes) {
+    size_t both = (size_t)to | (size_t)from | bytes;
+    size_t each = both % 16 == 0 ? 16 : both % 8 == 0 ? 8 : both % 4 == 0 ? 4 : 1;
+    for (size_t i = group.thread_rank() * each; i < bytes; i += group.size() * each)
+        __copy(to + i, from + i, each);
+}
+}  // namespace cuda
+#endif
+)";
+
+// <cuda/barrier>: a counter of who is still to come, and a number of the round, which those who
+// wait look at.
+constexpr std::string_view barriers = R"(
+#include "cuda/__scopes"
+#ifndef __SS_CUDA_BARRIER
+#define __SS_CUDA_BARRIER
+namespace cuda {
+template <thread_scope Scope> struct barrier {
+    typedef unsigned arrival_token;
+    int __expected, __pending;
+    unsigned __round;
+    __device__ unsigned __now() const { return *(const volatile unsigned *)&__round; }
+    __device__ void __come(unsigned round, int count) {
+        __threadfence();
+        if (atomicSub(&__pending, count) == count) {
+            atomicExch(&__pending, *(volatile int *)&__expected);
+            __threadfence();
+            *(volatile unsigned *)&__round = round + 1;
+        }
+    }
+    __device__ arrival_token arrive(int count = 1) {
+        unsigned round = __now();
+        __come(round, count);
+        return round;
+    }
+    __device__ void wait(arrival_token round) const {
+        while (*(const volatile unsigned *)&__round == round)
+            ;
+        __threadfence();
+    }
+    __device__ void arrive_and_wait() { wait(arrive()); }
+    __device__ void arrive_and_drop() {
+        unsigned round = __now();
+        atomicSub(&__expected, 1);
+        __come(round, 1);
+    }
+};
+template <thread_scope Scope> __device__ void init(barrier<Scope> *what, int expected) {
+    what->__expected = what->__pending = expected;
+    what->__round = 0;
+}
+template <typename T, typename Shape, thread_scope Scope>
+__device__ void memcpy_async(T *to, const T *from, Shape bytes, barrier<Scope> &when) {
+    __copy((char *)to, (const char *)from, (size_t)bytes);
+}
+template <typename Group, typename T, typename Shape, thread_scope Scope>
+__device__ void memcpy_async(const Group &group, T *to, const T *from, Shape bytes, barrier<Scope> &when) {
+    __copy_together(group, (char *)to, (const char *)from, (size_t)bytes);
+}
+}  // namespace cuda
+#endif
+)";
+
+// <cuda/pipeline>: a thread's own needs to wait for nothing; of one that a block shares each stage
+// is filled, and given back, by all who take part.
+constexpr std::string_view pipelines = R"(
+#include "cuda/barrier"
+#ifndef __SS_CUDA_PIPELINE
+#define __SS_CUDA_PIPELINE
+namespace cuda {
+enum class pipeline_role { producer, consumer };
+template <thread_scope Scope, unsigned Stages> struct pipeline_shared_state {
+    barrier<Scope> __filled[Stages], __empty[Stages];
+};
+template <thread_scope Scope> struct pipeline {
+    barrier<Scope> *__filled, *__empty;
+    unsigned __stages, __head, __tail, __head_round, __tail_round;
+    __device__ void producer_acquire() {
+        if (__head_round > 0) __empty[__head].wait(__head_round - 1);
+    }
+    __device__ void producer_commit() {
+        __filled[__head].arrive();
+        if (++__head == __stages) {
+            __head = 0;
+            ++__head_round;
+        }
+    }
+    __device__ void consumer_wait() { __filled[__tail].wait(__tail_round); }
+    __device__ void consumer_release() {
+        __empty[__tail].arrive();
+        if (++__tail == __stages) {
+            __tail = 0;
+            ++__tail_round;
+        }
+    }
+    __device__ void quit() {}
+};
 template <> struct pipeline<thread_scope_thread> {
     int stages;
     __device__ void producer_acquire() {}
@@ -265,21 +425,46 @@ template <> struct pipeline<thread_scope_thread> {
     __device__ void quit() {}
 };
 __device__ pipeline<thread_scope_thread> make_pipeline() { return pipeline<thread_scope_thread>(); }
-template <unsigned N> __device__ void pipeline_consumer_wait_prior(pipeline<thread_scope_thread> &pipe) {}
-__device__ void __copy(char *to, const char *from, size_t bytes) {
-    size_t both = (size_t)to | (size_t)from | bytes;
-    if (both % 16 == 0)
-        for (size_t i = 0; i < bytes; i += 16) *(uint4 *)(to + i) = *(const uint4 *)(from + i);
-    else if (both % 8 == 0)
-        for (size_t i = 0; i < bytes; i += 8) *(uint2 *)(to + i) = *(const uint2 *)(from + i);
-    else if (both % 4 == 0)
-        for (size_t i = 0; i < bytes; i += 4) *(unsigned *)(to + i) = *(const unsigned *)(from + i);
-    else
-        for (size_t i = 0; i < bytes; ++i) to[i] = from[i];
+template <typename Group, thread_scope Scope, unsigned Stages>
+__device__ pipeline<Scope> __pipeline_of(const Group &group, pipeline_shared_state<Scope, Stages> *all,
+                                         int producers, int consumers) {
+    if (group.thread_rank() == 0) {
+        for (int i = 0; i < Stages; ++i) {
+            init(&all->__filled[i], producers);
+            init(&all->__empty[i], consumers);
+        }
+    }
+    group.sync();
+    pipeline<Scope> made;
+    made.__filled = all->__filled;
+    made.__empty = all->__empty;
+    made.__stages = Stages;
+    made.__head = made.__tail = made.__head_round = made.__tail_round = 0;
+    return made;
 }
-template <typename T, typename Shape>
-__device__ void memcpy_async(T *to, const T *from, Shape bytes, pipeline<thread_scope_thread> &pipe) {
+template <typename Group, thread_scope Scope, unsigned Stages>
+__device__ pipeline<Scope> make_pipeline(const Group &group, pipeline_shared_state<Scope, Stages> *all) {
+    return __pipeline_of(group, all, (int)group.size(), (int)group.size());
+}
+template <typename Group, thread_scope Scope, unsigned Stages>
+__device__ pipeline<Scope> make_pipeline(const Group &group, pipeline_shared_state<Scope, Stages> *all,
+                                         size_t producers) {
+    return __pipeline_of(group, all, (int)producers, (int)(group.size() - producers));
+}
+template <typename Group, thread_scope Scope, unsigned Stages>
+__device__ pipeline<Scope> make_pipeline(const Group &group, pipeline_shared_state<Scope, Stages> *all,
+                                         pipeline_role role) {
+    int producers = __syncthreads_count(role == pipeline_role::producer);
+    return __pipeline_of(group, all, producers, (int)group.size() - producers);
+}
+template <unsigned N> __device__ void pipeline_consumer_wait_prior(pipeline<thread_scope_thread> &pipe) {}
+template <typename T, typename Shape, thread_scope Scope>
+__device__ void memcpy_async(T *to, const T *from, Shape bytes, pipeline<Scope> &pipe) {
     __copy((char *)to, (const char *)from, (size_t)bytes);
+}
+template <typename Group, typename T, typename Shape, thread_scope Scope>
+__device__ void memcpy_async(const Group &group, T *to, const T *from, Shape bytes, pipeline<Scope> &pipe) {
+    __copy_together(group, (char *)to, (const char *)from, (size_t)bytes);
 }
 }  // namespace cuda
 #endif
@@ -291,7 +476,8 @@ std::span<const LibraryPart> group_headers() {
     static constexpr LibraryPart headers[] = {
         {"cooperative_groups.h", groups},      {"cooperative_groups/reduce.h", groups},
         {"cooperative_groups/scan.h", groups}, {"cooperative_groups/memcpy_async.h", groups},
-        {"cuda/pipeline", pipelines},
+        {"cuda/pipeline", pipelines},          {"cuda/barrier", barriers},
+        {"cuda/__scopes", cuda_scopes},
     };
     return headers;
 }

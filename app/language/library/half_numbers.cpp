@@ -77,6 +77,9 @@ __host__ __device__ unsigned __ss_bits_@N2(@V v) {
 __host__ __device__ @V __ss_@N2_of(unsigned bits) {
     return @V{__ushort_as_@N((unsigned short)bits), __ushort_as_@N((unsigned short)(bits >> 16))};
 }
+__device__ @V atomicAdd(@V* p, @V v) {
+    return __ss_@N2_of(__ss_add_@N2((unsigned*)p, __ss_bits_@N2(v)));
+}
 
 // Arithmetic that the language has no operator for.
 __host__ __device__ @V operator-(@V v) { return @V{-v.x, -v.y}; }

@@ -35,6 +35,18 @@ template <typename Layout> struct fragment<matrix_b, 16, 16, 8, precision::tf32,
     static const int num_elements = 4;
     float x[4];
 };
+template <typename Layout> struct fragment<matrix_a, 8, 8, 4, double, Layout> {
+    static const int num_elements = 1;
+    double x[1];
+};
+template <typename Layout> struct fragment<matrix_b, 8, 8, 4, double, Layout> {
+    static const int num_elements = 1;
+    double x[1];
+};
+template <> struct fragment<accumulator, 8, 8, 4, double, void> {
+    static const int num_elements = 2;
+    double x[2];
+};
 
 __device__ int __lane() {
     return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32;
@@ -153,7 +165,7 @@ template <int K, typename T> __device__ void store_matrix_sync(T *p, const fragm
 }
 template <typename Use, int M, int N, int K, typename T, typename Layout>
 __device__ void fill_fragment(fragment<Use, M, N, K, T, Layout> &f, T value) {
-    for (int i = 0; i < 8; ++i) f.x[i] = value;
+    for (int i = 0; i < f.num_elements; ++i) f.x[i] = value;
 }
 template <typename Use, typename Layout>
 __device__ void fill_fragment(fragment<Use, 16, 16, 8, precision::tf32, Layout> &f, float value) {
@@ -191,6 +203,58 @@ __device__ void mma_sync(fragment<accumulator, 16, 16, 8, float> &d, const fragm
     __ss_mma_put(12, 0.0f); __ss_mma_put(13, 0.0f); __ss_mma_put(14, 0.0f); __ss_mma_put(15, 0.0f);
     d.x[0] = __sum<0>(c.x[0]); d.x[1] = __sum<1>(c.x[1]); d.x[2] = __sum<2>(c.x[2]); d.x[3] = __sum<3>(c.x[3]);
     d.x[4] = __sum<4>(c.x[4]); d.x[5] = __sum<5>(c.x[5]); d.x[6] = __sum<6>(c.x[6]); d.x[7] = __sum<7>(c.x[7]);
+}
+
+// Of double precision a lane has one element of each factor, and two of the sum side by side.
+__device__ void load_matrix_sync(fragment<matrix_a, 8, 8, 4, double, row_major> &f, const double *p, unsigned ld) {
+    f.x[0] = p[__lane() / 4 * ld + __lane() % 4];
+}
+__device__ void load_matrix_sync(fragment<matrix_a, 8, 8, 4, double, col_major> &f, const double *p, unsigned ld) {
+    f.x[0] = p[__lane() % 4 * ld + __lane() / 4];
+}
+__device__ void load_matrix_sync(fragment<matrix_b, 8, 8, 4, double, row_major> &f, const double *p, unsigned ld) {
+    f.x[0] = p[__lane() % 4 * ld + __lane() / 4];
+}
+__device__ void load_matrix_sync(fragment<matrix_b, 8, 8, 4, double, col_major> &f, const double *p, unsigned ld) {
+    f.x[0] = p[__lane() / 4 * ld + __lane() % 4];
+}
+__device__ void load_matrix_sync(fragment<accumulator, 8, 8, 4, double> &f, const double *p, unsigned ld, layout_t layout) {
+    int r = __lane() / 4, c = __lane() % 4 * 2;
+    if (layout == mem_row_major) {
+        double2 v = *(const double2 *)(p + r * ld + c);
+        f.x[0] = v.x;
+        f.x[1] = v.y;
+    } else {
+        f.x[0] = p[c * ld + r];
+        f.x[1] = p[(c + 1) * ld + r];
+    }
+}
+__device__ void store_matrix_sync(double *p, const fragment<accumulator, 8, 8, 4, double> &f, unsigned ld, layout_t layout) {
+    int r = __lane() / 4, c = __lane() % 4 * 2;
+    if (layout == mem_row_major) {
+        *(double2 *)(p + r * ld + c) = make_double2(f.x[0], f.x[1]);
+    } else {
+        p[c * ld + r] = f.x[0];
+        p[(c + 1) * ld + r] = f.x[1];
+    }
+}
+template <typename A, typename B>
+__device__ void mma_sync(fragment<accumulator, 8, 8, 4, double> &d, const fragment<matrix_a, 8, 8, 4, double, A> &a,
+                         const fragment<matrix_b, 8, 8, 4, double, B> &b, const fragment<accumulator, 8, 8, 4, double> &c) {
+    __syncwarp();
+    __ss_xorwow_put(0, (unsigned)__double2loint(a.x[0])); __ss_xorwow_put(1, (unsigned)__double2hiint(a.x[0]));
+    __ss_xorwow_put(2, (unsigned)__double2loint(b.x[0])); __ss_xorwow_put(3, (unsigned)__double2hiint(b.x[0]));
+    int r = __lane() / 4, column = __lane() % 4 * 2;
+    double x = c.x[0], y = c.x[1];
+    for (int k = 0; k < 4; ++k) {
+        double of_a = __hiloint2double((int)__ss_lane_word(1, r * 4 + k), (int)__ss_lane_word(0, r * 4 + k));
+        int lane = column * 4 + k;
+        x = fma(of_a, __hiloint2double((int)__ss_lane_word(3, lane), (int)__ss_lane_word(2, lane)), x);
+        lane += 4;
+        y = fma(of_a, __hiloint2double((int)__ss_lane_word(3, lane), (int)__ss_lane_word(2, lane)), y);
+    }
+    d.x[0] = x;
+    d.x[1] = y;
 }
 
 }  // namespace wmma
