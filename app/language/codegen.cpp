@@ -268,13 +268,33 @@ void Codegen::layout_shared() {
     }
 }
 
+namespace {
+
+/// Whether shared memory may be read as another type than it was stored as.
+bool has_several_types(const Program& p) {
+    StoredType one = StoredType::any;
+    for (const Instr& i : p.code) {
+        const bool is_named = i.code == Code::load || i.code == Code::store;
+        if (!is_named && i.code != Code::load_at && i.code != Code::store_at) continue;
+        if (is_named && p.objects[static_cast<std::size_t>(i.object)].space != Space::shared)
+            continue;
+        const StoredType type = stored_type(i);
+        if (type == StoredType::any || type == one) continue;
+        if (one != StoredType::any) return true;
+        one = type;
+    }
+    return false;
+}
+
+}  // namespace
+
 void Codegen::finish_program() {
     Program& p = *program_;
     const bool is_dynamic = std::ranges::any_of(p.objects, [](const Object& object) {
         return object.space == Space::shared && object.variable != nullptr &&
                object.variable->is_extern;
     });
-    p.keeps_types = is_dynamic && keeps_types_apart(function_);
+    p.keeps_types = is_dynamic && has_several_types(p) && keeps_types_apart(function_);
     if (origins_) {
         place_sites();
         place_notes();

@@ -184,6 +184,18 @@ constexpr bool is_compare_and_swap(Builtin function) {
     return function == Builtin::atomic_cas || function == Builtin::atomic_cas_u16;
 }
 
+/// What a number is to C that is loaded or stored.
+enum class StoredType : std::uint8_t { any, f32, f64, i32, i64 };
+
+constexpr StoredType stored_type(const Instr& i) {
+    const auto cell = static_cast<Cell>(i.flag);
+    if (cell != Cell::w32 && cell != Cell::w64) return StoredType::any;
+    // Vectors of integers copy whatever lies there.
+    if (i.is_part && !is_float(i.kind)) return StoredType::any;
+    if (is_float(i.kind)) return i.kind == Kind::f32 ? StoredType::f32 : StoredType::f64;
+    return cell == Cell::w64 ? StoredType::i64 : StoredType::i32;
+}
+
 /// An array that instructions name: of the launch's memory, or shared.
 struct Object {
     std::string name{};

@@ -332,19 +332,18 @@ void note_words(Context& context, const Operation* at, std::uint32_t mask,
 
 namespace {
 
-/// What a number in memory is to C; nothing: a part of anything.
-std::string_view type_text(const language::Instr& i) {
-    using language::Cell;
-    using language::Kind;
-    const auto cell = static_cast<Cell>(i.flag);
-    if (cell != Cell::w32 && cell != Cell::w64) return {};
-    // Vectors of integers copy whatever lies there.
-    if (i.is_part && !is_float(i.kind)) return {};
-    switch (i.kind) {
-        case Kind::f32: return "a float";
-        case Kind::f64: return "a double";
-        default: return cell == Cell::w64 ? "an integer of 64 bits" : "an integer of 32 bits";
+using language::stored_type;
+using language::StoredType;
+
+std::string_view type_text(StoredType type) {
+    switch (type) {
+        case StoredType::any: return {};
+        case StoredType::f32: return "a float";
+        case StoredType::f64: return "a double";
+        case StoredType::i32: return "an integer of 32 bits";
+        case StoredType::i64: return "an integer of 64 bits";
     }
+    return {};
 }
 
 /// The lane's address in shared memory, as the word that it is, or none.
@@ -366,10 +365,33 @@ std::string shared_text(const Context& context, const language::Instr& i, std::s
 
 }  // namespace
 
+namespace {
+
+/// Whether all lanes load from one shared array what a single store has put there, or nobody.
+bool is_of_one_store(const Context& context, const OrderedAccess& access, StoredType own) {
+    namespace ad = language::addresses;
+    constexpr std::uint64_t begin = ad::begin(ad::shared);
+    if (access.memory == nullptr || access.mask != ~0U || access.begin >> ad::shift != ad::shared)
+        return false;
+    const std::vector<std::uint32_t>& stored = context.shared->stored_by;
+    const std::uint32_t by = stored[(access.address[0] - begin) / 4];
+    bool same = true;
+    for (const std::uint64_t address : access.address) same &= stored[(address - begin) / 4] == by;
+    if (!same || by == 0) return same;
+    const StoredType type = stored_type(context.program->code[by - 1]);
+    return type == StoredType::any || type == own;
+}
+
+}  // namespace
+
 void note_types(Context& context, const Operation* at, const OrderedAccess& access) {
     const language::Program& program = *context.program;
     const language::Instr& i = instruction_of(context, at);
-    const std::string_view own = type_text(i);
+    const StoredType own = stored_type(i);
+    if (!access.writes && (own == StoredType::any || is_of_one_store(context, access, own))) return;
+    // Neighbours come of one store.
+    std::uint32_t last = 0;
+    StoredType before = StoredType::any;
     std::uint32_t other = 0;
     for (std::uint32_t m = access.mask; m != 0; m &= m - 1) {
         const int lane = __builtin_ctz(m);
@@ -384,9 +406,12 @@ void note_types(Context& context, const Operation* at, const OrderedAccess& acce
             // 0 is one thing for all types.
             const auto by = all_zero ? 0 : static_cast<std::uint32_t>(at - context.first) + 1;
             std::fill_n(stored, access.width > 4 ? 2 : 1, by);
-        } else if (*stored != 0 && !own.empty()) {
-            const std::string_view before = type_text(program.code[*stored - 1]);
-            if (!before.empty() && before != own) other |= 1U << lane;
+        } else if (*stored != 0) {
+            if (*stored != last) {
+                last = *stored;
+                before = stored_type(program.code[last - 1]);
+            }
+            if (before != StoredType::any && before != own) other |= 1U << lane;
         }
     }
     if (other == 0) return;
@@ -397,12 +422,12 @@ void note_types(Context& context, const Operation* at, const OrderedAccess& acce
     const language::Instr& store = program.code[by];
     const std::string here = shared_text(context, i, word);
     const bool two_arrays = i.object >= 0 && store.object >= 0 && i.object != store.object;
-    d->message =
-        fmt::format("{} reads {} as {}, where line {} has stored {}{}: {}", who(context, d->thread),
-                    here.empty() ? "dynamic shared memory" : here, own, program.places[by].line,
-                    two_arrays ? shared_text(context, store, word) + ", " : "", type_text(store),
-                    two_arrays ? "all extern __shared__ arrays begin at one place"
-                               : "two parts of dynamic shared memory overlap");
+    d->message = fmt::format(
+        "{} reads {} as {}, where line {} has stored {}{}: {}", who(context, d->thread),
+        here.empty() ? "dynamic shared memory" : here, type_text(own), program.places[by].line,
+        two_arrays ? shared_text(context, store, word) + ", " : "", type_text(stored_type(store)),
+        two_arrays ? "all extern __shared__ arrays begin at one place"
+                   : "two parts of dynamic shared memory overlap");
 }
 
 void note_weak_stores(Context& context, const Operation* at, std::uint32_t mask,

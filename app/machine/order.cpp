@@ -201,26 +201,32 @@ void Order::sync_warp(std::uint32_t warp, std::uint32_t lanes) {
 PlaceSpace& Order::space_of(std::uint64_t address) {
     namespace ad = language::addresses;
     const std::uint64_t number = address >> ad::shift;
-    if (number == ad::shared) {
-        now_->shared.number = number;
-        return now_->shared;
-    }
-    if (last_space_ == nullptr || last_number_ != number) {
+    if (number != ad::shared && (last_space_ == nullptr || last_number_ != number)) {
         last_number_ = number;
         last_space_ = &spaces_[number];
-        last_space_->number = number;
     }
-    return *last_space_;
+    PlaceSpace& space = number == ad::shared ? now_->shared : *last_space_;
+    space.number = number;
+    space.alone = space.shared || apart_;
+    space.block = now_->number;
+    space.base = now_->base;
+    return space;
 }
 
 /// Bytes from now on: each has what its word had.
 void Order::refine(PlaceSpace& space) {
     PlaceSpace fine;
-    constexpr std::size_t size = std::tuple_size_v<PlaceSpace::Page>;
+    fine.block = space.block;
+    fine.base = space.base;
+    fine.alone = space.alone;
+    constexpr std::size_t size = std::size_t{1} << PlaceSpace::page_bits;
     for (std::size_t page = 0; page < space.pages.size(); ++page) {
         if (space.pages[page] == nullptr) continue;
-        for (std::size_t k = 0; k < size * 4; ++k)
-            fine.place(page * size * 4 + k) = (*space.pages[page])[k / 4];
+        for (std::size_t k = 0; k < size; ++k) {
+            const PlaceHistory& word = space.place(page * size + k);
+            for (std::size_t byte = 0; byte < 4; ++byte)
+                fine.place((page * size + k) * 4 + byte) = word;
+        }
     }
     for (const auto& [index, list] : space.more) {
         for (std::uint64_t k = 0; k < 4; ++k) fine.more[index * 4 + k] = list;
@@ -247,6 +253,7 @@ class Order::Glance {
   public:
     Glance(const Order& order, const PlaceSpace& space, const Who& who)
         : alone_(space.shared || order.apart_),
+          knows_two_(!order.flags_),
           block_(order.now_->number),
           base_(order.now_->base),
           all_(order.now_->warps[who.warp].all),
@@ -258,6 +265,29 @@ class Order::Glance {
         plain_ = who.kind == AccessClass::plain;
     }
 
+    /// The same for the whole warp, lane i at place i of a row.
+    bool whole(PlaceRow& row, bool is_over, bool writes) const {
+        if (is_over) {
+            row = {};
+        } else if (!row.is_one || (row.block != block_ && row.block != PastAccess::nobody)) {
+            return false;
+        }
+        const auto is_past = [&](const PastAccess& past) {
+            return past.block == PastAccess::nobody || past.moment < base_ || past.warp() == warp_;
+        };
+        if (!is_past(row.store)) return false;
+        if (writes) {
+            if (!is_past(row.others) || !is_past(row.more)) return false;
+            row.store = past_;
+            row.store.thread = warp_ * lanes_of_warp & 1023;
+        } else if (!plain_ || !reads(row)) {
+            return false;
+        }
+        row.block = block_;
+        row.base = base_;
+        return true;
+    }
+
     /// False: it needs a closer look, and nothing was done.
     bool load(PlaceHistory& place, std::uint32_t lane) const {
         if (!plain_ || !is_over(place.store, lane)) return false;
@@ -267,9 +297,10 @@ class Order::Glance {
         if (others.block == PastAccess::nobody || (others.block != block_ && alone_)) {
             remember(others, lane);
             others.more = 0;
+            place.crowded_since = PastAccess::nobody;
             return true;
         }
-        if (others.more != 0) return false;
+        if (others.more != 0) return alone_ && place.crowded_since == base_;
         if (others.block != block_ || others.kind != past_.kind) return false;
         if (others.moment >= base_) {
             if (others.warp() != warp_) return false;
@@ -302,6 +333,28 @@ class Order::Glance {
     }
 
   private:
+    /// Two that read are enough to know of, where both are of this interval and of different warps:
+    /// whoever stores is in the way of one of them.
+    bool reads(PlaceRow& row) const {
+        const auto is_room = [&](const PastAccesses& past) {
+            return past.block == PastAccess::nobody || past.moment < base_ ||
+                   (past.warp() == warp_ && past.kind == past_.kind);
+        };
+        const auto is_kept = [&](const PastAccesses& past) {
+            return past.kind == past_.kind && past.moment >= base_ && past.warp() != warp_;
+        };
+        PastAccesses own;
+        remember(own, 0);
+        own.thread = warp_ * lanes_of_warp & 1023;
+        if (is_room(row.others)) {
+            row.others = own;
+        } else if (is_room(row.more)) {
+            row.more = own;
+        } else {
+            return knows_two_ && is_kept(row.others) && is_kept(row.more);
+        }
+        return true;
+    }
     bool is_over(const PastAccess& store, std::uint32_t lane) const {
         if (store.block == block_) {
             return store.moment < base_ || store.thread == warp_ * lanes_of_warp + lane ||
@@ -315,7 +368,7 @@ class Order::Glance {
         others.lanes = 1U << lane;
     }
 
-    bool alone_, plain_ = true;
+    bool alone_, knows_two_, plain_ = true;
     std::uint32_t block_, base_, all_, warp_;
     PastAccess past_;
 };
@@ -335,6 +388,19 @@ void Order::access(const Operation* at, std::uint32_t warp, const OrderedAccess&
     }
     if (!put_aside(at, who, access)) judge(who, access);
 }
+
+namespace {
+
+/// Whether lane i accesses word i of a row.
+bool is_row(const std::array<std::uint64_t, lanes_of_warp>& address) {
+    if (address[0] % (4 * lanes_of_warp) != 0) return false;
+    bool all = true;
+    for (std::size_t lane = 1; lane < lanes_of_warp; ++lane)
+        all &= address[lane] == address[0] + 4 * lane;
+    return all;
+}
+
+}  // namespace
 
 /// Lanes that reach shared memory.
 std::uint32_t Order::in_shared(const OrderedAccess& access) {
@@ -399,6 +465,13 @@ void Order::judge(Who who, const OrderedAccess& access) {
     PlaceSpace& space = space_of(access.address[first]);
     const std::uint64_t begin = ad::begin(access.address[first] >> ad::shift);
     const Glance glance{*this, space, who};
+    if (access.mask == ~0U && access.width == 4 && space.shift == 2 && is_row(access.address)) {
+        const std::uint64_t offset = access.address[0] - begin;
+        if (offset >> ad::shift == 0) {
+            PlaceRow& row = space.row(offset / 4);
+            if (glance.whole(row, space.is_over(row), access.writes)) return;
+        }
+    }
     for (std::uint32_t m = access.mask; m != 0; m &= m - 1) {
         who.lane = static_cast<std::uint32_t>(__builtin_ctz(m));
         const std::uint64_t offset = access.address[who.lane] - begin;
@@ -516,13 +589,12 @@ void Order::check_store(PlaceSpace& space, std::uint64_t index, const PastAccess
 }
 
 /// Whether the thread has waited for the place as one reads a flag.
-bool Order::has_waited(const PlaceSpace& space, std::uint64_t index, const Who& who) const {
+bool Order::has_waited(PlaceSpace& space, std::uint64_t index, const Who& who) const {
     const auto is_own = [&](const PastAccesses& past) {
         return past.block == now_->number && past.access_class() == AccessClass::watched &&
                past.warp() == who.warp && (past.lanes >> who.lane & 1) != 0;
     };
-    const PlaceHistory& place =
-        (*space.pages[index >> PlaceSpace::page_bits])[index & ((1U << PlaceSpace::page_bits) - 1)];
+    const PlaceHistory& place = space.place(index);
     if (is_own(place.others)) return true;
     const auto more = space.more.find(index);
     return place.others.more != 0 && more != space.more.end() &&
@@ -590,6 +662,7 @@ void Order::keep(PlaceSpace& space, std::uint64_t index, const Who& who) {
     PlaceHistory& place = space.place(index);
     if (place.others.block != more.block && (space.shared || apart_)) {
         place.others = more;  // another block's are over, and its list is gone
+        place.crowded_since = PastAccess::nobody;
         return;
     }
     const bool listed = place.others.more != 0;
@@ -623,6 +696,7 @@ void Order::keep(PlaceSpace& space, std::uint64_t index, const Who& who) {
         };
         count(place.others);
         for (const PastAccesses& other : list) count(other);
+        if (warps >= 2 && who.kind == AccessClass::plain) place.crowded_since = now_->base;
         if (blocks >= 2 || warps >= 2) return;
     }
     list.push_back(more);
@@ -710,7 +784,6 @@ void Order::tell(PlaceSpace& space, std::uint64_t index, const PastAccess& past,
         race.object = number;
         race.offset = static_cast<std::int64_t>(address - object.address);
         size = static_cast<std::int64_t>(std::max<std::uint64_t>(1, object.element->size));
-        race.element = element_text(object, race.offset);
         return true;
     };
     const std::int32_t named = loaded_.code[who.op].object;
@@ -749,6 +822,9 @@ void Order::tell(PlaceSpace& space, std::uint64_t index, const PastAccess& past,
         ++races_.left_out;
         return;
     }
+    if (race.object >= 0)
+        race.element =
+            element_text(program.objects[static_cast<std::size_t>(race.object)], race.offset);
     races_.all.push_back(std::move(race));
 }
 

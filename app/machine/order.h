@@ -96,7 +96,7 @@ class Order {
     void store(PlaceSpace& space, std::uint64_t index, const Who& who);
     void check_store(PlaceSpace& space, std::uint64_t index, const PastAccess& store,
                      const Who& who);
-    bool has_waited(const PlaceSpace& space, std::uint64_t index, const Who& who) const;
+    bool has_waited(PlaceSpace& space, std::uint64_t index, const Who& who) const;
     void check_all_others(PlaceSpace& space, std::uint64_t index, const PlaceHistory& place,
                           const Who& who);
     void check_others(PlaceSpace& space, std::uint64_t index, const PastAccesses& others,

@@ -62,27 +62,83 @@ struct PastAccesses : PastAccess {
 struct PlaceHistory {
     PastAccess store{};
     PastAccesses others{};
+    /// The barrier behind which two warps of the block of `others` have loaded it: where blocks
+    /// keep apart and no flags are used, no more than these two need be known (see Order::keep).
+    std::uint32_t crowded_since = PastAccess::nobody;
+};
+
+/// 32 places in a row. While whole warps alone accessed them, lane i the place i, what is known of
+/// all of them is one history; only where something else does they have a history each.
+struct PlaceRow {
+    bool is_one = true;
+    std::uint32_t block = PastAccess::nobody;  ///< whose accesses are remembered
+    std::uint32_t base = 0;                    ///< its last barrier before the last of them
+    PastAccess store{};                        ///< of lane 0, as the next two
+    PastAccesses others{}, more{};             ///< the second one is of another warp
 };
 
 /// An allocation's places, or a block's shared memory: words, or bytes once something narrower than
 /// a word was accessed.
 struct PlaceSpace {
     static constexpr int page_bits = 8;
-    using Page = std::array<PlaceHistory, std::size_t{1} << page_bits>;
+    static constexpr int row_bits = 5;
+    struct Page {
+        std::array<PlaceHistory, std::size_t{1} << page_bits> places{};
+        std::array<PlaceRow, std::size_t{1} << (page_bits - row_bits)> rows{};
+    };
 
     std::uint64_t number = 0;  ///< as in addresses
     bool shared = false;
-    int shift = 2;  ///< bytes of a place, as a power of 2
+    int shift = 2;       ///< bytes of a place, as a power of 2
+    bool alone = false;  ///< what is remembered of another block is over
+    std::uint32_t block = PastAccess::nobody, base = 0;  ///< who accesses now, behind which barrier
     std::vector<std::unique_ptr<Page>> pages{};
     std::vector<std::unique_ptr<Page>> spare{};
     std::vector<std::uint64_t> used{};                                    ///< pages
     std::unordered_map<std::uint64_t, std::vector<PastAccesses>> more{};  ///< [place]
 
-    PlaceHistory& place(std::uint64_t index) {
+    Page& page_of(std::uint64_t index) {
         const std::uint64_t page = index >> page_bits;
         if (page >= pages.size() || pages[page] == nullptr) [[unlikely]]
             add(page);
-        return (*pages[page])[index & ((1U << page_bits) - 1)];
+        return *pages[page];
+    }
+    PlaceRow& row(std::uint64_t index) {
+        return page_of(index).rows[index >> row_bits & ((1U << (page_bits - row_bits)) - 1)];
+    }
+    /// Whether whatever is remembered of the row has happened before what comes now.
+    bool is_over(const PlaceRow& of) const {
+        return alone && (of.block != block || of.base < base);
+    }
+    /// For an access now.
+    PlaceHistory& place(std::uint64_t index) {
+        Page& page = page_of(index);
+        PlaceRow& of = page.rows[index >> row_bits & ((1U << (page_bits - row_bits)) - 1)];
+        if (of.is_one) spread(of, page, index);
+        of.block = block;
+        of.base = base;
+        return page.places[index & ((1U << page_bits) - 1)];
+    }
+    /// From now on each place of the row has its own history. What stands there is older than the
+    /// row's: where that is over, so is this.
+    void spread(PlaceRow& of, Page& page, std::uint64_t index) {
+        of.is_one = false;
+        if (is_over(of)) return;
+        const std::uint64_t first = index >> row_bits << row_bits;
+        PlaceHistory at{.store = of.store, .others = of.others};
+        const bool is_stored = at.store.block != PastAccess::nobody;
+        const bool is_read = at.others.block != PastAccess::nobody;
+        const bool is_listed = of.more.block != PastAccess::nobody;
+        PastAccesses listed = of.more;
+        at.others.more = is_listed ? 1 : 0;
+        for (std::uint32_t lane = 0; lane < lanes_of_warp; ++lane) {
+            at.others.lanes = listed.lanes = is_read ? 1U << lane : 0;
+            page.places[(first + lane) & ((1U << page_bits) - 1)] = at;
+            if (is_listed) more[first + lane] = {listed};
+            if (is_stored) at.store.thread = (at.store.thread + 1) & 1023;
+            if (is_read) at.others.thread = (at.others.thread + 1) & 1023;
+            listed.thread = (listed.thread + 1) & 1023;
+        }
     }
     void add(std::uint64_t page) {
         if (page >= pages.size()) pages.resize(std::max<std::uint64_t>(page + 1, pages.size() * 2));
