@@ -432,6 +432,11 @@ void Parser::fold(Variable& v) {
     }
 }
 
+bool Parser::is_constant(const Expr* e) const {
+    const KnownVariables none;
+    return Constant(none, true).integer(e).has_value();
+}
+
 std::int64_t Parser::constant_integer(Expr* e, std::string_view what) {
     const KnownVariables none;
     const auto value = Constant(none, true).integer(e);

@@ -76,6 +76,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Word::count) - 1
     "typename",
     "class",
     "register",
+    "thread_local",
     "__global__",
     "__device__",
     "__host__",

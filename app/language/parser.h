@@ -331,6 +331,8 @@ class Parser {
     void skip_attributes(Specifiers& s);
     Declarator declarator(const Type* base);
     const Type* array_suffix(const Type* base);
+    bool is_constant(const Expr* e) const;
+    Variable* open_array(const Declarator& d, Expr* extent, std::vector<Variable*>& out);
     const Type* type_name();
     const Type* pointer_to(const Type* type);
     void hold_size(const Struct& s, Place place);
@@ -699,6 +701,8 @@ class Parser {
     std::vector<int> blocks_;  ///< that are open, by number
     int blocks_read_ = 0;
     int instantiations_ = 0;
+    bool may_be_open_ = false;      ///< an array's first extent may be known when it runs
+    Expr* open_extent_ = nullptr;   ///< and is, this
     const Type* braced_ = nullptr;  ///< of { … } as an argument, before it is known what for
     const Template* forwards_ = nullptr;  ///< of functions, whose parameters are read
     std::vector<std::string> pending_;

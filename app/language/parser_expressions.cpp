@@ -497,6 +497,12 @@ Expr* Parser::size_of() {
         ++depth_;
         const Expr* of = unary();
         --depth_;
+        if (of->kind == ExprKind::variable && of->variable->extent != nullptr) {
+            Expr* count = make(ExprKind::variable, where, of->variable->extent->type);
+            count->variable = of->variable->extent;
+            const auto each = static_cast<std::int64_t>(of->type->of->size);
+            return make_binary(Op::mul, count, integer(each, TypeKind::u64, where), where);
+        }
         if (of->kind == ExprKind::string)
             return integer(std::ssize(of->string) + 1, TypeKind::u64, where);
         type = of->type;

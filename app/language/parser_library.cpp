@@ -275,7 +275,8 @@ Stmt* Parser::range_statement(Stmt* s) {
         e->variable = v;
         return e;
     };
-    if (!all->type->is_array() && !all->type->is_struct())
+    const bool is_open = all->kind == ExprKind::variable && all->variable->extent != nullptr;
+    if (!is_open && !all->type->is_array() && !all->type->is_struct())
         fail(where, fmt::format("a loop goes over an array or a container, not over {}",
                                 name_of(all->type)));
     if (!is_lvalue(all)) {
@@ -285,9 +286,10 @@ Stmt* Parser::range_statement(Stmt* s) {
     }
     const bool is_class = all->type->is_struct();
     Expr* first = is_class ? bound_of(all, "begin", where) : value_of(all);
-    Expr* last = is_class ? bound_of(all, "end", where)
-                          : make_binary(Op::add, first,
-                                        integer(all->type->count, TypeKind::u64, where), where);
+    Expr* last = is_class  ? bound_of(all, "end", where)
+                 : is_open ? make_binary(Op::add, first, read(all->variable->extent), where)
+                           : make_binary(Op::add, first,
+                                         integer(all->type->count, TypeKind::u64, where), where);
     Variable* at = hidden("__element", first->type->plain, first, where);
     Variable* end = hidden("__end", last->type->plain, last, where);
     made.insert(made.end(), {at, end});

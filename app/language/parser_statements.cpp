@@ -166,6 +166,10 @@ Stmt* Parser::statement_of() {
                 type_alias();
                 s = make(StmtKind::empty, where);
                 break;
+            case Word::kw_namespace:
+                name_space();
+                s = make(StmtKind::empty, where);
+                break;
             case Word::kw_static_assert:
                 next();
                 arguments();
@@ -182,7 +186,7 @@ Stmt* Parser::statement_of() {
         }
         if (s == nullptr) {
             const auto word = static_cast<Word>(token.atom);
-            const bool declares = (word >= Word::kw_auto && word <= Word::kw_register) ||
+            const bool declares = (word >= Word::kw_auto && word <= Word::kw_thread_local) ||
                                   (word >= Word::kw_global && word <= Word::kw_grid_constant) ||
                                   word == Word::kw_union || word == Word::kw_class ||
                                   word == Word::kw_decltype;
@@ -231,7 +235,14 @@ Stmt* Parser::declaration_statement(bool as_condition) {
         return s;
     }
     do {
+        may_be_open_ = function_ != nullptr && function_->on_host && !function_->on_device &&
+                       !spec.is_typedef && !spec.is_static && !spec.is_auto;
         Declarator d = declarator(spec.type);
+        may_be_open_ = false;
+        if (Expr* extent = std::exchange(open_extent_, nullptr)) {
+            variables.push_back(open_array(d, extent, variables));
+            continue;
+        }
         if (spec.is_typedef) {
             name_by_typedef(d);
             Symbol symbol;
@@ -293,6 +304,32 @@ Stmt* Parser::declaration_statement(bool as_condition) {
     if (!as_condition) expect(Punct::semicolon, "after the declaration");
     s->variables = unit_.arena.copy(variables);
     return s;
+}
+
+/// T name[n] of the host, where n is known when it runs, as compilers for the host take it.
+Variable* Parser::open_array(const Declarator& d, Expr* extent, std::vector<Variable*>& out) {
+    const Place where = d.name.place;
+    const Type* element = d.type->of;
+    if (initial_value(element, where) != nullptr || has_end(element))
+        fail(where, fmt::format("an array of {} needs an extent that is known when the text is "
+                                "compiled: use std::vector",
+                                name_of(element)));
+    const Type* u64 = basic(TypeKind::u64);
+    const auto read = [&](Variable* v) {
+        Expr* e = make(ExprKind::variable, where, v->type);
+        e->variable = v;
+        return e;
+    };
+    Variable* count = hidden("ss_extent", u64, convert(extent, u64, "an array's extent"), where);
+    out.push_back(count);
+    Expr* bytes =
+        make_binary(Op::mul, read(count),
+                    integer(static_cast<std::int64_t>(element->size), TypeKind::u64, where), where);
+    Variable* v = declare(d, Storage::local);
+    v->extent = count;
+    v->init =
+        explicit_cast(host_call(*find_builtin("malloc"), {bytes}, where), d.type, where, false);
+    return v;
 }
 
 /// A static variable of a function: one at the top of the text that only this block names.

@@ -118,6 +118,8 @@ bool Parser::specifier_word(Specifiers& s) {
         case Word::kw_constant: s.constant = true; break;
         case Word::kw_managed: s.managed = true; break;
         case Word::kw_noinline: s.is_noinline = true; break;
+        // The host's one thread keeps it as it keeps what is static.
+        case Word::kw_thread_local: s.is_static = s.is_static || function_ != nullptr; break;
         case Word::kw_register:
         case Word::kw_grid_constant:
         case Word::kw_restrict:
@@ -309,8 +311,14 @@ const Type* Parser::array_suffix(const Type* base) {
     if (!at(Punct::open_bracket)) return base;
     const Place where = next().place;
     std::int64_t count = -1;
+    const bool may_be_open = std::exchange(may_be_open_, false);
     if (!at(Punct::close_bracket)) {
         Expr* e = conditional();
+        if (may_be_open && !is_constant(e)) {
+            expect(Punct::close_bracket, "after the array's extent");
+            open_extent_ = e;
+            return pointer_to(array_suffix(base));
+        }
         count = constant_integer(e, "an array's extent");
         if (count <= 0) fail(e->place, fmt::format("an array cannot have {} elements", count));
         if (count > (std::int64_t{1} << 31)) fail(e->place, "this array is too large");

@@ -120,6 +120,7 @@ enum class Word : Atom {
     kw_typename,
     kw_class,
     kw_register,
+    kw_thread_local,
     // CUDA
     kw_global,
     kw_device,

@@ -49,6 +49,7 @@ struct Variable {
     std::uint32_t align = 0;     ///< in bytes, more than its type has; 0: not said
     int address_taken = 0;       ///< how often, so that it has to lie in memory
     int index = -1;              ///< within its function, or among the unit's
+    Variable* extent = nullptr;  ///< of the host's array whose extent is known when it runs: that
     Expr* init = nullptr;        ///< of an array or a struct an initializer list, perhaps
     const Function* function = nullptr;
 };

@@ -66,6 +66,12 @@ class Random {
     std::size_t at_ = 0;
 };
 
+/// What is wrong with a pointer, by the name that the text calls.
+std::string no_array(const language::Call& call, std::uint64_t address) {
+    return fmt::format("{} is given {}", call.text == "__file_open" ? "fopen" : call.text,
+                       address < 4096 ? "a null pointer" : "a pointer into no array");
+}
+
 class Host : public HostCalls {
   public:
     Host(language::Unit& unit, GlobalMemory& memory, const Settings& settings,
@@ -193,9 +199,7 @@ class Host : public HostCalls {
         std::optional<std::string> text(std::uint64_t address) override {
             std::optional<std::string> found =
                 text_at(*context_.program, {}, address, host_.memory_);
-            if (!found)
-                host_.fault(call_, context_,
-                            fmt::format("{} is given a pointer into no array", call_.text));
+            if (!found) host_.fault(call_, context_, no_array(call_, address));
             return found;
         }
         std::uint64_t keep(std::string_view text) override {
@@ -444,8 +448,7 @@ class Host : public HostCalls {
     std::string text(const language::Call& call, std::size_t operand,
                      const std::vector<std::uint64_t>& v, Context& context) {
         auto found = text_at(*context.program, call.operands[operand], v[operand], memory_);
-        if (!found)
-            fault(call, context, fmt::format("{} is given a pointer into no array", call.text));
+        if (!found) fault(call, context, no_array(call, v[operand]));
         return found.value_or("");
     }
 
@@ -455,7 +458,7 @@ class Host : public HostCalls {
         Allocation* a = memory_.find(address);
         std::string why;
         if (a == nullptr) {
-            why = fmt::format("{} is given a pointer into no array", call.text);
+            why = no_array(call, address);
         } else if (address < a->address || address - a->address > a->bytes ||
                    bytes > a->bytes - (address - a->address)) {
             why = fmt::format("{} of {} bytes goes beyond its array, which has {}", call.text,

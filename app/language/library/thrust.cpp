@@ -95,7 +95,7 @@ template <typename T> void __given(counting_iterator<T> to, T *items, size_t n) 
 
 template <typename T> struct device_vector;
 template <typename T> struct host_vector;
-#define __SS_VECTOR(NAME, OTHER, ROOM)                                                          \
+#define __SS_VECTOR(NAME, OTHER, ROOM, DATA)                                                    \
     template <typename T> struct NAME {                                                         \
         T *__first;                                                                             \
         size_t __count, __capacity;                                                             \
@@ -136,8 +136,7 @@ template <typename T> struct host_vector;
         size_t size() const { return __count; }                                                 \
         bool empty() const { return __count == 0; }                                             \
         size_t capacity() const { return __capacity; }                                          \
-        T *data() { return __first; }                                                           \
-        const T *data() const { return __first; }                                               \
+        DATA                                                                                    \
         T *begin() { return __first; }                                                          \
         const T *begin() const { return __first; }                                              \
         const T *cbegin() const { return __first; }                                             \
@@ -189,8 +188,10 @@ template <typename T> struct host_vector;
             other.__capacity = capacity;                                                        \
         }                                                                                       \
     };
-__SS_VECTOR(host_vector, device_vector, __first = (T *)malloc(n * sizeof(T) + 1))
-__SS_VECTOR(device_vector, host_vector, cudaMallocManaged(&__first, n * sizeof(T) + 1))
+__SS_VECTOR(host_vector, device_vector, __first = (T *)malloc(n * sizeof(T) + 1),
+            T *data() { return __first; } const T *data() const { return __first; })
+__SS_VECTOR(device_vector, host_vector, cudaMallocManaged(&__first, n * sizeof(T) + 1),
+            device_ptr<T> data() const { return device_ptr<T>(__first); })
 #undef __SS_VECTOR
 
 template <typename A, typename R> struct unary_function {};
