@@ -116,11 +116,13 @@ std::optional<std::string> product_statement(const AsmInstruction& i) {
     return text + " }";
 }
 
-/// It is made where it begins: what reads too early, before it is waited for, is not told.
+/// It is made where it begins; what reads before it is waited for, is told.
 std::optional<std::string> copy_statement(const AsmInstruction& i) {
     if (i.code.size() < 3 || i.code[1] != "async") return std::nullopt;
-    if (i.code[2] == "commit_group" || i.code[2] == "wait_group" || i.code[2] == "wait_all")
-        return ";";
+    if (i.code[2] == "commit_group") return "__pipeline_commit();";
+    if (i.code[2] == "wait_group" && i.operands.size() == 1)
+        return fmt::format("__pipeline_wait_prior({});", i.operands[0]);
+    if (i.code[2] == "wait_all") return "{ __pipeline_commit(); __pipeline_wait_prior(0); }";
     if ((i.code[2] != "ca" && i.code[2] != "cg") || i.code.size() < 5 ||
         !i.code[3].starts_with("shared") || !has(i, "global") ||
         (i.operands.size() != 3 && i.operands.size() != 4))

@@ -75,6 +75,7 @@ constexpr BuiltinInfo table[] = {
     {"__stwb", B::store_hinted, S::store},
     {"__stwt", B::store_hinted, S::store},
     {"__pipeline_memcpy_async", B::copy_async, S::copy_async},
+    {"__ss_copying", B::copying, S::copying},
     {"__pipeline_commit", B::pipeline_commit, S::sync},
     {"__pipeline_wait_prior", B::pipeline_wait, S::wait_prior},
     {"__float_as_int", B::float_to_bits, S::i32_f32},

@@ -155,6 +155,7 @@ enum class Builtin : std::uint8_t {
     // loads and stores that say how: only the plain text for a GPU passes that on
     copy_async,
     store_hinted,
+    copying,  ///< so many bytes from there on are on their way
     pipeline_commit,
     pipeline_wait,
     // the rest
@@ -233,6 +234,7 @@ enum class Signature : std::uint8_t {
     load,        ///< T (const T*)
     store,       ///< void (T*, T): an assignment that bears the builtin
     copy_async,  ///< void (T*, const T*, bytes): likewise, of as many elements at once
+    copying,     ///< void (T*, int)
     wait_prior,  ///< void (a constant)
     i32_f32,
     u32_f32,

@@ -38,9 +38,16 @@ Val Codegen::builtin(const Expr* e) {
             i.mask = mask();
             return {};
         }
-        // What is copied is there already.
+        case Builtin::copying: note_copying(eval(e->args[0]), eval(e->args[1])); return {};
         case Builtin::pipeline_commit:
-        case Builtin::pipeline_wait: return {};
+        case Builtin::pipeline_wait: {
+            if (on_host_) return {};
+            Instr& i = emit(e->builtin == Builtin::pipeline_commit ? Code::copies_commit
+                                                                   : Code::copies_wait);
+            if (!e->args.empty()) i.imm = e->args[0]->integer;
+            i.mask = mask();
+            return {};
+        }
         case Builtin::printf: return print(e);
         case Builtin::assert_: {
             const Slot a = bits(eval(e->args[0]));
@@ -203,6 +210,16 @@ Val Codegen::warp_builtin(const Expr* e) {
     Val r = lanes_in(d, kind);
     r.owned = true;
     return accessed(r, where);
+}
+
+/// An asynchronous copy, which has just been made, is on its way until somebody waits for it.
+void Codegen::note_copying(const Val& to, Val bytes) {
+    if (on_host_ || is_local(to)) return;
+    program_->copies = true;
+    const Slot a = lanes(address_of(to));
+    const Slot b = lanes(number(std::move(bytes)));
+    Instr& i = emit(Code::copying);
+    i.a = a, i.b = b, i.mask = mask();
 }
 
 namespace {

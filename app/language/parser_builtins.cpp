@@ -175,6 +175,10 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             return e;
         }
         case Signature::copy_async: wants(3, 3); return copy_async(args, where);
+        case Signature::copying:
+            wants(2, 2);
+            to(1, i32);
+            return finish(basic(TypeKind::void_));
         case Signature::wait_prior:
             wants(1, 1);
             args[0] = integer(constant_integer(args[0], "how many copies may be on their way"),

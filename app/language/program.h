@@ -121,6 +121,9 @@ enum class Code : std::uint16_t {
     match,
     sync_warp,
     fence,
+    copying,  ///< bytes b from address a on are on their way
+    copies_commit,
+    copies_wait,  ///< for all groups but the last imm
     // the rest
     print,
     check,
@@ -335,6 +338,7 @@ struct Program {
     bool waits = false;       ///< a loop in it waits for memory to change, or may do so
     bool has_barrier = false;
     /// Dynamic shared memory is never looked at as another type than what was stored, on purpose.
+    bool copies = false;  ///< asynchronously, to shared memory
     bool keeps_types = false;
     int holders = 0;                ///< how many Source::holder there are
     std::uint64_t host_arrays = 0;  ///< objects that are arrays of the host's functions

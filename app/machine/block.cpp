@@ -150,6 +150,7 @@ void Block::start(std::uint32_t number, bool recorded) {
     std::memset(shared_.storage.data(), 0, shared_.storage.size());
     std::memset(shared_.written.data(), 0, shared_.written.size());
     std::ranges::fill(shared_.stored_by, 0U);
+    if (p.copies) shared_.copies.clear();
     shared_.unwritten = (p.shared_bytes + 3) / 4;
     rounds_.reset();
     segments_.clear();

@@ -84,12 +84,32 @@ struct Warp {
 /// So many, and the loop that they are made in is stopped.
 inline constexpr std::uint32_t most_astray = 1U << 20;
 
+/// Asynchronous copies of a block's threads that nobody has waited for.
+struct AsyncCopies {
+    /// Words of shared memory.
+    struct Words {
+        std::uint32_t begin = 0, count = 0;
+        std::uint32_t copy = 0;
+    };
+    struct Thread {
+        std::vector<Words> open;                 ///< of no group yet
+        std::vector<std::vector<Words>> groups;  ///< the oldest first
+    };
+    std::vector<Thread> threads;
+    std::vector<std::uint32_t> copiers;  ///< [copy]: the thread that makes it
+    std::vector<std::uint32_t> of_word;  ///< 0: none; else one more than the copy's number
+    std::uint64_t words = 0;             ///< that are on their way
+
+    void clear();
+};
+
 /// The shared memory of a block, and who wrote what of it.
 struct SharedMemory {
     std::vector<std::byte> storage;
     std::vector<std::uint8_t> written;  ///< [word] 0 or 1
     /// [word]: one more than the instruction that stored there last, where types are to be kept.
     std::vector<std::uint32_t> stored_by;
+    AsyncCopies copies;
     std::byte* data = nullptr;
     std::uint64_t bytes = 0;
     std::uint64_t unwritten = 0;
@@ -191,6 +211,9 @@ void refill(Context& context);
 Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, std::uint32_t mask);
 
 language::Place place_of(const Context& context, const Operation* at);
+/// "thread (3, 1)", and of which block.
+std::string thread_text(const Context& context, std::uint32_t thread);
+std::string who(const Context& context, std::uint32_t thread);
 
 /// "tile[3][5]": what of the object lies so many bytes from its begin.
 std::string element_text(const language::Object& object, std::int64_t offset);
@@ -285,6 +308,14 @@ struct OrderedAccess {
 /// Of dynamic shared memory: notes as what something is stored, and tells of what is read as
 /// something else.
 void note_types(Context& context, const Operation* at, const OrderedAccess& access);
+
+void note_copying(Context& context, std::uint32_t mask, const std::uint64_t* to,
+                  const std::int32_t* bytes);
+void note_copies_commit(Context& context, std::uint32_t mask);
+/// For all groups but the last ones.
+void note_copies_wait(Context& context, std::uint32_t mask, std::size_t last);
+/// Tells who loads what such a copy brings.
+void note_early_read(Context& context, const Operation* at, const OrderedAccess& access);
 
 /// Lanes that reach shared or global memory.
 std::uint32_t judged_lanes(const Resolved& where);

@@ -17,13 +17,6 @@ std::uint32_t thread_of(const Context& context, int lane) {
 }
 
 /// As the text names a thread: its number, or its coordinates.
-std::string thread_text(const Context& context, std::uint32_t thread) {
-    const auto& d = context.program->block_dim;
-    if (d[1] * d[2] == 1) return fmt::format("thread {}", thread);
-    if (d[2] == 1) return fmt::format("thread ({}, {})", thread % d[0], thread / d[0]);
-    return fmt::format("thread ({}, {}, {})", thread % d[0], thread / d[0] % d[1],
-                       thread / (d[0] * d[1]));
-}
 std::string block_text(const Context& context) {
     const auto& g = context.program->grid;
     const std::uint32_t b = context.block;
@@ -32,15 +25,22 @@ std::string block_text(const Context& context) {
     return fmt::format("block ({}, {}, {})", b % g[0], b / g[0] % g[1], b / (g[0] * g[1]));
 }
 
-std::string who(const Context& context, std::uint32_t thread) {
-    return fmt::format("{} of {}", thread_text(context, thread), block_text(context));
-}
-
 const language::Instr& instruction_of(const Context& context, const Operation* at) {
     return context.program->code[static_cast<std::size_t>(at - context.first)];
 }
 
 }  // namespace
+
+std::string thread_text(const Context& context, std::uint32_t thread) {
+    const auto& d = context.program->block_dim;
+    if (d[1] * d[2] == 1) return fmt::format("thread {}", thread);
+    if (d[2] == 1) return fmt::format("thread ({}, {})", thread % d[0], thread / d[0]);
+    return fmt::format("thread ({}, {}, {})", thread % d[0], thread / d[0] % d[1],
+                       thread / (d[0] * d[1]));
+}
+std::string who(const Context& context, std::uint32_t thread) {
+    return fmt::format("{} of {}", thread_text(context, thread), block_text(context));
+}
 
 std::string element_text(const language::Object& object, std::int64_t offset) {
     const auto size = static_cast<std::int64_t>(std::max<std::uint64_t>(1, object.element->size));

@@ -34,6 +34,9 @@ bool writes_d(const Instr& i) {
         case Code::wide_at:
         case Code::sync_warp:
         case Code::fence:
+        case Code::copying:
+        case Code::copies_commit:
+        case Code::copies_wait:
         case Code::print:
         case Code::check:
         case Code::trap:

@@ -840,6 +840,7 @@ std::uint32_t judged_lanes(const Resolved& where) {
 }
 void note_order(Context& context, const Operation* at, const OrderedAccess& access) {
     if (context.program->keeps_types) note_types(context, at, access);
+    if (context.program->copies && !access.writes) note_early_read(context, at, access);
     context.order->access(at, context.warp->index, access);
 }
 void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,

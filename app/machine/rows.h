@@ -198,6 +198,7 @@ struct Diagnostic {
         cuda_call,      ///< that returns an error, and does nothing
         spinning,       ///< lanes wait for a lock that another lane of their warp holds
         other_type,     ///< shared memory is read as something else than what was stored
+        early_read,     ///< of what an asynchronous copy brings, which nobody has waited for
         recursion,      ///< deeper than the stack holds
     };
     Kind kind = Kind::out_of_bounds;

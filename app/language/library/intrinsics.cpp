@@ -670,6 +670,7 @@ __device__ void __ss_copy_async(char *to, const char *from, int bytes, int given
     else *(unsigned *)to = given == 4 ? *(const unsigned *)from : 0;
     if (given > 0 && given < bytes)
         for (int i = 0; i < given; ++i) to[i] = from[i];
+    __ss_copying(to, bytes);
 }
 )");
     add("nanf", "float nanf(const char *tag) { return (float)NAN; }");
