@@ -232,6 +232,27 @@ KINDS = {
              return h[0] == 8 ? 0 : 1;
          }
          """, [("    k<<<", "    cudaMemset(bins, 0, sizeof h);\n    k<<<")]),
+        ("A copy that is still on its way", "A barrier does not wait for asynchronous copies: each thread waits for its "
+         "own, then all meet. Here the last two groups may still be on their way.", """
+         // launch: k<<<1, 32>>>(in, out)
+         // in: int[128] iota    out: int[32]
+         #include <cuda_pipeline.h>
+         __global__ void k(const int *in, int *out) {
+             __shared__ int s[2][32];
+             int t = threadIdx.x, sum = 0;
+             __pipeline_memcpy_async(&s[0][t], &in[t], 4);
+             __pipeline_commit();
+             for (int r = 0; r < 4; ++r) {
+                 if (r < 3) __pipeline_memcpy_async(&s[(r + 1) % 2][t], &in[32 * r + 32 + t], 4);
+                 __pipeline_commit();
+                 __pipeline_wait_prior(2);
+                 __syncthreads();
+                 sum += s[r % 2][31 - t];
+                 __syncthreads();
+             }
+             out[t] = sum;
+         }
+         """, [("__pipeline_wait_prior(2);", "__pipeline_wait_prior(1);")]),
         ("Two types in one place", "Each `extern __shared__` array begins at the same address.", """
          // launch: k<<<1, 32, 256>>>(in, out)
          // in: int[32] iota    out: float[32]
