@@ -213,11 +213,11 @@ Val Codegen::warp_builtin(const Expr* e) {
 }
 
 /// An asynchronous copy, which has just been made, is on its way until somebody waits for it.
-void Codegen::note_copying(const Val& to, Val bytes) {
+void Codegen::note_copying(const Val& to, const Val& bytes) {
     if (on_host_ || is_local(to)) return;
     program_->copies = true;
     const Slot a = lanes(address_of(to));
-    const Slot b = lanes(number(std::move(bytes)));
+    const Slot b = lanes(number(bytes));
     Instr& i = emit(Code::copying);
     i.a = a, i.b = b, i.mask = mask();
 }

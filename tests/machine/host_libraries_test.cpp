@@ -62,6 +62,10 @@ TEST(Groups, ShuffleStructs) {
 TEST(Groups, WaitAtBarriers) {
     expect_same("barriers");
 }
+/// Arrays whose extent is known when the host runs, with their size, and thrust's pointers.
+TEST(OpenArrays, AreThoseOfAGpusHost) {
+    expect_same("open_arrays");
+}
 TEST(HalfNumbers, AreAddedByAtomics) {
     expect_same("half_atomics");
 }

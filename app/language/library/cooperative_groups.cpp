@@ -331,8 +331,9 @@ __device__ void __copy_together(const Group &group, char *to, const char *from, 
 
 // <cuda/barrier>: a counter of who is still to come, and a number of the round, which those who
 // wait look at.
-constexpr std::string_view barriers = R"(
-#include "cuda/__scopes"
+constexpr std::string_view barriers =
+    "#include <cuda/__scopes>\n"
+    R"(
 #ifndef __SS_CUDA_BARRIER
 #define __SS_CUDA_BARRIER
 namespace cuda {
@@ -384,8 +385,9 @@ __device__ void memcpy_async(const Group &group, T *to, const T *from, Shape byt
 
 // <cuda/pipeline>: a thread's own needs to wait for nothing; of one that a block shares each stage
 // is filled, and given back, by all who take part.
-constexpr std::string_view pipelines = R"(
-#include "cuda/barrier"
+constexpr std::string_view pipelines =
+    "#include <cuda/barrier>\n"
+    R"(
 #ifndef __SS_CUDA_PIPELINE
 #define __SS_CUDA_PIPELINE
 namespace cuda {
