@@ -363,6 +363,23 @@ __global__ void second(float *b) { b[threadIdx.x] = 2; }
     EXPECT_EQ(resolve(spec).kernel->name, "second");
 }
 
+TEST(Resolve, TheTitleNamesWhatStandsForOthers) {
+    const auto title = [](const std::string& header, const std::string& use) {
+        return resolve(spec_of("#include <" + header + ">\n__global__ void k(int *o) {\n" + use +
+                               "\n}\nint main() { k<<<1, 32>>>(nullptr); }\n"))
+            .title;
+    };
+    EXPECT_EQ(title("cuda/barrier",
+                    "__shared__ cuda::barrier<cuda::thread_scope_block> b; b.arrive_and_wait();"),
+              "mine.cu, cuda::barrier by texts of our own: NVIDIA's accesses differ");
+    EXPECT_EQ(title("cub/cub.cuh",
+                    "typedef cub::BlockReduce<int, 32> R; __shared__ typename R::TempStorage t;"
+                    " *o = R(t).Sum(1);"),
+              "mine.cu, CUB by texts of our own: NVIDIA's accesses differ");
+    EXPECT_EQ(title("cub/cub.cuh", "*o = 1;"), "mine.cu");
+    EXPECT_EQ(title("cuda/barrier", "*o = 1;"), "mine.cu");
+}
+
 TEST(Resolve, AMainRunsUnlessALaunchIsAsked) {
     const std::string text = R"(
 __global__ void k(float *a) { a[threadIdx.x] = 1; }

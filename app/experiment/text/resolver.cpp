@@ -74,6 +74,23 @@ bool calls_algorithms(const language::Unit& unit) {
 
 }  // namespace
 
+std::string Resolver::own_texts() const {
+    std::vector<std::string_view> names;
+    using Name = std::pair<std::string_view, std::string_view>;  // as it begins, as it is told
+    for (const auto& [begin, name] :
+         {Name{"cub::", "CUB"}, Name{"cuda::barrier", "cuda::barrier"}}) {
+        const bool is_called =
+            std::ranges::any_of(out_.run.unit->functions, [&](const Function& f) {
+                return f.place.file == language::library_file && f.on_device && f.body != nullptr &&
+                       f.name.starts_with(begin);
+            });
+        if (is_called) names.push_back(name);
+    }
+    if (names.empty()) return {};
+    return fmt::format(", {} by texts of our own: NVIDIA's accesses differ",
+                       fmt::join(names, " and "));
+}
+
 Resolver::Resolver(const TextSpec& spec, ResolvedText& out, Roots roots)
     : spec_(spec), out_(out), roots_(roots), folder_(spec.path), card_(read_card(spec.text)) {
     used_settings_.resize(spec.arguments.size());
@@ -272,6 +289,7 @@ bool Resolver::runs_main() const {
         run.title +=
             ", with what thrust, CUB, cuBLAS or curand compute done on the host: what they do on a "
             "device is not shown";
+    run.title += own_texts();
     return true;
 }
 

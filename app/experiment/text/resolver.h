@@ -57,6 +57,9 @@ class Resolver {
     void read_knobs();
     void check_names() const;
     bool runs_main() const;
+    /// What the title says of texts of the library that stand for others in kernels; empty:
+    /// nothing.
+    std::string own_texts() const;
     void plan();
     void plan_expectations();
     void ask();

@@ -143,7 +143,7 @@ void Resolver::answer() {
     answer_globals();
     answer_bug();
     say_guesses();
-    run.title = !card_.title.empty() ? card_.title.text() : run.kernel->name;
+    run.title = !card_.title.empty() ? card_.title.text() : run.kernel->name + own_texts();
 }
 
 /// "the launch is a guess: add<<<4, 256>>>(a[1024], b[1024], 1024)", of the first that is one.
