@@ -217,6 +217,11 @@ Expr* Parser::known_name(const Token& name) {
     if (const std::string_view hint = missing(name.text); !hint.empty()) {
         fail(name.place, fmt::format("{} {}", name.text, hint));
     }
+    if (at(Punct::open_paren) && name.text == "scanf") {
+        std::vector<Expr*> args = arguments();
+        args.insert(args.begin(), integer(1, TypeKind::i64, name.place));  // stdin
+        return host_call(*find_builtin("fscanf"), std::move(args), name.place);
+    }
     if (at(Punct::open_paren)) {
         const std::size_t before = at_;
         std::vector<Expr*> args = arguments();

@@ -59,11 +59,13 @@ std::vector<std::string> HostLibrary::written() const {
 }
 
 CFile* HostLibrary::file(std::uint64_t number) {
+    asked_input_ = asked_input_ || number == standard_input;
     const auto found = files_.find(number);
     return found == files_.end() ? nullptr : &found->second;
 }
 
 HostStream* HostLibrary::stream(std::uint64_t number) {
+    asked_input_ = asked_input_ || (number & 0xffffffff) == standard_input;
     const auto found = streams_.find(number & 0xffffffff);
     return found == streams_.end() ? nullptr : found->second.get();
 }

@@ -70,6 +70,9 @@ class HostLibrary {
                          const std::vector<std::uint64_t>& to, HostReach& reach);
     /// The names of the files that were written.
     std::vector<std::string> written() const;
+    /// Whether anything was to be read of what is typed: there is nothing.
+    bool asked_input() const { return asked_input_; }
+    static constexpr std::uint64_t standard_input = 1;  ///< as a file's number, and as a stream's
 
   private:
     friend struct Natives;
@@ -86,6 +89,7 @@ class HostLibrary {
     std::map<std::uint64_t, std::unique_ptr<HostStream>> streams_;
     std::uint64_t next_ = 4;  ///< behind stdin, stdout and stderr
     std::map<std::string, std::shared_ptr<std::string>> written_;
+    bool asked_input_ = false;
     int catching_ = 0;  ///< try, that are open
 };
 

@@ -70,6 +70,25 @@ TEST(HalfNumbers, AreAddedByAtomics) {
     expect_same("half_atomics");
 }
 
+/// Nobody types: who reads is told that there is nothing, and that is said.
+TEST(StandardInput, IsAtItsEnd) {
+    const auto asked = [](const std::string& use, const std::string& printed) {
+        const std::string text =
+            "#include <cstdio>\n#include <iostream>\nint main() { int n = 7; " + use + " }\n";
+        const language::Parsed parsed = language::parse("text.cu", text);
+        EXPECT_TRUE(parsed.faults.empty());
+        GlobalMemory memory;
+        allocate_globals(*parsed.unit, memory);
+        const HostRecord record = run_main(*parsed.unit, memory);
+        EXPECT_EQ(record.output, printed);
+        return record.asked_input;
+    };
+    EXPECT_TRUE(asked("int k = scanf(\"%d\", &n); printf(\"%d %d\", k, n);", "-1 7"));
+    EXPECT_TRUE(asked("printf(\"%d\", getchar());", "-1"));
+    EXPECT_TRUE(asked("if (!(std::cin >> n)) printf(\"none\");", "none"));
+    EXPECT_FALSE(asked("fflush(stdin); std::cout << n;", "7"));
+}
+
 /// Whole numbers are summed exactly, beyond what single precision holds too.
 TEST(TensorCores, TilesOfBytes) {
     EXPECT_EQ(output_of_main(R"(

@@ -450,6 +450,7 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
         run.title +=
             fmt::format(" ({} is written nowhere)",
                         record.written.size() == 1 ? record.written.front() : "what it writes");
+    if (record.asked_input) run.title += " (nobody types what it reads)";
     if (record.repeated > 0)
         run.shortened = fmt::format(
             "{} launch{} what an earlier one did, from the same memory, and {} not shown again",
