@@ -15,7 +15,7 @@ constexpr int moment_bits = 12;
 constexpr std::uint32_t last_moment = 0xFFFF'0000;
 /// Accesses to one place, unordered, that are remembered besides the first. More are never needed
 /// where no flags are used (see keep); where they are, a race may be missed, never made up.
-constexpr std::size_t most_others = 16;
+constexpr std::size_t most_others = 64;
 constexpr std::size_t most_told = std::size_t{1} << 20;
 
 constexpr bool is_atomic(AccessClass kind) {

@@ -311,6 +311,25 @@ TEST_F(OrderJudged, OneWritesWhatManyBlocksRead) {
         8, 96);
 }
 
+/// Lanes that fence one after the other have loaded at as many moments: another block's load is
+/// remembered beside all of them.
+TEST_F(OrderJudged, LoadsOfManyMomentsAreRemembered) {
+    RunText run{
+        "__global__ void k(int* a, int* b) {\n    int t = threadIdx.x, v = 0;\n"
+        "    for (int i = 0; i < 32; ++i)\n        if (t == i) {\n            v = a[2];\n"
+        "            if (blockIdx.x == 0) __threadfence();\n        }\n"
+        "    if (blockIdx.x == 1 && t == 0) *(volatile int*)&b[0] = 1;\n"
+        "    if (blockIdx.x == 0) {\n        while (*(volatile int*)&b[0] == 0) {}\n"
+        "        __syncwarp();\n        if (t == 0) a[2] = 1;\n    }\n"
+        "    b[64 + blockIdx.x * 32 + t] = v;\n}\n"};
+    run.array("a", std::vector<int>(64));
+    run.array("b", std::vector<int>(256));
+    const LaunchRecord& record = run.launch({2, 1, 1}, {32, 1, 1});
+    EXPECT_TRUE(std::ranges::any_of(record.races.all, [](const RaceRecord& race) {
+        return race.element == "a[2]" && race.first.block != race.second.block;
+    }));
+}
+
 /// Who arrives and does not wait is not kept apart from the others.
 TEST_F(OrderJudged, BarriersOfCudaOrderThoseWhoWait) {
     const auto text = [](const std::string& wait, const std::string& again) {
