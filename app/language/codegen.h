@@ -290,7 +290,11 @@ class Codegen {
     // --- pointers and memory (codegen_memory.cpp)
     Val pointer_to_object(int object, const Type* element) const;
     Val address_of(const Val& pointer);
-    void note_copying(const Val& to, const Val& bytes);  ///< its 64-bit address
+    void note_copying(const Val& to, const Val& bytes);
+    void note_copying(const Location& to, std::uint64_t bytes) {
+        if (to.variable == nullptr)
+            note_copying(to.pointer, constant(Kind::i32, static_cast<std::int64_t>(bytes)));
+    }  ///< its 64-bit address
     Val pointer_add(Val p, Val index, const Type* index_type, std::uint64_t element, bool minus);
     Val rescaled(Val p, std::uint32_t scale);
     Location place_of(const Expr* e);

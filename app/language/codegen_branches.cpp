@@ -49,9 +49,7 @@ std::vector<Val> Codegen::eval_struct(const Expr* e) {
             const std::vector<Val> values = eval_struct(e->b);
             const Location place = place_of(e->a);
             store_struct(place, values);
-            if (e->builtin == Builtin::copy_async && place.variable == nullptr)
-                note_copying(place.pointer,
-                             constant(Kind::i32, static_cast<std::int64_t>(e->type->size)));
+            if (e->builtin == Builtin::copy_async) note_copying(place, e->type->size);
             return place.variable != nullptr ? load_struct(place) : values;
         }
         case ExprKind::call: {

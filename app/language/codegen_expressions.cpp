@@ -326,8 +326,7 @@ Val Codegen::assign_expression(const Expr* e) {
     place_ = e->place;
     const Location p = place_of(e->a);
     store(p, value);
-    if (e->builtin == Builtin::copy_async && p.variable == nullptr)
-        note_copying(p.pointer, constant(Kind::i32, static_cast<std::int64_t>(e->type->size)));
+    if (e->builtin == Builtin::copy_async) note_copying(p, e->type->size);
     return p.variable != nullptr ? load(p) : value;
 }
 

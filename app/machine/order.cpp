@@ -252,7 +252,7 @@ void Order::for_each_place(std::uint64_t address, std::uint32_t width, Visit vis
 class Order::Glance {
   public:
     Glance(const Order& order, const PlaceSpace& space, const Who& who)
-        : alone_(space.shared || order.apart_),
+        : alone_(space.alone),
           knows_two_(!order.flags_),
           block_(order.now_->number),
           base_(order.now_->base),
@@ -605,8 +605,7 @@ void Order::check_all_others(PlaceSpace& space, std::uint64_t index, const Place
                              const Who& who) {
     if (place.others.block == PastAccess::nobody) return;
     check_others(space, index, place.others, who);
-    if (place.others.more == 0 || (place.others.block != now_->number && (space.shared || apart_)))
-        return;
+    if (place.others.more == 0 || (place.others.block != now_->number && space.alone)) return;
     const auto more = space.more.find(index);
     if (more == space.more.end()) return;
     for (const PastAccesses& others : more->second) check_others(space, index, others, who);
@@ -660,7 +659,7 @@ void Order::keep(PlaceSpace& space, std::uint64_t index, const Who& who) {
     more.thread = who.thread() & 1023;
     more.lanes = 1U << who.lane;
     PlaceHistory& place = space.place(index);
-    if (place.others.block != more.block && (space.shared || apart_)) {
+    if (place.others.block != more.block && space.alone) {
         place.others = more;  // another block's are over, and its list is gone
         place.crowded_since = PastAccess::nobody;
         return;
@@ -668,7 +667,7 @@ void Order::keep(PlaceSpace& space, std::uint64_t index, const Who& who) {
     const bool listed = place.others.more != 0;
     const auto kept_in = [&](PastAccesses& slot) {
         // What is over for all makes room, whatever it was.
-        if (!(space.shared || apart_) || !is_over(space.shared, slot)) return keep_in(slot, more);
+        if (!space.alone || !is_over(space.shared, slot)) return keep_in(slot, more);
         slot = more;
         return true;
     };

@@ -87,54 +87,23 @@ struct grid_group {
 __device__ grid_group this_grid() { return grid_group(); }
 
 // Groups shuffle structs as well, word by word.
-template <typename T>
-__device__ T __shfl_parts(unsigned lanes, T value, int by, int width) {
-    if constexpr (__is_struct(T)) {
-        unsigned words[sizeof(T) / 4];
-        memcpy(words, &value, sizeof value);
-        for (int i = 0; i < sizeof(T) / 4; ++i) words[i] = __shfl_sync(lanes, words[i], by, width);
-        memcpy(&value, words, sizeof value);
-        return value;
-    } else {
-        return __shfl_sync(lanes, value, by, width);
+#define __SS_SHUFFLE(NAME, SHUFFLE)                                                            \
+    template <typename T> __device__ T NAME(unsigned lanes, T value, int by, int width) {      \
+        if constexpr (__is_struct(T)) {                                                        \
+            unsigned words[sizeof(T) / 4];                                                     \
+            memcpy(words, &value, sizeof value);                                               \
+            for (int i = 0; i < sizeof(T) / 4; ++i) words[i] = SHUFFLE(lanes, words[i], by, width); \
+            memcpy(&value, words, sizeof value);                                               \
+            return value;                                                                      \
+        } else {                                                                               \
+            return SHUFFLE(lanes, value, by, width);                                           \
+        }                                                                                      \
     }
-}
-template <typename T>
-__device__ T __shfl_parts_down(unsigned lanes, T value, int by, int width) {
-    if constexpr (__is_struct(T)) {
-        unsigned words[sizeof(T) / 4];
-        memcpy(words, &value, sizeof value);
-        for (int i = 0; i < sizeof(T) / 4; ++i) words[i] = __shfl_down_sync(lanes, words[i], by, width);
-        memcpy(&value, words, sizeof value);
-        return value;
-    } else {
-        return __shfl_down_sync(lanes, value, by, width);
-    }
-}
-template <typename T>
-__device__ T __shfl_parts_up(unsigned lanes, T value, int by, int width) {
-    if constexpr (__is_struct(T)) {
-        unsigned words[sizeof(T) / 4];
-        memcpy(words, &value, sizeof value);
-        for (int i = 0; i < sizeof(T) / 4; ++i) words[i] = __shfl_up_sync(lanes, words[i], by, width);
-        memcpy(&value, words, sizeof value);
-        return value;
-    } else {
-        return __shfl_up_sync(lanes, value, by, width);
-    }
-}
-template <typename T>
-__device__ T __shfl_parts_xor(unsigned lanes, T value, int by, int width) {
-    if constexpr (__is_struct(T)) {
-        unsigned words[sizeof(T) / 4];
-        memcpy(words, &value, sizeof value);
-        for (int i = 0; i < sizeof(T) / 4; ++i) words[i] = __shfl_xor_sync(lanes, words[i], by, width);
-        memcpy(&value, words, sizeof value);
-        return value;
-    } else {
-        return __shfl_xor_sync(lanes, value, by, width);
-    }
-}
+__SS_SHUFFLE(__shfl_parts, __shfl_sync)
+__SS_SHUFFLE(__shfl_parts_down, __shfl_down_sync)
+__SS_SHUFFLE(__shfl_parts_up, __shfl_up_sync)
+__SS_SHUFFLE(__shfl_parts_xor, __shfl_xor_sync)
+#undef __SS_SHUFFLE
 
 template <unsigned N, typename Parent = void> struct thread_block_tile;
 template <unsigned N> struct thread_block_tile<N, void> : public thread_group {
