@@ -59,6 +59,25 @@ TEST(AsyncCopies, AreTooLateWhereNobodyWaits) {
     EXPECT_EQ(found(double_buffered("__pipeline_wait_prior(0);", "")).size(), 1u);
 }
 
+/// Groups and pipelines wait for these copies as well.
+TEST(AsyncCopies, AreWaitedForByOthersNames) {
+    const auto text = [](const std::string& wait) {
+        return "#include <cuda_pipeline.h>\n#include <cuda/pipeline>\n"
+               "#include <cooperative_groups.h>\n#include <cooperative_groups/memcpy_async.h>\n"
+               "namespace cg = cooperative_groups;\n"
+               "__global__ void k(const float* in, float* out) {\n    __shared__ float s[64];\n"
+               "    auto block = cg::this_thread_block();\n    auto pipe = cuda::make_pipeline();\n"
+               "    int t = threadIdx.x;\n    __pipeline_memcpy_async(&s[t], &in[t], 4);\n"
+               "    __pipeline_commit();\n    " +
+               wait + "\n    block.sync();\n    out[t] = s[63 - t];\n}\n";
+    };
+    EXPECT_TRUE(found(text("cg::wait(block);")).empty());
+    EXPECT_TRUE(found(text("cg::wait_prior<1>(block);")).empty());
+    EXPECT_TRUE(found(text("pipe.consumer_wait();")).empty());
+    EXPECT_TRUE(found(text("cuda::pipeline_consumer_wait_prior<1>(pipe);")).empty());
+    EXPECT_EQ(found(text("")).size(), 1u);
+}
+
 TEST(AsyncCopies, ByAssembly) {
     const auto text = [](const std::string& wait) {
         return "__global__ void k(const float* in, float* out) {\n"

@@ -254,10 +254,13 @@ template <typename Group, typename T>
 __device__ void memcpy_async(const Group &group, T *to, size_t room, const T *from, size_t given) {
     for (size_t i = group.thread_rank(); i < room && i < given; i += group.size()) to[i] = from[i];
 }
-template <typename Group> __device__ void wait(const Group &group) { group.sync(); }
-template <unsigned N, typename Group> __device__ void wait_prior(const Group &group) {
+// Copies of __pipeline_memcpy_async are waited for, too.
+template <typename Group> __device__ void wait(const Group &group) {
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
     group.sync();
 }
+template <unsigned N, typename Group> __device__ void wait_prior(const Group &group) { wait(group); }
 
 }  // namespace cooperative_groups
 #endif
@@ -391,7 +394,10 @@ template <> struct pipeline<thread_scope_thread> {
     int stages;
     __device__ void producer_acquire() {}
     __device__ void producer_commit() {}
-    __device__ void consumer_wait() {}
+    __device__ void consumer_wait() {
+        __pipeline_commit();
+        __pipeline_wait_prior(0);
+    }
     __device__ void consumer_release() {}
     __device__ void quit() {}
 };
@@ -428,7 +434,7 @@ __device__ pipeline<Scope> make_pipeline(const Group &group, pipeline_shared_sta
     int producers = __syncthreads_count(role == pipeline_role::producer);
     return __pipeline_of(group, all, producers, (int)group.size() - producers);
 }
-template <unsigned N> __device__ void pipeline_consumer_wait_prior(pipeline<thread_scope_thread> &pipe) {}
+template <unsigned N> __device__ void pipeline_consumer_wait_prior(pipeline<thread_scope_thread> &pipe) { pipe.consumer_wait(); }
 template <typename T, typename Shape, thread_scope Scope>
 __device__ void memcpy_async(T *to, const T *from, Shape bytes, pipeline<Scope> &pipe) {
     __copy((char *)to, (const char *)from, (size_t)bytes);
