@@ -297,8 +297,11 @@ std::string accesses_of(const Trace& trace, const Race& race) {
     std::string first = does(trace, race.first, reads), second = does(trace, race.second, false);
     // Steps are each block's own.
     const bool told = !race.between_blocks() && !trace.steps().empty();
-    if (told) first += fmt::format(" in {}", step_name(trace, race.first.step));
-    if (told && race.second.step != race.first.step)
+    // A step that is called by its line says nothing more.
+    const auto is_line = [&](int step) { return step_name(trace, step).starts_with("line"); };
+    if (told && !is_line(race.first.step))
+        first += fmt::format(" in {}", step_name(trace, race.first.step));
+    if (told && race.second.step != race.first.step && !is_line(race.second.step))
         second += fmt::format(" in {}", step_name(trace, race.second.step));
     return fmt::format("{} while {}", first, second);
 }

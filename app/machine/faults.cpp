@@ -221,6 +221,11 @@ bool is_stored_at_once(const language::Program& program, std::size_t shuffle) {
     return false;
 }
 
+/// Which of the object's elements lies at those bytes.
+std::int64_t element_of(const language::Object& object, std::int64_t offset) {
+    return offset / static_cast<std::int64_t>(std::max<std::uint64_t>(1, object.element->size));
+}
+
 }  // namespace
 
 void tell_of_beyond(Context& context, const Operation* at, std::uint32_t mask,
@@ -300,7 +305,7 @@ void tell_unwritten(Context& context, const Operation* at, std::uint32_t mask,
     const language::Object& object = context.program->objects[static_cast<std::size_t>(at->object)];
     const std::int64_t offset = offsets[__builtin_ctz(mask)];
     d->object = at->object;
-    d->index = offset / static_cast<std::int64_t>(std::max<std::uint64_t>(1, object.element->size));
+    d->index = element_of(object, offset);
     const bool on_host = !context.program->function->is_kernel;
     d->message =
         fmt::format("{} reads {}, which nobody has written",
@@ -597,12 +602,13 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
         if (Diagnostic* d = tell(context, at, Diagnostic::Kind::uninitialized, unwritten)) {
             const auto first = static_cast<std::size_t>(__builtin_ctz(unwritten));
             d->object = out.object[first];
-            const std::string name =
-                d->object < 0
-                    ? fmt::format("{} that", what)
-                    : fmt::format("{}, which",
-                                  element_text(program.objects[static_cast<std::size_t>(d->object)],
-                                               out.offset[first]));
+            std::string name = fmt::format("{} that", what);
+            if (d->object >= 0) {
+                const language::Object& object =
+                    program.objects[static_cast<std::size_t>(d->object)];
+                d->index = element_of(object, out.offset[first]);
+                name = fmt::format("{}, which", element_text(object, out.offset[first]));
+            }
             d->message = fmt::format("{} reads {} nobody has written",
                                      on_host ? "main" : who(context, d->thread), name);
         }

@@ -24,6 +24,17 @@ std::string right_text(const TextVerdict& verdict) {
     return found ? "output happens to be correct" : "right";
 }
 
+/// Faults and races, the first cause first.
+std::string faults_text(const TextVerdict& verdict) {
+    std::string faults, races;
+    for (const std::string& fault : verdict.faults) faults += " · " + fault;
+    if (verdict.race_count > 0) {
+        races = fmt::format(" · {} race{}: {}", verdict.race_count,
+                            verdict.race_count == 1 ? "" : "s", verdict.first_race);
+    }
+    return verdict.first_cause == verdict.first_race ? races + faults : faults + races;
+}
+
 /// "hist.cu: WRONG: bins[3] is 7; … · 2 races: … · 96 excess wavefronts, up to 32-way".
 std::string line_of(const TextVerdict& verdict) {
     // What could not be read or compiled names the file itself.
@@ -39,11 +50,7 @@ std::string line_of(const TextVerdict& verdict) {
     if (!verdict.correct.empty()) {
         line += fmt::format(" · broken on purpose: the correct version is {}", verdict.correct);
     }
-    for (const std::string& fault : verdict.faults) line += " · " + fault;
-    if (verdict.race_count > 0) {
-        line += fmt::format(" · {} race{}: {}", verdict.race_count,
-                            verdict.race_count == 1 ? "" : "s", verdict.first_race);
-    }
+    line += faults_text(verdict);
     if (verdict.harmless_count > 0) {
         line += fmt::format(" · {} harmless race{}: {}", verdict.harmless_count,
                             verdict.harmless_count == 1 ? "" : "s", verdict.first_harmless);
@@ -95,6 +102,7 @@ Table table_of_verdicts(const std::vector<TextVerdict>& verdicts) {
          {.name = "runs", .cell = [](const V& v) { return Cell{v.refused.empty() ? 1 : 0}; }},
          {.name = "right",
           .cell = [](const V& v) { return v.right ? Cell{*v.right ? 1 : 0} : Cell{}; }},
+         {.name = "fine", .cell = [](const V& v) { return Cell{v.fine() ? 1 : 0}; }},
          {.name = "faults", .cell = [](const V& v) { return Cell{v.faults.size()}; }},
          {.name = "races", .cell = [](const V& v) { return Cell{v.race_count}; }},
          {.name = "excess_wavefronts", .cell = [](const V& v) { return Cell{v.excess}; }},
@@ -102,10 +110,9 @@ Table table_of_verdicts(const std::vector<TextVerdict>& verdicts) {
          {.name = "global_sectors", .cell = [](const V& v) { return Cell{v.sectors}; }},
          {.name = "global_ideal_sectors", .cell = [](const V& v) { return Cell{v.ideal_sectors}; }},
          {.name = "message", .cell = [](const V& v) {
-              return Cell{!v.refused.empty()  ? v.refused
-                          : !v.wrong.empty()  ? v.wrong
-                          : !v.faults.empty() ? v.faults.front()
-                                              : v.first_race};
+              return Cell{!v.refused.empty() ? v.refused
+                          : !v.wrong.empty() ? v.wrong
+                                             : v.first_cause};
           }}});
 }
 
@@ -123,16 +130,15 @@ TextVerdict verdict_of(std::string file, const Trace& trace) {
         verdict.right = !wrong;
         if (wrong) verdict.wrong = wrong_text(trace, *wrong);
     }
-    for (const Diagnostic& found : trace.diagnostics()) verdict.faults.push_back(found.message);
     verdict.correct = trace.facts().broken.correct;
-    // All findings are asked for only where there may be one of padding.
-    const bool padded = !trace.facts().broken.meant_array.empty();
-    for (const Finding& found : padded ? findings(trace) : std::vector<Finding>{}) {
-        if (found.kind == Finding::Kind::padding) verdict.padding = found.text;
-    }
-    const std::vector<Race> races = races_of(trace);
     verdict.race_count = count_of_races(trace);
-    if (!races.empty()) verdict.first_race = sentence(trace, races.front());
+    for (const Finding& found : findings(trace)) {
+        using Kind = Finding::Kind;
+        if (found.is_fault() && verdict.first_cause.empty()) verdict.first_cause = found.text;
+        if (found.kind == Kind::diagnostic) verdict.faults.push_back(found.text);
+        if (found.kind == Kind::race && verdict.first_race.empty()) verdict.first_race = found.text;
+        if (found.kind == Kind::padding) verdict.padding = found.text;
+    }
     const std::vector<Race> harmless = harmless_races_of(trace);
     verdict.harmless_count = static_cast<std::int64_t>(harmless.size());
     if (!harmless.empty()) verdict.first_harmless = sentence(trace, harmless.front());

@@ -24,9 +24,10 @@ struct TextVerdict {
     std::string printed{};              ///< by main and its kernels
     std::optional<bool> right{};        ///< nothing: nothing says what is expected
     std::string wrong{};                ///< "out[3] is 7; the sum of A gives 9"
-    std::vector<std::string> faults{};  ///< out of bounds, deadlock …
+    std::vector<std::string> faults{};  ///< out of bounds, deadlock …, as they show
     std::int64_t race_count = 0;
     std::string first_race{};
+    std::string first_cause{};        ///< of the faults and races: what the others may follow from
     std::int64_t harmless_count = 0;  ///< races by the rules that do no harm as they stand
     std::string first_harmless{};
     std::int64_t excess = 0;                      ///< wavefronts that bank conflicts cost

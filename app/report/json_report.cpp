@@ -82,6 +82,17 @@ Json json_of(const std::optional<PaddingEffect>& effect) {
         {"excess", effect->excess}, {"without", effect->without}, {"as_chosen", effect->as_chosen}};
 }
 
+Json json_of(const Trace& trace, const Finding& found) {
+    Json json{{"kind", name_of(found.kind)},
+              {"message", found.text},
+              {"step", found.step >= 0 ? Json(found.step) : Json()},
+              {"block", found.step >= 0 ? Json(found.block) : Json()},
+              {"line", found.place.line > 0 ? Json(found.place.line) : Json()},
+              {"times", found.times}};
+    if (found.place.file > 0) json["file"] = name_of_file(trace, found.place.file);
+    return json;
+}
+
 /// What loads come to as nvcc compiles them; null where that is what is written.
 Json compiled_json(const Trace& trace) {
     const AsCompiled compiled = as_compiled(trace);
@@ -183,7 +194,7 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     json["padding_effect"] = json_of(padding_effect(trace));
     json["findings"] = Json::array();
     for (const Finding& found : findings(trace)) {
-        json["findings"].push_back({{"kind", name_of(found.kind)}, {"message", found.text}});
+        json["findings"].push_back(json_of(trace, found));
     }
     json["totals"] = {{"phase", "total"}, {"stride", nullptr}};
     json["totals"].update(json_of(table.totals));

@@ -12,7 +12,6 @@
 #include "app/analysis/lines.h"
 #include "app/analysis/narration.h"
 #include "app/analysis/number_text.h"
-#include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/report/json_report.h"
 #include "app/report/work_text.h"
@@ -76,29 +75,19 @@ std::string text_result(const Trace& trace) {
     return text;
 }
 
-/// A race is there in every block and at every stride: the first ones tell what is to be known.
-constexpr std::size_t most_races_told = 3;
+constexpr std::size_t most_faults_told = 20;
 
-/// What is wrong with it, line by line; of the result the end tells.
+/// What is wrong with it, line by line, the first cause first; of the result the end tells.
 std::string findings_text(const Trace& trace) {
     std::string text;
-    for (const Diagnostic& found : trace.diagnostics()) {
-        text += fmt::format("! {}\n", found.message);
-    }
-    const std::vector<Race> races = races_of(trace);
-    for (std::size_t i = 0; i < std::min(races.size(), most_races_told); ++i) {
-        text += fmt::format("! {}\n", sentence(trace, races[i]));
-    }
-    if (races.size() > most_races_told) {
-        text += fmt::format("! … and {} more races\n", races.size() - most_races_told);
-    }
+    std::size_t faults = 0;
     for (const Finding& found : findings(trace)) {
-        using Kind = Finding::Kind;
-        // Races and diagnostics stand above, the result below the table.
-        const bool told = found.kind == Kind::diagnostic || found.kind == Kind::race ||
-                          found.kind == Kind::result;
-        if (!told) text += fmt::format("! {}\n", found.text);
+        if (found.kind == Finding::Kind::result) continue;
+        if (found.is_fault() && ++faults > most_faults_told) continue;
+        text += fmt::format("! {}\n", with_times(found));
     }
+    if (faults > most_faults_told)
+        text += fmt::format("! … and {} more\n", faults - most_faults_told);
     return text;
 }
 

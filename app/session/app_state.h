@@ -52,6 +52,8 @@ struct DisplayState {
     Selection pointed;             ///< under the pointer: lit instead
     std::optional<View> enlarged;  ///< the pane that has the others' room, too
     bool replaying = false;        ///< the wavefronts of a request follow one another
+    /// Of the run's findings, the one that was gone to last.
+    std::optional<std::size_t> fault;
 
     /// Whether the view's picture is on the screen.
     bool sees(View view) const {

@@ -44,6 +44,19 @@ struct Last {};
 struct Jump {
     int step;
 };
+/// To where the next fault of the run shows (`by` 1), or the one before (−1); behind the last comes
+/// the first again.
+struct NextFault {
+    int by = 1;
+};
+/// To the fault of that number, in the order of Recording::findings.
+struct ShowFault {
+    std::size_t number = 0;
+};
+/// The same for steps with bank conflicts.
+struct NextConflict {
+    int by = 1;
+};
 struct TogglePlay {};
 struct SetSpeed {
     float steps_per_second;
@@ -341,6 +354,9 @@ using AllCommands = CommandTypes<
     command::First,
     command::Last,
     command::Jump,
+    command::NextFault,
+    command::ShowFault,
+    command::NextConflict,
     command::TogglePlay,
     command::SetSpeed,
     command::ChangeSpeed,

@@ -87,6 +87,9 @@ class Controller {
     void carry_out(const command::First&);
     void carry_out(const command::Last&);
     void carry_out(const command::Jump& c);
+    void carry_out(const command::NextFault& c);
+    void carry_out(const command::ShowFault& c);
+    void carry_out(const command::NextConflict& c);
     void carry_out(const command::TogglePlay&);
     void carry_out(const command::SetSpeed& c) { state_.playback.set_speed(c.steps_per_second); }
     void carry_out(const command::ChangeSpeed& c);
@@ -240,6 +243,8 @@ class Controller {
     void begin_fetching();
     void show(std::shared_ptr<const Recording> recording);
     void let_go_of_choices(const Trace& next);
+    bool is_new_text(int step, bool other_kernel);
+    int begin_at_fault(const Recording& recording);
     void take_over_text_of(const Trace& trace, const std::string& opened_from);
     void note_recent(const Experiment& shown);
     void note_recent_file(const std::filesystem::path& path);
@@ -313,6 +318,8 @@ class Controller {
     std::vector<Saving> savings_;  ///< in the order in which they are written
     bool opening_ = false;  ///< the running request is a file: its experiment becomes the knobs'
     int first_step_ = 0;    ///< where the first picture begins
+    bool keeps_place_ = false;  ///< the text that is asked for is seen where the last one was
+    std::uint64_t shown_document_ = 0;  ///< that the run which is shown is of; 0: of none
     /// Whether it has been said that nothing can be remembered. Of the file worker's jobs, too.
     std::shared_ptr<std::atomic<bool>> told_of_memory_ = std::make_shared<std::atomic<bool>>(false);
     Recorder recorder_;

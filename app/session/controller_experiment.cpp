@@ -119,7 +119,7 @@ void Controller::mend_text() {
     }
 }
 
-/// Another text as the document; all but the text stays as it is.
+/// Another text as the document; all but the text stays as it is, the step too.
 void Controller::take_named(const NamedText& text) {
     close_document();
     end_editing();
@@ -127,6 +127,7 @@ void Controller::take_named(const NamedText& text) {
     Experiment changed = state_.experiment;
     changed.text = text.spec;
     start(std::move(changed));
+    keeps_place_ = true;
 }
 
 void Controller::carry_out(const command::Mend&) {

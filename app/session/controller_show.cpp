@@ -42,6 +42,9 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
         if (before != nullptr) {
             step = opening_ ? 0 : same_place(before->steps(), state_.playback.step(), next.steps());
         }
+        state_.display.fault.reset();
+        const bool other = before != nullptr && !same_kernel(*before, next);
+        if (is_new_text(step, other)) step = begin_at_fault(*recording);
         state_.playback.reset(next.step_count(), step);
         state_.block = std::clamp(state_.block, 0, std::max(next.blocks() - 1, 0));
         std::vector<std::int64_t> times;
@@ -74,6 +77,27 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
         !trace_due_.empty() && state_.runs.shown->opened_from == trace_due_.string();
     if (trace_there || (bookmark_due_ && *bookmark_due_ == shown_experiment_)) place_bookmark();
     if (vantage_due_) place_vantage();
+}
+
+/// Whether it is the first run of a text that somebody has opened, pasted or begun. The program's
+/// own are gone through side by side, and so at the same step.
+bool Controller::is_new_text(int step, bool other_kernel) {
+    const std::uint64_t number = state_.document ? state_.document->number : 0;
+    const bool other = std::exchange(shown_document_, number) != number || other_kernel;
+    // A first picture that was left elsewhere stays there, and a lesson says where it begins.
+    const bool led = state_.runs.shown == nullptr && step > 0;
+    const bool stays = std::exchange(keeps_place_, false);
+    if (own_text(state_.experiment.text) != nullptr) return false;
+    return number != 0 && other && !led && !stays && !state_.lesson.open();
+}
+
+/// The step in which the first fault shows; without one the first.
+int Controller::begin_at_fault(const Recording& recording) {
+    const auto fault = first_fault(recording.findings);
+    if (!fault || fault->step < 0) return 0;
+    state_.display.fault = 0;
+    if (fault->block < recording.trace->blocks()) state_.block = fault->block;
+    return fault->step;
 }
 
 /// What was chosen in pictures of another kernel means nothing in those of this one, and a view

@@ -40,6 +40,39 @@ void Controller::carry_out(const command::SelectBlock& c) {
     state_.block = block;
 }
 
+void Controller::carry_out(const command::ShowFault& c) {
+    if (!state_.runs.shown || c.number >= state_.runs.shown->findings.size()) return;
+    const Finding& found = state_.runs.shown->findings[c.number];
+    state_.display.fault = c.number;
+    if (found.step >= 0) carry_out(command::Jump{found.step});
+    const Trace& trace = *state_.runs.shown->trace;
+    if (found.step >= 0 && found.block < trace.blocks())
+        carry_out(command::SelectBlock{found.block});
+    state_.display.selection = exists_in(trace, found.at) ? found.at : Selection{};
+}
+
+void Controller::carry_out(const command::NextFault& c) {
+    if (!state_.runs.shown) return;
+    const std::vector<Finding>& all = state_.runs.shown->findings;
+    // They stand first.
+    const auto count = static_cast<int>(std::ranges::count_if(all, &Finding::is_fault));
+    if (count == 0) return;
+    const auto& last = state_.display.fault;
+    const int from = last ? static_cast<int>(*last) : c.by > 0 ? -1 : 0;
+    carry_out(command::ShowFault{static_cast<std::size_t>((from + c.by + count) % count)});
+}
+
+void Controller::carry_out(const command::NextConflict& c) {
+    if (!state_.runs.shown) return;
+    const std::vector<WorkRow>& steps = state_.runs.shown->work.rows;
+    const auto count = static_cast<int>(steps.size());
+    for (int k = 1, at = state_.playback.step(); k <= count; ++k) {
+        at = (at + c.by + count) % count;
+        if (steps[static_cast<std::size_t>(at)].counts.excess() > 0)
+            return carry_out(command::Jump{at});
+    }
+}
+
 void Controller::carry_out(const command::MoveRequest& c) {
     const Trace* trace = state_.trace();
     if (trace == nullptr || state_.current_step() == nullptr || trace->blocks() == 0) return;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "app/analysis/findings.h"
 #include "app/analysis/number_text.h"
 #include "app/scene/views/views.h"
 #include "app/session/link.h"
@@ -57,6 +60,14 @@ struct Words {
         return state.presenter.locked ? "The experiment is locked (K unlocks it)"
                                       : "The experiment is unlocked (K locks it)";
     }
+    std::string operator()(const command::NextFault& /*c*/) const { return fault(); }
+    std::string operator()(const command::ShowFault& /*c*/) const { return fault(); }
+    std::string operator()(const command::NextConflict& c) const {
+        if (!state.runs.shown) return {};
+        return state.runs.shown->work.totals.excess() == 0 ? "No step has a bank conflict"
+               : c.by > 0 ? "The next step with a bank conflict (F7: the one behind it)"
+                          : "The step with a bank conflict before that (F7: the next)";
+    }
     std::string operator()(const command::SetLoop& c) const {
         return c.loop ? "Playback starts over at the end (L stops it there)"
                       : "Playback stops at the end (L starts it over)";
@@ -76,6 +87,19 @@ struct Words {
         if (state.display.enlarged != c.view || state.presenter.presentation) return {};
         return fmt::format("{} alone ({} or Esc shows all views)", facts_of(c.view).title,
                            static_cast<int>(c.view) + 1);
+    }
+
+    /// The fault that was gone to.
+    std::string fault() const {
+        if (!state.runs.shown) return {};
+        const std::vector<Finding>& all = state.runs.shown->findings;
+        const auto& number = state.display.fault;
+        if (!number || *number >= all.size()) return "No fault was found in this run";
+        const auto count = std::ranges::count_if(all, &Finding::is_fault);
+        const std::string which =
+            count == 1 ? "The only fault"
+                       : fmt::format("Fault {} of {} (F8: the next)", *number + 1, count);
+        return fmt::format("{}: {}", which, with_times(all[*number]));
     }
 };
 

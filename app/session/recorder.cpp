@@ -20,10 +20,7 @@ constexpr std::array parts{
     +[](Recording& of) { of.work = work_table(*of.trace); },
     +[](Recording& of) { of.lines = std::make_shared<const LineTable>(line_table(*of.trace)); },
     +[](Recording& of) { of.wrong = first_wrong(*of.trace); },
-    +[](Recording& of) { of.races = races_of(*of.trace); },
-    +[](Recording& of) {
-        if (of.trace->facts().is_broken()) of.findings = findings(*of.trace);
-    },
+    +[](Recording& of) { of.findings = findings(*of.trace); },
 };
 
 /// Of one turn where nobody else can work meanwhile: a picture is drawn between two, and all of it

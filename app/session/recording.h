@@ -10,7 +10,6 @@
 #include "app/analysis/check.h"
 #include "app/analysis/findings.h"
 #include "app/analysis/lines.h"
-#include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/trace/trace.h"
 
@@ -25,8 +24,7 @@ struct Recording {
     std::shared_ptr<const LineTable> lines;  ///< of `trace`
     WorkCounts unpadded_totals;              ///< counts only with `unpadded`
     std::optional<WrongElement> wrong;       ///< first element that is not what a plain scan gives
-    std::vector<Race> races;                 ///< what threads raced for, in all recorded blocks
-    std::vector<Finding> findings;           ///< of a kernel that is broken on purpose: its faults
+    std::vector<Finding> findings;           ///< its faults, the first cause first
     std::string opened_from;                 ///< the trace file it was read from; empty: recorded
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 
@@ -40,18 +41,19 @@ std::string unchecked_sentence(const TraceData& data) {
 }  // namespace
 
 Verdict output_verdict(const Recording& recording) {
-    if (!recording.trace->diagnostics().empty()) {
-        const auto& all = recording.trace->diagnostics();
-        std::string text = all.front().message;
-        if (all.size() > 1) text += fmt::format(" (and {} more)", all.size() - 1);
-        return {false, text};
-    }
-    if (!recording.races.empty()) {
-        const auto more = static_cast<std::int64_t>(recording.races.size()) - 1;
-        std::string text =
-            recording.wrong ? "race, output wrong: " : "race, output happens to be correct: ";
-        text += sentence(*recording.trace, recording.races.front());
-        if (more > 0) text += fmt::format(" (and {} more)", with_commas(more));
+    if (const auto first = first_fault(recording.findings)) {
+        const auto faults = std::ranges::count_if(recording.findings, &Finding::is_fault);
+        const std::string_view kind = first->kind == Finding::Kind::race ? "race" : "";
+        // Nothing is said of an output that nobody has checked.
+        const std::string_view output = recording.wrong ? "output wrong"
+                                        : is_checked(*recording.trace)
+                                            ? "output happens to be correct"
+                                            : "";
+        std::string text{kind};
+        if (!text.empty() && !output.empty()) text += ", ";
+        text += output;
+        text += (text.empty() ? "" : ": ") + first->text;
+        if (faults > 1) text += fmt::format(" (and {} more)", with_commas(faults - 1));
         return {false, text};
     }
     if (recording.wrong) {

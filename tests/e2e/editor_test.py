@@ -121,8 +121,19 @@ class Editor(WindowTest):
                                      .replace("s[t] + s[t]", "s[31 - t] + in[t - 40]"))
         now = program.wait(lambda now: now["idle"] and "editor.fault.1" in now["widgets"],
                            "two marks")
-        self.assertRegex(now["widgets"]["editor.says"]["tip"],
-                         r"^Line 5: Threads \d+ and \d+ race on s\[")
+        # The strip tells of the same as the status line does, and keys go from one to the next.
+        first, second = now["state"]["trace"]["findings"]
+        said = now["widgets"]["editor.says"]["tip"]
+        self.assertEqual(said, first["message"] + " (and 1 more)")
+        self.assertTrue(now["state"]["trace"]["status"]["output"].endswith(said), now)
+        self.assertRegex(second["message"], r"^Threads \d+ and \d+ race on s\[")
+        program.keys("Home", "F8")
+        program.wait(lambda now: now["state"]["step"] == second["step"]
+                     and "Fault 2 of 2" in now["widgets"].get("notice", {}).get("tip", ""),
+                     "the other fault")
+        program.keys("Home")
+        program.click("status.output", 0.2)
+        program.wait(lambda now: now["state"]["step"] == first["step"], "the first fault")
         line = program.widget("editor.line.6")
         fault = program.widget("editor.fault.1")
         self.assertAlmostEqual(fault["y"], line["y"], delta=2)
@@ -135,6 +146,17 @@ class Editor(WindowTest):
         program.type(KERNEL.split("\n")[0])
         program.wait(lambda now: now["idle"] and "editor.fault.0" not in now["widgets"],
                      "no marks")
+
+    def test_what_it_prints_stands_below_it(self):
+        program, _ = self.start_with("#include <cstdio>\n__global__ void k() {}\nint main() {\n"
+                                     "    k<<<1, 32>>>();\n    printf(\"one\\ntwo\\n\");\n}\n")
+        printed = program.widget("editor.printed")
+        self.assertEqual(printed["tip"], "one")
+        strip = program.widget("editor.says")
+        self.assertGreater(strip["y"] - printed["y"], 2 * strip["h"], "two lines in between")
+        program.click("editor.printed", 0.2)
+        program.wait(lambda now: now["widgets"]["editor.says"]["y"]
+                     - now["widgets"]["editor.printed"]["y"] < 2 * strip["h"], "no lines")
 
     def test_what_lines_cost_stands_beside_them(self):
         program, _ = self.start_with()

@@ -22,6 +22,7 @@ TextVerdict everything() {
             .faults = {"Thread 5 reads beyond bins."},
             .race_count = 2,
             .first_race = "Threads 0 and 1 race on bins[3].",
+            .first_cause = "Thread 5 reads beyond bins.",
             .excess = 96,
             .degree = 32,
             .sectors = 64,
@@ -60,14 +61,15 @@ TEST(CheckReport, IsATableWithOneMessageEach) {
     racing.wrong.clear();
     racing.faults.clear();
     racing.right.reset();
+    racing.first_cause = racing.first_race;
     refused.refused = "hist.cu:1:1: \"it\" is missing";
     EXPECT_EQ(verdicts_text({everything(), faulty, racing, refused}, ReportFormat::csv),
-              "file,runs,right,faults,races,excess_wavefronts,max_degree,global_sectors,"
+              "file,runs,right,fine,faults,races,excess_wavefronts,max_degree,global_sectors,"
               "global_ideal_sectors,message\n"
-              "hist.cu,1,0,1,2,96,32,64,4,bins[3] is 7; histogram of text gives 9\n"
-              "hist.cu,1,0,1,2,96,32,64,4,Thread 5 reads beyond bins.\n"
-              "hist.cu,1,,0,2,96,32,64,4,Threads 0 and 1 race on bins[3].\n"
-              "hist.cu,0,0,1,2,96,32,64,4,\"hist.cu:1:1: \"\"it\"\" is missing\"\n");
+              "hist.cu,1,0,0,1,2,96,32,64,4,bins[3] is 7; histogram of text gives 9\n"
+              "hist.cu,1,0,0,1,2,96,32,64,4,Thread 5 reads beyond bins.\n"
+              "hist.cu,1,,0,0,2,96,32,64,4,Threads 0 and 1 race on bins[3].\n"
+              "hist.cu,0,0,0,1,2,96,32,64,4,\"hist.cu:1:1: \"\"it\"\" is missing\"\n");
 }
 
 TEST(CheckReport, IsAList) {

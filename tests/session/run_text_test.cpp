@@ -5,6 +5,7 @@
 #include "app/session/step_text.h"
 #include "app/session/unpadded.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -96,28 +97,51 @@ TEST(RunText, AWrongOutputIsNamed) {
     EXPECT_EQ(verdict.text, "output wrong: P[3] is 99; sequential scan of A gives 16");
 }
 
-TEST(RunText, ARaceIsNamedEvenIfTheOutputIsRight) {
-    Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
-    recording.races = {{.word = 3,
-                        .first = {.thread = 5, .step = 2, .line = 49},
-                        .second = {.thread = 3, .step = 2, .line = 55}}};
-    const Verdict verdict = output_verdict(recording);
-    EXPECT_FALSE(verdict.fine);
-    EXPECT_EQ(verdict.text,
-              "race, output happens to be correct: Threads 5 and 3 race on X[3]: line 49 reads "
-              "it in stride 2 while line 55 writes it, with no __syncwarp() or barrier between.");
+/// The recording, and races of its own.
+Recording with_races(Recording recording, const std::vector<Race>& races) {
+    TraceData data = recording.trace->data();
+    data.races = races;
+    data.races_judged = true;
+    recording.trace = std::make_shared<const Trace>(std::move(data));
+    recording.findings = findings(*recording.trace);
+    return recording;
 }
 
-TEST(RunText, RacesAreCountedAndOneThatShowsIsToldSo) {
-    Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
+constexpr const char* on_word_3 =
+    "Threads 5 and 3 race on X[3]: line 49 reads it in stride 2 while line 55 writes it, with no "
+    "__syncwarp() or barrier between.";
+
+TEST(RunText, ARaceIsNamedEvenIfTheOutputIsRight) {
     const Race race{.word = 3,
                     .first = {.thread = 5, .step = 2, .line = 49},
                     .second = {.thread = 3, .step = 2, .line = 55}};
-    recording.races.assign(1234, race);
+    const Recording checked = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
+    const Verdict verdict = output_verdict(with_races(checked, {race}));
+    EXPECT_FALSE(verdict.fine);
+    EXPECT_EQ(verdict.text, fmt::format("race, output happens to be correct: {}", on_word_3));
+    // Where nobody has compared it nothing is said of the output.
+    Recording unchecked;
+    unchecked.trace = testing::recorded_accesses();
+    const std::string text = output_verdict(with_races(unchecked, {{.place = "x[1]"}})).text;
+    EXPECT_EQ(text.substr(0, 30), "race: Threads 0 and 0 race on ") << text;
+}
+
+TEST(RunText, CausesAreCountedAndARaceThatShowsIsToldSo) {
+    std::vector<Race> races;
+    for (int word = 3; word < 9; ++word) {
+        races.push_back({.word = word,
+                         .first = {.thread = 5, .step = 2, .line = 49},
+                         .second = {.thread = 3, .step = 2, .line = 55}});
+    }
+    races.push_back({.word = 3,
+                     .first = {.thread = 5, .step = 3, .line = 50},
+                     .second = {.thread = 3, .step = 3, .line = 55}});
+    Recording recording =
+        with_races(recording_of(experiment_of("kogge-stone", 16, testing::sixteen)), races);
+    EXPECT_EQ(recording.findings.front().times, 6);
     recording.wrong = WrongElement{};
-    const std::string text = output_verdict(recording).text;
-    EXPECT_EQ(text.substr(0, 20), "race, output wrong: ");
-    EXPECT_EQ(text.substr(text.size() - 17), " (and 1,233 more)");
+    EXPECT_EQ(output_verdict(recording).text,
+              fmt::format("race, output wrong: {} (and 1 more)", on_word_3));
 }
 
 TEST(RunText, WhereNothingIsExpectedNothingIsCalledCorrect) {
@@ -202,9 +226,11 @@ TEST(RunText, DiagnosticsComeFirst) {
     diagnostic.message = "31 of 32 threads of warp 0 reached the barrier at line 7.";
     data.diagnostics = {diagnostic, diagnostic, diagnostic};
     recording.trace = std::make_shared<const Trace>(std::move(data));
+    recording.findings = findings(*recording.trace);
     const Verdict verdict = output_verdict(recording);
     EXPECT_FALSE(verdict.fine);
-    EXPECT_EQ(verdict.text, diagnostic.message + " (and 2 more)");
+    EXPECT_EQ(verdict.text,
+              "output happens to be correct: " + diagnostic.message + " (and 2 more)");
 }
 
 }  // namespace run_text_test

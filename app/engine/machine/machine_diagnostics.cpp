@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+
+#include "app/engine/machine/access_steps.h"
 
 namespace stridescope {
 namespace {
@@ -29,6 +32,19 @@ int line_of(const machine::Diagnostic& found) {
     return found.place.file == 0 ? static_cast<int>(found.place.line) : 0;
 }
 
+/// Of shared memory that nobody wrote, which was read; −1: it tells of something else.
+int word_of(const machine::Diagnostic& found, const machine::LaunchRecord& launch,
+            const TraceData& data) {
+    if (found.kind != machine::Diagnostic::Kind::uninitialized || found.object < 0) return -1;
+    const language::Object& object =
+        launch.program->objects[static_cast<std::size_t>(found.object)];
+    if (object.space != language::Space::shared) return -1;
+    const std::int64_t offset = static_cast<std::int64_t>(object.offset) +
+                                found.index * static_cast<std::int64_t>(object.element->size);
+    const std::int64_t word = offset / std::max(1, data.cell_bytes);
+    return word < data.words ? static_cast<int>(word) : -1;
+}
+
 }  // namespace
 
 std::string_view name_of(machine::Diagnostic::Kind kind) {
@@ -42,12 +58,24 @@ std::string_view name_of(machine::Diagnostic::Kind kind) {
 
 void add_diagnostics(TraceData& data, const MachineRun& run,
                      const std::vector<LaunchPlace>& launches) {
+    // Made where it is asked: most runs have nothing to tell.
+    std::optional<AccessSteps> rows;
     for (std::size_t k = 0; k < run.launches.size(); ++k) {
         const LaunchPlace& place = launches[k];
         for (const machine::Diagnostic& found : run.launches[k].diagnostics) {
             int step = place.first_step;
-            if (place.steps->by_barriers())
+            if (place.steps->by_barriers()) {
                 step += static_cast<int>(place.steps->of_interval(found.interval));
+            } else if (found.place.line > 0) {
+                if (!rows) rows.emplace(data);
+                const int of_rows = rows->step_of({.launch = static_cast<int>(k),
+                                                   .file = static_cast<int>(found.place.file),
+                                                   .line = static_cast<int>(found.place.line),
+                                                   .block = static_cast<int>(found.block),
+                                                   .thread = static_cast<int>(found.thread),
+                                                   .word = word_of(found, run.launches[k], data)});
+                if (of_rows >= 0) step = of_rows;
+            }
             // Of a block that is not recorded there may be no step at all.
             step = std::min(step, static_cast<int>(data.steps.size()) - 1);
             data.diagnostics.push_back({.kind = std::string{name_of(found.kind)},

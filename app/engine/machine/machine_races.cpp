@@ -1,9 +1,9 @@
 #include "app/engine/machine/machine_races.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 #include <utility>
+
+#include "app/engine/machine/access_steps.h"
 
 namespace stridescope {
 namespace {
@@ -13,14 +13,7 @@ constexpr std::size_t most_races = 32'768;
 
 class RaceMaker {
   public:
-    RaceMaker(TraceData& data, const MachineRun& run) : data_{data}, run_{run} {
-        for (const Row& row : data.rows) {
-            const Site& site = data.sites[static_cast<std::size_t>(row.site)];
-            const int launch = data.steps[static_cast<std::size_t>(row.step)].launch;
-            step_of_.try_emplace({launch, row.interval, site.file, site.line}, row.step);
-            step_of_line_.try_emplace({launch, site.file, site.line}, row.step);
-        }
-    }
+    RaceMaker(TraceData& data, const MachineRun& run) : data_{data}, run_{run}, steps_{data} {}
 
     Race make(std::size_t launch, std::uint32_t first_interval, int first_step,
               const machine::RaceRecord& found) const {
@@ -36,20 +29,20 @@ class RaceMaker {
             return static_cast<int>(first_interval + access.interval);
         };
         race.interval = race.between_blocks() ? 0 : interval(second);
+        race.by_flags = found.by_flags;
+        race.weight = static_cast<Race::Weight>(found.weight);
+        race.place = found.element.empty() ? "memory that has no name here" : found.element;
+        take_place(race, *run_.launches[launch].program, found);
         const auto access = [&](const machine::RacingAccess& at) {
             return Race::Access{
                 .thread = static_cast<int>(at.thread),
-                .step = step(static_cast<int>(launch), interval(at), first_step, at),
+                .step = step(race, static_cast<int>(launch), interval(at), first_step, at),
                 .line = static_cast<int>(at.place.line),
                 .atomic = at.atomic,
                 .file = file_of(at)};
         };
         race.first = access(first);
         race.second = access(second);
-        race.by_flags = found.by_flags;
-        race.weight = static_cast<Race::Weight>(found.weight);
-        race.place = found.element.empty() ? "memory that has no name here" : found.element;
-        take_place(race, *run_.launches[launch].program, found);
         return race;
     }
 
@@ -58,12 +51,19 @@ class RaceMaker {
     int file_of(const machine::RacingAccess& at) const {
         return std::cmp_less_equal(at.place.file, data_.includes.size()) ? at.place.file : 0;
     }
-    int step(int launch, int interval, int first_step, const machine::RacingAccess& at) const {
-        const int line = static_cast<int>(at.place.line);
-        const auto found = step_of_.find({launch, interval, at.place.file, line});
-        if (found != step_of_.end()) return found->second;
-        const auto of_line = step_of_line_.find({launch, at.place.file, line});
-        if (of_line != step_of_line_.end()) return of_line->second;
+    int step(const Race& race, int launch, int interval, int first_step,
+             const machine::RacingAccess& at) const {
+        const int found = steps_.step_of({.launch = launch,
+                                          .interval = interval,
+                                          .file = static_cast<int>(at.place.file),
+                                          .line = static_cast<int>(at.place.line),
+                                          .block = static_cast<int>(at.block),
+                                          .thread = static_cast<int>(at.thread),
+                                          .writes = at.writes,
+                                          .word = race.word,
+                                          .array = race.array,
+                                          .element = race.element});
+        if (found >= 0) return found;
         return std::max(0, std::min(first_step, static_cast<int>(data_.steps.size()) - 1));
     }
     void take_place(Race& race, const language::Program& program,
@@ -87,8 +87,7 @@ class RaceMaker {
 
     TraceData& data_;
     const MachineRun& run_;
-    std::map<std::tuple<int, int, int, int>, int> step_of_;  ///< launch, interval, file, line
-    std::map<std::tuple<int, int, int>, int> step_of_line_;
+    AccessSteps steps_;
 };
 
 }  // namespace

@@ -22,6 +22,8 @@ constexpr std::array help_keys{
     Key{"→  or  F10", "one step forward"},
     Key{"←  or  Shift+F10", "one step back"},
     Key{"Home, End", "first step, last step"},
+    Key{"F8, Shift+F8", "where the next, the previous fault shows"},
+    Key{"F7, Shift+F7", "the next, the previous step with a bank conflict"},
     Key{"Space", "play or pause"},
     Key{"+, −", "play faster, slower"},
     Key{"L", "start over when playback reaches the end"},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -18,36 +19,66 @@ namespace {
 constexpr float least_cells = 40;
 
 /// What a run found there, without the line's number, which is told in front of every fault.
-std::string words_of(const Diagnostic& found) {
-    const std::string line = fmt::format("Line {}: ", found.line);
-    return found.message.starts_with(line) ? found.message.substr(line.size()) : found.message;
+std::string words_of(const Finding& found) {
+    const std::string line = fmt::format("Line {}: ", found.place.line);
+    return found.text.starts_with(line) ? found.text.substr(line.size()) : found.text;
 }
 
-/// Everything that is wrong with the text, as it stands or as it ran, in the text's order.
-std::vector<TextFault> faults_of(const AppState& state) {
-    const Document& document = *state.document;
+/// What is wrong with the text as it stands.
+std::vector<TextFault> faults_as_written(const Document& document) {
     std::vector<TextFault> faults = document.findings.faults;
     const std::vector<TextFault>& aside = document.findings.aside;
     faults.insert(faults.end(), aside.begin(), aside.end());
     if (document.run_fault) faults.push_back(*document.run_fault);
-    if (const Trace* trace = state.trace_of_document()) {
-        for (const Diagnostic& each : trace->diagnostics()) {
-            if (each.line > 0) faults.push_back({each.line, 0, words_of(each)});
-        }
-        // A loop races for many words at one line: one of them tells what there is to tell.
-        std::set<int> racing;
-        for (const Race& race : state.runs.shown->races) {
-            const int line = line_in_text({.line = race.second.line, .file = race.second.file},
-                                          state.runs.shown->lines->include_lines);
-            if (line > 0 && racing.insert(line).second) {
-                faults.push_back({line, 0, sentence(*trace, race)});
-            }
-        }
+    return faults;
+}
+
+/// What is wrong with it as it ran, by its line in this text; the first cause first.
+struct RunFault {
+    std::size_t number = 0;  ///< of the run's findings
+    TextFault fault{};
+};
+std::vector<RunFault> faults_as_run(const AppState& state) {
+    std::vector<RunFault> faults;
+    if (state.trace_of_document() == nullptr) return faults;
+    const Recording& shown = *state.runs.shown;
+    for (std::size_t k = 0; k < shown.findings.size(); ++k) {
+        const Finding& found = shown.findings[k];
+        if (!found.is_fault()) break;
+        const int line = line_in_text({.line = found.place.line, .file = found.place.file},
+                                      shown.lines->include_lines);
+        if (line > 0) faults.push_back({k, {line, 0, words_of(found)}});
     }
+    return faults;
+}
+
+/// Everything that is wrong with the text, as it stands or as it ran, in the text's order.
+std::vector<TextFault> faults_of(const AppState& state) {
+    std::vector<TextFault> faults = faults_as_written(*state.document);
+    for (RunFault& each : faults_as_run(state)) faults.push_back(std::move(each.fault));
     std::ranges::stable_sort(faults, {}, &TextFault::line);
     const auto same = std::ranges::unique(faults);
     faults.erase(same.begin(), same.end());
     return faults;
+}
+
+/// What the strip says of faults: what keeps the text from running, or else what came first as it
+/// ran, as the status line says, too.
+struct FirstFault {
+    TextFault fault{};
+    std::optional<std::size_t> number{};  ///< of the run's findings
+    std::size_t more = 0;
+};
+std::optional<FirstFault> first_fault_of(const AppState& state) {
+    const Document& document = *state.document;
+    const std::vector<RunFault> run = faults_as_run(state);
+    std::vector<TextFault> written = faults_as_written(document);
+    std::ranges::stable_sort(written, {}, &TextFault::line);
+    if (written.empty() && run.empty()) return std::nullopt;
+    const std::size_t more = written.size() + run.size() - 1;
+    const bool refused = !document.findings.faults.empty() || document.run_fault;
+    if (run.empty() || refused) return FirstFault{written.front(), std::nullopt, more};
+    return FirstFault{run.front().fault, run.front().number, more};
 }
 
 float strip_height(const Ui& ui) {
@@ -202,27 +233,26 @@ void EditorPane::draw_strip(Ui& ui, ImVec2 at, ImVec2 size) {
                                   ? std::string{}
                                   : fmt::format("{}:{}", cursor.line + 1, column + 1);
     const float where_width = ImGui::CalcTextSize(where.c_str()).x;
-    const std::vector<TextFault> faults = faults_of(state);
+    const std::optional<FirstFault> first = first_fault_of(state);
     std::string words = state_words(state);
-    const bool failed = faults.empty() && !state.runs.error.empty();
-    if (!faults.empty()) {
-        const TextFault& first = faults.front();
+    if (first) {
+        const TextFault& fault = first->fault;
         words =
-            first.line > 0 ? fmt::format("Line {}: {}", first.line, first.message) : first.message;
-        if (faults.size() > 1) words += fmt::format(" (and {} more)", faults.size() - 1);
+            fault.line > 0 ? fmt::format("Line {}: {}", fault.line, fault.message) : fault.message;
+        if (first->more > 0) words += fmt::format(" (and {} more)", first->more);
     }
-    const bool bad = !faults.empty() || failed;
+    const bool bad = first || !state.runs.error.empty();
     ImGui::SetCursorScreenPos(inner);
     ImGui::AlignTextToFramePadding();
     const float room = std::max(size.x - 2 * pad - where_width - ui.units(3), 1.0F);
     widgets::fitted_text(ui, words, ui.fonts.regular, bad ? ui.colors.bad : ui.colors.faint, room);
     widgets::note_item(ui, "editor.says", true, words);
-    if (!faults.empty() && faults.front().line > 0) {
+    if (first && first->fault.line > 0) {
         if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         if (ImGui::IsItemClicked()) {
-            const TextFault& first = faults.front();
-            ui.emit(command::EditText{
-                editor::action::MoveTo{{first.line - 1, std::max(first.column - 1, 0)}, false}});
+            if (first->number) ui.emit(command::ShowFault{*first->number});
+            ui.emit(command::EditText{editor::action::MoveTo{
+                {first->fault.line - 1, std::max(first->fault.column - 1, 0)}, false}});
             area_.focus(true);
         }
     }
@@ -256,7 +286,10 @@ void EditorPane::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     const float head = costs.head_height(ui);
     const ImVec2 top{at.x, at.y + bar};
     const ImVec2 lines{at.x, top.y + head};
-    const float high = std::max(size.y - bar - head - strip, TextArea::row_height(ui));
+    printed_.take(state.trace_of_document(), state.runs.recordings);
+    // The text has the larger part, whatever was printed.
+    const float printed = printed_.height(ui, std::max((size.y - bar - strip) / 3, 0.0F));
+    const float high = std::max(size.y - bar - head - strip - printed, TextArea::row_height(ui));
     ImGui::GetWindowDrawList()->AddRectFilled(top, {at.x + size.x, lines.y},
                                               packed(ui.palette.background));
     TextMarks marks = marks_of(state);
@@ -273,6 +306,7 @@ void EditorPane::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     const bool recorded = counts != nullptr && std::ranges::binary_search(counts->own_lines, line);
     if (recorded) pointed_ = {.line = line};
     if (bar_.draw(ui, document, at, size.x)) area_.focus(true);
+    printed_.draw(ui, {at.x, at.y + size.y - strip - printed}, {size.x, printed});
     draw_strip(ui, {at.x, at.y + size.y - strip}, {size.x, strip});
     widgets::note_box(ui, "source.editor", at, {at.x + size.x, at.y + size.y});
 }

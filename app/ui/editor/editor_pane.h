@@ -8,6 +8,7 @@
 
 #include "app/analysis/selection.h"
 #include "app/ui/editor/find_bar.h"
+#include "app/ui/editor/printed_output.h"
 #include "app/ui/editor/text_area.h"
 #include "app/ui/kit/ui.h"
 
@@ -47,6 +48,7 @@ class EditorPane {
 
     TextArea area_;
     FindBar bar_;
+    PrintedOutput printed_;
     std::shared_ptr<const Related> related_;
     Selection pointed_;
     std::uint64_t number_ = 0;      ///< of the document that was drawn last

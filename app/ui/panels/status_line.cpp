@@ -71,6 +71,10 @@ void draw_status(Ui& ui) {
     widgets::fitted_text(ui, verdict.text, verdict_font,
                          verdict.fine ? ui.colors.text : ui.colors.bad, output_width - extra + 1);
     widgets::note_item(ui, "status.output");
+    if (first_fault(shown.findings)) {
+        if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        if (ImGui::IsItemClicked()) ui.emit(command::ShowFault{0});
+    }
     if (padding.text.empty()) return;
     ImGui::SameLine(whole - padding_width + ui.units(4));
     const bool worse = padding.effect == PaddingVerdict::Effect::worse;

@@ -181,6 +181,8 @@ KeyMeaning repeatable(int key, bool shift) {
             if (shift) return does(command::MoveWave{-1});
             return does(command::StepBack{});
         case GLFW_KEY_Z: return wants(shift ? UiAction::zoom_out : UiAction::zoom_in);
+        case GLFW_KEY_F7: return does(command::NextConflict{shift ? -1 : 1});
+        case GLFW_KEY_F8: return does(command::NextFault{shift ? -1 : 1});
         case GLFW_KEY_F10: return shift ? does(command::StepBack{}) : does(command::StepForward{});
         // What a presenter's remote sends.
         case GLFW_KEY_PAGE_DOWN: return does(command::StepForward{});

@@ -54,7 +54,8 @@ json json_of(const Recording& recording) {
              {"findings", json::array()},
              {"opened_from", recording.opened_from}};
     for (const Finding& found : recording.findings) {
-        out["findings"].push_back({{"kind", name_of(found.kind)}, {"message", found.text}});
+        out["findings"].push_back(
+            {{"kind", name_of(found.kind)}, {"message", found.text}, {"step", found.step}});
     }
     out["unpadded_excess"] =
         recording.unpadded ? json(recording.unpadded_totals.excess()) : json(nullptr);
