@@ -109,7 +109,7 @@ TEST(StepForms, OfScansAreWhatIsCounted) {
                 // Of many blocks a few tell.
                 if (std::string_view{n} != "1") experiment.first_blocks = 3;
                 // Which phases have forms is asked of all shapes together.
-                if (phases == scan.phases && testing::left_out(round++, 7)) continue;
+                if (phases == scan.phases && testing::left_out(round++, 14)) continue;
                 const auto trace = record(experiment);
                 EXPECT_EQ(differences(*trace), "") << command_line(experiment);
                 phases.merge(phases_with_forms(*trace));
@@ -125,7 +125,7 @@ TEST(StepForms, OfEveryTypePaddingAndOperator) {
         for (const char* op : {"add", "max", "min", "last"}) {
             for (const char* type : {"float", "double", "int", "unsigned", "long"}) {
                 for (const char* exclusive : {"0", "1"}) {
-                    if (testing::left_out(round++, 7)) continue;
+                    if (testing::left_out(round++, 14)) continue;
                     const auto trace = recorded(
                         scan.id,
                         {{"N", "500"}, {"OPERATOR", op}, {"T", type}, {"EXCLUSIVE", exclusive}});
@@ -157,7 +157,7 @@ TEST(StepForms, OfGridScansAreThoseOfTheBlockScanThatTheyInclude) {
                            "chained_by_block_index", "chained_without_fences"}) {
         for (const auto& [scan, of_scan] : phases) {
             for (const char* n : {"1024", "777", "64"}) {
-                if (testing::left_out(round++, 7)) continue;
+                if (testing::left_out(round++, 14)) continue;
                 const auto trace = recorded(id, {{"N", n}, {"SCAN", scan}});
                 EXPECT_EQ(differences(*trace), "") << id << " " << scan << " " << n;
                 EXPECT_EQ(phases_with_forms(*trace), of_scan) << id << " " << scan;

@@ -5,10 +5,12 @@
 #include "app/language/compile.h"
 #include "app/language/parse.h"
 
+#include "tests/support/left_out.h"
+
 namespace stridescope::language {
 namespace nested_texts_test {
 
-constexpr int many = 20'000;
+constexpr int many = testing::rounds_of(20'000);
 
 std::string times(int count, const std::string& part) {
     std::string text;

@@ -9,6 +9,7 @@
 
 #include "app/language/parse.h"
 #include "app/machine/machine.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::machine {
 namespace mutations_test {
@@ -133,7 +134,7 @@ TEST(Mutations, TextsThatEndEarly) {
 TEST(Mutations, PiecesThatAreMissingDoubledOrExchanged) {
     std::mt19937 random(7);
     const char* rounds = std::getenv("STRIDESCOPE_MUTATIONS");
-    const int count = rounds != nullptr ? std::atoi(rounds) : 600;
+    const int count = rounds != nullptr ? std::atoi(rounds) : stridescope::testing::rounds_of(600);
     for (const std::string& text : texts) {
         const std::vector<std::string> pieces = pieces_of(text);
         for (int n = 0; n < count; ++n) {
