@@ -100,6 +100,19 @@ std::string argument_in_use(const AppState& state, const TextFindings& findings,
     return by_signature;
 }
 
+FieldFault field_fault(const AppState& state) {
+    const std::string& problem =
+        state.edit.impossible.empty() ? state.runs.error : state.edit.impossible;
+    const std::size_t end = problem.find(": ");
+    if (!problem.starts_with("--") || end == std::string::npos) return {};
+    const std::string flag = problem.substr(2, end - 2);
+    FieldFault fault{.words = problem.substr(end + 2)};
+    constexpr std::string_view argument = "arg ";
+    if (flag == "launch" || flag == "expect") fault.field = flag;
+    if (flag.starts_with(argument)) fault.field = "argument." + flag.substr(argument.size());
+    return fault.field.empty() ? FieldFault{} : fault;
+}
+
 std::vector<Setting> leftovers(const TextSpec& spec, const TextFindings& findings) {
     std::vector<Setting> left;
     for (const Setting& each : spec.defines) {

@@ -24,6 +24,13 @@ std::string launch_said(const TextSpec& spec, const TextFindings& findings);
 std::string argument_said(const TextSpec& spec, const TextFindings& findings,
                           const TextParameter& parameter);
 
+/// What is wrong with what stands in one of the window's fields.
+struct FieldFault {
+    std::string field{};  ///< "launch", "expect", "argument.in"; empty: of no field
+    std::string words{};  ///< a sentence, without the command line's flags
+};
+FieldFault field_fault(const AppState& state);
+
 /// Settings of names that the text does not have.
 std::vector<Setting> leftovers(const TextSpec& spec, const TextFindings& findings);
 

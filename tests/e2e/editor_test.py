@@ -223,6 +223,22 @@ class Editor(WindowTest):
         program.click("dialog.unsaved.discard")
         self.wait_document(program, path="", text=KERNEL, unsaved=True)
 
+    def test_a_column_of_a_sheet_is_pasted_as_numbers(self):
+        program, _ = self.start_with("/*\n3\n1\n4\n*/\n" + KERNEL)
+        self.write(program)
+        program.keys("Down", "shift+Down", "shift+Down", "shift+Down", "ctrl+c")
+        program.click("experiment.argument.in")
+        program.wait_typing()
+        program.keys("ctrl+a", "ctrl+v")
+        program.wait(lambda now: now["idle"] and now["state"]["experiment"]["arguments"].get("in")
+                     == "3 1 4", "three numbers")
+        # What is wrong is told below the field, without the command line's words.
+        program.keys("ctrl+a")
+        program.type("3,1,x")
+        fault = program.widget("experiment.field_fault")
+        self.assertTrue(fault["tip"].startswith('"x" (number 3 of values) is not a number'), fault)
+        self.assertGreater(fault["y"], program.widget("experiment.argument.in")["y"])
+
     def test_found_and_replaced(self):
         program, _ = self.start_with()
         self.write(program)

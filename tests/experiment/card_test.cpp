@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/experiment/text/card.h"
+#include "app/experiment/text/fill.h"
 
 namespace stridescope {
 namespace card_test {
@@ -182,6 +183,8 @@ TEST(Card, WhatAnArrayMayBeWrittenAs) {
     EXPECT_EQ(read("values:1, 2, 3 expect values:4").fill.text(), "values:1, 2, 3");
     EXPECT_EQ(read("values:1, 2, 3 expect values:4").expect.text(), "values:4");
     EXPECT_EQ(read("expect b").expect.text(), "b");
+    EXPECT_EQ(read("[3, 1, 4]").fill.text(), "[3, 1, 4]") << "no extent has a comma";
+    EXPECT_EQ(read("[3] 3 1 4").fill.text(), "3 1 4");
     for (const char* array : {"[4]", "float[4] iota", "ones", "random:3", "values:1", "file:a.csv",
                               "unsigned", "float4[N]", "T[N]", "expect a", "iota expect a"}) {
         EXPECT_TRUE(looks_like_array(array)) << array;
@@ -190,6 +193,25 @@ TEST(Card, WhatAnArrayMayBeWrittenAs) {
                               "values are 3", "2 * N", "John [1999]", ""}) {
         EXPECT_FALSE(looks_like_array(other)) << other;
     }
+}
+
+TEST(Card, NumbersMayBeListedAsPeopleWriteThem) {
+    for (const char* list : {"3,1,4", "3, 1, 4", "3 1 4", "{3, 1, 4}", "[3, 1, 4]", "3\t1\t4",
+                             "3\n1\n4\n", "3;1;4", "3,1,", "3 -1, 4", "values:3,1,4"}) {
+        EXPECT_EQ(fill_kind(list), FillKind::given) << list;
+        EXPECT_FALSE(listed_numbers(list).empty()) << list;
+    }
+    const TypedArray numbers =
+        given_numbers(PlacedText{"{3, 1.5, -4}", {1, 1, 0}}, ElementType::f32, TextFolder{""});
+    ASSERT_EQ(numbers.size(), 3U);
+    EXPECT_EQ(numbers.text(1), "1.5");
+    EXPECT_EQ(numbers.text(2), "-4");
+    // A number alone is what each element holds, and what might be a difference is one.
+    for (const char* formula : {"3", "3 -1", "i * 2", "min(i, 3)", "a[i] + 1", "", "{}", "-1"}) {
+        EXPECT_EQ(fill_kind(formula), FillKind::formula) << formula;
+    }
+    EXPECT_THROW(given_numbers(PlacedText{"3,1,x", {1, 1, 0}}, ElementType::i32, TextFolder{""}),
+                 language::FaultError);
 }
 
 TEST(Card, Knobs) {

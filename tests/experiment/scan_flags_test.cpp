@@ -188,6 +188,7 @@ TEST(ScanFlags, NFollowsTheNumbersThatAreTyped) {
     EXPECT_EQ(n_after("values:7, 8 9"), "3");
     EXPECT_EQ(n_after("values:7, 8 9,"), "3") << "the fourth is still to come";
     EXPECT_EQ(n_after("values:7, 8"), "2");
+    EXPECT_EQ(n_after("7, 8; 9 10"), "4") << "without the word, too";
     EXPECT_EQ(n_after("iota"), "SECTION");
     text.defines.back().second = "2";
     EXPECT_EQ(n_after("random:3"), "2") << "asked for, so it stays";

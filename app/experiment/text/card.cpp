@@ -315,6 +315,8 @@ ArrayText read_array(std::string name, const PlacedText& value) {
         if (at >= end || text[at] != '[') break;
         const std::size_t close = find_outside(text, "]", at + 1);
         if (close >= end) value.fail("\"]\" is missing behind this extent", at);
+        // A list of numbers may stand in brackets, too.
+        if (find_outside(text.substr(at + 1, close - at - 1), ",") != std::string_view::npos) break;
         if (array.extents.size() == most_extents)
             value.fail(fmt::format("an array has at most {} extents", most_extents), at);
         array.extents.push_back(value.part(at + 1, close));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 
@@ -42,10 +43,38 @@ InputSpec made_spec(const PlacedText& fill) {
     return spec;
 }
 
+/// A blank parts numbers, too, where it parts nothing else: "3 -1" may be a difference.
+bool are_numbers(std::string_view text) {
+    int count = 0;
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        text.remove_prefix(std::min(word.size() + 1, text.size()));
+        if (word.empty()) continue;
+        double number = 0;
+        const bool is_signed = word.front() == '-' || word.front() == '+';
+        if (read_number(word, number) != NumberFault::none || (count > 0 && is_signed))
+            return false;
+        ++count;
+    }
+    return count > 1;
+}
+
 }  // namespace
+
+std::string_view listed_numbers(std::string_view fill) {
+    if (fill.starts_with(values_word)) return fill.substr(values_word.size());
+    if (fill.starts_with(file_word)) return {};
+    std::string_view list = without_blanks(fill);
+    const bool in_brackets = list.size() > 2 && ((list.front() == '{' && list.back() == '}') ||
+                                                 (list.front() == '[' && list.back() == ']'));
+    if (in_brackets) list = without_blanks(list.substr(1, list.size() - 2));
+    const bool parted = find_outside(list, ",;\t\n") != std::string_view::npos;
+    return parted || are_numbers(list) ? list : std::string_view{};
+}
 
 FillKind fill_kind(std::string_view text) {
     if (text.starts_with(values_word) || text.starts_with(file_word)) return FillKind::given;
+    if (!listed_numbers(text).empty()) return FillKind::given;
     const bool made = text == "ones" || text == "iota" || text == "zeros" || text == "random" ||
                       text.starts_with(random_word);
     return made ? FillKind::made : FillKind::formula;
@@ -54,8 +83,8 @@ FillKind fill_kind(std::string_view text) {
 TypedArray given_numbers(const PlacedText& text, ElementType type, const TextFolder& folder) {
     const std::string& written = text.text();
     return placed(text, [&] {
-        if (written.starts_with(values_word))
-            return read_numbers(written.substr(values_word.size()), type, "values");
+        if (!written.starts_with(file_word))
+            return read_numbers(listed_numbers(written), type, "values");
         const std::string name{without_blanks(std::string_view{written}.substr(file_word.size()))};
         if (name.empty()) text.fail("which file? Write file:numbers.csv, .txt or .npy");
         // Whoever gives a flag says which file; a text reads only what lies beside it.

@@ -9,15 +9,19 @@
 
 namespace stridescope {
 
-/// How numbers are written: ones, iota, zeros, random or random:SEED; values:… or file:…, which
-/// give them; or a formula.
+/// How numbers are written: ones, iota, zeros, random or random:SEED; values:… or file:…, or a list
+/// of them, which give them; or a formula.
 enum class FillKind { made, given, formula };
 FillKind fill_kind(std::string_view text);
 
 /// What those begin with that give their numbers themselves.
 inline constexpr std::string_view values_word = "values:", file_word = "file:";
 
-/// The numbers of values:… and file:…. Throws FaultError.
+/// The list of numbers that is written there, without values: or the brackets around it: "3, 1, 4",
+/// "3 1 4", "{3, 1, 4}" or a sheet's column. Empty: it is none.
+std::string_view listed_numbers(std::string_view fill);
+
+/// The numbers of a list, of values:… and of file:…. Throws FaultError.
 TypedArray given_numbers(const PlacedText& text, ElementType type, const TextFolder& folder);
 
 /// The numbers of a fill; `expanded` is the same with its macros expanded, where it is a formula.

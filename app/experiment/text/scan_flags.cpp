@@ -146,15 +146,14 @@ void set_word(TextSpec& text, const Card& card, const KnobFlag& flag, const std:
 
 /// What parts numbers is a comma, blanks, or both.
 bool parts(char c) {
-    return c == ',' || c == ' ' || c == '\t' || c == '\n';
+    return c == ',' || c == ';' || c == ' ' || c == '\t' || c == '\n';
 }
 
 /// How many numbers are listed; some may be half typed. 0: none are, but made or in a file.
 std::int64_t count_listed(const std::string& fill) {
-    if (!fill.starts_with(values_word)) return 0;
     std::int64_t count = 0;
     bool before = true;
-    for (const char c : fill.substr(values_word.size())) {
+    for (const char c : listed_numbers(fill)) {
         count += before && !parts(c) ? 1 : 0;
         before = parts(c);
     }

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "app/session/run_text.h"
+#include "app/session/text_use.h"
 #include "app/ui/editor/cost_columns.h"
 #include "app/ui/kit/widgets.h"
 
@@ -88,6 +89,7 @@ float strip_height(const Ui& ui) {
 /// What is said below a text that nothing is wrong with.
 std::string state_words(const AppState& state) {
     if (state.runs.recording.now) return "Recording…";
+    if (const FieldFault fault = field_fault(state); !fault.field.empty()) return fault.words;
     if (!state.runs.error.empty()) return state.runs.error;
     if (state.trace_of_document() == nullptr && state.trace() != nullptr) {
         return "The views show the text as it last ran.";

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #define GLFW_INCLUDE_NONE  // its names of the keys alone
 #include <GLFW/glfw3.h>
 
@@ -38,7 +39,42 @@ constexpr std::array named_keys {
         NamedKey{ImGuiKey_Y, GLFW_KEY_Y}, NamedKey{ImGuiKey_Z, GLFW_KEY_Z},
 };
 
+#if IMGUI_VERSION_NUM >= 19110
+using Clipboard = const char* (*)(ImGuiContext*);
+Clipboard& clipboard() {
+    return ImGui::GetPlatformIO().Platform_GetClipboardTextFn;
+}
+#else
+using Clipboard = const char* (*)(void*);
+Clipboard& clipboard() {
+    return ImGui::GetIO().GetClipboardTextFn;
+}
+#endif
+Clipboard whole_clipboard = nullptr;
+
+template <class Context>
+const char* in_one_line(Context* context) {
+    static std::string line;
+    const char* text = whole_clipboard != nullptr ? whole_clipboard(context) : nullptr;
+    if (text == nullptr) return nullptr;
+    line = text;
+    while (line.ends_with('\n') || line.ends_with('\r')) line.pop_back();
+    for (char& c : line) {
+        if (c == '\n' || c == '\r' || c == '\t') c = ' ';
+    }
+    return line.c_str();
+}
+
 }  // namespace
+
+PasteInOneLine::PasteInOneLine() {
+    whole_clipboard = clipboard();
+    clipboard() = in_one_line;
+}
+
+PasteInOneLine::~PasteInOneLine() {
+    clipboard() = whole_clipboard;
+}
 
 float size_of(const ImFont& font) {
 #if IMGUI_VERSION_NUM >= 19200

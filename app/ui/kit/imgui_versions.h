@@ -12,6 +12,15 @@ float size_of(const ImFont& font);
 float advance_of(ImFont& font, ImWchar letter);
 /// The font in the size that it was loaded in, until ImGui::PopFont().
 void push_font(ImFont* font);
+/// While it lives, what is pasted is one line: ends of lines and tabs become blanks. A field of one
+/// line would leave them out, and make one number of a sheet's column.
+class PasteInOneLine {
+  public:
+    PasteInOneLine();
+    ~PasteInOneLine();
+    PasteInOneLine(const PasteInOneLine&) = delete;
+    PasteInOneLine& operator=(const PasteInOneLine&) = delete;
+};
 /// ImGui's own font, which AddFontDefault() has put into the atlas.
 const ImFontConfig& source_of(const ImFontAtlas& atlas);
 /// All fonts have been added. Later versions draw a letter when it is first written.

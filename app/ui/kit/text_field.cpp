@@ -1,5 +1,7 @@
 #include "app/ui/kit/text_field.h"
 
+#include "app/ui/kit/imgui_versions.h"
+
 namespace stridescope::widgets {
 namespace {
 
@@ -25,6 +27,7 @@ int answer(ImGuiInputTextCallbackData* data) {
 bool text_field(const std::string& id, const std::string& hint, std::string& text,
                 ImGuiInputTextFlags flags, ImGuiInputTextCallback callback, void* callback_data) {
     Field field{text, callback, callback_data};
+    const imgui::PasteInOneLine paste;
     return ImGui::InputTextWithHint(id.c_str(), hint.c_str(), text.data(), text.size() + 1,
                                     flags | ImGuiInputTextFlags_CallbackResize, answer, &field);
 }

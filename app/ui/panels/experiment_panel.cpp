@@ -156,7 +156,7 @@ void ExperimentPanel::draw_engine(Ui& ui) {
     }
 }
 
-void ExperimentPanel::draw_problem(Ui& ui) {
+void ExperimentPanel::draw_problem(Ui& ui) const {
     const std::string& problem =
         ui.state.edit.impossible.empty() ? ui.state.runs.error : ui.state.edit.impossible;
     // What is wrong with the text itself is told where it stands.
@@ -165,7 +165,7 @@ void ExperimentPanel::draw_problem(Ui& ui) {
     if (problem.empty() || told) return;
     const ImVec2 low = ImGui::GetCursorScreenPos();
     ImGui::Indent(ui.units(2));
-    widgets::wrapped_text(problem, ui.fonts.regular, ui.colors.bad);
+    if (!text_.told()) widgets::wrapped_text(problem, ui.fonts.regular, ui.colors.bad);
     if (ui.state.runs.shown) {
         widgets::wrapped_text("The views still show the previous run.", ui.fonts.small,
                               ui.colors.faint);

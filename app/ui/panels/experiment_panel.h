@@ -15,7 +15,7 @@ class ExperimentPanel {
     static void draw_heading(Ui& ui);
     static void draw_kernel(Ui& ui);
     static void draw_engine(Ui& ui);
-    static void draw_problem(Ui& ui);
+    void draw_problem(Ui& ui) const;
     static void draw_command_line(Ui& ui);
 
     TextFields text_;

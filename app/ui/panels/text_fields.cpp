@@ -83,6 +83,11 @@ std::optional<std::string> TextFields::field(Ui& ui, const std::string& name,
     const Committed committed{ui};
     if (!ImGui::IsItemActive()) widgets::tooltip(ui, tip);
     widgets::note_control(ui, name);
+    if (name == "experiment." + fault_.field) {
+        widgets::wrapped_text(fault_.words, ui.fonts.regular, ui.colors.bad);
+        widgets::note_item(ui, "experiment.field_fault", true, fault_.words);
+        told_ = true;
+    }
     if (!edited) return std::nullopt;
     field.from = field.typed.empty() ? said : field.typed;
     return field.typed == said ? std::string{} : field.typed;
@@ -188,8 +193,8 @@ void TextFields::draw_argument(Ui& ui, const TextParameter& parameter) {
               argument_in_use(ui.state, *findings_, parameter),
               fmt::format("{} {}\n{} {}", parameter.type, parameter.name,
                           parameter.is_array
-                              ? "Its extents and numbers, such as [64] iota, random:3, zeros or "
-                                "file:numbers.csv."
+                              ? "Its extents and numbers, such as 3, 1, 4 or [64] iota, random:3, "
+                                "zeros or file:numbers.csv."
                               : "A number, or an expression of knobs.",
                           place_words(ui.state)),
               to != nullptr ? *to : std::string{}, argument_said(now, *findings_, parameter));
@@ -217,6 +222,8 @@ void TextFields::draw_expectation(Ui& ui) {
 
 void TextFields::draw(Ui& ui) {
     take_over(ui.state);
+    fault_ = field_fault(ui.state);
+    told_ = false;
     const TextSpec spec = ui.state.experiment.text;
     draw_kernel_choice(ui);
     for (const TextKnob& knob : findings_->knobs) draw_knob(ui, knob);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/session/text_findings.h"
+#include "app/session/text_use.h"
 #include "app/ui/kit/ui.h"
 #include "app/ui/panels/machine_fields.h"
 
@@ -15,6 +16,9 @@ class TextFields {
   public:
     /// The experiment must be of a text.
     void draw(Ui& ui);
+
+    /// Whether what keeps the experiment from running was told below one of them.
+    bool told() const { return told_; }
 
   private:
     /// What stands in a field, and what it was taken from: another value from elsewhere (undo, the
@@ -35,6 +39,8 @@ class TextFields {
                                      const std::string& hint, const std::string& tip,
                                      const std::string& set, const std::string& said);
 
+    FieldFault fault_{};                      ///< of one of the fields
+    bool told_ = false;                       ///< below it, when they were drawn last
     const TextFindings* findings_ = nullptr;  ///< of the text, while it is drawn
     std::map<std::string, Field> fields_;     ///< by widget
     MachineFields machine_{};
