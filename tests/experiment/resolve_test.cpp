@@ -246,6 +246,26 @@ __global__ void k(const int *data, unsigned *bins, int n, int stride, int offset
     EXPECT_EQ(atomics.arguments[4].leaves[0], 0u);
 }
 
+TEST(Resolve, GuessesFollowTheNumbersThatAreListed) {
+    TextSpec spec = spec_of(R"(
+__global__ void k(const float *in, float *out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = 2 * in[i];
+})");
+    spec.arguments = {{"in", "3, 1, 4"}};
+    const TextRun few = resolve(spec);
+    EXPECT_EQ(few.arrays[0].before.size(), 3U);
+    EXPECT_EQ(few.grid[0] * few.block[0], 3U) << "a thread for each";
+    EXPECT_EQ(few.arguments[2].leaves[0], 3U);
+    std::string many;
+    for (int i = 0; i < 300; ++i) many += std::to_string(i) + " ";
+    spec.arguments = {{"in", many}};
+    const TextRun two = resolve(spec);
+    EXPECT_EQ(two.block[0], 256U);
+    EXPECT_EQ(two.grid[0], 2U);
+    EXPECT_EQ(two.arguments[2].leaves[0], 300U);
+}
+
 TEST(Resolve, GuessesFollowAFunctionThatLaunchesTheKernel) {
     const std::string text = R"(
 #define BLOCK 128

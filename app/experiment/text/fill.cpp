@@ -72,6 +72,18 @@ std::string_view listed_numbers(std::string_view fill) {
     return parted || are_numbers(list) ? list : std::string_view{};
 }
 
+std::int64_t count_listed(std::string_view fill) {
+    constexpr std::string_view parting = ",; \t\n";
+    std::int64_t count = 0;
+    bool before = true;
+    for (const char c : listed_numbers(fill)) {
+        const bool parts = parting.find(c) != std::string_view::npos;
+        count += before && !parts ? 1 : 0;
+        before = parts;
+    }
+    return count;
+}
+
 FillKind fill_kind(std::string_view text) {
     if (text.starts_with(values_word) || text.starts_with(file_word)) return FillKind::given;
     if (!listed_numbers(text).empty()) return FillKind::given;

@@ -1,6 +1,7 @@
 // What an array holds at first.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include "app/experiment/text/formula.h"
@@ -20,6 +21,9 @@ inline constexpr std::string_view values_word = "values:", file_word = "file:";
 /// The list of numbers that is written there, without values: or the brackets around it: "3, 1, 4",
 /// "3 1 4", "{3, 1, 4}" or a sheet's column. Empty: it is none.
 std::string_view listed_numbers(std::string_view fill);
+
+/// How many they are; some may be half typed. 0: none are listed, but made or in a file.
+std::int64_t count_listed(std::string_view fill);
 
 /// The numbers of a list, of values:… and of file:…. Throws FaultError.
 TypedArray given_numbers(const PlacedText& text, ElementType type, const TextFolder& folder);

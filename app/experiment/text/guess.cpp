@@ -67,13 +67,14 @@ std::optional<std::int64_t> usual_integer(const language::Variable& parameter) {
 
 }  // namespace
 
-LaunchGuess guess_launch(const language::Unit& unit, const KernelUse& use) {
+LaunchGuess guess_launch(const language::Unit& unit, const KernelUse& use, std::int64_t listed) {
     LaunchGuess guess;
     const std::size_t rank = use.thread_axes[2] ? 3 : use.thread_axes[1] ? 2 : 1;
     constexpr std::array<std::int64_t, 3> sides{1024, 32, 8};
     constexpr std::array<std::uint32_t, 3> tiles{256, 16, 8};
-    guess.side = sides[rank - 1];
-    std::uint32_t tile = tile_of(use, rank, tiles[rank - 1]);
+    guess.side = rank == 1 && listed > 0 ? listed : sides[rank - 1];
+    std::uint32_t tile = tile_of(
+        use, rank, static_cast<std::uint32_t>(std::min<std::int64_t>(tiles[rank - 1], guess.side)));
     if (rank == 1 && use.most_threads > 0)
         tile = static_cast<std::uint32_t>(std::min<std::int64_t>(tile, use.most_threads));
     for (std::size_t d = 0; d < rank; ++d) {

@@ -24,7 +24,8 @@ struct LaunchGuess {
     std::vector<std::optional<std::int64_t>> integers_given{}, elements_given{};
 };
 
-LaunchGuess guess_launch(const language::Unit& unit, const KernelUse& use);
+/// `listed`: so many numbers are given for an array, for which there are then threads; 0: none are.
+LaunchGuess guess_launch(const language::Unit& unit, const KernelUse& use, std::int64_t listed = 0);
 /// No more blocks than are resident by default: more would wait for the grid for ever.
 void keep_resident(LaunchGuess& guess);
 /// Takes the launch out of the text, if a function of the host there launches the kernel.

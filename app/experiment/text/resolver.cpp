@@ -424,7 +424,7 @@ void Resolver::plan_launch(const LaunchText& text) {
         if (const language::Fault* fault = language::fault_needed_by(*launch.kernel))
             throw FaultError(*fault);
         launch.use = use_of(*launch.kernel);
-        launch.guess = guess_launch(*out_.run.unit, launch.use);
+        launch.guess = guess_launch(*out_.run.unit, launch.use, listed_for(*launch.kernel));
         if (text.head.empty()) {
             follow_own_launch(*out_.run.unit, *launch.kernel, launch.guess);
             if (launch.use.waits_for_grid) keep_resident(launch.guess);
@@ -444,6 +444,18 @@ void Resolver::plan_launch(const LaunchText& text) {
         text.head.fail("the launch of a template needs its arguments: write them behind >>>");
     }
     launches_.push_back(std::move(launch));
+}
+
+/// How many numbers somebody lists for an array of the kernel's, the fewest; 0: none are listed.
+std::int64_t Resolver::listed_for(const language::Function& kernel) const {
+    std::int64_t fewest = 0;
+    for (const language::Variable* p : kernel.parameters) {
+        const auto setting = std::ranges::find(spec_.arguments, p->name, &Setting::first);
+        if (!p->type->is_pointer() || setting == spec_.arguments.end()) continue;
+        const std::int64_t listed = count_listed(setting->second);
+        if (listed > 0) fewest = fewest == 0 ? listed : std::min(fewest, listed);
+    }
+    return fewest;
 }
 
 void Resolver::plan_given(const LaunchText& text, PlannedLaunch& launch) {

@@ -83,6 +83,7 @@ class Resolver {
     void plan_given(const LaunchText& text, PlannedLaunch& launch);
     void plan_guessed(PlannedLaunch& launch);
     void apply_setting(std::string_view array, std::string_view parameter);
+    std::int64_t listed_for(const language::Function& kernel) const;
     const Setting* setting_for(std::string_view name);
     PlannedArray& array_named(const std::string& name);
     PlannedArray* find_array(std::string_view name);

@@ -149,17 +149,6 @@ bool parts(char c) {
     return c == ',' || c == ';' || c == ' ' || c == '\t' || c == '\n';
 }
 
-/// How many numbers are listed; some may be half typed. 0: none are, but made or in a file.
-std::int64_t count_listed(const std::string& fill) {
-    std::int64_t count = 0;
-    bool before = true;
-    for (const char c : listed_numbers(fill)) {
-        count += before && !parts(c) ? 1 : 0;
-        before = parts(c);
-    }
-    return count;
-}
-
 /// The first of the numbers that are given, as many as N says.
 std::string shortened(const std::string& given, std::int64_t n) {
     const TypedArray numbers =
