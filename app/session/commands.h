@@ -57,6 +57,15 @@ struct ShowFault {
 struct NextConflict {
     int by = 1;
 };
+/// Playback stops where that line of the text that is edited runs, or does no longer; from 1, 0:
+/// the cursor's.
+struct ToggleBreakpoint {
+    int line = 0;
+};
+/// To the next step in which the cursor's line runs, or (−1) back to the last one before.
+struct RunToCursor {
+    int by = 1;
+};
 struct TogglePlay {};
 struct SetSpeed {
     float steps_per_second;
@@ -357,6 +366,8 @@ using AllCommands = CommandTypes<
     command::NextFault,
     command::ShowFault,
     command::NextConflict,
+    command::ToggleBreakpoint,
+    command::RunToCursor,
     command::TogglePlay,
     command::SetSpeed,
     command::ChangeSpeed,

@@ -119,6 +119,7 @@ bool Controller::advance(double seconds) {
     const int step = state_.playback.step();
     const std::size_t events = state_.grid.events();
     bool moved = state_.playback.advance(seconds) || advance_replay(seconds);
+    stop_at_breakpoint(step);
     moved = state_.grid.advance(seconds, state_.playback.speed() * ticks_per_step) || moved;
     keep_one_clock(step, events);
     return moved;

@@ -90,6 +90,9 @@ class Controller {
     void carry_out(const command::NextFault& c);
     void carry_out(const command::ShowFault& c);
     void carry_out(const command::NextConflict& c);
+    void carry_out(const command::ToggleBreakpoint& c);
+    void carry_out(const command::RunToCursor& c);
+    void stop_at_breakpoint(int before);
     void carry_out(const command::TogglePlay&);
     void carry_out(const command::SetSpeed& c) { state_.playback.set_speed(c.steps_per_second); }
     void carry_out(const command::ChangeSpeed& c);

@@ -14,6 +14,7 @@
 
 #include "app/experiment/text/library.h"
 #include "app/io/atomic_file.h"
+#include "app/session/breakpoints.h"
 #include "app/session/controller.h"
 #include "app/session/visit_command.h"
 #include "app/session/written_settings.h"
@@ -157,8 +158,14 @@ void Controller::carry_out(const command::EditText& c) {
     if (!state_.document) return;
     editor::Editor& editor = state_.document->editor;
     const std::uint64_t version = editor.version();
+    const int lines = editor.text().lines();
+    const int first = editor.selection().from.line;
     editor.apply(c.action);
-    if (editor.version() != version) note_edit();
+    if (editor.version() == version) return;
+    // What is undone may be elsewhere: there the cursor goes.
+    const int line = std::min(first, editor.cursor().line) + 1;
+    move_lines(state_.document->breakpoints, line, editor.text().lines() - lines);
+    note_edit();
 }
 
 /// The text has changed: it is run when nothing more comes for a while.

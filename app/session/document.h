@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "app/experiment/experiment.h"
@@ -25,6 +26,7 @@ struct Document {
     std::optional<std::string> on_disk{};
     TextFindings findings{};               ///< of the text as it stands
     TextFindings understood{};             ///< of the last text that had no faults
+    std::set<int> breakpoints{};           ///< lines, from 1
     std::optional<TextFault> run_fault{};  ///< why its last run failed, where that has a place
 
     std::string text() const { return editor.text().text(); }

@@ -7,6 +7,7 @@
 #include "app/analysis/findings.h"
 #include "app/analysis/number_text.h"
 #include "app/scene/views/views.h"
+#include "app/session/breakpoints.h"
 #include "app/session/link.h"
 #include "app/session/visit_command.h"
 
@@ -67,6 +68,26 @@ struct Words {
         return state.runs.shown->work.totals.excess() == 0 ? "No step has a bank conflict"
                : c.by > 0 ? "The next step with a bank conflict (F7: the one behind it)"
                           : "The step with a bank conflict before that (F7: the next)";
+    }
+    std::string operator()(const command::ToggleBreakpoint& /*c*/) const {
+        if (!state.document) return {};
+        const std::size_t count = state.document->breakpoints.size();
+        return count == 0 ? "No breakpoints: playback goes through"
+                          : fmt::format("Playback stops at {} line{} (F9: the cursor's)", count,
+                                        count == 1 ? "" : "s");
+    }
+    std::string operator()(const command::RunToCursor& c) const {
+        if (state.trace_of_document() == nullptr)
+            return "The text has not run as it stands: there are no steps to go to";
+        const int line = line_meant(*state.document);
+        const int step = state.playback.step();
+        const bool there = runs_in_step(*state.runs.shown, step, {line});
+        const bool more = next_step_of(*state.runs.shown, step, {line}, c.by).has_value();
+        return !there ? fmt::format("Line {} does not run {} this step", line,
+                                    c.by > 0 ? "behind" : "before")
+               : more ? fmt::format("Line {} runs here (Ctrl+F10: the next time)", line)
+                      : fmt::format("Line {} runs here, and {} not again", line,
+                                    c.by > 0 ? "behind it" : "before it");
     }
     std::string operator()(const command::SetLoop& c) const {
         return c.loop ? "Playback starts over at the end (L stops it there)"

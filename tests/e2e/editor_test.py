@@ -239,6 +239,25 @@ class Editor(WindowTest):
         self.assertTrue(fault["tip"].startswith('"x" (number 3 of values) is not a number'), fault)
         self.assertGreater(fault["y"], program.widget("experiment.argument.in")["y"])
 
+    def test_playback_stops_at_breakpoints_and_runs_go_to_the_cursor(self):
+        program, _ = self.start_with()
+        lines = KERNEL.split("\n")
+        last = next(k for k, line in enumerate(lines, 1) if "out[" in line)
+        program.click(f"editor.line.{last}", button=3)
+        program.widget(f"editor.breakpoint.{last}")
+        program.keys("Home", "ctrl+F10")  # the cursor stands in the first line, which does nothing
+        program.wait(lambda now: "does not run" in now["widgets"].get("notice", {})
+                     .get("tip", ""), "that it does not run")
+        program.click(f"editor.line.{last}")
+        program.keys("ctrl+F10")
+        now = program.wait(lambda now: now["idle"] and now["state"]["step"] > 0, "its step")
+        step = now["state"]["step"]
+        program.keys("Escape", "Home", "space")
+        program.wait(lambda now: now["idle"] and not now["state"]["playing"]
+                     and now["state"]["step"] == step, "playback to stop there")
+        program.keys("F9")
+        program.wait(lambda now: f"editor.breakpoint.{last}" not in now["widgets"], "none")
+
     def test_found_and_replaced(self):
         program, _ = self.start_with()
         self.write(program)

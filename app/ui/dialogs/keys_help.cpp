@@ -24,6 +24,8 @@ constexpr std::array help_keys{
     Key{"Home, End", "first step, last step"},
     Key{"F8, Shift+F8", "where the next, the previous fault shows"},
     Key{"F7, Shift+F7", "the next, the previous step with a bank conflict"},
+    Key{"Ctrl+F10, with Shift", "the next, the last step in which the cursor's line runs"},
+    Key{"F9", "playback stops where the cursor's line runs; also a right click on a line's number"},
     Key{"Space", "play or pause"},
     Key{"+, −", "play faster, slower"},
     Key{"L", "start over when playback reaches the end"},

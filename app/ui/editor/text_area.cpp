@@ -365,6 +365,13 @@ void TextArea::draw_numbers(Ui& ui, const Document& document, const TextMarks& m
         const float y = rows.y(line) + (rows.height - size) / 2;
         list.AddText(ui.fonts.mono, size, low({x, y}), packed(color), number.data(),
                      number.data() + number.size());
+        if (document.breakpoints.contains(line + 1)) {
+            const float radius = ui.units(1);
+            list.AddCircleFilled({at.x + ui.units(1.5F), rows.y(line) + rows.height / 2}, radius,
+                                 packed(ui.palette.wrong), 16);
+            widgets::note_box(ui, fmt::format("editor.breakpoint.{}", line + 1),
+                              {at.x, rows.y(line)}, {at.x + width, rows.y(line) + rows.height});
+        }
         if (marks.lit_lines.contains(line + 1)) {
             list.AddRect({at.x + ui.units(1), rows.y(line)},
                          {at.x + width - ui.units(1), rows.y(line) + rows.height},
@@ -382,6 +389,7 @@ void TextArea::draw_numbers(Ui& ui, const Document& document, const TextMarks& m
     const int line = rows.at(ImGui::GetIO().MousePos.y);
     if (line < 0 || line >= rows.lines) return;
     pointed_line_ = line + 1;
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) ui.emit(command::ToggleBreakpoint{line + 1});
     if (ImGui::IsItemActivated()) {
         focused_ = true;
         ui.emit(command::EditText{editor::action::SelectLine{line}});

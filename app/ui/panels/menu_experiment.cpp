@@ -37,6 +37,17 @@ void draw_edit_menu(Ui& ui, MenuActions& actions) {
     if (menu_item(ui, "menu.edit.go_to_line", "Go to a line…", "Ctrl+G", text)) {
         actions.in_text = InText::line;
     }
+    if (menu_item(ui, "menu.edit.run_to", "Run to the cursor's line", "Ctrl+F10",
+                  state.trace_of_document() != nullptr)) {
+        ui.emit(command::RunToCursor{});
+    }
+    if (menu_item(ui, "menu.edit.run_back", "Run back to the cursor's line", "Ctrl+Shift+F10",
+                  state.trace_of_document() != nullptr)) {
+        ui.emit(command::RunToCursor{-1});
+    }
+    if (menu_item(ui, "menu.edit.breakpoint", "Stop playback at the cursor's line", "F9", text)) {
+        ui.emit(command::ToggleBreakpoint{});
+    }
     if (menu_item(ui, "menu.edit.paste", "Paste as a new kernel", nullptr, unlocked, false,
                   "The clipboard's text; Ctrl+V does the same unless you are typing")) {
         actions.paste = true;

@@ -45,6 +45,7 @@ KeyMeaning with_control(int key, bool shift, const AppState& state, KeyFocus foc
         if (key == GLFW_KEY_F) return wants(UiAction::find);
         if (key == GLFW_KEY_H) return wants(UiAction::replace);
         if (key == GLFW_KEY_G) return wants(UiAction::go_to_line);
+        if (key == GLFW_KEY_F10) return does(command::RunToCursor{shift ? -1 : 1});
     }
     // In a text these undo what was typed, and go from word to word.
     if (focus == KeyFocus::text || focus == KeyFocus::editor) return {};
@@ -241,6 +242,7 @@ KeyMeaning once(int key, const AppState& state) {
         case GLFW_KEY_S: return does(command::ToggleSpotlight{});
         case GLFW_KEY_K: return does(command::ToggleLock{});
         case GLFW_KEY_F5: return does(command::TogglePresentation{});
+        case GLFW_KEY_F9: return does(command::ToggleBreakpoint{});
         case GLFW_KEY_F11: return does(command::ToggleFullScreen{});
         case GLFW_KEY_C: return does(command::SetCompare{!state.comparison.on});
         case GLFW_KEY_B: return does(command::ToggleBeside{});
