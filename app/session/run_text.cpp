@@ -64,7 +64,7 @@ Verdict output_verdict(const Recording& recording) {
     if (!is_checked(*recording.trace)) {
         return {true, unchecked_sentence(recording.trace->data()), false};
     }
-    return {true, "output correct"};
+    return {true, fmt::format("output correct: equal to {}", oracle_name(*recording.trace))};
 }
 
 PaddingVerdict padding_verdict(const Recording& recording) {
