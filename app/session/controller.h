@@ -245,6 +245,7 @@ class Controller {
     void update_pair();
     void begin_fetching();
     void show(std::shared_ptr<const Recording> recording);
+    void let_go_of_held();
     void let_go_of_choices(const Trace& next);
     bool is_new_text(int step, bool other_kernel);
     int begin_at_fault(const Recording& recording);
@@ -298,7 +299,6 @@ class Controller {
     /// full.
     std::optional<View> enlarged_before_;
     bool full_screen_before_ = false;
-    bool held_for_beside_ = false;              ///< the held run is the one that ToggleBeside kept
     Experiment other_of_page_;                  ///< that `other_trace_` is of, or will be
     std::filesystem::path other_file_of_page_;  ///< or this file, where that is not empty
     std::shared_ptr<const Trace> other_trace_;  ///< null: not recorded yet

@@ -11,22 +11,20 @@ namespace stridescope {
 
 void Controller::carry_out(const command::ToggleBeside&) {
     state_.comparison.beside.on = !state_.comparison.beside.on;
-    // What was held for this alone, and never compared with anything, is not left over.
-    if (!state_.comparison.beside.on && std::exchange(held_for_beside_, false) &&
-        state_.runs.shown && state_.comparison.held.trace == state_.runs.shown->trace) {
-        const std::uint64_t number = state_.comparison.held.number;
-        state_.comparison.held = {};
-        state_.comparison.held.number = number;
-        state_.comparison.against_held = state_.comparison.on = false;
-    }
-    if (!state_.comparison.beside.on || state_.comparable() || state_.comparison.fetching.now)
-        return;
+    if (!state_.comparison.beside.on) return let_go_of_held();
+    if (state_.comparable() || state_.comparison.fetching.now) return;
     // A run that is held is not given up for want of padding.
     state_.comparison.against_held = state_.comparison.held.trace != nullptr;
     // Beside what there is not, stands what is here: the next change of a knob tells them apart.
     if (state_.comparison.against_held) return;
     carry_out(command::HoldShown{});
-    held_for_beside_ = true;
+}
+
+/// Something else begins: nothing is compared any more with what was there before.
+void Controller::let_go_of_held() {
+    carry_out(command::CancelHolding{});
+    state_.comparison.held = {.trace = nullptr, .number = state_.comparison.held.number};
+    state_.comparison.against_held = state_.comparison.on = state_.comparison.beside.on = false;
 }
 
 void Controller::carry_out(const command::ShowPair& c) {

@@ -40,7 +40,6 @@ bool Controller::poll_comparer() {
 void Controller::hold(HeldRun run) {
     run.number = state_.comparison.held.number + 1;
     state_.comparison.held = std::move(run);
-    held_for_beside_ = false;
     state_.comparison.against_held = state_.comparison.on = true;
 }
 

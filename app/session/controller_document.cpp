@@ -194,6 +194,7 @@ void Controller::end_editing() {
 void Controller::carry_out(const command::NewText& c) {
     // Another text without a file would be taken for the one that is open.
     close_document();
+    let_go_of_held();
     end_editing();
     leave_knobs(false);
     start(run_of_text({.text = c.text}, state_.experiment));

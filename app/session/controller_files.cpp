@@ -33,6 +33,7 @@ void Controller::carry_out(const command::OpenFile& c) {
     for (char& letter : ending) {
         letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
     }
+    if (ending != ".md" && ending != ".json") let_go_of_held();
     if (ending == ".npz") {
         carry_out(command::OpenTrace{c.path});
         return;

@@ -367,6 +367,8 @@ TEST_F(BesideTest, TwoTextsStandSideBySide) {
     EXPECT_FALSE(shows_editor(state()));
     apply(command::ToggleBeside{});
     EXPECT_TRUE(shows_editor(state()));
+    EXPECT_EQ(state().comparison.held.trace, nullptr) << "who shows one run again compares no more";
+    apply(command::HoldFile{padded});
     apply(command::ToggleBeside{});
     apply(command::TogglePresentation{});
     controller_.wait_until_recorded();

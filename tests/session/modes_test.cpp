@@ -2,6 +2,7 @@
 // of what was shown before.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <set>
 #include <string>
 #include <string_view>
@@ -17,6 +18,7 @@
 #include "app/session/presets.h"
 #include "app/session/tour_stops.h"
 #include "tests/support/scan_run.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace modes_test {
@@ -236,7 +238,7 @@ TEST_F(Modes, TwoRunsSideBySideLeaveNothingBehind) {
     apply(command::ToggleBeside{});
     ASSERT_NE(state().pair(), nullptr);
     apply(command::ToggleBeside{});
-    EXPECT_EQ(state().comparison.held.trace, nullptr) << "it was kept for that alone";
+    EXPECT_EQ(state().comparison.held.trace, nullptr);
     EXPECT_FALSE(state().comparison.on);
 
     apply(command::ToggleBeside{});
@@ -244,7 +246,33 @@ TEST_F(Modes, TwoRunsSideBySideLeaveNothingBehind) {
     changed.text = experiment_of_line("--kernel brent-kung --block 512").text;
     apply(command::SetExperiment{changed});
     apply(command::ToggleBeside{});
-    EXPECT_NE(state().comparison.held.trace, nullptr) << "it has been compared with";
+    EXPECT_EQ(state().comparison.held.trace, nullptr);
+    EXPECT_FALSE(state().comparison.on);
+}
+
+TEST_F(Modes, WhatBeginsAnewIsComparedWithNothing) {
+    const auto hold = [this] {
+        apply(command::HoldShown{});
+        apply(command::ToggleBeside{});
+        ASSERT_NE(state().comparison.held.trace, nullptr);
+        ASSERT_TRUE(state().comparison.on && state().comparison.beside.on);
+    };
+    const auto nothing = [this](const char* after) {
+        EXPECT_EQ(state().comparison.held.trace, nullptr) << after;
+        EXPECT_FALSE(state().comparison.on || state().comparison.against_held) << after;
+        EXPECT_EQ(state().pair(), nullptr) << after;
+    };
+    hold();
+    apply(command::ShowPreset{"tree"});
+    nothing("a preset");
+    hold();
+    apply(command::NewText{new_kernel_text, untitled});
+    nothing("a new text");
+    hold();
+    const testing::TemporaryFolder folder;
+    std::ofstream{folder / "mine.cu"} << new_kernel_text;
+    apply(command::OpenFile{folder / "mine.cu"});
+    nothing("another file");
 }
 
 TEST_F(Modes, AReplayShowsEachWavefrontOfTheRequestOnce) {
