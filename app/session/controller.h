@@ -247,6 +247,7 @@ class Controller {
     void show(std::shared_ptr<const Recording> recording);
     void let_go_of_held();
     void let_go_of_choices(const Trace& next);
+    void begin_grid_at_step();
     bool is_new_text(int step, bool other_kernel);
     int begin_at_fault(const Recording& recording);
     void take_over_text_of(const Trace& trace, const std::string& opened_from);

@@ -245,7 +245,9 @@ void Controller::carry_out(const command::ShowPreset& c) {
     due.vantage.compare = preset->compare;
     due.text = preset->experiment.text;
     vantage_due_ = std::move(due);
-    if (there) place_vantage();
+    if (!there) return;
+    place_vantage();
+    begin_grid_at_step();
 }
 
 }  // namespace stridescope

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/analysis/grid_clock.h"
 #include "app/experiment/text/library.h"
 #include "app/playback/same_place.h"
 #include "app/session/controller.h"
@@ -34,7 +35,8 @@ bool same_kernel(const Trace& one, const Trace& other) {
 void Controller::show(std::shared_ptr<const Recording> recording) {
     const Trace& next = *recording->trace;
     const Trace* before = state_.trace();
-    if (before != &next) {
+    const bool is_other = before != &next;
+    if (is_other) {
         forget_question();
         // A first picture begins where it was left, or at the beginning; a changed knob keeps the
         // place.
@@ -77,6 +79,15 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
         !trace_due_.empty() && state_.runs.shown->opened_from == trace_due_.string();
     if (trace_there || (bookmark_due_ && *bookmark_due_ == shown_experiment_)) place_bookmark();
     if (vantage_due_) place_vantage();
+    if (is_other) begin_grid_at_step();
+}
+
+/// One cursor: where the first step stands, nothing has happened between blocks; elsewhere what the
+/// block that is shown has seen.
+void Controller::begin_grid_at_step() {
+    const int step = state_.playback.step();
+    const auto seen = step > 0 ? events_until(*state_.trace(), state_.block, step) : std::size_t{0};
+    if (seen) state_.grid.jump(*seen);
 }
 
 /// Whether it is the first run of a text that somebody has opened, pasted or begun. The program's

@@ -25,8 +25,10 @@ class Grid(WindowTest):
         program.keys("6")
         state = program.wait_state(enlarged="grid")
         trace = np.load(self.record(program, "same.npz", *self.FLAGS))
-        self.assertEqual(state["grid"], {"events": len(trace["grid_time"]), "playing": False,
+        self.assertEqual(state["grid"], {"events": 0, "playing": False,
                                          "count": len(trace["grid_time"])})
+        program.click("grid.last")
+        self.wait_events(program, len(trace["grid_time"]))
         return trace
 
     def wait_events(self, program, events):

@@ -353,7 +353,8 @@ TEST_F(Modes, BothPlayersHaveOneClock) {
     const auto kind_at_cursor = [this] {
         return state().trace()->grid_events()[state().grid.events()].kind;
     };
-    EXPECT_TRUE(state().grid.at_end()) << "at first all of it is seen";
+    EXPECT_EQ(state().grid.events(), 0U) << "where the first step stands, no block has started";
+    EXPECT_EQ(state().playback.step(), 0);
     apply(command::Last{});
     apply(command::First{});
     for (int step = 1; step + 1 < state().playback.steps(); ++step) {
