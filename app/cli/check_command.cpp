@@ -1,7 +1,10 @@
 // `stridescope-cli check`: verdicts on CUDA texts, one line each.
 #include "app/cli/commands.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -12,6 +15,7 @@
 #include "app/cli/output.h"
 #include "app/cli/text_flags.h"
 #include "app/engine/engine.h"
+#include "app/engine/schedule_search.h"
 #include "app/io/memory_budget.h"
 #include "app/report/check_report.h"
 
@@ -40,6 +44,9 @@ class Check : public Command {
             .add_option("--blocks", blocks_, "Which blocks to record and judge: all, or first:K")
             ->capture_default_str();
         app().add_flag("--verbose", verbose_, "Also what each text prints");
+        app().add_flag("--other-schedules", other_schedules_,
+                       "Of each text with a fault, look for a schedule under which it comes to "
+                       "something else");
     }
 
     int run() override {
@@ -69,7 +76,10 @@ class Check : public Command {
                         .most_seconds = seconds_,
                         .most_bytes = megabytes_ ? static_cast<std::uint64_t>(*megabytes_) << 20
                                                  : memory_budget()});
-            return verdict_of(file, *trace);
+            TextVerdict verdict = verdict_of(file, *trace);
+            if (other_schedules_ && !verdict.first_cause.empty())
+                verdict.elsewhere = elsewhere(experiment, *trace);
+            return verdict;
         } catch (const UsageError& error) {
             return {.file = file, .refused = error.what()};
         } catch (const RunError& error) {
@@ -77,12 +87,20 @@ class Check : public Command {
         }
     }
 
+    /// "with --schedule descending out[0] is 12, not 17".
+    std::string elsewhere(const Experiment& experiment, const Trace& trace) const {
+        const std::chrono::milliseconds patience{static_cast<std::int64_t>(1000 * seconds_)};
+        const ScheduleSearch search = search_schedules(experiment, trace, patience);
+        if (!search.found) return fmt::format("{} other schedules come to the same", search.tried);
+        return fmt::format("with {} {}", search.found->flags, search.found->words);
+    }
+
     TextFlags text_;
     MachineFlags machine_;
     std::vector<std::string> files_;
     std::string kernel_, format_ = "text", blocks_ = "first:64";
     double seconds_ = 20;
-    bool verbose_ = false;
+    bool verbose_ = false, other_schedules_ = false;
     std::optional<int> megabytes_{};
 };
 

@@ -51,6 +51,7 @@ std::string line_of(const TextVerdict& verdict) {
         line += fmt::format(" · broken on purpose: the correct version is {}", verdict.correct);
     }
     line += faults_text(verdict);
+    if (!verdict.elsewhere.empty()) line += " · " + verdict.elsewhere;
     if (verdict.harmless_count > 0) {
         line += fmt::format(" · {} harmless race{}: {}", verdict.harmless_count,
                             verdict.harmless_count == 1 ? "" : "s", verdict.first_harmless);
@@ -85,6 +86,7 @@ Json json_of(const TextVerdict& verdict) {
             {"faults", verdict.faults},
             {"race_count", verdict.race_count},
             {"first_race", verdict.first_race.empty() ? Json() : Json(verdict.first_race)},
+            {"elsewhere", verdict.elsewhere.empty() ? Json() : Json(verdict.elsewhere)},
             {"harmless_race_count", verdict.harmless_count},
             {"first_harmless_race",
              verdict.first_harmless.empty() ? Json() : Json(verdict.first_harmless)},

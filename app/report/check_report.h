@@ -27,7 +27,8 @@ struct TextVerdict {
     std::vector<std::string> faults{};  ///< out of bounds, deadlock …, as they show
     std::int64_t race_count = 0;
     std::string first_race{};
-    std::string first_cause{};        ///< of the faults and races: what the others may follow from
+    std::string first_cause{};  ///< of the faults and races: what the others may follow from
+    std::string elsewhere{};    ///< what it comes to under another schedule, if that was asked for
     std::int64_t harmless_count = 0;  ///< races by the rules that do no harm as they stand
     std::string first_harmless{};
     std::int64_t excess = 0;                      ///< wavefronts that bank conflicts cost

@@ -17,8 +17,8 @@ bool LessonState::hides(View view) const {
 }
 
 bool AppState::works() const {
-    return runs.recording.now || runs.comparing.now || comparison.fetching.now ||
-           lesson.fetching.now || ladder.measuring.now;
+    return runs.recording.now || runs.comparing.now || runs.searching.now ||
+           comparison.fetching.now || lesson.fetching.now || ladder.measuring.now;
 }
 
 int AppState::unread() const {

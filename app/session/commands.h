@@ -205,6 +205,8 @@ struct MarkRead {
 struct MarkAllRead {};
 /// Records the knobs' experiment on both engines and says whether the traces are the same.
 struct CompareEngines {};
+/// Looks for a schedule under which the run comes to something else, and shows both side by side.
+struct ShowItGoingWrong {};
 struct CancelComparing {};
 /// Keeps the run that is shown, to compare others with it.
 struct HoldShown {};
@@ -407,6 +409,7 @@ using AllCommands = CommandTypes<
     command::MarkRead,
     command::MarkAllRead,
     command::CompareEngines,
+    command::ShowItGoingWrong,
     command::CancelComparing,
     command::HoldShown,
     command::HoldExperiment,

@@ -58,6 +58,7 @@ Controller::Controller(Experiment experiment, std::function<void()> wake, GpuEng
       page_recorder_(wake),
       ladder_(wake),
       comparer_(wake, std::move(gpu)),
+      searcher_(wake),
       watcher_(wake),
       files_(std::move(wake)) {
     start(std::move(experiment));
@@ -69,6 +70,7 @@ Controller::Controller(const std::filesystem::path& trace, std::function<void()>
       page_recorder_(wake),
       ladder_(wake),
       comparer_(wake),
+      searcher_(wake),
       watcher_(wake),
       files_(std::move(wake)) {
     carry_out(command::OpenTrace{trace});
@@ -164,6 +166,7 @@ bool Controller::poll() {
     }
     end_editing_after_pause();
     if (poll_comparer()) changed = true;
+    if (poll_searcher()) changed = true;
     if (poll_held()) changed = true;
     if (poll_lesson()) changed = true;
     if (poll_ladder()) changed = true;

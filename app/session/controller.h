@@ -23,6 +23,7 @@
 #include "app/session/link.h"
 #include "app/session/recorder.h"
 #include "app/session/saved_state.h"
+#include "app/session/schedule_searcher.h"
 #include "app/session/vantage.h"
 
 namespace stridescope {
@@ -135,6 +136,8 @@ class Controller {
     void carry_out(const command::MarkAllRead&);
     void carry_out(const command::CompareEngines&);
     void carry_out(const command::CancelComparing&);
+    void carry_out(const command::ShowItGoingWrong&);
+    bool poll_searcher();
     void carry_out(const command::HoldShown&);
     void carry_out(const command::HoldExperiment& c);
     void carry_out(const command::HoldFile& c);
@@ -332,6 +335,8 @@ class Controller {
     Clock::time_point asked_for_ladder_;  ///< when it was last to be measured
     LadderRunner ladder_;
     EngineComparer comparer_;
+    ScheduleSearcher searcher_;
+    Clock::time_point asked_to_search_;  ///< when another result was last looked for
     FileWatcher watcher_;
     Clock::time_point began_to_write_;  ///< what is being written
     FileWorker files_;

@@ -20,6 +20,36 @@ void Controller::carry_out(const command::CancelComparing&) {
     state_.runs.comparing.now = false;
 }
 
+void Controller::carry_out(const command::ShowItGoingWrong&) {
+    if (!state_.runs.shown) return;
+    state_.runs.searching = {.now = true};
+    asked_to_search_ = Clock::now();
+    searcher_.search(shown_experiment_, state_.runs.shown->trace);
+}
+
+/// Takes in what the searcher has found. Returns whether anything changed.
+bool Controller::poll_searcher() {
+    bool changed = false;
+    if (auto outcome = searcher_.take()) {
+        state_.runs.searching.now = false;
+        changed = true;
+        const ScheduleSearch& search = outcome->search;
+        if (!outcome->error.empty()) {
+            say(false, outcome->error);
+        } else if (!search.found) {
+            say(true,
+                fmt::format("{} other schedules came to the same: where it goes wrong was not "
+                            "found.",
+                            search.tried));
+        } else {
+            carry_out(command::ShowPair{shown_experiment_, search.found->experiment});
+            say(true, fmt::format("With {} {}: that run stands beside this one.",
+                                  search.found->flags, search.found->words));
+        }
+    }
+    return note_progress(state_.runs.searching, asked_to_search_, 0) || changed;
+}
+
 /// Takes in what the comparer has to say. Returns whether anything changed.
 bool Controller::poll_comparer() {
     bool changed = false;

@@ -23,6 +23,7 @@ struct Runs {
     std::string error;                       ///< why the last recording failed; empty if it did not
     GpuAnswer gpu;
     Progress comparing;  ///< the two engines
+    Progress searching;  ///< for a schedule under which the run comes to something else
 };
 
 }  // namespace stridescope

@@ -258,6 +258,17 @@ class Editor(WindowTest):
         program.keys("F9")
         program.wait(lambda now: f"editor.breakpoint.{last}" not in now["widgets"], "none")
 
+    def test_it_is_shown_going_wrong(self):
+        program, _ = self.start_with(KERNEL.replace("32", "64").replace("    __syncthreads();\n", "")
+                                     .replace("s[t] + s[t]", "s[63 - t]"))
+        program.wait(lambda now: now["idle"] and now["state"]["trace"]["findings"], "a race")
+        program.click("menu.experiment")
+        program.click("menu.experiment.wrong")
+        state = program.wait(lambda now: now["idle"] and now["state"]["beside"]["on"]
+                             and now["state"]["messages"], "two runs")["state"]
+        self.assertRegex(state["messages"][-1]["text"],
+                         r"^With --schedule descending out\[\d+\] is .*, not .*: that run stands beside")
+
     def test_found_and_replaced(self):
         program, _ = self.start_with()
         self.write(program)

@@ -2,7 +2,9 @@
 // go from fault to fault lead.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <string>
+#include <thread>
 
 #include "app/analysis/findings.h"
 #include "app/session/controller.h"
@@ -39,6 +41,17 @@ class FaultsShown : public ::testing::Test {
     void open(const std::string& text) {
         controller_.apply(command::NewText{text, "mine.cu"});
         controller_.wait_until_recorded();
+    }
+    /// Looks for a run that comes to something else; returns what is said of it.
+    std::string go_wrong() {
+        const std::size_t said = state().messages.size();
+        controller_.apply(command::ShowItGoingWrong{});
+        for (int k = 0; k < 2000 && state().messages.size() == said; ++k) {
+            controller_.poll();
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+        controller_.wait_until_recorded();
+        return state().messages.size() > said ? state().messages.back().text : "nothing";
     }
     void next(int by = 1) { controller_.apply_key(command::NextFault{by}); }
 
@@ -127,6 +140,23 @@ TEST_F(FaultsShown, AnotherGoesToTheStepsWithConflicts) {
     controller_.apply(command::Last{});
     controller_.apply(command::NextConflict{-1});
     EXPECT_EQ(step(), 1);
+}
+
+TEST_F(FaultsShown, ItGoesWrongBesideTheRunThatDoesNot) {
+    // Three warps: the first one reads what the others may have loaded.
+    open("// launch: sum<<<1, 64>>>(in, out)\n// in: float[64] ones\n" + sum(""));
+    EXPECT_EQ(go_wrong(),
+              "With --schedule descending out[0] is 64, not 32: that run stands beside this one.");
+    ASSERT_NE(state().pair(), nullptr);
+    EXPECT_EQ(text_of(state().pair()->left->experiment().schedule), "ascending");
+    EXPECT_EQ(text_of(state().pair()->right->experiment().schedule), "descending");
+    EXPECT_FALSE(state().runs.searching.now);
+}
+
+TEST_F(FaultsShown, WhereNothingElseComesOfItThatIsSaid) {
+    open(sum("__syncthreads();"));
+    EXPECT_NE(go_wrong().find("came to the same"), std::string::npos);
+    EXPECT_EQ(state().pair(), nullptr);
 }
 
 }  // namespace faults_shown_test
