@@ -67,9 +67,9 @@ class Check : public Command {
     TextVerdict judge(const std::string& file, std::optional<int> blocks) const {
         Experiment experiment;
         experiment.first_blocks = blocks;
-        experiment.text = text_.spec(file, kernel_);  // of a file that is not there: exit code 2
         machine_.set(experiment);
         try {
+            experiment.text = text_.spec(file, kernel_);
             const auto trace =
                 record(experiment,
                        {.progress = {},
@@ -81,7 +81,10 @@ class Check : public Command {
                 verdict.elsewhere = elsewhere(experiment, *trace);
             return verdict;
         } catch (const UsageError& error) {
-            return {.file = file, .refused = error.what()};
+            // What could not be compiled names the file and the line itself.
+            const std::string why = error.what();
+            const bool named = why.find(file) != std::string::npos;
+            return {.file = file, .refused = named ? why : file + ": " + why};
         } catch (const RunError& error) {
             return {.file = file, .refused = file + ": " + error.what()};
         }

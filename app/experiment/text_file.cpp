@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <utility>
 
 #include "app/io/errors.h"
 #include "app/io/printable.h"
@@ -14,12 +15,89 @@ namespace stridescope {
 namespace {
 
 constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
+constexpr std::string_view little_mark = "\xFF\xFE", big_mark = "\xFE\xFF";
+constexpr char32_t unknown_letter = 0xFFFD;
+
+void add_utf8(std::string& text, char32_t letter) {
+    const auto add = [&text](char32_t bits) { text += static_cast<char>(bits); };
+    if (letter < 0x80) {
+        add(letter);
+    } else if (letter < 0x800) {
+        add(0xC0 | letter >> 6);
+        add(0x80 | (letter & 0x3F));
+    } else {
+        if (letter < 0x10000) {
+            add(0xE0 | letter >> 12);
+        } else {
+            add(0xF0 | letter >> 18);
+            add(0x80 | (letter >> 12 & 0x3F));
+        }
+        add(0x80 | (letter >> 6 & 0x3F));
+        add(0x80 | (letter & 0x3F));
+    }
+}
+
+/// Half a pair, and half a letter at the end, become U+FFFD.
+std::string utf8_of_utf16(std::string_view bytes, bool little) {
+    std::string text;
+    char32_t high = 0;
+    for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
+        const auto first = static_cast<unsigned char>(bytes[i]);
+        const auto second = static_cast<unsigned char>(bytes[i + 1]);
+        const char32_t unit = little ? first | second << 8 : first << 8 | second;
+        const bool is_low = unit >= 0xDC00 && unit < 0xE000;
+        if (high != 0)
+            add_utf8(text,
+                     is_low ? 0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00) : unknown_letter);
+        const bool was_high = std::exchange(high, 0) != 0;
+        if (is_low) {
+            if (!was_high) add_utf8(text, unknown_letter);
+        } else if (unit >= 0xD800 && unit < 0xDC00) {
+            high = unit;
+        } else {
+            add_utf8(text, unit);
+        }
+    }
+    if (high != 0 || bytes.size() % 2 != 0) add_utf8(text, unknown_letter);
+    return text;
+}
+
+std::string utf16_of_utf8(std::string_view text, bool little) {
+    std::string bytes;
+    const auto add = [&](char32_t unit) {
+        const auto low = static_cast<char>(unit & 0xFF), high = static_cast<char>(unit >> 8);
+        bytes += little ? low : high;
+        bytes += little ? high : low;
+    };
+    for (std::size_t i = 0; i < text.size();) {
+        const auto first = static_cast<unsigned char>(text[i]);
+        const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+        char32_t letter = length == 1 ? first : first & (0x7F >> length);
+        for (std::size_t k = 1; k < length && i + k < text.size(); ++k)
+            letter = letter << 6 | (static_cast<unsigned char>(text[i + k]) & 0x3F);
+        i += length;
+        if (letter < 0x10000) {
+            add(letter);
+        } else {
+            add(0xD800 + ((letter - 0x10000) >> 10));
+            add(0xDC00 + ((letter - 0x10000) & 0x3FF));
+        }
+    }
+    return bytes;
+}
 
 }  // namespace
 
 TextFile text_of_bytes(std::string_view bytes) {
     TextFile file;
-    if (bytes.starts_with(utf8_mark)) {
+    std::string decoded;
+    const bool little = bytes.starts_with(little_mark);
+    if (little || bytes.starts_with(big_mark)) {
+        using Letters = TextForm::Letters;
+        file.form.letters = little ? Letters::utf16_little : Letters::utf16_big;
+        decoded = utf8_of_utf16(bytes.substr(little_mark.size()), little);
+        bytes = decoded;
+    } else if (bytes.starts_with(utf8_mark)) {
         file.form.mark = true;
         bytes.remove_prefix(utf8_mark.size());
     }
@@ -47,17 +125,19 @@ std::string bytes_of_text(std::string_view text, const TextForm& form) {
         if (c == '\n' && form.returns) bytes += '\r';
         bytes += c;
     }
-    return bytes;
+    if (form.letters == TextForm::Letters::utf8) return bytes;
+    const bool little = form.letters == TextForm::Letters::utf16_little;
+    return std::string{little ? little_mark : big_mark} + utf16_of_utf8(bytes, little);
 }
 
 TextFile read_text_file(const std::filesystem::path& path) {
-    const std::string bytes =
-        as_text(read_file(path, {.what = "a CUDA text (.cu)", .most = most_text_bytes}));
-    if (bytes.find('\0') != std::string::npos) {
+    TextFile file = text_of_bytes(
+        as_text(read_file(path, {.what = "a CUDA text (.cu)", .most = most_text_bytes})));
+    if (file.text.find('\0') != std::string::npos) {
         throw UsageError(
             fmt::format("{} is not a text: choose a CUDA text (.cu).", shown_path(path)));
     }
-    return text_of_bytes(bytes);
+    return file;
 }
 
 TextSpec read_cuda_text(const std::string& path) {

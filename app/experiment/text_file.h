@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -15,6 +16,9 @@ inline constexpr std::size_t most_text_bytes = std::size_t{4} << 20;
 
 /// What a file has besides its text, and keeps when it is written again.
 struct TextForm {
+    /// How its letters are written; UTF-16 always has its mark.
+    enum class Letters : std::uint8_t { utf8, utf16_little, utf16_big };
+    Letters letters = Letters::utf8;
     bool mark = false;     ///< the mark of UTF-8 at its begin
     bool returns = false;  ///< lines end with "\r\n": most of them did
 
@@ -22,7 +26,7 @@ struct TextForm {
 };
 
 struct TextFile {
-    std::string text{};  ///< lines end with "\n"
+    std::string text{};  ///< UTF-8; lines end with "\n"
     TextForm form{};
 };
 

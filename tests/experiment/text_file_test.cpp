@@ -9,6 +9,7 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "app/experiment/experiment.h"
 #include "tests/support/temporary_folder.h"
@@ -38,6 +39,33 @@ TEST(TextFile, KeepsTheFormOfAFile) {
     EXPECT_TRUE(text_of_bytes("a\r\nb\r\nc\n").form.returns);
     EXPECT_FALSE(text_of_bytes("a\r\nb\nc\n").form.returns);
     EXPECT_EQ(text_of_bytes("a\r\nb\nc\n").text, "a\nb\nc\n");
+}
+
+/// As Windows' editors write them.
+TEST(TextFile, OfUtf16IsReadAndWrittenAsItWas) {
+    const std::string little(
+        "\xFF\xFE"
+        "a\0\r\0\n\0\xFC\0\xAC\x20\x35\xD8\xFC\xDE",
+        16);
+    std::string big = little;
+    for (std::size_t i = 0; i < big.size(); i += 2) std::swap(big[i], big[i + 1]);
+    for (const std::string& bytes : {little, big}) {
+        const TextFile file = text_of_bytes(bytes);
+        EXPECT_EQ(file.text, "a\n\xC3\xBC\xE2\x82\xAC\xF0\x9D\x9B\xBC");  // a ü € 𝛼
+        EXPECT_TRUE(file.form.returns);
+        EXPECT_EQ(bytes_of_text(file.text, file.form), bytes);
+    }
+    const std::string halves("\xFF\xFE\x35\xD8\x61\0\xFC\xDE\x62", 9);
+    EXPECT_EQ(text_of_bytes(halves).text,
+              "\xEF\xBF\xBD"
+              "a"
+              "\xEF\xBF\xBD"
+              "\xEF\xBF\xBD");
+    const TemporaryFolder folder;
+    folder.write("windows.cu", little);
+    EXPECT_EQ(read_text_file(folder / "windows.cu").form.letters, TextForm::Letters::utf16_little);
+    folder.write("null.cu", std::string("\xFF\xFE\0\0", 4));
+    EXPECT_NE(why_not_read(folder / "null.cu").find("is not a text"), std::string::npos);
 }
 
 TEST(TextFile, RefusesWhatIsNoText) {
