@@ -81,11 +81,18 @@ class LessonPlay {
 
     int questions() const;  ///< in the whole lesson
     int answers() const;    ///< that were given, and are settled
+    /// That were right at the first try: what a second one finds has been told by the first.
     int right_answers() const;
+    /// Whether all that the page asks was answered, by one or by a class; of a page that asks
+    /// nothing, whether it was read.
+    bool page_done(int page) const;
+    /// Whether all pages are.
+    bool done() const;
 
   private:
     std::shared_ptr<const Lesson> lesson_;
     int page_ = 0;
+    std::set<int> read_{0};                                        ///< pages that were in front
     std::map<std::pair<int, std::size_t>, LessonAnswer> answers_;  ///< by page and question
 };
 

@@ -128,6 +128,7 @@ void Controller::carry_out(const command::Reveal&) {
     if (play.answered(asked)) return;
     if (const LessonAnswer* answer = play.answer_to(asked)) note_votes(*question, answer->vote);
     play.reveal(asked);
+    note_lesson_done();
     reveal_answered();
 }
 

@@ -68,7 +68,7 @@ class Lessons(WindowTest):
         program.widget("lesson.question.0.why")
         right = question["options"][question["right"]]
         self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], f"No: {right}")
-        self.assertEqual(program.widget("lesson.where")["tip"].split(" · ")[1], "1 of 2 correct")
+        self.assertEqual(program.widget("lesson.where")["tip"].split(" · ")[1], "first try: 1 of 2")
 
     def test_what_is_asked_is_hidden_until_it_is_answered(self):
         folder = tempfile.TemporaryDirectory()
@@ -107,6 +107,7 @@ class Lessons(WindowTest):
         program.type("4")
         program.keys("Return")
         self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "Correct.")
+        self.assertEqual(program.widget("lesson.where")["tip"].split(" · ")[1], "first try: 0 of 1")
         program = self.start(str(LESSONS / "04-blelloch.md"), "--page", "4")
         question = self.wait_page(program, 3)["lesson"]["questions"][0]
         for option in (question["right"], *question["also"]):
@@ -182,10 +183,19 @@ class Lessons(WindowTest):
         state = self.wait_page(program, 0)
         self.assertEqual(state["lesson"]["title"], "Why not one thread each?")
         self.assertNotIn("tour.next", program.read()["widgets"], "one Next is enough")
-        # Read to the end, it has a tick.
-        for page in range(1, state["lesson"]["pages"]):
+        # Paged through, it has no tick; answered, it has.
+        pages = state["lesson"]["pages"]
+        for page in range(1, pages):
             program.keys("n")
             self.wait_page(program, page)
+        program.click("menu.file")
+        program.click("menu.file.start")
+        self.assertNotIn("start.lesson.0.done", program.wait(
+            lambda now: now["idle"] and "start.lesson.0" in now["widgets"], "start")["widgets"])
+        program.keys("Escape")
+        for page in reversed(range(pages)):
+            question = self.wait_page(program, page)["lesson"]["questions"][0]
+            program.keys("abcd"[question["right"]], "shift+n")
         program.click("menu.file")
         program.click("menu.file.start")
         program.widget("start.lesson.0.done")

@@ -443,7 +443,7 @@ TEST(LessonPlay, ASecondTryIsTheLast) {
     play.answer(0, question, {question.right}, "14");
     EXPECT_EQ(play.chosen(0), question.right);
     EXPECT_EQ(play.answers(), 1);
-    EXPECT_EQ(play.right_answers(), 1);
+    EXPECT_EQ(play.right_answers(), 0) << "the first try was wrong";
     play.answer(0, question, {0}, "1");   // it is settled
     play.answer(1, question, {1}, "14");  // there is none
     EXPECT_FALSE(play.asks());
@@ -553,7 +553,43 @@ TEST(LessonPlay, SeveralAreChosenTogether) {
     EXPECT_FALSE(play.answered(0)) << "not all of it";
     play.answer(0, question, {question.right, question.also[0]}, "both");
     EXPECT_TRUE(play.answer_to(0)->tries.back().right);
-    EXPECT_EQ(play.right_answers(), 1);
+    EXPECT_EQ(play.right_answers(), 0) << "half an answer is none";
+    LessonPlay another = play_of(lines);
+    another.answer(0, question, {question.right, question.also[0]}, "both");
+    EXPECT_EQ(another.right_answers(), 1);
+}
+
+TEST(LessonPlay, IsDoneWhenAllIsAnsweredAndTheRestWasRead) {
+    const std::string lines = "ask: Is it?\nright: yes\nwrong: no | Hm.\nwrong: so | Ha.\n";
+    const Question question = question_of(lines);
+    const std::size_t wrong = (question.right + 1) % 3;
+    LessonPlay play = play_of(lines);
+    EXPECT_FALSE(LessonPlay{}.done());
+    EXPECT_FALSE(play.page_done(0)) << "it was seen, and not answered";
+    play.go(1);
+    EXPECT_TRUE(play.page_done(1)) << "it asks nothing";
+    EXPECT_FALSE(play.done()) << "paged through";
+    play.go(0);
+    play.answer(0, question, {wrong}, "wrong");
+    EXPECT_FALSE(play.done()) << "there is another try";
+    play.answer(0, question, {wrong}, "wrong");
+    EXPECT_TRUE(play.done()) << "wrong, and answered";
+    EXPECT_FALSE(play.page_done(2));
+
+    LessonPlay jumped = play_of(lines);
+    jumped.answer(0, question, {question.right}, "yes");
+    EXPECT_FALSE(jumped.done()) << "nobody read the other page";
+    LessonPlay shown = play_of(lines);
+    shown.go(1);
+    shown.go(0);
+    shown.reveal(0);
+    EXPECT_FALSE(shown.done()) << "nobody answered";
+    LessonPlay voted = play_of(lines);
+    voted.go(1);
+    voted.go(0);
+    voted.vote_on(0)->add(wrong, 3);
+    voted.reveal(0);
+    EXPECT_TRUE(voted.done()) << "a class did";
 }
 
 TEST(LessonFaults, AreFound) {

@@ -16,7 +16,7 @@ namespace {
 /// So much of the text stays in sight, however much is asked.
 constexpr float least_rows_of_text = 3;
 
-/// Where in the lesson one is, as a bar with a slot a page.
+/// Where in the lesson one is, as a bar with a slot a page; those that were answered are filled.
 void draw_slots(Ui& ui, float width) {
     const LessonPlay& play = ui.state.lesson.play;
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -27,7 +27,7 @@ void draw_slots(Ui& ui, float width) {
     for (int i = 0; i < play.pages(); ++i) {
         const float x = at.x + static_cast<float>(i) * (slot + gap);
         const Rgba color = i == play.page()  ? ui.colors.accent
-                           : i < play.page() ? mix(ui.colors.accent, ui.colors.panel, 0.5F)
+                           : play.page_done(i) ? mix(ui.colors.accent, ui.colors.panel, 0.5F)
                                              : ui.colors.line;
         list.AddRectFilled({x, at.y}, {x + slot, at.y + high}, packed(color), high / 2);
         widgets::note_box(ui, fmt::format("lesson.page.{}", i), {x, at.y}, {x + slot, at.y + high});
@@ -190,7 +190,7 @@ void LessonPanel::draw_foot(Ui& ui, float width) {
     }
     std::string where = fmt::format("{} of {}", play.page() + 1, play.pages());
     if (play.answers() > 0) {
-        where += fmt::format(" · {} of {} correct", play.right_answers(), play.answers());
+        where += fmt::format(" · first try: {} of {}", play.right_answers(), play.answers());
     }
     ImGui::SameLine(0, ui.units(3));
     ImGui::AlignTextToFramePadding();
