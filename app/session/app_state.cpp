@@ -47,6 +47,16 @@ const Question* AppState::question_in_front() const {
     return &lesson.questions[presenter.asked];
 }
 
+std::optional<std::size_t> AppState::open_question() const {
+    if (!lesson.open()) return std::nullopt;
+    if (presenter.presentation && predict.question) return std::nullopt;
+    for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
+        const bool in_front = !presenter.presentation || i == presenter.asked;
+        if (in_front && !lesson.play.answered(i)) return i;
+    }
+    return std::nullopt;
+}
+
 bool AppState::votes() const {
     const Question* question = question_in_front();
     if (question == nullptr || question->typed) return false;

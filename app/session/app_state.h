@@ -113,6 +113,9 @@ struct AppState {
 
     /// The question that a presentation shows: the next step's, or one of the page's; else null.
     const Question* question_in_front() const;
+    /// Which of the page's questions waits for an answer: the first open one, in a presentation the
+    /// one in front.
+    std::optional<std::size_t> open_question() const;
     /// Whether that is one with choices, and its answer is not shown yet: a class can vote on it.
     bool votes() const;
 

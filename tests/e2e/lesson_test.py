@@ -69,6 +69,14 @@ class Lessons(WindowTest):
         right = question["options"][question["right"]]
         self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], f"No: {right}")
         self.assertEqual(program.widget("lesson.where")["tip"].split(" · ")[1], "first try: 1 of 2")
+        # Letters and digits that answer nothing leave the picture and its question alone.
+        program.keys("n")
+        self.wait_page(program, 2)
+        before = program.state()
+        program.keys("1", "5", "l", "q", "s", "t", "v", "x", "k")
+        now = program.wait_idle()
+        for name in ("enlarged", "turn", "lesson", "presenter", "predict", "beside", "step"):
+            self.assertEqual(now[name], before[name], name)
 
     def test_what_is_asked_is_hidden_until_it_is_answered(self):
         folder = tempfile.TemporaryDirectory()
@@ -102,9 +110,11 @@ class Lessons(WindowTest):
         program.type("100")
         program.keys("Return")
         self.assertIn("only 32 banks", program.widget("lesson.question.0.tempting")["tip"])
-        program.click("lesson.question.0.number")
-        program.keys("ctrl+a")
+        # The second try needs no click: digits are the answer, and the picture stays.
+        before = program.state()["enlarged"]
         program.type("4")
+        program.wait(lambda now: now["idle"] and now["typing"], "the field")
+        self.assertEqual(program.state()["enlarged"], before)
         program.keys("Return")
         self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "Correct.")
         self.assertEqual(program.widget("lesson.where")["tip"].split(" · ")[1], "first try: 0 of 1")

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <string>
 
-#include "app/ui/class/question_box.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
@@ -26,9 +25,9 @@ void draw_slots(Ui& ui, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (int i = 0; i < play.pages(); ++i) {
         const float x = at.x + static_cast<float>(i) * (slot + gap);
-        const Rgba color = i == play.page()  ? ui.colors.accent
+        const Rgba color = i == play.page()    ? ui.colors.accent
                            : play.page_done(i) ? mix(ui.colors.accent, ui.colors.panel, 0.5F)
-                                             : ui.colors.line;
+                                               : ui.colors.line;
         list.AddRectFilled({x, at.y}, {x + slot, at.y + high}, packed(color), high / 2);
         widgets::note_box(ui, fmt::format("lesson.page.{}", i), {x, at.y}, {x + slot, at.y + high});
     }
@@ -53,6 +52,19 @@ void LessonPanel::draw(Ui& ui) {
     ImGui::SetCursorPosY(
         std::max(top + page + ImGui::GetStyle().ItemSpacing.y, ImGui::GetCursorPosY()));
     draw_foot(ui, width);
+}
+
+void LessonPanel::take_keyboard(std::size_t question) {
+    if (question < numbers_.size()) numbers_[question].take_keyboard();
+}
+
+bool LessonPanel::awaits_field() const {
+    return std::ranges::any_of(numbers_,
+                               [](const NumberField& one) { return one.awaits_keyboard(); });
+}
+
+void LessonPanel::pass_frame() {
+    for (NumberField& one : numbers_) one.pass_frame();
 }
 
 void LessonPanel::draw_head(Ui& ui, float width) {
@@ -107,7 +119,7 @@ void LessonPanel::draw_page(Ui& ui, float height) {
     // What was answered before is not scrolled to, nor what is asked while the page is read.
     if (another || seen_tries_.size() != count) {
         seen_tries_.assign(count, most_tries);
-        typed_.assign(count, {});
+        numbers_.assign(count, {});
     }
     height = std::max(height, ui.row_height());
     const float least_text = std::min(text_high_, least_rows_of_text * ui.row_height());
@@ -156,7 +168,7 @@ void LessonPanel::draw_questions(Ui& ui, float height) {
         const LessonAnswer* given = lesson.play.answer_to(i);
         const LessonAnswer& answer = given == nullptr ? nothing : *given;
         const QuestionPick picked = draw_question(ui, fmt::format("lesson.question.{}", i),
-                                                  lesson.questions[i], answer, &typed_[i], width);
+                                                  lesson.questions[i], answer, &numbers_[i], width);
         if (picked.option) ui.emit(command::AnswerLesson{i, *picked.option});
         if (picked.settle) ui.emit(command::SettleAnswer{i});
         if (picked.words) ui.emit(command::TypeAnswer{i, *picked.words});

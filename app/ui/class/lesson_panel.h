@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/ui/class/question_box.h"
 #include "app/ui/kit/rich_text.h"
 #include "app/ui/kit/ui.h"
 
@@ -14,6 +15,11 @@ class LessonPanel {
   public:
     /// Draws the open lesson into the current child area, over all of it.
     void draw(Ui& ui);
+    /// The number that is typed is meant for that question of the page.
+    void take_keyboard(std::size_t question);
+    /// Whether a field is about to have the keyboard; see NumberField::pass_frame.
+    bool awaits_field() const;
+    void pass_frame();
 
   private:
     void draw_head(Ui& ui, float width);
@@ -26,7 +32,7 @@ class LessonPanel {
     const Lesson* seen_ = nullptr;  ///< the page that was drawn last: another begins at its top
     int seen_page_ = -1;
     std::vector<std::size_t> seen_tries_{};  ///< at its questions, so far
-    std::vector<std::string> typed_{};       ///< into their fields
+    std::vector<NumberField> numbers_{};     ///< that are typed
     TextPictures pictures_;
     float text_high_ = 0, questions_high_ = 0;  ///< of what they hold, as drawn last, in pixels
 };

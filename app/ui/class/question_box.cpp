@@ -266,19 +266,20 @@ void draw_row_end(Ui& ui, const std::string& name, const RowEnd& end, const std:
     if (fits || voted) draw_vote_words(ui, name, words);
 }
 
-/// The field for a number, with the button beside it; what was typed, once it is meant.
-std::optional<std::string> draw_number(Ui& ui, const std::string& name, std::string& typed) {
+}  // namespace
+
+std::optional<std::string> NumberField::draw(Ui& ui, const std::string& name) {
     ImGui::SetNextItemWidth(ui.units(36));
+    if (frames_ > 0) ImGui::SetKeyboardFocusHere();
     const std::string id = "##" + name + ".number";
-    bool meant = widgets::text_field(id, "a number", typed, ImGuiInputTextFlags_EnterReturnsTrue);
+    bool meant = widgets::text_field(id, "a number", text_, ImGuiInputTextFlags_EnterReturnsTrue);
+    if (ImGui::IsItemActive()) frames_ = 0;
     widgets::note_control(ui, name + ".number");
     ImGui::SameLine(0, ui.units(2));
-    if (widgets::button(ui, name + ".settle", "Answer", "Enter", !typed.empty())) meant = true;
-    if (!meant || typed.empty()) return std::nullopt;
-    return typed;
+    if (widgets::button(ui, name + ".settle", "Answer", "Enter", !text_.empty())) meant = true;
+    if (!meant || text_.empty()) return std::nullopt;
+    return text_;
 }
-
-}  // namespace
 
 LessonAnswer answer_to_prediction(const PredictState& predict) {
     LessonAnswer answer;
@@ -293,7 +294,7 @@ LessonAnswer answer_to_prediction(const PredictState& predict) {
 }
 
 QuestionPick draw_question(Ui& ui, const std::string& name, const Question& question,
-                           const LessonAnswer& answer, std::string* typed, float width,
+                           const LessonAnswer& answer, NumberField* typed, float width,
                            const VoteLook& vote) {
     QuestionPick pick;
     const float left = ImGui::GetCursorPosX();
@@ -308,7 +309,7 @@ QuestionPick draw_question(Ui& ui, const std::string& name, const Question& ques
         ImGui::PopTextWrapPos();
     }
     if (question.typed) {
-        if (!answer.done && typed != nullptr) pick.words = draw_number(ui, name, *typed);
+        if (!answer.done && typed != nullptr) pick.words = typed->draw(ui, name);
         if (voting && !end.reveal) {
             ImGui::SameLine(0, ui.units(2));
             pick.reveal = draw_reveal(ui, name);
