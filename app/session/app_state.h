@@ -102,6 +102,9 @@ struct AppState {
     /// Whether words and counts of requests, conflicts and sectors are in place: on a lesson's page
     /// only beside a picture of bank conflicts.
     bool speaks_of_banks() const;
+    /// Whether a lesson is read, without the knobs beside it: then nothing but its page's own
+    /// numbers, steps and pictures stands round it.
+    bool reads_lesson() const { return lesson.open() && !lesson.knobs; }
     /// Which of those that take turns is seen, or would be.
     View turn() const;
     /// Whether the text that is edited stands beside the other pictures, rather than taking turns.

@@ -217,7 +217,7 @@ class Lessons(WindowTest):
         self.assertIsNone(plain.wait_idle()["lesson"])
 
     def test_every_page_of_every_lesson_is_shown(self):
-        for size in ("1280x800", "1024x700"):
+        for size in ("1280x800", "1920x1080", "1024x700"):
             with self.subTest(size=size):
                 self.show_every_page(size)
 
@@ -241,10 +241,33 @@ class Lessons(WindowTest):
 
     def answers_are_seen(self, widgets):
         """Nobody has to scroll to answer."""
-        foot = widgets["lesson.questions"]["y"] + widgets["lesson.questions"]["h"]
+        foot = widgets["lesson.sheet"]["y"] + widgets["lesson.sheet"]["h"]
         bottoms = [box["y"] + box["h"] for name, box in widgets.items()
                    if name.startswith("lesson.question.")]
-        return bottoms and max(bottoms) <= foot
+        return bottoms and max(bottoms) <= foot + 0.5 and "lesson.more" not in widgets
+
+    def test_text_and_question_are_one_sheet_over_the_whole_height(self):
+        program = self.start("--size", "1024x700", "--text-size", "1.5",
+                             str(LESSONS / "08-beyond-one-block.md"), "--page", "5")
+        self.wait_page(program, 4)
+        now = program.wait(lambda now: now["idle"] and "lesson.more" in now["widgets"], "more")
+        widgets = now["widgets"]
+        self.assertGreaterEqual(widgets["lesson"]["y"] + widgets["lesson"]["h"], 699.5)
+        # The question is below the last word, whatever is scrolled.
+        def parts(widgets):
+            text, asked = widgets["lesson.text"], widgets["lesson.questions"]
+            self.assertLessEqual(text["y"] + text["h"], asked["y"] + 0.5)
+            return text["y"]
+        before = parts(widgets)
+        program.click("lesson.more")
+        now = program.wait(lambda now: now["idle"] and "lesson.more" not in now["widgets"], "all")
+        self.assertLess(parts(now["widgets"]), before)
+        self.assertTrue(self.answers_are_seen(now["widgets"]))
+        # Another page begins at its top.
+        program.keys("n")
+        self.wait_page(program, 5)
+        sheet, text = (program.widget(f"lesson.{name}") for name in ("sheet", "text"))
+        self.assertAlmostEqual(text["y"], sheet["y"], delta=1)
 
     def test_a_bad_lesson_is_refused_with_its_line(self):
         program = self.start("--kernel", "kogge-stone", "--block", "16")

@@ -5,15 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
 namespace {
-
-/// So much of the text stays in sight, however much is asked.
-constexpr float least_rows_of_text = 3;
 
 /// Where in the lesson one is, as a bar with a slot a page; those that were answered are filled.
 void draw_slots(Ui& ui, float width) {
@@ -104,8 +102,8 @@ void LessonPanel::draw_head(Ui& ui, float width) {
     draw_slots(ui, width);
 }
 
-/// The text, and right below it what is asked. Where there is not room for both, the text is
-/// scrolled, so that a question and its answers are in sight all the time.
+/// The text, and right below it what is asked: one sheet, that is scrolled where there is not room
+/// for all of it. So no question lies on the words that it needs.
 void LessonPanel::draw_page(Ui& ui, float height) {
     const LessonState& lesson = ui.state.lesson;
     const std::size_t count = lesson.questions.size();
@@ -121,24 +119,37 @@ void LessonPanel::draw_page(Ui& ui, float height) {
         seen_tries_.assign(count, most_tries);
         numbers_.assign(count, {});
     }
-    height = std::max(height, ui.row_height());
-    const float least_text = std::min(text_high_, least_rows_of_text * ui.row_height());
-    if (count == 0) return draw_text(ui, height, another);
-    height -= ImGui::GetStyle().ItemSpacing.y;  // between the two
-    const float asked = std::clamp(height - least_text, 0.0F, questions_high_);
-    draw_text(ui, std::max(height - asked, ui.row_height()), another);
-    draw_questions(ui, asked);
+    // What tells that there is more stands below the sheet: on it, it would cover an answer.
+    const float row = ui.row_height() + ImGui::GetStyle().ItemSpacing.y;
+    const bool goes_on = sheet_high_ > height;
+    height = std::max(goes_on ? height - row : height, ui.row_height());
+    ImGui::BeginChild("##lesson.sheet", {0, height}, false, ImGuiWindowFlags_NoNav);
+    if (another) ImGui::SetScrollY(0);
+    if (std::exchange(to_end_, false)) ImGui::SetScrollY(ImGui::GetScrollMaxY());
+    const float width = ImGui::GetContentRegionAvail().x - ui.units(1);
+    draw_text(ui, width);
+    draw_questions(ui, width);
+    const float below = ImGui::GetScrollMaxY() - ImGui::GetScrollY();
+    sheet_high_ = ImGui::GetCursorPosY() + ImGui::GetScrollY();
+    ImGui::EndChild();
+    widgets::note_item(ui, "lesson.sheet");
+    if (goes_on && below > ui.units(2)) draw_more(ui);
 }
 
-void LessonPanel::draw_text(Ui& ui, float height, bool from_top) {
+/// Says that the page goes on below its sheet's edge; pressed, it shows that.
+void LessonPanel::draw_more(Ui& ui) {
+    const char* label = ui.state.lesson.play.asks() ? "Question below ↓" : "More below ↓";
+    const float room = ImGui::GetContentRegionAvail().x - widgets::button_width(label);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor(room / 2));
+    if (widgets::button(ui, "lesson.more", label, "Scrolls to the end of this page")) {
+        to_end_ = true;
+    }
+}
+
+void LessonPanel::draw_text(Ui& ui, float width) {
     const LessonState& lesson = ui.state.lesson;
     const LessonPage& page = lesson.play.current();
-    const bool asks = !lesson.questions.empty();
-    const float high = asks && text_high_ > 0 ? std::min(height, text_high_) : height;
-    ImGui::BeginChild("##lesson.text", {0, high}, false, ImGuiWindowFlags_NoNav);
-    if (from_top) ImGui::SetScrollY(0);
-    const float top = ImGui::GetCursorPosY();
-    const float width = ImGui::GetContentRegionAvail().x - ui.units(1);
+    const ImVec2 low = ImGui::GetCursorScreenPos();
     const TextBlock title{
         .kind = TextBlock::Kind::heading, .level = 1, .spans = {TextSpan{page.title}}};
     draw_text_blocks(ui, {title}, width);
@@ -149,19 +160,13 @@ void LessonPanel::draw_text(Ui& ui, float height, bool from_top) {
         draw_text_blocks(ui, {problem}, width);
     }
     follow(ui, draw_text_blocks(ui, page.text, width, &pictures_));
-    text_high_ = ImGui::GetCursorPosY() - top;
-    ImGui::EndChild();
-    widgets::note_item(ui, "lesson.text");
+    widgets::note_box(ui, "lesson.text", low, {low.x + width, ImGui::GetCursorScreenPos().y});
 }
 
-void LessonPanel::draw_questions(Ui& ui, float height) {
+void LessonPanel::draw_questions(Ui& ui, float width) {
     const LessonState& lesson = ui.state.lesson;
-    // A scroll bar takes of the width, so that more lines would want one.
-    const bool fits = questions_high_ <= height;
-    ImGui::BeginChild("##lesson.questions", {0, std::max(height, 1.0F)}, false,
-                      ImGuiWindowFlags_NoNav | (fits ? ImGuiWindowFlags_NoScrollbar : 0));
-    const float top = ImGui::GetCursorPosY();
-    const float width = ImGui::GetContentRegionAvail().x - ui.units(1);
+    if (lesson.questions.empty()) return;
+    const ImVec2 low = ImGui::GetCursorScreenPos();
     for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
         ImGui::Dummy({0, ui.units(1)});
         static const LessonAnswer nothing;
@@ -176,9 +181,7 @@ void LessonPanel::draw_questions(Ui& ui, float height) {
         if (answer.tries.size() > seen_tries_[i]) ImGui::SetScrollHereY(1);
         seen_tries_[i] = answer.tries.size();
     }
-    questions_high_ = ImGui::GetCursorPosY() - top;
-    ImGui::EndChild();
-    widgets::note_item(ui, "lesson.questions");
+    widgets::note_box(ui, "lesson.questions", low, {low.x + width, ImGui::GetCursorScreenPos().y});
 }
 
 /// What a link leads to: another lesson is opened, an address is copied.

@@ -24,8 +24,9 @@ class LessonPanel {
   private:
     void draw_head(Ui& ui, float width);
     void draw_page(Ui& ui, float height);
-    void draw_text(Ui& ui, float height, bool from_top);
-    void draw_questions(Ui& ui, float height);
+    void draw_text(Ui& ui, float width);
+    void draw_questions(Ui& ui, float width);
+    void draw_more(Ui& ui);
     void draw_foot(Ui& ui, float width);
     static void follow(Ui& ui, const std::string& link);
 
@@ -34,7 +35,8 @@ class LessonPanel {
     std::vector<std::size_t> seen_tries_{};  ///< at its questions, so far
     std::vector<NumberField> numbers_{};     ///< that are typed
     TextPictures pictures_;
-    float text_high_ = 0, questions_high_ = 0;  ///< of what they hold, as drawn last, in pixels
+    float sheet_high_ = 0;  ///< what the page holds, as drawn last, in pixels
+    bool to_end_ = false;   ///< the next draw() scrolls to the end of the page
 };
 
 }  // namespace stridescope

@@ -29,6 +29,10 @@ void draw_dot(Ui& ui, Rgba color) {
 }  // namespace
 
 float status_height(const Ui& ui) {
+    // Beside a lesson only what went wrong is told, where its text does not, and where keys walk.
+    const auto& shown = ui.state.runs.shown;
+    const bool told = !shown || ui.state.sees(View::source) || output_verdict(*shown).fine;
+    if (ui.state.reads_lesson() && !ui.walking && told) return 0;
     return ImGui::GetTextLineHeight() + ui.units(3);
 }
 
