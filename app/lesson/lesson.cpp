@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <sstream>
 #include <utility>
 
 #include "app/experiment/splitmix.h"
@@ -78,6 +79,16 @@ Question asked_for_words(const LessonQuestion& asked) {
 }
 
 }  // namespace
+
+bool speaks_of(const LessonPage& page, std::string_view count) {
+    return std::ranges::any_of(page.checks, [count](const LessonCheck& check) {
+        std::istringstream words{check.count};
+        for (std::string word; words >> word;) {
+            if (word == count) return true;
+        }
+        return false;
+    });
+}
 
 std::vector<std::string> files_of(const LessonPage& page) {
     std::vector<std::string> files;

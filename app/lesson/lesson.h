@@ -96,6 +96,9 @@ struct Lesson {
 /// recording tells (lesson_faults).
 Lesson parse_lesson(std::string_view text, const std::filesystem::path& path);
 
+/// Whether the page states a number that is made of that count ("adds"), in its checks.
+bool speaks_of(const LessonPage& page, std::string_view count);
+
 /// The files that the page's words name: pictures, and what links lead to.
 std::vector<std::string> files_of(const LessonPage& page);
 

@@ -26,7 +26,7 @@ class Lessons(WindowTest):
         self.assertNotIn("experiment.kernel", program.read()["widgets"])
         program.keys("n")
         state = self.wait_page(program, 1)
-        self.assertEqual(state["trace"]["experiment"]["kernel"], "naive")
+        self.assertEqual(state["trace"]["experiment"]["text"]["name"], "each.cu")
         program.keys("shift+n")
         self.wait_page(program, 0)
         program.click("lesson.next")
@@ -268,6 +268,20 @@ class Lessons(WindowTest):
         self.wait_page(program, 5)
         sheet, text = (program.widget(f"lesson.{name}") for name in ("sheet", "text"))
         self.assertAlmostEqual(text["y"], sheet["y"], delta=1)
+
+    def test_beside_a_lesson_stands_what_its_page_speaks_of(self):
+        program = self.start(str(LESSONS / "03-brent-kung.md"), "--page", "4", "--size", "1280x800")
+        self.wait_page(program, 3)
+        now = program.wait(lambda now: now["idle"] and "beside.whole" in now["widgets"], "counts")
+        self.assertEqual(now["widgets"]["beside.whole"]["tip"], "in all: additions 11 : 17 (0.65×)")
+        for name in ("beside.lock", "beside.here", "status.run", "narration.copy",
+                     "timeline.speed"):
+            self.assertNotIn(name, now["widgets"])
+        # All that stands below the pictures takes half of what it did.
+        self.assertLess(800 - now["widgets"]["beside.whole"]["y"], 170)
+        program.click("lesson.knobs")
+        program.widget("beside.here")
+        program.widget("status.run")
 
     def test_a_bad_lesson_is_refused_with_its_line(self):
         program = self.start("--kernel", "kogge-stone", "--block", "16")
