@@ -134,7 +134,10 @@ std::vector<Lesson> lessons_in(const std::filesystem::path& folder,
 }
 
 Question question_of(const LessonQuestion& asked, const TracePlace& place) {
-    return asked.right.empty() ? asked_for_number(asked, place) : asked_for_words(asked);
+    Question question =
+        asked.right.empty() ? asked_for_number(asked, place) : asked_for_words(asked);
+    question.hints = asked.hints;
+    return question;
 }
 
 }  // namespace stridescope

@@ -71,6 +71,7 @@ std::string words_of(const LessonPage& page) {
     for (const LessonQuestion& question : page.questions) {
         words += question.ask + "\n" + question.because + "\n";
         for (const std::string& right : question.right) words += right + "\n";
+        for (const std::string& hint : question.hints) words += hint + "\n";
         for (const LessonMistake& mistake : question.wrong) {
             words += (question.right.empty() ? "" : mistake.answer) + "\n" + mistake.why + "\n";
         }

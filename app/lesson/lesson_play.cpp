@@ -74,6 +74,12 @@ void LessonPlay::answer(std::size_t index, const Question& question,
     answer.marked.clear();
 }
 
+void LessonPlay::hint(std::size_t index, const Question& question) {
+    if (!open() || index >= current().questions.size()) return;
+    LessonAnswer& answer = answers_[{page_, index}];
+    if (!answer.done && answer.hints < question.hints.size()) ++answer.hints;
+}
+
 ClassVote* LessonPlay::vote_on(std::size_t question) {
     if (!open() || question >= current().questions.size()) return nullptr;
     LessonAnswer& answer = answers_[{page_, question}];

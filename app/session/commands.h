@@ -232,6 +232,10 @@ struct AnswerLesson {
 struct SettleAnswer {
     std::size_t question;
 };
+/// Shows one more hint of a question of the page.
+struct ShowHint {
+    std::size_t question;
+};
 /// The number that was typed.
 struct TypeAnswer {
     std::size_t question;
@@ -396,6 +400,7 @@ using AllCommands = CommandTypes<
     command::ShowBookmark,
     command::AnswerLesson,
     command::SettleAnswer,
+    command::ShowHint,
     command::TypeAnswer,
     command::Vote,
     command::TypeCount,

@@ -131,6 +131,11 @@ void Controller::carry_out(const command::SettleAnswer& c) {
     answer_question(c.question, options, words);
 }
 
+void Controller::carry_out(const command::ShowHint& c) {
+    if (c.question >= state_.lesson.questions.size()) return;
+    state_.lesson.play.hint(c.question, state_.lesson.questions[c.question]);
+}
+
 void Controller::carry_out(const command::TypeAnswer& c) {
     if (c.question >= state_.lesson.questions.size()) return;
     const Question& question = state_.lesson.questions[c.question];

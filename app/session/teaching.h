@@ -31,6 +31,8 @@ struct LessonState {
     bool hides(View view) const;
     /// Whether it hides any: then the counts are not told either.
     bool hides_counts() const;
+    /// Whether it hides what was found wrong in the run, which somebody is to find.
+    bool hides_faults() const;
 };
 
 /// Questions that are asked before each step is shown.

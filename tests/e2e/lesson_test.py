@@ -283,6 +283,31 @@ class Lessons(WindowTest):
         program.widget("beside.here")
         program.widget("status.run")
 
+    def test_a_puzzle_tells_nothing_before_its_line_is_found(self):
+        program = self.start(str(LESSONS / "13-find-the-bug.md"), "--page", "4",
+                             "--size", "1280x800")
+        self.wait_page(program, 3)
+        program.widget("lesson.question.0.hint")
+        def told(widgets):
+            return [name for name in widgets if name.startswith("editor.fault")
+                    or name in ("status.output", "card")]
+        self.assertEqual(told(program.read()["widgets"]), [])
+        # Where the knobs bring the status line back it does not tell, either.
+        program.click("lesson.knobs")
+        self.assertIn("status.output", told(program.wait(
+            lambda now: now["idle"] and "status.run" in now["widgets"], "status")["widgets"]))
+        program.click("lesson.knobs")
+        program.click("lesson.question.0.hint")
+        program.widget("lesson.question.0.hint.0")
+        program.keys("h")
+        self.assertIn("How many", program.widget("lesson.question.0.hint.1")["tip"])
+        self.assertNotIn("lesson.question.0.hint", program.read()["widgets"], "there are two")
+        program.type("16")
+        program.wait(lambda now: now["idle"] and now["typing"], "the field")
+        program.keys("Return")
+        self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "Correct.")
+        program.widget("editor.fault.0")
+
     def test_a_bad_lesson_is_refused_with_its_line(self):
         program = self.start("--kernel", "kogge-stone", "--block", "16")
         bad = program.folder / "bad.md"

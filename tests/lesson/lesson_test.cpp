@@ -540,6 +540,26 @@ TEST(LessonFile, AMissingFileWithNumbersIsSaidOfItsPageAlone) {
     EXPECT_TRUE(faults[0].ends_with("there is no file nothere.csv"));
 }
 
+TEST(LessonPlay, HintsAreShownOneByOne) {
+    const std::string lines =
+        "ask: Is it?\nright: yes\nwrong: no | Hm.\nwrong: so | Ha.\nhint: First.\nhint: Then.\n";
+    const Question question = question_of(lines);
+    EXPECT_EQ(question.hints, (std::vector<std::string>{"First.", "Then."}));
+    LessonPlay play = play_of(lines);
+    EXPECT_EQ(play.answer_to(0), nullptr) << "nobody asked for one";
+    play.hint(1, question);
+    for (const std::size_t shown : {1U, 2U, 2U}) {
+        play.hint(0, question);
+        EXPECT_EQ(play.answer_to(0)->hints, shown);
+    }
+    EXPECT_FALSE(play.answered(0));
+    LessonPlay done = play_of(lines);
+    done.answer(0, question, {question.right}, "yes");
+    done.hint(0, question);
+    EXPECT_EQ(done.answer_to(0)->hints, 0U) << "what for?";
+    EXPECT_THROW((void)lesson_of(page(run + "hint: Of what?\n")), UsageError);
+}
+
 TEST(LessonPlay, SeveralAreChosenTogether) {
     const std::string lines = "ask: Which?\nright: a\nright: b\nwrong: c | Hm.\n";
     const Question question = question_of(lines);

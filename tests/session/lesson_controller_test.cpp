@@ -404,6 +404,25 @@ TEST_F(LessonController, WhatIsAskedIsHiddenUntilItIsAnswered) {
     EXPECT_EQ(lines, 4) << "names, two tries and one";
 }
 
+TEST_F(LessonController, WhatWasFoundIsHiddenUntilItIsAnswered) {
+    write(one_page("hide: faults\nask: Which?\nright: a\nwrong: b | x\nhint: Look.\n"));
+    apply(command::OpenLesson{path_});
+    EXPECT_TRUE(state().lesson.hides_faults());
+    EXPECT_FALSE(state().lesson.hides_counts()) << "what a step does is no fault";
+    EXPECT_FALSE(state().lesson.hides(View::tree));
+    apply(command::ShowHint{1});
+    EXPECT_EQ(state().lesson.play.answer_to(0), nullptr);
+    apply(command::ShowHint{0});
+    EXPECT_EQ(state().lesson.play.answer_to(0)->hints, 1U);
+    EXPECT_TRUE(state().lesson.hides_faults());
+    apply(command::AnswerLesson{0, state().lesson.questions[0].right});
+    EXPECT_FALSE(state().lesson.hides_faults());
+    write(one_page("hide: all\nask: Which?\nright: a\nwrong: b | x\n"));
+    apply(command::OpenLesson{path_});
+    EXPECT_FALSE(state().lesson.hides_faults());
+    EXPECT_TRUE(state().lesson.hides(View::tree));
+}
+
 TEST_F(LessonController, ARemoteRevealsAnswersBeforeItTurnsThePage) {
     write(
         one_page("step: stride 1\nreveal: stride 2\nhide: work\n"

@@ -145,6 +145,7 @@ TEST(Shortcuts, NoLetterOrDigitLeavesAQuestion) {
         const bool answer = key == GLFW_KEY_B || key == GLFW_KEY_C;
         EXPECT_EQ(meaning.commands.size(), answer ? 1U : 0U) << key;
     }
+    EXPECT_TRUE(means<command::ShowHint>(meaning_of(press(GLFW_KEY_H), state)));
     EXPECT_TRUE(means<command::GoToPage>(meaning_of(press(GLFW_KEY_N), state)));
     EXPECT_TRUE(means<command::StepForward>(meaning_of(press(GLFW_KEY_RIGHT), state)));
     state.lesson.play.answer(0, question, {0}, "a");

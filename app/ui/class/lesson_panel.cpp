@@ -107,7 +107,6 @@ void LessonPanel::draw_head(Ui& ui, float width) {
 void LessonPanel::draw_page(Ui& ui, float height) {
     const LessonState& lesson = ui.state.lesson;
     const std::size_t count = lesson.questions.size();
-    constexpr std::size_t most_tries = 2;  // that a question takes
     const bool another = seen_ != lesson.play.lesson().get() || seen_page_ != lesson.play.page();
     if (another) {
         seen_ = lesson.play.lesson().get();
@@ -115,8 +114,8 @@ void LessonPanel::draw_page(Ui& ui, float height) {
         pictures_.look_in(lesson.play.lesson()->path.parent_path());
     }
     // What was answered before is not scrolled to, nor what is asked while the page is read.
-    if (another || seen_tries_.size() != count) {
-        seen_tries_.assign(count, most_tries);
+    if (another || seen_told_.size() != count) {
+        seen_told_.assign(count, most_told);
         numbers_.assign(count, {});
     }
     // What tells that there is more stands below the sheet: on it, it would cover an answer.
@@ -176,10 +175,12 @@ void LessonPanel::draw_questions(Ui& ui, float width) {
                                                   lesson.questions[i], answer, &numbers_[i], width);
         if (picked.option) ui.emit(command::AnswerLesson{i, *picked.option});
         if (picked.settle) ui.emit(command::SettleAnswer{i});
+        if (picked.hint) ui.emit(command::ShowHint{i});
         if (picked.words) ui.emit(command::TypeAnswer{i, *picked.words});
         // Why an answer is right or wrong is seen at once, also below several questions.
-        if (answer.tries.size() > seen_tries_[i]) ImGui::SetScrollHereY(1);
-        seen_tries_[i] = answer.tries.size();
+        const std::size_t told = answer.tries.size() + answer.hints;
+        if (told > seen_told_[i]) ImGui::SetScrollHereY(1);
+        seen_told_[i] = told;
     }
     widgets::note_box(ui, "lesson.questions", low, {low.x + width, ImGui::GetCursorScreenPos().y});
 }

@@ -22,6 +22,8 @@ class LessonPanel {
     void pass_frame();
 
   private:
+    static constexpr std::size_t most_told = static_cast<std::size_t>(-1);  ///< none is new
+
     void draw_head(Ui& ui, float width);
     void draw_page(Ui& ui, float height);
     void draw_text(Ui& ui, float width);
@@ -32,8 +34,8 @@ class LessonPanel {
 
     const Lesson* seen_ = nullptr;  ///< the page that was drawn last: another begins at its top
     int seen_page_ = -1;
-    std::vector<std::size_t> seen_tries_{};  ///< at its questions, so far
-    std::vector<NumberField> numbers_{};     ///< that are typed
+    std::vector<std::size_t> seen_told_{};  ///< tries at its questions, and hints, so far
+    std::vector<NumberField> numbers_{};    ///< that are typed
     TextPictures pictures_;
     float sheet_high_ = 0;  ///< what the page holds, as drawn last, in pixels
     bool to_end_ = false;   ///< the next draw() scrolls to the end of the page

@@ -118,6 +118,21 @@ void draw_verdict(Ui& ui, const std::string& name, const Question& question,
     ImGui::PopTextWrapPos();
 }
 
+/// The hints that were asked for, and a button for the next one; whether it was pressed.
+bool draw_hints(Ui& ui, const std::string& name, const Question& question,
+                const LessonAnswer& answer, float right_edge) {
+    ImGui::PushTextWrapPos(right_edge);
+    for (std::size_t i = 0; i < answer.hints; ++i) {
+        const std::string words = fmt::format("Hint {}: {}", i + 1, question.hints[i]);
+        widgets::text(words, ui.fonts.regular, ui.colors.text);
+        widgets::note_item(ui, fmt::format("{}.hint.{}", name, i), true, words);
+    }
+    ImGui::PopTextWrapPos();
+    if (answer.done || answer.hints >= question.hints.size()) return false;
+    const std::string label = fmt::format("Hint {} of {}", answer.hints + 1, question.hints.size());
+    return widgets::button(ui, name + ".hint", label, "Shows one more hint (H)");
+}
+
 std::optional<std::size_t> draw_options(Ui& ui, const std::string& name, const Question& question,
                                         const LessonAnswer& answer, float width, bool votes) {
     std::optional<std::size_t> picked;
@@ -330,6 +345,7 @@ QuestionPick draw_question(Ui& ui, const std::string& name, const Question& ques
     }
     if (!answer.tries.empty() || answer.done)
         draw_verdict(ui, name, question, answer, left + width);
+    if (!voting) pick.hint = draw_hints(ui, name, question, answer, left + width);
     return pick;
 }
 

@@ -16,6 +16,7 @@ struct QuestionPick {
     int votes = 1;                       ///< −1: the vote for the option is taken back
     bool settle = false;                 ///< the options that are marked are the answer
     bool reveal = false;                 ///< the answer is to be shown
+    bool hint = false;                   ///< one more hint is to be shown
     std::optional<std::string> words{};  ///< a number was typed
 };
 
@@ -52,9 +53,9 @@ struct VoteLook {
 LessonAnswer answer_to_prediction(const PredictState& predict);
 
 /// Draws it `width` pixels wide; widgets are called NAME.option.N, NAME.number, NAME.settle,
-/// NAME.verdict, NAME.tempting and NAME.why. After a wrong try it says why one could think so; once
-/// it is settled the right answer is marked, the votes are bars, and the reason is given. `typed`
-/// is the number's field; null where none is typed.
+/// NAME.verdict, NAME.tempting, NAME.why, NAME.hint and NAME.hint.N. After a wrong try it says why
+/// one could think so; once it is settled the right answer is marked, the votes are bars, and the
+/// reason is given. `typed` is the number's field; null where none is typed.
 QuestionPick draw_question(Ui& ui, const std::string& name, const Question& question,
                            const LessonAnswer& answer, NumberField* typed, float width,
                            const VoteLook& vote = {});

@@ -30,7 +30,9 @@ std::vector<TextFault> faults_of(const AppState& state) {
     const std::vector<TextFault>& aside = document.findings.aside;
     faults.insert(faults.end(), aside.begin(), aside.end());
     if (document.run_fault) faults.push_back(*document.run_fault);
-    if (const Trace* trace = state.trace_of_document()) {
+    const Trace* trace = state.trace_of_document();
+    // Where somebody is to find them, they are not told.
+    if (trace != nullptr && !state.lesson.hides_faults()) {
         for (const Diagnostic& each : trace->diagnostics()) {
             if (each.line > 0) faults.push_back({each.line, 0, words_of(each)});
         }

@@ -103,6 +103,9 @@ KeyMeaning in_lesson(int key, bool shift, const AppState& state) {
     const LessonState& lesson = state.lesson;
     if (key == GLFW_KEY_N) return does(command::GoToPage{lesson.play.page() + (shift ? -1 : 1)});
     if (key == GLFW_KEY_R && !shift) return does(command::ShowBookmark{});
+    if (const auto open = state.open_question(); open && key == GLFW_KEY_H && !shift) {
+        return does(command::ShowHint{*open});
+    }
     if (!is_answer(key) || lesson.questions.empty()) return {};
     if (state.presenter.presentation) return {true, UiAction::none, {}};
     const auto open = state.open_question();
