@@ -10,6 +10,7 @@
 
 #include "app/lesson/answer_log.h"
 #include "app/lesson/lesson_play.h"
+#include "app/lesson/predict.h"
 #include "app/scene/views/views.h"
 #include "app/session/progress.h"
 
@@ -39,6 +40,7 @@ struct LessonState {
 struct PredictState {
     bool on = false;
     std::optional<Question> question;     ///< the last one that was asked
+    std::vector<Asked> kinds{};           ///< of what was seen then, one of which it is
     std::optional<std::size_t> answered;  ///< which of its options was chosen
     ClassVote vote{};                     ///< of a class, on the question
     bool revealed = false;                ///< the answer was shown without one
