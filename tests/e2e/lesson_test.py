@@ -246,6 +246,45 @@ class Lessons(WindowTest):
                    if name.startswith("lesson.question.")]
         return bottoms and max(bottoms) <= foot + 0.5 and "lesson.more" not in widgets
 
+    def answer(self, program, page, index, question):
+        """Rightly, by keys alone."""
+        name = f"lesson.question.{index}"
+        if question["typed"]:
+            program.type(question["options"][question["right"]])
+            program.wait(lambda now: now["idle"] and now["typing"], "the field")
+            program.keys("Return")
+        elif question["also"]:
+            for option in (question["right"], *question["also"]):
+                program.keys("abcd"[option])
+            program.click(f"{name}.settle")
+        else:
+            program.keys("abcd"[question["right"]])
+        self.assertEqual(program.widget(f"{name}.verdict")["tip"], "Correct.", (page, index))
+
+    def test_lessons_are_learned_by_keys_to_their_ticks(self):
+        program = self.start("--size", "1280x800")
+        numbers = (0, 1, 2, 4)
+        paths = sorted(LESSONS.glob("*.md"))
+        for number in numbers:
+            program.click("menu.lessons")
+            program.click(f"menu.lessons.{number}")
+            program.wait(lambda now: now["idle"] and now["state"]["lesson"]
+                         and now["state"]["lesson"]["page"] == 0, paths[number].name)
+            pages = self.wait_page(program, 0)["lesson"]["pages"]
+            for page in range(pages):
+                questions = self.wait_page(program, page)["lesson"]["questions"]
+                for index, question in enumerate(questions):
+                    self.answer(program, (number, page), index, question)
+                program.keys("n")
+            lesson = program.state()["lesson"]
+            self.assertEqual(lesson["right_answers"], lesson["answers"], paths[number].name)
+        program.click("menu.file")
+        program.click("menu.file.start")
+        ticks = program.wait(lambda now: now["idle"] and "start" in now["widgets"], "start")
+        for number in range(len(paths)):
+            done = f"start.lesson.{number}.done" in ticks["widgets"]
+            self.assertEqual(done, number in numbers, paths[number].name)
+
     def test_text_and_question_are_one_sheet_over_the_whole_height(self):
         program = self.start("--size", "1024x700", "--text-size", "1.5",
                              str(LESSONS / "08-beyond-one-block.md"), "--page", "5")
