@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <sstream>
 #include <utility>
 
 #include "app/experiment/splitmix.h"
@@ -79,6 +80,16 @@ Question asked_for_words(const LessonQuestion& asked) {
 
 }  // namespace
 
+bool speaks_of(const LessonPage& page, std::string_view count) {
+    return std::ranges::any_of(page.checks, [count](const LessonCheck& check) {
+        std::istringstream words{check.count};
+        for (std::string word; words >> word;) {
+            if (word == count) return true;
+        }
+        return false;
+    });
+}
+
 std::vector<std::string> files_of(const LessonPage& page) {
     std::vector<std::string> files;
     const auto add_links = [&files](const std::vector<TextSpan>& spans) {
@@ -123,7 +134,10 @@ std::vector<Lesson> lessons_in(const std::filesystem::path& folder,
 }
 
 Question question_of(const LessonQuestion& asked, const TracePlace& place) {
-    return asked.right.empty() ? asked_for_number(asked, place) : asked_for_words(asked);
+    Question question =
+        asked.right.empty() ? asked_for_number(asked, place) : asked_for_words(asked);
+    question.hints = asked.hints;
+    return question;
 }
 
 }  // namespace stridescope

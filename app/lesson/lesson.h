@@ -41,8 +41,9 @@ struct LessonQuestion {
     std::string answer{};              ///< see count_of; empty where `right` has words
     std::vector<std::string> right{};  ///< all of them are to be chosen
     std::vector<LessonMistake> wrong{};
-    bool typed = false;     ///< the mistakes are not offered: a number is typed
-    std::string because{};  ///< may be empty
+    bool typed = false;                ///< the mistakes are not offered: a number is typed
+    std::string because{};             ///< may be empty
+    std::vector<std::string> hints{};  ///< shown one by one, when they are asked for
     int line = 0;
 
     bool operator==(const LessonQuestion&) const = default;
@@ -63,7 +64,7 @@ struct Bookmark {
     bool compare = false;               ///< beside the same run without padding
     bool beside = false;                ///< all pictures beside those of the other run
     std::optional<StepLock> lock{};     ///< how the steps of both go together
-    std::vector<std::string> hidden{};  ///< views, until all questions are answered
+    std::vector<std::string> hidden{};  ///< views and more, until all questions are answered
     std::optional<bool> locked{}, predict{};
     std::optional<float> text_size{};
     Selection selection{};  ///< chosen, lit in all pictures
@@ -95,6 +96,9 @@ struct Lesson {
 /// experiment that cannot run counts among that; whether its steps and answers exist only a
 /// recording tells (lesson_faults).
 Lesson parse_lesson(std::string_view text, const std::filesystem::path& path);
+
+/// Whether the page states a number that is made of that count ("adds"), in its checks.
+bool speaks_of(const LessonPage& page, std::string_view count);
 
 /// The files that the page's words name: pictures, and what links lead to.
 std::vector<std::string> files_of(const LessonPage& page);

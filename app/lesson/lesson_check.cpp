@@ -12,6 +12,7 @@
 #include "app/io/printable.h"
 #include "app/io/real_number.h"
 #include "app/lesson/bars.h"
+#include "app/lesson/picture_claims.h"
 #include "app/scene/views/views.h"
 #include "app/trace/trace_file.h"
 
@@ -70,6 +71,7 @@ std::string words_of(const LessonPage& page) {
     for (const LessonQuestion& question : page.questions) {
         words += question.ask + "\n" + question.because + "\n";
         for (const std::string& right : question.right) words += right + "\n";
+        for (const std::string& hint : question.hints) words += hint + "\n";
         for (const LessonMistake& mistake : question.wrong) {
             words += (question.right.empty() ? "" : mistake.answer) + "\n" + mistake.why + "\n";
         }
@@ -159,9 +161,10 @@ class LessonPlayThrough {
         if (mark.other) other = run(*mark.other, page.line);
         if (!mark.other_trace.empty()) other = read(mark.other_trace, page.line);
         TracePlace place{trace.get(), mark.block, 0, other.get()};
+        int reveal = 0;
         try {
-            if (!mark.reveal.empty()) (void)step_called(mark.reveal, *trace);
             if (!mark.step.empty()) place.step = step_called(mark.step, *trace);
+            reveal = mark.reveal.empty() ? place.step : step_called(mark.reveal, *trace);
         } catch (const UsageError& error) {
             say(mark.line, error.what());
         }
@@ -173,6 +176,9 @@ class LessonPlayThrough {
             if (const std::string why = why_not(*view, *trace); !why.empty()) say(page.line, why);
         }
         hold_chosen(mark, place);
+        for (const std::string& claim : false_claims(page, place, reveal)) {
+            say(mark.selection.any() ? mark.chosen_line : page.line, claim);
+        }
         for (const LessonCheck& check : page.checks) hold(check, page, place);
         for (const LessonMeasured& measured : page.measured) {
             const std::string wrong = why_wrong(measured, lesson_.path.parent_path());

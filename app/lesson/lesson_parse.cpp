@@ -208,7 +208,7 @@ class LessonReader {
                 "reveal, "
                 "block, show, hide, select, wavefront, locked, predict, text-size, check, "
                 "measured, given, "
-                "ask, answer, right, wrong, typed and because",
+                "ask, answer, right, wrong, typed, because and hint",
                 excerpt(key)));
         }
     }
@@ -404,8 +404,9 @@ class LessonReader {
             const std::size_t end = std::min(value.find(',', begin), value.size());
             hidden.emplace_back(trimmed(std::string_view{value}.substr(begin, end - begin)));
             begin = end + 1;
-            if (hidden.back() == "all" || hidden.back() == "counts") continue;
-            hold_view(hidden.back(), ", or all, or counts for what is told of the step");
+            const std::string& last = hidden.back();
+            if (last == "all" || last == "counts" || last == "faults") continue;
+            hold_view(last, ", or all, or counts for what is told of the step, or faults");
         }
     }
 

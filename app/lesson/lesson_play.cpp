@@ -10,6 +10,11 @@ bool is_answered(const LessonAnswer& answer) {
     return answer.done && !answer.tries.empty();
 }
 
+/// The same, or a class voted and has seen what is right.
+bool is_settled_by_somebody(const LessonAnswer& answer) {
+    return is_answered(answer) || (answer.done && answer.vote.all() > 0);
+}
+
 }  // namespace
 
 void ClassVote::add(std::size_t option, int votes) {
@@ -45,6 +50,7 @@ bool LessonPlay::go(int page) {
     const int wanted = std::clamp(page, 0, std::max(pages() - 1, 0));
     const bool another = wanted != page_;
     page_ = wanted;
+    read_.insert(page_);
     return another;
 }
 
@@ -66,6 +72,12 @@ void LessonPlay::answer(std::size_t index, const Question& question,
     answer.tries.push_back({options, std::move(words), right});
     answer.done = right || static_cast<int>(answer.tries.size()) == question.tries();
     answer.marked.clear();
+}
+
+void LessonPlay::hint(std::size_t index, const Question& question) {
+    if (!open() || index >= current().questions.size()) return;
+    LessonAnswer& answer = answers_[{page_, index}];
+    if (!answer.done && answer.hints < question.hints.size()) ++answer.hints;
 }
 
 ClassVote* LessonPlay::vote_on(std::size_t question) {
@@ -117,8 +129,26 @@ int LessonPlay::answers() const {
 
 int LessonPlay::right_answers() const {
     return static_cast<int>(std::ranges::count_if(answers_, [](const auto& entry) {
-        return is_answered(entry.second) && entry.second.tries.back().right;
+        return is_answered(entry.second) && entry.second.tries.front().right;
     }));
+}
+
+bool LessonPlay::page_done(int page) const {
+    if (!open() || page < 0 || page >= pages()) return false;
+    const std::size_t asked = lesson_->pages[static_cast<std::size_t>(page)].questions.size();
+    if (asked == 0) return read_.contains(page);
+    for (std::size_t i = 0; i < asked; ++i) {
+        const auto found = answers_.find({page, i});
+        if (found == answers_.end() || !is_settled_by_somebody(found->second)) return false;
+    }
+    return true;
+}
+
+bool LessonPlay::done() const {
+    for (int page = 0; page < pages(); ++page) {
+        if (!page_done(page)) return false;
+    }
+    return open();
 }
 
 }  // namespace stridescope

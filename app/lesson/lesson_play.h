@@ -37,7 +37,8 @@ struct LessonAnswer {
     std::set<std::size_t> marked{};  ///< chosen, where several are right, and not settled yet
     std::vector<Try> tries{};
     ClassVote vote{};
-    bool done = false;  ///< it is right, there is no further try, or the answer was shown
+    std::size_t hints = 0;  ///< that were shown
+    bool done = false;      ///< it is right, there is no further try, or the answer was shown
 };
 
 class LessonPlay {
@@ -65,6 +66,8 @@ class LessonPlay {
     /// reads. Once it is settled others change nothing.
     void answer(std::size_t index, const Question& question, const std::set<std::size_t>& options,
                 std::string words);
+    /// One more of the question's hints is shown, where there is one and the question is open.
+    void hint(std::size_t index, const Question& question);
     /// Of the class, while the question is open.
     ClassVote* vote_on(std::size_t question);
     /// The answer is shown, whatever was answered.
@@ -81,11 +84,18 @@ class LessonPlay {
 
     int questions() const;  ///< in the whole lesson
     int answers() const;    ///< that were given, and are settled
+    /// That were right at the first try: what a second one finds has been told by the first.
     int right_answers() const;
+    /// Whether all that the page asks was answered, by one or by a class; of a page that asks
+    /// nothing, whether it was read.
+    bool page_done(int page) const;
+    /// Whether all pages are.
+    bool done() const;
 
   private:
     std::shared_ptr<const Lesson> lesson_;
     int page_ = 0;
+    std::set<int> read_{0};                                        ///< pages that were in front
     std::map<std::pair<int, std::size_t>, LessonAnswer> answers_;  ///< by page and question
 };
 

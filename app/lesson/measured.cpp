@@ -63,6 +63,8 @@ double value_in(const Ladder& ladder, const std::vector<std::string>& words) {
         if (ladder.rungs[static_cast<std::size_t>(result.rung)].id != words[0]) continue;
         if (!n || static_cast<double>(result.n) != *n || !result.left_out.empty()) continue;
         if (words[2] == "blocks") return static_cast<double>(result.blocks);
+        if (words[2] == "us-per-block" && result.blocks > 0)
+            return *in_unit(spread_of(result.ms).median, "us") / static_cast<double>(result.blocks);
         if (const auto value = in_unit(spread_of(result.ms).median, words[2])) return *value;
     }
     throw unknown(fmt::format("{} at {} in {}", words[0], words[1], words[2]));

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <limits>
 #include <map>
+#include <set>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "app/analysis/banks.h"
 #include "app/analysis/dataflow.h"
 #include "app/analysis/elements.h"
+#include "app/analysis/grid.h"
 #include "app/analysis/narration.h"
 #include "app/analysis/races.h"
 #include "app/experiment/splitmix.h"
@@ -173,27 +175,128 @@ std::optional<Question> ask_value(const Trace& trace, int block, int step, std::
     return question;
 }
 
-std::optional<Question> ask_threads(const Trace& trace, int block, int step, std::uint64_t seed) {
-    const std::vector<int> threads = working_threads(trace, block, step);
-    if (threads.empty()) return std::nullopt;
+/// Cells that hold elements, by what the step does to them. What is written and stays the same
+/// is neither.
+struct Changes {
+    std::vector<int> changed, untouched;
+};
+
+Changes changes_of(const Trace& trace, int block, int step, const Elements& elements,
+                   const std::vector<Edge>& edges) {
+    Changes changes;
+    if (step < 1 || !races_of_step(trace, block, step).empty()) return changes;
+    std::set<int> written;
+    for (const Edge& edge : edges) written.insert(edge.to_word);
+    for (int word = 0; word < trace.words(); ++word) {
+        if (elements.of(word) < 0) continue;
+        const bool same =
+            value_after(trace, block, step - 1, word) == value_after(trace, block, step, word);
+        if (!same) changes.changed.push_back(word);
+        if (same && !written.contains(word)) changes.untouched.push_back(word);
+    }
+    return changes;
+}
+
+/// Up to three of them, drawn by the seed.
+std::vector<std::string> some_names(const Trace& trace, std::vector<int> words,
+                                    std::uint64_t seed) {
+    constexpr std::size_t most = 3;
+    std::vector<std::string> names;
+    for (std::uint64_t i = 2; names.size() < most && !words.empty(); ++i) {
+        const auto at = static_cast<std::ptrdiff_t>(splitmix_below(words.size(), seed, i));
+        names.push_back(name_of_word(trace, words[static_cast<std::size_t>(at)]));
+        words.erase(words.begin() + at);
+    }
+    return names;
+}
+
+/// Which element changes; where nearly all do, which stays as it is.
+std::optional<Question> ask_change(const Trace& trace, int block, int step, std::uint64_t seed) {
+    const Elements elements{trace, block};
+    const Changes changes =
+        changes_of(trace, block, step, elements, edges_of_step(trace, block, step));
+    const auto& [changed, untouched] = changes;
+    if (changed.empty() || untouched.empty()) return std::nullopt;
+    const bool stays = untouched.size() < changed.size();
+    const std::vector<int>& meant = stays ? untouched : changed;
+    const int word = meant[splitmix_below(meant.size(), seed, 1)];
+    Question question;
+    question.text = fmt::format("Which of these {} in the next step, {}?",
+                                stays ? "stays as it is" : "changes", name_of_step(trace, step));
+    const std::string before = value_after(trace, block, step - 1, word);
+    const std::string name = name_of_word(trace, word);
+    question.why = stays ? fmt::format("Nothing is written to {}: it holds {}.", name, before)
+                         : fmt::format("{} was {}, and is {} then.", name, before,
+                                       value_after(trace, block, step, word));
+    set_options(question, name, some_names(trace, stays ? changed : untouched, seed), seed);
+    return question;
+}
+
+/// Those of the block's threads that do nothing in the step.
+std::vector<int> waiting_threads(const Trace& trace, int block, int step) {
+    const std::vector<int> working = working_threads(trace, block, step);
+    std::vector<int> waiting;
+    for (int t = 0; t < trace.threads(); ++t) {
+        if (!std::ranges::binary_search(working, t)) waiting.push_back(t);
+    }
+    return waiting;
+}
+
+std::optional<Question> ask_waits(const Trace& trace, int block, int step, std::uint64_t seed) {
+    const std::vector<int> waiting = waiting_threads(trace, block, step);
+    if (waiting.empty() || std::ssize(waiting) == trace.threads()) return std::nullopt;
     Question question;
     question.text =
-        fmt::format("Which threads work in the next step, {}?", name_of_step(trace, step));
+        fmt::format("Which threads only wait in the next step, {}?", name_of_step(trace, step));
     question.why = narrate_work(trace, block, step);
-    // Those of the steps around it, those that do not work, and all.
-    std::vector<std::string> others;
+    // Those of the steps around it, those that work, and every second one.
+    std::vector<std::string> others{threads_text(working_threads(trace, block, step))};
     for (const int aside : {step + 1, step - 1, step + 2, step - 2}) {
         if (aside < 0 || aside >= trace.step_count()) continue;
-        others.push_back(threads_text(working_threads(trace, block, aside)));
+        others.push_back(threads_text(waiting_threads(trace, block, aside)));
     }
-    std::vector<int> rest, half;
-    for (int t = 0; t < trace.threads(); ++t) {
-        if (!std::ranges::binary_search(threads, t)) rest.push_back(t);
-        if (t % 2 == 1) half.push_back(t);
-    }
-    others.push_back(threads_text(rest));
+    std::vector<int> half;
+    for (int t = 1; t < trace.threads(); t += 2) half.push_back(t);
     others.push_back(threads_text(half));
-    set_options(question, threads_text(threads), std::move(others), seed);
+    set_options(question, threads_text(waiting), std::move(others), seed);
+    return question;
+}
+
+/// Who wrote what the block waits for in the step; nothing where it does not wait, or for no other.
+std::optional<int> awaited_block(const Trace& trace, int block, int step) {
+    const GridTimeline timeline = grid_timeline(trace);
+    const std::vector<GridEvent>& events = trace.grid_events();
+    for (const GridSpan& span : timeline.spans) {
+        if (!span.waits || span.block != block || span.step != step) continue;
+        const GridEvent& wait = events[span.wait];
+        // What ends the wait is the first read of that element that brings news.
+        for (const GridMessage& message : timeline.messages) {
+            const GridEvent& read = events[message.read];
+            const bool same = read.block == block && read.array == wait.array &&
+                              read.element == wait.element && message.read > span.wait;
+            if (same && events[message.written].block != block) {
+                return events[message.written].block;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Question> ask_blocks(const Trace& trace, int block, int step, std::uint64_t seed) {
+    const std::optional<int> awaited = awaited_block(trace, block, step);
+    if (!awaited) return std::nullopt;
+    const auto name = [](std::int64_t number) { return fmt::format("block {}", number); };
+    Question question;
+    question.text = fmt::format("In the next step, {}, block {} waits. For which one?",
+                                name_of_step(trace, step), block);
+    question.why = fmt::format("It reads again and again what block {} writes.", *awaited);
+    std::vector<std::string> others;
+    for (const std::int64_t other : {std::int64_t{block} + 1, std::int64_t{block} - 1,
+                                     std::int64_t{0}, trace.grid() - 1, std::int64_t{block} - 2}) {
+        if (other < 0 || other >= trace.grid() || other == block) continue;
+        others.push_back(name(other));
+    }
+    set_options(question, name(*awaited), std::move(others), seed);
     return question;
 }
 
@@ -277,9 +380,11 @@ std::optional<Question> question_about(const Trace& trace, int block, int step, 
     std::optional<Question> question;
     switch (asked) {
         case Asked::value: question = ask_value(trace, block, step, seed); break;
-        case Asked::threads: question = ask_threads(trace, block, step, seed); break;
-        case Asked::degree: question = ask_degree(trace, block, step, seed); break;
+        case Asked::change: question = ask_change(trace, block, step, seed); break;
         case Asked::edge: question = ask_edge(trace, block, step, seed); break;
+        case Asked::waits: question = ask_waits(trace, block, step, seed); break;
+        case Asked::blocks: question = ask_blocks(trace, block, step, seed); break;
+        case Asked::degree: question = ask_degree(trace, block, step, seed); break;
     }
     // One answer to choose from is no question.
     if (question && question->options.size() < 2) return std::nullopt;
@@ -287,13 +392,16 @@ std::optional<Question> question_about(const Trace& trace, int block, int step, 
 }
 
 std::optional<Question> question_about(const Trace& trace, int block, int step,
-                                       std::uint64_t seed) {
-    const std::vector<Edge> edges = edges_of_step(trace, block, step);
-    if (std::ranges::none_of(edges, &Edge::combined)) return std::nullopt;
+                                       std::span<const Asked> kinds, std::uint64_t seed) {
+    if (kinds.empty()) return std::nullopt;
     const auto place = static_cast<std::uint64_t>(step);
-    const std::size_t first = splitmix_below(all_asked.size(), seed, place);
-    for (std::size_t i = 0; i < all_asked.size(); ++i) {
-        const Asked asked = all_asked[(first + i) % all_asked.size()];
+    const std::vector<Edge> edges = edges_of_step(trace, block, step);
+    const bool computes = std::ranges::any_of(edges, &Edge::combined);
+    const std::size_t first = splitmix_below(kinds.size(), seed, place);
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        const Asked asked = kinds[(first + i) % kinds.size()];
+        // To wait is all that a block does then.
+        if (!computes && asked != Asked::blocks) continue;
         if (auto question = question_about(trace, block, step, asked, splitmix64(seed, place))) {
             return question;
         }

@@ -22,6 +22,7 @@ struct Question {
     /// A number is typed. The options are not shown then: the right number, and wrong ones that
     /// there is something to say of.
     bool typed = false;
+    std::vector<std::string> hints{};  ///< shown one by one, when they are asked for
 
     bool several() const { return !also.empty(); }
     bool is_right(std::size_t option) const;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "app/io/errors.h"
 #include "app/lesson/count.h"
 
@@ -39,8 +42,9 @@ bool take_question_line(std::vector<LessonQuestion>& all, const std::string& key
         all.push_back({.ask = value, .line = line});
         return true;
     }
-    const bool known =
-        key == "answer" || key == "right" || key == "wrong" || key == "typed" || key == "because";
+    constexpr std::array<std::string_view, 6> keys{"answer", "right",   "wrong",
+                                                   "typed",  "because", "hint"};
+    const bool known = std::ranges::find(keys, key) != keys.end();
     if (!known) return false;
     if (all.empty()) throw UsageError(fmt::format("\"{}:\" needs an \"ask: …\" before it", key));
     LessonQuestion& question = all.back();
@@ -53,6 +57,8 @@ bool take_question_line(std::vector<LessonQuestion>& all, const std::string& key
         question.wrong.push_back(mistake_of(value, line));
     } else if (key == "typed") {
         question.typed = yes_or_no(key, value);
+    } else if (key == "hint") {
+        question.hints.push_back(value);
     } else {
         question.because = value;
     }

@@ -15,8 +15,8 @@ std::string_view trimmed(std::string_view text);
 /// Throws UsageError, half a sentence, where the value is neither.
 bool yes_or_no(const std::string& key, const std::string& value);
 
-/// Takes in "ask", "answer", "right", "wrong", "typed" or "because"; false for another key. Throws
-/// UsageError, half a sentence, where the value is none.
+/// Takes in "ask", "answer", "right", "wrong", "typed", "because" or "hint"; false for another key.
+/// Throws UsageError, half a sentence, where the value is none.
 bool take_question_line(std::vector<LessonQuestion>& all, const std::string& key,
                         const std::string& value, int line);
 

@@ -1,19 +1,36 @@
 #include "app/session/app_state.h"
 
 #include <algorithm>
+#include <span>
+#include <string_view>
 
 namespace stridescope {
 
+namespace {
+
+/// What the page hides, while it asks. A page that does not fit its run asks nothing.
+std::span<const std::string> hidden_by(const LessonState& lesson) {
+    if (!lesson.problem.empty() || !lesson.play.asks()) return {};
+    return lesson.play.current().bookmark.hidden;
+}
+
+bool has(std::span<const std::string> hidden, std::string_view name) {
+    return std::ranges::find(hidden, name) != hidden.end();
+}
+
+}  // namespace
+
 bool LessonState::hides_counts() const {
-    // A page that does not fit its run asks nothing.
-    return problem.empty() && play.asks() && !play.current().bookmark.hidden.empty();
+    return std::ranges::any_of(hidden_by(*this),
+                               [](const std::string& name) { return name != "faults"; });
+}
+
+bool LessonState::hides_faults() const {
+    return has(hidden_by(*this), "faults");
 }
 
 bool LessonState::hides(View view) const {
-    if (!hides_counts()) return false;
-    const std::vector<std::string>& hidden = play.current().bookmark.hidden;
-    return std::ranges::find(hidden, "all") != hidden.end() ||
-           std::ranges::find(hidden, name_of(view)) != hidden.end();
+    return has(hidden_by(*this), "all") || has(hidden_by(*this), name_of(view));
 }
 
 bool AppState::works() const {
@@ -45,6 +62,16 @@ const Question* AppState::question_in_front() const {
     if (predict.question) return &*predict.question;
     if (!lesson.open() || presenter.asked >= lesson.questions.size()) return nullptr;
     return &lesson.questions[presenter.asked];
+}
+
+std::optional<std::size_t> AppState::open_question() const {
+    if (!lesson.open()) return std::nullopt;
+    if (presenter.presentation && predict.question) return std::nullopt;
+    for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
+        const bool in_front = !presenter.presentation || i == presenter.asked;
+        if (in_front && !lesson.play.answered(i)) return i;
+    }
+    return std::nullopt;
 }
 
 bool AppState::votes() const {

@@ -104,6 +104,9 @@ struct AppState {
     /// Whether words and counts of requests, conflicts and sectors are in place: on a lesson's page
     /// only beside a picture of bank conflicts.
     bool speaks_of_banks() const;
+    /// Whether a lesson is read, without the knobs beside it: then nothing but its page's own
+    /// numbers, steps and pictures stands round it.
+    bool reads_lesson() const { return lesson.open() && !lesson.knobs; }
     /// Which of those that take turns is seen, or would be.
     View turn() const;
     /// Whether the text that is edited stands beside the other pictures, rather than taking turns.
@@ -115,6 +118,9 @@ struct AppState {
 
     /// The question that a presentation shows: the next step's, or one of the page's; else null.
     const Question* question_in_front() const;
+    /// Which of the page's questions waits for an answer: the first open one, in a presentation the
+    /// one in front.
+    std::optional<std::size_t> open_question() const;
     /// Whether that is one with choices, and its answer is not shown yet: a class can vote on it.
     bool votes() const;
 

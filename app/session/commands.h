@@ -256,6 +256,10 @@ struct AnswerLesson {
 struct SettleAnswer {
     std::size_t question;
 };
+/// Shows one more hint of a question of the page.
+struct ShowHint {
+    std::size_t question;
+};
 /// The number that was typed.
 struct TypeAnswer {
     std::size_t question;
@@ -426,6 +430,7 @@ using AllCommands = CommandTypes<
     command::ShowBookmark,
     command::AnswerLesson,
     command::SettleAnswer,
+    command::ShowHint,
     command::TypeAnswer,
     command::Vote,
     command::TypeCount,

@@ -153,6 +153,7 @@ class Controller {
     void carry_out(const command::ShowBookmark&) { set_bookmark(); }
     void carry_out(const command::AnswerLesson& c);
     void carry_out(const command::SettleAnswer& c);
+    void carry_out(const command::ShowHint& c);
     void carry_out(const command::TypeAnswer& c);
     void carry_out(const command::Vote& c);
     void carry_out(const command::TypeCount& c);

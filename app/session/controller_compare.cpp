@@ -21,7 +21,7 @@ void Controller::carry_out(const command::CancelComparing&) {
 }
 
 void Controller::carry_out(const command::ShowItGoingWrong&) {
-    if (!state_.runs.shown) return;
+    if (!state_.runs.shown || state_.lesson.hides_faults()) return;
     state_.runs.searching = {.now = true};
     asked_to_search_ = Clock::now();
     searcher_.search(shown_experiment_, state_.runs.shown->trace);

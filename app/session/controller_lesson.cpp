@@ -54,12 +54,12 @@ void Controller::carry_out(const command::GoToPage& c) {
     set_bookmark();
 }
 
-/// Who has come to a lesson's last page has done it.
+/// Who has answered all that a lesson asks has done it.
 void Controller::note_lesson_done() {
     const LessonPlay& play = state_.lesson.play;
-    if (!play.open() || !play.at_end()) return;
+    if (!play.done()) return;
     const std::string name = play.lesson()->path.filename().string();
-    auto& done = state_.preferences.lessons_done;
+    auto& done = state_.preferences.lessons_answered;
     if (std::ranges::find(done, name) == done.end()) done.push_back(name);
 }
 
@@ -131,6 +131,11 @@ void Controller::carry_out(const command::SettleAnswer& c) {
     answer_question(c.question, options, words);
 }
 
+void Controller::carry_out(const command::ShowHint& c) {
+    if (c.question >= state_.lesson.questions.size()) return;
+    state_.lesson.play.hint(c.question, state_.lesson.questions[c.question]);
+}
+
 void Controller::carry_out(const command::TypeAnswer& c) {
     if (c.question >= state_.lesson.questions.size()) return;
     const Question& question = state_.lesson.questions[c.question];
@@ -154,6 +159,7 @@ void Controller::answer_question(std::size_t index, const std::set<std::size_t>&
     line.answer = std::move(words);
     line.right = tries.back().right;
     state_.answers.push_back(std::move(line));
+    note_lesson_done();
     reveal_answered();
 }
 

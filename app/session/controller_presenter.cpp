@@ -6,7 +6,7 @@
 
 #include "app/io/atomic_file.h"
 #include "app/lesson/count.h"
-#include "app/lesson/predict.h"
+#include "app/session/askable.h"
 #include "app/session/controller.h"
 #include "app/session/presets.h"
 
@@ -28,7 +28,8 @@ void Controller::carry_out(const command::StepForward&) {
     const int next = state_.playback.step() + 1;
     const bool there = trace != nullptr && trace->blocks() > 0 && next < trace->step_count();
     if (predict.on && !passed_over && there) {
-        predict.question = question_about(*trace, state_.block, next, predict.seed);
+        predict.kinds = askable(state_);
+        predict.question = question_about(*trace, state_.block, next, predict.kinds, predict.seed);
     }
     if (!predict.question) state_.playback.forward();
 }
@@ -128,6 +129,7 @@ void Controller::carry_out(const command::Reveal&) {
     if (play.answered(asked)) return;
     if (const LessonAnswer* answer = play.answer_to(asked)) note_votes(*question, answer->vote);
     play.reveal(asked);
+    note_lesson_done();
     reveal_answered();
 }
 

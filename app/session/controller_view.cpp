@@ -42,6 +42,7 @@ void Controller::carry_out(const command::SelectBlock& c) {
 
 void Controller::carry_out(const command::ShowFault& c) {
     if (!state_.runs.shown || c.number >= state_.runs.shown->findings.size()) return;
+    if (state_.lesson.hides_faults()) return;
     const Finding& found = state_.runs.shown->findings[c.number];
     state_.display.fault = c.number;
     if (found.step >= 0) carry_out(command::Jump{found.step});

@@ -112,6 +112,7 @@ struct Words {
 
     /// The fault that was gone to.
     std::string fault() const {
+        if (state.lesson.hides_faults()) return "Faults are told once you have answered";
         if (!state.runs.shown) return {};
         const std::vector<Finding>& all = state.runs.shown->findings;
         const auto& number = state.display.fault;

@@ -39,7 +39,7 @@ struct Preferences {
     Layout layout;
     std::vector<Experiment> recent_experiments;  ///< the newest first
     std::vector<std::string> recent_files;       ///< traces opened and saved, the newest first
-    std::vector<std::string> lessons_done;       ///< names of their files; read to the last page
+    std::vector<std::string> lessons_answered;   ///< names of their files; see LessonPlay::done
     std::string last_folder;                     ///< where a file was chosen last
     std::string page;  ///< where the page is that links lead to; empty: not known
 

@@ -80,7 +80,7 @@ std::string encode_state(const SavedState& state) {
              {"layout", state.preferences.layout},
              {"recent_experiments", json::array()},
              {"recent_files", state.preferences.recent_files},
-             {"lessons_done", state.preferences.lessons_done},
+             {"lessons_answered", state.preferences.lessons_answered},
              {"last_folder", state.preferences.last_folder},
              {"page", state.preferences.page}};
     if (state.draft) out["draft"] = {{"path", state.draft->path}, {"text", state.draft->text}};
@@ -139,10 +139,10 @@ SavedState decode_state(const std::string& text) {
         if (files.size() > most_recent) files.resize(most_recent);
         state.preferences.recent_files = std::move(files);
     });
-    member(in, "lessons_done", [&](const json& v) {
+    member(in, "lessons_answered", [&](const json& v) {
         auto lessons = v.get<std::vector<std::string>>();
         if (lessons.size() > most_lessons) lessons.resize(most_lessons);
-        state.preferences.lessons_done = std::move(lessons);
+        state.preferences.lessons_answered = std::move(lessons);
     });
     member(in, "draft", [&](const json& v) {
         state.draft = TextSpec{.path = v.at("path").get<std::string>(),

@@ -10,6 +10,7 @@
 
 #include "app/lesson/answer_log.h"
 #include "app/lesson/lesson_play.h"
+#include "app/lesson/predict.h"
 #include "app/scene/views/views.h"
 #include "app/session/progress.h"
 
@@ -31,12 +32,15 @@ struct LessonState {
     bool hides(View view) const;
     /// Whether it hides any: then the counts are not told either.
     bool hides_counts() const;
+    /// Whether it hides what was found wrong in the run, which somebody is to find.
+    bool hides_faults() const;
 };
 
 /// Questions that are asked before each step is shown.
 struct PredictState {
     bool on = false;
     std::optional<Question> question;     ///< the last one that was asked
+    std::vector<Asked> kinds{};           ///< of what was seen then, one of which it is
     std::optional<std::size_t> answered;  ///< which of its options was chosen
     ClassVote vote{};                     ///< of a class, on the question
     bool revealed = false;                ///< the answer was shown without one

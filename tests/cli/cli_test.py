@@ -219,6 +219,34 @@ class Lint(CommandLine):
         for line in lines:
             self.assertRegex(line, r"\.md: [2-9]\d* pages, nothing wrong\Z")
 
+    # What each puzzle's line, by its number, has to become.
+    CURES = {1: "        if (t >= stride) sum = X[t - stride] + X[t];",
+             2: "        __syncthreads();\n"
+                "        if (t < stride) X[t] = X[t] + X[t + stride];",
+             3: "    atomicAdd(&bins[bin], 1);",
+             4: "        } __syncthreads(); if (false) {",
+             5: "    __shared__ float tile[32][33];",
+             6: "    if (i >= n) return;\n    float a = A[i];"}
+
+    def test_each_puzzle_is_broken_at_the_line_that_answers_it(self):
+        folder = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"], "assets/lessons")
+        lesson = (folder / "13-find-the-bug.md").read_text(encoding="utf-8")
+        answers = [int(number) for number in re.findall(r"^answer: (\d+)$", lesson, re.M)]
+        self.assertEqual(len(answers), len(self.CURES))
+        for number, line in enumerate(answers, 1):
+            with self.subTest(puzzle=number):
+                text = (folder / f"puzzle_{number}.cu").read_text(encoding="utf-8")
+                (self.folder / "broken.cu").write_text(text, encoding="utf-8")
+                broken = self.run_cli("check", "broken.cu").stdout.decode()
+                self.assertNotEqual(broken, "broken.cu: right\n")
+                # Its title does not tell.
+                self.assertRegex(text, rf"\A// title:   Puzzle {number}\n// launch")
+                lines = text.split("\n")
+                lines[line - 1] = self.CURES[number]
+                (self.folder / "cured.cu").write_text("\n".join(lines), encoding="utf-8")
+                cured = self.run_cli("check", "cured.cu").stdout.decode()
+                self.assertEqual(cured, "cured.cu: right\n")
+
     def test_each_fault_is_named_with_its_line(self):
         self.assertEqual(self.succeed("lint", self.lesson()).decode(),
                          "it.md: 1 page, nothing wrong\n")

@@ -26,7 +26,7 @@ class Lessons(WindowTest):
         self.assertNotIn("experiment.kernel", program.read()["widgets"])
         program.keys("n")
         state = self.wait_page(program, 1)
-        self.assertEqual(state["trace"]["experiment"]["kernel"], "naive")
+        self.assertEqual(state["trace"]["experiment"]["text"]["name"], "each.cu")
         program.keys("shift+n")
         self.wait_page(program, 0)
         program.click("lesson.next")
@@ -68,7 +68,15 @@ class Lessons(WindowTest):
         program.widget("lesson.question.0.why")
         right = question["options"][question["right"]]
         self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], f"No: {right}")
-        self.assertEqual(program.widget("lesson.where")["tip"].split(" · ")[1], "1 of 2 correct")
+        self.assertEqual(program.widget("lesson.where")["tip"].split(" · ")[1], "first try: 1 of 2")
+        # Letters and digits that answer nothing leave the picture and its question alone.
+        program.keys("n")
+        self.wait_page(program, 2)
+        before = program.state()
+        program.keys("1", "5", "l", "q", "s", "t", "v", "x", "k")
+        now = program.wait_idle()
+        for name in ("enlarged", "turn", "lesson", "presenter", "predict", "beside", "step"):
+            self.assertEqual(now[name], before[name], name)
 
     def test_what_is_asked_is_hidden_until_it_is_answered(self):
         folder = tempfile.TemporaryDirectory()
@@ -102,11 +110,14 @@ class Lessons(WindowTest):
         program.type("100")
         program.keys("Return")
         self.assertIn("only 32 banks", program.widget("lesson.question.0.tempting")["tip"])
-        program.click("lesson.question.0.number")
-        program.keys("ctrl+a")
+        # The second try needs no click: digits are the answer, and the picture stays.
+        before = program.state()["enlarged"]
         program.type("4")
+        program.wait(lambda now: now["idle"] and now["typing"], "the field")
+        self.assertEqual(program.state()["enlarged"], before)
         program.keys("Return")
         self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "Correct.")
+        self.assertEqual(program.widget("lesson.where")["tip"].split(" · ")[1], "first try: 0 of 1")
         program = self.start(str(LESSONS / "04-blelloch.md"), "--page", "4")
         question = self.wait_page(program, 3)["lesson"]["questions"][0]
         for option in (question["right"], *question["also"]):
@@ -182,10 +193,19 @@ class Lessons(WindowTest):
         state = self.wait_page(program, 0)
         self.assertEqual(state["lesson"]["title"], "Why not one thread each?")
         self.assertNotIn("tour.next", program.read()["widgets"], "one Next is enough")
-        # Read to the end, it has a tick.
-        for page in range(1, state["lesson"]["pages"]):
+        # Paged through, it has no tick; answered, it has.
+        pages = state["lesson"]["pages"]
+        for page in range(1, pages):
             program.keys("n")
             self.wait_page(program, page)
+        program.click("menu.file")
+        program.click("menu.file.start")
+        self.assertNotIn("start.lesson.0.done", program.wait(
+            lambda now: now["idle"] and "start.lesson.0" in now["widgets"], "start")["widgets"])
+        program.keys("Escape")
+        for page in reversed(range(pages)):
+            question = self.wait_page(program, page)["lesson"]["questions"][0]
+            program.keys("abcd"[question["right"]], "shift+n")
         program.click("menu.file")
         program.click("menu.file.start")
         program.widget("start.lesson.0.done")
@@ -197,7 +217,7 @@ class Lessons(WindowTest):
         self.assertIsNone(plain.wait_idle()["lesson"])
 
     def test_every_page_of_every_lesson_is_shown(self):
-        for size in ("1280x800", "1024x700"):
+        for size in ("1280x800", "1920x1080", "1024x700"):
             with self.subTest(size=size):
                 self.show_every_page(size)
 
@@ -221,10 +241,111 @@ class Lessons(WindowTest):
 
     def answers_are_seen(self, widgets):
         """Nobody has to scroll to answer."""
-        foot = widgets["lesson.questions"]["y"] + widgets["lesson.questions"]["h"]
+        foot = widgets["lesson.sheet"]["y"] + widgets["lesson.sheet"]["h"]
         bottoms = [box["y"] + box["h"] for name, box in widgets.items()
                    if name.startswith("lesson.question.")]
-        return bottoms and max(bottoms) <= foot
+        return bottoms and max(bottoms) <= foot + 0.5 and "lesson.more" not in widgets
+
+    def answer(self, program, page, index, question):
+        """Rightly, by keys alone."""
+        name = f"lesson.question.{index}"
+        if question["typed"]:
+            program.type(question["options"][question["right"]])
+            program.wait(lambda now: now["idle"] and now["typing"], "the field")
+            program.keys("Return")
+        elif question["also"]:
+            for option in (question["right"], *question["also"]):
+                program.keys("abcd"[option])
+            program.click(f"{name}.settle")
+        else:
+            program.keys("abcd"[question["right"]])
+        self.assertEqual(program.widget(f"{name}.verdict")["tip"], "Correct.", (page, index))
+
+    def test_lessons_are_learned_by_keys_to_their_ticks(self):
+        program = self.start("--size", "1280x800")
+        numbers = (0, 1, 2, 4)
+        paths = sorted(LESSONS.glob("*.md"))
+        for number in numbers:
+            program.click("menu.lessons")
+            program.click(f"menu.lessons.{number}")
+            program.wait(lambda now: now["idle"] and now["state"]["lesson"]
+                         and now["state"]["lesson"]["page"] == 0, paths[number].name)
+            pages = self.wait_page(program, 0)["lesson"]["pages"]
+            for page in range(pages):
+                questions = self.wait_page(program, page)["lesson"]["questions"]
+                for index, question in enumerate(questions):
+                    self.answer(program, (number, page), index, question)
+                program.keys("n")
+            lesson = program.state()["lesson"]
+            self.assertEqual(lesson["right_answers"], lesson["answers"], paths[number].name)
+        program.click("menu.file")
+        program.click("menu.file.start")
+        ticks = program.wait(lambda now: now["idle"] and "start" in now["widgets"], "start")
+        for number in range(len(paths)):
+            done = f"start.lesson.{number}.done" in ticks["widgets"]
+            self.assertEqual(done, number in numbers, paths[number].name)
+
+    def test_text_and_question_are_one_sheet_over_the_whole_height(self):
+        program = self.start("--size", "1024x700", "--text-size", "1.5",
+                             str(LESSONS / "08-beyond-one-block.md"), "--page", "5")
+        self.wait_page(program, 4)
+        now = program.wait(lambda now: now["idle"] and "lesson.more" in now["widgets"], "more")
+        widgets = now["widgets"]
+        self.assertGreaterEqual(widgets["lesson"]["y"] + widgets["lesson"]["h"], 699.5)
+        # The question is below the last word, whatever is scrolled.
+        def parts(widgets):
+            text, asked = widgets["lesson.text"], widgets["lesson.questions"]
+            self.assertLessEqual(text["y"] + text["h"], asked["y"] + 0.5)
+            return text["y"]
+        before = parts(widgets)
+        program.click("lesson.more")
+        now = program.wait(lambda now: now["idle"] and "lesson.more" not in now["widgets"], "all")
+        self.assertLess(parts(now["widgets"]), before)
+        self.assertTrue(self.answers_are_seen(now["widgets"]))
+        # Another page begins at its top.
+        program.keys("n")
+        self.wait_page(program, 5)
+        sheet, text = (program.widget(f"lesson.{name}") for name in ("sheet", "text"))
+        self.assertAlmostEqual(text["y"], sheet["y"], delta=1)
+
+    def test_beside_a_lesson_stands_what_its_page_speaks_of(self):
+        program = self.start(str(LESSONS / "03-brent-kung.md"), "--page", "4", "--size", "1280x800")
+        self.wait_page(program, 3)
+        now = program.wait(lambda now: now["idle"] and "beside.whole" in now["widgets"], "counts")
+        self.assertEqual(now["widgets"]["beside.whole"]["tip"], "in all: additions 11 : 17 (0.65×)")
+        for name in ("beside.lock", "beside.here", "status.run", "narration.copy",
+                     "timeline.speed"):
+            self.assertNotIn(name, now["widgets"])
+        # All that stands below the pictures takes half of what it did.
+        self.assertLess(800 - now["widgets"]["beside.whole"]["y"], 170)
+        program.click("lesson.knobs")
+        program.widget("beside.here")
+        program.widget("status.run")
+
+    def test_a_puzzle_tells_nothing_before_its_line_is_found(self):
+        program = self.start(str(LESSONS / "13-find-the-bug.md"), "--page", "4",
+                             "--size", "1280x800")
+        self.wait_page(program, 3)
+        program.widget("lesson.question.0.hint")
+        def told(widgets):
+            return [name for name in widgets if name.startswith("editor.fault")
+                    or name in ("status.output", "card")]
+        self.assertEqual(told(program.read()["widgets"]), [])
+        # Where the knobs bring the status line back it does not tell, either.
+        program.click("lesson.knobs")
+        self.assertIn("status.output", told(program.wait(
+            lambda now: now["idle"] and "status.run" in now["widgets"], "status")["widgets"]))
+        program.click("lesson.knobs")
+        program.click("lesson.question.0.hint")
+        program.widget("lesson.question.0.hint.0")
+        program.keys("h")
+        self.assertIn("How many", program.widget("lesson.question.0.hint.1")["tip"])
+        self.assertNotIn("lesson.question.0.hint", program.read()["widgets"], "there are two")
+        program.type("16")
+        program.wait(lambda now: now["idle"] and now["typing"], "the field")
+        program.keys("Return")
+        self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "Correct.")
+        program.widget("editor.fault.0")
 
     def test_a_bad_lesson_is_refused_with_its_line(self):
         program = self.start("--kernel", "kogge-stone", "--block", "16")

@@ -14,6 +14,7 @@
 #include "app/lesson/answer_log.h"
 #include "app/lesson/lesson_check.h"
 #include "app/lesson/lesson_play.h"
+#include "app/lesson/picture_claims.h"
 #include "tests/support/places.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
@@ -443,7 +444,7 @@ TEST(LessonPlay, ASecondTryIsTheLast) {
     play.answer(0, question, {question.right}, "14");
     EXPECT_EQ(play.chosen(0), question.right);
     EXPECT_EQ(play.answers(), 1);
-    EXPECT_EQ(play.right_answers(), 1);
+    EXPECT_EQ(play.right_answers(), 0) << "the first try was wrong";
     play.answer(0, question, {0}, "1");   // it is settled
     play.answer(1, question, {1}, "14");  // there is none
     EXPECT_FALSE(play.asks());
@@ -539,6 +540,26 @@ TEST(LessonFile, AMissingFileWithNumbersIsSaidOfItsPageAlone) {
     EXPECT_TRUE(faults[0].ends_with("there is no file nothere.csv"));
 }
 
+TEST(LessonPlay, HintsAreShownOneByOne) {
+    const std::string lines =
+        "ask: Is it?\nright: yes\nwrong: no | Hm.\nwrong: so | Ha.\nhint: First.\nhint: Then.\n";
+    const Question question = question_of(lines);
+    EXPECT_EQ(question.hints, (std::vector<std::string>{"First.", "Then."}));
+    LessonPlay play = play_of(lines);
+    EXPECT_EQ(play.answer_to(0), nullptr) << "nobody asked for one";
+    play.hint(1, question);
+    for (const std::size_t shown : {1U, 2U, 2U}) {
+        play.hint(0, question);
+        EXPECT_EQ(play.answer_to(0)->hints, shown);
+    }
+    EXPECT_FALSE(play.answered(0));
+    LessonPlay done = play_of(lines);
+    done.answer(0, question, {question.right}, "yes");
+    done.hint(0, question);
+    EXPECT_EQ(done.answer_to(0)->hints, 0U) << "what for?";
+    EXPECT_THROW((void)lesson_of(page(run + "hint: Of what?\n")), UsageError);
+}
+
 TEST(LessonPlay, SeveralAreChosenTogether) {
     const std::string lines = "ask: Which?\nright: a\nright: b\nwrong: c | Hm.\n";
     const Question question = question_of(lines);
@@ -553,7 +574,43 @@ TEST(LessonPlay, SeveralAreChosenTogether) {
     EXPECT_FALSE(play.answered(0)) << "not all of it";
     play.answer(0, question, {question.right, question.also[0]}, "both");
     EXPECT_TRUE(play.answer_to(0)->tries.back().right);
-    EXPECT_EQ(play.right_answers(), 1);
+    EXPECT_EQ(play.right_answers(), 0) << "half an answer is none";
+    LessonPlay another = play_of(lines);
+    another.answer(0, question, {question.right, question.also[0]}, "both");
+    EXPECT_EQ(another.right_answers(), 1);
+}
+
+TEST(LessonPlay, IsDoneWhenAllIsAnsweredAndTheRestWasRead) {
+    const std::string lines = "ask: Is it?\nright: yes\nwrong: no | Hm.\nwrong: so | Ha.\n";
+    const Question question = question_of(lines);
+    const std::size_t wrong = (question.right + 1) % 3;
+    LessonPlay play = play_of(lines);
+    EXPECT_FALSE(LessonPlay{}.done());
+    EXPECT_FALSE(play.page_done(0)) << "it was seen, and not answered";
+    play.go(1);
+    EXPECT_TRUE(play.page_done(1)) << "it asks nothing";
+    EXPECT_FALSE(play.done()) << "paged through";
+    play.go(0);
+    play.answer(0, question, {wrong}, "wrong");
+    EXPECT_FALSE(play.done()) << "there is another try";
+    play.answer(0, question, {wrong}, "wrong");
+    EXPECT_TRUE(play.done()) << "wrong, and answered";
+    EXPECT_FALSE(play.page_done(2));
+
+    LessonPlay jumped = play_of(lines);
+    jumped.answer(0, question, {question.right}, "yes");
+    EXPECT_FALSE(jumped.done()) << "nobody read the other page";
+    LessonPlay shown = play_of(lines);
+    shown.go(1);
+    shown.go(0);
+    shown.reveal(0);
+    EXPECT_FALSE(shown.done()) << "nobody answered";
+    LessonPlay voted = play_of(lines);
+    voted.go(1);
+    voted.go(0);
+    voted.vote_on(0)->add(wrong, 3);
+    voted.reveal(0);
+    EXPECT_TRUE(voted.done()) << "a class did";
 }
 
 TEST(LessonFaults, AreFound) {
@@ -569,8 +626,9 @@ TEST(LessonFaults, AreFound) {
     EXPECT_EQ(faults("step: stride 3\n", "Words.\n").size(), 1U);
     EXPECT_EQ(faults("block: 1\n", "Words.\n").size(), 1U);
     EXPECT_TRUE(
-        faults("select: thread:15,word:7\nwavefront: 1\nstep: stride 1\n", "Words.\n").empty());
-    EXPECT_EQ(faults("select: thread:16\n", "Words.\n").size(), 1U);
+        faults("select: thread:15,word:15\nwavefront: 1\nstep: stride 1\n", "Words.\n").empty());
+    EXPECT_EQ(faults("select: thread:16\nstep: stride 1\n", "Words.\n").size(), 2U)
+        << "it is not there, and has no part in the step";
     EXPECT_EQ(faults("select: line:1\n", "Words.\n").size(), 1U) << "a comment does nothing";
     EXPECT_EQ(faults("wavefront: 2\nstep: stride 1\n", "Words.\n").size(), 1U);
     EXPECT_EQ(faults("ask: What?\nanswer: value 16\n", "Words.\n").size(), 1U);
@@ -585,6 +643,74 @@ TEST(LessonFaults, AreFound) {
     EXPECT_EQ(faults("ask: What?\nright: it\nwrong: 48 of them | As many.\n", "Words.\n").size(),
               1U);
     EXPECT_EQ(faults("ask: What?\nanswer: other adds\n", "Words.\n").size(), 1U);
+}
+
+// The picture of a Brent–Kung's up-sweep: lanes want words two apart, then four apart.
+TEST(LessonFaults, NoWordContradictsThePicture) {
+    const auto faults = [](const std::string& bookmark, const std::string& text) {
+        std::vector<std::string> found = lesson_faults(
+            lesson_of(page("run: --kernel brent-kung --block 64 --input ones\nstep: up-sweep 1\n"
+                           "show: banks\n" +
+                               bookmark,
+                           text)));
+        for (std::string& fault : found) fault.erase(0, fault.find(": ") + 2);
+        return found;
+    };
+    using Faults = std::vector<std::string>;
+    const std::string after = "reveal: up-sweep 2\nask: What?\nright: a\nwrong: b | c\n";
+    EXPECT_EQ(faults("given: 32, and 62\n",
+                     "Words 0, 2, 4 … 62 lie in 16 banks, 0 and 32 lie in bank 0.\n"),
+              Faults{"nothing says where the 16 of this page comes from: add a \"check\", or a "
+                     "\"given\" if no trace can show it"});
+    EXPECT_EQ(faults("", "One lane wants word 1.\n"),
+              Faults{"the page speaks of word 1, and no lane of its picture wants it"});
+    EXPECT_EQ(faults("", "Look at bank 3.\n"),
+              Faults{"the page speaks of bank 3, and no lane of its picture wants it"});
+    EXPECT_EQ(faults("given: bank 3, of a picture to come\n", "Look at bank 3.\n"), Faults{});
+    EXPECT_EQ(faults("", "Word 2 lies in bank 0.\n"), Faults{"word 2 lies in bank 2, not 0"});
+    // What is said once the answer is known is said of the step that is revealed.
+    EXPECT_EQ(faults(after + "because: Words 1 and 5 lie apart.\n", "Words.\n"), Faults{});
+    EXPECT_EQ(faults(after + "because: Words 0 and 4 lie apart.\n", "Words.\n"),
+              (Faults{"the page speaks of word 0, and no lane of its picture wants it",
+                      "the page speaks of word 4, and no lane of its picture wants it"}));
+    // A choice stays when the step changes.
+    EXPECT_EQ(faults("select: bank:0\n", "Words.\n"), Faults{});
+    EXPECT_EQ(faults("select: bank:0\n" + after, "Words.\n"),
+              Faults{"bank 0 is chosen, and has no part in up-sweep 2"});
+    EXPECT_EQ(faults("select: bank:0\n", "Look at bank 2.\n"),
+              Faults{"bank 0 is chosen, and the page speaks of bank 2"});
+    EXPECT_EQ(faults("", "Thread 7 adds.\n"), Faults{});
+    EXPECT_EQ(faults("given: 64\n", "Thread 64 adds.\n"),
+              Faults{"the page speaks of thread 64, and there is none in its run"});
+}
+
+TEST(PictureClaims, AreReadFromWords) {
+    const auto named = [](const std::string& words) {
+        std::string all;
+        for (const NamedThing& thing : named_things(words)) {
+            all += fmt::format("{} {}", thing.kind, thing.number);
+            all += thing.in_bank < 0 ? "; " : fmt::format(" in bank {}; ", thing.in_bank);
+        }
+        return all;
+    };
+    EXPECT_EQ(named("Words 0, 2, 4 … 62 of 1,024."), "word 0; word 2; word 4; word 62; ");
+    EXPECT_EQ(named("0, 32 and 64 lie in bank 0"),
+              "word 0 in bank 0; word 32 in bank 0; word 64 in bank 0; bank 0; ");
+    EXPECT_EQ(named("Element 32 now lies in word 33, which is bank 1, not bank 0."),
+              "element 32; word 33 in bank 1; bank 1; bank 0; ");
+    EXPECT_EQ(named("Lane 6 is thread 6 in warp 0, 38 in warp 1"),
+              "lane 6; thread 6; warp 0; warp 1; ");
+    for (const char* none : {"32 words", "words 4 apart", "one bank 32 times", "a word of 4 bytes",
+                             "banks share", "0, 32 and 64 are even", "", "bank 99999999999999"}) {
+        EXPECT_EQ(named(none), "") << none;
+    }
+}
+
+TEST(Lesson, SpeaksOfWhatItsChecksCount) {
+    const Lesson lesson = lesson_of(page(run + "check: total adds = 49\n", "It takes 49.\n"));
+    EXPECT_TRUE(speaks_of(lesson.pages[0], "adds"));
+    EXPECT_FALSE(speaks_of(lesson.pages[0], "steps"));
+    EXPECT_FALSE(speaks_of(lesson.pages[0], "add"));
 }
 
 std::filesystem::path lessons_folder() {

@@ -34,12 +34,13 @@ TEST(Measured, IsTheFilesNumberRoundedAsItIsWritten) {
     const auto wrong = [&](const std::string& value) {
         return why_wrong(parse_measured(value), folder / "lessons");
     };
-    for (const char* right : {"own.json copy 1000 ms = 2", "own.json copy 1000 ms = 2.00",
-                              "own.json copy 1000 us = 2000", "ours.json copy 1000 ms = 2",
-                              "own.json chain 1000 blocks = 9766", "own.json chain 1000 us = 12.5",
-                              "own.json hand-over us = 1.06", "own.json hand-over us = 1.1",
-                              "own.json launch ns = 5000", "own.json barrier ns = 68",
-                              "own.json wavefronts per-ns = 250"}) {
+    for (const char* right :
+         {"own.json copy 1000 ms = 2", "own.json copy 1000 ms = 2.00",
+          "own.json copy 1000 us = 2000", "ours.json copy 1000 ms = 2",
+          "own.json chain 1000 blocks = 9766", "own.json chain 1000 us = 12.5",
+          "own.json chain 1000 us-per-block = 0.00128", "own.json hand-over us = 1.06",
+          "own.json hand-over us = 1.1", "own.json launch ns = 5000", "own.json barrier ns = 68",
+          "own.json wavefronts per-ns = 250"}) {
         EXPECT_EQ(wrong(right), "") << right;
     }
     EXPECT_EQ(wrong("own.json copy 1000 ms = 2.1"), "copy 1000 ms is 2.0 in own.json, not 2.1");
@@ -48,6 +49,8 @@ TEST(Measured, IsTheFilesNumberRoundedAsItIsWritten) {
     EXPECT_EQ(wrong("none.json copy 1000 ms = 2"), "there is no ladder none.json");
     EXPECT_EQ(wrong("own.json copy 2000 ms = 2"), "the ladder has no copy at 2000 in ms");
     EXPECT_EQ(wrong("own.json chain 2000 ms = 2"), "the ladder has no chain at 2000 in ms");
+    EXPECT_EQ(wrong("own.json copy 1000 us-per-block = 2"),
+              "the ladder has no copy at 1000 in us-per-block");
     EXPECT_EQ(wrong("own.json copy 1000 s = 2"), "the ladder has no copy at 1000 in s");
     EXPECT_EQ(wrong("own.json wait us = 2"), "the ladder has no wait in us");
 }

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <regex>
 #include <set>
 #include <string>
@@ -40,9 +41,19 @@ TEST(Predict, KoggeStoneIsAskedRightly) {
             ASSERT_TRUE(edge);
             EXPECT_EQ(last_number(right_answer(*edge)), last_number(edge->text) - stride);
 
-            const auto threads = question_about(*trace, 0, step, Asked::threads, seed);
-            ASSERT_TRUE(threads);
-            EXPECT_EQ(right_answer(*threads), "threads " + std::to_string(stride) + " to 15");
+            const auto waits = question_about(*trace, 0, step, Asked::waits, seed);
+            ASSERT_TRUE(waits);
+            EXPECT_EQ(right_answer(*waits),
+                      stride == 1 ? "thread 0" : "threads 0 to " + std::to_string(stride - 1));
+            // Below the stride all stay; above it all get something that is not 0.
+            const auto change = question_about(*trace, 0, step, Asked::change, seed);
+            ASSERT_TRUE(change);
+            const bool stays = change->text.find("stays as it is") != std::string::npos;
+            EXPECT_EQ(stays, stride < 8) << "of two halves the changing one";
+            for (std::size_t i = 0; i < change->options.size(); ++i) {
+                const bool below = last_number(change->options[i]) < stride;
+                EXPECT_EQ(change->is_right(i), below == stays) << change->options[i];
+            }
 
             const auto value = question_about(*trace, 0, step, Asked::value, seed);
             ASSERT_TRUE(value);
@@ -83,11 +94,11 @@ TEST(Predict, ScansThatLiveElsewhereAreAskedRightly) {
             const int stride = at.stride;
             if (phase != scan.phase) continue;
             ++asked;
-            const auto threads = question_about(*trace, 0, step, Asked::threads, 1);
-            ASSERT_TRUE(threads) << scan.kernel;
-            EXPECT_EQ(right_answer(*threads), "threads " +
-                                                  std::to_string(scan.all_work ? 0 : stride) +
-                                                  " to " + std::to_string(scan.block - 1))
+            const auto waits = question_about(*trace, 0, step, Asked::waits, 1);
+            EXPECT_EQ(waits.has_value(), !scan.all_work) << scan.kernel << ": who would wait?";
+            if (!waits) continue;
+            EXPECT_EQ(right_answer(*waits),
+                      stride == 1 ? "thread 0" : "threads 0 to " + std::to_string(stride - 1))
                 << scan.kernel;
         }
         EXPECT_EQ(1 << asked, scan.warp) << scan.kernel;
@@ -127,8 +138,8 @@ TEST(Predict, OptionsAreDifferentAndTheSameSeedAsksTheSame) {
         const auto trace = recorded(kernel, 32, "random:3", Padding::every32, 2);
         for (int step = 0; step < trace->step_count(); ++step) {
             for (std::uint64_t seed = 0; seed < 20; ++seed) {
-                const auto question = question_about(*trace, 0, step, seed);
-                EXPECT_EQ(question, question_about(*trace, 0, step, seed));
+                const auto question = question_about(*trace, 0, step, all_asked, seed);
+                EXPECT_EQ(question, question_about(*trace, 0, step, all_asked, seed));
                 if (!question) continue;
                 asked.insert(question->text.substr(0, 9));
                 ASSERT_LT(question->right, question->options.size());
@@ -208,8 +219,33 @@ TEST(Predict, TellsNoSumThatDoesNotAddUp) {
 
 TEST(Predict, StepsThatComputeNothingAskNothing) {
     const auto trace = recorded("kogge-stone", 16, testing::sixteen);
-    EXPECT_FALSE(question_about(*trace, 0, 0, 1)) << "load";
-    EXPECT_FALSE(question_about(*trace, 0, trace->step_count() - 1, 1)) << "store";
+    EXPECT_FALSE(question_about(*trace, 0, 0, all_asked, 1)) << "load";
+    EXPECT_FALSE(question_about(*trace, 0, trace->step_count() - 1, all_asked, 1)) << "store";
+    EXPECT_FALSE(question_about(*trace, 0, 2, std::span<const Asked>{}, 1)) << "nothing is seen";
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const std::array only{Asked::degree};
+        EXPECT_EQ(question_about(*trace, 0, 2, only, seed)->text.substr(0, 7), "How bad");
+    }
+}
+
+// In a chain each block waits for the one before it, and the first for none.
+TEST(Predict, WhoWaitsForWhomIsThatOfTheChain) {
+    Experiment experiment = testing::experiment_of("chained", 4, "iota");
+    experiment.text.defines.push_back({"N", "32"});
+    experiment.sms = 8;
+    const auto trace = record(experiment);
+    int asked = 0;
+    for (int block = 0; block < trace->blocks(); ++block) {
+        for (int step = 0; step < trace->step_count(); ++step) {
+            const auto question = question_about(*trace, block, step, Asked::blocks, 1);
+            if (!question) continue;
+            ++asked;
+            EXPECT_EQ(trace->steps()[static_cast<std::size_t>(step)].phase, "wait");
+            EXPECT_EQ(right_answer(*question), fmt::format("block {}", block - 1));
+        }
+    }
+    EXPECT_EQ(asked, trace->blocks() - 1);
+    EXPECT_FALSE(question_about(*recorded("kogge-stone", 16, "iota"), 0, 2, Asked::blocks, 1));
 }
 
 /// Whatever a text does, what is asked of it has one right answer, which the counts confirm.
@@ -234,10 +270,10 @@ TEST(Predict, EveryTextIsAskedRightly) {
                 EXPECT_EQ(different.size(), question->options.size()) << question->text;
                 EXPECT_GE(question->options.size(), 2U) << question->text;
                 ASSERT_LT(question->right, question->options.size());
-                if (asked == Asked::threads) {
+                if (asked == Asked::waits) {
                     const auto working = working_threads(*trace, 0, step);
                     EXPECT_EQ(std::ssize(working), counts.active_threads);
-                    EXPECT_EQ(right_answer(*question), threads_text(working));
+                    EXPECT_NE(right_answer(*question), threads_text(working));
                 } else if (asked == Asked::degree) {
                     EXPECT_EQ(right_answer(*question),
                               counts.max_degree > 1 ? fmt::format("{}-way", counts.max_degree)

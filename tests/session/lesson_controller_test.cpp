@@ -88,14 +88,13 @@ TEST_F(LessonController, PagesSetWhatIsShown) {
     EXPECT_EQ(state().runs.recordings, recordings) << "the same run needs no new recording";
     EXPECT_EQ(step(), "stride 8");
     EXPECT_EQ(state().display.enlarged, View::tree);
-    EXPECT_TRUE(state().preferences.lessons_done.empty()) << "a page is left";
     EXPECT_EQ(state().display.selection, (Selection{.word = 9}));
     EXPECT_EQ(state().wave(), 1);
 
     apply(command::GoToPage{2});
     EXPECT_EQ(kernel_id(state().trace()->experiment().text), "brent-kung");
     EXPECT_EQ(step(), "up-sweep 2");
-    EXPECT_EQ(state().preferences.lessons_done, std::vector<std::string>{"lesson.md"});
+    EXPECT_TRUE(state().preferences.lessons_answered.empty()) << "paged through";
     EXPECT_FALSE(state().display.enlarged);
     EXPECT_TRUE(state().comparison.on);
     EXPECT_FALSE(state().display.selection.any()) << "a page that chooses nothing lets go";
@@ -160,6 +159,7 @@ TEST_F(LessonController, AnswersAreThoseOfTheTrace) {
     apply(command::TypeAnswer{0, "12"});
     EXPECT_TRUE(state().lesson.play.answered(0));
     EXPECT_EQ(state().lesson.play.right_answers(), 1);
+    apply(command::GoToPage{1});
     apply(command::GoToPage{2});
     ASSERT_EQ(state().lesson.questions.size(), 1U);
     const Question& less = state().lesson.questions.front();
@@ -168,6 +168,12 @@ TEST_F(LessonController, AnswersAreThoseOfTheTrace) {
               count_text(static_cast<double>(
                   work.rows[static_cast<std::size_t>(state().playback.step())].counts.excess())))
         << "with padding nothing is left of it";
+    EXPECT_TRUE(state().preferences.lessons_answered.empty());
+    apply(command::TypeAnswer{0, "-1"});
+    apply(command::TypeAnswer{0, less.options[less.right]});
+    EXPECT_EQ(state().lesson.play.answers(), 2);
+    EXPECT_EQ(state().lesson.play.right_answers(), 1) << "the first try counts";
+    EXPECT_EQ(state().preferences.lessons_answered, std::vector<std::string>{"lesson.md"});
 }
 
 TEST_F(LessonController, KnobsAndTheTourLendTheRoomOfAPicture) {
@@ -380,7 +386,8 @@ TEST_F(LessonController, WhatIsAskedIsHiddenUntilItIsAnswered) {
     EXPECT_EQ(step(), "stride 1");
     apply(command::AnswerLesson{1, second.also[0]});
     apply(command::SettleAnswer{1});
-    EXPECT_EQ(state().lesson.play.right_answers(), 2);
+    EXPECT_EQ(state().lesson.play.answers(), 2);
+    EXPECT_EQ(state().lesson.play.right_answers(), 1) << "one took a second try";
     EXPECT_FALSE(state().lesson.hides_counts());
     EXPECT_FALSE(state().lesson.hides(View::work));
     EXPECT_EQ(step(), "stride 2");
@@ -395,6 +402,25 @@ TEST_F(LessonController, WhatIsAskedIsHiddenUntilItIsAnswered) {
     int lines = 0;
     while (std::getline(saved, line)) ++lines;
     EXPECT_EQ(lines, 4) << "names, two tries and one";
+}
+
+TEST_F(LessonController, WhatWasFoundIsHiddenUntilItIsAnswered) {
+    write(one_page("hide: faults\nask: Which?\nright: a\nwrong: b | x\nhint: Look.\n"));
+    apply(command::OpenLesson{path_});
+    EXPECT_TRUE(state().lesson.hides_faults());
+    EXPECT_FALSE(state().lesson.hides_counts()) << "what a step does is no fault";
+    EXPECT_FALSE(state().lesson.hides(View::tree));
+    apply(command::ShowHint{1});
+    EXPECT_EQ(state().lesson.play.answer_to(0), nullptr);
+    apply(command::ShowHint{0});
+    EXPECT_EQ(state().lesson.play.answer_to(0)->hints, 1U);
+    EXPECT_TRUE(state().lesson.hides_faults());
+    apply(command::AnswerLesson{0, state().lesson.questions[0].right});
+    EXPECT_FALSE(state().lesson.hides_faults());
+    write(one_page("hide: all\nask: Which?\nright: a\nwrong: b | x\n"));
+    apply(command::OpenLesson{path_});
+    EXPECT_FALSE(state().lesson.hides_faults());
+    EXPECT_TRUE(state().lesson.hides(View::tree));
 }
 
 TEST_F(LessonController, ARemoteRevealsAnswersBeforeItTurnsThePage) {

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
+#include "app/session/askable.h"
 #include "app/session/controller.h"
 #include "app/session/presets.h"
 #include "app/session/tour_stops.h"
@@ -51,6 +53,27 @@ TEST_F(Presenter, AStepIsShownOnceItsQuestionIsAnswered) {
     EXPECT_EQ(state().playback.step(), 2);
     EXPECT_EQ(predict().right, 1);
     EXPECT_EQ(predict().answers, 2);
+}
+
+// What nobody sees nobody can answer, nor be shown.
+TEST_F(Presenter, WhatIsSeenIsAskedAbout) {
+    const auto kinds = [this](View view) {
+        if (state().display.enlarged != view) apply(command::ToggleEnlarged{view});
+        return askable(state());
+    };
+    using Kinds = std::vector<Asked>;
+    EXPECT_EQ(kinds(View::tree), (Kinds{Asked::change, Asked::value, Asked::edge, Asked::waits}));
+    EXPECT_EQ(kinds(View::memory), (Kinds{Asked::change, Asked::value}));
+    EXPECT_EQ(kinds(View::banks), Kinds{Asked::degree});
+    EXPECT_EQ(kinds(View::source), Kinds{});
+    apply(command::TogglePredict{});
+    apply(command::StepForward{});
+    EXPECT_FALSE(predict().question) << "a text shows none of that";
+    EXPECT_EQ(state().playback.step(), 1);
+    EXPECT_EQ(kinds(View::heatmap), Kinds{Asked::degree});
+    apply(command::StepForward{});
+    ASSERT_TRUE(predict().waits());
+    EXPECT_TRUE(predict().question->text.starts_with("How bad is the worst bank conflict"));
 }
 
 TEST_F(Presenter, AQuestionCanBePassedOver) {

@@ -35,7 +35,7 @@ SavedState example() {
     two.text.arguments = {{"A", "values:1, 2,\"3\""}};
     state.preferences.recent_experiments = {one, two};
     state.preferences.recent_files = {"/a/b ü.npz", "/c.npz"};
-    state.preferences.lessons_done = {"01-one-thread-each.md", "mine.md"};
+    state.preferences.lessons_answered = {"01-one-thread-each.md", "mine.md"};
     state.preferences.last_folder = "/a";
     state.width = 1234;
     state.height = 777;

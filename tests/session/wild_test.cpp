@@ -99,7 +99,8 @@ class Wild : public ::testing::TestWithParam<unsigned> {
         const PredictState& predict = state.predict;
         const int step = state.playback.step();
         if (predict.waits()) {
-            const auto asked = question_about(*state.trace(), state.block, step + 1, predict.seed);
+            const auto asked =
+                question_about(*state.trace(), state.block, step + 1, predict.kinds, predict.seed);
             ASSERT_TRUE(asked);
             EXPECT_EQ(predict.question->text, asked->text);
             EXPECT_EQ(predict.question->options, asked->options);

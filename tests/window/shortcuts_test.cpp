@@ -6,11 +6,13 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <variant>
 
+#include "app/lesson/lesson.h"
 #include "app/ui/kit/theme.h"
 
 namespace stridescope {
@@ -115,6 +117,60 @@ TEST(Shortcuts, EscapeTakesWhateverIsForemost) {
     const KeyMeaning meaning = escape();
     ASSERT_TRUE(means<command::MarkRead>(meaning));
     EXPECT_EQ(meaning.commands.front().get<command::MarkRead>().message, 1U);
+}
+
+/// A lesson whose one page asks that.
+AppState asking(const Question& question) {
+    AppState state;
+    state.lesson.play = LessonPlay{std::make_shared<const Lesson>(
+        parse_lesson("---\ntitle: T\nabout: A\n---\n## One\nText.\n```lesson\nrun: --block 16\n"
+                     "ask: How many?\nanswer: adds\n```\n",
+                     "lesson.md"))};
+    state.lesson.questions = {question};
+    return state;
+}
+
+/// What would put other pictures, or a field of a panel, in the place of what is asked about.
+constexpr int leaving[] = {GLFW_KEY_1, GLFW_KEY_9, GLFW_KEY_KP_4, GLFW_KEY_B, GLFW_KEY_C,
+                           GLFW_KEY_G, GLFW_KEY_K, GLFW_KEY_L,    GLFW_KEY_Q, GLFW_KEY_S,
+                           GLFW_KEY_T, GLFW_KEY_V, GLFW_KEY_X};
+
+TEST(Shortcuts, NoLetterOrDigitLeavesAQuestion) {
+    const Question question{.text = "Which?", .options = {"a", "b", "c"}, .why = ""};
+    AppState state = asking(question);
+    for (const int key : leaving) {
+        const KeyMeaning meaning = meaning_of(press(key), state);
+        EXPECT_TRUE(meaning.used) << key;
+        EXPECT_EQ(meaning.action, UiAction::none) << key;
+        const bool answer = key == GLFW_KEY_B || key == GLFW_KEY_C;
+        EXPECT_EQ(meaning.commands.size(), answer ? 1U : 0U) << key;
+    }
+    EXPECT_TRUE(means<command::ShowHint>(meaning_of(press(GLFW_KEY_H), state)));
+    EXPECT_TRUE(means<command::GoToPage>(meaning_of(press(GLFW_KEY_N), state)));
+    EXPECT_TRUE(means<command::StepForward>(meaning_of(press(GLFW_KEY_RIGHT), state)));
+    state.lesson.play.answer(0, question, {0}, "a");
+    EXPECT_TRUE(means<command::ToggleEnlarged>(meaning_of(press(GLFW_KEY_1), state)))
+        << "nothing is asked any more";
+}
+
+TEST(Shortcuts, ADigitIsTheAnswerWhereANumberIsAsked) {
+    const Question question{.text = "How many?", .options = {"4", "2"}, .why = "", .typed = true};
+    AppState state = asking(question);
+    for (int again = 0; again < 2; ++again) {
+        for (const int key : leaving) {
+            const KeyMeaning meaning = meaning_of(press(key), state);
+            EXPECT_TRUE(meaning.used) << key;
+            const bool digit = key == GLFW_KEY_1 || key == GLFW_KEY_9 || key == GLFW_KEY_KP_4;
+            EXPECT_EQ(meaning.action, digit ? UiAction::type_answer : UiAction::none) << key;
+        }
+        EXPECT_EQ(meaning_of(press(GLFW_KEY_MINUS), state).action, UiAction::type_answer);
+        EXPECT_FALSE(meaning_of(press(GLFW_KEY_1), state, KeyFocus::text).used) << "it has it";
+        if (again == 0) state.lesson.play.answer(0, question, {1}, "2");  // there is a second try
+    }
+    state = asking(question);
+    state.presenter.presentation = true;
+    EXPECT_EQ(meaning_of(press(GLFW_KEY_7), state).action, UiAction::type_answer);
+    EXPECT_TRUE(means<command::ToggleBlank>(meaning_of(press(GLFW_KEY_B), state)));
 }
 
 TEST(Shortcuts, APlusIsAPlusWithAndWithoutShift) {

@@ -5,18 +5,15 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
-#include "app/ui/class/question_box.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
 namespace {
 
-/// So much of the text stays in sight, however much is asked.
-constexpr float least_rows_of_text = 3;
-
-/// Where in the lesson one is, as a bar with a slot a page.
+/// Where in the lesson one is, as a bar with a slot a page; those that were answered are filled.
 void draw_slots(Ui& ui, float width) {
     const LessonPlay& play = ui.state.lesson.play;
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -26,9 +23,9 @@ void draw_slots(Ui& ui, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (int i = 0; i < play.pages(); ++i) {
         const float x = at.x + static_cast<float>(i) * (slot + gap);
-        const Rgba color = i == play.page()  ? ui.colors.accent
-                           : i < play.page() ? mix(ui.colors.accent, ui.colors.panel, 0.5F)
-                                             : ui.colors.line;
+        const Rgba color = i == play.page()    ? ui.colors.accent
+                           : play.page_done(i) ? mix(ui.colors.accent, ui.colors.panel, 0.5F)
+                                               : ui.colors.line;
         list.AddRectFilled({x, at.y}, {x + slot, at.y + high}, packed(color), high / 2);
         widgets::note_box(ui, fmt::format("lesson.page.{}", i), {x, at.y}, {x + slot, at.y + high});
     }
@@ -53,6 +50,19 @@ void LessonPanel::draw(Ui& ui) {
     ImGui::SetCursorPosY(
         std::max(top + page + ImGui::GetStyle().ItemSpacing.y, ImGui::GetCursorPosY()));
     draw_foot(ui, width);
+}
+
+void LessonPanel::take_keyboard(std::size_t question) {
+    if (question < numbers_.size()) numbers_[question].take_keyboard();
+}
+
+bool LessonPanel::awaits_field() const {
+    return std::ranges::any_of(numbers_,
+                               [](const NumberField& one) { return one.awaits_keyboard(); });
+}
+
+void LessonPanel::pass_frame() {
+    for (NumberField& one : numbers_) one.pass_frame();
 }
 
 void LessonPanel::draw_head(Ui& ui, float width) {
@@ -92,12 +102,11 @@ void LessonPanel::draw_head(Ui& ui, float width) {
     draw_slots(ui, width);
 }
 
-/// The text, and right below it what is asked. Where there is not room for both, the text is
-/// scrolled, so that a question and its answers are in sight all the time.
+/// The text, and right below it what is asked: one sheet, that is scrolled where there is not room
+/// for all of it. So no question lies on the words that it needs.
 void LessonPanel::draw_page(Ui& ui, float height) {
     const LessonState& lesson = ui.state.lesson;
     const std::size_t count = lesson.questions.size();
-    constexpr std::size_t most_tries = 2;  // that a question takes
     const bool another = seen_ != lesson.play.lesson().get() || seen_page_ != lesson.play.page();
     if (another) {
         seen_ = lesson.play.lesson().get();
@@ -105,28 +114,41 @@ void LessonPanel::draw_page(Ui& ui, float height) {
         pictures_.look_in(lesson.play.lesson()->path.parent_path());
     }
     // What was answered before is not scrolled to, nor what is asked while the page is read.
-    if (another || seen_tries_.size() != count) {
-        seen_tries_.assign(count, most_tries);
-        typed_.assign(count, {});
+    if (another || seen_told_.size() != count) {
+        seen_told_.assign(count, most_told);
+        numbers_.assign(count, {});
     }
-    height = std::max(height, ui.row_height());
-    const float least_text = std::min(text_high_, least_rows_of_text * ui.row_height());
-    if (count == 0) return draw_text(ui, height, another);
-    height -= ImGui::GetStyle().ItemSpacing.y;  // between the two
-    const float asked = std::clamp(height - least_text, 0.0F, questions_high_);
-    draw_text(ui, std::max(height - asked, ui.row_height()), another);
-    draw_questions(ui, asked);
+    // What tells that there is more stands below the sheet: on it, it would cover an answer.
+    const float row = ui.row_height() + ImGui::GetStyle().ItemSpacing.y;
+    const bool goes_on = sheet_high_ > height;
+    height = std::max(goes_on ? height - row : height, ui.row_height());
+    ImGui::BeginChild("##lesson.sheet", {0, height}, false, ImGuiWindowFlags_NoNav);
+    if (another) ImGui::SetScrollY(0);
+    if (std::exchange(to_end_, false)) ImGui::SetScrollY(ImGui::GetScrollMaxY());
+    const float width = ImGui::GetContentRegionAvail().x - ui.units(1);
+    draw_text(ui, width);
+    draw_questions(ui, width);
+    const float below = ImGui::GetScrollMaxY() - ImGui::GetScrollY();
+    sheet_high_ = ImGui::GetCursorPosY() + ImGui::GetScrollY();
+    ImGui::EndChild();
+    widgets::note_item(ui, "lesson.sheet");
+    if (goes_on && below > ui.units(2)) draw_more(ui);
 }
 
-void LessonPanel::draw_text(Ui& ui, float height, bool from_top) {
+/// Says that the page goes on below its sheet's edge; pressed, it shows that.
+void LessonPanel::draw_more(Ui& ui) {
+    const char* label = ui.state.lesson.play.asks() ? "Question below ↓" : "More below ↓";
+    const float room = ImGui::GetContentRegionAvail().x - widgets::button_width(label);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor(room / 2));
+    if (widgets::button(ui, "lesson.more", label, "Scrolls to the end of this page")) {
+        to_end_ = true;
+    }
+}
+
+void LessonPanel::draw_text(Ui& ui, float width) {
     const LessonState& lesson = ui.state.lesson;
     const LessonPage& page = lesson.play.current();
-    const bool asks = !lesson.questions.empty();
-    const float high = asks && text_high_ > 0 ? std::min(height, text_high_) : height;
-    ImGui::BeginChild("##lesson.text", {0, high}, false, ImGuiWindowFlags_NoNav);
-    if (from_top) ImGui::SetScrollY(0);
-    const float top = ImGui::GetCursorPosY();
-    const float width = ImGui::GetContentRegionAvail().x - ui.units(1);
+    const ImVec2 low = ImGui::GetCursorScreenPos();
     const TextBlock title{
         .kind = TextBlock::Kind::heading, .level = 1, .spans = {TextSpan{page.title}}};
     draw_text_blocks(ui, {title}, width);
@@ -137,36 +159,30 @@ void LessonPanel::draw_text(Ui& ui, float height, bool from_top) {
         draw_text_blocks(ui, {problem}, width);
     }
     follow(ui, draw_text_blocks(ui, page.text, width, &pictures_));
-    text_high_ = ImGui::GetCursorPosY() - top;
-    ImGui::EndChild();
-    widgets::note_item(ui, "lesson.text");
+    widgets::note_box(ui, "lesson.text", low, {low.x + width, ImGui::GetCursorScreenPos().y});
 }
 
-void LessonPanel::draw_questions(Ui& ui, float height) {
+void LessonPanel::draw_questions(Ui& ui, float width) {
     const LessonState& lesson = ui.state.lesson;
-    // A scroll bar takes of the width, so that more lines would want one.
-    const bool fits = questions_high_ <= height;
-    ImGui::BeginChild("##lesson.questions", {0, std::max(height, 1.0F)}, false,
-                      ImGuiWindowFlags_NoNav | (fits ? ImGuiWindowFlags_NoScrollbar : 0));
-    const float top = ImGui::GetCursorPosY();
-    const float width = ImGui::GetContentRegionAvail().x - ui.units(1);
+    if (lesson.questions.empty()) return;
+    const ImVec2 low = ImGui::GetCursorScreenPos();
     for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
         ImGui::Dummy({0, ui.units(1)});
         static const LessonAnswer nothing;
         const LessonAnswer* given = lesson.play.answer_to(i);
         const LessonAnswer& answer = given == nullptr ? nothing : *given;
         const QuestionPick picked = draw_question(ui, fmt::format("lesson.question.{}", i),
-                                                  lesson.questions[i], answer, &typed_[i], width);
+                                                  lesson.questions[i], answer, &numbers_[i], width);
         if (picked.option) ui.emit(command::AnswerLesson{i, *picked.option});
         if (picked.settle) ui.emit(command::SettleAnswer{i});
+        if (picked.hint) ui.emit(command::ShowHint{i});
         if (picked.words) ui.emit(command::TypeAnswer{i, *picked.words});
         // Why an answer is right or wrong is seen at once, also below several questions.
-        if (answer.tries.size() > seen_tries_[i]) ImGui::SetScrollHereY(1);
-        seen_tries_[i] = answer.tries.size();
+        const std::size_t told = answer.tries.size() + answer.hints;
+        if (told > seen_told_[i]) ImGui::SetScrollHereY(1);
+        seen_told_[i] = told;
     }
-    questions_high_ = ImGui::GetCursorPosY() - top;
-    ImGui::EndChild();
-    widgets::note_item(ui, "lesson.questions");
+    widgets::note_box(ui, "lesson.questions", low, {low.x + width, ImGui::GetCursorScreenPos().y});
 }
 
 /// What a link leads to: another lesson is opened, an address is copied.
@@ -190,7 +206,7 @@ void LessonPanel::draw_foot(Ui& ui, float width) {
     }
     std::string where = fmt::format("{} of {}", play.page() + 1, play.pages());
     if (play.answers() > 0) {
-        where += fmt::format(" · {} of {} correct", play.right_answers(), play.answers());
+        where += fmt::format(" · first try: {} of {}", play.right_answers(), play.answers());
     }
     ImGui::SameLine(0, ui.units(3));
     ImGui::AlignTextToFramePadding();

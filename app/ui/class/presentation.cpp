@@ -11,7 +11,6 @@
 #include "app/session/narration_text.h"
 #include "app/session/step_text.h"
 #include "app/trace/trace.h"
-#include "app/ui/class/question_box.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
@@ -138,11 +137,11 @@ void PresentationQuestion::draw(Ui& ui) {
         lesson_ = play.lesson().get();
         page_ = play.page();
         question_ = asked;
-        typed_.clear();
+        number_ = {};
     }
     const QuestionPick picked =
         draw_question(ui, of_page ? fmt::format("lesson.question.{}", asked) : "predict", *question,
-                      answer_in_front(state), of_page ? &typed_ : nullptr, width,
+                      answer_in_front(state), of_page ? &number_ : nullptr, width,
                       {.on = true, .typed_count = state.presenter.typed_count});
     high_ = ImGui::GetCursorPosY() - top;
     if (picked.option) ui.emit(command::Vote{*picked.option, picked.votes});

@@ -3,8 +3,7 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
-
+#include "app/ui/class/question_box.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {
@@ -24,11 +23,15 @@ class PresentationQuestion {
     /// In pixels, as it was drawn last; 0: nothing is asked.
     float height(const Ui& ui) const;
     void draw(Ui& ui);
+    /// The number that is typed is meant for its field; see NumberField.
+    void take_keyboard() { number_.take_keyboard(); }
+    bool awaits_field() const { return number_.awaits_keyboard(); }
+    void pass_frame() { number_.pass_frame(); }
 
   private:
     float high_ = 0;
-    /// What stands in the field for a number, and of which question it is an answer.
-    std::string typed_{};
+    /// Where a number is typed, and of which question it is an answer.
+    NumberField number_{};
     const Lesson* lesson_ = nullptr;
     int page_ = 0;
     std::size_t question_ = 0;

@@ -118,6 +118,21 @@ void draw_verdict(Ui& ui, const std::string& name, const Question& question,
     ImGui::PopTextWrapPos();
 }
 
+/// The hints that were asked for, and a button for the next one; whether it was pressed.
+bool draw_hints(Ui& ui, const std::string& name, const Question& question,
+                const LessonAnswer& answer, float right_edge) {
+    ImGui::PushTextWrapPos(right_edge);
+    for (std::size_t i = 0; i < answer.hints; ++i) {
+        const std::string words = fmt::format("Hint {}: {}", i + 1, question.hints[i]);
+        widgets::text(words, ui.fonts.regular, ui.colors.text);
+        widgets::note_item(ui, fmt::format("{}.hint.{}", name, i), true, words);
+    }
+    ImGui::PopTextWrapPos();
+    if (answer.done || answer.hints >= question.hints.size()) return false;
+    const std::string label = fmt::format("Hint {} of {}", answer.hints + 1, question.hints.size());
+    return widgets::button(ui, name + ".hint", label, "Shows one more hint (H)");
+}
+
 std::optional<std::size_t> draw_options(Ui& ui, const std::string& name, const Question& question,
                                         const LessonAnswer& answer, float width, bool votes) {
     std::optional<std::size_t> picked;
@@ -266,19 +281,20 @@ void draw_row_end(Ui& ui, const std::string& name, const RowEnd& end, const std:
     if (fits || voted) draw_vote_words(ui, name, words);
 }
 
-/// The field for a number, with the button beside it; what was typed, once it is meant.
-std::optional<std::string> draw_number(Ui& ui, const std::string& name, std::string& typed) {
+}  // namespace
+
+std::optional<std::string> NumberField::draw(Ui& ui, const std::string& name) {
     ImGui::SetNextItemWidth(ui.units(36));
+    if (frames_ > 0) ImGui::SetKeyboardFocusHere();
     const std::string id = "##" + name + ".number";
-    bool meant = widgets::text_field(id, "a number", typed, ImGuiInputTextFlags_EnterReturnsTrue);
+    bool meant = widgets::text_field(id, "a number", text_, ImGuiInputTextFlags_EnterReturnsTrue);
+    if (ImGui::IsItemActive()) frames_ = 0;
     widgets::note_control(ui, name + ".number");
     ImGui::SameLine(0, ui.units(2));
-    if (widgets::button(ui, name + ".settle", "Answer", "Enter", !typed.empty())) meant = true;
-    if (!meant || typed.empty()) return std::nullopt;
-    return typed;
+    if (widgets::button(ui, name + ".settle", "Answer", "Enter", !text_.empty())) meant = true;
+    if (!meant || text_.empty()) return std::nullopt;
+    return text_;
 }
-
-}  // namespace
 
 LessonAnswer answer_to_prediction(const PredictState& predict) {
     LessonAnswer answer;
@@ -293,7 +309,7 @@ LessonAnswer answer_to_prediction(const PredictState& predict) {
 }
 
 QuestionPick draw_question(Ui& ui, const std::string& name, const Question& question,
-                           const LessonAnswer& answer, std::string* typed, float width,
+                           const LessonAnswer& answer, NumberField* typed, float width,
                            const VoteLook& vote) {
     QuestionPick pick;
     const float left = ImGui::GetCursorPosX();
@@ -308,7 +324,7 @@ QuestionPick draw_question(Ui& ui, const std::string& name, const Question& ques
         ImGui::PopTextWrapPos();
     }
     if (question.typed) {
-        if (!answer.done && typed != nullptr) pick.words = draw_number(ui, name, *typed);
+        if (!answer.done && typed != nullptr) pick.words = typed->draw(ui, name);
         if (voting && !end.reveal) {
             ImGui::SameLine(0, ui.units(2));
             pick.reveal = draw_reveal(ui, name);
@@ -329,6 +345,7 @@ QuestionPick draw_question(Ui& ui, const std::string& name, const Question& ques
     }
     if (!answer.tries.empty() || answer.done)
         draw_verdict(ui, name, question, answer, left + width);
+    if (!voting) pick.hint = draw_hints(ui, name, question, answer, left + width);
     return pick;
 }
 

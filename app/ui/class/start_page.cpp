@@ -89,12 +89,13 @@ void draw_lessons(Ui& ui) {
                               ui.colors.faint);
         return;
     }
-    const auto& done = ui.state.preferences.lessons_done;
+    const auto& answered = ui.state.preferences.lessons_answered;
     for (std::size_t i = 0; i < lesson.all.size(); ++i) {
         const Lesson& one = *lesson.all[i];
-        const bool read = std::ranges::find(done, one.path.filename().string()) != done.end();
+        const bool done =
+            std::ranges::find(answered, one.path.filename().string()) != answered.end();
         const bool open = lesson.open() && lesson.play.lesson()->path == one.path;
-        draw_lesson_row(ui, i, one, read, open);
+        draw_lesson_row(ui, i, one, done, open);
     }
 }
 

@@ -57,7 +57,7 @@ constexpr std::array help_keys{
     group("Lessons"),
     Key{"N, Shift+N", "next page, previous page"},
     Key{"R", "back to the page's run and step"},
-    Key{"A … D", "answer the first open question"},
+    Key{"A … D, a number", "answer the first open question; H one more hint"},
     Key{"Q", "ask before each step; A … D answer"},
     group("In front of a class"),
     Key{"F5", "presentation: one picture in large type"},

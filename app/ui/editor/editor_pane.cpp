@@ -41,7 +41,8 @@ struct RunFault {
 };
 std::vector<RunFault> faults_as_run(const AppState& state) {
     std::vector<RunFault> faults;
-    if (state.trace_of_document() == nullptr) return faults;
+    // Where somebody is to find them, they are not told.
+    if (state.trace_of_document() == nullptr || state.lesson.hides_faults()) return faults;
     const Recording& shown = *state.runs.shown;
     for (std::size_t k = 0; k < shown.findings.size(); ++k) {
         const Finding& found = shown.findings[k];

@@ -84,16 +84,54 @@ void draw_locks(Ui& ui, float width) {
     if (picked >= 0) ui.emit(command::SetStepLock{step_locks[static_cast<std::size_t>(picked)]});
 }
 
+/// Of what two runs cost in all, what the lesson's page states: a count that it does not speak of
+/// only contradicts it, as steps do where it speaks of depth.
+std::vector<Difference> counts_of_page(const AppState& state, const ShownPair& pair) {
+    std::vector<Difference> all = differences(pair.left_work, pair.right_work);
+    const LessonPage& page = state.lesson.play.current();
+    std::erase_if(all, [&](const Difference& count) { return !speaks_of(page, count.name); });
+    const bool additions = adds_only(*pair.left) && adds_only(*pair.right);
+    for (Difference& count : all) {
+        if (additions && count.name == "adds") count.words = "additions";
+    }
+    return all;
+}
+
 }  // namespace
 
 float beside_height(const Ui& ui) {
     if (!ui.state.comparison.beside.on || ui.state.trace() == nullptr) return 0;
+    if (ui.state.reads_lesson()) {
+        const ShownPair* pair = ui.state.pair();
+        const bool any = pair != nullptr && !counts_of_page(ui.state, *pair).empty();
+        return any ? ui.row_height() + ui.units(2) : 0;
+    }
     return 2 * ui.row_height() + ui.units(3);
+}
+
+/// One row, without what a page has chosen for its reader.
+void BesideStrip::draw_of_page(Ui& ui, const ShownPair& pair) {
+    if (ui.state.display.panes.hide_later) return;
+    const std::vector<Difference> counts = counts_of_page(ui.state, pair);
+    const std::string in_all = counted_of(pair);
+    const float left = ImGui::GetCursorPosX();
+    std::vector<float> starts{left, left + width_of(in_all, ui.fonts.regular) + ui.units(3)};
+    for (const Difference& count : counts) {
+        starts.push_back(starts.back() + width_of(count_text(count), ui.fonts.bold) +
+                         ui.units(column_gap_units));
+    }
+    starts.pop_back();  // where the last one ends
+    ImGui::Dummy({0, 0});
+    draw_counts(ui, "beside.whole", in_all, counts, starts, false);
 }
 
 void BesideStrip::draw(Ui& ui) {
     const AppState& state = ui.state;
     const ShownPair* pair = state.pair();
+    if (state.reads_lesson()) {
+        if (pair == nullptr) return;
+        return draw_of_page(ui, *pair);
+    }
     const float whole = ImGui::GetWindowContentRegionMax().x, gap = ui.units(1);
     const float start = ImGui::GetCursorPosX(), side = ui.row_height();
     const float locks = std::min(ui.units(locks_units), (whole - start) * 0.5F);

@@ -9,7 +9,8 @@
 
 namespace stridescope {
 
-/// Its height in pixels; 0 while no run stands beside the shown one.
+/// Its height in pixels; 0 while no run stands beside the shown one, and on a lesson's page that
+/// states none of their counts.
 float beside_height(const Ui& ui);
 
 class BesideStrip {
@@ -17,6 +18,8 @@ class BesideStrip {
     void draw(Ui& ui);
 
   private:
+    static void draw_of_page(Ui& ui, const ShownPair& pair);
+
     std::optional<GridPair> grids_;  ///< of the pair of that number, where both tell
     std::uint64_t grids_of_ = 0;
 };

@@ -110,7 +110,8 @@ void draw_experiment_menu(Ui& ui) {
         ui.emit(command::CancelRecording{});
     }
     ImGui::Separator();
-    const bool faulty = state.runs.shown && first_fault(state.runs.shown->findings);
+    const bool faulty =
+        state.runs.shown && !state.lesson.hides_faults() && first_fault(state.runs.shown->findings);
     if (menu_item(ui, "menu.experiment.wrong", "Show it going wrong", nullptr,
                   faulty && !state.runs.searching.now, false,
                   faulty

@@ -6,18 +6,19 @@
 
 namespace stridescope {
 
-/// The lessons by number, with a tick for each that was read to its end.
+/// The lessons by number, with a tick for each whose questions were all answered.
 void draw_lessons_menu(Ui& ui) {
     if (!begin_menu(ui, "menu.lessons", "Lessons")) return;
     const LessonState& lesson = ui.state.lesson;
-    const auto& done = ui.state.preferences.lessons_done;
+    const auto& answered = ui.state.preferences.lessons_answered;
     for (std::size_t i = 0; i < lesson.all.size(); ++i) {
         const Lesson& one = *lesson.all[i];
-        const bool read = std::ranges::find(done, one.path.filename().string()) != done.end();
+        const bool done =
+            std::ranges::find(answered, one.path.filename().string()) != answered.end();
         const bool open = lesson.open() && lesson.play.lesson()->path == one.path;
         const std::string label = fmt::format("{}  {}", i + 1, one.title);
         if (menu_item(ui, fmt::format("menu.lessons.{}", i), label.c_str(), open ? "open" : nullptr,
-                      true, read, one.about.c_str())) {
+                      true, done, one.about.c_str())) {
             ui.emit(command::OpenLesson{one.path});
         }
     }

@@ -58,18 +58,23 @@ float narration_height(const Ui& ui) {
 void draw_narration(Ui& ui) {
     const std::string words = narration_words(ui.state);
     if (words.empty()) return;
-    const float whole = ImGui::GetWindowContentRegionMax().x;
-    const float button = std::ceil(ImGui::CalcTextSize("copy").x + ui.units(4)), gap = ui.units(2);
+    const float whole = ImGui::GetWindowContentRegionMax().x, gap = ui.units(2);
+    // Beside a lesson the sentence has all the width; Ctrl+C copies it there, too.
+    const bool copies = !ui.state.reads_lesson();
+    const float button = copies ? std::ceil(ImGui::CalcTextSize("copy").x + ui.units(4)) : 0;
+    ImVec2 start = ImGui::GetCursorPos();
     if (ui.state.display.selection.any()) {
         const std::string chosen = name_of(*ui.state.trace(), ui.state.display.selection) + "  ×";
         if (widgets::button(ui, "selection", chosen,
                             "Selected: highlighted in all views (Esc clears)", true, true)) {
             ui.emit(command::Select{});
         }
-        ImGui::SameLine(0, gap);
+        // Not SameLine: small words on two lines would begin where the button's do.
+        start.x = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + gap;
+        ImGui::SetCursorPos(start);
     }
-    const ImVec2 start = ImGui::GetCursorPos();
     draw_words(ui, words, whole - start.x - button - gap);
+    if (!copies) return;
     ImGui::SetCursorPos({whole - button, start.y});
     if (widgets::button(ui, "narration.copy", "copy", "Copy this sentence (Ctrl+C)")) {
         copy_narration(ui.state);

@@ -29,6 +29,11 @@ void draw_dot(Ui& ui, Rgba color) {
 }  // namespace
 
 float status_height(const Ui& ui) {
+    // Beside a lesson only what went wrong is told, where its text does not, and where keys walk.
+    const auto& shown = ui.state.runs.shown;
+    const bool told = !shown || ui.state.sees(View::source) || ui.state.lesson.hides_faults() ||
+                      output_verdict(*shown).fine;
+    if (ui.state.reads_lesson() && !ui.walking && told) return 0;
     return ImGui::GetTextLineHeight() + ui.units(3);
 }
 
@@ -38,7 +43,9 @@ void draw_status(Ui& ui) {
     const PaddingVerdict padding = ui.state.lesson.hides_counts() || !ui.state.speaks_of_banks()
                                        ? PaddingVerdict{}
                                        : padding_verdict(shown);
-    const Verdict verdict = output_verdict(shown);
+    const Verdict verdict = ui.state.lesson.hides_faults()
+                                ? Verdict{true, "hidden until you have answered", false}
+                                : output_verdict(shown);
     const auto width_of = [](const std::string& text, ImFont* font) {
         imgui::push_font(font);
         const float width = ImGui::CalcTextSize(text.c_str()).x;

@@ -48,6 +48,7 @@ void draw_buttons(Ui& ui) {
     if (widgets::icon_button(ui, "timeline.last", Icon::last, "Last step (End)", any)) {
         ui.emit(command::Last{});
     }
+    if (ui.state.reads_lesson()) return;
     ImGui::SameLine(0, gap);
     const bool loop = playback.loop();
     if (widgets::icon_button(ui, "timeline.loop", Icon::loop,
@@ -130,6 +131,8 @@ void TimelinePanel::draw_step_field(Ui& ui) {
 void TimelinePanel::draw_words(Ui& ui, float right) {
     const int step = ui.state.playback.step();
     const float top = ImGui::GetCursorPosY();
+    // In a narrow room the slider tells alone where one is.
+    if (ImGui::GetContentRegionAvail().x - right < ui.units(14 + 1.5F + 12)) return;
     ImGui::AlignTextToFramePadding();
     widgets::text("Step", ui.fonts.bold, ui.colors.text);
     ImGui::SameLine(0, ui.units(1.5F));
@@ -147,6 +150,8 @@ void TimelinePanel::draw_words(Ui& ui, float right) {
     ImGui::SameLine(start + std::max(ui.units(46), ImGui::GetItemRectSize().x + ui.units(4)));
     const float left = room - (ImGui::GetCursorPosX() - start);
     if (left < ui.units(20)) return;
+    // Beside a lesson the sentence below is enough.
+    if (ui.state.reads_lesson()) return;
     const std::string facts =
         ui.state.lesson.hides_counts()
             ? ""
@@ -162,11 +167,13 @@ void TimelinePanel::draw_words(Ui& ui, float right) {
 }
 
 void TimelinePanel::draw(Ui& ui, const std::set<int>& lit) {
-    const float top = ImGui::GetCursorPosY();
+    const float start = ImGui::GetCursorPosX(), top = ImGui::GetCursorPosY();
     draw_buttons(ui);
     ImGui::SameLine(0, ui.units(4));
     const Trace* trace = ui.state.trace();
-    const float speed_width = ui.units(28), block_width = ui.units(38), gap = ui.units(2);
+    const bool speed = !ui.state.reads_lesson();
+    const float speed_width = speed ? ui.units(28) : 0, block_width = ui.units(38),
+                gap = ui.units(2);
     const bool several = trace != nullptr && trace->blocks() > 1;
     const bool embedded = ui.state.presenter.embedded;
     const float open_width = ui.units(16);
@@ -174,16 +181,19 @@ void TimelinePanel::draw(Ui& ui, const std::set<int>& lit) {
         speed_width + (several ? block_width + gap : 0) + (embedded ? open_width + gap : 0);
     if (trace != nullptr) draw_words(ui, right + gap);
     // Words on two lines move nothing beside or below them.
-    ImGui::SetCursorPos({ImGui::GetWindowContentRegionMax().x - right, top});
-    if (several) {
-        draw_block(ui, block_width);
-        ImGui::SameLine(0, gap);
-    }
-    draw_speed(ui, speed_width);
+    float at = ImGui::GetWindowContentRegionMax().x - right;
+    const auto next = [&](float width) {
+        ImGui::SetCursorPos({at, top});
+        at += width + gap;
+        return width;
+    };
+    if (several) draw_block(ui, next(block_width));
+    if (speed) draw_speed(ui, next(speed_width));
     if (embedded) {
-        ImGui::SameLine(0, gap);
+        next(open_width);
         draw_open(ui);
     }
+    ImGui::SetCursorPos({start, top + ui.row_height() + ImGui::GetStyle().ItemSpacing.y});
     draw_timeline_slider(ui, lit);
 }
 

@@ -26,6 +26,13 @@ namespace {
 constexpr float grip_units = 2, raise_units = 5, slot_units = 6, phase_units = 5.5F;
 constexpr int worst_degree = 32;  ///< that a warp's request can have
 
+/// Room above the slots for what conflicts raise; a lesson's page that does not speak of them gives
+/// it to the pictures.
+float raise_of(const Ui& ui) {
+    const bool idle = ui.state.reads_lesson() && !ui.state.speaks_of_banks();
+    return ui.units(idle ? 0 : raise_units);
+}
+
 /// Geometry of the slider. A slot without conflicts reaches from `top` to `low`.
 struct Track {
     ImVec2 at;
@@ -89,7 +96,7 @@ std::vector<float> edges_of(const Ui& ui, int steps) {
 Track track_of(const Ui& ui, ImVec2 at, float width, int steps) {
     Track track{at, width, 0, 0, 0, steps, edges_of(ui, steps)};
     track.ceiling = at.y + ui.units(grip_units);
-    track.top = track.ceiling + ui.units(raise_units);
+    track.top = track.ceiling + raise_of(ui);
     track.low = track.top + ui.units(slot_units);
     return track;
 }
@@ -288,7 +295,9 @@ std::string summary(const Ui& ui, const Trace& trace, int step) {
 }  // namespace
 
 float timeline_slider_height(const Ui& ui) {
-    return ui.units(grip_units + raise_units + slot_units + phase_units);
+    // Beside a lesson phases have their colours alone.
+    const float below = ui.state.reads_lesson() ? 1 : phase_units;
+    return ui.units(grip_units + slot_units + below) + raise_of(ui);
 }
 
 void draw_timeline_slider(Ui& ui, const std::set<int>& lit) {
@@ -304,7 +313,7 @@ void draw_timeline_slider(Ui& ui, const std::set<int>& lit) {
     if (active && under != ui.state.playback.step()) ui.emit(command::Jump{under});
     draw_slots(ui, track, *trace);
     draw_numbers(ui, track, *trace);
-    draw_phases(ui, track, *trace);
+    if (!ui.state.reads_lesson()) draw_phases(ui, track, *trace);
     draw_lit(ui, track, lit);
     draw_cursor(ui, track);
     for (int step = 0; step < track.steps; ++step) {

@@ -88,6 +88,7 @@ class Gui {
     void draw_panels(Ui& ui);
     void draw_start(Ui& ui, ImVec2 at, ImVec2 size);
     void draw_presentation(Ui& ui, ImVec2 size);
+    void draw_run(Ui& ui, ImVec2 at, ImVec2 size);
     void draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size);
     float draw_lesson(Ui& ui, ImVec2 at, ImVec2 size);
     static float draw_prediction(Ui& ui, ImVec2 at, float width);

@@ -18,7 +18,9 @@ void Gui::settle_keys() const {
 
 KeyFocus Gui::key_focus() const {
     if (dialogs_.open() || popup_open_) return KeyFocus::front;
-    if (panes_.editor().awaits_field()) return KeyFocus::nobody_yet;
+    if (panes_.editor().awaits_field() || lesson_.awaits_field() || asked_.awaits_field()) {
+        return KeyFocus::nobody_yet;
+    }
     if (ImGui::GetIO().WantTextInput) return KeyFocus::text;
     if (walk_.on() && !walk_.awaited().empty()) return KeyFocus::nobody_yet;
     if (panes_.editor().focused()) return KeyFocus::editor;
@@ -139,6 +141,13 @@ void Gui::perform(UiAction action, const AppState& state, Commands& commands) {
         case UiAction::go_to_step: timeline_.ask_step(); break;
         case UiAction::developer: developer_.toggle(); break;
         case UiAction::help: dialogs_.show_help(); break;
+        case UiAction::type_answer:
+            if (state.presenter.presentation) {
+                asked_.take_keyboard();
+            } else if (const auto open = state.open_question()) {
+                lesson_.take_keyboard(*open);
+            }
+            break;
         default: break;
     }
 }

@@ -55,7 +55,8 @@ float Gui::panel_width(const Ui& ui, float screen) const {
                                  screen * widest_panel));
 }
 
-/// The open lesson at the left edge; returns the width that it takes, with the bar beside it.
+/// The open lesson at the left edge, over the whole height; returns the width that it takes, with
+/// the bar beside it.
 float Gui::draw_lesson(Ui& ui, ImVec2 at, ImVec2 size) {
     const float gap = ui.units(1.5F), least = std::min(ui.units(narrowest_panel_units), size.x / 3);
     const auto found = ui.state.preferences.layout.find("lesson");
@@ -107,15 +108,14 @@ float Gui::draw_experiment(Ui& ui, ImVec2 at, ImVec2 size, float screen) {
 }
 
 void Gui::draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size) {
-    const float gap = ui.units(1.5F), screen = size.x;
-    const bool lesson = ui.state.lesson.open();
-    float taken = lesson ? draw_lesson(ui, at, size) : 0;
-    if (!ui.state.presenter.embedded && (!lesson || ui.state.lesson.knobs)) {
-        taken += draw_experiment(ui, {at.x + taken, at.y}, size, screen);
+    const float gap = ui.units(1.5F);
+    float taken = 0;
+    if (!ui.state.presenter.embedded && !ui.state.reads_lesson()) {
+        taken = draw_experiment(ui, at, size, ImGui::GetIO().DisplaySize.x);
     }
-    const float asked = draw_prediction(ui, {at.x + taken, at.y}, screen - taken);
+    const float asked = draw_prediction(ui, {at.x + taken, at.y}, size.x - taken);
     const ImVec2 left{at.x + taken, at.y + asked};
-    const ImVec2 panes{screen - taken, size.y - asked};
+    const ImVec2 panes{size.x - taken, size.y - asked};
     const float most_card = panes.y * highest_card;
     const float card = broken_card_height(ui, panes.x, most_card);
     if (card > 0) {
@@ -159,6 +159,43 @@ void Gui::draw_presentation(Ui& ui, ImVec2 size) {
     draw_presentation_foot(ui);
 }
 
+/// The pictures with what stands round them, below them the strip of two runs, the timeline and the
+/// status line.
+void Gui::draw_run(Ui& ui, ImVec2 at, ImVec2 size) {
+    constexpr ImGuiWindowFlags still =
+        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+    const float gap = ui.units(1.5F);
+    // A ladder is of no run.
+    const bool ladder = ui.state.ladder.open;
+    const auto with_gap = [gap](float high) { return high > 0 ? high + gap : 0; };
+    const float timeline = ladder ? 0 : timeline_height(ui) + narration_height(ui);
+    const float status = ladder ? 0 : status_height(ui);
+    const float strip = ladder ? 0 : beside_height(ui);
+    const float middle = size.y - with_gap(timeline) - with_gap(status) - with_gap(strip);
+    if (ui.state.display.enlarged || ladder) {
+        const float asked = draw_prediction(ui, at, size.x);
+        panes_.draw(ui, {at.x, at.y + asked}, {size.x, middle - asked});
+    } else {
+        draw_experiment_and_panes(ui, at, {size.x, middle});
+    }
+    float below = at.y + middle;
+    spotlight_bottom_ = below + with_gap(strip) + gap;
+    message_corner_ = {at.x + size.x - ui.units(4), below - ui.units(3)};
+    const auto next = [&](const char* name, float high, float rim, const auto& draw) {
+        if (high <= 0) return;
+        const Area area{
+            name, {at.x, below + gap}, {size.x, high}, {ui.units(3), ui.units(rim)}, still};
+        draw();
+        below += gap + high;
+    };
+    next("beside", strip, 1, [&] { beside_.draw(ui); });
+    next("timeline", timeline, 2, [&] {
+        timeline_.draw(ui, panes_.lit_steps());
+        draw_narration(ui);
+    });
+    next("status", status, 1.5F, [&] { draw_status(ui); });
+}
+
 void Gui::draw_panels(Ui& ui) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float top = ui.state.has_menus() ? ImGui::GetFrameHeight() : 0;
@@ -179,55 +216,10 @@ void Gui::draw_panels(Ui& ui) {
         ImGui::End();
         return;
     }
-    const float gap = ui.units(1.5F);
-    // A ladder is of no run.
-    const bool ladder = ui.state.ladder.open;
-    const float timeline = ladder ? 0 : timeline_height(ui) + narration_height(ui);
-    const float status = ladder ? 0 : status_height(ui);
-    const float strip = ladder ? 0 : beside_height(ui);
-    const float below_panes = strip > 0 ? strip + gap : 0;
-    const float middle = screen.y - top - timeline - status - below_panes - (ladder ? 0 : 2 * gap);
-    if (ui.state.display.enlarged || ladder) {
-        // A lesson stays beside the picture that it speaks of.
-        const float taken =
-            ui.state.lesson.open() ? draw_lesson(ui, {0, top}, {screen.x, middle}) : 0;
-        const float asked = draw_prediction(ui, {taken, top}, screen.x - taken);
-        panes_.draw(ui, {taken, top + asked}, {screen.x - taken, middle - asked});
-    } else {
-        draw_experiment_and_panes(ui, {0, top}, {screen.x, middle});
-    }
-    if (strip > 0) {
-        const Area area{"beside",
-                        {0, top + middle + gap},
-                        {screen.x, strip},
-                        {ui.units(3), ui.units(1)},
-                        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
-        beside_.draw(ui);
-    }
-    const float timeline_top = top + middle + below_panes + gap;
-    spotlight_bottom_ = timeline_top;
-    message_corner_ = {screen.x - ui.units(4), top + middle - ui.units(3)};
-    if (ladder) {
-        ImGui::End();
-        return;
-    }
-    {
-        const Area area{"timeline",
-                        {0, timeline_top},
-                        {screen.x, timeline},
-                        {ui.units(3), ui.units(2)},
-                        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
-        timeline_.draw(ui, panes_.lit_steps());
-        draw_narration(ui);
-    }
-    {
-        const Area area{"status",
-                        {0, timeline_top + timeline + gap},
-                        {screen.x, status},
-                        {ui.units(3), ui.units(1.5F)},
-                        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
-        draw_status(ui);
-    }
+    // A lesson stays beside the picture that it speaks of.
+    const float left =
+        ui.state.lesson.open() ? draw_lesson(ui, {0, top}, {screen.x, screen.y - top}) : 0;
+    draw_run(ui, {left, top}, {screen.x - left, screen.y - top});
     ImGui::End();
 }
 

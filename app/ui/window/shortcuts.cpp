@@ -104,13 +104,45 @@ KeyMeaning in_lesson(int key, bool shift, const AppState& state) {
     const LessonState& lesson = state.lesson;
     if (key == GLFW_KEY_N) return does(command::GoToPage{lesson.play.page() + (shift ? -1 : 1)});
     if (key == GLFW_KEY_R && !shift) return does(command::ShowBookmark{});
+    if (const auto open = state.open_question(); open && key == GLFW_KEY_H && !shift) {
+        return does(command::ShowHint{*open});
+    }
     if (!is_answer(key) || lesson.questions.empty()) return {};
     if (state.presenter.presentation) return {true, UiAction::none, {}};
-    for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
-        if (lesson.play.answered(i)) continue;
-        return does(command::AnswerLesson{i, static_cast<std::size_t>(key - GLFW_KEY_A)});
+    const auto open = state.open_question();
+    if (!open) return {true, UiAction::none, {}};
+    return does(command::AnswerLesson{*open, static_cast<std::size_t>(key - GLFW_KEY_A)});
+}
+
+bool is_digit(int key) {
+    return (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) ||
+           (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9);
+}
+
+/// While the page's question waits for its answer no letter or digit leaves it: a number goes into
+/// its field, whoever has the keyboard, and what would put other pictures, or a line of a panel, in
+/// the place of what is asked about means nothing.
+KeyMeaning in_open_question(int key, bool shift, const AppState& state) {
+    const auto open = state.open_question();
+    if (!open) return {};
+    const bool minus = !shift && (key == GLFW_KEY_MINUS || key == GLFW_KEY_KP_SUBTRACT);
+    if (state.lesson.questions[*open].typed && (is_digit(key) || minus)) {
+        return wants(UiAction::type_answer);
     }
-    return {true, UiAction::none, {}};
+    // In front of a class these are the presenter's own.
+    if (state.presenter.presentation) return {};
+    if (is_digit(key)) return {true, UiAction::none, {}};
+    switch (key) {
+        case GLFW_KEY_G:
+        case GLFW_KEY_K:
+        case GLFW_KEY_L:
+        case GLFW_KEY_Q:
+        case GLFW_KEY_S:
+        case GLFW_KEY_T:
+        case GLFW_KEY_V:
+        case GLFW_KEY_X: return {true, UiAction::none, {}};
+        default: return {};
+    }
 }
 
 /// While the tour is in front.
@@ -322,6 +354,11 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
     }
     if (press && state.votes() && !state.presenter.tour) {
         if (KeyMeaning meaning = in_vote(event.code, shift, state); meaning.used) return meaning;
+    }
+    if (press && !state.presenter.tour) {
+        if (KeyMeaning meaning = in_open_question(event.code, shift, state); meaning.used) {
+            return meaning;
+        }
     }
     // A plus needs shift on some keyboards and none on others.
     if (press && (event.code == GLFW_KEY_EQUAL || event.code == GLFW_KEY_KP_ADD)) {

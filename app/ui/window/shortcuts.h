@@ -37,6 +37,7 @@ enum class UiAction {
     go_to_step,
     developer,
     help,
+    type_answer,  ///< what is typed is the answer to the question in sight
     menus,
     next_area,
     area_before,
