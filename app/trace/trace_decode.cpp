@@ -9,11 +9,12 @@
 
 #include "app/io/printable.h"
 #include "app/trace/array_reader.h"
-#include "app/trace/event_reader.h"
 #include "app/trace/grid_columns.h"
+#include "app/trace/row_columns.h"
 #include "app/trace/text_meta.h"
 #include "app/trace/trace_file.h"
 #include "app/trace/trace_meta.h"
+#include "app/trace/version_1.h"
 
 namespace stridescope {
 namespace {
@@ -156,7 +157,8 @@ struct TraceReading::Work {
     Work(const std::vector<std::byte>& bytes, std::string source)
         : name{std::move(source)}, reader{bytes, name} {
         std::vector<std::string> members;
-        d = parse_meta_json(reader.text("meta.json", most_meta_bytes), name, members);
+        int version = 0;
+        d = parse_meta_json(reader.text("meta.json", most_meta_bytes), name, members, version);
         for (const std::string& member : members) {
             if (!reader.has(member)) reader.refuse(fmt::format("\"{}\" is missing", member));
         }
@@ -176,29 +178,13 @@ struct TraceReading::Work {
             once([this, k] { read_tolerance(d, reader, k); });
         }
         once([this] { read_small_arrays(d, reader); });
-        left.emplace_back([this] { return events.fetch_rows(); });
-        once([this] { events.read_rows(); });
-        const auto agrees = [this](const char* column, int (*of)(const TraceData&, const Row&)) {
-            fetch(column);
-            left.emplace_back([this, column, of] { return events.agrees(column, of); });
-        };
-        agrees("step", [](const TraceData&, const Row& row) -> int { return row.step; });
-        agrees("site", [](const TraceData&, const Row& row) -> int { return row.site; });
-        agrees("iteration", [](const TraceData&, const Row& row) -> int { return row.iteration; });
-        agrees("kind", [](const TraceData& of, const Row& row) {
-            return static_cast<int>(of.sites[static_cast<std::size_t>(row.site)].event);
-        });
-        once([this] { events.check_memory(); });
-        fetch("block");
-        once([this] { events.read_blocks(); });
-        fetch("thread");
-        once([this] { events.read_threads(); });
-        fetch("word");
-        once([this] { events.read_words(); });
-        fetch("address");
-        once([this] { events.read_addresses(); });
-        once([this] { events.clear_lanes(); });
-        left.emplace_back([this] { return events.fill_lanes(); });
+        once([this] { check_row_sites(d, reader); });
+        once([this] { check_memory(d, reader); });
+        if (version == 1) {
+            left.emplace_back([this] { return events.go_on(); });
+        } else {
+            read_row_columns();
+        }
         once([this] { read_grid_events(d, reader); });
         once([this] { end(); });
     }
@@ -209,8 +195,12 @@ struct TraceReading::Work {
             return true;
         });
     }
-    void fetch(const char* column) {
-        left.emplace_back([this, column] { return events.fetch(column); });
+    void read_row_columns() {
+        left.emplace_back([this] { return columns.fetch_masks(); });
+        once([this] { columns.read_masks(); });
+        left.emplace_back([this] { return columns.fetch_places(); });
+        once([this] { columns.read_places(); });
+        left.emplace_back([this] { return columns.fill_some(); });
     }
 
     bool go_on() {
@@ -230,7 +220,8 @@ struct TraceReading::Work {
     std::string name;
     ArrayReader reader;
     TraceData d;
-    EventReader events{d, reader};
+    EventReader events{d, reader};  ///< of version 1
+    RowColumnsReader columns{d, reader};
     std::deque<std::function<bool()>> left;  ///< pieces; false: there is more of it
     std::shared_ptr<const Trace> trace;
 };

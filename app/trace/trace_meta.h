@@ -11,7 +11,7 @@ namespace stridescope {
 
 /// What meta.json calls the format, and its version: they count from the first release on.
 inline constexpr const char* trace_format = "stridescope";
-inline constexpr int trace_format_version = 1;
+inline constexpr int trace_format_version = 2;
 
 /// Longer than any run's: of the most steps there can be, and a long list of numbers.
 inline constexpr std::uint64_t most_meta_bytes = std::uint64_t{64} << 20;
@@ -19,10 +19,10 @@ inline constexpr std::uint64_t most_meta_bytes = std::uint64_t{64} << 20;
 std::string meta_json(const TraceData& data);
 
 /// What meta.json says: everything but the arrays; `members` gets the names of those that must be
-/// there. Throws UsageError, naming `source`, for text that
-/// is not a trace's meta.json, or of a format that this program does not read.
+/// there, `version` the format's, which is 1 or 2. Throws UsageError, naming `source`, for text
+/// that is not a trace's meta.json, or of a format that this program does not read.
 TraceData parse_meta_json(const std::string& text, const std::string& source,
-                          std::vector<std::string>& members);
+                          std::vector<std::string>& members, int& version);
 
 /// The member that holds the kernel's text.
 inline constexpr const char* text_member = "kernel.cu";

@@ -31,7 +31,7 @@ def block_of_page(name):
 class Example(unittest.TestCase):
     def test_it_does_what_the_page_says(self):
         code = block_of_page("read")
-        self.assertLessEqual(len([line for line in code.splitlines() if line.strip()]), 10)
+        self.assertLessEqual(len([line for line in code.splitlines() if line.strip()]), 15)
         with tempfile.TemporaryDirectory() as folder:
             tools = pathlib.Path(folder, "bin")
             tools.mkdir()
@@ -86,8 +86,27 @@ def shared_by_blocks(meta):
             if meta["clock"] and array["space"] == "global" and array["role"] == "scratch"]
 
 
+def events_of(trace):
+    """What single threads did, by block, row and thread, each a column."""
+    block, row, warp = np.nonzero(trace["mask"])
+    took_part = trace["mask"][block, row, warp][:, None] >> np.arange(32, dtype="<u4") & 1 == 1
+    reached = trace["base"][:, None] + trace["stride"][:, None] * np.arange(32)
+    reached[trace["form"] == 1] = trace["lists"]
+    entry, lane = np.nonzero(took_part)
+    step, _, site, iteration, _, _ = trace["rows"][row[entry]].T
+    kinds = np.array([KINDS.index(site["event"])
+                      for site in json.loads(trace["meta.json"])["sites"]] or [0])
+    events = {"block": block[entry], "row": row[entry], "thread": warp[entry] * 32 + lane,
+              "step": step, "site": site, "iteration": iteration, "kind": kinds[site]}
+    of_global = (3 <= events["kind"]) & (events["kind"] <= 5)
+    events["address"] = np.where(of_global, reached[took_part], 0)
+    events["word"] = np.where(of_global, 0, reached[took_part])
+    return events
+
+
 def counts_of(trace):
     """The report's counts by step, from the arrays alone."""
+    events = events_of(trace)
     steps = trace["snapshots"].shape[1]
     meta = json.loads(trace["meta.json"])
     sizes = {array["name"]: BYTES[array["type"]] for array in meta["arrays"]}
@@ -97,7 +116,7 @@ def counts_of(trace):
     lanes = collections.defaultdict(set)  # of each instruction of a warp
     requests = collections.defaultdict(list)
     interval = trace["rows"][:, 1] if len(trace["rows"]) else []
-    columns = [trace[name].tolist()
+    columns = [events[name].tolist()
                for name in ("step", "block", "thread", "kind", "site", "iteration", "word", "row",
                             "address")]
     for step, block, thread, kind, site, iteration, word, row, address in zip(*columns):
@@ -206,8 +225,7 @@ class Report(unittest.TestCase):
                                  totals_of(counts))
 
     def test_the_arrays_are_as_the_page_says(self):
-        columns = {"block": "<u4", "thread": "<u2", "row": "<u4", "word": "<u2", "kind": "|u1",
-                   "step": "<u2", "site": "<u2", "iteration": "<u4", "address": "<u4"}
+        columns = {"mask": "<u4", "form": "|u1", "base": "<i8", "stride": "<i4", "lists": "<u4"}
         types = {"i32": "<i4", "u32": "<u4", "int": "<i4", "f32": "<f4", "f64": "<f8", "i64": "<i8"}
         for flags in RUNS:
             with self.subTest(flags):
@@ -232,7 +250,7 @@ class Report(unittest.TestCase):
                     self.assertEqual(trace[name].dtype, dtype, name)
                     extents = arrays[int(name.split("_")[1])]["extents"]
                     self.assertEqual(trace[name].shape, tuple(extents), name)
-                self.assertEqual((meta["format"], meta["version"]), ("stridescope", 1))
+                self.assertEqual((meta["format"], meta["version"]), ("stridescope", 2))
                 blocks, steps = meta["blocks"], len(meta["steps"])
                 self.assertEqual(trace["snapshots"].shape, (blocks, steps, meta["words"]))
                 self.assertEqual(trace["snapshots"].dtype, np.dtype(types[meta["snapshot_type"]]))
@@ -243,25 +261,26 @@ class Report(unittest.TestCase):
                 self.assertEqual(rows.shape[1:], (6,))
                 for name, dtype in columns.items():
                     self.assertEqual(trace[name].dtype, np.dtype(dtype), name)
-                    self.assertEqual(trace[name].shape, trace["row"].shape, name)
-                events = list(zip(*(trace[name].tolist() for name in ("block", "row", "thread"))))
-                self.assertEqual(events, sorted(set(events)))
-                kinds = [KINDS.index(site["event"]) for site in meta["sites"]]
-                for name, column in (("step", 0), ("site", 2), ("iteration", 3)):
-                    np.testing.assert_array_equal(trace[name], rows[trace["row"], column])
-                np.testing.assert_array_equal(trace["kind"], np.array(kinds)[trace["site"]])
-                no_word = (trace["kind"] >= 2) & (trace["kind"] <= 5)
-                self.assertTrue(np.all(trace["word"][no_word] == 0))
-                of_lane = trace["word"][trace["kind"] == KINDS.index("shuffle")]
+                warps = (meta["threads"] + 31) // 32
+                self.assertEqual(trace["mask"].shape, (blocks, len(rows), warps))
+                entries = np.count_nonzero(trace["mask"])
+                for name in ("form", "base", "stride"):
+                    self.assertEqual(trace[name].shape, (entries,), name)
+                self.assertEqual(trace["lists"].shape, (np.count_nonzero(trace["form"]), 32))
+                self.assertTrue(np.all(trace["form"] <= 1))
+                events = events_of(trace)
+                self.assertTrue(np.all(events["thread"] < meta["threads"]))
+                self.assertTrue(np.all(events["word"][events["kind"] == 2] == 0))
+                of_lane = events["word"][events["kind"] == KINDS.index("shuffle")]
                 self.assertTrue(np.all(of_lane < meta["threads"]))
-                no_address = (trace["kind"] <= 2) | (trace["kind"] >= 6)
-                self.assertTrue(np.all(trace["address"][no_address] == 0))
+                self.assertTrue(np.all(events["word"][events["kind"] <= 1] < meta["words"]))
                 sizes = {array["name"]: math.prod(array["extents"]) for array in arrays}
                 self.assertEqual(len(sizes), len(arrays))
                 self.assertEqual((sizes["A"], sizes["P"]), (meta["n"], meta["n"]))
                 size_at = np.array([sizes.get(site.get("array"), 1) for site in meta["sites"]])
-                reaches = (trace["kind"] >= 3) & (trace["kind"] <= 5)
-                self.assertTrue(np.all(trace["address"][reaches] < size_at[trace["site"]][reaches]))
+                reaches = (events["kind"] >= 3) & (events["kind"] <= 5)
+                self.assertTrue(
+                    np.all(events["address"][reaches] < size_at[events["site"]][reaches]))
                 spaces = {array["name"]: array["space"] for array in arrays}
                 for site in meta["sites"]:
                     event = site["event"]
@@ -341,7 +360,8 @@ class Report(unittest.TestCase):
                 values = {}
                 rows, sites = trace["rows"].tolist(), meta["sites"]
                 at_step = collections.defaultdict(list)
-                for event in zip(*(trace[name].tolist() for name in
+                columns = events_of(trace)
+                for event in zip(*(columns[name].tolist() for name in
                                    ("block", "row", "thread", "word", "address"))):
                     at_step[rows[event[1]][0]].append(event)
                 for step, events in sorted(at_step.items()):
