@@ -44,7 +44,7 @@ class Code {
             next[length] = (next[length - 1] + count[length - 1]) << 1;
             if (count[length] > 0) bits_ = length;
         }
-        entries_.assign(std::size_t{1} << bits_, 0);
+        entries_.assign(std::size_t{1} << bits_, no_symbol << 4 | 1);
         for (std::size_t symbol = 0; symbol < lengths.size(); ++symbol) {
             const std::size_t length = lengths[symbol];
             if (length == 0) continue;
@@ -58,13 +58,13 @@ class Code {
         }
     }
 
+    static constexpr std::uint32_t no_symbol = 0xFFF;
     struct Found {
-        std::size_t symbol, length;
+        std::uint32_t symbol, length;
     };
     Found find(std::uint64_t bits) const {
-        const std::uint16_t entry = entries_[bits & (entries_.size() - 1)];
-        if (entry == 0) throw NoStream{};  // no symbol has length 0
-        return {static_cast<std::size_t>(entry >> 4), static_cast<std::size_t>(entry & 15)};
+        const std::uint32_t entry = entries_[bits & (entries_.size() - 1)];
+        return {entry >> 4, entry & 15};
     }
 
   private:
@@ -101,7 +101,11 @@ class Walk {
         const std::size_t byte = at_ / 8;
         if (byte > stream_.size()) throw NoStream{};
         std::uint64_t word = 0;
-        std::memcpy(&word, stream_.data() + byte, std::min(sizeof word, stream_.size() - byte));
+        if (byte + sizeof word <= stream_.size()) {
+            std::memcpy(&word, stream_.data() + byte, sizeof word);
+        } else {
+            std::memcpy(&word, stream_.data() + byte, stream_.size() - byte);
+        }
         return word >> at_ % 8;
     }
     std::size_t take(std::size_t count) {
@@ -136,6 +140,7 @@ class Walk {
         while (lengths.size() < literals + distances) {
             const auto [symbol, length] = code.find(bits());
             at_ += length;
+            if (symbol == Code::no_symbol) throw NoStream{};
             if (symbol < 16) {
                 lengths.push_back(static_cast<std::uint8_t>(symbol));
             } else if (symbol == 16) {
@@ -155,17 +160,26 @@ class Walk {
         constexpr std::array<std::uint8_t, 31> of_length{0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1,
                                                          1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4,
                                                          4, 4, 5, 5, 5, 5, 0, 0, 0};
+        // A length and a distance with all that is behind them are 48 bits at most.
+        constexpr std::size_t known = 56, longest_symbol = 15, longest_match = 48;
         for (;;) {
-            // A length and a distance with all that is behind them are 48 bits at most.
             std::uint64_t next = bits();
-            const auto [symbol, length] = literals.find(next);
-            at_ += length;
-            if (symbol == end_of_block) return;
-            if (symbol < end_of_block) continue;
-            const std::size_t more = of_length[symbol - first_length];
-            next >>= length + more;
-            const auto [distance, distance_length] = distances.find(next);
-            at_ += more + distance_length + (distance < 4 ? 0 : distance / 2 - 1);
+            std::size_t used = 0;
+            Code::Found found = literals.find(next);
+            while (found.symbol < end_of_block && used <= known - 2 * longest_symbol) {
+                used += found.length;
+                next >>= found.length;
+                found = literals.find(next);
+            }
+            at_ += used;
+            if (found.symbol < end_of_block || used > known - longest_match) continue;
+            at_ += found.length;
+            if (found.symbol == end_of_block) return;
+            if (found.symbol == Code::no_symbol) throw NoStream{};
+            const std::size_t more = of_length[found.symbol - first_length];
+            const auto [distance, length] = distances.find(next >> (found.length + more));
+            if (distance == Code::no_symbol) throw NoStream{};
+            at_ += more + length + (distance < 4 ? 0 : distance / 2 - 1);
         }
     }
 

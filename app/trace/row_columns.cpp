@@ -7,6 +7,7 @@
 #include <bit>
 #include <limits>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "app/experiment/recycled_buffer.h"
@@ -32,7 +33,16 @@ std::size_t blocks_of_part(std::size_t rows, std::size_t warps) {
     return std::max<std::size_t>(1, masks_of_part / std::max<std::size_t>(1, rows * warps));
 }
 
+constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
+
 std::uint32_t mask_of(std::span<const std::uint16_t> lanes) {
+    if (lanes.size() == lanes_of_warp) {  // mostly all of them, or none
+        std::uint32_t idle = 0;
+        for (std::size_t lane = 0; lane < lanes_of_warp; ++lane)
+            idle += std::uint32_t{lanes[lane] == Trace::idle};
+        if (idle == 0) return all_lanes;
+        if (idle == lanes_of_warp) return 0;
+    }
     std::uint32_t mask = 0;
     for (std::size_t lane = 0; lane < lanes.size(); ++lane)
         mask |= std::uint32_t{lanes[lane] != Trace::idle} << lane;
@@ -67,6 +77,18 @@ bool is_affine(std::uint32_t mask, const T* places, Affine& found) {
     found = {.base = std::int64_t{places[first]} - static_cast<std::int64_t>(first) * stride,
              .stride = static_cast<std::int32_t>(stride)};
     bool all = true;
+    if (mask == all_lanes) {
+        // In 32 bits it is right where it is right at the end.
+        constexpr std::size_t last = lanes_of_warp - 1;
+        if (places[last] != found.base + static_cast<std::int64_t>(last) * stride) return false;
+        std::uint32_t differences = 0;
+        for (std::size_t lane = 0; lane < lanes_of_warp; ++lane) {
+            differences |= std::uint32_t{places[lane]} ^
+                           (static_cast<std::uint32_t>(found.base) +
+                            static_cast<std::uint32_t>(lane) * static_cast<std::uint32_t>(stride));
+        }
+        return differences == 0;
+    }
     for_each_lane(others, [&](std::size_t lane) {
         all &= places[lane] == found.base + static_cast<std::int64_t>(lane) * stride;
     });
@@ -281,51 +303,93 @@ bool RowColumnsReader::fill_some() {
     return true;
 }
 
+/// A warp's lanes, and the addresses of a row of global memory; else `addresses` is null.
+struct RowColumnsReader::Warp {
+    std::uint32_t mask;
+    std::int64_t end;  ///< of the places that there are
+    std::uint16_t* lanes;
+    std::uint32_t* addresses;
+};
+
+/// False: it reaches what is not there.
+bool RowColumnsReader::fill_affine(const Warp& warp, std::int64_t base, std::int64_t stride) {
+    // Beyond these no lane is where a place can be, and nothing overflows.
+    constexpr std::int64_t farthest = std::int64_t{1} << 40;
+    if (base < -farthest || base > farthest) return false;
+    const auto is_place = [&](int lane) {
+        const std::int64_t place = base + lane * stride;
+        return place >= 0 && place < warp.end;
+    };
+    // What is between the outermost lanes is between their places.
+    if (!is_place(std::countr_zero(warp.mask)) || !is_place(31 - std::countl_zero(warp.mask)))
+        return false;
+    const auto first = static_cast<std::uint32_t>(base), apart = static_cast<std::uint32_t>(stride);
+    const auto fill = [&](auto* to) {
+        using T = std::remove_pointer_t<decltype(to)>;
+        if (warp.mask == all_lanes) {
+            for (std::uint32_t lane = 0; lane < lanes_of_warp; ++lane)
+                to[lane] = static_cast<T>(first + lane * apart);
+        } else {
+            for_each_lane(warp.mask, [&](std::size_t lane) {
+                to[lane] = static_cast<T>(first + static_cast<std::uint32_t>(lane) * apart);
+            });
+        }
+    };
+    if (warp.addresses == nullptr) {
+        fill(warp.lanes);
+    } else {
+        for_each_lane(warp.mask, [&](std::size_t lane) { warp.lanes[lane] = 0; });
+        fill(warp.addresses);
+    }
+    return true;
+}
+
+bool RowColumnsReader::fill_listed(const Warp& warp, const std::uint32_t* places) {
+    bool all = true;
+    for_each_lane(warp.mask, [&](std::size_t lane) {
+        all &= places[lane] < warp.end;
+        warp.lanes[lane] =
+            warp.addresses == nullptr ? static_cast<std::uint16_t>(places[lane]) : std::uint16_t{0};
+        if (warp.addresses != nullptr) warp.addresses[lane] = places[lane];
+    });
+    return all;
+}
+
 void RowColumnsReader::fill_block(int block) {
     const auto b = static_cast<std::size_t>(block);
     const auto threads = static_cast<std::size_t>(d_.threads);
     const std::uint32_t* mask = masks_.as<std::uint32_t>().data() + b * d_.rows.size() * warps();
-    const std::uint8_t* form = forms_.as<std::uint8_t>().data() + first_entry_[b];
-    const std::int64_t* base = bases_.as<std::int64_t>().data() + first_entry_[b];
-    const std::int32_t* stride = strides_.as<std::int32_t>().data() + first_entry_[b];
+    std::size_t entry = first_entry_[b];
     const std::uint32_t* list = lists_.as<std::uint32_t>().data() + first_list_[b] * lanes_of_warp;
     std::uint16_t* lanes = lanes_.get() + b * d_.rows.size() * threads;
     std::uint32_t* addresses = addresses_.get() + b * global_row_.back() * threads;
-    std::array<std::int64_t, lanes_of_warp> places{};
     for (std::size_t row = 0; row < d_.rows.size(); ++row) {
         const bool global = global_row_[row + 1] > global_row_[row];
-        const std::int64_t end = end_of_row_[row];
-        for (std::size_t warp = 0; warp < warps(); ++warp) {
-            const std::size_t width = std::min(lanes_of_warp, threads - warp * lanes_of_warp);
-            const std::uint32_t active = *mask++;
-            std::fill_n(lanes, width, Trace::idle);
-            if (global) std::fill_n(addresses, width, 0U);
-            if (active != 0) {
-                if (width < lanes_of_warp && active >> width != 0)
-                    refuse(block, row, warp, "has more lanes than threads");
-                if (*form > static_cast<std::uint8_t>(PlaceForm::list))
-                    refuse(block, row, warp, "reaches places in a way that is not known");
-                if (*form == static_cast<std::uint8_t>(PlaceForm::list)) {
-                    std::copy_n(list, lanes_of_warp, places.begin());
-                    list += lanes_of_warp;
-                } else {
-                    // Beyond these no lane is where a place can be, and nothing overflows.
-                    constexpr std::int64_t farthest = std::int64_t{1} << 40;
-                    if (*base < -farthest || *base > farthest)
-                        refuse(block, row, warp, "reaches what is not there");
-                    for (std::size_t lane = 0; lane < lanes_of_warp; ++lane)
-                        places[lane] = *base + static_cast<std::int64_t>(lane) * *stride;
-                }
-                for_each_lane(active, [&](std::size_t lane) {
-                    if (places[lane] < 0 || places[lane] >= end)
-                        refuse(block, row, warp, "reaches what is not there");
-                    lanes[lane] = global ? 0 : static_cast<std::uint16_t>(places[lane]);
-                    if (global) addresses[lane] = static_cast<std::uint32_t>(places[lane]);
-                });
-                ++form, ++base, ++stride;
+        for (std::size_t number = 0; number < warps(); ++number) {
+            const std::size_t width = std::min(lanes_of_warp, threads - number * lanes_of_warp);
+            const Warp warp{.mask = *mask++,
+                            .end = end_of_row_[row],
+                            .lanes = lanes,
+                            .addresses = global ? addresses : nullptr};
+            if (warp.mask != all_lanes) {
+                std::fill_n(lanes, width, Trace::idle);
+                if (global) std::fill_n(addresses, width, 0U);
             }
             lanes += width;
             if (global) addresses += width;
+            if (warp.mask == 0) continue;
+            if (width < lanes_of_warp && warp.mask >> width != 0)
+                refuse(block, row, number, "has more lanes than threads");
+            const auto form = forms_.as<std::uint8_t>()[entry];
+            if (form > static_cast<std::uint8_t>(PlaceForm::list))
+                refuse(block, row, number, "reaches places in a way that is not known");
+            const bool listed = form == static_cast<std::uint8_t>(PlaceForm::list);
+            const bool there = listed ? fill_listed(warp, list)
+                                      : fill_affine(warp, bases_.as<std::int64_t>()[entry],
+                                                    strides_.as<std::int32_t>()[entry]);
+            if (!there) refuse(block, row, number, "reaches what is not there");
+            if (listed) list += lanes_of_warp;
+            ++entry;
         }
     }
 }

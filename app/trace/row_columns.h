@@ -52,7 +52,11 @@ class RowColumnsReader {
     bool fill_some();
 
   private:
+    struct Warp;
+
     void fill_block(int block);
+    static bool fill_affine(const Warp& warp, std::int64_t base, std::int64_t stride);
+    static bool fill_listed(const Warp& warp, const std::uint32_t* places);
     std::size_t warps() const { return (static_cast<std::size_t>(d_.threads) + 31) / 32; }
     [[noreturn]] void refuse(int block, std::size_t row, std::size_t warp, const char* why) const;
 
