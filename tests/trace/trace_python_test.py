@@ -2,7 +2,9 @@
 and a report's numbers follow from the .npz alone."""
 
 import collections
+import csv
 import functools
+import io
 import itertools
 import json
 import math
@@ -419,6 +421,69 @@ class Report(unittest.TestCase):
                         stood[array, element].add(number)
                     else:
                         self.assertIn(number, stood[array, element])
+
+
+class EventsTable(unittest.TestCase):
+    """What `export --view events` writes."""
+
+    def exported(self, trace, *flags, ending="csv"):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, f"events.{ending}")
+            subprocess.run([CLI, "export", trace, "--view", "events", *flags, "-o", path],
+                           check=True)
+            text = path.read_text(encoding="utf-8")
+        return json.loads(text) if ending == "json" else list(csv.DictReader(io.StringIO(text)))
+
+    def check(self, table, events, meta):
+        """That the table says what the columns say: of version 1's file, or made of masks."""
+        self.assertEqual(len(table), len(events["row"]))
+        for name in ("block", "row", "thread", "step", "iteration"):
+            self.assertEqual([int(line[name]) for line in table], events[name].tolist(), name)
+        sites = [meta["sites"][site] for site in events["site"].tolist()]
+        self.assertEqual([line["event"] for line in table], [site["event"] for site in sites])
+        self.assertEqual([line["line"] for line in table], [str(site["line"]) for site in sites])
+        self.assertEqual([line["array"] for line in table], [site.get("array", "") for site in sites])
+        columns = {"load": "word", "store": "word", "atomic": "word", "shuffle": "from_thread",
+                   "move": "part", "global load": "address", "global store": "address",
+                   "global atomic": "address"}
+        for line, site, word, address in zip(table, sites, events["word"].tolist(),
+                                             events["address"].tolist()):
+            column = columns.get(site["event"])
+            place = address if column == "address" else word
+            for name in ("word", "address", "from_thread", "part"):
+                self.assertEqual(line[name], str(place) if name == column else "")
+
+    def test_it_says_what_the_masks_say(self):
+        for flags in RUNS[:3] + RUNS[-6:]:
+            with self.subTest(flags), tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder, "trace.npz")
+                subprocess.run([CLI, "record", *flags.split(), "-o", path], check=True)
+                with np.load(path) as archive:
+                    trace = {name: archive[name] for name in archive.files}
+                table = self.exported(path)
+                self.check(table, events_of(trace), json.loads(trace["meta.json"]))
+                self.assertEqual([line for line in table if line["step"] == "1"],
+                                 self.exported(path, "--step", "1"))
+                self.assertEqual([line for line in table if line["block"] == "1"],
+                                 self.exported(path, "--block", "1")
+                                 if json.loads(trace["meta.json"])["blocks"] > 1 else [])
+
+    def test_it_says_what_version_1_listed(self):
+        """Files that list the events themselves say which they are."""
+        for path in sorted((ROOT / "tests/data/released/1.0.0").glob("*.npz")):
+            with self.subTest(path.name), np.load(path) as archive:
+                events = {name: archive[name] for name in archive.files}
+                self.check(self.exported(path), events, json.loads(events["meta.json"]))
+
+    def test_json_has_the_same(self):
+        path = ROOT / "tests/data/released/1.0.0/chained.npz"
+        table = self.exported(path, "--block", "2", ending="json")
+        text = [{name: "" if value is None else str(value) for name, value in line.items()}
+                for line in table]
+        # CSV marks text that a spreadsheet would take for a formula.
+        self.assertEqual(text, [{name: value.removeprefix("'") for name, value in line.items()}
+                                for line in self.exported(path, "--block", "2")])
+        self.assertTrue(all(isinstance(line["thread"], int) for line in table))
 
 
 if __name__ == "__main__":
