@@ -43,6 +43,10 @@ TypedArray TypedArray::over(ElementType type, std::size_t size,
     return array;
 }
 
+TypedArray TypedArray::bits_as(ElementType type) && {
+    return over(type, size_, std::move(data_));
+}
+
 TypedArray::TypedArray(const TypedArray& other)
     : type_{other.type_}, size_{other.size_}, data_{recycled_bytes(other.size_bytes())} {
     if (size_ > 0) std::memcpy(data_.get(), other.data_.get(), size_bytes());

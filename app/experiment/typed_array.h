@@ -54,6 +54,8 @@ class TypedArray {
     static TypedArray uninitialized(ElementType type, std::size_t size);
     /// Over elements that lie there already, and belong to it from now on.
     static TypedArray over(ElementType type, std::size_t size, std::shared_ptr<std::byte[]> bytes);
+    /// The same bits as elements of another type of that width.
+    TypedArray bits_as(ElementType type) &&;
     TypedArray(const TypedArray& other);
     TypedArray& operator=(const TypedArray& other);
     TypedArray(TypedArray&&) noexcept = default;

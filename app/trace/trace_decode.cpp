@@ -9,6 +9,7 @@
 
 #include "app/io/printable.h"
 #include "app/trace/array_reader.h"
+#include "app/trace/changes.h"
 #include "app/trace/grid_columns.h"
 #include "app/trace/row_columns.h"
 #include "app/trace/text_meta.h"
@@ -126,14 +127,27 @@ void read_small_arrays(TraceData& d, ArrayReader& reader) {
     d.experiment.text.text = d.text;
     take_input_and_output(d);
     const auto steps = static_cast<std::int64_t>(d.steps.size());
-    const ElementType cell = d.snapshots.type();
-    d.snapshots = reader.array("snapshots", cell, d.blocks * steps * d.words);
     const TypedArray barriers = reader.array("barriers", ElementType::i32, d.blocks * steps);
     for (const std::int32_t count : barriers.as<std::int32_t>()) {
         d.barriers.push_back(static_cast<std::uint16_t>(count));
     }
     read_rows(d, reader);
     read_merged(d, reader);
+}
+
+/// The member that has what shared memory held after each step.
+const char* snapshots_member(int version) {
+    return version == 1 ? "snapshots" : "changes";
+}
+
+std::int64_t snapshot_cells(const TraceData& d) {
+    return d.blocks * static_cast<std::int64_t>(d.steps.size()) * d.words;
+}
+
+void read_snapshots(TraceData& d, ArrayReader& reader, int version) {
+    const ElementType type = version == 1 ? d.snapshots.type() : bits_of_cell(d);
+    TypedArray read = reader.array(snapshots_member(version), type, snapshot_cells(d));
+    d.snapshots = version == 1 ? std::move(read) : snapshots_of(d, std::move(read));
 }
 
 /// What happened between blocks.
@@ -156,10 +170,10 @@ void read_grid_events(TraceData& d, ArrayReader& reader) {
 struct TraceReading::Work {
     Work(const std::vector<std::byte>& bytes, std::string source)
         : name{std::move(source)}, reader{bytes, name} {
-        std::vector<std::string> members;
-        int version = 0;
-        d = parse_meta_json(reader.text("meta.json", most_meta_bytes), name, members, version);
-        for (const std::string& member : members) {
+        FileMeta file;
+        d = parse_meta_json(reader.text("meta.json", most_meta_bytes), name, file);
+        const int version = file.version;
+        for (const std::string& member : file.members) {
             if (!reader.has(member)) reader.refuse(fmt::format("\"{}\" is missing", member));
         }
         check_sizes(d, reader);
@@ -173,10 +187,17 @@ struct TraceReading::Work {
                 once([this, k, what, held] { read_contents(d, reader, k, what, held); });
             };
             contents("before", &ArrayContents::before);
-            contents("after", &ArrayContents::after);
+            if (std::ranges::find(file.unchanged, k) == file.unchanged.end()) {
+                contents("after", &ArrayContents::after);
+            } else {
+                once([this, k] { d.contents[k].after = d.contents[k].before; });
+            }
             contents("expected", &ArrayContents::expected);
             once([this, k] { read_tolerance(d, reader, k); });
         }
+        left.emplace_back(
+            [this, version] { return reader.fetch(snapshots_member(version), snapshot_cells(d)); });
+        once([this, version] { read_snapshots(d, reader, version); });
         once([this] { read_small_arrays(d, reader); });
         once([this] { check_row_sites(d, reader); });
         once([this] { check_memory(d, reader); });

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "app/trace/changes.h"
 #include "app/trace/grid_columns.h"
 #include "app/trace/npz.h"
 #include "app/trace/packed_member.h"
@@ -83,7 +84,8 @@ struct TraceWriting::Work {
         for (const auto& [what, array] :
              {std::pair{"before", &contents.before}, std::pair{"after", &contents.after},
               std::pair{"expected", &contents.expected}}) {
-            if (array->size() == 0) continue;
+            const bool told = array == &contents.after && is_unchanged(contents);
+            if (array->size() == 0 || told) continue;
             npz.add_array(contents_member(k, what), descr_of(array->type()), shape,
                           bytes_of(*array));
         }
@@ -95,7 +97,9 @@ struct TraceWriting::Work {
 
     void add_snapshots() {
         const auto blocks = static_cast<std::size_t>(d.blocks);
-        add("snapshots", d.snapshots, {blocks, d.steps.size(), static_cast<std::size_t>(d.words)});
+        const auto changes = std::make_shared<const TypedArray>(changes_of(d));
+        add("changes", *changes, {blocks, d.steps.size(), static_cast<std::size_t>(d.words)},
+            changes);
         const std::array<std::size_t, 2> barriers{blocks, d.steps.size()};
         npz.add_array("barriers", "<u2", barriers, bytes_of(d.barriers));
         const std::size_t cells = d.facts.elements.size();

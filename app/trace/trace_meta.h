@@ -1,6 +1,7 @@
 // The trace's small parts (experiment, shape, steps, sites, diagnostics) as meta.json.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -18,11 +19,16 @@ inline constexpr std::uint64_t most_meta_bytes = std::uint64_t{64} << 20;
 
 std::string meta_json(const TraceData& data);
 
-/// What meta.json says: everything but the arrays; `members` gets the names of those that must be
-/// there, `version` the format's, which is 1 or 2. Throws UsageError, naming `source`, for text
+/// What meta.json says of its file.
+struct FileMeta {
+    int version = trace_format_version;    ///< or 1
+    std::vector<std::string> members{};    ///< that must be there
+    std::vector<std::size_t> unchanged{};  ///< arrays that hold after the run what they held before
+};
+
+/// What meta.json says: everything but the arrays. Throws UsageError, naming `source`, for text
 /// that is not a trace's meta.json, or of a format that this program does not read.
-TraceData parse_meta_json(const std::string& text, const std::string& source,
-                          std::vector<std::string>& members, int& version);
+TraceData parse_meta_json(const std::string& text, const std::string& source, FileMeta& file);
 
 /// The member that holds the kernel's text.
 inline constexpr const char* text_member = "kernel.cu";

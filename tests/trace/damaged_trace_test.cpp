@@ -63,13 +63,37 @@ TEST(Damaged, FlippedAnywhere) {
 
 TEST(Tampered, AMemberMissing) {
     const Archive whole{encode_trace(*small_trace())};
-    EXPECT_EQ(whole.members.size(), 29U);
+    EXPECT_EQ(whole.members.size(), 28U);
     for (const auto& [name, bytes] : whole.members) {
         Archive archive = whole;
         archive.members.erase(name);
         const std::string base = name.ends_with(".npy") ? name.substr(0, name.size() - 4) : name;
         expect_refused(archive, fmt::format("\"{}\" is missing", base));
     }
+}
+
+// An array that is said to be unchanged holds afterwards what it held before, whatever else is
+// there.
+TEST(Tampered, WhatIsUnchanged) {
+    const auto trace = small_trace();
+    const Archive whole{encode_trace(*trace)};
+    const Json meta = whole.meta();
+    EXPECT_EQ(meta["unchanged"], Json({0}));
+    EXPECT_FALSE(whole.members.contains("array_0_after.npy"));
+    const auto with = [&](const Json& unchanged) {
+        Archive archive = whole;
+        Json changed = meta;
+        changed["unchanged"] = unchanged;
+        archive.set_meta(changed);
+        return archive;
+    };
+    const auto both = with({0, 1}).decoded();
+    EXPECT_EQ(both->contents(static_cast<ArrayId>(1)).after,
+              both->contents(static_cast<ArrayId>(1)).before);
+    EXPECT_EQ(with(Json::array()).decoded()->contents(static_cast<ArrayId>(0)).after.size(), 0U);
+    EXPECT_EQ(difference(*trace, *with({0, 0, 77, 4'000'000'000U}).decoded()), "");
+    for (const Json& wrong : {Json("A"), Json({-1}), Json({"A"}), Json({0.5})})
+        expect_refused(with(wrong), "");
 }
 
 TEST(Tampered, AMemberMoreIsNobodysBusiness) {
@@ -96,8 +120,8 @@ TEST(Tampered, AMemberCutOrEmptied) {
 TEST(Tampered, AnArrayOfAnotherLength) {
     const auto trace = small_trace();
     const Archive whole{encode_trace(*trace)};
-    for (const std::string name : {"array_0_before", "array_1_after", "snapshots", "barriers",
-                                   "mask", "form", "base", "stride", "lists"}) {
+    for (const std::string name : {"array_0_before", "array_1_after", "changes", "barriers", "mask",
+                                   "form", "base", "stride", "lists"}) {
         for (const std::string shape :
              {"(0,)", "(3,)", "()", "(4000000000,)", "(18446744073709551615,)",
               "(4294967296, 4294967296)", "(-1,)", "(1000000000000000000000,)", "nonsense"}) {
@@ -444,7 +468,7 @@ TEST(Tampered, ClaimsThatNoMemoryHolds) {
     meta["threads"] = 1024;
     meta["section"] = 1;
     meta["words"] = 1;
-    meta["members"] = Json::array();
+    meta["members"] = meta["unchanged"] = Json::array();
     meta["steps"] = {{{"phase", "load"}, {"stride", 0}}};
     meta["sites"] = {{{"line", 1}, {"operand", 0}, {"event", "load"}, {"array", "X"}}};
     for (Json& array : meta["arrays"]) array["extents"] = {array["name"] == "X" ? 1 : million};
@@ -453,7 +477,7 @@ TEST(Tampered, ClaimsThatNoMemoryHolds) {
                              "array_1_expected", "array_1_tolerance"}) {
         archive.members.erase(std::string{name} + ".npy");
     }
-    archive.members["snapshots.npy"] = npy("<u4", "(1000000,)", 4 * million);
+    archive.members["changes.npy"] = npy("<u4", "(1000000,)", 4 * million);
     archive.members["elements.npy"] = npy("<i4", "(1,)", 4);
     archive.members["barriers.npy"] = npy("<u2", "(1000000,)", 2 * million);
     archive.members["rows.npy"] = npy("<i4", "(1000000, 6)", 24 * million);

@@ -106,10 +106,17 @@ def events_of(trace):
     return events
 
 
+def snapshots_of(trace):
+    """Shared memory after each step, by block, step and word."""
+    types = {"i32": "<i4", "u32": "<u4", "f32": "<f4", "f64": "<f8", "i64": "<i8"}
+    kind = types[json.loads(trace["meta.json"])["snapshot_type"]]
+    return np.bitwise_xor.accumulate(trace["changes"], axis=1).view(kind)
+
+
 def counts_of(trace):
     """The report's counts by step, from the arrays alone."""
     events = events_of(trace)
-    steps = trace["snapshots"].shape[1]
+    steps = trace["changes"].shape[1]
     meta = json.loads(trace["meta.json"])
     sizes = {array["name"]: BYTES[array["type"]] for array in meta["arrays"]}
     size_at = [sizes.get(site.get("array"), 0) for site in meta["sites"]]
@@ -239,14 +246,15 @@ class Report(unittest.TestCase):
                     if array["space"] != "global":
                         continue
                     held |= {f"array_{k}_{when}": np.dtype(types[array["type"]])
-                             for when in ("before", "after")}
+                             for when in ("before", "after")
+                             if when == "before" or k not in meta["unchanged"]}
                     if meta["expected"][k]:
                         held[f"array_{k}_expected"] = np.dtype(types[array["type"]])
                         if f"array_{k}_tolerance" in trace:  # else it must be equal
                             held[f"array_{k}_tolerance"] = np.dtype("<f8")
                 included = {f"included_{k + 1}.cu" for k in range(len(meta["includes"]))}
                 self.assertEqual(set(trace) - {"merged"},
-                                 {"meta.json", "kernel.cu", *included, "snapshots", "barriers",
+                                 {"meta.json", "kernel.cu", *included, "changes", "barriers",
                                   "rows", "elements", *held, *columns, *GRID})
                 for name, dtype in held.items():
                     self.assertEqual(trace[name].dtype, dtype, name)
@@ -254,8 +262,8 @@ class Report(unittest.TestCase):
                     self.assertEqual(trace[name].shape, tuple(extents), name)
                 self.assertEqual((meta["format"], meta["version"]), ("stridescope", 2))
                 blocks, steps = meta["blocks"], len(meta["steps"])
-                self.assertEqual(trace["snapshots"].shape, (blocks, steps, meta["words"]))
-                self.assertEqual(trace["snapshots"].dtype, np.dtype(types[meta["snapshot_type"]]))
+                self.assertEqual(trace["changes"].shape, (blocks, steps, meta["words"]))
+                self.assertEqual(trace["changes"].dtype, np.dtype(f"<u{meta['cell_bytes']}"))
                 self.assertEqual(trace["barriers"].shape, (blocks, steps))
                 self.assertEqual(trace["barriers"].dtype, np.dtype("<u2"))
                 rows = trace["rows"]
@@ -357,7 +365,7 @@ class Report(unittest.TestCase):
                 names = [array["name"] for array in meta["arrays"]]
                 stood = {name: trace[f"array_{k}_before"].copy() for k, name in enumerate(names)
                          if f"array_{k}_before" in trace}
-                snapshots = trace["snapshots"]
+                snapshots = snapshots_of(trace)
                 memory = np.zeros((meta["blocks"], meta["words"]), snapshots.dtype)
                 values = {}
                 rows, sites = trace["rows"].tolist(), meta["sites"]
