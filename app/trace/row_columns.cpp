@@ -279,24 +279,20 @@ void RowColumnsReader::read_places() {
     addresses_ = recycled_array<std::uint32_t>(threads * global_row_.back());
 }
 
-void RowColumnsReader::refuse(int block, std::size_t row, std::size_t warp, const char* why) const {
+void RowColumnsReader::refuse(std::size_t block, std::size_t row, std::size_t warp, const char* why) const {
     reader_.refuse(fmt::format("in row {} of block {} warp {} {}", row, block, warp, why));
 }
 
 bool RowColumnsReader::fill_some() {
-    const auto of_part = static_cast<int>(std::min<std::size_t>(
-        blocks_of_part(d_.rows.size(), warps()), static_cast<std::size_t>(d_.blocks)));
-    const auto parts = static_cast<std::int64_t>(parts_in_one_go * core_count());
-    const int first = filled_;
-    filled_ = static_cast<int>(std::min<std::int64_t>(d_.blocks, first + of_part * parts));
-    const int blocks = filled_ - first;
-    on_all_cores(static_cast<std::size_t>((blocks + of_part - 1) / std::max(1, of_part)),
-                 [&](std::size_t k) {
-                     const int begin = first + static_cast<int>(k) * of_part;
-                     for (int block = begin; block < std::min(begin + of_part, filled_); ++block)
-                         fill_block(block);
-                 });
-    if (filled_ < d_.blocks) return false;
+    const std::size_t blocks = static_cast<std::size_t>(d_.blocks), first = filled_;
+    const std::size_t of_part = blocks_of_part(d_.rows.size(), warps());
+    filled_ = std::min(blocks, first + of_part * parts_in_one_go * core_count());
+    on_all_cores((filled_ - first + of_part - 1) / of_part, [&](std::size_t k) {
+        const std::size_t begin = first + k * of_part;
+        for (std::size_t block = begin; block < std::min(begin + of_part, filled_); ++block)
+            fill_block(block);
+    });
+    if (filled_ < blocks) return false;
     d_.lanes = std::move(lanes_);
     d_.addresses = std::move(addresses_);
     masks_ = forms_ = bases_ = strides_ = lists_ = {};
@@ -355,8 +351,7 @@ bool RowColumnsReader::fill_listed(const Warp& warp, const std::uint32_t* places
     return all;
 }
 
-void RowColumnsReader::fill_block(int block) {
-    const auto b = static_cast<std::size_t>(block);
+void RowColumnsReader::fill_block(std::size_t b) {
     const auto threads = static_cast<std::size_t>(d_.threads);
     const std::uint32_t* mask = masks_.as<std::uint32_t>().data() + b * d_.rows.size() * warps();
     std::size_t entry = first_entry_[b];
@@ -379,15 +374,15 @@ void RowColumnsReader::fill_block(int block) {
             if (global) addresses += width;
             if (warp.mask == 0) continue;
             if (width < lanes_of_warp && warp.mask >> width != 0)
-                refuse(block, row, number, "has more lanes than threads");
+                refuse(b, row, number, "has more lanes than threads");
             const auto form = forms_.as<std::uint8_t>()[entry];
             if (form > static_cast<std::uint8_t>(PlaceForm::list))
-                refuse(block, row, number, "reaches places in a way that is not known");
+                refuse(b, row, number, "reaches places in a way that is not known");
             const bool listed = form == static_cast<std::uint8_t>(PlaceForm::list);
             const bool there = listed ? fill_listed(warp, list)
                                       : fill_affine(warp, bases_.as<std::int64_t>()[entry],
                                                     strides_.as<std::int32_t>()[entry]);
-            if (!there) refuse(block, row, number, "reaches what is not there");
+            if (!there) refuse(b, row, number, "reaches what is not there");
             if (listed) list += lanes_of_warp;
             ++entry;
         }

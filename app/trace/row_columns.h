@@ -54,11 +54,11 @@ class RowColumnsReader {
   private:
     struct Warp;
 
-    void fill_block(int block);
+    void fill_block(std::size_t block);
     static bool fill_affine(const Warp& warp, std::int64_t base, std::int64_t stride);
     static bool fill_listed(const Warp& warp, const std::uint32_t* places);
     std::size_t warps() const { return (static_cast<std::size_t>(d_.threads) + 31) / 32; }
-    [[noreturn]] void refuse(int block, std::size_t row, std::size_t warp, const char* why) const;
+    [[noreturn]] void refuse(std::size_t block, std::size_t row, std::size_t warp, const char* why) const;
 
     TraceData& d_;
     ArrayReader& reader_;
@@ -68,7 +68,7 @@ class RowColumnsReader {
     std::vector<std::size_t> global_row_{};
     std::shared_ptr<std::uint16_t[]> lanes_{};
     std::shared_ptr<std::uint32_t[]> addresses_{};
-    int filled_ = 0;  ///< blocks
+    std::size_t filled_ = 0;  ///< blocks
 };
 
 /// Sites of the rows, and the arrays that these reach, are there; refused where not.

@@ -70,12 +70,15 @@ inline std::string difference(const Trace& a, const Trace& b) {
     }
     for (int block = 0; block < a.blocks(); ++block) {
         for (int row = 0; row < static_cast<int>(a.rows().size()); ++row) {
-            const auto lanes = a.lanes(block, row);
-            if (!std::ranges::equal(lanes, b.lanes(block, row))) return "lanes";
-            if (!is_global(a.event_of(a.row(row)))) continue;
+            const Event event = a.event_of(a.row(row));
+            const auto lanes = a.lanes(block, row), others = b.lanes(block, row);
             for (std::size_t k = 0; k < lanes.size(); ++k) {
-                if (lanes[k] == Trace::idle) continue;
-                if (a.addresses(block, row)[k] != b.addresses(block, row)[k]) return "addresses";
+                const bool active = lanes[k] != Trace::idle;
+                if (active != (others[k] != Trace::idle)) return "lanes";
+                if (!active || event == Event::op) continue;
+                if (!is_global(event) && lanes[k] != others[k]) return "words";
+                if (is_global(event) && a.addresses(block, row)[k] != b.addresses(block, row)[k])
+                    return "addresses";
             }
         }
     }
