@@ -279,7 +279,8 @@ void RowColumnsReader::read_places() {
     addresses_ = recycled_array<std::uint32_t>(threads * global_row_.back());
 }
 
-void RowColumnsReader::refuse(std::size_t block, std::size_t row, std::size_t warp, const char* why) const {
+void RowColumnsReader::refuse(std::size_t block, std::size_t row, std::size_t warp,
+                              const char* why) const {
     reader_.refuse(fmt::format("in row {} of block {} warp {} {}", row, block, warp, why));
 }
 

@@ -58,7 +58,8 @@ class RowColumnsReader {
     static bool fill_affine(const Warp& warp, std::int64_t base, std::int64_t stride);
     static bool fill_listed(const Warp& warp, const std::uint32_t* places);
     std::size_t warps() const { return (static_cast<std::size_t>(d_.threads) + 31) / 32; }
-    [[noreturn]] void refuse(std::size_t block, std::size_t row, std::size_t warp, const char* why) const;
+    [[noreturn]] void refuse(std::size_t block, std::size_t row, std::size_t warp,
+                             const char* why) const;
 
     TraceData& d_;
     ArrayReader& reader_;
