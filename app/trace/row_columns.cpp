@@ -27,7 +27,7 @@ constexpr std::size_t lanes_of_warp = 32;
 /// Of each part of the columns, or one block's: the same on any number of cores.
 constexpr std::size_t masks_of_part = std::size_t{1} << 16;
 /// Parts that are made, or read, in one go by each core.
-constexpr std::size_t parts_in_one_go = 4;
+constexpr std::size_t parts_in_one_go = 2;
 
 std::size_t blocks_of_part(std::size_t rows, std::size_t warps) {
     return std::max<std::size_t>(1, masks_of_part / std::max<std::size_t>(1, rows * warps));
