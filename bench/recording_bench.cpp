@@ -223,6 +223,9 @@ void BM_DecodeAllBlocks(benchmark::State& state) {
     const auto bytes = encode_trace(*record(large_experiment(), {.workers = 1, .progress = {}}));
     for (auto _ : state) benchmark::DoNotOptimize(decode_trace(bytes, "bench"));
 }
-BENCHMARK(BM_DecodeAllBlocks)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_DecodeAllBlocks)
+    ->MeasureProcessCPUTime()
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace

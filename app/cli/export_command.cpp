@@ -29,7 +29,10 @@ class Export : public Command {
           source_{app()},
           sight_{app()},
           frames_{app()} {
-        app().add_option("--view", view_, all_view_names())->required();
+        app()
+            .add_option("--view", view_,
+                        all_view_names() + "; or events: a table of what single threads did")
+            ->required();
         app()
             .add_option("-o,--output", output_,
                         "The file to write: .png, .svg, .pdf, .csv, .json; .gif or .webp, or a "
@@ -65,6 +68,7 @@ class Export : public Command {
     }
 
     int run() override {
+        if (view_ == events_name) return run_events();
         ExportRequest request{
             .view = parse_view(view_),
             .axis = choice<HeatmapAxis>("--axis", axis_,
@@ -123,6 +127,31 @@ class Export : public Command {
     }
 
   private:
+    /// No view, for it has no picture.
+    static constexpr std::string_view events_name = "events";
+
+    int run_events() {
+        frames_.check(output_);
+        if (frames_.wanted(output_) || !is_table(format_of(output_)))
+            throw UsageError("Single events are a table and no picture: write a .csv or .json.");
+        for (const std::string_view flag : {"--compare", "--lock", "--width", "--scale"})
+            refuse_if_given(flag);
+        for (const ExportFlag flag : export_flags) {
+            if (flag != ExportFlag::step && flag != ExportFlag::block)
+                refuse_if_given(name_of(flag));
+        }
+        ExportRequest request;
+        sight_.apply_panes(false, output_, request);
+        const auto trace = source_.trace();
+        write_data(output_, export_events(*trace, block_, step_, format_of(output_)));
+        return fine;
+    }
+    void refuse_if_given(std::string_view flag) {
+        if (!given(flag)) return;
+        throw UsageError(
+            fmt::format("The table of --view {} has no use for {}: omit it.", events_name, flag));
+    }
+
     bool given(std::string_view flag) { return app().get_option(std::string{flag})->count() > 0; }
 
     /// Throws UsageError for a flag that would change nothing: it was meant otherwise.

@@ -198,7 +198,13 @@ const Source<T>* source_of(std::string_view descr) {
 
 }  // namespace
 
-TypedArray read_npy(std::span<const std::byte> file, ElementType type, const std::string& source) {
+namespace {
+
+/// What `keep` makes of the numbers' bytes, where they are of the type and aligned for it; else
+/// what they are converted to.
+template <class Keep>
+TypedArray read_numbers(std::span<const std::byte> file, ElementType type,
+                        const std::string& source, Keep keep) {
     const Parts parts = split(file, source);
     const Header header = HeaderReader{parts.header, source}.read();
     if (header.fortran_order && header.dimensions > 1) {
@@ -218,12 +224,8 @@ TypedArray read_npy(std::span<const std::byte> file, ElementType type, const std
                                        "it; save it again with numpy.save.",
                                        header.count, parts.data.size()));
         }
+        if (stored->same) return keep(header.count, parts.data);
         TypedArray array = TypedArray::uninitialized(type, header.count);
-        if (stored->same) {
-            std::copy(parts.data.begin(), parts.data.end(),
-                      std::as_writable_bytes(array.as<T>()).begin());
-            return array;
-        }
         for (std::size_t i = 0; i < array.size(); ++i) {
             const NumberFault fault = stored->convert(parts.data, i, array.as<T>()[i], nullptr);
             if (fault == NumberFault::none) continue;
@@ -234,6 +236,33 @@ TypedArray read_npy(std::span<const std::byte> file, ElementType type, const std
         }
         return array;
     });
+}
+
+TypedArray copy_of(ElementType type, std::size_t count, std::span<const std::byte> data) {
+    TypedArray array = TypedArray::uninitialized(type, count);
+    std::ranges::copy(data, array.bytes());
+    return array;
+}
+
+}  // namespace
+
+TypedArray read_npy(std::span<const std::byte> file, ElementType type, const std::string& source) {
+    return read_numbers(file, type, source,
+                        [type](std::size_t count, std::span<const std::byte> data) {
+                            return copy_of(type, count, data);
+                        });
+}
+
+TypedArray read_npy(const std::shared_ptr<std::byte[]>& file, std::size_t size, ElementType type,
+                    const std::string& source) {
+    return read_numbers({file.get(), size}, type, source,
+                        [&](std::size_t count, std::span<const std::byte> data) {
+                            constexpr std::size_t widest = 8;
+                            if (reinterpret_cast<std::uintptr_t>(data.data()) % widest != 0)
+                                return copy_of(type, count, data);
+                            std::byte* const first = file.get() + (data.data() - file.get());
+                            return TypedArray::over(type, count, {file, first});
+                        });
 }
 
 }  // namespace stridescope

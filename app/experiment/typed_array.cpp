@@ -34,6 +34,19 @@ TypedArray TypedArray::uninitialized(ElementType type, std::size_t size) {
     return array;
 }
 
+TypedArray TypedArray::over(ElementType type, std::size_t size,
+                            std::shared_ptr<std::byte[]> bytes) {
+    TypedArray array;
+    array.type_ = type;
+    array.size_ = size;
+    array.data_ = std::move(bytes);
+    return array;
+}
+
+TypedArray TypedArray::bits_as(ElementType type) && {
+    return over(type, size_, std::move(data_));
+}
+
 TypedArray::TypedArray(const TypedArray& other)
     : type_{other.type_}, size_{other.size_}, data_{recycled_bytes(other.size_bytes())} {
     if (size_ > 0) std::memcpy(data_.get(), other.data_.get(), size_bytes());

@@ -52,6 +52,10 @@ class TypedArray {
     TypedArray(ElementType type, std::size_t size);
     /// For buffers that are written in full at once: skips the zeroing.
     static TypedArray uninitialized(ElementType type, std::size_t size);
+    /// Over elements that lie there already, and belong to it from now on.
+    static TypedArray over(ElementType type, std::size_t size, std::shared_ptr<std::byte[]> bytes);
+    /// The same bits as elements of another type of that width.
+    TypedArray bits_as(ElementType type) &&;
     TypedArray(const TypedArray& other);
     TypedArray& operator=(const TypedArray& other);
     TypedArray(TypedArray&&) noexcept = default;

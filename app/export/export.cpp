@@ -7,11 +7,13 @@
 #include <cctype>
 #include <cmath>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "app/analysis/request_choice.h"
 #include "app/analysis/work.h"
 #include "app/export/cairo_writer.h"
+#include "app/export/events_table.h"
 #include "app/export/tables.h"
 #include "app/io/atomic_file.h"
 #include "app/io/printable.h"
@@ -62,9 +64,10 @@ BlockStep place_of(const Trace& trace, const ExportRequest& request) {
             .step = checked(request.step, trace.step_count() - 1, trace.step_count(), "step")};
 }
 
-std::vector<std::byte> bytes_of(const std::string& text) {
-    const auto* first = reinterpret_cast<const std::byte*>(text.data());
-    return {first, first + text.size()};
+std::vector<std::byte> bytes_of(const Table& table, ExportFormat format) {
+    const std::string text = format == ExportFormat::json ? to_json(table) : to_csv(table);
+    const auto bytes = std::as_bytes(std::span{text});
+    return {bytes.begin(), bytes.end()};
 }
 
 HeatmapOptions options_for(const ExportRequest& request, int block, const Trace* compare) {
@@ -326,8 +329,14 @@ std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,
     if (!is_table(format)) {
         return encode_picture(exported_scene(trace, compare, request), request, format);
     }
-    const Table table = table_of_runs(trace, compare, request);
-    return bytes_of(format == ExportFormat::json ? to_json(table) : to_csv(table));
+    return bytes_of(table_of_runs(trace, compare, request), format);
+}
+
+std::vector<std::byte> export_events(const Trace& trace, std::optional<int> block,
+                                     std::optional<int> step, ExportFormat format) {
+    checked(block, 0, trace.blocks(), "block");
+    checked(step, 0, trace.step_count(), "step");
+    return bytes_of(events_table(trace, block, step), format);
 }
 
 void export_to_file(const Trace& trace, const Trace* compare, const ExportRequest& request,
@@ -352,8 +361,8 @@ ExportFormat format_of(const std::filesystem::path& path) {
 
 View parse_view(const std::string& text) {
     if (const auto view = view_called(text)) return *view;
-    throw UsageError(
-        fmt::format("There is no view {:?}: choose {}.", excerpt(text), all_view_names()));
+    throw UsageError(fmt::format("There is no view {:?}: choose {}; or events, which is a table.",
+                                 excerpt(text), all_view_names()));
 }
 
 }  // namespace stridescope

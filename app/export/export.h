@@ -64,6 +64,11 @@ double raster_scale(const Scene& scene, const ExportRequest& request, double wid
 std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,
                                    const ExportRequest& request, ExportFormat format);
 
+/// What single threads did, as a table (see events_table.h): of one block or step, where one is
+/// given.
+std::vector<std::byte> export_events(const Trace& trace, std::optional<int> block,
+                                     std::optional<int> step, ExportFormat format);
+
 /// export_view in the format of the path's ending, written by way of write_file_atomically.
 void export_to_file(const Trace& trace, const Trace* compare, const ExportRequest& request,
                     const std::filesystem::path& path);

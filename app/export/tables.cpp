@@ -33,10 +33,6 @@ Cell unless_negative(T number) {
     return number < 0 ? Cell{} : Cell{number};
 }
 
-Cell unless_empty(std::string_view text) {
-    return text.empty() ? Cell{} : Cell{text};
-}
-
 std::string phase_of(const Step& step) {
     return step.stride > 0 ? step.phase : name_of(step);
 }

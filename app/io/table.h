@@ -58,6 +58,11 @@ class Cell {
     Value value_{};
 };
 
+/// The text; nothing where it is empty.
+inline Cell unless_empty(std::string_view text) {
+    return text.empty() ? Cell{} : Cell{text};
+}
+
 /// A column whose values come from rows of a type.
 template <class Row>
 struct ColumnOf {

@@ -29,8 +29,9 @@ class ArrayReader {
     TypedArray array(const std::string& name, ElementType type, std::int64_t size,
                      std::uint64_t most = longest) {
         if (!has(name)) refuse(fmt::format("\"{}\" is missing", name));
-        TypedArray array = read_npy(members_.read(name + ".npy", most_bytes(size, most)), type,
-                                    fmt::format("\"{}\" in {}", name, source_));
+        const Unpacked member = members_.read(name + ".npy", most_bytes(size, most));
+        TypedArray array =
+            read_npy(member.bytes, member.size, type, fmt::format("\"{}\" in {}", name, source_));
         if (size >= 0 && array.size() != static_cast<std::size_t>(size)) {
             refuse(fmt::format("\"{}\" has {} numbers where {} are expected", name, array.size(),
                                size));
@@ -45,8 +46,7 @@ class ArrayReader {
     bool has(const std::string& name) const { return members_.has(name + ".npy"); }
     std::string text(const std::string& name, std::uint64_t most) {
         if (!members_.has(name)) refuse(fmt::format("\"{}\" is missing", name));
-        const Bytes bytes = members_.read(name, most);
-        return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+        return std::string{members_.read(name, most).text()};
     }
     [[noreturn]] void refuse(const std::string& why) const {
         throw UsageError(fmt::format("{} cannot be read: {}.", source_, why));

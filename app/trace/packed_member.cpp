@@ -4,23 +4,34 @@
 
 #include <algorithm>
 #include <cstring>
-#include <new>
 #include <utility>
 
 namespace stridescope {
 namespace {
 
-struct FreeCompressor {
-    void operator()(libdeflate_compressor* compressor) const {
-        libdeflate_free_compressor(compressor);
-    }
-};
+/// Of no other program's.
+constexpr zip_uint16_t pieces_field = 0x5353;
 
 /// Where libzip has come to in a member.
 struct Reading {
     const PackedMember* member;
-    std::uint64_t at = 0;
+    std::size_t piece = 0, at = 0;
 };
+
+zip_int64_t read_on(Reading& reading, std::byte* to, zip_uint64_t length) {
+    const std::vector<DeflatedPiece>& pieces = reading.member->pieces;
+    zip_uint64_t done = 0;
+    while (done < length && reading.piece < pieces.size()) {
+        const DeflatedPiece& piece = pieces[reading.piece];
+        const auto count = static_cast<std::size_t>(
+            std::min<zip_uint64_t>(length - done, piece.size - reading.at));
+        if (count > 0) std::memcpy(to + done, piece.bytes.get() + reading.at, count);
+        done += count;
+        reading.at += count;
+        if (reading.at == piece.size) ++reading.piece, reading.at = 0;
+    }
+    return static_cast<zip_int64_t>(done);
+}
 
 /// libzip's callback for a source (zip_source_function(3)). That the stat names a method has libzip
 /// copy the bytes as they are.
@@ -28,20 +39,15 @@ zip_int64_t read_packed(void* state, void* data, zip_uint64_t length, zip_source
     auto& reading = *static_cast<Reading*>(state);
     const PackedMember& member = *reading.member;
     switch (command) {
-        case ZIP_SOURCE_OPEN: reading.at = 0; return 0;
-        case ZIP_SOURCE_READ: {
-            const std::uint64_t count = std::min<std::uint64_t>(length, member.packed - reading.at);
-            if (count > 0) std::memcpy(data, member.bytes.get() + reading.at, count);
-            reading.at += count;
-            return static_cast<zip_int64_t>(count);
-        }
+        case ZIP_SOURCE_OPEN: reading.piece = reading.at = 0; return 0;
+        case ZIP_SOURCE_READ: return read_on(reading, static_cast<std::byte*>(data), length);
         case ZIP_SOURCE_CLOSE: return 0;
         case ZIP_SOURCE_STAT: {
             auto* stat = static_cast<zip_stat_t*>(data);
             zip_stat_init(stat);
             stat->valid = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD | ZIP_STAT_CRC;
             stat->size = member.size;
-            stat->comp_size = member.packed;
+            stat->comp_size = member.packed();
             stat->comp_method = member.method();
             stat->crc = member.crc;
             return sizeof(zip_stat_t);
@@ -62,28 +68,48 @@ zip_int64_t read_packed(void* state, void* data, zip_uint64_t length, zip_source
 
 }  // namespace
 
-PackedMember pack_member(std::string name, std::unique_ptr<std::byte[]> bytes, std::size_t size,
-                         Packing packing) {
-    PackedMember member;
-    member.name = std::move(name);
-    member.size = member.packed = size;
-    member.crc = libdeflate_crc32(0, bytes.get(), size);
-    member.packing = packing;
-    if (packing == Packing::stored) {
-        member.bytes = std::move(bytes);
-        return member;
-    }
-    const std::unique_ptr<libdeflate_compressor, FreeCompressor> compressor{
-        libdeflate_alloc_compressor(1)};
-    if (!compressor) throw std::bad_alloc{};
-    const std::size_t bound = libdeflate_deflate_compress_bound(compressor.get(), size);
-    const auto room = std::make_unique_for_overwrite<std::byte[]>(bound);
-    member.packed =
-        libdeflate_deflate_compress(compressor.get(), bytes.get(), size, room.get(), bound);
-    // The bound is the unpacked size, the bytes are often a hundredth of it.
-    member.bytes = std::make_unique_for_overwrite<std::byte[]>(member.packed);
-    std::memcpy(member.bytes.get(), room.get(), member.packed);
+std::uint64_t PackedMember::packed() const {
+    std::uint64_t all = 0;
+    for (const DeflatedPiece& piece : pieces) all += piece.size;
+    return all;
+}
+
+PackedMember stored_member(std::string name, std::unique_ptr<std::byte[]> bytes, std::size_t size) {
+    PackedMember member{.name = std::move(name),
+                        .size = size,
+                        .crc = libdeflate_crc32(0, bytes.get(), size),
+                        .packing = Packing::stored};
+    member.pieces.push_back({.bytes = std::move(bytes), .size = size});
     return member;
+}
+
+bool note_pieces(zip_t* archive, zip_uint64_t index, std::span<const PieceSizes> pieces) {
+    static_assert(sizeof(PieceSizes) * most_pieces < 0xFFFF);
+    std::vector<zip_uint8_t> bytes;
+    for (const PieceSizes& piece : pieces) {
+        for (const std::uint32_t number : {piece.packed, piece.size}) {
+            for (int shift = 0; shift < 32; shift += 8)
+                bytes.push_back(static_cast<zip_uint8_t>(number >> shift));
+        }
+    }
+    return zip_file_extra_field_set(archive, index, pieces_field, ZIP_EXTRA_FIELD_NEW, bytes.data(),
+                                    static_cast<zip_uint16_t>(bytes.size()), ZIP_FL_CENTRAL) == 0;
+}
+
+std::vector<PieceSizes> noted_pieces(zip_t* archive, zip_uint64_t index) {
+    zip_uint16_t size = 0;
+    const zip_uint8_t* bytes =
+        zip_file_extra_field_get_by_id(archive, index, pieces_field, 0, &size, ZIP_FL_CENTRAL);
+    if (bytes == nullptr || size % sizeof(PieceSizes) != 0) return {};
+    const auto number = [&](std::size_t at) {
+        std::uint32_t read = 0;
+        for (std::size_t byte = 4; byte-- > 0;) read = read << 8 | bytes[at + byte];
+        return read;
+    };
+    std::vector<PieceSizes> pieces;
+    for (std::size_t at = 0; at < size; at += sizeof(PieceSizes))
+        pieces.push_back({.packed = number(at), .size = number(at + 4)});
+    return pieces;
 }
 
 zip_source_t* source_of(zip_t* archive, const PackedMember& member) {

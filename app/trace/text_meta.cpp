@@ -59,6 +59,10 @@ void add_text_run(Json& meta, const TraceData& trace) {
     if (!trace.shortened.empty()) meta["shortened"] = trace.shortened;
     if (trace.exit_code) meta["exit_code"] = *trace.exit_code;
     meta["members"] = members_of_some(trace);
+    meta["unchanged"] = Json::array();
+    for (std::size_t k = 0; k < trace.contents.size(); ++k) {
+        if (is_unchanged(trace.contents[k])) meta["unchanged"].push_back(k);
+    }
 }
 
 void read_text_run(TraceData& d, const Json& meta) {
@@ -107,15 +111,20 @@ std::vector<std::string> members_of_some(const TraceData& trace) {
     std::vector<std::string> names;
     for (std::size_t k = 0; k < trace.contents.size(); ++k) {
         const ArrayContents& contents = trace.contents[k];
-        for (const auto& [what, size] : {std::pair{"before", contents.before.size()},
-                                         std::pair{"after", contents.after.size()},
-                                         std::pair{"expected", contents.expected.size()},
-                                         std::pair{"tolerance", contents.tolerance.size()}}) {
+        for (const auto& [what, size] :
+             {std::pair{"before", contents.before.size()},
+              std::pair{"after", is_unchanged(contents) ? std::size_t{0} : contents.after.size()},
+              std::pair{"expected", contents.expected.size()},
+              std::pair{"tolerance", contents.tolerance.size()}}) {
             if (size > 0) names.push_back(contents_member(k, what));
         }
     }
     if (!trace.facts.merged.empty()) names.emplace_back(merged_member);
     return names;
+}
+
+bool is_unchanged(const ArrayContents& contents) {
+    return contents.after.size() > 0 && contents.after == contents.before;
 }
 
 std::string contents_member(std::size_t array, const char* what) {

@@ -21,6 +21,8 @@ void read_text_run(TraceData& d, const Json& meta);
 /// Those of the members that not every file has: without this list in meta.json, a name that was
 /// damaged would pass for a member that never was.
 std::vector<std::string> members_of_some(const TraceData& trace);
+/// Whether the run left an array as it was: what it held after is then told once.
+bool is_unchanged(const ArrayContents& contents);
 /// The name of the member that holds an array's contents: "array_2_before".
 std::string contents_member(std::size_t array, const char* what);
 

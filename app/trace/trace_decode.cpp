@@ -9,11 +9,13 @@
 
 #include "app/io/printable.h"
 #include "app/trace/array_reader.h"
-#include "app/trace/event_reader.h"
+#include "app/trace/changes.h"
 #include "app/trace/grid_columns.h"
+#include "app/trace/row_columns.h"
 #include "app/trace/text_meta.h"
 #include "app/trace/trace_file.h"
 #include "app/trace/trace_meta.h"
+#include "app/trace/version_1.h"
 
 namespace stridescope {
 namespace {
@@ -125,14 +127,27 @@ void read_small_arrays(TraceData& d, ArrayReader& reader) {
     d.experiment.text.text = d.text;
     take_input_and_output(d);
     const auto steps = static_cast<std::int64_t>(d.steps.size());
-    const ElementType cell = d.snapshots.type();
-    d.snapshots = reader.array("snapshots", cell, d.blocks * steps * d.words);
     const TypedArray barriers = reader.array("barriers", ElementType::i32, d.blocks * steps);
     for (const std::int32_t count : barriers.as<std::int32_t>()) {
         d.barriers.push_back(static_cast<std::uint16_t>(count));
     }
     read_rows(d, reader);
     read_merged(d, reader);
+}
+
+/// The member that has what shared memory held after each step.
+const char* snapshots_member(int version) {
+    return version == 1 ? "snapshots" : "changes";
+}
+
+std::int64_t snapshot_cells(const TraceData& d) {
+    return d.blocks * static_cast<std::int64_t>(d.steps.size()) * d.words;
+}
+
+void read_snapshots(TraceData& d, ArrayReader& reader, int version) {
+    const ElementType type = version == 1 ? d.snapshots.type() : bits_of_cell(d);
+    TypedArray read = reader.array(snapshots_member(version), type, snapshot_cells(d));
+    d.snapshots = version == 1 ? std::move(read) : snapshots_of(d, std::move(read));
 }
 
 /// What happened between blocks.
@@ -155,9 +170,10 @@ void read_grid_events(TraceData& d, ArrayReader& reader) {
 struct TraceReading::Work {
     Work(const std::vector<std::byte>& bytes, std::string source)
         : name{std::move(source)}, reader{bytes, name} {
-        std::vector<std::string> members;
-        d = parse_meta_json(reader.text("meta.json", most_meta_bytes), name, members);
-        for (const std::string& member : members) {
+        FileMeta file;
+        d = parse_meta_json(reader.text("meta.json", most_meta_bytes), name, file);
+        const int version = file.version;
+        for (const std::string& member : file.members) {
             if (!reader.has(member)) reader.refuse(fmt::format("\"{}\" is missing", member));
         }
         check_sizes(d, reader);
@@ -171,34 +187,25 @@ struct TraceReading::Work {
                 once([this, k, what, held] { read_contents(d, reader, k, what, held); });
             };
             contents("before", &ArrayContents::before);
-            contents("after", &ArrayContents::after);
+            if (std::ranges::find(file.unchanged, k) == file.unchanged.end()) {
+                contents("after", &ArrayContents::after);
+            } else {
+                once([this, k] { d.contents[k].after = d.contents[k].before; });
+            }
             contents("expected", &ArrayContents::expected);
             once([this, k] { read_tolerance(d, reader, k); });
         }
+        left.emplace_back(
+            [this, version] { return reader.fetch(snapshots_member(version), snapshot_cells(d)); });
+        once([this, version] { read_snapshots(d, reader, version); });
         once([this] { read_small_arrays(d, reader); });
-        left.emplace_back([this] { return events.fetch_rows(); });
-        once([this] { events.read_rows(); });
-        const auto agrees = [this](const char* column, int (*of)(const TraceData&, const Row&)) {
-            fetch(column);
-            left.emplace_back([this, column, of] { return events.agrees(column, of); });
-        };
-        agrees("step", [](const TraceData&, const Row& row) -> int { return row.step; });
-        agrees("site", [](const TraceData&, const Row& row) -> int { return row.site; });
-        agrees("iteration", [](const TraceData&, const Row& row) -> int { return row.iteration; });
-        agrees("kind", [](const TraceData& of, const Row& row) {
-            return static_cast<int>(of.sites[static_cast<std::size_t>(row.site)].event);
-        });
-        once([this] { events.check_memory(); });
-        fetch("block");
-        once([this] { events.read_blocks(); });
-        fetch("thread");
-        once([this] { events.read_threads(); });
-        fetch("word");
-        once([this] { events.read_words(); });
-        fetch("address");
-        once([this] { events.read_addresses(); });
-        once([this] { events.clear_lanes(); });
-        left.emplace_back([this] { return events.fill_lanes(); });
+        once([this] { check_row_sites(d, reader); });
+        once([this] { check_memory(d, reader); });
+        if (version == 1) {
+            left.emplace_back([this] { return events.go_on(); });
+        } else {
+            read_row_columns();
+        }
         once([this] { read_grid_events(d, reader); });
         once([this] { end(); });
     }
@@ -209,8 +216,12 @@ struct TraceReading::Work {
             return true;
         });
     }
-    void fetch(const char* column) {
-        left.emplace_back([this, column] { return events.fetch(column); });
+    void read_row_columns() {
+        left.emplace_back([this] { return columns.fetch_masks(); });
+        once([this] { columns.read_masks(); });
+        left.emplace_back([this] { return columns.fetch_places(); });
+        once([this] { columns.read_places(); });
+        left.emplace_back([this] { return columns.fill_some(); });
     }
 
     bool go_on() {
@@ -230,7 +241,8 @@ struct TraceReading::Work {
     std::string name;
     ArrayReader reader;
     TraceData d;
-    EventReader events{d, reader};
+    EventReader events{d, reader};  ///< of version 1
+    RowColumnsReader columns{d, reader};
     std::deque<std::function<bool()>> left;  ///< pieces; false: there is more of it
     std::shared_ptr<const Trace> trace;
 };

@@ -171,16 +171,17 @@ void stand_in_for_includes(TraceData& d) {
 
 }  // namespace
 
-TraceData parse_meta_json(const std::string& text, const std::string& source,
-                          std::vector<std::string>& members) {
+TraceData parse_meta_json(const std::string& text, const std::string& source, FileMeta& file) {
     try {
         const Json meta = parse_json<Json>(text, {.bytes = most_meta_bytes, .text = shown_text});
         if (meta.at("format") == "stridescope-trace")
             throw UsageError("it was recorded by a version before 1.0: record it anew");
         if (meta.at("format") != trace_format) throw UsageError("it is not a StrideScope trace");
-        if (const int version = whole<int>(meta.at("version")); version != trace_format_version) {
-            throw UsageError(fmt::format("its format is version {}, this program reads version {}",
-                                         version, trace_format_version));
+        const int version = file.version = whole<int>(meta.at("version"));
+        if (version < 1 || version > trace_format_version) {
+            throw UsageError(
+                fmt::format("its format is version {}, this program reads versions 1 and {}",
+                            version, trace_format_version));
         }
         TraceData d;
         d.engine = meta.at("engine");
@@ -193,10 +194,13 @@ TraceData parse_meta_json(const std::string& text, const std::string& source,
         d.experiment.schedule = parse_schedule(experiment.at("schedule"));
         d.experiment.sms = whole<int>(experiment.at("sms"));
         d.experiment.resident = whole<int>(experiment.at("resident"));
-        // Of the same version of the format, 1.0.0 wrote neither "members" nor "includes".
-        const bool of_1_0 = !meta.contains("members") && !meta.contains("includes");
+        // Of version 1 of the format, 1.0.0 wrote neither "members" nor "includes".
+        const bool of_1_0 = version == 1 && !meta.contains("members") && !meta.contains("includes");
         const Json none = Json::array();
-        for (const Json& member : of_1_0 ? none : meta.at("members")) members.push_back(member);
+        for (const Json& member : of_1_0 ? none : meta.at("members"))
+            file.members.push_back(member);
+        for (const Json& array : version == 1 ? none : meta.at("unchanged"))
+            file.unchanged.push_back(whole<std::uint32_t>(array));
         d.clock = meta.at("clock");
         d.text_name = meta.at("text");
         const Json& includes = of_1_0 ? none : meta.at("includes");

@@ -73,7 +73,7 @@ _stridescope() {
         --scan) _stridescope_words "$word" inclusive exclusive ;;
         --schedule) _stridescope_words "$word" ascending descending random: lane-random: ;;
         --memory) _stridescope_words "$word" immediate weak: ;;
-        --view) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence ;;
+        --view) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence events ;;
         --show) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence ;;
         --format) _stridescope_words "$word" text csv json ;;
         --rungs) _stridescope_words "$word" cpu sections scan library roof ;;
@@ -120,7 +120,7 @@ _stridescope() {
                     ;;
                 check)
                     if [[ $word == -* ]]; then
-                        _stridescope_words "$word" $text $machine --kernel --format --verbose --seconds \
+                        _stridescope_words "$word" $text $machine --kernel --format --verbose --other-schedules --seconds \
                             --megabytes --blocks --help
                     else
                         _stridescope_files "$word" cu

@@ -384,6 +384,16 @@ class Refusals(CommandLine):
                                 (["--view", "tree", "-o", "x.csv", "--width", "100"], "--width"),
                                 (["--view", "tree", "-o", "x.svg", "--scale", "2"], "--scale"),
                                 (["--view", "tree", "-o", "x.png", "--ms", "50"], "--ms"),
+                                (["--view", "events", "-o", "x.png"], "write a .csv or .json"),
+                                (["--view", "events", "-o", "x-%02d.csv"], "write a .csv or .json"),
+                                (["--view", "events", "-o", "x.csv", "--warp", "0"],
+                                 "The table of --view events has no use for --warp"),
+                                (["--view", "events", "-o", "x.csv", "--compare", "it.npz"],
+                                 "The table of --view events has no use for --compare"),
+                                (["--view", "events", "-o", "x.csv", "--pane", "900x500"],
+                                 "--pane"),
+                                (["--view", "events", "-o", "x.csv", "--step", "99"], "99"),
+                                (["--view", "events", "-o", "x.csv", "--block", "7"], "7"),
                                 (["--view", "heatmap", "-o", "x.png", "--compare", "no.npz"],
                                  "no.npz")):
             with self.subTest(" ".join(arguments)):

@@ -262,8 +262,8 @@ class Editor(WindowTest):
         program, _ = self.start_with(KERNEL.replace("32", "64").replace("    __syncthreads();\n", "")
                                      .replace("s[t] + s[t]", "s[63 - t]"))
         program.wait(lambda now: now["idle"] and now["state"]["trace"]["findings"], "a race")
-        program.click("menu.experiment")
-        program.click("menu.experiment.wrong")
+        program.click("menu.compare")
+        program.click("menu.compare.wrong")
         state = program.wait(lambda now: now["idle"] and now["state"]["beside"]["on"]
                              and now["state"]["messages"], "two runs")["state"]
         self.assertRegex(state["messages"][-1]["text"],

@@ -1,5 +1,6 @@
-// Makes the trace target's first inputs: traces of this program, as files and as their members.
-//   seeds FOLDER
+// Makes the trace target's first inputs: traces of this program, and those of older ones that are
+// given, as files and as their members.
+//   seeds FOLDER [TRACE…]
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -26,7 +27,7 @@ void write_both(const std::filesystem::path& folder, const std::string& name,
     std::string members{static_cast<char>(0x80)};
     NpzReader npz{file, name};
     for (const std::string& member : npz.names()) {
-        fuzz::pack(member, as_text(npz.read(member, std::uint64_t{1} << 24)), members);
+        fuzz::pack(member, std::string{npz.read(member, std::uint64_t{1} << 24).text()}, members);
     }
     write(folder / (name + ".members"), members);
 }
@@ -34,7 +35,7 @@ void write_both(const std::filesystem::path& folder, const std::string& name,
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 2) return 2;
+    if (argc < 2) return 2;
     const std::filesystem::path folder = argv[1];
     const std::vector<std::string> runs{
         "--kernel kogge-stone --block 4 --n 4",
@@ -50,6 +51,11 @@ int main(int argc, char** argv) {
         Experiment run = experiment_of_line(runs[i]);
         run.engine = EngineChoice::cpu;
         write_both(folder, "run" + std::to_string(i), encode_trace(*record(run)));
+    }
+    for (int i = 2; i < argc; ++i) {
+        const std::vector<std::byte> file =
+            read_file(argv[i], {.what = "a trace", .most = std::uint64_t{1} << 24});
+        write_both(folder, "old" + std::to_string(i), file);
     }
     return 0;
 }

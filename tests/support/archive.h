@@ -21,8 +21,7 @@ struct Archive {
     explicit Archive(const std::vector<std::byte>& file) {
         NpzReader npz{file, "the file"};
         for (const std::string& name : npz.names()) {
-            const Bytes bytes = npz.read(name, std::uint64_t{1} << 30);
-            members[name] = {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+            members[name] = npz.read(name, std::uint64_t{1} << 30).text();
         }
     }
     std::vector<std::byte> packed() const {

@@ -52,9 +52,34 @@ inline std::string difference(const Trace& a, const Trace& b) {
     if (x.clock != y.clock) return "clock";
     if (x.grid_events != y.grid_events) return "grid events";
     if (x.diagnostics != y.diagnostics) return "diagnostics";
+    if (x.cell_bytes != y.cell_bytes) return "cell bytes";
+    if (x.launches != y.launches) return "launches";
+    if (x.races != y.races || x.races_judged != y.races_judged ||
+        x.races_left_out != y.races_left_out)
+        return "races";
+    if (x.printed != y.printed || x.guessed != y.guessed || x.stopped != y.stopped ||
+        x.shortened != y.shortened || x.exit_code != y.exit_code)
+        return "what is said of the run";
+    for (std::size_t k = 0; k < x.contents.size(); ++k) {
+        const ArrayContents &of_x = x.contents[k], &of_y = y.contents[k];
+        if (!(of_x.before == of_y.before && of_x.after == of_y.after &&
+              of_x.expected == of_y.expected))
+            return "contents";
+        if (of_x.expected_name != of_y.expected_name || of_x.tolerance != of_y.tolerance)
+            return "what contents are compared with";
+    }
     for (int block = 0; block < a.blocks(); ++block) {
         for (int row = 0; row < static_cast<int>(a.rows().size()); ++row) {
-            if (!std::ranges::equal(a.lanes(block, row), b.lanes(block, row))) return "lanes";
+            const Event event = a.event_of(a.row(row));
+            const auto lanes = a.lanes(block, row), others = b.lanes(block, row);
+            for (std::size_t k = 0; k < lanes.size(); ++k) {
+                const bool active = lanes[k] != Trace::idle;
+                if (active != (others[k] != Trace::idle)) return "lanes";
+                if (!active || event == Event::op) continue;
+                if (!is_global(event) && lanes[k] != others[k]) return "words";
+                if (is_global(event) && a.addresses(block, row)[k] != b.addresses(block, row)[k])
+                    return "addresses";
+            }
         }
     }
     return {};

@@ -63,13 +63,37 @@ TEST(Damaged, FlippedAnywhere) {
 
 TEST(Tampered, AMemberMissing) {
     const Archive whole{encode_trace(*small_trace())};
-    EXPECT_EQ(whole.members.size(), 33U);
+    EXPECT_EQ(whole.members.size(), 28U);
     for (const auto& [name, bytes] : whole.members) {
         Archive archive = whole;
         archive.members.erase(name);
         const std::string base = name.ends_with(".npy") ? name.substr(0, name.size() - 4) : name;
         expect_refused(archive, fmt::format("\"{}\" is missing", base));
     }
+}
+
+// An array that is said to be unchanged holds afterwards what it held before, whatever else is
+// there.
+TEST(Tampered, WhatIsUnchanged) {
+    const auto trace = small_trace();
+    const Archive whole{encode_trace(*trace)};
+    const Json meta = whole.meta();
+    EXPECT_EQ(meta["unchanged"], Json({0}));
+    EXPECT_FALSE(whole.members.contains("array_0_after.npy"));
+    const auto with = [&](const Json& unchanged) {
+        Archive archive = whole;
+        Json changed = meta;
+        changed["unchanged"] = unchanged;
+        archive.set_meta(changed);
+        return archive;
+    };
+    const auto both = with({0, 1}).decoded();
+    EXPECT_EQ(both->contents(static_cast<ArrayId>(1)).after,
+              both->contents(static_cast<ArrayId>(1)).before);
+    EXPECT_EQ(with(Json::array()).decoded()->contents(static_cast<ArrayId>(0)).after.size(), 0U);
+    EXPECT_EQ(difference(*trace, *with({0, 0, 77, 4'000'000'000U}).decoded()), "");
+    for (const Json& wrong : {Json("A"), Json({-1}), Json({"A"}), Json({0.5})})
+        expect_refused(with(wrong), "");
 }
 
 TEST(Tampered, AMemberMoreIsNobodysBusiness) {
@@ -96,9 +120,8 @@ TEST(Tampered, AMemberCutOrEmptied) {
 TEST(Tampered, AnArrayOfAnotherLength) {
     const auto trace = small_trace();
     const Archive whole{encode_trace(*trace)};
-    for (const std::string name :
-         {"array_0_before", "array_1_after", "snapshots", "barriers", "step", "site", "iteration",
-          "block", "thread", "word", "kind"}) {
+    for (const std::string name : {"array_0_before", "array_1_after", "changes", "barriers", "mask",
+                                   "form", "base", "stride", "lists"}) {
         for (const std::string shape :
              {"(0,)", "(3,)", "()", "(4000000000,)", "(18446744073709551615,)",
               "(4294967296, 4294967296)", "(-1,)", "(1000000000000000000000,)", "nonsense"}) {
@@ -111,7 +134,7 @@ TEST(Tampered, AnArrayOfAnotherLength) {
     archive.members["rows.npy"] = npy("<i4", "(1, 7)", 28);
     expect_refused(archive, "six columns");
     archive.members["rows.npy"] = npy("<i4", "(0, 6)", 0);
-    expect_refused(archive, "belongs to no row");
+    expect_refused(archive, "\"mask\" has 75 numbers where 0 are expected");
 }
 
 TEST(Tampered, AnArrayOfAnotherType) {
@@ -131,8 +154,7 @@ TEST(Tampered, AnotherVersionOrFormat) {
     Json meta = archive.meta();
     meta["version"] = trace_format_version + 1;
     archive.set_meta(meta);
-    expect_refused(archive, fmt::format("its format is version {}, this program reads version {}",
-                                        trace_format_version + 1, trace_format_version));
+    expect_refused(archive, "its format is version 3, this program reads versions 1 and 2");
     for (const Json& version : {Json(0), Json(-1), Json("1"), Json(nullptr), Json(1.5)}) {
         meta["version"] = version;
         archive.set_meta(meta);
@@ -287,14 +309,20 @@ TEST(Tampered, NumbersOfTheArrays) {
                                               32767, 65535, -1, -2, 2147483647, -2147483648LL};
     const auto rows = static_cast<std::int64_t>(
         (whole.members.at("rows.npy").size() - whole.data_offset("rows")) / 24);
-    const auto events =
-        static_cast<std::int64_t>(whole.members.at("kind.npy").size() - whole.data_offset("kind"));
+    const auto of = [&](const std::string& name, std::size_t bytes) {
+        return static_cast<std::int64_t>(
+            (whole.members.at(name + ".npy").size() - whole.data_offset(name)) / bytes);
+    };
     for (int round = 0; round < testing::rounds_of(3000); ++round) {
         Archive archive = whole;
         std::string what;
         for (int change = 0; change <= round % 3; ++change) {
             const std::int64_t value = draw.one_of(values);
-            const auto event = static_cast<std::size_t>(draw.between(0, events - 1));
+            const auto number = [&](const std::string& name, std::size_t bytes) {
+                const auto at = static_cast<std::size_t>(draw.between(0, of(name, bytes) - 1));
+                what += fmt::format("{}[{}] = {}; ", name, at, value);
+                return at;
+            };
             switch (draw.between(0, 4)) {
                 case 0:
                 case 1: {
@@ -305,23 +333,12 @@ TEST(Tampered, NumbersOfTheArrays) {
                     what += fmt::format("rows[{}][{}] = {}; ", cell / 6, cell % 6, other);
                     break;
                 }
-                case 2: {
-                    const std::string column =
-                        draw.one_of(std::vector<std::string>{"block", "iteration", "row"});
-                    archive.set<std::uint32_t>(column, event, static_cast<std::uint32_t>(value));
-                    what += fmt::format("{}[{}] = {}; ", column, event, value);
+                case 2:
+                    archive.set("mask", number("mask", 4), static_cast<std::uint32_t>(value));
                     break;
-                }
-                case 3: {
-                    const std::string column =
-                        draw.one_of(std::vector<std::string>{"step", "site", "thread", "word"});
-                    archive.set<std::uint16_t>(column, event, static_cast<std::uint16_t>(value));
-                    what += fmt::format("{}[{}] = {}; ", column, event, value);
-                    break;
-                }
+                case 3: archive.set("base", number("base", 8), value << draw.between(0, 40)); break;
                 default:
-                    archive.set<std::uint8_t>("kind", event, static_cast<std::uint8_t>(value));
-                    what += fmt::format("kind[{}] = {}; ", event, value);
+                    archive.set("stride", number("stride", 4), static_cast<std::int32_t>(value));
             }
         }
         (void)refused_or_harmless(archive);
@@ -343,15 +360,84 @@ TEST(Tampered, OriginsInACircle) {
     FAIL() << "no operation in the trace";
 }
 
-TEST(Tampered, TheSameEventTwice) {
-    Archive archive{encode_trace(*small_trace())};
-    for (const std::string column : {"block", "iteration", "row"}) {
-        archive.set<std::uint32_t>(column, 1, archive.get<std::uint32_t>(column, 0));
+/// The first number of a column that some lanes reached such places by.
+std::size_t entry_of(const Trace& trace, Event event) {
+    std::size_t entry = 0;
+    for (int block = 0; block < trace.blocks(); ++block) {
+        for (int row = 0; row < std::ssize(trace.rows()); ++row) {
+            const auto lanes = trace.lanes(block, row);
+            if (std::ranges::count(lanes, Trace::idle) == std::ssize(lanes)) continue;
+            if (trace.event_of(trace.row(row)) == event) return entry;
+            ++entry;  // of one warp
+        }
     }
-    for (const std::string column : {"step", "site", "thread"}) {
-        archive.set<std::uint16_t>(column, 1, archive.get<std::uint16_t>(column, 0));
+    ADD_FAILURE() << "no " << name_of(event) << " in the trace";
+    return 0;
+}
+
+// Blocks of eight threads: a warp has lanes for 24 more.
+TEST(Tampered, LanesThatTheBlockDoesNotHave) {
+    const auto trace = small_trace();
+    const Archive whole{encode_trace(*trace)};
+    ASSERT_EQ(trace->threads(), 8);
+    const auto mask = whole.get<std::uint32_t>("mask", 0);
+    for (const int lane : {8, 9, 31}) {
+        Archive archive = whole;
+        archive.set("mask", 0, mask | std::uint32_t{1} << lane);
+        expect_refused(archive, "in row 0 of block 0 warp 0 has more lanes than threads");
     }
-    expect_refused(archive, "event 1 occurs twice");
+    // One that took part less is another recording; none at all leaves an entry without a row.
+    Archive archive = whole;
+    archive.set("mask", 0, std::uint32_t{1});
+    EXPECT_NE(difference(*trace, *archive.decoded()), "");
+    archive.set("mask", 0, std::uint32_t{0});
+    expect_refused(archive, "\"form\" has");
+}
+
+TEST(Tampered, PlacesThatAreNotThere) {
+    const auto trace = small_trace();
+    const Archive whole{encode_trace(*trace)};
+    const auto refused = [&](const std::string& column, std::size_t entry, auto value) {
+        Archive archive = whole;
+        archive.set(column, entry, value);
+        expect_refused(archive, "reaches what is not there");
+    };
+    using Wide = std::numeric_limits<std::int64_t>;
+    for (const auto& [event, end] :
+         {std::pair{Event::load, std::int64_t{trace->words()}}, std::pair{Event::store, 8L},
+          std::pair{Event::global_load, 20L}, std::pair{Event::global_store, 20L},
+          std::pair{Event::op, 1L}}) {
+        const std::size_t entry = entry_of(*trace, event);
+        for (const std::int64_t base : {end, std::int64_t{-64}, Wide::min(), Wide::max()})
+            refused("base", entry, base);
+    }
+    const std::size_t load = entry_of(*trace, Event::global_load);
+    for (const std::int32_t stride : {100, -100, std::numeric_limits<std::int32_t>::min(),
+                                      std::numeric_limits<std::int32_t>::max()})
+        refused("stride", load, stride);
+}
+
+// What does not stand side by side is listed, lane by lane.
+TEST(Tampered, PlacesThatAreListed) {
+    const auto trace = small_trace();
+    Archive archive{encode_trace(*trace)};
+    const std::size_t entry = entry_of(*trace, Event::global_load);
+    archive.set("form", entry, std::uint8_t{2});
+    archive.members["lists.npy"] = npy("<u4", "(1, 32)", 128);
+    expect_refused(archive, "reaches places in a way that is not known");
+    archive.set("form", entry, std::uint8_t{1});
+    const auto read = archive.decoded();
+    EXPECT_EQ(read->addresses(0, 0)[3], 0U);
+    EXPECT_EQ(read->addresses(1, 0)[3], 11U) << "of the next block it is as it was";
+    archive.set("lists", 3, std::uint32_t{19});
+    archive.set("lists", 9, std::uint32_t{1} << 31);  // of a lane that there is not
+    EXPECT_EQ(archive.decoded()->addresses(0, 0)[3], 19U);
+    archive.set("lists", 3, std::uint32_t{20});
+    expect_refused(archive, "reaches what is not there");
+    archive.members["lists.npy"] = npy("<u4", "(0, 32)", 0);
+    expect_refused(archive, "\"lists\" has 0 numbers where 32 are expected");
+    archive.members["lists.npy"] = npy("<u4", "(2, 32)", 256);
+    expect_refused(archive, "\"lists\" has 64 numbers where 32 are expected");
 }
 
 // Sizes that no file can fill: refused before memory is asked for.
@@ -382,7 +468,7 @@ TEST(Tampered, ClaimsThatNoMemoryHolds) {
     meta["threads"] = 1024;
     meta["section"] = 1;
     meta["words"] = 1;
-    meta["members"] = Json::array();
+    meta["members"] = meta["unchanged"] = Json::array();
     meta["steps"] = {{{"phase", "load"}, {"stride", 0}}};
     meta["sites"] = {{{"line", 1}, {"operand", 0}, {"event", "load"}, {"array", "X"}}};
     for (Json& array : meta["arrays"]) array["extents"] = {array["name"] == "X" ? 1 : million};
@@ -391,17 +477,10 @@ TEST(Tampered, ClaimsThatNoMemoryHolds) {
                              "array_1_expected", "array_1_tolerance"}) {
         archive.members.erase(std::string{name} + ".npy");
     }
-    archive.members["snapshots.npy"] = npy("<u4", "(1000000,)", 4 * million);
+    archive.members["changes.npy"] = npy("<u4", "(1000000,)", 4 * million);
     archive.members["elements.npy"] = npy("<i4", "(1,)", 4);
     archive.members["barriers.npy"] = npy("<u2", "(1000000,)", 2 * million);
     archive.members["rows.npy"] = npy("<i4", "(1000000, 6)", 24 * million);
-    for (const std::string name : {"block", "iteration", "row"}) {
-        archive.members[name + ".npy"] = npy("<u4", "(1,)", 4);
-    }
-    for (const std::string name : {"step", "site", "thread", "word"}) {
-        archive.members[name + ".npy"] = npy("<u2", "(1,)", 2);
-    }
-    archive.members["kind.npy"] = npy("|u1", "(1,)", 1);
     EXPECT_LT(archive.packed().size(), 1'000'000U);
     expect_refused(archive, "memory");
 }

@@ -1,5 +1,6 @@
 // Files that released versions wrote open for ever, and say the same: tests/data/released has a
-// folder for each version, whose traces were recorded by that version's command line:
+// folder for each version, and for each format that no release has written yet or any more, whose
+// traces were recorded by that version's command line:
 //     record --kernel brent-kung --block 64 --n 128 --type i32 --input iota -o brent_kung.npz
 //     … --pad every32 -o brent_kung_padded.npz
 //     record --kernel chained --block 32 --n 250 --type i32 --input iota --sms 4 -o chained.npz

@@ -18,6 +18,7 @@
 #include "tests/support/archive.h"
 #include "tests/support/left_out.h"
 #include "tests/support/random_experiment.h"
+#include "tests/support/random_trace.h"
 #include "tests/support/recorded_text.h"
 #include "tests/support/tampering.h"
 #include "tests/support/temporary_folder.h"
@@ -50,6 +51,28 @@ TEST(RoundTrip, OfRandomExperiments) {
         EXPECT_NE(stored, bytes);
         if (HasFailure()) FAIL() << command_line(e);
     }
+}
+
+// Traces that no kernel recorded: lanes reach places as chance has it, some of no blocks or rows.
+TEST(RoundTrip, OfTracesByChance) {
+    RandomExperiments draw{46};
+    int listed = 0, empty = 0;
+    for (int round = 0; round < testing::rounds_of(300); ++round) {
+        TraceData data = testing::random_trace(draw)->data();
+        data.input = data.output = {};  // which a file has from its arrays
+        data.text = data.experiment.text.text = std::string(9, '\n');
+        for (IncludedText& included : data.includes) included.text = data.text;
+        const Trace trace{std::move(data)};
+        const auto bytes = encode_trace(trace);
+        const auto back = decode_trace(bytes, "it");
+        ASSERT_EQ(difference(trace, *back), "") << round;
+        ASSERT_EQ(encode_trace(*back), bytes) << round;
+        const testing::Archive archive{bytes};
+        listed += archive.members.at("lists.npy").size() > archive.data_offset("lists") ? 1 : 0;
+        empty += trace.blocks() == 0 || trace.rows().empty() ? 1 : 0;
+    }
+    EXPECT_GT(listed, 0);
+    EXPECT_GT(empty, 0);
 }
 
 TEST(RoundTrip, PieceByPiece) {

@@ -2,7 +2,9 @@
 and a report's numbers follow from the .npz alone."""
 
 import collections
+import csv
 import functools
+import io
 import itertools
 import json
 import math
@@ -31,7 +33,7 @@ def block_of_page(name):
 class Example(unittest.TestCase):
     def test_it_does_what_the_page_says(self):
         code = block_of_page("read")
-        self.assertLessEqual(len([line for line in code.splitlines() if line.strip()]), 10)
+        self.assertLessEqual(len([line for line in code.splitlines() if line.strip()]), 15)
         with tempfile.TemporaryDirectory() as folder:
             tools = pathlib.Path(folder, "bin")
             tools.mkdir()
@@ -86,9 +88,35 @@ def shared_by_blocks(meta):
             if meta["clock"] and array["space"] == "global" and array["role"] == "scratch"]
 
 
+def events_of(trace):
+    """What single threads did, by block, row and thread, each a column."""
+    block, row, warp = np.nonzero(trace["mask"])
+    took_part = trace["mask"][block, row, warp][:, None] >> np.arange(32, dtype="<u4") & 1 == 1
+    reached = trace["base"][:, None] + trace["stride"][:, None] * np.arange(32)
+    reached[trace["form"] == 1] = trace["lists"]
+    entry, lane = np.nonzero(took_part)
+    step, _, site, iteration, _, _ = trace["rows"][row[entry]].T
+    kinds = np.array([KINDS.index(site["event"])
+                      for site in json.loads(trace["meta.json"])["sites"]] or [0])
+    events = {"block": block[entry], "row": row[entry], "thread": warp[entry] * 32 + lane,
+              "step": step, "site": site, "iteration": iteration, "kind": kinds[site]}
+    of_global = (3 <= events["kind"]) & (events["kind"] <= 5)
+    events["address"] = np.where(of_global, reached[took_part], 0)
+    events["word"] = np.where(of_global, 0, reached[took_part])
+    return events
+
+
+def snapshots_of(trace):
+    """Shared memory after each step, by block, step and word."""
+    types = {"i32": "<i4", "u32": "<u4", "f32": "<f4", "f64": "<f8", "i64": "<i8"}
+    kind = types[json.loads(trace["meta.json"])["snapshot_type"]]
+    return np.bitwise_xor.accumulate(trace["changes"], axis=1).view(kind)
+
+
 def counts_of(trace):
     """The report's counts by step, from the arrays alone."""
-    steps = trace["snapshots"].shape[1]
+    events = events_of(trace)
+    steps = trace["changes"].shape[1]
     meta = json.loads(trace["meta.json"])
     sizes = {array["name"]: BYTES[array["type"]] for array in meta["arrays"]}
     size_at = [sizes.get(site.get("array"), 0) for site in meta["sites"]]
@@ -97,7 +125,7 @@ def counts_of(trace):
     lanes = collections.defaultdict(set)  # of each instruction of a warp
     requests = collections.defaultdict(list)
     interval = trace["rows"][:, 1] if len(trace["rows"]) else []
-    columns = [trace[name].tolist()
+    columns = [events[name].tolist()
                for name in ("step", "block", "thread", "kind", "site", "iteration", "word", "row",
                             "address")]
     for step, block, thread, kind, site, iteration, word, row, address in zip(*columns):
@@ -206,8 +234,7 @@ class Report(unittest.TestCase):
                                  totals_of(counts))
 
     def test_the_arrays_are_as_the_page_says(self):
-        columns = {"block": "<u4", "thread": "<u2", "row": "<u4", "word": "<u2", "kind": "|u1",
-                   "step": "<u2", "site": "<u2", "iteration": "<u4", "address": "<u4"}
+        columns = {"mask": "<u4", "form": "|u1", "base": "<i8", "stride": "<i4", "lists": "<u4"}
         types = {"i32": "<i4", "u32": "<u4", "int": "<i4", "f32": "<f4", "f64": "<f8", "i64": "<i8"}
         for flags in RUNS:
             with self.subTest(flags):
@@ -219,23 +246,24 @@ class Report(unittest.TestCase):
                     if array["space"] != "global":
                         continue
                     held |= {f"array_{k}_{when}": np.dtype(types[array["type"]])
-                             for when in ("before", "after")}
+                             for when in ("before", "after")
+                             if when == "before" or k not in meta["unchanged"]}
                     if meta["expected"][k]:
                         held[f"array_{k}_expected"] = np.dtype(types[array["type"]])
                         if f"array_{k}_tolerance" in trace:  # else it must be equal
                             held[f"array_{k}_tolerance"] = np.dtype("<f8")
                 included = {f"included_{k + 1}.cu" for k in range(len(meta["includes"]))}
                 self.assertEqual(set(trace) - {"merged"},
-                                 {"meta.json", "kernel.cu", *included, "snapshots", "barriers",
+                                 {"meta.json", "kernel.cu", *included, "changes", "barriers",
                                   "rows", "elements", *held, *columns, *GRID})
                 for name, dtype in held.items():
                     self.assertEqual(trace[name].dtype, dtype, name)
                     extents = arrays[int(name.split("_")[1])]["extents"]
                     self.assertEqual(trace[name].shape, tuple(extents), name)
-                self.assertEqual((meta["format"], meta["version"]), ("stridescope", 1))
+                self.assertEqual((meta["format"], meta["version"]), ("stridescope", 2))
                 blocks, steps = meta["blocks"], len(meta["steps"])
-                self.assertEqual(trace["snapshots"].shape, (blocks, steps, meta["words"]))
-                self.assertEqual(trace["snapshots"].dtype, np.dtype(types[meta["snapshot_type"]]))
+                self.assertEqual(trace["changes"].shape, (blocks, steps, meta["words"]))
+                self.assertEqual(trace["changes"].dtype, np.dtype(f"<u{meta['cell_bytes']}"))
                 self.assertEqual(trace["barriers"].shape, (blocks, steps))
                 self.assertEqual(trace["barriers"].dtype, np.dtype("<u2"))
                 rows = trace["rows"]
@@ -243,25 +271,26 @@ class Report(unittest.TestCase):
                 self.assertEqual(rows.shape[1:], (6,))
                 for name, dtype in columns.items():
                     self.assertEqual(trace[name].dtype, np.dtype(dtype), name)
-                    self.assertEqual(trace[name].shape, trace["row"].shape, name)
-                events = list(zip(*(trace[name].tolist() for name in ("block", "row", "thread"))))
-                self.assertEqual(events, sorted(set(events)))
-                kinds = [KINDS.index(site["event"]) for site in meta["sites"]]
-                for name, column in (("step", 0), ("site", 2), ("iteration", 3)):
-                    np.testing.assert_array_equal(trace[name], rows[trace["row"], column])
-                np.testing.assert_array_equal(trace["kind"], np.array(kinds)[trace["site"]])
-                no_word = (trace["kind"] >= 2) & (trace["kind"] <= 5)
-                self.assertTrue(np.all(trace["word"][no_word] == 0))
-                of_lane = trace["word"][trace["kind"] == KINDS.index("shuffle")]
+                warps = (meta["threads"] + 31) // 32
+                self.assertEqual(trace["mask"].shape, (blocks, len(rows), warps))
+                entries = np.count_nonzero(trace["mask"])
+                for name in ("form", "base", "stride"):
+                    self.assertEqual(trace[name].shape, (entries,), name)
+                self.assertEqual(trace["lists"].shape, (np.count_nonzero(trace["form"]), 32))
+                self.assertTrue(np.all(trace["form"] <= 1))
+                events = events_of(trace)
+                self.assertTrue(np.all(events["thread"] < meta["threads"]))
+                self.assertTrue(np.all(events["word"][events["kind"] == 2] == 0))
+                of_lane = events["word"][events["kind"] == KINDS.index("shuffle")]
                 self.assertTrue(np.all(of_lane < meta["threads"]))
-                no_address = (trace["kind"] <= 2) | (trace["kind"] >= 6)
-                self.assertTrue(np.all(trace["address"][no_address] == 0))
+                self.assertTrue(np.all(events["word"][events["kind"] <= 1] < meta["words"]))
                 sizes = {array["name"]: math.prod(array["extents"]) for array in arrays}
                 self.assertEqual(len(sizes), len(arrays))
                 self.assertEqual((sizes["A"], sizes["P"]), (meta["n"], meta["n"]))
                 size_at = np.array([sizes.get(site.get("array"), 1) for site in meta["sites"]])
-                reaches = (trace["kind"] >= 3) & (trace["kind"] <= 5)
-                self.assertTrue(np.all(trace["address"][reaches] < size_at[trace["site"]][reaches]))
+                reaches = (events["kind"] >= 3) & (events["kind"] <= 5)
+                self.assertTrue(
+                    np.all(events["address"][reaches] < size_at[events["site"]][reaches]))
                 spaces = {array["name"]: array["space"] for array in arrays}
                 for site in meta["sites"]:
                     event = site["event"]
@@ -336,12 +365,13 @@ class Report(unittest.TestCase):
                 names = [array["name"] for array in meta["arrays"]]
                 stood = {name: trace[f"array_{k}_before"].copy() for k, name in enumerate(names)
                          if f"array_{k}_before" in trace}
-                snapshots = trace["snapshots"]
+                snapshots = snapshots_of(trace)
                 memory = np.zeros((meta["blocks"], meta["words"]), snapshots.dtype)
                 values = {}
                 rows, sites = trace["rows"].tolist(), meta["sites"]
                 at_step = collections.defaultdict(list)
-                for event in zip(*(trace[name].tolist() for name in
+                columns = events_of(trace)
+                for event in zip(*(columns[name].tolist() for name in
                                    ("block", "row", "thread", "word", "address"))):
                     at_step[rows[event[1]][0]].append(event)
                 for step, events in sorted(at_step.items()):
@@ -399,6 +429,69 @@ class Report(unittest.TestCase):
                         stood[array, element].add(number)
                     else:
                         self.assertIn(number, stood[array, element])
+
+
+class EventsTable(unittest.TestCase):
+    """What `export --view events` writes."""
+
+    def exported(self, trace, *flags, ending="csv"):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, f"events.{ending}")
+            subprocess.run([CLI, "export", trace, "--view", "events", *flags, "-o", path],
+                           check=True)
+            text = path.read_text(encoding="utf-8")
+        return json.loads(text) if ending == "json" else list(csv.DictReader(io.StringIO(text)))
+
+    def check(self, table, events, meta):
+        """That the table says what the columns say: of version 1's file, or made of masks."""
+        self.assertEqual(len(table), len(events["row"]))
+        for name in ("block", "row", "thread", "step", "iteration"):
+            self.assertEqual([int(line[name]) for line in table], events[name].tolist(), name)
+        sites = [meta["sites"][site] for site in events["site"].tolist()]
+        self.assertEqual([line["event"] for line in table], [site["event"] for site in sites])
+        self.assertEqual([line["line"] for line in table], [str(site["line"]) for site in sites])
+        self.assertEqual([line["array"] for line in table], [site.get("array", "") for site in sites])
+        columns = {"load": "word", "store": "word", "atomic": "word", "shuffle": "from_thread",
+                   "move": "part", "global load": "address", "global store": "address",
+                   "global atomic": "address"}
+        for line, site, word, address in zip(table, sites, events["word"].tolist(),
+                                             events["address"].tolist()):
+            column = columns.get(site["event"])
+            place = address if column == "address" else word
+            for name in ("word", "address", "from_thread", "part"):
+                self.assertEqual(line[name], str(place) if name == column else "")
+
+    def test_it_says_what_the_masks_say(self):
+        for flags in RUNS[:3] + RUNS[-6:]:
+            with self.subTest(flags), tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder, "trace.npz")
+                subprocess.run([CLI, "record", *flags.split(), "-o", path], check=True)
+                with np.load(path) as archive:
+                    trace = {name: archive[name] for name in archive.files}
+                table = self.exported(path)
+                self.check(table, events_of(trace), json.loads(trace["meta.json"]))
+                self.assertEqual([line for line in table if line["step"] == "1"],
+                                 self.exported(path, "--step", "1"))
+                self.assertEqual([line for line in table if line["block"] == "1"],
+                                 self.exported(path, "--block", "1")
+                                 if json.loads(trace["meta.json"])["blocks"] > 1 else [])
+
+    def test_it_says_what_version_1_listed(self):
+        """Files that list the events themselves say which they are."""
+        for path in sorted((ROOT / "tests/data/released/1.0.0").glob("*.npz")):
+            with self.subTest(path.name), np.load(path) as archive:
+                events = {name: archive[name] for name in archive.files}
+                self.check(self.exported(path), events, json.loads(events["meta.json"]))
+
+    def test_json_has_the_same(self):
+        path = ROOT / "tests/data/released/1.0.0/chained.npz"
+        table = self.exported(path, "--block", "2", ending="json")
+        text = [{name: "" if value is None else str(value) for name, value in line.items()}
+                for line in table]
+        # CSV marks text that a spreadsheet would take for a formula.
+        self.assertEqual(text, [{name: value.removeprefix("'") for name, value in line.items()}
+                                for line in self.exported(path, "--block", "2")])
+        self.assertTrue(all(isinstance(line["thread"], int) for line in table))
 
 
 if __name__ == "__main__":

@@ -8,10 +8,14 @@
 #include <cstring>
 #include <limits>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
+#include <thread>
 #include <utility>
 
+#include "app/engine/machine/alike_blocks.h"
 #include "app/engine/machine/machine_arrays.h"
 #include "app/engine/machine/machine_diagnostics.h"
 #include "app/engine/machine/machine_forms.h"
@@ -23,6 +27,7 @@
 #include "app/engine/machine/row_keys.h"
 #include "app/experiment/recycled_buffer.h"
 #include "app/experiment/text/library.h"
+#include "app/io/all_cores.h"
 #include "app/io/memory_budget.h"
 
 namespace stridescope {
@@ -45,8 +50,9 @@ struct Launch {
     std::uint32_t first_interval = 0;
     LoopPaths paths{};
     MergedRows merged;
-    /// [block]: in the order of recording.
-    std::vector<std::vector<RowPart>> parts{};
+    /// [block]: in the order of recording; blocks that went alike share theirs.
+    using Parts = std::vector<RowPart>;
+    std::vector<std::shared_ptr<const Parts>> parts{};
 };
 
 /// Puts the words that the rows of a step stored into shared memory.
@@ -120,9 +126,12 @@ class TraceMaker {
     std::size_t name_parts(std::size_t first);
     void take_strides();
     void fill();
-    void fill_rows(const Launch& launch, std::size_t block);
+    /// [cell of shared memory]: by any thread.
+    using Reached = std::vector<std::uint8_t>;
+    void fill_blocks(const Launch& launch);
+    void fill_rows(const Launch& launch, std::size_t block, Reached& reached);
     void fill_part(const machine::Row& row, const RowPart& part, std::size_t block,
-                   std::size_t first_thread);
+                   std::size_t first_thread, Reached& reached);
     void fill_snapshots(const Launch& launch, std::size_t block);
     void take_forms();
     void take_text();
@@ -144,7 +153,7 @@ class TraceMaker {
     std::map<const language::Function*, std::vector<language::MergedLoad>> merged_loads_;
     std::vector<std::uint32_t> row_of_key_;
     std::vector<std::size_t> global_row_;
-    std::vector<std::uint8_t> reached_;  ///< [cell of shared memory]: by any thread
+    Reached reached_;
     std::shared_ptr<std::uint16_t[]> lanes_;
     std::shared_ptr<std::uint32_t[]> addresses_;
     /// Rows of the machine's; those behind the last one are left out if time is short.
@@ -169,9 +178,20 @@ void TraceMaker::find_rows(const machine::LaunchRecord& record) {
         launch.first_interval = before.first_interval + std::max(1U, intervals);
     }
     sites_.start_launch(*record.program);
+    const machine::BlockRecord* before = nullptr;
+    std::uint64_t rows_before = 0;  // that it has
     for (const machine::BlockRecord& block : record.blocks) {
         if (run_.check) run_.check();
-        find_rows_of_block(launch, block);
+        shortened_ = shortened_ || (run_.has_time && !run_.has_time());
+        if (before != nullptr && !shortened_ && went_alike(*record.program, *before, block)) {
+            launch.parts.push_back(launch.parts.back());
+            rows_found_ += rows_before;
+        } else {
+            rows_before = rows_found_;
+            find_rows_of_block(launch, block);
+            rows_before = rows_found_ - rows_before;
+        }
+        before = &block;
     }
     launches_.push_back(std::move(launch));
 }
@@ -187,8 +207,10 @@ bool TraceMaker::fits_in_time(const Launch& launch) const {
 }
 
 void TraceMaker::find_rows_of_block(Launch& launch, const machine::BlockRecord& block) {
-    std::vector<RowPart>& parts = launch.parts.emplace_back();
+    const auto found = std::make_shared<Launch::Parts>();
+    launch.parts.push_back(found);
     if (shortened_) return;
+    Launch::Parts& parts = *found;
     RowFinder finder{*launch.record->program,         launch.steps, launch.first_step,
                      BlockPaths{launch.paths, block}, sites_,       keys_};
     constexpr std::uint64_t rows_between_looks = 4096;
@@ -463,10 +485,24 @@ void TraceMaker::fill() {
     data_.snapshots = TypedArray{data_.snapshots.type(), blocks * data_.steps.size() *
                                                              static_cast<std::size_t>(data_.words)};
     data_.barriers.assign(blocks * data_.steps.size(), 0);
-    for (const Launch& launch : launches_) {
-        for (std::size_t block = 0; block < launch.record->blocks.size(); ++block) {
-            if (run_.check) run_.check();
-            fill_rows(launch, block);
+    for (const Launch& launch : launches_) fill_blocks(launch);
+    data_.lanes = std::move(lanes_);
+    data_.addresses = std::move(addresses_);
+    number_elements();
+}
+
+void TraceMaker::fill_blocks(const Launch& launch) {
+    constexpr std::size_t at_once = 32;
+    const std::size_t blocks = launch.record->blocks.size();
+    const std::thread::id here = std::this_thread::get_id();
+    std::mutex merging;
+    on_all_cores((blocks + at_once - 1) / at_once, [&](std::size_t k) {
+        Reached reached(reached_.size(), 0);
+        for (std::size_t block = k * at_once; block < std::min(blocks, (k + 1) * at_once);
+             ++block) {
+            // Only the thread that makes the trace may ask.
+            if (run_.check && std::this_thread::get_id() == here) run_.check();
+            fill_rows(launch, block, reached);
             fill_snapshots(launch, block);
             const std::uint32_t intervals = launch.record->blocks[block].intervals;
             for (std::uint32_t step = 0; step < launch.steps.count(); ++step) {
@@ -474,28 +510,27 @@ void TraceMaker::fill() {
                     launch.steps.barriers(step, intervals);
             }
         }
-    }
-    data_.lanes = std::move(lanes_);
-    data_.addresses = std::move(addresses_);
-    number_elements();
+        const std::lock_guard lock{merging};
+        for (std::size_t cell = 0; cell < reached.size(); ++cell) reached_[cell] |= reached[cell];
+    });
 }
 
-void TraceMaker::fill_rows(const Launch& launch, std::size_t block) {
+void TraceMaker::fill_rows(const Launch& launch, std::size_t block, Reached& reached) {
     std::size_t at = 0;
     std::uint32_t row_number = 0;
-    const std::vector<RowPart>& parts = launch.parts[block];
+    const Launch::Parts& parts = *launch.parts[block];
     for (const machine::Segment& segment : launch.record->blocks[block].segments) {
         segment.for_each_row([&](const machine::Row& row) {
             const std::uint32_t number = row_number++;
             for (; at < parts.size() && parts[at].row == number; ++at) {
-                fill_part(row, parts[at], block, std::size_t{segment.warp} * 32);
+                fill_part(row, parts[at], block, std::size_t{segment.warp} * 32, reached);
             }
         });
     }
 }
 
 void TraceMaker::fill_part(const machine::Row& machine_row, const RowPart& part, std::size_t block,
-                           std::size_t first_thread) {
+                           std::size_t first_thread, Reached& reached) {
     const std::uint32_t site = keys_.key(part.key).site;
     const std::size_t row = row_of_key_[part.key];
     const Event event = sites_.event(site);
@@ -519,8 +554,8 @@ void TraceMaker::fill_part(const machine::Row& machine_row, const RowPart& part,
             addresses[lane] = static_cast<std::uint32_t>(offset / target.element_bytes);
         } else if (is_shared(event)) {
             lanes[lane] = static_cast<std::uint16_t>((target.offset + offset) / data_.cell_bytes);
-            for (std::size_t k = 0; k < cells && lanes[lane] + k < reached_.size(); ++k)
-                reached_[lanes[lane] + k] = 1;
+            for (std::size_t k = 0; k < cells && lanes[lane] + k < reached.size(); ++k)
+                reached[lanes[lane] + k] = 1;
         } else {  // of a shuffle: the thread whose register it reads
             lanes[lane] =
                 static_cast<std::uint16_t>(static_cast<std::int64_t>(first_thread) + offset);
@@ -535,7 +570,7 @@ void TraceMaker::fill_snapshots(const Launch& launch, std::size_t block) {
     std::vector<std::vector<Store>> stores(steps);
     std::size_t at = 0;
     std::uint32_t row_number = 0;
-    const std::vector<RowPart>& parts = launch.parts[block];
+    const Launch::Parts& parts = *launch.parts[block];
     for (const machine::Segment& segment : launch.record->blocks[block].segments) {
         segment.for_each_row([&](const machine::Row& row) {
             const std::uint32_t number = row_number++;

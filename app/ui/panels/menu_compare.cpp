@@ -62,6 +62,16 @@ void draw_compare_menu(Ui& ui, Dialogs& dialogs) {
                   state.runs.shown != nullptr)) {
         ui.emit(command::HoldShown{});
     }
+    const bool faulty =
+        state.runs.shown && !state.lesson.hides_faults() && first_fault(state.runs.shown->findings);
+    if (menu_item(ui, "menu.compare.wrong", "Show it going wrong", nullptr,
+                  faulty && !state.runs.searching.now, false,
+                  faulty
+                      ? "Looks for an order of warps, blocks, lanes or stores in which it comes to "
+                        "something else, and shows both runs side by side"
+                      : "No fault was found in this run")) {
+        ui.emit(command::ShowItGoingWrong{});
+    }
     ImGui::Separator();
     for (const StepLock lock : step_locks) {
         const std::string name{name_of(lock)};

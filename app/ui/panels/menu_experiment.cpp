@@ -110,16 +110,6 @@ void draw_experiment_menu(Ui& ui) {
         ui.emit(command::CancelRecording{});
     }
     ImGui::Separator();
-    const bool faulty =
-        state.runs.shown && !state.lesson.hides_faults() && first_fault(state.runs.shown->findings);
-    if (menu_item(ui, "menu.experiment.wrong", "Show it going wrong", nullptr,
-                  faulty && !state.runs.searching.now, false,
-                  faulty
-                      ? "Looks for an order of warps, blocks, lanes or stores in which it comes to "
-                        "something else, and shows both runs side by side"
-                      : "No fault was found in this run")) {
-        ui.emit(command::ShowItGoingWrong{});
-    }
     if (menu_item(ui, "menu.experiment.compare", "Compare engines", nullptr,
                   !state.runs.comparing.now, false,
                   state.runs.comparing.now ? comparing_now : compare_tip)) {

@@ -1,4 +1,4 @@
-#include "app/trace/event_reader.h"
+#include "app/trace/version_1.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "app/experiment/recycled_buffer.h"
-#include "app/io/memory_budget.h"
 
 namespace stridescope {
 namespace {
@@ -24,6 +23,46 @@ std::pair<int, int> words_reached(const TraceData& d, Event event) {
 
 }  // namespace
 
+EventReader::EventReader(TraceData& d, ArrayReader& reader) : d_{d}, reader_{reader} {
+    const auto once = [this](std::function<void()> piece) {
+        left_.emplace_back([piece = std::move(piece)] {
+            piece();
+            return true;
+        });
+    };
+    const auto fetch = [this](const char* name) {
+        left_.emplace_back(
+            [this, name] { return reader_.fetch(name, static_cast<std::int64_t>(rows_.size())); });
+    };
+    const auto agree = [&](const char* name, int (*of)(const TraceData&, const Row&)) {
+        fetch(name);
+        left_.emplace_back([this, name, of] { return agrees(name, of); });
+    };
+    left_.emplace_back([this] { return reader_.fetch("row", -1, most_events()); });
+    once([this] { read_rows(); });
+    agree("step", [](const TraceData&, const Row& row) -> int { return row.step; });
+    agree("site", [](const TraceData&, const Row& row) -> int { return row.site; });
+    agree("iteration", [](const TraceData&, const Row& row) -> int { return row.iteration; });
+    agree("kind", [](const TraceData& of, const Row& row) {
+        return static_cast<int>(of.sites[static_cast<std::size_t>(row.site)].event);
+    });
+    const auto column = [&](const char* name, TypedArray EventReader::*to) {
+        fetch(name);
+        once([this, name, to] { this->*to = array(name); });
+    };
+    column("block", &EventReader::blocks_);
+    column("thread", &EventReader::threads_);
+    column("word", &EventReader::words_);
+    column("address", &EventReader::reached_);
+    once([this] { clear_lanes(); });
+    left_.emplace_back([this] { return fill_lanes(); });
+}
+
+bool EventReader::go_on() {
+    if (!left_.empty() && left_.front()()) left_.pop_front();
+    return left_.empty();
+}
+
 std::uint64_t EventReader::most_events() const {
     const double most = static_cast<double>(d_.blocks) * static_cast<double>(d_.rows.size()) *
                         static_cast<double>(d_.threads);
@@ -31,7 +70,7 @@ std::uint64_t EventReader::most_events() const {
 }
 
 template <class F>
-bool EventReader::go_on(F of_event) {
+bool EventReader::for_next(F of_event) {
     constexpr std::size_t at_once = std::size_t{1} << 18;
     const std::size_t end = std::min(rows_.size(), next_ + at_once);
     for (std::size_t i = next_; i < end; ++i) of_event(i);
@@ -46,37 +85,18 @@ void EventReader::read_rows() {
         })) {
         reader_.refuse("an event belongs to no row");
     }
-    for (const Row& row : d_.rows) {
-        if (row.site < 0 || static_cast<std::size_t>(row.site) >= d_.sites.size()) {
-            reader_.refuse("a row has no site");
-        }
-        const Site& site = site_of(row);
-        if (is_global(site.event) &&
-            static_cast<std::size_t>(site.array) >= d_.facts.arrays.size()) {
-            reader_.refuse("a row reaches an array that is not there");
-        }
-    }
 }
 
 bool EventReader::agrees(const std::string& name, int (*of_row)(const TraceData&, const Row&)) {
     if (next_ == 0) column_ = array(name);
     const auto values = std::as_const(column_).as<std::int32_t>(), rows = this->rows();
-    const bool last = go_on([&](std::size_t i) {
+    const bool last = for_next([&](std::size_t i) {
         if (values[i] != of_row(d_, d_.rows[static_cast<std::size_t>(rows[i])])) {
             reader_.refuse(fmt::format("\"{}\" and \"rows\" disagree", name));
         }
     });
     if (last) column_ = {};
     return last;
-}
-
-void EventReader::check_memory() const {
-    if (trace_bytes(d_, d_.blocks) > memory_budget()) {
-        reader_.refuse(
-            fmt::format("it claims {} blocks of {} rows, more than this machine has memory "
-                        "for",
-                        d_.blocks, d_.rows.size()));
-    }
 }
 
 void EventReader::clear_lanes() {
@@ -97,7 +117,7 @@ bool EventReader::fill_lanes() {
     const auto blocks = blocks_.as<std::int32_t>(), threads = threads_.as<std::int32_t>();
     const auto words = words_.as<std::int32_t>(), reached = reached_.as<std::int32_t>();
     const auto rows = this->rows();
-    const bool last = go_on([&](std::size_t i) {
+    const bool last = for_next([&](std::size_t i) {
         const int block = blocks[i], thread = threads[i], word = words[i], address = reached[i];
         const auto row = static_cast<std::size_t>(rows[i]);
         const Site& site = site_of(d_.rows[row]);
