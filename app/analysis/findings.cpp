@@ -103,9 +103,9 @@ std::vector<Finding> faults_of(const Trace& trace) {
     const auto mild = std::ranges::stable_partition(
         races, [](const Race& each) { return each.weight == Race::Weight::real; });
     for (Finding& found : of_races(trace, {races.begin(), mild.begin()}))
-        all.push_back({{false, found.step, race}, std::move(found)});
+        all.emplace_back(std::tuple{false, found.step, race}, std::move(found));
     for (Finding& found : of_races(trace, {mild.begin(), mild.end()}))
-        all.push_back({{true, found.step, polled}, std::move(found)});
+        all.emplace_back(std::tuple{true, found.step, polled}, std::move(found));
     std::ranges::stable_sort(all, {}, [](const auto& each) { return each.first; });
     std::vector<Finding> list;
     for (auto& [order, found] : all) list.push_back(std::move(found));
