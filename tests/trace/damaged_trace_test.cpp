@@ -78,7 +78,7 @@ TEST(Tampered, WhatIsUnchanged) {
     const auto trace = small_trace();
     const Archive whole{encode_trace(*trace)};
     const Json meta = whole.meta();
-    EXPECT_EQ(meta["unchanged"], Json({0}));
+    EXPECT_EQ(meta["unchanged"], Json::array({0}));
     EXPECT_FALSE(whole.members.contains("array_0_after.npy"));
     const auto with = [&](const Json& unchanged) {
         Archive archive = whole;
