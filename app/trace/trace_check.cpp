@@ -61,6 +61,8 @@ void check_arrays(const TraceData& d) {
                     (contents.tolerance.empty() ||
                      contents.tolerance.size() == contents.expected.size()),
                 "an array and its contents");
+        require(contents.expected.size() == 0 || contents.after.size() > 0,
+                "an array with expectations, and nothing that they are held to");
     }
 }
 

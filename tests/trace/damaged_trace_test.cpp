@@ -36,6 +36,19 @@ TEST(Damaged, CutAnywhere) {
     }
 }
 
+TEST(Damaged, ExpectationsNeedWhatTheyAreHeldTo) {
+    TraceData data = small_trace()->data();
+    bool any = false;
+    for (ArrayContents& contents : data.contents) {
+        if (contents.expected.size() == 0) continue;
+        contents.after = {};
+        any = true;
+    }
+    ASSERT_TRUE(any);
+    EXPECT_NE(refusal([&] { const Trace trace{std::move(data)}; }).find("expectations"),
+              std::string::npos);
+}
+
 // Checksums guard the members: what is read in spite of a flipped bit is what was written.
 TEST(Damaged, FlippedAnywhere) {
     const auto trace = small_trace();
