@@ -253,12 +253,15 @@ TEST(LadderRungs, AreTakenByNvrtcAtAnySize) {
         spec.defines.emplace_back("T", "int");
         const nvrtc::PreparedText prepared =
             nvrtc::prepare(outline(spec).run, language::Printing::plain);
-        EXPECT_GT(nvrtc::compile({.name = rung.id,
-                                  .text = prepared.text,
-                                  .capability = 90,
-                                  .options = prepared.options})
-                      .size(),
-                  1000U);
+        // No sanitizer sees anything of NVRTC, whose threads LeakSanitizer stumbles over at the end.
+        if (!testing::left_out(1)) {
+            EXPECT_GT(nvrtc::compile({.name = rung.id,
+                                      .text = prepared.text,
+                                      .capability = 90,
+                                      .options = prepared.options})
+                          .size(),
+                      1000U);
+        }
         // What is compiled is the same for all sizes: the compiler's work is done once.
         TextSpec other = spec_of_rung(rung, 1000);
         other.defines.emplace_back("T", "int");
