@@ -253,7 +253,8 @@ TEST(LadderRungs, AreTakenByNvrtcAtAnySize) {
         spec.defines.emplace_back("T", "int");
         const nvrtc::PreparedText prepared =
             nvrtc::prepare(outline(spec).run, language::Printing::plain);
-        // No sanitizer sees anything of NVRTC, whose threads LeakSanitizer stumbles over at the end.
+        // No sanitizer sees anything of NVRTC, whose threads LeakSanitizer stumbles over at the
+        // end.
         if (!testing::left_out(1)) {
             EXPECT_GT(nvrtc::compile({.name = rung.id,
                                       .text = prepared.text,
