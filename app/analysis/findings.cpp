@@ -154,9 +154,8 @@ std::string with_times(const Finding& finding) {
     return fmt::format("{} (so for {} places in all).", text, with_commas(finding.times));
 }
 
-std::optional<Finding> first_fault(const std::vector<Finding>& findings) {
-    if (findings.empty() || !findings.front().is_fault()) return std::nullopt;
-    return findings.front();
+const Finding* first_fault(const std::vector<Finding>& findings) {
+    return findings.empty() || !findings.front().is_fault() ? nullptr : &findings.front();
 }
 
 }  // namespace stridescope

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,7 +43,7 @@ std::vector<Finding> findings(const Trace& trace);
 /// Its sentence, with for how many places it is so.
 std::string with_times(const Finding& finding);
 
-/// The first cause; nothing where there is no fault.
-std::optional<Finding> first_fault(const std::vector<Finding>& findings);
+/// The first cause, one of them; null where there is no fault.
+const Finding* first_fault(const std::vector<Finding>& findings);
 
 }  // namespace stridescope

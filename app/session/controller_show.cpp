@@ -104,7 +104,7 @@ bool Controller::is_new_text(int step, bool other_kernel) {
 
 /// The step in which the first fault shows; without one the first.
 int Controller::begin_at_fault(const Recording& recording) {
-    const auto fault = first_fault(recording.findings);
+    const Finding* fault = first_fault(recording.findings);
     if (!fault || fault->step < 0) return 0;
     state_.display.fault = 0;
     if (fault->block < recording.trace->blocks()) state_.block = fault->block;

@@ -41,7 +41,7 @@ std::string unchecked_sentence(const TraceData& data) {
 }  // namespace
 
 Verdict output_verdict(const Recording& recording) {
-    if (const auto first = first_fault(recording.findings)) {
+    if (const Finding* first = first_fault(recording.findings)) {
         const auto faults = std::ranges::count_if(recording.findings, &Finding::is_fault);
         const std::string_view kind = first->kind == Finding::Kind::race ? "race" : "";
         // Nothing is said of an output that nobody has checked.

@@ -62,8 +62,8 @@ void draw_compare_menu(Ui& ui, Dialogs& dialogs) {
                   state.runs.shown != nullptr)) {
         ui.emit(command::HoldShown{});
     }
-    const bool faulty =
-        state.runs.shown && !state.lesson.hides_faults() && first_fault(state.runs.shown->findings);
+    const bool faulty = state.runs.shown && !state.lesson.hides_faults() &&
+                        first_fault(state.runs.shown->findings) != nullptr;
     if (menu_item(ui, "menu.compare.wrong", "Show it going wrong", nullptr,
                   faulty && !state.runs.searching.now, false,
                   faulty

@@ -78,7 +78,7 @@ void draw_status(Ui& ui) {
     widgets::fitted_text(ui, verdict.text, verdict_font,
                          verdict.fine ? ui.colors.text : ui.colors.bad, output_width - extra + 1);
     widgets::note_item(ui, "status.output");
-    if (first_fault(shown.findings)) {
+    if (first_fault(shown.findings) != nullptr) {
         if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         if (ImGui::IsItemClicked()) ui.emit(command::ShowFault{0});
     }
