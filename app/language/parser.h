@@ -57,6 +57,7 @@ class Parser {
         struct Parameter {
             Atom atom = 0;
             bool is_type = false;
+            bool is_pack = false;               ///< stands for any number
             const Type* type = nullptr;         ///< of a value
             const Type* placeholder = nullptr;  ///< of a type, while arguments are deduced
             std::optional<std::int64_t> default_value{};
@@ -91,6 +92,14 @@ class Parser {
         bool is_alias = false;
         // Of a method:
         bool has_this = false, is_const = false;
+        bool makes = false;  ///< a constructor
+        // Of one with a pack, which is read as one template for each number (parser_packs.cpp):
+        bool is_variadic = false;
+        std::size_t end = 0;                       ///< token behind it
+        std::map<std::size_t, Template*> versions{};  ///< by how many the pack is
+        std::vector<Template*> open_specials{};    ///< cases that have packs themselves
+        Template* family = nullptr;                ///< that this is the version of
+        std::size_t parts = 0;                     ///< of its pack, and one; 0: it has none
     };
     /// All that goes by one name and is called.
     struct Overloads {
@@ -155,6 +164,9 @@ class Parser {
         std::string_view name{};
         std::vector<Initial> initials{};  ///< one for each member
         Overloads constructors{};
+        bool has_constructors() const {
+            return !constructors.functions.empty() || !constructors.templates.empty();
+        }
         Function* destructor = nullptr;
         Function* plain_maker = nullptr;  ///< makes one whose members have their initial values
         Function* copier = nullptr;       ///< copies the members one by one
@@ -364,6 +376,9 @@ class Parser {
     void static_member(const Specifiers& m, const Declarator& d);
     void method(const Specifiers& m, const Declarator& d, Class& c);
     void constructor(const Specifiers& m, Class& c);
+    Function* constructor_of(Template& t, const std::vector<Argument>& values);
+    Function* constructor_head(const Specifiers& m, Class& c);
+    bool constructor_body(Function& f, Class& c, Scope& scope);
     void destructor(const Specifiers& m, Class& c);
     bool define_outside(const Specifiers& s, const Declarator& d);
     bool constructor_outside();
@@ -422,6 +437,22 @@ class Parser {
     const Type* complete_extent(const Type* type, const Expr* init);
     void read_template();
     void note_template(Atom name, Template& t);
+    bool at_constructor();
+    Atom read_template_head(Template& t, Place place);
+    void skip_template(Template& t, Place place);
+
+    // --- templates of any number of parameters (parser_packs.cpp)
+    struct LambdaText;
+    void read_variadic(Template& t, Place place);
+    void skip_variadic(Template& t, Place place);
+    void read_variadic_class(Template& t, Place place);
+    Template& written_for(Template& family, std::size_t count);
+    Template* version(Template& t, std::size_t given, std::size_t args,
+                      const std::vector<Expr*>* values = nullptr);
+    Template& class_version(Template& t, std::size_t given);
+    void open_cases(Template& made, const Template& family, std::size_t given);
+    void write_out_autos(const LambdaText& text, std::size_t args);
+    Function* instantiate_given(Template& t, const std::vector<Argument>& given, Place place);
     void read_alias_template(Template& t);
     void read_special_function(Place place);
     static std::string key_of(const std::vector<Argument>& values);
@@ -534,6 +565,7 @@ class Parser {
         bool is_mutable = false;
         const std::vector<Token>* tokens = nullptr;
         std::size_t begin = 0;  ///< the bracket before its parameters
+        std::size_t end = 0;    ///< token behind its body
         Scope* scope = nullptr;
         std::vector<std::pair<Atom, Symbol>> names{};
         std::unordered_map<std::string, Function*> instances{};

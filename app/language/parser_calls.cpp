@@ -434,8 +434,7 @@ Function* Parser::kernel_named() {
     Function* f = nullptr;
     if (given.empty() && all.functions.size() == 1) f = all.functions[0];
     if (f == nullptr && all.templates.size() == 1)
-        f = instantiate(*all.templates[0], explicit_values(*all.templates[0], given, name.place),
-                        name.place);
+        f = instantiate_given(*all.templates[0], given, name.place);
     if (f == nullptr)
         fail(name.place, fmt::format("there are several {}: which is meant?", name.text));
     if (!f->is_kernel)

@@ -88,7 +88,8 @@ const Type* Parser::structure() {
         Symbol symbol;
         symbol.kind = Symbol::Kind::type;
         symbol.type = type;
-        symbol.class_template = c.from;
+        symbol.class_template =
+            c.from != nullptr && c.from->family != nullptr ? c.from->family : c.from;
         c.scope.set(name.atom, symbol);
     }
     if (peek().text == "final") next();
@@ -137,7 +138,7 @@ void Parser::read_bases(Struct& s) {
         const Class* c = class_of(base);
         Class& own = classes_[&s];
         own.initials.emplace_back();
-        own.has_initials |= c != nullptr && (c->has_initials || !c->constructors.functions.empty());
+        own.has_initials |= c != nullptr && (c->has_initials || c->has_constructors());
     } while (take(Punct::comma));
 }
 
@@ -267,7 +268,7 @@ void Parser::data_member(const Specifiers& m, Struct& s, Class& c) {
                 skip_balanced();
         }
         if (const Class* inner = class_of(d.type->element()))
-            c.has_initials |= inner->has_initials || !inner->constructors.functions.empty();
+            c.has_initials |= inner->has_initials || inner->has_constructors();
         c.has_initials |=
             d.type->element()->is_struct() && d.type->element()->structure->name == "dim3";
         c.initials.push_back(initial);
@@ -302,7 +303,7 @@ Expr* Parser::initial_value(const Type* type, Place where) {
     if (type->structure->name == "dim3") return ones(where);
     Class* c = class_of(type);
     if (c == nullptr) return nullptr;
-    if (!c->constructors.functions.empty() || !c->constructors.templates.empty())
+    if (c->has_constructors())
         return made_by(*c, {}, where);
     if (!c->has_initials) return nullptr;
     return call_function(plain_maker(*c, where), {}, where);
@@ -482,6 +483,7 @@ void Parser::close_angle(std::string_view where) {
 }
 
 const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Place where) {
+    if (t.is_variadic) return class_instance(class_version(t, values.size()), values, where);
     if (values.size() > t.parameters.size())
         fail(where, fmt::format("{} takes {} template arguments, not {}", t.name,
                                 t.parameters.size(), values.size()));
@@ -510,7 +512,10 @@ const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Pl
     Template* pattern = &t;
     std::vector<Argument> chosen = values;
     std::size_t best = SIZE_MAX;
-    for (Case* special : t.specials) {
+    std::vector<Case*> specials = t.specials;
+    if (t.family != nullptr)
+        specials.insert(specials.end(), t.family->specials.begin(), t.family->specials.end());
+    for (Case* special : specials) {
         std::vector<Argument> found(special->pattern.parameters.size());
         bool fits = special->arguments.size() == values.size();
         for (std::size_t i = 0; fits && i < values.size(); ++i) {
@@ -545,7 +550,7 @@ const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Pl
     Symbol symbol;
     symbol.kind = Symbol::Kind::type;
     symbol.type = type;
-    symbol.class_template = &t;
+    symbol.class_template = t.family != nullptr ? t.family : &t;
     const Atom atom = names_.intern(t.name);
     own.set(atom, symbol);
     bind(atom, symbol);

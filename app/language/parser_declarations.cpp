@@ -191,7 +191,7 @@ Expr* Parser::initializer_list(const Type* type) {
     Expr* e = nullptr;
     Class* c = class_of(type);
     const bool is_made =
-        c != nullptr && (!c->constructors.functions.empty() || !c->constructors.templates.empty());
+        c != nullptr && c->has_constructors();
     if (is_made) {
         std::vector<Expr*> args;
         while (!at(Punct::close_brace)) {
@@ -324,7 +324,7 @@ bool Parser::needs_initials(const Type* type, const Class* c, std::size_t from) 
         if (type->structure->name == "dim3") return true;
         if (c != nullptr && i < c->initials.size() && c->initials[i].tokens != nullptr) return true;
         const Class* inner = class_of(type->structure->fields[i].type->element());
-        if (inner != nullptr && (inner->has_initials || !inner->constructors.functions.empty()))
+        if (inner != nullptr && (inner->has_initials || inner->has_constructors()))
             return true;
     }
     return false;

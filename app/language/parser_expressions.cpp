@@ -534,7 +534,7 @@ Expr* Parser::construct_with(const Type* type, std::vector<Expr*> values, Place 
     if (c != nullptr) {
         if (values.size() == 1 && values[0]->type->plain == type->plain)
             return convert(values[0], type, "the value");
-        if (!c->constructors.functions.empty()) return made_by(*c, std::move(values), where);
+        if (c->has_constructors()) return made_by(*c, std::move(values), where);
         if (values.size() == 1 && conversion_cost(values[0], type))
             return convert(values[0], type, "the value");
         if (values.empty()) {

@@ -72,8 +72,7 @@ Expr* Parser::function_value(const Overloads& all, const std::vector<Argument>& 
     Function* f = nullptr;
     if (given.empty() && all.functions.size() == 1) f = all.functions[0];
     if (f == nullptr && all.templates.size() == 1 && !given.empty())
-        f = instantiate(*all.templates[0], explicit_values(*all.templates[0], given, name.place),
-                        name.place);
+        f = instantiate_given(*all.templates[0], given, name.place);
     if (f == nullptr) {
         fail(name.place,
              fmt::format("which {} is meant? There are several: call it in a function of its own, "

@@ -195,6 +195,7 @@ void Parser::keep_lambda(LambdaText text, std::size_t parameters_end) {
         if (token.punct == Punct::open_brace) ++depth;
         if (token.punct == Punct::close_brace && --depth == 0) break;
     }
+    text.end = at_;
     const Struct* s = text.type->structure;
     lambda_texts_.emplace(s, std::move(text));
 }
@@ -216,6 +217,7 @@ Function* Parser::lambda_for(const Type* type, const std::vector<Expr*>& args) {
     const AtTheTop top(*this);
     tokens_ = text.tokens;
     at_ = text.begin;
+    write_out_autos(text, args.size());
     enter(text.scope);
     scope_ = text.scope;
     for (const auto& [atom, symbol] : text.names) bind(atom, symbol);

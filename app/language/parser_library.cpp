@@ -35,7 +35,7 @@ Expr* Parser::new_expression() {
     if (in_kernel) {
         const Class* c = class_of(type);
         const bool has_value = at(Punct::open_paren) || at(Punct::open_brace);
-        const bool is_made = c != nullptr && !c->constructors.functions.empty();
+        const bool is_made = c != nullptr && c->has_constructors();
         if (is_array && (has_value || is_made))
             fail(where, "new of several with a value is not in the subset of kernels: set them");
         if (has_value || is_made) {

@@ -150,6 +150,25 @@ void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
 }
 
 void Parser::constructor(const Specifiers& m, Class& c) {
+    Function* f = constructor_head(m, c);
+    if (at(Punct::assign)) {
+        next();
+        const bool is_deleted = at(Word::kw_delete);
+        next();
+        expect(Punct::semicolon, "after the constructor");
+        // Without any other the members get their values.
+        if (!is_deleted && f->parameters.empty()) c.has_initials = true;
+        if (is_deleted && f->parameters.size() == 1 && !f->parameters[0]->is_rvalue &&
+            f->parameters[0]->type->plain == c.type->plain)
+            c.copies_nothing = true;
+        return;
+    }
+    c.constructors.functions.push_back(f);
+    if (constructor_body(*f, c, c.scope)) take(Punct::semicolon);
+}
+
+/// Its parameters.
+Function* Parser::constructor_head(const Specifiers& m, Class& c) {
     Function* f = &unit_.functions.emplace_back();
     const Token name = next();
     f->name = c.scope.prefix + std::string{name.text};
@@ -164,29 +183,39 @@ void Parser::constructor(const Specifiers& m, Class& c) {
     if (peek().text == "noexcept") next();
     close_scope(scope);
     function_ = outer;
-    if (at(Punct::assign)) {
-        next();
-        const bool is_deleted = at(Word::kw_delete);
-        next();
-        expect(Punct::semicolon, "after the constructor");
-        // Without any other the members get their values.
-        if (!is_deleted && f->parameters.empty()) c.has_initials = true;
-        if (is_deleted && f->parameters.size() == 1 && !f->parameters[0]->is_rvalue &&
-            f->parameters[0]->type->plain == c.type->plain)
-            c.copies_nothing = true;
-        return;
-    }
-    c.constructors.functions.push_back(f);
-    if (take(Punct::semicolon)) return;
-    pending_bodies_[f] = {tokens_, at_, &c.scope, &c};
+    return f;
+}
+
+/// What it does is read when it is needed, with the names of this scope; false: it is declared
+/// alone.
+bool Parser::constructor_body(Function& f, Class& c, Scope& scope) {
+    if (take(Punct::semicolon)) return false;
+    pending_bodies_[&f] = {tokens_, at_, &scope, &c};
     while (!at(Punct::open_brace)) {
-        if (peek().kind == TokenKind::end) fail(f->place, "this constructor has no body");
+        if (peek().kind == TokenKind::end) fail(f.place, "this constructor has no body");
         const bool names_member = peek().kind == TokenKind::identifier && at(Punct::open_brace, 1);
         next();
         if (names_member || at(Punct::open_paren)) skip_balanced();
     }
     skip_balanced();
-    take(Punct::semicolon);
+    return true;
+}
+
+/// template <typename T> Class(T value): the constructor for these arguments.
+Function* Parser::constructor_of(Template& t, const std::vector<Argument>& values) {
+    Class& c = *class_of(t.scope->of_class);
+    Specifiers m;
+    while (specifier_word(m) || peek().text == "explicit") {
+        if (peek().text == "explicit") next();
+    }
+    Function* f = constructor_head(m, c);
+    Scope& own = scopes_.emplace_back();
+    own.outer = t.scope;
+    bind_parameters(t, values);
+    for (const Template::Parameter& p : t.parameters) own.set(p.atom, *find(p.atom));
+    if (!constructor_body(*f, c, own))
+        fail(f->place, "a template's constructor is defined within its class here");
+    return f;
 }
 
 void Parser::destructor(const Specifiers& m, Class& c) {
@@ -342,13 +371,11 @@ void Parser::make_object(Function& f, const Pending& p) {
             const Place at_name = place();
             const Type* base = nullptr;
             Token name = peek();
-            if (name.text == c.name && !c.name.empty()) {
-                next();
-                if (at(Punct::less)) {
-                    next();
-                    while (!at_close()) next();
-                    close_angle("after the arguments");
-                }
+            // A template's base may be of the same template.
+            if (name.text == c.name && at(Punct::less, 1)) base = basic_type();
+            const bool names_itself = base == nullptr && name.text == c.name && !c.name.empty();
+            if (names_itself || (base != nullptr && base->plain == c.type->plain)) {
+                if (names_itself) next();
                 Expr* whole = at(Punct::open_brace) ? initializer_list(c.type)
                                                     : made_by(c, arguments(), at_name);
                 set_value(body_of, object(), whole);
@@ -357,11 +384,11 @@ void Parser::make_object(Function& f, const Pending& p) {
             }
             std::size_t index = 0;
             const auto named = std::ranges::find(fields, name.text, &Field::name);
-            if (named != fields.end()) {
+            if (base == nullptr && named != fields.end()) {
                 next();
                 index = static_cast<std::size_t>(named - fields.begin());
             } else {
-                base = at_type() ? basic_type() : nullptr;
+                if (base == nullptr) base = at_type() ? basic_type() : nullptr;
                 const auto found = std::ranges::find(fields, base, &Field::type);
                 if (base == nullptr || found == fields.end())
                     fail(at_name, fmt::format("{} has no member {}", c.name, name.text));

@@ -152,6 +152,10 @@ std::optional<Parser::Candidate> Parser::candidate(Function* f, const std::vecto
 
 std::optional<Parser::Candidate> Parser::candidate(Template& t, const std::vector<Argument>& given,
                                                    const std::vector<Expr*>& args, Place where) {
+    if (t.is_variadic) {
+        Template* one = version(t, given.size(), args.size(), &args);
+        return one != nullptr ? candidate(*one, given, args, where) : std::nullopt;
+    }
     if (given.size() > t.parameters.size()) return std::nullopt;
     for (std::size_t i = 0; i < given.size(); ++i) {
         if ((given[i].type != nullptr) != t.parameters[i].is_type) return std::nullopt;
@@ -218,7 +222,12 @@ bool Parser::is_better(const Candidate& a, const Candidate& b) {
     }
     if (better) return true;
     if ((a.from == nullptr) != (b.from == nullptr)) return a.from == nullptr;
-    return a.from != nullptr && is_more_special(*a.from, *b.from);
+    if (a.from == nullptr) return false;
+    if (is_more_special(*a.from, *b.from)) return true;
+    // Those of any number come last, and of two the one with fewer left to its pack.
+    if (a.from->parts != b.from->parts && !is_more_special(*b.from, *a.from))
+        return a.from->parts < b.from->parts;
+    return false;
 }
 
 Function* Parser::resolve(const Overloads& all, const std::vector<Argument>& given,
@@ -250,16 +259,18 @@ Function* Parser::resolve(const Overloads& all, const std::vector<Argument>& giv
     if (given.empty() && all.functions.size() == 1 && all.templates.empty())
         return all.functions[0];
     if (all.functions.empty() && all.templates.size() == 1) {
-        std::vector<Argument> values = explicit_values(*all.templates[0], given, name.place);
+        Template* t = version(*all.templates[0], given.size(), args.size(), &args);
+        if (t == nullptr) fail(name.place, fmt::format("{} takes more arguments", name.text));
+        std::vector<Argument> values = explicit_values(*t, given, name.place);
         Function open;
-        if (read_signature(*all.templates[0], values, open)) {
+        if (read_signature(*t, values, open)) {
             for (std::size_t i = 0; i < std::min(args.size(), open.parameters.size()); ++i) {
                 const Variable& p = *open.parameters[i];
                 const Type* type = p.is_reference ? args[i]->type : value_of(args[i])->type->plain;
-                deduce(*all.templates[0], p.type, type, values);
+                deduce(*t, p.type, type, values);
             }
         }
-        return instantiate(*all.templates[0], values, name.place);
+        return instantiate(*t, values, name.place);
     }
     std::string types;
     for (Expr* a : has_object ? others : args)

@@ -28,10 +28,7 @@ void Parser::read_template() {
         if (at(Word::kw_typename) || at(Word::kw_class)) {
             next();
             p.is_type = true;
-            if (at(Punct::ellipsis))
-                fail(place(),
-                     "templates of any number of arguments are not in the subset: write "
-                     "one for each number");
+            p.is_pack = take(Punct::ellipsis);
             Token name = peek();
             if (peek().kind == TokenKind::identifier) {
                 next();
@@ -50,6 +47,7 @@ void Parser::read_template() {
             }
         } else if (at_type()) {
             const Specifiers s = specifiers();
+            p.is_pack = take(Punct::ellipsis);
             const Declarator d = declarator(s.type);
             p.type = d.type->plain;
             if (!p.type->is_integer())
@@ -75,6 +73,8 @@ void Parser::read_template() {
     }
     close_angle("after the template's parameters");
     close_scope(mark);
+    if (std::ranges::any_of(t.parameters, &Template::Parameter::is_pack))
+        return read_variadic(t, where);
     if (at(Word::kw_struct) || at(Word::kw_class) || at(Word::kw_union))
         return read_class_template(t, where);
     if (at(Word::kw_using)) return read_alias_template(t);
@@ -85,12 +85,34 @@ void Parser::read_template() {
     t.begin = at_;
     t.scope = scope_;
     if (define_template_outside(t)) return;
+    const Atom name = read_template_head(t, where);
+    skip_template(t, where);
+    note_template(name, t);
+}
+
+/// Whether a constructor's name comes next, behind the words before it.
+bool Parser::at_constructor() {
+    const Class* c = scope_ != nullptr && scope_->of_class != nullptr ? class_of(scope_->of_class)
+                                                                      : nullptr;
+    if (c == nullptr || c->name.empty()) return false;
+    std::size_t n = 0;
+    while (peek(n).kind == TokenKind::identifier && peek(n).text != c->name) ++n;
+    return peek(n).text == c->name && at(Punct::open_paren, n + 1);
+}
+
+/// What the function is called, and what kind of method it is: its declaration is read with
+/// placeholders.
+Atom Parser::read_template_head(Template& t, Place where) {
+    if (at_constructor()) {
+        t.makes = true;
+        t.name = class_of(scope_->of_class)->name;
+        return names_.intern(t.name);
+    }
     t.has_this = scope_ != nullptr && scope_->of_class != nullptr;
     for (std::size_t n = 0; !at(Punct::open_paren, n); ++n) {
         if (at(Word::kw_static, n)) t.has_this = false;
         if (peek(n).kind == TokenKind::end) fail(where, "this template is not closed by \"}\"");
     }
-    // Its name is found by reading its declaration with placeholders.
     const std::size_t scope = open_scope();
     bind_parameters(t, std::vector<Argument>(t.parameters.size()));
     const Specifiers s = specifiers();
@@ -106,7 +128,11 @@ void Parser::read_template() {
         }
         t.is_const = at(Word::kw_const, n + 1);
     }
-    // Skipped: the parameters, then the body or a semicolon.
+    return d.name.atom;
+}
+
+/// Behind what is left of it: the parameters, then the body or a semicolon.
+void Parser::skip_template(Template& t, Place where) {
     int depth = 0;
     for (;;) {
         const Token& token = next();
@@ -119,7 +145,6 @@ void Parser::read_template() {
         }
         if (token.punct == Punct::semicolon && depth == 0) break;
     }
-    note_template(d.name.atom, t);
 }
 
 /// template <typename T> using name = …;
@@ -159,8 +184,9 @@ void Parser::read_special_function(Place where) {
     parameters(trial, false);
     close_scope(scope);
     function_ = outer;
-    for (Template* t : all.templates) {
-        if (given.size() > t->parameters.size()) continue;
+    for (Template* each : all.templates) {
+        Template* t = version(*each, given.size(), trial.parameters.size());
+        if (t == nullptr || given.size() > t->parameters.size()) continue;
         std::vector<Argument> values = explicit_values(*t, given, where);
         Function open;
         if (!read_signature(*t, values, open) ||
@@ -246,8 +272,18 @@ bool Parser::define_template_outside(Template& t) {
 
 /// Adds it to what is called so; a definition takes the place of its declaration.
 void Parser::note_template(Atom name, Template& t) {
+    if (t.makes) return class_of(t.scope->of_class)->constructors.templates.push_back(&t);
     Overloads& all = overloads_of(name);
     if (scope_ != nullptr && scope_->of_class != nullptr) all.of_class = scope_->of_class;
+    if (t.is_variadic) {
+        // A definition comes before its declaration, and is taken first.
+        all.templates.insert(all.templates.begin(), &t);
+        if (t.has_body) std::erase_if(all.templates, [&](const Template* other) {
+            return other->is_variadic && !other->has_body &&
+                   other->parameters.size() == t.parameters.size();
+        });
+        return;
+    }
     const auto parameters_of = [&](Template& of) {
         Function open;
         const bool is_read = read_signature(of, std::vector<Argument>(of.parameters.size()), open);
@@ -390,8 +426,13 @@ bool Parser::read_signature(Template& t, const std::vector<Argument>& values, Fu
         trial.on_host = true;  // where it may be called is asked when it is
         function_ = &trial;
         at_ = t.begin;
-        const Specifiers s = specifiers();
-        declarator(s.type);
+        if (t.makes) {
+            while (peek().text != t.name) next();
+            next();
+        } else {
+            const Specifiers s = specifiers();
+            declarator(s.type);
+        }
         if (t.has_this) declare_this(t.scope->of_class, t.is_const);
         const Template* outer = std::exchange(forwards_, &t);
         parameters(trial, false);  // Of types that are not known yet there are no values.
@@ -458,6 +499,12 @@ Function* Parser::make_instance(Template& t, const std::vector<Argument>& values
     bind_parameters(t, values);
     at_ = t.begin;
     function_ = nullptr;
+    if (t.makes) {
+        const Template* outer = std::exchange(forwards_, &t);
+        Function* made = constructor_of(t, values);
+        forwards_ = outer;
+        return made;
+    }
     const Specifiers s = specifiers();
     Declarator d = declarator(s.type);
     // Kept out of sight: only the template itself is found by its name.

@@ -461,4 +461,55 @@ void times(std::ostream& out) {
     out << (taken >= 0) << (begin <= end) << '\n';
 }
 
+template <typename... T>
+void written_with(std::ostream& out, const T&... values) {
+    ((out << values << ' '), ...);
+    out << sizeof...(values) << '\n';
+}
+
+template <std::size_t... I>
+int sum_at(const std::vector<int>& v, std::index_sequence<I...>) {
+    return (v[I] + ... + 0);
+}
+
+template <typename T>
+struct Filled {
+    std::vector<T> all;
+    int many = 0;
+    template <typename... A>
+    explicit Filled(const char* name, A&&... values)
+        : all{static_cast<T>(values)...}, many(static_cast<int>(sizeof...(values))) {
+        many += static_cast<int>(std::string(name).size());
+    }
+};
+
+struct Task {
+    std::string name;
+    std::function<int(int)> work;
+    int times;
+};
+
+void packs(std::ostream& out) {
+    written_with(out, 1, 2.5, "three", std::string("four"));
+    written_with(out);
+    const std::vector<int> v{1, 2, 4, 8};
+    out << sum_at(v, std::make_index_sequence<4>{}) << sum_at(v, std::index_sequence<0, 3>{})
+        << std::make_index_sequence<3>::size() << '\n';
+    const Filled<float> filled("ab", 1, 2.5, 3u);
+    out << filled.all.size() << filled.all[1] << filled.many << '\n';
+    const auto print = [&](auto&&... x) { ((out << x << ','), ...); };
+    print(1, "two", 3.5);
+    std::vector<Task> tasks;
+    tasks.push_back({"one", [&](int n) { return n + v[1]; }, 3});
+    tasks.push_back({"two", [=](int n) { return n * v[2]; }, 4});
+    tasks.emplace_back(Task{"three", [](int n) { return -n; }, 5});
+    for (const auto& task : tasks) out << task.name << task.work(task.times) << '\n';
+    std::vector<std::pair<std::string, std::function<int(int)>>> named{
+        {"a", [](int i) { return i + 1; }}, {"b", [](int i) { return i * 2; }}};
+    for (const auto& [name, f] : named) out << name << f(5) << '\n';
+    const std::map<std::string, std::function<double(double)>> by_name{
+        {"square", [](double x) { return x * x; }}, {"half", [](double x) { return x / 2; }}};
+    for (const auto& [name, f] : by_name) out << name << f(3) << '\n';
+}
+
 }  // namespace host_library

@@ -1336,3 +1336,90 @@ __device__ double wide_variables_by_pointer(int a, int b) {
     return x[1] + y[0] * 3 + p[1] * 5 + (double)(m % 1000) + (double)(n % 777) + pair[0].y +
            pair[1].x * 2 + other.y;
 }
+
+// --- Packs: templates of any number of parameters
+template <typename T>
+__device__ T largest(T a) {
+    return a;
+}
+template <typename T, typename... Rest>
+__device__ T largest(T a, Rest... rest) {
+    const T b = largest(rest...);
+    return a > b ? a : b;
+}
+
+template <typename... Parts>
+struct Chain;
+template <>
+struct Chain<> {
+    int none = 3;
+    static constexpr int length = 0;
+    __device__ long long sum() const { return none; }
+};
+template <typename First, typename... Rest>
+struct Chain<First, Rest...> : Chain<Rest...> {
+    First first;
+    static constexpr int length = 1 + Chain<Rest...>::length;
+    __device__ Chain(First f, Rest... rest) : Chain<Rest...>(rest...), first(f) {}
+    __device__ long long sum() const {
+        return static_cast<long long>(first) * length + Chain<Rest...>::sum();
+    }
+};
+
+template <int First, int... Rest>
+struct Product {
+    static constexpr int value = First * Product<Rest...>::value;
+};
+template <int Last>
+struct Product<Last> {
+    static constexpr int value = Last;
+};
+
+template <typename... T>
+__device__ int sizes_of() {
+    return (static_cast<int>(sizeof(T)) + ... + 100) + static_cast<int>(sizeof...(T));
+}
+
+template <typename... T>
+__device__ int folded(T... values) {
+    const int list[] = {0, static_cast<int>(values)...};
+    int sum = 0;
+    for (unsigned i = 0; i <= sizeof...(values); ++i) sum += list[i] * static_cast<int>(i);
+    sum += (values ^ ... ^ 5);
+    sum -= (7 - ... - values);
+    ((sum = sum * 3 + static_cast<int>(values)), ...);
+    return (sum & 0xffff) + ((values > 0) && ...) * 2 + (... || (values < 0));
+}
+
+template <typename F, typename... Args>
+__device__ int applied(F f, Args&&... args) {
+    return f(static_cast<Args&&>(args)...);
+}
+
+template <typename First, typename... Rest>
+__device__ constexpr auto added(First first, Rest... rest) {
+    if constexpr (sizeof...(rest) == 0)
+        return first;
+    else
+        return first + added(rest...);
+}
+
+__device__ int any_number(int) {
+    return 1;
+}
+template <typename... T>
+__device__ int any_number(int, T...) {
+    return 10 + static_cast<int>(sizeof...(T));
+}
+
+__device__ long long packs(int a, int b) {
+    const Chain<int, char, long long> chain(a, static_cast<char>(b & 63), 1LL * a * b);
+    long long r = largest(a, b, a ^ b) + chain.sum() + Product<2, 3, 7>::value;
+    r = r * 31 + sizes_of<char, double, int>() + sizes_of<>();
+    r = r * 31 + folded(a & 255, b & 255, 3) + folded();
+    r = r * 31 + applied([](int x, int y) { return x - y; }, a & 15, b & 15);
+    r = r * 31 + static_cast<long long>(added(a & 7, 2.5, b & 7) * 4);
+    r = r * 31 + any_number(1) + any_number(1, 2, 3);
+    const auto many = [](auto... x) { return (x * ... * 1); };
+    return r * 31 + many(a & 3, b & 3, 5) + many();
+}

@@ -118,7 +118,7 @@ void expect_refused(std::span<const Refused> all, std::string_view before, std::
 TEST(TextFaults, OfTheTextItself) {
     constexpr Refused all[] = {
         {"@template <> __device__ int f(int a) { return a; }", "no template f"},
-        {"template <typename @...T> struct S { };", "any number of arguments"},
+        {"@template <typename ...T, int ...N> struct S { };", "a template of two packs"},
         {"template <float @F> struct S { };", "only types and integers"},
         {"struct S { int a @: 3; };", "bit-fields"},
         {"struct S { int a; };\nint S::@f() { return 1; }", "no member f"},

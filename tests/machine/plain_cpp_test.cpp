@@ -338,6 +338,7 @@ void expect_as_compiled(const std::string& name, R (*compiled)(int, int), bool h
         expect_as_compiled(#name, plain_cpp::name); \
     }
 
+AS_COMPILED(packs)
 AS_COMPILED(conditions)
 AS_COMPILED(macros)
 AS_COMPILED(integers)

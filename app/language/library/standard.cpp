@@ -11,6 +11,27 @@ template <typename A, typename B> struct is_same { static const bool value = fal
 template <typename A> struct is_same<A, A> { static const bool value = true; };
 )",
          true},
+        {"index_sequence", R"(
+template <size_t... I> struct index_sequence {
+    static constexpr size_t size() { return sizeof...(I); }
+};
+)",
+         true},
+        {"__sequence_to", R"(
+template <size_t N, size_t... I> struct __sequence_to {
+    using type = typename __sequence_to<N - 1, N - 1, I...>::type;
+};
+template <size_t... I> struct __sequence_to<0, I...> { using type = index_sequence<I...>; };
+)",
+         true},
+        {"make_index_sequence", R"(
+template <size_t N> using make_index_sequence = typename __sequence_to<N>::type;
+)",
+         true},
+        {"index_sequence_for", R"(
+template <typename... T> using index_sequence_for = make_index_sequence<sizeof...(T)>;
+)",
+         true},
         {"numeric_limits", R"(
 template <typename T> struct numeric_limits;
 template <> struct numeric_limits<int> {
