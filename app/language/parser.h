@@ -206,7 +206,8 @@ class Parser {
         std::size_t at = 0;
         Function* function = nullptr;
         Scope* scope = nullptr;
-        bool half_closed = false, converts = false;
+        bool converts = false;
+        int closed = 0;
         int depth = 0, expressions = 0, loops = 0, switches = 0;
         std::size_t names = 0, blocks = 0, jumps = 0;
         std::size_t ended = 0, lived_in_loop = 0, lived_in_switch = 0;
@@ -239,7 +240,7 @@ class Parser {
         Function* function_;
         Scope* scope_;
         std::vector<std::pair<Atom, Symbol>> undo_;
-        int loops_, switches_, open_;
+        int loops_, switches_, open_, closed_;
     };
     struct Case {
         Template pattern{};  ///< its parameters; none where all arguments are given
@@ -314,6 +315,8 @@ class Parser {
     bool at_type(std::size_t n = 0);
     bool at_class() const;
     bool at_function_type(std::size_t n = 0) const;
+    const Type* function_type();
+    bool is_callable(const Type* type);
     const Type* named_type(const Token& token);
     /// What the name stands for; a part of the library is read now.
     Symbol symbol_of(Atom atom);
@@ -408,7 +411,9 @@ class Parser {
     const Type* class_instance(Template& t, std::vector<Argument> values, Place place);
     void read_class_template(Template& t, Place place);
     void close_angle(std::string_view where);
-    bool at_close() const { return at(Punct::greater) || at(Punct::shift_right); }
+    bool at_close() const {
+        return at(Punct::greater) || at(Punct::shift_right) || at(Punct::launch_close);
+    }
     static bool is_method(const Function& f);
     const Type* enumeration();
     Function* function(const Specifiers& s, const Declarator& d, std::string name,
@@ -535,6 +540,9 @@ class Parser {
     Expr* named_cast();
     Expr* part_of(const Token& name);
     Expr* tied(const Token& name);
+    static constexpr std::string_view outer_name = "ss_outer";  ///< a lambda's member
+    Expr* around(Expr* lambda, Place place);
+    Expr* own_object(Place place, const Type* of = nullptr);
     Expr* size_of();
     const Type* decltype_of();
     void leave_out_statement();
@@ -555,6 +563,7 @@ class Parser {
         Expr* value = nullptr;
     };
     bool is_captured(Atom atom);
+    std::optional<Capture> captured_object(bool by_copy, bool by_reference);
     std::vector<Capture> captures();
     Expr* lambda();
     /// What a lambda is read from, where it is called.
@@ -723,7 +732,7 @@ class Parser {
     std::vector<Variable*> ended_;     ///< with destructors, of the blocks that are open
     std::size_t lived_in_loop_ = 0;    ///< how many of them lived when the innermost loop began
     std::size_t lived_in_switch_ = 0;  ///< or the innermost loop or switch
-    bool half_closed_ = false;         ///< the first > of >> has closed something
+    int closed_ = 0;                   ///< angles of >> or >>> that have closed something
     Function* function_ = nullptr;
     int depth_ = 0;
     int open_ = 0;  ///< expressions, one within another

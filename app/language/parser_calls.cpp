@@ -38,9 +38,7 @@ Expr* Parser::identifier() {
             if (self == nullptr || self->variable == nullptr)
                 fail(name.place, "this is for methods: no class stands around it");
             next();
-            Expr* object = make(ExprKind::variable, name.place, self->variable->type);
-            object->variable = self->variable;
-            return make_address(object, name.place);
+            return make_address(own_object(name.place), name.place);
         }
         default: break;
     }
@@ -57,14 +55,10 @@ Expr* Parser::identifier() {
             if (!is_type) {
                 at_ += end + 1;
                 if (scope->of_class != nullptr) qualified_.push_back(inner.place);
-                const Symbol* self = find(static_cast<Atom>(Word::kw_this));
-                const bool is_bases = symbol->kind == Symbol::Kind::member &&
-                                      scope->of_class != nullptr && self != nullptr &&
-                                      self->variable != nullptr &&
-                                      is_base_of(scope->of_class, self->variable->type);
-                if (!is_bases) return named(*symbol, inner);
-                Expr* object = make(ExprKind::variable, inner.place, self->variable->type);
-                object->variable = self->variable;
+                Expr* object = symbol->kind == Symbol::Kind::member && scope->of_class != nullptr
+                                   ? own_object(inner.place, scope->of_class)
+                                   : nullptr;
+                if (object == nullptr) return named(*symbol, inner);
                 return member(to_base(object, scope->of_class, inner.place), inner);
             }
         }
@@ -141,6 +135,33 @@ Expr* Parser::tied(const Token& name) {
     return library_call("__untie", {}, std::move(args), name.place);
 }
 
+/// The object that a lambda refers to by a pointer: that of the method which the lambda stands in.
+Expr* Parser::around(Expr* lambda, Place where) {
+    const Field* field = lambda->type->structure->find(outer_name);
+    Expr* pointer = make(ExprKind::member, where, field->type);
+    pointer->a = lambda;
+    pointer->field = field;
+    return make_reference(pointer, where);
+}
+
+/// The object whose method this is, or the method around this lambda; nullptr: none that is of this
+/// class. Without a class it is the innermost that is no lambda.
+Expr* Parser::own_object(Place where, const Type* of) {
+    const Symbol* self = find(static_cast<Atom>(Word::kw_this));
+    if (self == nullptr || self->variable == nullptr) return nullptr;
+    Expr* object = make(ExprKind::variable, where, self->variable->type);
+    object->variable = self->variable;
+    const auto is_meant = [&] {
+        return of != nullptr ? is_base_of(of, object->type)
+                             : object->type->structure->find(outer_name) == nullptr;
+    };
+    while (!is_meant()) {
+        if (object->type->structure->find(outer_name) == nullptr) return nullptr;
+        object = around(object, where);
+    }
+    return object;
+}
+
 /// A name that the text declares; nullptr: it declares none.
 Expr* Parser::named(const Symbol& symbol, const Token& name) {
     switch (symbol.kind) {
@@ -150,6 +171,10 @@ Expr* Parser::named(const Symbol& symbol, const Token& name) {
                 fail(name.place, fmt::format("{} is a member: which object's?", name.text));
             Expr* object = make(ExprKind::variable, name.place, self->variable->type);
             object->variable = self->variable;
+            // What a lambda has no copy of is a member of the object around it.
+            while (object->type->structure->find(name.text) == nullptr &&
+                   object->type->structure->find(outer_name) != nullptr)
+                object = around(object, name.place);
             return member(object, name);
         }
         case Symbol::Kind::constant: {
@@ -313,11 +338,7 @@ Expr* Parser::call(const Symbol& callee, const Token& name) {
     std::vector<Expr*> args = arguments();
     if (all.of_class != nullptr) {
         // Of the object whose method this is, or static.
-        const Symbol* self = find(static_cast<Atom>(Word::kw_this));
-        if (self != nullptr && self->variable != nullptr &&
-            is_base_of(all.of_class, self->variable->type)) {
-            Expr* object = make(ExprKind::variable, name.place, self->variable->type);
-            object->variable = self->variable;
+        if (Expr* object = own_object(name.place, all.of_class)) {
             args.insert(args.begin(), to_base(object, all.of_class, name.place));
             return call_overload(all, given, std::move(args), name);
         }
@@ -412,7 +433,7 @@ Function* Parser::kernel_named() {
         next();
         expect(Punct::less, "after the cast's name");
         type_name();
-        expect(Punct::greater, "after the cast's type");
+        close_angle("after the cast's type");
     }
     if (take(Punct::open_paren)) {
         if (at_type()) {

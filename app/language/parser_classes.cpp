@@ -344,6 +344,14 @@ Function* Parser::converting(const Type* type, const Expr* from) {
         least = *each;
         best = f;
     }
+    // std::function takes whatever can be called.
+    if (best == nullptr && c->from != nullptr && c->from->name == "__function" &&
+        is_callable(from->type)) {
+        Token name = peek();
+        name.text = "function";
+        name.place = from->place;
+        best = resolve(c->constructors, {}, {const_cast<Expr*>(from)}, name, false);
+    }
     return best;
 }
 
@@ -472,11 +480,13 @@ Expr* Parser::to_base(Expr* object, const Type* base, Place where) {
 
 // --- templates of classes
 
-/// > or the first half of >>.
+/// >, or one of those of >> and >>>.
 void Parser::close_angle(std::string_view where) {
-    if (at(Punct::shift_right)) {
-        if (half_closed_) next();
-        half_closed_ = !half_closed_;
+    const int angles = at(Punct::shift_right) ? 2 : at(Punct::launch_close) ? 3 : 1;
+    if (angles > 1) {
+        if (++closed_ < angles) return;
+        closed_ = 0;
+        next();
         return;
     }
     expect(Punct::greater, where);

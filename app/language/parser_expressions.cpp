@@ -475,7 +475,7 @@ Expr* Parser::named_cast() {
     const Token name = next();
     expect(Punct::less, "after the cast's name");
     const Type* type = type_name();
-    expect(Punct::greater, "after the cast's type");
+    close_angle("after the cast's type");
     expect(Punct::open_paren, "before what is cast");
     Expr* e = expression();
     expect(Punct::close_paren, "after what is cast");

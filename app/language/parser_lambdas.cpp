@@ -17,17 +17,48 @@ bool Parser::is_captured(Atom atom) {
     return is_own && v.function != nullptr && v.name != "ss_this" && v.name != "ss_made";
 }
 
+/// A pointer to the object whose method the lambda stands in, where its body, which comes next,
+/// mentions the object; nothing: it needs none.
+std::optional<Parser::Capture> Parser::captured_object(bool by_copy, bool by_reference) {
+    const Symbol* self = find(static_cast<Atom>(Word::kw_this));
+    if (self == nullptr || self->variable == nullptr) return std::nullopt;
+    // In kernels, and while it is being made, the object is seen as it is.
+    const bool is_seen = function_->on_device || self->variable->name == "ss_made";
+    if (!by_copy && (!by_reference || is_seen)) return std::nullopt;
+    bool is_mentioned = false;
+    int depth = 0;
+    for (std::size_t n = 0; peek(n).kind != TokenKind::end; ++n) {
+        if (at(Punct::open_brace, n)) ++depth;
+        if (at(Punct::close_brace, n) && --depth == 0) break;
+        if (depth == 0 || peek(n).kind != TokenKind::identifier) continue;
+        const Symbol* symbol = find(peek(n).atom);
+        is_mentioned |= at(Word::kw_this, n) ||
+                        (symbol != nullptr && (symbol->kind == Symbol::Kind::member ||
+                                               (symbol->kind == Symbol::Kind::functions &&
+                                                symbol->functions->of_class != nullptr)));
+    }
+    if (!is_mentioned) return std::nullopt;
+    if (is_seen && self->variable->name == "ss_made")
+        fail(place(), "this lambda has a copy of this, whose object is still being made: write [&]");
+    Capture c;
+    c.name = peek();
+    c.name.text = outer_name;
+    c.name.atom = names_.intern(outer_name);
+    c.value = make_address(own_object(c.name.place), c.name.place);
+    return c;
+}
+
 /// What stands between a lambda's brackets: the names of which it has copies. Those that it refers
 /// to it sees as they are.
 std::vector<Parser::Capture> Parser::captures() {
     std::vector<Capture> copied;
-    bool all = false;
+    bool all = false, all_referred = false, is_this_named = false;
     std::vector<Atom> referred;
     while (!take(Punct::close_bracket)) {
         if (take(Punct::assign)) {
             all = true;
-        } else if (at(Word::kw_this)) {
-            next();
+        } else if (take(Word::kw_this)) {
+            is_this_named = true;
         } else if (take(Punct::star)) {
             fail(place(), "a copy of *this is not in the subset: copy the members that are used");
         } else {
@@ -57,10 +88,14 @@ std::vector<Parser::Capture> Parser::captures() {
                 copied.push_back(c);
             } else if (!by_reference) {
                 fail_token("the names that the lambda sees");
+            } else {
+                all_referred = true;
             }
         }
         if (!take(Punct::comma) && !at(Punct::close_bracket)) fail_token("the next name");
     }
+    if (std::optional<Capture> object = captured_object(all, all_referred || is_this_named))
+        copied.push_back(*object);
     if (!all) return copied;
     // [=]: of each name that the body mentions.
     int depth = 0;

@@ -152,7 +152,8 @@ Parser::AtTheTop::AtTheTop(Parser& parser)
       scope_(std::exchange(parser.scope_, nullptr)),
       loops_(std::exchange(parser.loop_depth_, 0)),
       switches_(std::exchange(parser.switch_depth_, 0)),
-      open_(std::exchange(parser.open_, 0)) {
+      open_(std::exchange(parser.open_, 0)),
+      closed_(std::exchange(parser.closed_, 0)) {
     parser.suspend_scopes(0);
     undo_ = std::exchange(parser.undo_, {});
 }
@@ -168,6 +169,7 @@ Parser::AtTheTop::~AtTheTop() {
     parser_.loop_depth_ = loops_;
     parser_.switch_depth_ = switches_;
     parser_.open_ = open_;
+    parser_.closed_ = closed_;
 }
 
 void Parser::expect(Punct p, std::string_view where) {
@@ -276,7 +278,7 @@ Parser::Open Parser::open() const {
     open.at = at_;
     open.function = function_;
     open.scope = scope_;
-    open.half_closed = half_closed_;
+    open.closed = closed_;
     open.converts = converts_;
     open.depth = depth_;
     open.expressions = open_;
@@ -296,7 +298,7 @@ void Parser::go_back(const Open& open) {
     at_ = open.at;
     function_ = open.function;
     scope_ = open.scope;
-    half_closed_ = open.half_closed;
+    closed_ = open.closed;
     converts_ = open.converts;
     depth_ = open.depth;
     open_ = open.expressions;
@@ -426,6 +428,7 @@ std::optional<Token> Parser::declared_name(std::size_t begin) {
             if (is(i, Punct::less)) ++depth;
             if (is(i, Punct::greater)) --depth;
             if (is(i, Punct::shift_right)) depth -= 2;
+            if (is(i, Punct::launch_close)) depth -= 3;
             if (depth <= 0) break;
         }
         ++i;
@@ -461,6 +464,7 @@ std::optional<Token> Parser::declared_name(std::size_t begin) {
         if (is(i, Punct::open_brace) || is(i, Punct::less)) ++depth;
         if (is(i, Punct::close_brace) || is(i, Punct::greater)) --depth;
         if (is(i, Punct::shift_right)) depth -= 2;
+        if (is(i, Punct::launch_close)) depth -= 3;
     }
     return last;
 }

@@ -85,13 +85,13 @@ Parser::Scope* Parser::scope_before(std::size_t n, std::size_t& end) {
             const std::size_t before = at_;
             Template& t = *symbol->class_template;
             at_ += end + 1;
-            const bool half = half_closed_;
+            const int closed = closed_;
             std::vector<Argument> values = template_arguments();
             const Type* type = nullptr;
             if (at(Punct::scope)) type = class_instance(t, std::move(values), token.place);
             after = at_ - before;
             at_ = before;
-            half_closed_ = half;
+            closed_ = closed;
             Class* c = type != nullptr ? class_of(type) : nullptr;
             if (c != nullptr) next = &c->scope;
         }

@@ -625,9 +625,12 @@ bool Parser::at_declaration() {
     if (at(Punct::less, n + 1)) {
         for (int depth = 0; peek(n).kind != TokenKind::end; ++n) {
             if (at(Punct::less, n)) ++depth;
-            if (at(Punct::shift_right, n)) depth -= 2;
-            if (at(Punct::greater, n)) --depth;
-            if (depth <= 0 && (at(Punct::greater, n) || at(Punct::shift_right, n))) break;
+            const int closed = at(Punct::greater, n)        ? 1
+                               : at(Punct::shift_right, n)  ? 2
+                               : at(Punct::launch_close, n) ? 3
+                                                            : 0;
+            depth -= closed;
+            if (depth <= 0 && closed > 0) break;
             if (at(Punct::semicolon, n)) return false;
         }
     }

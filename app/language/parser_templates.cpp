@@ -133,6 +133,14 @@ Atom Parser::read_template_head(Template& t, Place where) {
 
 /// Behind what is left of it: the parameters, then the body or a semicolon.
 void Parser::skip_template(Template& t, Place where) {
+    // What members are made with may stand in braces before a constructor's body.
+    const bool makes = at_constructor();
+    while (makes && !at(Punct::open_brace) && !at(Punct::semicolon)) {
+        if (peek().kind == TokenKind::end) fail(where, "this constructor has no body");
+        const bool names_member = peek().kind == TokenKind::identifier && at(Punct::open_brace, 1);
+        next();
+        if (names_member || at(Punct::open_paren)) skip_balanced();
+    }
     int depth = 0;
     for (;;) {
         const Token& token = next();
@@ -313,7 +321,7 @@ void Parser::note_template(Atom name, Template& t) {
 std::vector<Parser::Argument> Parser::template_arguments() {
     std::vector<Argument> given;
     expect(Punct::less, "before the template's arguments");
-    const bool half = std::exchange(half_closed_, false);
+    const int closed = std::exchange(closed_, 0);
     while (!at_close()) {
         Argument a;
         a.given = true;
@@ -328,7 +336,7 @@ std::vector<Parser::Argument> Parser::template_arguments() {
         if (!take(Punct::comma)) break;
     }
     close_angle("after the template's arguments");
-    if (half) half_closed_ = true;
+    if (closed > 0) closed_ = closed;
     return given;
 }
 

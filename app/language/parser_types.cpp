@@ -53,6 +53,38 @@ bool Parser::at_function_type(std::size_t n) const {
            (peek(n).atom >= symbols_.size() || symbols_[peek(n).atom].kind == Symbol::Kind::none);
 }
 
+const Type* Parser::function_type() {
+    const Place where = place();
+    while (!at(Punct::less)) next();
+    next();
+    const int closed = std::exchange(closed_, 0);
+    std::vector<Argument> signature{{type_name(), 0, true}};
+    expect(Punct::open_paren, "before what the function is given");
+    if (at(Word::kw_void) && at(Punct::close_paren, 1)) next();
+    while (!at(Punct::close_paren)) {
+        const Specifiers s = specifiers();
+        const Declarator d = declarator(s.type);
+        if (d.is_reference && !d.type->is_const)
+            fail(where, "std::function with a reference is not in the subset: give it a pointer");
+        signature.push_back({d.type->plain, 0, true});
+        if (!take(Punct::comma)) break;
+    }
+    expect(Punct::close_paren, "after what the function is given");
+    close_angle("after the function's type");
+    if (closed > 0) closed_ = closed;
+    const Symbol symbol = symbol_of(names_.intern("__function"));
+    return class_instance(*symbol.class_template, std::move(signature), where);
+}
+
+/// Whether std::function takes it.
+bool Parser::is_callable(const Type* type) {
+    if (is_function_pointer(type)) return true;
+    if (!type->is_struct()) return false;
+    if (type->structure->called != nullptr || lambda_texts_.contains(type->structure)) return true;
+    const Class* c = class_of(type);
+    return c != nullptr && in_scope(c->scope, names_.intern("operator()")) != nullptr;
+}
+
 bool Parser::at_class() const {
     return at(Word::kw_struct) || at(Word::kw_class) || at(Word::kw_union);
 }
@@ -154,18 +186,6 @@ Parser::Specifiers Parser::specifiers(Specifiers s) {
             next();
             s.is_auto = true;
             s.type = basic(TypeKind::i32);
-        } else if (s.type == nullptr && at_function_type()) {
-            // It has the type of what it is set to.
-            s.is_auto = true;
-            s.type = basic(TypeKind::i32);
-            while (!at(Punct::less)) next();
-            for (int depth = 0; peek().kind != TokenKind::end;) {
-                if (at(Punct::less)) ++depth;
-                if (at(Punct::greater)) --depth;
-                if (at(Punct::shift_right)) depth -= 2;
-                next();
-                if (depth <= 0) break;
-            }
         } else if (s.type == nullptr && at(Word::kw_decltype)) {
             s.type = decltype_of();
         } else if (s.type == nullptr && (at_class() || at_type())) {
@@ -212,6 +232,7 @@ const Type* Parser::decltype_of() {
 const Type* Parser::basic_type() {
     take(Word::kw_typename);
     take(Punct::scope);
+    if (at_function_type()) return function_type();
     std::size_t end = 0;
     if (const Scope* scope = scope_before(0, end)) {
         at_ += end;

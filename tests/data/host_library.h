@@ -512,4 +512,84 @@ void packs(std::ostream& out) {
     for (const auto& [name, f] : by_name) out << name << f(3) << '\n';
 }
 
+double timed(const std::function<void()>& f, int times = 2) {
+    for (int i = 0; i < times; ++i) f();
+    return times;
+}
+
+std::function<int(int)> adder(int k) {
+    return [=](int x) { return x + k; };
+}
+
+int twice(int x) {
+    return 2 * x;
+}
+
+struct Multiplier {
+    int by;
+    int operator()(int x) const { return by * x; }
+};
+
+int called(std::function<int(int)> f, int x) {
+    return f ? f(x) : -1;
+}
+
+/// Lambdas that see the object around them, kept and called by another of its methods.
+class Tasks {
+  public:
+    void add(const std::string& name, std::function<double(int)> f) { all.push_back({name, f}); }
+    void add_own() {
+        add("own", [this](int n) { return n * scale; });
+        const int more = 4;
+        add("copied", [=, this](int n) { return n * scale + more; });
+        add("seen", [&](int n) { return half(n) + scale; });
+    }
+    double run(std::ostream& out) {
+        double sum = 0;
+        for (const auto& each : all) {
+            out << each.first << each.second(scale) << ' ';
+            std::for_each(all.begin(), all.end(), [&](const auto&) { sum += scale; });
+        }
+        return sum;
+    }
+
+  private:
+    double half(int n) const { return n / 2.0; }
+    std::vector<std::pair<std::string, std::function<double(int)>>> all;
+    int scale = 3;
+};
+
+void functions(std::ostream& out) {
+    int count = 0;
+    std::string text;
+    out << timed([&] { ++count; }) << timed([&] { text += "x"; }, 4) << count << text << '\n';
+    const std::function<int(int)> five = adder(5), seven = adder(7);
+    out << five(1) << seven(1) << '\n';
+    std::function<int(int)> any;
+    out << called(any, 1) << called(twice, 4) << called(Multiplier{3}, 5);
+    any = twice;
+    out << any(8);
+    any = Multiplier{4};
+    out << any(8) << (any != nullptr);
+    any = nullptr;
+    out << (any == nullptr) << '\n';
+    const std::function<int(int)> fibonacci = [&](int n) {
+        return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);
+    };
+    out << fibonacci(10) << '\n';
+    Tasks named;
+    named.add("square", [](int n) { return n * n; });
+    named.add_own();
+    out << named.run(out) << '\n';
+    std::vector<std::function<void()>> todo;
+    const auto part = static_cast<std::pair<int, std::vector<int>>>(std::pair<int, std::vector<int>>(1, {2, 3}));
+    out << part.second[1];
+    for (int i = 0; i < 3; ++i) todo.push_back([i, &out] { out << i << ' '; });
+    for (auto& each : todo) each();
+    std::function<bool(int, int)> before = std::greater<int>();
+    std::vector<int> v{3, 1, 2};
+    std::sort(v.begin(), v.end(), before);
+    out << v[0] << v[1] << v[2] << '\n';
+}
+
 }  // namespace host_library

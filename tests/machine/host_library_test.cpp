@@ -88,6 +88,14 @@ TEST(HostLibrary, AlgorithmsAreThoseOfLibstdcpp) {
     expect_as_compiled("algorithms", host_library::algorithms);
 }
 
+TEST(HostLibrary, PacksAreWrittenOut) {
+    expect_as_compiled("packs", host_library::packs);
+}
+
+TEST(HostLibrary, FunctionsAreKeptAndCalled) {
+    expect_as_compiled("functions", host_library::functions);
+}
+
 TEST(HostLibrary, DurationsAreThoseOfCpp) {
     expect_as_compiled("times", host_library::times);
 }

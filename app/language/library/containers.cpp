@@ -230,6 +230,35 @@ template <typename A, typename B> struct pair {
         {"make_pair", R"(
 template <typename A, typename B> pair<A, B> make_pair(A a, B b) { return pair<A, B>(a, b); }
 )"},
+        // <functional>: what is called is of a class of its own, which the object knows by its table.
+        {"__callee", R"(
+template <typename R, typename... A> struct __callee {
+    virtual R call(A... a) = 0;
+};
+)",
+         true},
+        {"__callee_of", R"(
+template <typename F, typename R, typename... A> struct __callee_of : __callee<R, A...> {
+    F f;
+    __callee_of(const F &g) : f(g) {}
+    R call(A... a) override { return f(a...); }
+};
+)",
+         true},
+        {"__function", R"(
+template <typename R, typename... A> struct __function {
+    __callee<R, A...> *__callee_ = nullptr;
+    __function() {}
+    __function(int) {}
+    template <typename F> __function(F f) : __callee_(new __callee_of<F, R, A...>(f)) {}
+    R operator()(A... a) const {
+        if (__callee_ == nullptr) throw runtime_error("bad_function_call");
+        return __callee_->call(a...);
+    }
+    operator bool() const { return __callee_ != nullptr; }
+};
+)",
+         true},
         {"__none", "struct __none {};", true},
         {"tuple", R"(
 template <typename A = __none, typename B = __none, typename C = __none, typename D = __none,
