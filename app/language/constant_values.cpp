@@ -43,9 +43,9 @@ bool compare(Op op, T a, T b) {
 class Constant {
   public:
     /// `with_calls`: of functions that are constexpr. Elsewhere they are computed as the text has
-    /// them, round by round.
-    Constant(const KnownVariables& known, bool with_calls)
-        : known_(known), with_calls_(with_calls) {}
+    /// them, round by round. `of_any`: of any function.
+    Constant(const KnownVariables& known, bool with_calls, bool of_any = false)
+        : known_(known), with_calls_(with_calls), of_any_(of_any) {}
 
     std::optional<std::int64_t> integer(const Expr* e) {
         if (depth_ >= most_depth) return std::nullopt;
@@ -236,6 +236,13 @@ class Constant {
                 if (!a || !b) return std::nullopt;
                 return applied(e->op, *a, *b);
             }
+            case ExprKind::builtin: {
+                const bool is_ceil = e->builtin == Builtin::ceil;
+                if (!of_any_ || (!is_ceil && e->builtin != Builtin::floor)) return std::nullopt;
+                const auto v = real(e->args[0]);
+                if (!v) return std::nullopt;
+                return is_ceil ? std::ceil(*v) : std::floor(*v);
+            }
             default: return std::nullopt;
         }
     }
@@ -275,7 +282,8 @@ class Constant {
 
     Number call(const Expr* e) {
         const Function& f = *e->function;
-        if (!with_calls_ || !f.is_constexpr || f.body == nullptr || calls_ >= most_calls) return {};
+        if (!with_calls_ || f.body == nullptr || calls_ >= most_calls) return {};
+        if (!f.is_constexpr && !of_any_) return {};
         Locals own;
         for (std::size_t i = 0; i < f.parameters.size(); ++i) {
             const Variable& p = *f.parameters[i];
@@ -394,7 +402,7 @@ class Constant {
     std::map<const Variable*, std::optional<std::int64_t>> integers_;  ///< of constants
     std::map<const Variable*, std::optional<double>> reals_;
     int depth_ = 0;
-    bool with_calls_;
+    bool with_calls_, of_any_;
     Locals* locals_ = nullptr;  ///< of the call that is carried out
     Number returned_{};
     int calls_ = 0;
@@ -409,6 +417,10 @@ std::optional<std::int64_t> constant_value(const Expr* e) {
 
 std::optional<std::int64_t> constant_value(const Expr* e, const KnownVariables& known) {
     return Constant(known, false).integer(e);
+}
+
+std::optional<std::int64_t> computed_value(const Expr* e, const KnownVariables& known) {
+    return Constant(known, true, true).integer(e);
 }
 
 std::optional<double> constant_real(const Expr* e) {

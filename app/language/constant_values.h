@@ -18,6 +18,10 @@ using KnownVariables = std::function<std::optional<std::int64_t>(const Variable&
 /// The same where some variables are known besides the constants.
 std::optional<std::int64_t> constant_value(const Expr* e, const KnownVariables& known);
 
+/// The same where calls of any function are carried out, constexpr or not, as far as they compute
+/// with what is known alone.
+std::optional<std::int64_t> computed_value(const Expr* e, const KnownVariables& known);
+
 /// The same of any arithmetic type; float is rounded as a float is.
 std::optional<double> constant_real(const Expr* e);
 

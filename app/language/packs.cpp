@@ -12,7 +12,9 @@ namespace {
 
 using Tokens = std::span<const Token>;
 
-bool is(const Token& t, Punct p) { return t.kind == TokenKind::punctuator && t.punct == p; }
+bool is(const Token& t, Punct p) {
+    return t.kind == TokenKind::punctuator && t.punct == p;
+}
 
 bool opens(const Token& t) {
     return is(t, Punct::open_paren) || is(t, Punct::open_bracket) || is(t, Punct::open_brace);
@@ -34,15 +36,14 @@ std::size_t closing(Tokens tokens, std::size_t at) {
 
 /// What stands between two patterns of a fold.
 bool is_fold_operator(const Token& t) {
-    constexpr Punct all[] = {Punct::plus,       Punct::minus,        Punct::star,
-                             Punct::slash,      Punct::percent,      Punct::and_and,
-                             Punct::or_or,      Punct::ampersand,    Punct::pipe,
-                             Punct::caret,      Punct::comma,        Punct::shift_left,
-                             Punct::less,       Punct::greater,      Punct::less_equal,
-                             Punct::equal_equal, Punct::not_equal,   Punct::greater_equal,
-                             Punct::assign,     Punct::plus_assign,  Punct::star_assign,
-                             Punct::and_assign, Punct::minus_assign, Punct::shift_right,
-                             Punct::or_assign,  Punct::xor_assign};
+    constexpr Punct all[] = {
+        Punct::plus,        Punct::minus,         Punct::star,         Punct::slash,
+        Punct::percent,     Punct::and_and,       Punct::or_or,        Punct::ampersand,
+        Punct::pipe,        Punct::caret,         Punct::comma,        Punct::shift_left,
+        Punct::less,        Punct::greater,       Punct::less_equal,   Punct::equal_equal,
+        Punct::not_equal,   Punct::greater_equal, Punct::assign,       Punct::plus_assign,
+        Punct::star_assign, Punct::and_assign,    Punct::minus_assign, Punct::shift_right,
+        Punct::or_assign,   Punct::xor_assign};
     return t.kind == TokenKind::punctuator && std::ranges::find(all, t.punct) != std::end(all);
 }
 
@@ -232,14 +233,14 @@ void Writer::write(Tokens tokens) {
             if (tokens[dots].atom == static_cast<Atom>(Word::kw_sizeof) &&
                 tokens[dots].kind == TokenKind::identifier)
                 ++dots;
-            dots = dots < tokens.size() && opens(tokens[dots]) ? closing(tokens, dots) + 1
-                                                               : dots + 1;
+            dots =
+                dots < tokens.size() && opens(tokens[dots]) ? closing(tokens, dots) + 1 : dots + 1;
         }
         if (dots < tokens.size() && dots > at && pattern_begin(tokens, dots, at) == at) {
             const Tokens pattern = tokens.subspan(at, dots - at);
             if (const std::optional<std::size_t> count = count_in(pattern)) {
-                const bool declares = dots + 1 < tokens.size() &&
-                                      tokens[dots + 1].kind == TokenKind::identifier;
+                const bool declares =
+                    dots + 1 < tokens.size() && tokens[dots + 1].kind == TokenKind::identifier;
                 const Token* declared = declares ? &tokens[dots + 1] : nullptr;
                 if (declared != nullptr) packs_[declared->atom] = *count;
                 write_parts(pattern, declared, *count);

@@ -95,11 +95,11 @@ class Parser {
         bool makes = false;  ///< a constructor
         // Of one with a pack, which is read as one template for each number (parser_packs.cpp):
         bool is_variadic = false;
-        std::size_t end = 0;                       ///< token behind it
+        std::size_t end = 0;                          ///< token behind it
         std::map<std::size_t, Template*> versions{};  ///< by how many the pack is
-        std::vector<Template*> open_specials{};    ///< cases that have packs themselves
-        Template* family = nullptr;                ///< that this is the version of
-        std::size_t parts = 0;                     ///< of its pack, and one; 0: it has none
+        std::vector<Template*> open_specials{};       ///< cases that have packs themselves
+        Template* family = nullptr;                   ///< that this is the version of
+        std::size_t parts = 0;                        ///< of its pack, and one; 0: it has none
     };
     /// All that goes by one name and is called.
     struct Overloads {

@@ -303,8 +303,7 @@ Expr* Parser::initial_value(const Type* type, Place where) {
     if (type->structure->name == "dim3") return ones(where);
     Class* c = class_of(type);
     if (c == nullptr) return nullptr;
-    if (c->has_constructors())
-        return made_by(*c, {}, where);
+    if (c->has_constructors()) return made_by(*c, {}, where);
     if (!c->has_initials) return nullptr;
     return call_function(plain_maker(*c, where), {}, where);
 }

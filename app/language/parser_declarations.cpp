@@ -190,8 +190,7 @@ Expr* Parser::initializer_list(const Type* type) {
     expect(Punct::open_brace, "before the initial values");
     Expr* e = nullptr;
     Class* c = class_of(type);
-    const bool is_made =
-        c != nullptr && c->has_constructors();
+    const bool is_made = c != nullptr && c->has_constructors();
     if (is_made) {
         std::vector<Expr*> args;
         while (!at(Punct::close_brace)) {
@@ -324,8 +323,7 @@ bool Parser::needs_initials(const Type* type, const Class* c, std::size_t from) 
         if (type->structure->name == "dim3") return true;
         if (c != nullptr && i < c->initials.size() && c->initials[i].tokens != nullptr) return true;
         const Class* inner = class_of(type->structure->fields[i].type->element());
-        if (inner != nullptr && (inner->has_initials || inner->has_constructors()))
-            return true;
+        if (inner != nullptr && (inner->has_initials || inner->has_constructors())) return true;
     }
     return false;
 }

@@ -32,14 +32,16 @@ std::optional<Parser::Capture> Parser::captured_object(bool by_copy, bool by_ref
         if (at(Punct::close_brace, n) && --depth == 0) break;
         if (depth == 0 || peek(n).kind != TokenKind::identifier) continue;
         const Symbol* symbol = find(peek(n).atom);
-        is_mentioned |= at(Word::kw_this, n) ||
-                        (symbol != nullptr && (symbol->kind == Symbol::Kind::member ||
-                                               (symbol->kind == Symbol::Kind::functions &&
-                                                symbol->functions->of_class != nullptr)));
+        is_mentioned |=
+            at(Word::kw_this, n) ||
+            (symbol != nullptr &&
+             (symbol->kind == Symbol::Kind::member ||
+              (symbol->kind == Symbol::Kind::functions && symbol->functions->of_class != nullptr)));
     }
     if (!is_mentioned) return std::nullopt;
     if (is_seen && self->variable->name == "ss_made")
-        fail(place(), "this lambda has a copy of this, whose object is still being made: write [&]");
+        fail(place(),
+             "this lambda has a copy of this, whose object is still being made: write [&]");
     Capture c;
     c.name = peek();
     c.name.text = outer_name;

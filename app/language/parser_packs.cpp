@@ -149,9 +149,9 @@ Parser::Template* Parser::version(Template& t, std::size_t given, std::size_t ar
     Function none, one;
     Template& without = written_for(t, 0);
     Template& with = written_for(t, 1);
-    const bool is_read = read_signature(without, std::vector<Argument>(without.parameters.size()),
-                                        none) &&
-                         read_signature(with, std::vector<Argument>(with.parameters.size()), one);
+    const bool is_read =
+        read_signature(without, std::vector<Argument>(without.parameters.size()), none) &&
+        read_signature(with, std::vector<Argument>(with.parameters.size()), one);
     if (is_read && one.parameters.size() > none.parameters.size()) {
         // The pack's parts are parameters of the function.
         const std::size_t each = one.parameters.size() - none.parameters.size();
@@ -218,8 +218,8 @@ void Parser::write_out_autos(const LambdaText& text, std::size_t args) {
     }
     if (!has_pack || args < others || args - others > most_parts) return;
     const std::span<const Token> all{*text.tokens};
-    std::vector<Token> tokens = written_out(all.subspan(text.begin, text.end - text.begin), {},
-                                            names_, args - others);
+    std::vector<Token> tokens =
+        written_out(all.subspan(text.begin, text.end - text.begin), {}, names_, args - others);
     Token end = all.back();
     end.kind = TokenKind::end;
     tokens.push_back(end);
@@ -231,9 +231,9 @@ void Parser::write_out_autos(const LambdaText& text, std::size_t args) {
 Function* Parser::instantiate_given(Template& t, const std::vector<Argument>& given, Place where) {
     Template* one = version(t, given.size(), 0);
     if (t.is_variadic)
-        one = &written_for(t, std::min(given.size() + 1 - std::min(given.size() + 1,
-                                                                   t.parameters.size()),
-                                       most_parts));
+        one = &written_for(
+            t, std::min(given.size() + 1 - std::min(given.size() + 1, t.parameters.size()),
+                        most_parts));
     return instantiate(*one, explicit_values(*one, given, where), where);
 }
 

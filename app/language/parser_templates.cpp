@@ -92,8 +92,8 @@ void Parser::read_template() {
 
 /// Whether a constructor's name comes next, behind the words before it.
 bool Parser::at_constructor() {
-    const Class* c = scope_ != nullptr && scope_->of_class != nullptr ? class_of(scope_->of_class)
-                                                                      : nullptr;
+    const Class* c =
+        scope_ != nullptr && scope_->of_class != nullptr ? class_of(scope_->of_class) : nullptr;
     if (c == nullptr || c->name.empty()) return false;
     std::size_t n = 0;
     while (peek(n).kind == TokenKind::identifier && peek(n).text != c->name) ++n;
@@ -286,10 +286,11 @@ void Parser::note_template(Atom name, Template& t) {
     if (t.is_variadic) {
         // A definition comes before its declaration, and is taken first.
         all.templates.insert(all.templates.begin(), &t);
-        if (t.has_body) std::erase_if(all.templates, [&](const Template* other) {
-            return other->is_variadic && !other->has_body &&
-                   other->parameters.size() == t.parameters.size();
-        });
+        if (t.has_body)
+            std::erase_if(all.templates, [&](const Template* other) {
+                return other->is_variadic && !other->has_body &&
+                       other->parameters.size() == t.parameters.size();
+            });
         return;
     }
     const auto parameters_of = [&](Template& of) {

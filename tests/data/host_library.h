@@ -582,7 +582,8 @@ void functions(std::ostream& out) {
     named.add_own();
     out << named.run(out) << '\n';
     std::vector<std::function<void()>> todo;
-    const auto part = static_cast<std::pair<int, std::vector<int>>>(std::pair<int, std::vector<int>>(1, {2, 3}));
+    const auto part =
+        static_cast<std::pair<int, std::vector<int>>>(std::pair<int, std::vector<int>>(1, {2, 3}));
     out << part.second[1];
     for (int i = 0; i < 3; ++i) todo.push_back([i, &out] { out << i << ' '; });
     for (auto& each : todo) each();

@@ -299,6 +299,30 @@ void host(float *in, int n, int stride) {
     EXPECT_EQ(resolve(given).arrays[1].before.size(), 1024u);
 }
 
+TEST(Resolve, TheFirstOfSeveralLaunchesInALoopIsTaken) {
+    const std::string text = R"(
+__global__ void up(int *a, int n, int level, int tile) { a[blockIdx.x + (threadIdx.x >> level)] = tile; }
+int parts(int n, int size) { return (n + size - 1) / size; }
+void host(int *a, int n, int tile) {
+    dim3 block(7);
+    block.x = tile / 2;
+    int size = 1;
+    size = 64;
+    for (int d = 0; d < 10; d++) {
+        int left = n >> d;
+        up<<<parts(left, size), block>>>(a, left, d, tile);
+        size = 1;
+    }
+}
+)";
+    const TextRun run = resolve(spec_of(text));
+    EXPECT_EQ(run.grid, (std::array<std::uint32_t, 3>{16, 1, 1}));
+    EXPECT_EQ(run.block, (std::array<std::uint32_t, 3>{512, 1, 1}));
+    EXPECT_EQ(run.arguments[1].leaves[0], 1024u);
+    EXPECT_EQ(run.arguments[2].leaves[0], 0u);
+    EXPECT_EQ(run.arguments[3].leaves[0], 1024u);
+}
+
 TEST(Resolve, ALaunchThatDoesNotFollowFromTheTextIsNotTaken) {
     const auto block_of = [](const std::string& host) {
         const std::string kernel = "__global__ void k(int *a) { a[threadIdx.x] = 1; }\n";
@@ -306,7 +330,11 @@ TEST(Resolve, ALaunchThatDoesNotFollowFromTheTextIsNotTaken) {
     };
     EXPECT_EQ(block_of("void f(int *a) { k<<<1, 96>>>(a); }"), 96u);
     EXPECT_EQ(block_of("void f(int *a) { int b = 96; b *= 2; k<<<1, b>>>(a); }"), 256u);
-    EXPECT_EQ(block_of("void f(int *a) { dim3 b(96); b.x = 32; k<<<1, b>>>(a); }"), 256u);
+    EXPECT_EQ(block_of("void f(int *a) { dim3 b(96); b.x *= 2; k<<<1, b>>>(a); }"), 256u);
+    EXPECT_EQ(block_of("void f(int *a) { dim3 b(96); if (a) b = dim3(64); k<<<1, b>>>(a); }"),
+              256u);
+    EXPECT_EQ(block_of("void g(int *b); void f(int *a) { int b = 96; g(&b); k<<<1, b>>>(a); }"),
+              256u);
     EXPECT_EQ(block_of("void f(int *a, int n) { k<<<1, 96 / (n - 1024)>>>(a); }"), 256u);
     EXPECT_EQ(block_of("void f(int *a, int n) { k<<<1, n - 1024>>>(a); }"), 256u);
     EXPECT_EQ(block_of("void f(int *a, float n) { k<<<1, (int)n>>>(a); }"), 256u);

@@ -60,8 +60,13 @@ std::optional<std::int64_t> usual_integer(const language::Variable& parameter) {
     for (char& c : name) {
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
     }
-    if (name.find("offset") != std::string::npos) return 0;
-    if (name.find("stride") != std::string::npos) return 1;
+    const auto has = [&](std::string_view part) { return name.find(part) != std::string::npos; };
+    if (has("offset")) return 0;
+    // Rounds of a loop around the launch, places of digits, borders: the first, or the narrowest.
+    for (const std::string_view part : {"stride", "level", "depth", "iter", "pass", "phase",
+                                        "round", "bit", "shift", "radius", "halo"}) {
+        if (has(part)) return 1;
+    }
     return std::nullopt;
 }
 

@@ -36,22 +36,17 @@ class Search {
         };
         for (const Variable* p : function.parameters) {
             const auto number = value(*p);
-            if (number && !p->assigned) numbers_[p] = *number;
+            if (number) numbers_[p] = *number;
         }
         statement(*function.body);
     }
 
-    std::optional<HostLaunch> found() const {
-        for (const Expr* launch : launches_) {
-            if (auto answer = read(*launch)) return answer;
-        }
-        return std::nullopt;
-    }
+    std::optional<HostLaunch> found() const { return found_; }
 
   private:
     std::optional<std::int64_t> number(const Expr* e) const {
         try {
-            return language::constant_value(e, known_);
+            return language::computed_value(e, known_);
         } catch (const language::FaultError&) {  // a division by zero
             return std::nullopt;
         }
@@ -111,7 +106,7 @@ class Search {
 
     void expression(const Expr* e) {
         if (e == nullptr) return;
-        if (e->kind == ExprKind::launch && e->function == &kernel_) launches_.push_back(e);
+        if (e->kind == ExprKind::launch && e->function == &kernel_ && !found_) found_ = read(*e);
         const bool allocates =
             e->kind == ExprKind::builtin &&
             (e->builtin == Builtin::cuda_malloc || e->builtin == Builtin::cuda_malloc_managed);
@@ -122,12 +117,46 @@ class Search {
         expression(e->b);
         expression(e->c);
         for (const Expr* part : e->args) expression(part);
+        change(*e);
+    }
+
+    /// What a variable is from here on; of a loop the first round counts.
+    void change(const Expr& e) {
+        const bool changes = e.kind == ExprKind::assign || e.kind == ExprKind::compound ||
+                             e.kind == ExprKind::step || e.kind == ExprKind::address;
+        if (!changes) return;
+        if (e.a->kind == ExprKind::member && e.a->a->kind == ExprKind::variable)
+            return change_part(e, *e.a->a->variable);
+        if (e.a->kind != ExprKind::variable) return;
+        const Variable* v = e.a->variable;
+        numbers_.erase(v);
+        sizes_.erase(v);
+        if (e.kind != ExprKind::assign || branches_ > 0) return;
+        if (v->type->is_integer()) {
+            if (const auto known = number(e.b)) numbers_[v] = *known;
+        } else if (v->type->is_struct()) {
+            if (const auto known = sizes(e.b)) sizes_[v] = *known;
+        }
+    }
+
+    /// block.x = 32
+    void change_part(const Expr& e, const Variable& whole) {
+        const auto found = sizes_.find(&whole);
+        if (found == sizes_.end()) return;
+        const std::string_view name = e.a->field->name;
+        const auto size = e.kind == ExprKind::assign && branches_ == 0 ? number(e.b) : std::nullopt;
+        if (!size || *size < 1 || *size > INT32_MAX || name.size() != 1 || name[0] < 'x' ||
+            name[0] > 'z')
+            sizes_.erase(found);
+        else
+            found->second[static_cast<std::size_t>(name[0] - 'x')] =
+                static_cast<std::uint32_t>(*size);
     }
 
     /// Each is known from its declaration on, by those before it.
     void declare(const Variable& v) {
         expression(v.init);
-        if (v.init == nullptr || v.assigned) return;
+        if (v.init == nullptr) return;
         if (v.type->is_integer()) {
             if (const auto known = number(v.init)) numbers_[&v] = *known;
         } else if (v.type->is_struct() && v.address_taken == 0) {
@@ -139,17 +168,22 @@ class Search {
         for (const Variable* v : s.variables) declare(*v);
         if (s.init != nullptr) statement(*s.init);
         expression(s.condition);
-        expression(s.step);
+        // What only one way sets is not known behind it.
+        const bool is_branch = s.kind == language::StmtKind::if_;
+        branches_ += is_branch ? 1 : 0;
         if (s.then != nullptr) statement(*s.then);
         if (s.otherwise != nullptr) statement(*s.otherwise);
+        branches_ -= is_branch ? 1 : 0;
         for (const Stmt* inner : s.body) statement(*inner);
+        expression(s.step);
     }
 
     const language::Function& kernel_;
     language::KnownVariables known_;
     std::map<const Variable*, std::int64_t> numbers_;
     std::map<const Variable*, std::array<std::uint32_t, 3>> sizes_;
-    std::vector<const Expr*> launches_;
+    std::optional<HostLaunch> found_;
+    int branches_ = 0;
     std::map<const Variable*, const Expr*> bytes_;  ///< what is allocated for it, first
 };
 

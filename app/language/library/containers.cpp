@@ -230,7 +230,8 @@ template <typename A, typename B> struct pair {
         {"make_pair", R"(
 template <typename A, typename B> pair<A, B> make_pair(A a, B b) { return pair<A, B>(a, b); }
 )"},
-        // <functional>: what is called is of a class of its own, which the object knows by its table.
+        // <functional>: what is called is of a class of its own, which the object knows by its
+        // table.
         {"__callee", R"(
 template <typename R, typename... A> struct __callee {
     virtual R call(A... a) = 0;
