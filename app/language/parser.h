@@ -2,6 +2,7 @@
 // parser_*.cpp, typing.cpp and constant_values.cpp.
 #pragma once
 
+#include <functional>
 #include <initializer_list>
 #include <map>
 #include <optional>
@@ -170,10 +171,12 @@ class Parser {
         Function* destructor = nullptr;
         Function* plain_maker = nullptr;  ///< makes one whose members have their initial values
         Function* copier = nullptr;       ///< copies the members one by one
+        Function* mover = nullptr;        ///< takes them over one by one
         Function* ender = nullptr;        ///< calls its destructor and its bases'
         Function* deleter = nullptr;      ///< that, and gives the memory back
         bool virtual_end = false;         ///< its destructor is virtual
         bool copies_nothing = false;      ///< its copying constructor is deleted
+        bool is_plainly_made = false;     ///< its constructor without arguments is = default
         bool has_initials = false;        ///< one whose members need something done at first
         Template* from = nullptr;
         std::vector<Argument> arguments{};
@@ -207,7 +210,9 @@ class Parser {
         Function* function = nullptr;
         Scope* scope = nullptr;
         bool converts = false;
-        int closed = 0;
+        int closed = 0, choices = 0;
+        std::vector<Variable*>* temporaries = nullptr;
+        std::size_t made = 0;  ///< of temporaries
         int depth = 0, expressions = 0, loops = 0, switches = 0;
         std::size_t names = 0, blocks = 0, jumps = 0;
         std::size_t ended = 0, lived_in_loop = 0, lived_in_switch = 0;
@@ -225,6 +230,7 @@ class Parser {
         std::vector<int> blocks_;
         std::vector<Variable*> ended_;
         std::size_t lived_in_loop_, lived_in_switch_;
+        std::vector<Variable*>* temporaries_;
     };
     /// Away from where the parser is: to the top of a text, and back again.
     class AtTheTop {
@@ -396,7 +402,7 @@ class Parser {
     Function* copying(const Type* type);
     Function* moving(const Type* type);
     bool needs_copying(const Type* type);
-    Function* copier(Class& c);
+    Function* copier(Class& c, bool moves = false);
     Expr* copied(Expr* e);
     static bool is_moved(const Expr* e);
     void set_member(std::vector<Stmt*>& out, Expr* self, const Field& field, Expr* value);
@@ -512,9 +518,9 @@ class Parser {
     Stmt* loop_body();
     void static_variable(const Specifiers& s, const Declarator& d);
     void hold_known(const Variable& v);
-    void hold_named(const Expr* e);
+    void hold_named(Expr*& e);
+    Stmt* with_temporaries(const std::function<Stmt*()>& read);
     void destroyed_later(Variable* v);
-    void hold_destructors(const Type* type, Place place);
     void destroy(std::vector<Stmt*>& out, std::size_t since, const Variable* but = nullptr);
     Stmt* leaving(Stmt* s, std::size_t since);
     Stmt* goto_statement();
@@ -662,6 +668,9 @@ class Parser {
     Expr* derived(Expr* object, const Type* type);
     Stmt* nothing_chosen(Function& f);
     bool has_end(const Type* type);
+    bool has_ending_parts(const Type* type);
+    void end_member(Expr* object, const Field& field,
+                    const std::function<void(Function*, Expr*)>& call);
     Function* ender(const Type* type);
     Function* ender_of_any(const Type* type);
     Function* deleter(const Type* type);
@@ -729,6 +738,8 @@ class Parser {
     Scope* scope_ = nullptr;
     bool converts_ = false;  ///< by a text's own conversion, of which there is one at a time
     std::map<std::pair<std::string, bool>, Variable*> texts_of_strings_;
+    std::vector<Variable*>* temporaries_ = nullptr;  ///< of the statement that is read
+    int choices_ = 0;                                ///< what is read may not be carried out
     std::vector<Variable*> ended_;     ///< with destructors, of the blocks that are open
     std::size_t lived_in_loop_ = 0;    ///< how many of them lived when the innermost loop began
     std::size_t lived_in_switch_ = 0;  ///< or the innermost loop or switch

@@ -318,6 +318,7 @@ Expr* Parser::ones(Place where) {
 }
 
 Expr* Parser::made_by(Class& c, std::vector<Expr*> args, Place where) {
+    if (args.empty() && c.is_plainly_made) return call_function(plain_maker(c, where), {}, where);
     Token name = peek();
     name.text = c.name;
     name.place = where;
@@ -376,7 +377,18 @@ Function* Parser::moving(const Type* type) {
         return f->parameters.size() == 1 && f->parameters[0]->is_rvalue &&
                f->parameters[0]->type->plain == type->plain;
     });
-    return found != c->constructors.functions.end() ? *found : nullptr;
+    if (found != c->constructors.functions.end()) return *found;
+    // A class that says nothing of copies and of its end takes the members over one by one.
+    const bool says_nothing =
+        c->destructor == nullptr && !c->copies_nothing && !is_polymorphic(type) &&
+        std::ranges::none_of(c->constructors.functions, [&](const Function* f) {
+            return f->parameters.size() == 1 && f->parameters[0]->is_reference &&
+                   f->parameters[0]->type->plain == type->plain;
+        });
+    const bool has_movable = std::ranges::any_of(type->structure->fields, [&](const Field& f) {
+        return !f.type->is_array() && f.type->is_struct() && moving(f.type) != nullptr;
+    });
+    return says_nothing && has_movable ? copier(*c, true) : nullptr;
 }
 
 /// Whether a member of it has a constructor that copies.
@@ -385,14 +397,18 @@ bool Parser::needs_copying(const Type* type) {
     if (is_polymorphic(type)) return true;  // which class it is of is not copied
     return std::ranges::any_of(type->structure->fields, [&](const Field& field) {
         const Type* part = field.type->element();
-        return part->is_struct() && copying(part) != nullptr;
+        const Class* of = class_of(part);
+        return (of != nullptr && of->copies_nothing) ||
+               (part->is_struct() && copying(part) != nullptr);
     });
 }
 
-/// Copies as C++ does where a class says nothing: the members one by one.
-Function* Parser::copier(Class& c) {
-    if (c.copier != nullptr) return c.copier;
-    Function* f = c.copier = &unit_.functions.emplace_back();
+/// Copies as C++ does where a class says nothing: the members one by one. `moves`: what is in them
+/// is taken over.
+Function* Parser::copier(Class& c, bool moves) {
+    Function*& known = moves ? c.mover : c.copier;
+    if (known != nullptr) return known;
+    Function* f = known = &unit_.functions.emplace_back();
     const Place where = place();
     f->name = c.scope.prefix + std::string{c.name};
     f->place = where;
@@ -405,8 +421,9 @@ Function* Parser::copier(Class& c) {
     d.name = peek();
     d.name.text = "ss_from";
     d.name.atom = names_.intern("ss_from");
-    d.type = unit_.types.qualified(c.type->plain, true, false);
+    d.type = unit_.types.qualified(c.type->plain, !moves, false);
     d.is_reference = true;
+    d.is_rvalue = moves;
     Variable* from = declare(d, Storage::parameter);
     f->parameters.push_back(from);
     const auto read = [&](Variable* v) {
@@ -428,6 +445,15 @@ Function* Parser::copier(Class& c) {
     constexpr std::int64_t most = 64;
     for (const Field& field : c.type->structure->fields) {
         const Type* type = field.type;
+        if (Function* takes = moves && type->is_struct() ? moving(type) : nullptr) {
+            set_value(all, part(made, field), call_function(takes, {part(from, field)}, where));
+            continue;
+        }
+        const Class* of = class_of(type->element());
+        if (of != nullptr && of->copies_nothing)
+            fail(where, fmt::format("{} cannot be copied, as its {} cannot: hand it over by "
+                                    "reference",
+                                    name_of(c.type), field.name));
         if (!type->element()->is_struct() || copying(type->element()) == nullptr) continue;
         if (!type->is_array()) {
             set_value(all, part(made, field), part(from, field));

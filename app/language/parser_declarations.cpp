@@ -290,12 +290,12 @@ Expr* Parser::braced(const Type* type, bool has_braces) {
         } else if (part->is_array()) {
             parts.push_back(braced(part, false));
         } else {
-            const std::size_t before = at_;
+            const Open before = open();
             Expr* value = assignment();
             if (!part->is_struct() || conversion_cost(value, part)) {
                 parts.push_back(convert(value, part->plain, "the element"));
             } else {
-                at_ = before;
+                go_back(before);
                 parts.push_back(braced(part, false));
             }
         }

@@ -128,9 +128,11 @@ Expr* Parser::conditional() {
     Expr* e = binary(0);
     if (!at(Punct::question)) return e;
     const Place where = next().place;
+    ++choices_;
     Expr* yes = text_data(value_of(expression()));
     expect(Punct::colon, "between the two values of ?:");
     Expr* no = text_data(value_of(assignment()));
+    --choices_;
     Expr* c = make(ExprKind::conditional, where, nullptr);
     c->a = condition_of(e, e->place);
     if (yes->type->is_arithmetic() && no->type->is_arithmetic()) {
@@ -173,7 +175,11 @@ Expr* Parser::binary(int least) {
         const Binary b = binary_of(peek().punct);
         if (b.level <= least) break;
         const Place where = next().place;
-        left = make_binary(b.op, left, binary(b.level), where);
+        const bool chooses = b.op == Op::land || b.op == Op::lor;
+        choices_ += chooses ? 1 : 0;
+        Expr* right = binary(b.level);
+        choices_ -= chooses ? 1 : 0;
+        left = make_binary(b.op, left, right, where);
     }
     // Extents, cases and arguments of templates are no assignments.
     if (open_ == 0) hold_height(left);

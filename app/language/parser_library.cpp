@@ -86,7 +86,6 @@ Expr* Parser::delete_expression() {
             fail(where,
                  "delete[] of objects with a destructor is not in the subset: delete them one "
                  "by one");
-        hold_destructors(type, where);
         return call_function(deleter(type),
                              {explicit_cast(object, unit_.types.pointer_to(type), where, true)},
                              where);

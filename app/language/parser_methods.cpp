@@ -156,8 +156,8 @@ void Parser::constructor(const Specifiers& m, Class& c) {
         const bool is_deleted = at(Word::kw_delete);
         next();
         expect(Punct::semicolon, "after the constructor");
-        // Without any other the members get their values.
-        if (!is_deleted && f->parameters.empty()) c.has_initials = true;
+        // The members get their values.
+        if (!is_deleted && f->parameters.empty()) c.has_initials = c.is_plainly_made = true;
         if (is_deleted && f->parameters.size() == 1 && !f->parameters[0]->is_rvalue &&
             f->parameters[0]->type->plain == c.type->plain)
             c.copies_nothing = true;

@@ -279,6 +279,9 @@ Parser::Open Parser::open() const {
     open.function = function_;
     open.scope = scope_;
     open.closed = closed_;
+    open.choices = choices_;
+    open.temporaries = temporaries_;
+    open.made = temporaries_ != nullptr ? temporaries_->size() : 0;
     open.converts = converts_;
     open.depth = depth_;
     open.expressions = open_;
@@ -299,6 +302,9 @@ void Parser::go_back(const Open& open) {
     function_ = open.function;
     scope_ = open.scope;
     closed_ = open.closed;
+    choices_ = open.choices;
+    temporaries_ = open.temporaries;
+    if (temporaries_ != nullptr) temporaries_->resize(open.made);
     converts_ = open.converts;
     depth_ = open.depth;
     open_ = open.expressions;

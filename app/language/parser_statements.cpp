@@ -191,17 +191,20 @@ Stmt* Parser::statement_of() {
                                   word == Word::kw_union || word == Word::kw_class ||
                                   word == Word::kw_decltype;
             if (declares || at_declaration()) {
-                s = declaration_statement();
+                s = with_temporaries([&] { return declaration_statement(); });
             } else if (peek(1).kind == TokenKind::identifier && !missing(token.text).empty()) {
                 fail(where, fmt::format("{} {}", token.text, missing(token.text)));
             }
         }
     }
     if (s == nullptr) {
-        s = make(StmtKind::expression, where);
-        s->condition = expression();
-        hold_named(s->condition);
-        expect(Punct::semicolon, "after the statement");
+        s = with_temporaries([&] {
+            Stmt* all = make(StmtKind::expression, where);
+            all->condition = expression();
+            hold_named(all->condition);
+            expect(Punct::semicolon, "after the statement");
+            return all;
+        });
     }
     if (!step.empty()) s->step_name = step;
     --depth_;
@@ -865,32 +868,56 @@ void Parser::hold_known(const Variable& v) {
 /// Its destructor is called where its block ends, or is left.
 void Parser::destroyed_later(Variable* v) {
     const Type* type = v->type->element();
-    const Class* c = class_of(type);
-    if (c == nullptr) return;
     if (has_end(type) && v->type->is_array())
         fail(v->place, "an array of objects with a destructor is not in the subset");
     if (has_end(type)) ended_.push_back(v);
-    hold_destructors(type, v->place);
 }
 
-/// What has no name has nobody who ends it.
-void Parser::hold_named(const Expr* e) {
+/// What has no name and a destructor lives until its statement ends: it gets a variable there.
+void Parser::hold_named(Expr*& e) {
     const Class* c = is_lvalue(e) ? nullptr : class_of(e->type);
-    if (c != nullptr && has_end(e->type))
+    if (c == nullptr || !has_end(e->type)) return;
+    if (temporaries_ == nullptr || choices_ > 0)
         fail(e->place, fmt::format("{} has a destructor: give this object a name", c->name));
+    Variable* v = hidden("ss_temporary", e->type->plain, e, e->place);
+    v->assigned = true;
+    temporaries_->push_back(v);
+    Expr* named = make(ExprKind::variable, e->place, v->type);
+    named->variable = v;
+    e = named;
 }
 
-/// Members' destructors are not called.
-void Parser::hold_destructors(const Type* type, Place where) {
-    for (const Field& field : type->structure->fields) {
-        const Class* inner = class_of(field.type->element());
-        if (inner == nullptr) continue;
-        if (!is_base(field) && inner->destructor != nullptr)
-            fail(where, fmt::format("{} is a member with a destructor, which is not in the subset: "
-                                    "call a function in the end",
-                                    field.name));
-        hold_destructors(field.type->element(), where);
+/// A statement, behind the objects in it that have no name, and before their end.
+Stmt* Parser::with_temporaries(const std::function<Stmt*()>& read) {
+    std::vector<Variable*> own;
+    Stmt* s = nullptr;
+    {
+        struct Restored {
+            Parser& parser;
+            std::vector<Variable*>* temporaries;
+            int choices;
+            ~Restored() {
+                parser.temporaries_ = temporaries;
+                parser.choices_ = choices;
+            }
+        };
+        const Restored outer{*this, std::exchange(temporaries_, &own), std::exchange(choices_, 0)};
+        s = read();
     }
+    if (own.empty()) return s;
+    std::vector<Stmt*> all{make(StmtKind::declaration, s->place)};
+    all[0]->variables = unit_.arena.copy(own);
+    all.push_back(s);
+    while (!own.empty()) {
+        Expr* object = make(ExprKind::variable, s->place, own.back()->type);
+        object->variable = own.back();
+        all.push_back(make(StmtKind::expression, s->place));
+        all.back()->condition = call_function(ender(own.back()->type), {object}, s->place);
+        own.pop_back();
+    }
+    Stmt* block = make(StmtKind::block, s->place);
+    block->body = unit_.arena.copy(all);
+    return block;
 }
 
 /// Calls the destructors of what has come to life since, the last one first.
@@ -898,7 +925,8 @@ void Parser::destroy(std::vector<Stmt*>& out, std::size_t since, const Variable*
     for (std::size_t i = ended_.size(); i > since; --i) {
         Variable* v = ended_[i - 1];
         if (v == but) continue;
-        Expr* object = make(ExprKind::variable, place(), v->type);
+        // What is const is not so any more in its end.
+        Expr* object = make(ExprKind::variable, place(), v->type->plain);
         object->variable = v;
         Stmt* s = make(StmtKind::expression, place());
         s->condition = call_function(ender(v->type), {object}, place());
@@ -987,7 +1015,8 @@ Parser::InBody::InBody(Parser& parser)
       blocks_(std::exchange(parser.blocks_, {})),
       ended_(std::exchange(parser.ended_, {})),
       lived_in_loop_(std::exchange(parser.lived_in_loop_, 0)),
-      lived_in_switch_(std::exchange(parser.lived_in_switch_, 0)) {}
+      lived_in_switch_(std::exchange(parser.lived_in_switch_, 0)),
+      temporaries_(std::exchange(parser.temporaries_, nullptr)) {}
 
 Parser::InBody::~InBody() {
     parser_.jumps_ = std::move(jumps_);
@@ -995,6 +1024,7 @@ Parser::InBody::~InBody() {
     parser_.ended_ = std::move(ended_);
     parser_.lived_in_loop_ = lived_in_loop_;
     parser_.lived_in_switch_ = lived_in_switch_;
+    parser_.temporaries_ = temporaries_;
 }
 
 /// A function's body. What it jumps to is in it.

@@ -287,14 +287,17 @@ Stmt* Parser::nothing_chosen(Function& f) {
 
 // --- the end of objects
 
-/// Whether something is called where such an object ends: its own destructor, or a base's.
+/// Whether something is called where such an object ends: its own destructor, a base's or a
+/// member's.
 bool Parser::has_end(const Type* type) {
     const Class* c = class_of(type);
-    if (c == nullptr) return false;
-    return c->destructor != nullptr ||
-           std::ranges::any_of(type->structure->fields, [&](const Field& field) {
-               return is_base(field) && has_end(field.type);
-           });
+    return c != nullptr && (c->destructor != nullptr || has_ending_parts(type));
+}
+
+/// A base or a member whose end is that of an object.
+bool Parser::has_ending_parts(const Type* type) {
+    return std::ranges::any_of(type->structure->fields,
+                               [&](const Field& field) { return has_end(field.type->element()); });
 }
 
 /// What is called then; nullptr: nothing.
@@ -303,8 +306,7 @@ Function* Parser::ender(const Type* type) {
     Class& c = *class_of(type);
     if (c.ender != nullptr) return c.ender;
     const auto& fields = type->structure->fields;
-    if (std::ranges::none_of(fields,
-                             [&](const Field& f) { return is_base(f) && has_end(f.type); })) {
+    if (!has_ending_parts(type)) {
         complete(c.destructor);
         return c.destructor;
     }
@@ -329,7 +331,11 @@ Function* Parser::ender(const Type* type) {
     };
     if (c.destructor != nullptr) call(c.destructor, object());
     for (std::size_t i = fields.size(); i-- > 0;) {
-        if (!is_base(fields[i]) || !has_end(fields[i].type)) continue;
+        if (!has_end(fields[i].type->element())) continue;
+        if (!is_base(fields[i])) {
+            end_member(object(), fields[i], call);
+            continue;
+        }
         // From here on it is one of the base only.
         if (is_polymorphic(fields[i].type))
             set_table(all, to_base(object(), fields[i].type, f->place), *class_of(fields[i].type));
@@ -340,11 +346,27 @@ Function* Parser::ender(const Type* type) {
     return f;
 }
 
+/// Of an array the last one ends first.
+void Parser::end_member(Expr* object, const Field& field,
+                        const std::function<void(Function*, Expr*)>& call) {
+    constexpr std::int64_t most = 64;
+    const Type* type = field.type;
+    Expr* part = make(ExprKind::member, object->place, type);
+    part->a = object;
+    part->field = &field;
+    if (!type->is_array()) return call(ender(type), part);
+    if (type->of->is_array() || type->count > most)
+        fail(object->place, fmt::format("{} has too many objects with a destructor", field.name));
+    for (std::int64_t i = type->count; i-- > 0;) {
+        Expr* index = integer(i, TypeKind::i32, object->place);
+        call(ender(type->of), make_index(part, index, object->place));
+    }
+}
+
 /// The same for an object that is known by its base only, so that the fault waits for who needs it.
 Function* Parser::ender_of_any(const Type* type) {
     Class& c = *class_of(type);
     try {
-        hold_destructors(type, place());
         return ender(type);
     } catch (const FaultError& error) {
         Function* f = c.ender = &unit_.functions.emplace_back();

@@ -445,6 +445,11 @@ void Parser::mark_assigned(Expr* e, Place place) {
 Expr* Parser::make_assign(Expr* a, Expr* b, Place place) {
     if (Expr* own = overloaded("=", {a, b}, place)) return own;
     a = one_of_two(a);
+    if (a->type->is_struct() && class_of(a->type) != nullptr && has_ending_parts(a->type))
+        fail(place,
+             fmt::format("{} has members with a destructor, which are not assigned as a whole "
+                         "here: assign them one by one",
+                         name_of(a->type->plain)));
     if (is_polymorphic(a->type) && !is_exact(a) && place.file != library_file)
         fail(place, fmt::format("what is assigned to here may be of a class derived from {}, which "
                                 "is not in the subset: assign its members",

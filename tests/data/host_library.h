@@ -593,4 +593,109 @@ void functions(std::ostream& out) {
     out << v[0] << v[1] << v[2] << '\n';
 }
 
+/// What is made and ended, in its order.
+std::string lives;
+
+template <typename T>
+class Owner {
+    T* data_ = nullptr;
+    int size_ = 0;
+
+  public:
+    Owner() = default;
+    explicit Owner(int size) : data_(new T[size]), size_(size) {
+        lives += "+" + std::to_string(size);
+    }
+    ~Owner() {
+        if (data_ != nullptr) lives += "-" + std::to_string(size_);
+        delete[] data_;
+    }
+    Owner(const Owner&) = delete;
+    Owner& operator=(const Owner&) = delete;
+    Owner(Owner&& o) noexcept : data_(o.data_), size_(o.size_) {
+        o.data_ = nullptr;
+        o.size_ = 0;
+    }
+    Owner& operator=(Owner&& o) noexcept {
+        if (this == &o) return *this;
+        if (data_ != nullptr) lives += "=" + std::to_string(size_);
+        delete[] data_;
+        data_ = o.data_;
+        size_ = o.size_;
+        o.data_ = nullptr;
+        o.size_ = 0;
+        return *this;
+    }
+    int size() const { return size_; }
+};
+
+struct TwoOwners {
+    Owner<int> a;
+    Owner<float> b;
+    int n;
+    explicit TwoOwners(int k) : a(k), b(2 * k), n(k) {}
+    ~TwoOwners() { lives += "~" + std::to_string(n); }
+};
+
+struct ManyOwners {
+    Owner<char> first;
+    int n;
+    Owner<int> more[2];
+    explicit ManyOwners(int k) : first(k), n(k) {
+        more[0] = Owner<int>(k + 1);
+        more[1] = Owner<int>(k + 2);
+    }
+};
+
+struct Movable {
+    Owner<int> a;
+    int k = 3;
+    explicit Movable(int n) : a(n) {}
+};
+
+struct DerivedOwner : Movable {
+    Owner<char> d;
+    explicit DerivedOwner(int n) : Movable(n), d(n + 5) {}
+};
+
+struct OuterOwner {
+    DerivedOwner inner;
+    OuterOwner() : inner(20) {}
+};
+
+Movable made(int n) {
+    Movable m(n);
+    m.k = 2 * n;
+    return m;
+}
+
+int size_of(const Owner<int>& owner, int more) {
+    return owner.size() + more;
+}
+
+void owners(std::ostream& out) {
+    lives.clear();
+    {
+        const TwoOwners two(16);
+        { const ManyOwners many(4); }
+        Movable m = made(7);
+        const Movable n(std::move(m));
+        out << two.b.size() << m.a.size() << n.a.size() << n.k << '\n';
+        { const OuterOwner outer; }
+        const Movable* heap = new Movable(9);
+        delete heap;
+        for (int i = 0; i < 2; ++i) {
+            const TwoOwners each(i + 1);
+            if (i == 0) continue;
+            lives += "in";
+        }
+        Owner<int> set(3);
+        set = Owner<int>(5);
+        const int sizes = size_of(Owner<int>(6), Owner<char>(8).size());
+        out << set.size() << sizes << '\n';
+        lives += ".";
+    }
+    out << lives << '\n';
+}
+
 }  // namespace host_library

@@ -96,6 +96,10 @@ TEST(HostLibrary, FunctionsAreKeptAndCalled) {
     expect_as_compiled("functions", host_library::functions);
 }
 
+TEST(HostLibrary, MembersAndObjectsWithoutANameEndAsInCpp) {
+    expect_as_compiled("owners", host_library::owners);
+}
+
 TEST(HostLibrary, DurationsAreThoseOfCpp) {
     expect_as_compiled("times", host_library::times);
 }
