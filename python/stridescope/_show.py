@@ -223,8 +223,8 @@ def printed_html(printed):
 
 
 def usual_view(trace):
-    """The view and the step that tell most: of conflicts the map of all steps, of a few numbers the
-    tree, else the lines of the text with their costs."""
+    """The view and the step that tell most: of conflicts the map of all steps, of blocks that have to
+    do with each other the grid, of a few numbers the tree, else the text's lines with their costs."""
     totals = trace.totals
     excess = of("load_excess", "store_excess", "atomic_excess")
     if excess(totals):
@@ -232,6 +232,8 @@ def usual_view(trace):
     for found in trace.findings:
         if found.step is not None and found.step >= 0:
             return "source", found.step
+    if trace.meta["clock"]:
+        return "grid", None
     if trace.report["n"] <= FEW and totals["adds"] and trace.meta["words"]:
         return "tree", None
     return "source", None

@@ -49,19 +49,17 @@ class Trace:
     program says it), text, meta (of the trace file).
     Arrays: before, after, expected (by the array's name), snapshots and shared(name) (after each
     step), requests (of warps to memory), table(view), file (all members of the trace file).
-    Pictures: picture(view), link(); save(path) keeps the trace.
+    Pictures: picture(view), link(). save(path) keeps the trace; its own file, path, goes with it.
     """
 
     def __init__(self, path, folder=None):
         self.path = pathlib.Path(path)
         if folder is not None:  # goes when the trace goes
             weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
-        if not zipfile.is_zipfile(self.path):
-            raise _cli.RefusedError(f"{self.path.name} is not a trace: record one with stridescope.record.")
         self.file = np.load(self.path)
-        self.meta = json.loads(self.file["meta.json"]) if "meta.json" in self.file.files else {}
-        if self.meta.get("format") != "stridescope" or self.meta.get("version") != 2:
-            raise _cli.RefusedError(f"{self.path.name} is a trace of version {self.meta.get('version')}, and this "
+        self.meta = json.loads(self.file["meta.json"])
+        if self.meta["version"] != 2:
+            raise _cli.RefusedError(f"{self.path.name} is a trace of version {self.meta['version']}, and this "
                                     "package reads version 2: record it anew.")
         self.shown = _show.Sight()
 
@@ -70,7 +68,7 @@ class Trace:
     @functools.cached_property
     def report(self):
         """What `stridescope-cli report --format json` says."""
-        return json.loads(_cli.run("report", self.path, "--format", "json"))
+        return _report(self.path)
 
     @property
     def findings(self):
@@ -262,7 +260,17 @@ def load(path):
     path = pathlib.Path(path)
     if not path.is_file():
         raise _cli.RefusedError(f'There is no "{path}": check the path.')
-    return Trace(path.resolve())
+    if not zipfile.is_zipfile(path):  # a text would be run
+        raise _cli.RefusedError(f'"{path}" is not a trace file (.npz).')
+    # The program looks at all of a file before anything else reads it.
+    report = _report(path)
+    trace = Trace(path.resolve())
+    trace.report = report
+    return trace
+
+
+def _report(path):
+    return json.loads(_cli.run("report", path, "--format", "json"))
 
 
 def is_path(text):

@@ -2,6 +2,7 @@
 command line itself says; and what is told when something is wrong."""
 
 import base64
+import gc
 import html.parser
 import json
 import math
@@ -221,6 +222,20 @@ class Arrays(unittest.TestCase):
             said = subprocess.run([CLI, "report", path, "--format", "json"], check=True, capture_output=True)
             self.assertEqual(json.loads(said.stdout), trace.report)
 
+    def test_its_folder_goes_with_it(self):
+        trace = stridescope.record(TILE)
+        folder = trace.path.parent
+        self.assertTrue(trace.path.exists())
+        del trace
+        gc.collect()
+        self.assertFalse(folder.exists())
+        with tempfile.TemporaryDirectory() as own:
+            was, tempfile.tempdir = tempfile.tempdir, own
+            self.addCleanup(setattr, tempfile, "tempdir", was)
+            with self.assertRaises(stridescope.RefusedError):
+                stridescope.record("hello")
+            self.assertEqual(os.listdir(own), [])
+
     def test_the_library_and_its_flags(self):
         trace = stridescope.record(kernel="brent-kung", threads=1024, elements=1024, pad="every32")
         self.assertEqual(trace.totals["adds"], 2 * 1024 - 2 - 10)  # the paper's
@@ -319,11 +334,18 @@ class Told(unittest.TestCase):
         refused = stridescope.RefusedError
         self.refuses(refused, 'There is no "nowhere.npz"', stridescope.load, "nowhere.npz")
         self.refuses(refused, "is not a trace", stridescope.load, ROOT / "README.md")
+        self.refuses(refused, "is not a trace", stridescope.load, ROOT / "kernels/scan/kogge_stone.cu")
         old = next((ROOT / "tests/data/released/1.0.0").glob("*.npz"))
         self.refuses(refused, "of version 1", stridescope.load, old)
         with tempfile.TemporaryDirectory() as folder:
             np.savez(pathlib.Path(folder, "other.npz"), a=np.arange(3))
-            self.refuses(refused, "record it anew", stridescope.load, pathlib.Path(folder, "other.npz"))
+            self.refuses(refused, '"meta.json" is missing', stridescope.load, pathlib.Path(folder, "other.npz"))
+            trace = stridescope.record(TILE)
+            whole = trace.path.read_bytes()
+            path = pathlib.Path(folder, "it.npz")
+            for damaged in (whole[:len(whole) // 2] + whole[-300:], whole[:5000] + b"\xff" * 50 + whole[5050:]):
+                path.write_bytes(damaged)
+                self.refuses(refused, "it.npz", stridescope.load, path)
 
     def test_what_does_not_end(self):
         error = self.refuses(stridescope.RunError, "stopped after 1 seconds", stridescope.record, HANGS,
