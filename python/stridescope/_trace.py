@@ -54,9 +54,8 @@ class Trace:
 
     def __init__(self, path, folder=None):
         self.path = pathlib.Path(path)
-        if folder is not None:  # goes when the trace goes
-            weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
         self.file = np.load(self.path)
+        weakref.finalize(self, _end, self.file, folder)
         self.meta = json.loads(self.file["meta.json"])
         if self.meta["version"] != 2:
             raise _cli.RefusedError(f"{self.path.name} is a trace of version {self.meta['version']}, and this "
@@ -181,17 +180,14 @@ class Trace:
             requests[name] = [int(value) if value else NOTHING for value in table[name]]
         for name in words:
             requests[name] = table[name]
-        lists = [_numbers(text) for text in table["lanes"]]
-        line = np.repeat(np.arange(count), [len(each) for each in lists])
-        lane = np.concatenate([np.zeros(0, int), *lists])
+        lane = _numbers(table["lanes"])
+        line = np.repeat(np.arange(count), _counts(table["lanes"]))
         requests["lanes"][line, lane] = True
         requests["mask"] = (requests["lanes"].astype("u8") << np.arange(LANES, dtype="u8")).sum(axis=1)
         for name, column in (("place", "places"), ("address", "addresses"), ("bank", "banks")):
             requests[name] = NOTHING
-            texts = table[column]
-            told = np.array([text != "" for text in texts], dtype=bool)[line]
-            reached = np.concatenate([np.zeros(0, int), *map(_numbers, texts)])
-            requests[name][line[told], lane[told]] = reached
+            told = _counts(table[column])[line] > 0
+            requests[name][line[told], lane[told]] = _numbers(table[column])
         return requests
 
     # --- Pictures, files, links ----------------------------------------------------------------
@@ -228,6 +224,13 @@ class Trace:
         return _show.trace_html(self)
 
 
+def _end(file, folder):
+    """When a trace goes, so does what was made for it."""
+    file.close()
+    if folder is not None:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def _flag(name, value):
     flag = "--" + name.replace("_", "-")
     if value is True:
@@ -235,8 +238,13 @@ def _flag(name, value):
     return [] if value is None or value is False else [flag, str(value)]
 
 
-def _numbers(text):
-    return np.array(text.split(), dtype=int)
+def _numbers(lists):
+    """Of all lists of a column, one behind the other."""
+    return np.fromstring(" ".join(filter(None, lists)), dtype=np.int64, sep=" ")
+
+
+def _counts(lists):
+    return np.array([text.count(" ") + 1 if text else 0 for text in lists], dtype=int)
 
 
 def _wide(words):
