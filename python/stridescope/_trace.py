@@ -48,7 +48,7 @@ class Trace:
     Facts: findings, correct, printed, totals, steps (counts of each), report (all of them, as the
     program says it), text, meta (of the trace file).
     Arrays: before, after, expected (by the array's name), snapshots and shared(name) (after each
-    step), requests (of warps to memory), table(view), file (all members of the trace file).
+    step), requests (of warps to memory), held(requests), table(view), file (all members of the trace file).
     Pictures: picture(view), link(). save(path) keeps the trace; its own file, path, goes with it.
     """
 
@@ -137,19 +137,37 @@ class Trace:
         bits = np.bitwise_xor.accumulate(self.file["changes"], axis=1)
         return bits.view(TYPES[self.meta["snapshot_type"]])
 
-    def shared(self, name):
-        """A shared array after each step: [block, step, and its own indices]."""
+    @property
+    def _shared_bytes(self):
+        return np.ascontiguousarray(self.snapshots).view("u1")
+
+    def _shared_array(self, name):
         shared = {a["name"]: a for a in self.meta["arrays"] if a["space"] == "shared"}
         if name not in shared:
             raise _cli.RefusedError(f'There is no shared array "{name}": choose {", ".join(shared)}.' if shared
                                     else "The kernel has no shared array.")
-        array = shared[name]
-        kind = np.dtype(TYPES[array["type"]])
+        return shared[name], np.dtype(TYPES[shared[name]["type"]])
+
+    def shared(self, name):
+        """A shared array after each step: [block, step, and its own indices]."""
+        array, kind = self._shared_array(name)
         begin = array.get("offset", 0)
         size = int(np.prod(array["extents"])) * kind.itemsize
-        all_bytes = np.ascontiguousarray(self.snapshots).view("u1")
-        own = np.ascontiguousarray(all_bytes[:, :, begin:begin + size])
+        own = np.ascontiguousarray(self._shared_bytes[:, :, begin:begin + size])
         return own.view(kind).reshape(*own.shape[:2], *array["extents"])
+
+    def held(self, requests):
+        """What the elements that requests to one shared array reached held after their step: [request,
+        lane], masked where a lane took no part. What a request itself read or wrote is not recorded."""
+        names = set(requests["array"])
+        if len(names) != 1:
+            raise _cli.RefusedError(f"The requests are of one shared array, not of {', '.join(sorted(names)) or 'none'}.")
+        _, kind = self._shared_array(names.pop())
+        first = np.where(requests["lanes"], requests["address"], 0)
+        reached = first[:, :, None] + np.arange(kind.itemsize)
+        found = self._shared_bytes[requests["block"][:, None, None], requests["step"][:, None, None], reached]
+        values = np.ascontiguousarray(found).view(kind)[:, :, 0]
+        return np.ma.masked_array(values, ~requests["lanes"])
 
     def _columns(self, view, flags):
         lines = list(csv.reader(io.StringIO(self._exported(view, "csv", flags).decode())))

@@ -100,6 +100,10 @@ class Arrays(unittest.TestCase):
                     sums = np.concatenate([[0], np.cumsum(given)])
                     first = np.maximum(np.arange(n) + 1 - 2 * step["stride"], 0)
                     self.assertTrue(np.array_equal(now, sums[1:] - sums[first]), step)
+                # The same by requests: the last store to each element, lane by lane.
+                stores = trace.requests[trace.requests["event"] == "store"]
+                last = trace.held(stores[stores["step"] == stores["step"].max()])
+                self.assertEqual(last.compressed().tolist(), np.cumsum(given).tolist())
 
     def test_nothing_at_all(self):
         trace = stridescope.record(COPY, launch="twice<<<1, 32>>>(in, out, n)", defines={"T": "int"},
@@ -190,6 +194,9 @@ class Arrays(unittest.TestCase):
         self.assertTrue(np.array_equal(trace.shared("c")[0, 0], (200 + lane).reshape(2, 16)))
         self.assertTrue(np.array_equal(trace.shared("i")[0, 0], -lane))
         stores = trace.requests[trace.requests["event"] == "store"]
+        for name, values in (("d", 0.5 * lane), ("c", 200 + lane), ("i", -lane)):
+            held = trace.held(stores[stores["array"] == name])
+            self.assertTrue(np.array_equal(held[0], values), name)
         of = {name: stores[stores["array"] == name][0] for name in "dci"}
         self.assertTrue(np.array_equal(of["d"]["bank"], 2 * lane % 32))
         self.assertTrue(np.array_equal(np.diff(of["c"]["address"]), np.ones(31)))
@@ -325,6 +332,8 @@ class Told(unittest.TestCase):
         self.refuses(refused, "takes 1 to", record, kernel="kogge-stone", elements=0)
         trace = record(TILE)
         self.refuses(refused, "choose tile", trace.shared, "nope")
+        self.refuses(refused, "not of in, out, tile", trace.held, trace.requests)
+        self.refuses(refused, 'no shared array "in"', trace.held, trace.requests[:1])
         self.refuses(refused, 'no view "nope"', trace.picture, "nope")
         self.refuses(refused, "99", trace.picture, "banks", step=99)
         self.refuses(refused, "no use for --warp", trace.table, "requests", warp=1)
