@@ -568,6 +568,8 @@ class RequestsTable(unittest.TestCase):
                     trace = {name: archive[name] for name in archive.files}
                 table = self.exported(path)
                 self.assertGreater(len(table), 0)
+                order = [tuple(int(line[name]) for name in ("block", "step", "row", "warp")) for line in table]
+                self.assertEqual(order, sorted(order))
                 self.check_lanes(table, trace)
                 self.check_costs(table, path)
                 last = str(trace["changes"].shape[1] - 1)
