@@ -31,7 +31,9 @@ class Export : public Command {
           frames_{app()} {
         app()
             .add_option("--view", view_,
-                        all_view_names() + "; or events: a table of what single threads did")
+                        all_view_names() +
+                            "; or a table: events, what single threads did; requests, "
+                            "what each warp's access to memory cost")
             ->required();
         app()
             .add_option("-o,--output", output_,
@@ -68,7 +70,9 @@ class Export : public Command {
     }
 
     int run() override {
-        if (view_ == events_name) return run_events();
+        for (const PlainTable table : plain_tables) {
+            if (view_ == name_of(table)) return run_table(table);
+        }
         ExportRequest request{
             .view = parse_view(view_),
             .axis = choice<HeatmapAxis>("--axis", axis_,
@@ -127,13 +131,12 @@ class Export : public Command {
     }
 
   private:
-    /// No view, for it has no picture.
-    static constexpr std::string_view events_name = "events";
-
-    int run_events() {
+    int run_table(PlainTable table) {
         frames_.check(output_);
-        if (frames_.wanted(output_) || !is_table(format_of(output_)))
-            throw UsageError("Single events are a table and no picture: write a .csv or .json.");
+        if (frames_.wanted(output_) || !is_table(format_of(output_))) {
+            throw UsageError(fmt::format(
+                "--view {} is a table and no picture: write a .csv or .json.", name_of(table)));
+        }
         for (const std::string_view flag : {"--compare", "--lock", "--width", "--scale"})
             refuse_if_given(flag);
         for (const ExportFlag flag : export_flags) {
@@ -143,13 +146,13 @@ class Export : public Command {
         ExportRequest request;
         sight_.apply_panes(false, output_, request);
         const auto trace = source_.trace();
-        write_data(output_, export_events(*trace, block_, step_, format_of(output_)));
+        write_data(output_, export_table(*trace, table, block_, step_, format_of(output_)));
         return fine;
     }
     void refuse_if_given(std::string_view flag) {
         if (!given(flag)) return;
         throw UsageError(
-            fmt::format("The table of --view {} has no use for {}: omit it.", events_name, flag));
+            fmt::format("The table of --view {} has no use for {}: omit it.", view_, flag));
     }
 
     bool given(std::string_view flag) { return app().get_option(std::string{flag})->count() > 0; }

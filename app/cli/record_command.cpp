@@ -25,11 +25,15 @@ class Record : public Command {
         app()
             .add_option("--workers", workers_, "Host threads (default: one per core)")
             ->check(CLI::Range(1, 1024));
+        app()
+            .add_option("--seconds", seconds_, "How long it may run (default: until it ends)")
+            ->check(CLI::Range(0.01, 3600.0));
     }
 
     int run() override {
-        const auto trace = record(flags_.experiment(),
-                                  {.workers = workers_, .progress = progress_bar("recording")});
+        const auto trace = record(
+            flags_.experiment(),
+            {.workers = workers_, .progress = progress_bar("recording"), .most_seconds = seconds_});
         const auto bytes = encode_trace(*trace);
         write_data(output_, bytes);
         for (const Diagnostic& found : trace->diagnostics()) {
@@ -42,6 +46,7 @@ class Record : public Command {
     ExperimentFlags flags_;
     std::string output_;
     int workers_ = 0;
+    double seconds_ = 0;
 };
 
 }  // namespace

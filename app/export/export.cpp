@@ -14,6 +14,7 @@
 #include "app/analysis/work.h"
 #include "app/export/cairo_writer.h"
 #include "app/export/events_table.h"
+#include "app/export/requests_table.h"
 #include "app/export/tables.h"
 #include "app/io/atomic_file.h"
 #include "app/io/printable.h"
@@ -332,11 +333,13 @@ std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,
     return bytes_of(table_of_runs(trace, compare, request), format);
 }
 
-std::vector<std::byte> export_events(const Trace& trace, std::optional<int> block,
-                                     std::optional<int> step, ExportFormat format) {
+std::vector<std::byte> export_table(const Trace& trace, PlainTable table, std::optional<int> block,
+                                    std::optional<int> step, ExportFormat format) {
     checked(block, 0, trace.blocks(), "block");
     checked(step, 0, trace.step_count(), "step");
-    return bytes_of(events_table(trace, block, step), format);
+    return bytes_of(table == PlainTable::events ? events_table(trace, block, step)
+                                                : requests_table(trace, block, step),
+                    format);
 }
 
 void export_to_file(const Trace& trace, const Trace* compare, const ExportRequest& request,
@@ -361,8 +364,9 @@ ExportFormat format_of(const std::filesystem::path& path) {
 
 View parse_view(const std::string& text) {
     if (const auto view = view_called(text)) return *view;
-    throw UsageError(fmt::format("There is no view {:?}: choose {}; or events, which is a table.",
-                                 excerpt(text), all_view_names()));
+    throw UsageError(
+        fmt::format("There is no view {:?}: choose {}; or events or requests, which are tables.",
+                    excerpt(text), all_view_names()));
 }
 
 }  // namespace stridescope

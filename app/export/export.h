@@ -1,10 +1,12 @@
 // Views as files. The window's menu and the command line both call this, so the bytes are the same.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/analysis/banks.h"
@@ -64,10 +66,17 @@ double raster_scale(const Scene& scene, const ExportRequest& request, double wid
 std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,
                                    const ExportRequest& request, ExportFormat format);
 
-/// What single threads did, as a table (see events_table.h): of one block or step, where one is
-/// given.
-std::vector<std::byte> export_events(const Trace& trace, std::optional<int> block,
-                                     std::optional<int> step, ExportFormat format);
+/// Tables that belong to no picture: what single threads did (see events_table.h), and what each
+/// request to memory cost (requests_table.h).
+enum class PlainTable { events, requests };
+inline constexpr std::array plain_tables{PlainTable::events, PlainTable::requests};
+constexpr std::string_view name_of(PlainTable table) {
+    return table == PlainTable::events ? "events" : "requests";
+}
+
+/// Such a table; of one block or step, where one is given.
+std::vector<std::byte> export_table(const Trace& trace, PlainTable table, std::optional<int> block,
+                                    std::optional<int> step, ExportFormat format);
 
 /// export_view in the format of the path's ending, written by way of write_file_atomically.
 void export_to_file(const Trace& trace, const Trace* compare, const ExportRequest& request,

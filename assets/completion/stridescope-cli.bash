@@ -73,7 +73,7 @@ _stridescope() {
         --scan) _stridescope_words "$word" inclusive exclusive ;;
         --schedule) _stridescope_words "$word" ascending descending random: lane-random: ;;
         --memory) _stridescope_words "$word" immediate weak: ;;
-        --view) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence events ;;
+        --view) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence events requests ;;
         --show) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence ;;
         --format) _stridescope_words "$word" text csv json ;;
         --rungs) _stridescope_words "$word" cpu sections scan library roof ;;
@@ -113,7 +113,7 @@ _stridescope() {
                 kernels) _stridescope_words "$word" --json --help ;;
                 record)
                     if [[ $word == -* ]]; then
-                        _stridescope_words "$word" $experiment $text --workers -o --help
+                        _stridescope_words "$word" $experiment $text --workers --seconds -o --help
                     else
                         _stridescope_files "$word" cu
                     fi

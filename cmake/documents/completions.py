@@ -24,7 +24,7 @@ WORDS = {
     "--schedule": "ascending descending random: lane-random:",
     "--memory": "immediate weak:",
     "--input": "ones iota random: values: file:",
-    "--view": VIEWS + " events",
+    "--view": VIEWS + " events requests",
     "--show": VIEWS,
     "--format": "text csv json",
     "--rungs": "cpu sections scan library roof",

@@ -124,7 +124,7 @@ class Shells(unittest.TestCase):
         self.assertEqual(begun, {"record", "report"})
         self.assertEqual(pads, {"none", "every32", "two-level", "xor"})
         self.assertEqual(kernels, {"kogge-stone-double"})
-        self.assertEqual(views, {*completions.VIEWS.split(), "events"})
+        self.assertEqual(views, {*completions.VIEWS.split(), "events", "requests"})
         self.assertIn("a.npz", compared)
         self.assertEqual(schedules, {"ascending", "descending", "random:", "lane-random:"})
         if WINDOW:

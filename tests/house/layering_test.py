@@ -1,10 +1,12 @@
 """Data flows left to right only: checks every #include against the picture of the line, and that
 the command line's binary holds nothing of a window."""
 
+import ast
 import os
 import pathlib
 import re
 import subprocess
+import sys
 import unittest
 
 ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
@@ -174,6 +176,30 @@ class Arrows(unittest.TestCase):
         self.assertEqual(wrong, [])
         # The control: one that may does.
         self.assertIn(ROOT / LIBRARY, reached(ROOT / "app/report/json_report.cpp"))
+
+    def test_the_package_for_python_asks_the_command_line(self):
+        """Python's own library and NumPy are all it needs, IPython the cells alone; one file starts
+        programs, and none does so twice."""
+        allowed = {"_cli": [], "_link": ["_cli"], "_options": ["_cli"], "_show": ["_cli", "_link"],
+                   "_trace": ["_cli", "_link", "_options", "_show"],
+                   "_verdict": ["_cli", "_options", "_show", "_trace"],
+                   "_magic": ["_cli", "_options", "_trace"],
+                   "__init__": ["_cli", "_trace", "_verdict", "_magic"]}
+        files = sorted((ROOT / "python/stridescope").glob("*.py"))
+        self.assertEqual({path.stem for path in files}, set(allowed))
+        for path in files:
+            others = {"numpy", "stridescope"} | ({"IPython"} if path.stem == "_magic" else set())
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ImportFrom) and node.level > 0:
+                    names = [node.module] if node.module else [alias.name for alias in node.names]
+                    self.assertLessEqual(set(names), set(allowed[path.stem]), path)
+                    continue
+                if not isinstance(node, (ast.Import, ast.ImportFrom)):
+                    continue
+                names = [node.module] if isinstance(node, ast.ImportFrom) else [a.name for a in node.names]
+                for name in (name.split(".")[0] for name in names):
+                    self.assertTrue(name in sys.stdlib_module_names or name in others, f"{path}: {name}")
+                    self.assertTrue(name != "subprocess" or path.stem == "_cli", path)
 
     def test_the_picture_has_no_cycle(self):
         done = set()

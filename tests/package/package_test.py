@@ -1,5 +1,5 @@
-"""What scripts/package made, in fresh roots: the Debian package installed, run and purged, and the
-archive run by an ordinary user. Needs root, for debootstrap; Debian comes from where this machine's
+"""What scripts/package made, in fresh roots: the Debian package installed, run and purged, the
+archive run by an ordinary user, and the wheel installed beside Jupyter. Needs root, for debootstrap; Debian comes from where this machine's
 packages come from, and an Ubuntu is tried too where STRIDESCOPE_UBUNTU_MIRROR names a mirror.
 """
 
@@ -264,6 +264,50 @@ class PortableArchive(Package):
 
     def test_on_ubuntu_24_04(self):
         self.check(self.fresh_ubuntu("noble"))
+
+
+class Wheel(Package):
+    """Installed by an ordinary user beside Debian's Jupyter, with nothing else of ours there."""
+
+    FACTS = """
+import base64, re, sys
+import nbclient, nbformat
+notebook = nbformat.read(sys.argv[1], as_version=4)
+notebook.cells.append(nbformat.v4.new_code_cell(
+    'assert plain.totals["load_excess"] == 992 and padded.totals["load_excess"] == 0\\n'
+    'assert scan.after["out"].tolist() == np.cumsum(scan.before["in"]).tolist()\\n'
+    'assert [verdict.fine for verdict in verdicts] == [False, True]\\n'
+    'print(stridescope._cli.find())'))
+nbclient.NotebookClient(notebook, timeout=100, kernel_name="own").execute()
+shown = "".join(str(cell.get("outputs")) for cell in notebook.cells)
+print(shown.count("data:image/svg+xml;base64,"), notebook.cells[-1].outputs[-1].text)
+"""
+
+    def check(self, suite):
+        root = self.fresh(suite, fresh_root.debian_mirror())
+        root.install("python3-venv", "python3-numpy", "python3-nbclient", "python3-ipykernel")
+        wheel = made("stridescope-*.whl")
+        root.put(wheel, f"/home/student/{wheel.name}")
+        root.put(OUT.parent / "python/examples/first_steps.ipynb", "/home/student/first_steps.ipynb")
+        (root.home() / "facts.py").write_text(self.FACTS)
+        root.as_student("python3", "-m", "venv", "--system-site-packages", "own")
+        python = "/home/student/own/bin/python"
+        root.as_student(python, "-m", "pip", "install", "--quiet", "--no-index", f"./{wheel.name}")
+        root.as_student(python, "-m", "ipykernel", "install", "--user", "--name", "own")
+        pictures, program = root.as_student(python, "facts.py", "first_steps.ipynb").stdout.split()
+        self.assertEqual(pictures, "5")
+        self.assertTrue(program.startswith("/home/student/own/lib/"), program)
+        self.check_command_line(root, program)
+        root.as_student(python, "-m", "pip", "uninstall", "--quiet", "--yes", "stridescope")
+        left = [path for path in (root.home() / "own").rglob("*stridescope*")
+                if path.name != "__pycache__"]
+        self.assertEqual(left, [])
+
+    def test_on_debian_12(self):
+        self.check("bookworm")
+
+    def test_on_debian_13(self):
+        self.check("trixie")
 
 
 if __name__ == "__main__":

@@ -3,11 +3,14 @@ it records what the programs record."""
 
 import base64
 import functools
+import html
 import http.server
 import json
 import os
 import pathlib
+import re
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -16,7 +19,10 @@ import zlib
 
 from browser import PAGE, Chromium, Firefox, why_not
 
-CLI = os.environ.get("STRIDESCOPE_CLI", "build/release/app/stridescope-cli")
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "python"))
+import stridescope  # noqa: E402
+
+CLI = os.environ.setdefault("STRIDESCOPE_CLI", str(pathlib.Path("build/release/app/stridescope-cli").absolute()))
 OWN_TEXT = """// launch: twice<<<1, 32>>>(A)
 // A: int[32] random
 __global__ void twice(int* A) {
@@ -325,6 +331,20 @@ class Page:
         self.assertIn("timeline.open", names)
         self.page.click("timeline.forward")
         self.page.wait_state(step=now["state"]["step"] + 1)
+
+    def test_a_notebooks_frame_of_it(self):
+        """The frame's address, as the package for Python writes it: text, knobs and numbers."""
+        shown = stridescope.record(OWN_TEXT, name="mine it.cu", args={"A": list(range(5, 37))}).show(
+            "global", step=0, page=PAGE.as_uri())._repr_html_()
+        address = html.unescape(re.search(r'<iframe src="([^"]*)"', shown)[1])
+        self.page.go(address + "&hooks")
+        now = self.page.wait(lambda now: now["idle"] and now["state"]["trace"], "rest")
+        self.assertNotIn("menu.file", now["widgets"])
+        state = now["state"]
+        self.assertEqual((state["step"], state["enlarged"], state["error"]), (0, "global", ""))
+        self.assertEqual(state["document"]["text"], OWN_TEXT)
+        numbers = "[32] values:" + ",".join(map(str, range(5, 37)))
+        self.assertEqual(state["trace"]["experiment"]["arguments"]["A"], numbers)
 
     def test_it_follows_its_windows_size(self):
         self.page.open()

@@ -79,7 +79,7 @@ NAMES = ["active_threads", "active_warps", "adds", "barriers", "load_requests", 
          "lane_slots", "lanes_used"]
 
 
-BYTES = {"i32": 4, "u32": 4, "int": 4, "f32": 4, "f64": 8, "i64": 8}
+BYTES = {"i8": 1, "u8": 1, "i16": 2, "u16": 2, "i32": 4, "u32": 4, "int": 4, "f32": 4, "f64": 8, "i64": 8}
 
 
 def shared_by_blocks(meta):
@@ -492,6 +492,91 @@ class EventsTable(unittest.TestCase):
         self.assertEqual(text, [{name: value.removeprefix("'") for name, value in line.items()}
                                 for line in self.exported(path, "--block", "2")])
         self.assertTrue(all(isinstance(line["thread"], int) for line in table))
+
+
+class RequestsTable(unittest.TestCase):
+    """What `export --view requests` writes, against the masks and the report."""
+
+    COSTS = {"load": ("wavefronts", "excess"), "store": ("wavefronts", "excess"),
+             "atomic": ("wavefronts", "excess"), "global load": ("sectors",), "global store": ("sectors",),
+             "global atomic": ("sectors",)}
+
+    def exported(self, path, *flags):
+        with tempfile.TemporaryDirectory() as folder:
+            table = pathlib.Path(folder, "requests.csv")
+            subprocess.run([CLI, "export", path, "--view", "requests", *flags, "-o", table], check=True)
+            return list(csv.DictReader(io.StringIO(table.read_text(encoding="utf-8"))))
+
+    def check_lanes(self, table, trace):
+        """Each lane of each request, and no other, where the masks have it; banks by the formula."""
+        meta = json.loads(trace["meta.json"])
+        width = {array["name"]: BYTES[array["type"]] for array in meta["arrays"]}
+        events = events_of(trace)
+        there = collections.Counter()
+        for block, row, thread, kind, site, word, address in zip(
+                *(events[name].tolist() for name in ("block", "row", "thread", "kind", "site", "word",
+                                                     "address"))):
+            if KINDS[kind] in self.COSTS:
+                step, interval, _, iteration, *_ = trace["rows"][row].tolist()
+                there[block, step, interval, iteration, site, thread,
+                      address if KINDS[kind].startswith("global") else word] += 1
+        sites = collections.defaultdict(list)
+        for number, site in enumerate(meta["sites"]):
+            sites[site["line"], site["event"], site.get("array", ""), site.get("file", 0)].append(number)
+        told = collections.Counter()
+        for line in table:
+            lists = [[int(word) for word in line[name].split()]
+                     for name in ("lanes", "places", "addresses", "banks")]
+            shared = not line["event"].startswith("global")
+            self.assertEqual({len(each) for each in lists[:3]}, {len(lists[0])})
+            each = meta["cell_bytes"] if shared else width[line["array"]]
+            self.assertEqual(lists[2], [place * each for place in lists[1]])
+            self.assertEqual(lists[3], [address // 4 % 32 for address in lists[2]] if shared else [])
+            site = trace["rows"][int(line["row"])][2]
+            self.assertEqual(str(meta["sites"][site]["line"]), line["line"])
+            for lane, place in zip(*lists[:2]):
+                told[int(line["block"]), int(line["step"]), int(line["interval"]), int(line["iteration"]),
+                     int(site), 32 * int(line["warp"]) + lane, place] += 1
+        self.assertEqual(told, there)
+
+    def check_costs(self, table, path):
+        """What the requests of a step cost together is what the report says of it."""
+        report = json.loads(subprocess.run([CLI, "report", path, "--format", "json"], check=True,
+                                           capture_output=True).stdout)
+        for number, step in enumerate(report["steps"]):
+            of_step = [line for line in table if line["step"] == str(number)]
+            for event, costs in self.COSTS.items():
+                of_event = [line for line in of_step if line["event"] == event]
+                name = event.replace(" ", "_")
+                self.assertEqual(len(of_event), step[f"{name}_requests"])
+                for cost in costs:
+                    self.assertEqual(sum(int(line[cost]) for line in of_event), step[f"{name}_{cost}"])
+            self.assertEqual(max([int(line["degree"] or 0) for line in of_step], default=0),
+                             step["max_degree"])
+            self.assertEqual(sum(int(line["ideal_sectors"] or 0) for line in of_step),
+                             step["global_ideal_sectors"])
+
+    def test_it_says_what_the_masks_and_the_report_say(self):
+        texts = [str(ROOT / "kernels" / name) for name in
+                 ("histogram/histogram_private.cu", "matrix/transpose_tiled.cu", "reduce/reduce_shuffle.cu",
+                  "access/access_float4.cu")]
+        for flags in [*RUNS[:8], *RUNS[-5:], *texts]:
+            with self.subTest(flags), tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder, "trace.npz")
+                subprocess.run([CLI, "record", *flags.split(), "-o", path], check=True)
+                with np.load(path) as archive:
+                    trace = {name: archive[name] for name in archive.files}
+                table = self.exported(path)
+                self.assertGreater(len(table), 0)
+                order = [tuple(int(line[name]) for name in ("block", "step", "row", "warp")) for line in table]
+                self.assertEqual(order, sorted(order))
+                self.check_lanes(table, trace)
+                self.check_costs(table, path)
+                last = str(trace["changes"].shape[1] - 1)
+                self.assertEqual([line for line in table if line["step"] == last],
+                                 self.exported(path, "--step", last))
+                self.assertEqual([line for line in table if line["block"] == "0"],
+                                 self.exported(path, "--block", "0"))
 
 
 if __name__ == "__main__":
