@@ -41,7 +41,8 @@ class Parser {
         const Type* type = nullptr;
         std::int64_t value = 0;
         bool given = false;
-        bool deduced = false;  ///< from the call's arguments, which have to agree
+        bool deduced = false;       ///< from the call's arguments, which have to agree
+        bool is_reference = false;  ///< written with & or &&
     };
     struct Template;
     /// A class of a template whose arguments are of some pattern: template <> struct S<float>.
@@ -54,11 +55,20 @@ class Parser {
         const std::vector<Token>* tokens = nullptr;
         std::size_t begin = 0;  ///< the bracket before its parameters
     };
+    /// What has to hold of a template's arguments: that there is a type, or that a number is not 0.
+    struct Condition {
+        const std::vector<Token>* tokens = nullptr;
+        std::size_t at = 0;
+        bool is_type = false;
+        Template* asked = nullptr;  ///< a concept, of the parameter and of what stands at `at`
+        std::size_t parameter = 0;
+    };
     struct Template {
         struct Parameter {
             Atom atom = 0;
             bool is_type = false;
             bool is_pack = false;               ///< stands for any number
+            std::size_t typed_by = 0;           ///< its type is that parameter's, from 1 on
             const Type* type = nullptr;         ///< of a value
             const Type* placeholder = nullptr;  ///< of a type, while arguments are deduced
             std::optional<std::int64_t> default_value{};
@@ -75,7 +85,12 @@ class Parser {
         };
         std::vector<Parameter> parameters{};
         const std::vector<Token>* tokens = nullptr;
-        std::size_t begin = 0;  ///< token behind template<…>
+        std::size_t begin = 0;    ///< token behind template<…>
+        std::size_t name_at = 0;  ///< of a function whose result hangs on its arguments; 0: of none
+        std::vector<Condition> conditions{};
+        // Of a value:
+        bool is_concept = false;
+        std::size_t value_at = 0;  ///< "=" or "{"
         std::string_view name{};
         struct Instance {
             Function* function = nullptr;
@@ -128,6 +143,7 @@ class Parser {
             functions,
             type,
             class_template,
+            value_template,
             member,      ///< of the class whose methods see it
             name_space,  ///< `scope`
             constant,
@@ -211,6 +227,7 @@ class Parser {
         Scope* scope = nullptr;
         bool converts = false;
         int closed = 0, choices = 0;
+        bool is_between_angles = false;
         std::vector<Variable*>* temporaries = nullptr;
         std::size_t made = 0;  ///< of temporaries
         int depth = 0, expressions = 0, loops = 0, switches = 0;
@@ -247,6 +264,7 @@ class Parser {
         Scope* scope_;
         std::vector<std::pair<Atom, Symbol>> undo_;
         int loops_, switches_, open_, closed_;
+        bool is_between_angles_;
     };
     struct Case {
         Template pattern{};  ///< its parameters; none where all arguments are given
@@ -449,6 +467,27 @@ class Parser {
     void read_template();
     void note_template(Atom name, Template& t);
     bool at_constructor();
+    bool at_type_parameter() const;
+    void read_template_parameter(Template& t);
+    void skip_argument();
+    std::size_t name_before_bracket() const;
+    const Template& pattern_for(Template& t, const std::vector<Argument>& values,
+                                std::vector<Argument>& chosen);
+
+    bool at_abbreviated() const;
+    void read_abbreviated();
+
+    // --- what templates ask, and templates of values (parser_conditions.cpp)
+    bool at_value_template() const;
+    void read_value_template(Template& t);
+    Expr* value_instance(Template& t, std::vector<Argument> values, Place place);
+    const Template* take_concept(Template& t);
+    void read_requirement(Template& t);
+    void skip_requirement();
+    bool holds(const Template& t, const std::vector<Argument>& values);
+    Expr* requirement();
+    Expr* requires_expression();
+    bool one_requirement();
     Atom read_template_head(Template& t, Place place);
     void skip_template(Template& t, Place place);
 
@@ -477,6 +516,8 @@ class Parser {
     Function* make_instance(Template& t, const std::vector<Argument>& values);
     bool deduce(const Template& t, const Type* parameter, const Type* argument,
                 std::vector<Argument>& out);
+    void hold_no_reference(const Template& t, const std::vector<Argument>& values,
+                           Place place) const;
     std::vector<Argument> template_arguments();
 
     // --- overloads (parser_overloads.cpp)
@@ -533,6 +574,7 @@ class Parser {
     // --- expressions
     Expr* expression();
     void hold_height(const Expr* e);
+    Expr* between_angles();
     Expr* assignment();
     Expr* conditional();
     Expr* binary(int least);
@@ -599,6 +641,7 @@ class Parser {
     std::vector<Token> bound_names();
     Variable* hidden(std::string_view name, const Type* type, Expr* value, Place place);
     void bind_parts(const std::vector<Token>& names, Expr* object, std::vector<Variable*>& out);
+    static bool is_trait(std::string_view name);
     Expr* trait(const Token& name);
     Expr* construct_with(const Type* type, std::vector<Expr*> values, Place place);
     Stmt* throw_statement();
@@ -739,6 +782,7 @@ class Parser {
     bool converts_ = false;  ///< by a text's own conversion, of which there is one at a time
     std::map<std::pair<std::string, bool>, Variable*> texts_of_strings_;
     std::vector<Variable*>* temporaries_ = nullptr;  ///< of the statement that is read
+    bool is_between_angles_ = false;                 ///< a > closes a template's arguments
     int choices_ = 0;                                ///< what is read may not be carried out
     std::vector<Variable*> ended_;     ///< with destructors, of the blocks that are open
     std::size_t lived_in_loop_ = 0;    ///< how many of them lived when the innermost loop began

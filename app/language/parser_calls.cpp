@@ -70,11 +70,11 @@ Expr* Parser::identifier() {
         }
         return construct(type, name.place);
     }
+    if (name.text == "requires" && (at(Punct::open_paren, 1) || at(Punct::open_brace, 1)))
+        return requires_expression();
     if (name.text == "alignof" || name.text == "__alignof__") return size_of();
     next();
-    if ((name.text == "__is_class" || name.text == "__is_struct" ||
-         name.text == "__refuse_destructor") &&
-        at(Punct::open_paren))
+    if (name.text.starts_with("__") && at(Punct::open_paren) && is_trait(name.text))
         return trait(name);
     if (name.text == "std" && at(Punct::scope)) {
         next();
@@ -187,6 +187,11 @@ Expr* Parser::named(const Symbol& symbol, const Token& name) {
             return e;
         }
         case Symbol::Kind::functions: return call(symbol, name);
+        case Symbol::Kind::value_template:
+            if (!at(Punct::less))
+                fail(name.place,
+                     fmt::format("{} is a template: its arguments are missing", name.text));
+            return value_instance(*symbol.class_template, template_arguments(), name.place);
         case Symbol::Kind::faulty: throw FaultError(*symbol.fault);
         default: return nullptr;
     }

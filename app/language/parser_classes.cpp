@@ -177,6 +177,7 @@ void Parser::read_class(Struct& s, Class& c, Place where) {
 void Parser::read_member(Struct& s, Class& c) {
     if (at(Word::kw_using)) return type_alias();
     if (at(Word::kw_template)) return read_template();
+    if (at_abbreviated()) return read_abbreviated();
     if (at(Word::kw_static_assert)) {
         next();
         skip_balanced();
@@ -519,6 +520,7 @@ void Parser::close_angle(std::string_view where) {
 
 const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Place where) {
     if (t.is_variadic) return class_instance(class_version(t, values.size()), values, where);
+    hold_no_reference(t, values, where);
     if (values.size() > t.parameters.size())
         fail(where, fmt::format("{} takes {} template arguments, not {}", t.name,
                                 t.parameters.size(), values.size()));
@@ -544,30 +546,10 @@ const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Pl
     constexpr int most_instantiations = 500;
     if (++instantiations_ > most_instantiations)
         fail(where, "these templates instantiate new ones without end");
-    Template* pattern = &t;
-    std::vector<Argument> chosen = values;
-    std::size_t best = SIZE_MAX;
-    std::vector<Case*> specials = t.specials;
-    if (t.family != nullptr)
-        specials.insert(specials.end(), t.family->specials.begin(), t.family->specials.end());
-    for (Case* special : specials) {
-        std::vector<Argument> found(special->pattern.parameters.size());
-        bool fits = special->arguments.size() == values.size();
-        for (std::size_t i = 0; fits && i < values.size(); ++i) {
-            const Argument& want = special->arguments[i];
-            if (want.type == nullptr) {
-                fits = deduce_number(special->pattern, want.value, values[i].value, found);
-            } else {
-                fits = deduce(special->pattern, want.type, values[i].type, found) &&
-                       matches(special->pattern, want.type, values[i].type, found);
-            }
-        }
-        if (!fits || !std::ranges::all_of(found, &Argument::given) || found.size() >= best)
-            continue;
-        best = found.size();
-        pattern = &special->pattern;
-        chosen = std::move(found);
-    }
+    if (!holds(t, values))
+        fail(where, fmt::format("{}<{}> is not what the template asks for", t.name, shown));
+    std::vector<Argument> chosen;
+    const Template* pattern = &pattern_for(t, values, chosen);
     const std::string name = fmt::format("{}<{}>", t.name, shown);
     Struct* s = unit_.types.new_struct(name);
     const Type* type = t.types[key] = unit_.types.of_struct(s);
@@ -602,6 +584,37 @@ const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Pl
     }
     c.name = t.name;
     return type;
+}
+
+/// The case of the template that these arguments are, and what its own parameters are then.
+const Parser::Template& Parser::pattern_for(Template& t, const std::vector<Argument>& values,
+                                            std::vector<Argument>& chosen) {
+    const Template* pattern = &t;
+    chosen = values;
+    std::size_t best = SIZE_MAX;
+    std::vector<Case*> specials = t.specials;
+    if (t.family != nullptr)
+        specials.insert(specials.end(), t.family->specials.begin(), t.family->specials.end());
+    for (Case* special : specials) {
+        std::vector<Argument> found(special->pattern.parameters.size());
+        bool fits = special->arguments.size() == values.size();
+        for (std::size_t i = 0; fits && i < values.size(); ++i) {
+            const Argument& want = special->arguments[i];
+            if (want.type == nullptr) {
+                fits = deduce_number(special->pattern, want.value, values[i].value, found);
+            } else {
+                fits = deduce(special->pattern, want.type, values[i].type, found) &&
+                       matches(special->pattern, want.type, values[i].type, found);
+            }
+        }
+        if (!fits || !std::ranges::all_of(found, &Argument::given) || found.size() >= best ||
+            !holds(special->pattern, found))
+            continue;
+        best = found.size();
+        pattern = &special->pattern;
+        chosen = std::move(found);
+    }
+    return *pattern;
 }
 
 /// Whether the pattern with what was found is the type.

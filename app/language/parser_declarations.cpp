@@ -23,6 +23,7 @@ void Parser::top_level() {
         return name_space();
     }
     if (constructor_outside()) return;
+    if (at_abbreviated()) return read_abbreviated();
     if (at(Word::kw_static_assert)) {
         next();
         arguments();

@@ -100,11 +100,21 @@ Expr* Parser::expression() {
     return e;
 }
 
+/// A number as a template's argument: a > that is in no bracket ends it.
+Expr* Parser::between_angles() {
+    const bool outer = std::exchange(is_between_angles_, true);
+    Expr* e = conditional();
+    is_between_angles_ = outer;
+    return e;
+}
+
 Expr* Parser::assignment() {
     deeper(place());
     ++depth_;
     ++open_;
+    const bool outer = std::exchange(is_between_angles_, false);
     Expr* e = conditional();
+    is_between_angles_ = outer;
     if (peek().kind == TokenKind::punctuator) {
         const Place where = place();
         if (at(Punct::assign)) {
@@ -174,6 +184,7 @@ Expr* Parser::binary(int least) {
     while (peek().kind == TokenKind::punctuator) {
         const Binary b = binary_of(peek().punct);
         if (b.level <= least) break;
+        if (is_between_angles_ && (at(Punct::greater) || at(Punct::shift_right))) break;
         const Place where = next().place;
         const bool chooses = b.op == Op::land || b.op == Op::lor;
         choices_ += chooses ? 1 : 0;

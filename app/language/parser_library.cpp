@@ -197,12 +197,39 @@ Expr* Parser::emplaced(Expr* object, const Token& name) {
     return call_overload(*methods_of(object, add.atom), {}, {object, made}, add);
 }
 
-/// What the library asks of a type: whether it is a struct; whether it begins as something else
-/// than 0, or is copied by more than its bytes. A type that somebody has to end is refused.
+bool Parser::is_trait(std::string_view name) {
+    constexpr std::string_view all[] = {
+        "__is_class",   "__is_struct",   "__refuse_destructor", "__is_integral", "__is_floating",
+        "__is_pointer", "__is_unsigned", "__is_const",          "__is_array",    "__is_base_of",
+        "__is_plain",   "__is_void",     "__is_convertible"};
+    return std::ranges::find(all, name) != std::end(all);
+}
+
+/// What the library asks of a type: what kind it is of; whether it begins as something else than 0,
+/// or is copied by more than its bytes. A type that somebody has to end is refused.
 Expr* Parser::trait(const Token& name) {
     expect(Punct::open_paren, "before the type");
     const Type* type = type_name();
+    const Type* other = take(Punct::comma) ? type_name() : type;
     expect(Punct::close_paren, "after the type");
+    const auto told = [&](bool holds) {
+        return integer(holds ? 1 : 0, TypeKind::bool_, name.place);
+    };
+    if (name.text == "__is_integral") return told(type->is_integer());
+    if (name.text == "__is_floating") return told(type->is_floating() && !type->is_half());
+    if (name.text == "__is_pointer") return told(type->is_pointer());
+    if (name.text == "__is_unsigned") return told(type->is_integer() && type->is_unsigned());
+    if (name.text == "__is_const") return told(type->is_const);
+    if (name.text == "__is_array") return told(type->is_array());
+    if (name.text == "__is_void") return told(type->is_void());
+    if (name.text == "__is_base_of") return told(is_base_of(type, other));
+    if (name.text == "__is_convertible") {
+        Expr* value = make(ExprKind::variable, name.place, type);
+        return told((type->is_void() && other->is_void()) ||
+                    (!type->is_void() && !other->is_void() && conversion_cost(value, other)));
+    }
+    if (name.text == "__is_plain")
+        return told(!type->is_struct() || (copying(type) == nullptr && !has_end(type)));
     if (name.text == "__is_struct")
         return integer(type->is_struct() && !type->is_half2() ? 1 : 0, TypeKind::bool_, name.place);
     const Class* c = class_of(type);

@@ -153,7 +153,8 @@ Parser::AtTheTop::AtTheTop(Parser& parser)
       loops_(std::exchange(parser.loop_depth_, 0)),
       switches_(std::exchange(parser.switch_depth_, 0)),
       open_(std::exchange(parser.open_, 0)),
-      closed_(std::exchange(parser.closed_, 0)) {
+      closed_(std::exchange(parser.closed_, 0)),
+      is_between_angles_(std::exchange(parser.is_between_angles_, false)) {
     parser.suspend_scopes(0);
     undo_ = std::exchange(parser.undo_, {});
 }
@@ -170,6 +171,7 @@ Parser::AtTheTop::~AtTheTop() {
     parser_.switch_depth_ = switches_;
     parser_.open_ = open_;
     parser_.closed_ = closed_;
+    parser_.is_between_angles_ = is_between_angles_;
 }
 
 void Parser::expect(Punct p, std::string_view where) {
@@ -279,6 +281,7 @@ Parser::Open Parser::open() const {
     open.function = function_;
     open.scope = scope_;
     open.closed = closed_;
+    open.is_between_angles = is_between_angles_;
     open.choices = choices_;
     open.temporaries = temporaries_;
     open.made = temporaries_ != nullptr ? temporaries_->size() : 0;
@@ -302,6 +305,7 @@ void Parser::go_back(const Open& open) {
     function_ = open.function;
     scope_ = open.scope;
     closed_ = open.closed;
+    is_between_angles_ = open.is_between_angles;
     choices_ = open.choices;
     temporaries_ = open.temporaries;
     if (temporaries_ != nullptr) temporaries_->resize(open.made);

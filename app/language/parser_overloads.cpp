@@ -173,7 +173,8 @@ std::optional<Parser::Candidate> Parser::candidate(Template& t, const std::vecto
         if (!deduce(t, p.type, type, c.values)) return std::nullopt;
     }
     take_defaults(t, c.values);
-    if (!std::ranges::all_of(c.values, &Argument::given)) return std::nullopt;
+    if (!std::ranges::all_of(c.values, &Argument::given) || !holds(t, c.values))
+        return std::nullopt;
     Function known;
     if (!read_signature(t, c.values, known)) return std::nullopt;
     for (std::size_t i = 0; i < known.parameters.size(); ++i) {
@@ -224,6 +225,9 @@ bool Parser::is_better(const Candidate& a, const Candidate& b) {
     if ((a.from == nullptr) != (b.from == nullptr)) return a.from == nullptr;
     if (a.from == nullptr) return false;
     if (is_more_special(*a.from, *b.from)) return true;
+    // What asks for more is meant where both fit.
+    if (a.from->conditions.size() != b.from->conditions.size())
+        return a.from->conditions.size() > b.from->conditions.size();
     // Those of any number come last, and of two the one with fewer left to its pack.
     if (a.from->parts != b.from->parts && !is_more_special(*b.from, *a.from))
         return a.from->parts < b.from->parts;

@@ -24,57 +24,15 @@ void Parser::read_template() {
     expect(Punct::less, "after template");
     const std::size_t mark = open_scope();
     while (!at_close()) {
-        Template::Parameter p;
-        if (at(Word::kw_typename) || at(Word::kw_class)) {
-            next();
-            p.is_type = true;
-            p.is_pack = take(Punct::ellipsis);
-            Token name = peek();
-            if (peek().kind == TokenKind::identifier) {
-                next();
-            } else {
-                name.text = "T";
-                name.atom = names_.intern("");
-            }
-            p.atom = name.atom;
-            Struct* s = unit_.types.new_struct(std::string{name.text});
-            p.placeholder = unit_.types.of_struct(s);
-            unit_.types.complete(s, 1);
-            if (take(Punct::assign)) {
-                p.default_tokens = tokens_;
-                p.default_at = at_;
-                p.default_type = type_name();
-            }
-        } else if (at_type()) {
-            const Specifiers s = specifiers();
-            p.is_pack = take(Punct::ellipsis);
-            const Declarator d = declarator(s.type);
-            p.type = d.type->plain;
-            if (!p.type->is_integer())
-                fail(d.name.place, fmt::format("a template's {} is not in the subset: only types "
-                                               "and integers are",
-                                               name_of(p.type)));
-            p.atom = d.name.atom != 0 ? d.name.atom : names_.intern("");
-            if (take(Punct::assign)) {
-                p.default_tokens = tokens_;
-                p.default_at = at_;
-                p.default_value = constant_integer(binary(8), "a default");
-            }
-        } else {
-            fail_token("typename T or int N");
-        }
-        Symbol known;
-        known.kind = p.is_type ? Symbol::Kind::type : Symbol::Kind::constant;
-        known.type = p.is_type ? p.placeholder : p.type;
-        known.value = stand_in(t.parameters.size());
-        bind(p.atom, known);
-        t.parameters.push_back(p);
+        read_template_parameter(t);
         if (!take(Punct::comma)) break;
     }
     close_angle("after the template's parameters");
+    if (peek().text == "requires") read_requirement(t);
     close_scope(mark);
     if (std::ranges::any_of(t.parameters, &Template::Parameter::is_pack))
         return read_variadic(t, where);
+    if (at_value_template()) return read_value_template(t);
     if (at(Word::kw_struct) || at(Word::kw_class) || at(Word::kw_union))
         return read_class_template(t, where);
     if (at(Word::kw_using)) return read_alias_template(t);
@@ -88,6 +46,205 @@ void Parser::read_template() {
     const Atom name = read_template_head(t, where);
     skip_template(t, where);
     note_template(name, t);
+}
+
+/// Whether a function comes next whose parameters have no types of their own: int f(auto x).
+bool Parser::at_abbreviated() const {
+    std::size_t n = 0;
+    int angles = 0;
+    for (; !at(Punct::open_paren, n) || angles > 0; ++n) {
+        if (peek(n).kind == TokenKind::end || at(Punct::semicolon, n) || at(Punct::assign, n) ||
+            at(Punct::open_brace, n))
+            return false;
+        if (at(Punct::less, n)) ++angles;
+        if (at(Punct::greater, n)) --angles;
+        if (at(Punct::shift_right, n)) angles -= 2;
+    }
+    if (n < 2 || peek(n - 1).kind != TokenKind::identifier) return false;
+    for (int depth = 0; peek(n).kind != TokenKind::end; ++n) {
+        if (at(Punct::open_paren, n)) ++depth;
+        if (at(Punct::close_paren, n) && --depth == 0) return false;
+        if (depth == 1 && at(Word::kw_auto, n)) return true;
+    }
+    return false;
+}
+
+/// The same function as a template, with a name for each type that is not said.
+void Parser::read_abbreviated() {
+    const Place where = place();
+    const std::size_t begin = at_;
+    Template skipped;
+    skip_template(skipped, where);
+    const std::size_t end = at_;
+    const std::vector<Token>& all = *tokens_;
+    std::vector<Token> header, function;
+    const auto add = [&](std::vector<Token>& out, TokenKind kind, Punct punct,
+                         std::string_view text) {
+        Token token;
+        token.kind = kind;
+        token.punct = punct;
+        token.place = where;
+        token.text = text;
+        if (kind == TokenKind::identifier) token.atom = names_.intern(text);
+        out.push_back(token);
+    };
+    add(header, TokenKind::identifier, Punct::none, "template");
+    add(header, TokenKind::punctuator, Punct::less, "<");
+    int depth = 0;
+    bool is_behind = false;
+    std::size_t count = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+        const Token& token = all[i];
+        const bool is_punct = token.kind == TokenKind::punctuator;
+        if (is_punct && token.punct == Punct::open_paren) ++depth;
+        if (is_punct && token.punct == Punct::close_paren && --depth == 0) is_behind = true;
+        const bool is_auto = token.kind == TokenKind::identifier &&
+                             token.atom == static_cast<Atom>(Word::kw_auto) && depth == 1 &&
+                             !is_behind;
+        if (!is_auto) {
+            function.push_back(token);
+            continue;
+        }
+        const std::string_view name = names_.keep(fmt::format("Auto__{}", ++count));
+        if (count > 1) add(header, TokenKind::punctuator, Punct::comma, ",");
+        // std::integral auto x
+        std::vector<Token> asked;
+        while (!function.empty() &&
+               (function.back().kind == TokenKind::identifier ||
+                (function.back().kind == TokenKind::punctuator &&
+                 function.back().punct == Punct::scope)) &&
+               function.back().atom != static_cast<Atom>(Word::kw_const)) {
+            asked.insert(asked.begin(), function.back());
+            function.pop_back();
+        }
+        if (asked.empty()) add(header, TokenKind::identifier, Punct::none, "typename");
+        header.insert(header.end(), asked.begin(), asked.end());
+        bool is_pack = false;
+        for (std::size_t n = i + 1; n < i + 3 && n < end; ++n)
+            is_pack |= all[n].kind == TokenKind::punctuator && all[n].punct == Punct::ellipsis;
+        if (is_pack) add(header, TokenKind::punctuator, Punct::ellipsis, "...");
+        add(header, TokenKind::identifier, Punct::none, name);
+        Token named = token;
+        named.text = name;
+        named.atom = names_.intern(name);
+        function.push_back(named);
+    }
+    add(header, TokenKind::punctuator, Punct::greater, ">");
+    header.insert(header.end(), function.begin(), function.end());
+    add(header, TokenKind::end, Punct::none, "");
+    const std::vector<Token>* outer =
+        std::exchange(tokens_, &texts_.emplace_back(std::move(header)));
+    at_ = 0;
+    read_template();
+    tokens_ = outer;
+    at_ = end;
+}
+
+/// Whether a type's name comes next, as in typename T; of typename X::type = 0 that is a number.
+bool Parser::at_type_parameter() const {
+    if (at(Word::kw_class)) return true;
+    if (!at(Word::kw_typename)) return false;
+    const std::size_t n = peek(1).kind == TokenKind::identifier ? 2 : 1;
+    return at(Punct::comma, n) || at(Punct::greater, n) || at(Punct::assign, n) ||
+           at(Punct::ellipsis, n) || at(Punct::shift_right, n);
+}
+
+void Parser::read_template_parameter(Template& t) {
+    Template::Parameter p;
+    const Template* concept_of = nullptr;
+    if (!at_type_parameter()) concept_of = take_concept(t);
+    if (concept_of != nullptr || at_type_parameter()) {
+        if (concept_of == nullptr) next();
+        p.is_type = true;
+        p.is_pack = take(Punct::ellipsis);
+        Token name = peek();
+        if (peek().kind == TokenKind::identifier) {
+            next();
+        } else {
+            name.text = "T";
+            name.atom = names_.intern("");
+        }
+        p.atom = name.atom;
+        Struct* s = unit_.types.new_struct(std::string{name.text});
+        p.placeholder = unit_.types.of_struct(s);
+        unit_.types.complete(s, 1);
+        if (take(Punct::assign)) {
+            p.default_tokens = tokens_;
+            p.default_at = at_;
+            // What hangs on the others' types is known when they are.
+            const Open before = open();
+            try {
+                p.default_type = type_name();
+            } catch (const FaultError&) {
+                go_back(before);
+                skip_argument();
+            }
+        }
+    } else {
+        const Open before = open();
+        Token name;
+        try {
+            if (!at_type()) fail_token("typename T or int N");
+            const Specifiers s = specifiers();
+            p.is_pack = take(Punct::ellipsis);
+            const Declarator d = declarator(s.type);
+            p.type = d.type->plain;
+            name = d.name;
+        } catch (const FaultError&) {
+            // std::enable_if_t<…> = 0: whether there is such a type is asked when the others are
+            // known.
+            go_back(before);
+            const bool may_be_type =
+                at(Word::kw_typename) || at(Punct::scope, 1) || at(Punct::less, 1);
+            if (!may_be_type) throw;
+            t.conditions.push_back({tokens_, at_, true});
+            skip_argument();
+            p.type = basic(TypeKind::i32);
+        }
+        for (std::size_t i = 0; i < t.parameters.size(); ++i) {
+            // template <typename T, T value>
+            if (t.parameters[i].placeholder != p.type || p.type == nullptr) continue;
+            p.typed_by = i + 1;
+            p.type = basic(TypeKind::i64);
+        }
+        if (!p.type->is_integer())
+            fail(name.place, fmt::format("a template's {} is not in the subset: only types and "
+                                         "integers are",
+                                         name_of(p.type)));
+        p.atom = name.atom != 0 ? name.atom : names_.intern("");
+        if (take(Punct::assign)) {
+            p.default_tokens = tokens_;
+            p.default_at = at_;
+            p.default_value = constant_integer(between_angles(), "a default");
+        }
+    }
+    Symbol known;
+    known.kind = p.is_type ? Symbol::Kind::type : Symbol::Kind::constant;
+    known.type = p.is_type ? p.placeholder : p.type;
+    known.value = stand_in(t.parameters.size());
+    bind(p.atom, known);
+    t.parameters.push_back(p);
+}
+
+/// Behind a template's argument or a parameter's type, before what comes next.
+void Parser::skip_argument() {
+    int depth = 0;
+    while (peek().kind != TokenKind::end) {
+        if (depth == 0 && (at(Punct::comma) || at(Punct::assign) || at_close())) return;
+        if (at(Punct::less) || at(Punct::open_paren)) ++depth;
+        if (at(Punct::close_paren)) --depth;
+        const int angles = at(Punct::greater)        ? 1
+                           : at(Punct::shift_right)  ? 2
+                           : at(Punct::launch_close) ? 3
+                                                     : 0;
+        if (angles > depth) {
+            // The last of them is the template's own.
+            closed_ = depth;
+            return;
+        }
+        depth -= angles;
+        next();
+    }
 }
 
 /// Whether a constructor's name comes next, behind the words before it.
@@ -115,10 +272,21 @@ Atom Parser::read_template_head(Template& t, Place where) {
     }
     const std::size_t scope = open_scope();
     bind_parameters(t, std::vector<Argument>(t.parameters.size()));
-    const Specifiers s = specifiers();
-    const Declarator d = declarator(s.type);
-    t.name = d.name.text;
-    if (d.name.atom == 0) fail(where, "this template needs a name");
+    Token name;
+    const Open before = open();
+    try {
+        const Specifiers s = specifiers();
+        name = declarator(s.type).name;
+    } catch (const FaultError&) {
+        // What it gives back hangs on its arguments: its name stands before the bracket.
+        go_back(before);
+        t.name_at = name_before_bracket();
+        if (t.name_at == 0) throw;
+        name = (*tokens_)[t.name_at];
+        at_ = t.name_at + 1;
+    }
+    t.name = name.text;
+    if (name.atom == 0) fail(where, "this template needs a name");
     close_scope(scope);
     if (t.has_this) {
         std::size_t n = 0;
@@ -128,7 +296,23 @@ Atom Parser::read_template_head(Template& t, Place where) {
         }
         t.is_const = at(Word::kw_const, n + 1);
     }
-    return d.name.atom;
+    return name.atom;
+}
+
+/// The token that names a function whose parameters come next; 0: there is none.
+std::size_t Parser::name_before_bracket() const {
+    int depth = 0;
+    for (std::size_t n = at_; n + 1 < tokens_->size(); ++n) {
+        const Token& token = (*tokens_)[n];
+        if (token.kind == TokenKind::end) break;
+        if (token.kind != TokenKind::punctuator) continue;
+        if (token.punct == Punct::less) ++depth;
+        if (token.punct == Punct::greater) --depth;
+        if (token.punct == Punct::shift_right) depth -= 2;
+        if (token.punct != Punct::open_paren || depth > 0) continue;
+        return n > at_ && (*tokens_)[n - 1].kind == TokenKind::identifier ? n - 1 : 0;
+    }
+    return 0;
 }
 
 /// Behind what is left of it: the parameters, then the body or a semicolon.
@@ -319,6 +503,15 @@ void Parser::note_template(Atom name, Template& t) {
     all.templates.push_back(&t);
 }
 
+/// A type has no references here: only what takes them away is given one.
+void Parser::hold_no_reference(const Template& t, const std::vector<Argument>& values,
+                               Place where) const {
+    const bool takes = (*t.tokens)[t.begin].place.file == library_file &&
+                       (t.name.starts_with("remove_") || t.name.starts_with("decay"));
+    if (!takes && std::ranges::any_of(values, &Argument::is_reference))
+        fail(where, fmt::format("a reference as an argument of {} is not in the subset", t.name));
+}
+
 std::vector<Parser::Argument> Parser::template_arguments() {
     std::vector<Argument> given;
     expect(Punct::less, "before the template's arguments");
@@ -330,8 +523,9 @@ std::vector<Parser::Argument> Parser::template_arguments() {
             a.type = type_name();
             if (at(Punct::open_paren))
                 fail(place(), "this template's argument is not in the subset");
+            a.is_reference = take(Punct::ampersand) || take(Punct::and_and);
         } else {
-            a.value = constant_integer(binary(8), "a template's argument");
+            a.value = constant_integer(between_angles(), "a template's argument");
         }
         given.push_back(a);
         if (!take(Punct::comma)) break;
@@ -395,6 +589,7 @@ std::vector<Parser::Argument> Parser::explicit_values(const Template& t,
                                                       const std::vector<Argument>& given,
                                                       Place where) {
     std::vector<Argument> values(t.parameters.size());
+    hold_no_reference(t, given, where);
     if (given.size() > values.size()) {
         fail(where, fmt::format("{} takes {} template arguments, not {}", t.name, values.size(),
                                 given.size()));
@@ -413,12 +608,16 @@ std::vector<Parser::Argument> Parser::explicit_values(const Template& t,
 void Parser::bind_parameters(const Template& t, const std::vector<Argument>& values) {
     for (std::size_t i = 0; i < values.size(); ++i) {
         const Template::Parameter& p = t.parameters[i];
+        const Type* type = p.type;
+        if (p.typed_by > 0 && values[p.typed_by - 1].given &&
+            values[p.typed_by - 1].type != nullptr)
+            type = values[p.typed_by - 1].type->plain;
         Symbol symbol;
         symbol.kind = p.is_type ? Symbol::Kind::type : Symbol::Kind::constant;
-        symbol.type = !p.is_type ? p.type : values[i].given ? values[i].type : p.placeholder;
+        symbol.type = !p.is_type ? type : values[i].given ? values[i].type : p.placeholder;
         symbol.value = !values[i].given
                            ? stand_in(i)
-                           : cut_to(p.is_type ? TypeKind::i64 : p.type->kind, values[i].value);
+                           : cut_to(p.is_type ? TypeKind::i64 : type->kind, values[i].value);
         bind(p.atom, symbol);
     }
 }
@@ -435,9 +634,12 @@ bool Parser::read_signature(Template& t, const std::vector<Argument>& values, Fu
         trial.on_host = true;  // where it may be called is asked when it is
         function_ = &trial;
         at_ = t.begin;
+        const bool is_open = !std::ranges::all_of(values, &Argument::given);
         if (t.makes) {
             while (peek().text != t.name) next();
             next();
+        } else if (t.name_at != 0 && is_open) {
+            at_ = t.name_at + 1;
         } else {
             const Specifiers s = specifiers();
             declarator(s.type);
@@ -473,7 +675,7 @@ void Parser::take_defaults(Template& t, std::vector<Argument>& values) {
             if (p.is_type)
                 values[i] = {type_name(), 0, true};
             else
-                values[i] = {nullptr, constant_integer(binary(8), "a default"), true};
+                values[i] = {nullptr, constant_integer(between_angles(), "a default"), true};
         } catch (const FaultError&) {
             go_back(before);
         }

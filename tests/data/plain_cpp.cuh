@@ -1423,3 +1423,115 @@ __device__ long long packs(int a, int b) {
     const auto many = [](auto... x) { return (x * ... * 1); };
     return r * 31 + many(a & 3, b & 3, 5) + many();
 }
+
+// --- What templates ask of their arguments
+template <typename T>
+__device__ T doubled(T x) {
+    if constexpr (std::is_same_v<T, float>)
+        return x * 2;
+    else if constexpr (std::is_integral_v<T> && sizeof(T) > 4)
+        return x * 3;
+    else
+        return x + 1;
+}
+
+template <typename T>
+constexpr bool is_wide = sizeof(T) > 4;
+template <>
+constexpr bool is_wide<char> = true;
+template <typename T, int N>
+constexpr int scaled = static_cast<int>(sizeof(T)) * N;
+
+template <typename T, typename std::enable_if<std::is_integral<T>::value, int>::type = 0>
+__device__ int kind_of(T) {
+    return 1;
+}
+template <typename T, std::enable_if_t<std::is_floating_point_v<T>, int> = 0>
+__device__ int kind_of(T) {
+    return 2;
+}
+template <typename T, typename = std::enable_if_t<std::is_pointer_v<T>>>
+__device__ int points(T) {
+    return 4;
+}
+template <typename T>
+__device__ typename std::enable_if<std::is_unsigned<T>::value, T>::type signless(T x) {
+    return x;
+}
+template <typename T>
+__device__ std::enable_if_t<!std::is_unsigned_v<T>, int> signless(T x) {
+    return x < 0 ? -1 : 7;
+}
+
+template <typename T>
+struct Wider {
+    using type = T;
+};
+template <>
+struct Wider<float> {
+    using type = double;
+};
+template <typename T>
+using wider_t = typename Wider<T>::type;
+template <typename T, T Value>
+struct Always {
+    static constexpr T value = Value;
+};
+
+template <typename T>
+concept Numeric = std::is_arithmetic_v<T>;
+template <typename T>
+concept Addable = requires(T a, T b) {
+    a + b;
+    { a* b } -> std::convertible_to<int>;
+};
+struct NoNumber {
+    int x;
+};
+template <std::integral T>
+__device__ int sorted(T) {
+    return 10;
+}
+template <std::floating_point T>
+__device__ int sorted(T) {
+    return 20;
+}
+template <typename T>
+requires Numeric<T> &&(sizeof(T) < 8) __device__ int narrow(T) {
+    return 1;
+}
+template <typename T>
+__device__ int narrow(T) {
+    return 2;
+}
+__device__ auto sum_of(auto a, const auto& b) {
+    return a + b;
+}
+__device__ int count_of(auto... values) {
+    return static_cast<int>(sizeof...(values)) + (0 + ... + static_cast<int>(values));
+}
+__device__ int only_integers(std::integral auto a) {
+    return static_cast<int>(a) * 3;
+}
+
+__device__ long long conditions_of_templates(int a, int b) {
+    const float f = static_cast<float>(a & 255);
+    const unsigned u = static_cast<unsigned>(b);
+    const long long l = a;
+    long long r = static_cast<long long>(doubled(f)) + doubled(l) + doubled(b & 0xffff);
+    r = r * 31 + is_wide<double> * 2 + is_wide<int> + is_wide<char> * 4 + scaled<short, 5>;
+    r = r * 31 + kind_of(a) + kind_of(f) * 3 + kind_of('c') * 5;
+    r = r * 31 + points(&f) + signless(u & 1023) + signless(a | 1);
+    r = r * 31 + static_cast<long long>(sizeof(wider_t<float>) + sizeof(wider_t<int>));
+    r = r * 31 + Always<int, 12>::value + Always<unsigned char, 255>::value;
+    r = r * 31 + sorted(a) + sorted(f) * 2 + sorted(u) * 3;
+    r = r * 31 + narrow(a) + narrow(l) * 3 + narrow(1.0) * 9;
+    r = r * 31 + Addable<int> * 2 + Addable<NoNumber> * 4 + Numeric<NoNumber>;
+    r = r * 31 + static_cast<long long>(sum_of(a & 15, 2.5) * 4) + count_of(a & 3, b & 3, 2);
+    r = r * 31 + only_integers(u & 7);
+    std::conditional_t<sizeof(int) == 4, int, double> chosen = 7;
+    std::remove_const_t<const int> changed = 3;
+    changed += static_cast<int>(sizeof(std::decay_t<const short&>));
+    chosen /= 2;
+    return r * 31 + chosen + changed + std::is_same<decltype(changed), int>::value;
+}

@@ -134,7 +134,6 @@ TEST(TextFaults, OfTheTextItself) {
         {"struct S { S @s; };", "unknown size"},
         {"struct S { int a; };\n@struct S { int b; };", "S is declared twice"},
         {"@struct S { int a;", "not closed"},
-        {"__device__ int f(auto @a);", "write a template"},
         {"__device__ int f(void @a);", "cannot be void"},
         {"__global__ int @k(int *a) { return 1; }", "a kernel returns nothing"},
         {"__device__ int &f(int *a) { return @3; }", "returns a reference to int"},

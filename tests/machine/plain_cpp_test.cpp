@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <concepts>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -339,6 +340,7 @@ void expect_as_compiled(const std::string& name, R (*compiled)(int, int), bool h
     }
 
 AS_COMPILED(packs)
+AS_COMPILED(conditions_of_templates)
 AS_COMPILED(conditions)
 AS_COMPILED(macros)
 AS_COMPILED(integers)

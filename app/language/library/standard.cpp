@@ -6,11 +6,192 @@ namespace stridescope::language {
 std::span<const LibraryPart> standard_parts() {
     static constexpr LibraryPart parts[] = {
         // <type_traits>, <limits>
-        {"is_same", R"(
-template <typename A, typename B> struct is_same { static const bool value = false; };
-template <typename A> struct is_same<A, A> { static const bool value = true; };
+        {"integral_constant", R"(
+template <typename T, T V> struct integral_constant {
+    static constexpr T value = V;
+    using value_type = T;
+    using type = integral_constant<T, V>;
+    __host__ __device__ constexpr operator T() const { return V; }
+    __host__ __device__ constexpr T operator()() const { return V; }
+};
 )",
          true},
+        {"bool_constant", "template <bool V> using bool_constant = integral_constant<bool, V>;",
+         true},
+        {"true_type", "using true_type = integral_constant<bool, true>;", true},
+        {"false_type", "using false_type = integral_constant<bool, false>;", true},
+        {"is_same", R"(
+template <typename A, typename B> struct is_same : false_type {};
+template <typename A> struct is_same<A, A> : true_type {};
+)",
+         true},
+        {"is_same_v", R"(
+template <typename A, typename B> constexpr bool is_same_v = false;
+template <typename A> constexpr bool is_same_v<A, A> = true;
+)"},
+        {"enable_if", R"(
+template <bool B, typename T = void> struct enable_if {};
+template <typename T> struct enable_if<true, T> { using type = T; };
+)",
+         true},
+        {"enable_if_t", R"(
+template <bool B, typename T = void> using enable_if_t = typename enable_if<B, T>::type;
+)",
+         true},
+        {"conditional", R"(
+template <bool B, typename T, typename F> struct conditional { using type = T; };
+template <typename T, typename F> struct conditional<false, T, F> { using type = F; };
+)",
+         true},
+        {"conditional_t", R"(
+template <bool B, typename T, typename F> using conditional_t =
+    typename conditional<B, T, F>::type;
+)",
+         true},
+        {"void_t", "template <typename T> using void_t = void;", true},
+        {"remove_const", R"(
+template <typename T> struct remove_const { using type = T; };
+template <typename T> struct remove_const<const T> { using type = T; };
+)",
+         true},
+        {"remove_pointer", R"(
+template <typename T> struct remove_pointer { using type = T; };
+template <typename T> struct remove_pointer<T *> { using type = T; };
+)",
+         true},
+        {"remove_pointer_t", R"(
+template <typename T> using remove_pointer_t = typename remove_pointer<T>::type;
+)",
+         true},
+        {"add_pointer_t", "template <typename T> using add_pointer_t = T *;", true},
+        {"add_const_t", "template <typename T> using add_const_t = const T;", true},
+        {"remove_cv", R"(
+template <typename T> struct remove_cv { using type = typename remove_const<T>::type; };
+)",
+         true},
+        {"remove_reference", R"(
+template <typename T> struct remove_reference { using type = T; };
+)",
+         true},
+        {"remove_cvref", R"(
+template <typename T> struct remove_cvref { using type = typename remove_const<T>::type; };
+)",
+         true},
+        {"decay", R"(
+template <typename T> struct decay { using type = typename remove_const<T>::type; };
+)",
+         true},
+        {"remove_const_t",
+         "template <typename T> using remove_const_t = typename remove_const<T>::type;", true},
+        {"remove_cv_t", "template <typename T> using remove_cv_t = typename remove_cv<T>::type;",
+         true},
+        {"remove_reference_t",
+         "template <typename T> using remove_reference_t = typename remove_reference<T>::type;",
+         true},
+        {"remove_cvref_t",
+         "template <typename T> using remove_cvref_t = typename remove_cvref<T>::type;", true},
+        {"decay_t", "template <typename T> using decay_t = typename decay<T>::type;", true},
+        {"integral", "template <typename T> concept integral = __is_integral(T);"},
+        {"floating_point", "template <typename T> concept floating_point = __is_floating(T);"},
+        {"unsigned_integral",
+         "template <typename T> concept unsigned_integral = __is_unsigned(T);"},
+        {"signed_integral",
+         "template <typename T> concept signed_integral = __is_integral(T) && !__is_unsigned(T);"},
+        {"same_as", "template <typename T, typename U> concept same_as = is_same_v<T, U>;"},
+        {"convertible_to", R"(
+template <typename T, typename U> concept convertible_to = __is_convertible(T, U);
+)"},
+        {"is_integral", R"(
+template <typename T> struct is_integral : integral_constant<bool, __is_integral(T)> {};
+)",
+         true},
+        {"is_integral_v", R"(
+template <typename T> constexpr bool is_integral_v = __is_integral(T);
+)"},
+        {"is_floating_point", R"(
+template <typename T> struct is_floating_point : integral_constant<bool, __is_floating(T)> {};
+)",
+         true},
+        {"is_floating_point_v", R"(
+template <typename T> constexpr bool is_floating_point_v = __is_floating(T);
+)"},
+        {"is_arithmetic", R"(
+template <typename T> struct is_arithmetic : integral_constant<bool, __is_integral(T) || __is_floating(T)> {};
+)",
+         true},
+        {"is_arithmetic_v", R"(
+template <typename T> constexpr bool is_arithmetic_v = __is_integral(T) || __is_floating(T);
+)"},
+        {"is_pointer", R"(
+template <typename T> struct is_pointer : integral_constant<bool, __is_pointer(T)> {};
+)",
+         true},
+        {"is_pointer_v", R"(
+template <typename T> constexpr bool is_pointer_v = __is_pointer(T);
+)"},
+        {"is_unsigned", R"(
+template <typename T> struct is_unsigned : integral_constant<bool, __is_unsigned(T)> {};
+)",
+         true},
+        {"is_unsigned_v", R"(
+template <typename T> constexpr bool is_unsigned_v = __is_unsigned(T);
+)"},
+        {"is_signed", R"(
+template <typename T> struct is_signed : integral_constant<bool, (__is_integral(T) && !__is_unsigned(T)) || __is_floating(T)> {};
+)",
+         true},
+        {"is_signed_v", R"(
+template <typename T> constexpr bool is_signed_v = (__is_integral(T) && !__is_unsigned(T)) || __is_floating(T);
+)"},
+        {"is_const", R"(
+template <typename T> struct is_const : integral_constant<bool, __is_const(T)> {};
+)",
+         true},
+        {"is_const_v", R"(
+template <typename T> constexpr bool is_const_v = __is_const(T);
+)"},
+        {"is_array", R"(
+template <typename T> struct is_array : integral_constant<bool, __is_array(T)> {};
+)",
+         true},
+        {"is_array_v", R"(
+template <typename T> constexpr bool is_array_v = __is_array(T);
+)"},
+        {"is_void", R"(
+template <typename T> struct is_void : integral_constant<bool, __is_void(T)> {};
+)",
+         true},
+        {"is_void_v", R"(
+template <typename T> constexpr bool is_void_v = __is_void(T);
+)"},
+        {"is_class", R"(
+template <typename T> struct is_class : integral_constant<bool, __is_struct(T)> {};
+)",
+         true},
+        {"is_class_v", R"(
+template <typename T> constexpr bool is_class_v = __is_struct(T);
+)"},
+        {"is_trivially_copyable", R"(
+template <typename T> struct is_trivially_copyable : integral_constant<bool, __is_plain(T)> {};
+)",
+         true},
+        {"is_trivially_copyable_v", R"(
+template <typename T> constexpr bool is_trivially_copyable_v = __is_plain(T);
+)"},
+        {"is_base_of", R"(
+template <typename T, typename U> struct is_base_of : integral_constant<bool, __is_base_of(T, U)> {};
+)",
+         true},
+        {"is_base_of_v", R"(
+template <typename T, typename U> constexpr bool is_base_of_v = __is_base_of(T, U);
+)"},
+        {"is_convertible", R"(
+template <typename T, typename U> struct is_convertible : integral_constant<bool, __is_convertible(T, U)> {};
+)",
+         true},
+        {"is_convertible_v", R"(
+template <typename T, typename U> constexpr bool is_convertible_v = __is_convertible(T, U);
+)"},
         {"index_sequence", R"(
 template <size_t... I> struct index_sequence {
     static constexpr size_t size() { return sizeof...(I); }
