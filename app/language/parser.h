@@ -560,6 +560,7 @@ class Parser {
     void static_variable(const Specifiers& s, const Declarator& d);
     void hold_known(const Variable& v);
     void hold_named(Expr*& e);
+    Expr* temporary(Expr* e);
     Stmt* with_temporaries(const std::function<Stmt*()>& read);
     void destroyed_later(Variable* v);
     void destroy(std::vector<Stmt*>& out, std::size_t since, const Variable* but = nullptr);
@@ -662,6 +663,7 @@ class Parser {
     void native_arguments(Expr& call, std::vector<Expr*>& args);
     std::vector<Expr*> arguments();
     Expr* braced_argument();
+    const Type* type_of_list(const Expr* e);
     Expr* unbraced(Expr* e, const Type* to);
     Expr* known_name(const Token& name);
     Expr* known_call(const BuiltinInfo& info, const Token& name, std::vector<Expr*> args);

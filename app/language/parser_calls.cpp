@@ -314,6 +314,22 @@ Expr* Parser::braced_argument() {
     return e;
 }
 
+/// The array that a list of values in braces is; nullptr: it is empty.
+const Type* Parser::type_of_list(const Expr* e) {
+    const Open before = open();
+    at_ = static_cast<std::size_t>(e->integer) + 1;
+    const Type* element = nullptr;
+    std::int64_t count = 0;
+    while (!at(Punct::close_brace)) {
+        const Type* type = value_of(assignment())->type->plain;
+        if (element == nullptr) element = type;
+        ++count;
+        if (!take(Punct::comma)) break;
+    }
+    go_back(before);
+    return element != nullptr ? unit_.types.array_of(element, count) : nullptr;
+}
+
 Expr* Parser::unbraced(Expr* e, const Type* to) {
     if (e->type != braced_ || braced_ == nullptr) return e;
     const std::size_t before = std::exchange(at_, static_cast<std::size_t>(e->integer));
@@ -389,6 +405,9 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
     for (std::size_t i = 0; i < f->parameters.size(); ++i) {
         const Variable& p = *f->parameters[i];
         if (i < args.size()) args[i] = unbraced(args[i], p.type);
+        if (i < args.size() && p.is_reference && p.type->is_array() &&
+            args[i]->kind == ExprKind::list)
+            args[i] = temporary(args[i]);
         if (i < args.size() && p.is_reference && f->place.file != library_file) hold_named(args[i]);
         if (i < args.size() && p.is_rvalue && !is_lvalue(args[i])) {
             args[i] = convert(args[i], p.type->plain, p.name);

@@ -102,7 +102,7 @@ Function* Parser::conversion(const Expr* e, const Type* to) {
 
 std::optional<int> Parser::cost(Expr* argument, const Variable& p) {
     if (argument->type == braced_ && braced_ != nullptr)
-        return (p.type->is_struct() && (!p.is_reference || p.type->is_const || p.is_rvalue))
+        return ((p.type->is_struct() || p.type->is_array()) && (!p.is_reference || p.type->element()->is_const || p.is_rvalue))
                    ? std::optional<int>{by_the_struct}
                    : std::nullopt;
     if (!p.is_reference) return conversion_cost(argument, p.type);
@@ -168,7 +168,13 @@ std::optional<Parser::Candidate> Parser::candidate(Template& t, const std::vecto
     if (args.size() > open.parameters.size()) return std::nullopt;
     for (std::size_t i = 0; i < args.size(); ++i) {
         const Variable& p = *open.parameters[i];
-        if ((t.has_this && i == 0) || args[i]->type == braced_) continue;
+        if (t.has_this && i == 0) continue;
+        if (args[i]->type == braced_ && braced_ != nullptr) {
+            // {a, b} for const T (&)[N]
+            const Type* list = p.type->is_array() ? type_of_list(args[i]) : nullptr;
+            if (list != nullptr && !deduce(t, p.type, list, c.values)) return std::nullopt;
+            continue;
+        }
         const Type* type = p.is_reference ? args[i]->type : value_of(args[i])->type->plain;
         if (!deduce(t, p.type, type, c.values)) return std::nullopt;
     }

@@ -879,12 +879,18 @@ void Parser::hold_named(Expr*& e) {
     if (c == nullptr || !has_end(e->type)) return;
     if (temporaries_ == nullptr || choices_ > 0)
         fail(e->place, fmt::format("{} has a destructor: give this object a name", c->name));
+    e = temporary(e);
+}
+
+/// A variable for a value without a name, which lives as long as its statement.
+Expr* Parser::temporary(Expr* e) {
+    if (temporaries_ == nullptr || choices_ > 0) fail(e->place, "give this value a name");
     Variable* v = hidden("ss_temporary", e->type->plain, e, e->place);
     v->assigned = true;
     temporaries_->push_back(v);
     Expr* named = make(ExprKind::variable, e->place, v->type);
     named->variable = v;
-    e = named;
+    return named;
 }
 
 /// A statement, behind the objects in it that have no name, and before their end.
@@ -908,12 +914,12 @@ Stmt* Parser::with_temporaries(const std::function<Stmt*()>& read) {
     std::vector<Stmt*> all{make(StmtKind::declaration, s->place)};
     all[0]->variables = unit_.arena.copy(own);
     all.push_back(s);
-    while (!own.empty()) {
+    for (; !own.empty(); own.pop_back()) {
+        if (!has_end(own.back()->type)) continue;
         Expr* object = make(ExprKind::variable, s->place, own.back()->type);
         object->variable = own.back();
         all.push_back(make(StmtKind::expression, s->place));
         all.back()->condition = call_function(ender(own.back()->type), {object}, s->place);
-        own.pop_back();
     }
     Stmt* block = make(StmtKind::block, s->place);
     block->body = unit_.arena.copy(all);
