@@ -75,6 +75,7 @@ void Codegen::pass() {
     lanes_most_ = scalar_most_ = 0;
     pool_.clear();
     labels_.clear();
+    tries_.clear();
     last_label_ = -1;
     frames_.clear();
     outside_ = nullptr;

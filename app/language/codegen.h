@@ -169,6 +169,7 @@ struct Frame {
 /// One inlined function.
 struct Instance {
     const Function* function = nullptr;
+    const Expr* call = nullptr;  ///< that it is the function of
     Instance* parent = nullptr;
     std::vector<VarInfo> variables;
     struct Divergence {
@@ -207,6 +208,13 @@ class Codegen {
         int body_level = 0;  ///< of one round of it
         bool is_switch = false;
         Instance::Divergence* divergence = nullptr;
+    };
+    /// A try whose block is being compiled.
+    struct Try {
+        int handler = -1;  ///< label
+        const Instance* instance = nullptr;
+        int level = 0;
+        bool is_used = false;  ///< something in it throws
     };
     struct Marks {
         std::uint32_t scalars = 0, lanes = 0;
@@ -451,6 +459,8 @@ class Codegen {
     void break_statement(const Stmt* s);
     void continue_statement(const Stmt* s);
     void return_statement(const Stmt* s);
+    void try_statement(const Stmt* s);
+    void throw_statement(const Stmt* s);
     void remove_lanes(int from_level);
     void check_empty();
     int enter_loop(Place place, bool is_call);
@@ -493,6 +503,7 @@ class Codegen {
     int last_label_ = -1;     ///< the instruction that a label stands before, last bound
     std::vector<int> exits_;  ///< [level]: where to go when no lane is left in it
     std::vector<LoopFrame> frames_;
+    std::vector<Try> tries_;
     /// Within a function of the library: the call in the text that leads there.
     const Expr* outside_ = nullptr;
     std::map<std::tuple<const Expr*, const Expr*, std::uint64_t>, int> sites_;

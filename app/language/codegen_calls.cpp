@@ -56,6 +56,7 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
     }
     Instance& in = *made;
     in.parent = instance_;
+    in.call = e;
     in.repeated = instance_->repeated || repeated_[&f];
     if (++inlined_[&f] > 1 && !std::exchange(repeated_[&f], true)) changed_ = true;
     if (in.frame != nullptr) {

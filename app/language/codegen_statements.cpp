@@ -39,6 +39,7 @@ void Codegen::host_statement(const Stmt* s) {
     const int level = level_, cleared = cleared_, loop = loop_, step = step_, calls = calls_deep_,
               depth = depth_;
     const Slot key = key_;
+    const std::size_t tries = tries_.size();
     std::vector<LoopFrame> outer;  // a call puts those around it aside
     if (frames > 0) outer = frames_;
     try {
@@ -48,6 +49,7 @@ void Codegen::host_statement(const Stmt* s) {
         program_->places.resize(code);
         last_label_ = static_cast<int>(code);
         frames_ = std::move(outer);
+        tries_.resize(tries);
         instance_ = instance;
         frame_ = frame;
         level_ = level, cleared_ = cleared, loop_ = loop, step_ = step, calls_deep_ = calls;
@@ -99,6 +101,8 @@ void Codegen::statement_of(const Stmt* s) {
             stop(*s->fault);
             dead_ = true;
             return;
+        case StmtKind::try_: try_statement(s); return;
+        case StmtKind::throw_: throw_statement(s); return;
         case StmtKind::goto_: {
             int& to = instance_->labels[static_cast<std::size_t>(s->value)];
             if (level_ > instance_->return_level)
@@ -115,6 +119,40 @@ void Codegen::statement_of(const Stmt* s) {
             }
             return;
     }
+}
+
+void Codegen::try_statement(const Stmt* s) {
+    const int end = new_label();
+    tries_.push_back({new_label(), instance_, level_, false});
+    statement(s->then);
+    const Try tried = tries_.back();
+    tries_.pop_back();
+    if (!tried.is_used) return;
+    const bool goes_on = !dead_;
+    if (goes_on) emit(Code::jump).target = end;
+    bind(tried.handler);
+    dead_ = false;
+    statement(s->otherwise);
+    bind(end);
+    dead_ = dead_ && !goes_on;
+}
+
+/// To the handler, behind the end of what lives in the functions between.
+void Codegen::throw_statement(const Stmt* s) {
+    statement(s->init);
+    bool is_caught = !tries_.empty() && s->value == 0 && level_ <= tries_.back().level;
+    for (const Instance* i = instance_; is_caught && i != tries_.back().instance; i = i->parent) {
+        // Functions that call themselves are not left by a jump.
+        is_caught = i->frame == nullptr && i->parent != nullptr;
+    }
+    if (!is_caught) return statement(s->then);
+    for (Instance* i = instance_; i != tries_.back().instance; i = i->parent) {
+        const auto found = unit_.cleanups.find(i->call);
+        if (found != unit_.cleanups.end()) statement(found->second);
+    }
+    tries_.back().is_used = true;
+    emit(Code::jump).target = tries_.back().handler;
+    dead_ = true;
 }
 
 void Codegen::declaration(const Stmt* s) {

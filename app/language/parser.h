@@ -248,6 +248,8 @@ class Parser {
         std::vector<Variable*> ended_;
         std::size_t lived_in_loop_, lived_in_switch_;
         std::vector<Variable*>* temporaries_;
+        std::size_t lived_in_try_;
+        Variable* caught_;
     };
     /// Away from where the parser is: to the top of a text, and back again.
     class AtTheTop {
@@ -645,8 +647,31 @@ class Parser {
     static bool is_trait(std::string_view name);
     Expr* trait(const Token& name);
     Expr* construct_with(const Type* type, std::vector<Expr*> values, Place place);
+    // --- exceptions (parser_exceptions.cpp)
+    /// Where a thrown value waits, and the number of its type.
+    struct Thrown {
+        Variable* value = nullptr;
+        int number = 0;
+    };
+    /// A catch that looks for what it takes when all that is thrown is known.
+    struct Catch {
+        Stmt* found = nullptr;  ///< sets the pointer, where a value of its type waits
+        Variable* kind = nullptr;
+        Variable* pointer = nullptr;
+        Function* function = nullptr;
+    };
+    Variable* hidden_global(std::string name, const Type* type);
+    const Thrown& thrown_of(const Type* type);
+    Expr* read_variable(Variable* v, Place place);
+    void begin_exceptions();
+    void set_global(std::vector<Stmt*>& out, Variable* v, Expr* value);
+    Stmt* uncaught(Place place);
+    bool tells_itself(const Type* type);
     Stmt* throw_statement();
     Stmt* try_statement();
+    Stmt* catch_clause(Variable* kind, std::vector<Stmt*>& before);
+    void complete_catches();
+    void note_cleanup(const Expr* call, Place place);
     Expr* library_call(std::string_view name, std::initializer_list<const Type*> types,
                        std::vector<Expr*> args, Place place);
     std::vector<Expr*> launch_sizes(Place place);
@@ -783,6 +808,12 @@ class Parser {
     Scope* scope_ = nullptr;
     bool converts_ = false;  ///< by a text's own conversion, of which there is one at a time
     std::map<std::pair<std::string, bool>, Variable*> texts_of_strings_;
+    std::deque<Thrown> thrown_;
+    std::vector<Catch> catches_;
+    Variable *thrown_kind_ = nullptr, *thrown_name_ = nullptr, *thrown_what_ = nullptr;
+    Variable* caught_ = nullptr;    ///< the kind that the catch around here has caught
+    std::size_t lived_in_try_ = 0;  ///< how many of ended_ lived when the innermost try began
+    bool is_cleaning_ = false;      ///< calls that end objects throw nothing
     std::vector<Variable*>* temporaries_ = nullptr;  ///< of the statement that is read
     bool is_between_angles_ = false;                 ///< a > closes a template's arguments
     int choices_ = 0;                                ///< what is read may not be carried out

@@ -441,6 +441,7 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
     e->function = f;
     e->args = unit_.arena.copy(args);
     if (function_ != nullptr) e->number = function_->calls++;
+    if (function_ != nullptr && function_->on_host && !function_->on_device) note_cleanup(e, where);
     return e;
 }
 

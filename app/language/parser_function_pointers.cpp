@@ -205,6 +205,7 @@ Expr* Parser::launch_by_pointer(Expr* pointer) {
 void Parser::write_callers() {
     // A body that is read may take the address of another function.
     complete_choices();
+    complete_catches();
     write_choosers();
     for (auto& [structure, signature] : pointed_) {
         for (Function* caller : {signature.on_host, signature.on_device, signature.launches}) {

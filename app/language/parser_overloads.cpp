@@ -102,7 +102,8 @@ Function* Parser::conversion(const Expr* e, const Type* to) {
 
 std::optional<int> Parser::cost(Expr* argument, const Variable& p) {
     if (argument->type == braced_ && braced_ != nullptr)
-        return ((p.type->is_struct() || p.type->is_array()) && (!p.is_reference || p.type->element()->is_const || p.is_rvalue))
+        return ((p.type->is_struct() || p.type->is_array()) &&
+                (!p.is_reference || p.type->element()->is_const || p.is_rvalue))
                    ? std::optional<int>{by_the_struct}
                    : std::nullopt;
     if (!p.is_reference) return conversion_cost(argument, p.type);

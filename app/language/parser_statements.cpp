@@ -441,68 +441,6 @@ void Parser::bind_parts(const std::vector<Token>& names, Expr* object,
     }
 }
 
-/// Ends the run with what a program prints where nobody catches it.
-Stmt* Parser::throw_statement() {
-    const Place where = next().place;
-    if (function_ != nullptr && !function_->on_host)
-        fail(where, "a kernel throws nothing: use assert or __trap()");
-    const Type* i32 = basic(TypeKind::i32);
-    const auto text = [&](std::string_view what) {
-        Expr* e =
-            make(ExprKind::string, where,
-                 unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)));
-        e->string = names_.keep(std::string{what});
-        return e;
-    };
-    std::vector<Expr*> args{text(""), integer(0, TypeKind::i64, where),
-                            integer(0, TypeKind::i64, where)};
-    if (!at(Punct::semicolon)) {
-        Expr* thrown = text_data(value_of(expression()));
-        const Class* c = class_of(thrown->type);
-        const bool is_librarys = c != nullptr && !c->constructors.functions.empty() &&
-                                 c->constructors.functions.front()->place.file == library_file;
-        args[0] = text((is_librarys ? "std::" : "") + (thrown->type->is_pointer()
-                                                           ? std::string{"char const*"}
-                                                           : name_of(thrown->type->plain)));
-        Token what = peek();
-        what.text = "what";
-        what.atom = names_.intern("what");
-        what.place = where;
-        Expr* object = thrown;
-        if (c != nullptr && methods_of(object, what.atom) != nullptr)
-            args[1] = call_overload(*methods_of(object, what.atom), {}, {object}, what);
-    }
-    expect(Punct::semicolon, "after what is thrown");
-    std::vector<Stmt*> both{make(StmtKind::expression, where), make(StmtKind::expression, where)};
-    both[0]->condition = host_call(*find_builtin("__thrown"), args, where);
-    both[1]->condition = host_call(*find_builtin("exit"), {integer(134, i32->kind, where)}, where);
-    Stmt* s = make(StmtKind::block, where);
-    s->body = unit_.arena.copy(both);
-    return s;
-}
-
-/// What is thrown within ends the run, which says so: what would catch it never runs.
-Stmt* Parser::try_statement() {
-    const Place where = next().place;
-    if (function_ != nullptr && !function_->on_host)
-        fail(where, "a kernel catches nothing: use if");
-    const auto catching = [&](int number) {
-        Stmt* s = make(StmtKind::expression, where);
-        s->condition =
-            host_call(*find_builtin("__catching"), {integer(number, TypeKind::i32, where)}, where);
-        return s;
-    };
-    std::vector<Stmt*> all{catching(1), block(), catching(-1)};
-    while (peek().text == "catch") {
-        next();
-        skip_balanced();
-        skip_balanced();
-    }
-    Stmt* s = make(StmtKind::block, where);
-    s->body = unit_.arena.copy(all);
-    return s;
-}
-
 /// T &name = …: another name for something. A const one may be a value of its own.
 Variable* Parser::reference(const Specifiers& spec, Declarator d) {
     expect(Punct::assign, "after a reference: it names something");
@@ -1022,7 +960,9 @@ Parser::InBody::InBody(Parser& parser)
       ended_(std::exchange(parser.ended_, {})),
       lived_in_loop_(std::exchange(parser.lived_in_loop_, 0)),
       lived_in_switch_(std::exchange(parser.lived_in_switch_, 0)),
-      temporaries_(std::exchange(parser.temporaries_, nullptr)) {}
+      temporaries_(std::exchange(parser.temporaries_, nullptr)),
+      lived_in_try_(std::exchange(parser.lived_in_try_, 0)),
+      caught_(std::exchange(parser.caught_, nullptr)) {}
 
 Parser::InBody::~InBody() {
     parser_.jumps_ = std::move(jumps_);
@@ -1031,6 +971,8 @@ Parser::InBody::~InBody() {
     parser_.lived_in_loop_ = lived_in_loop_;
     parser_.lived_in_switch_ = lived_in_switch_;
     parser_.temporaries_ = temporaries_;
+    parser_.lived_in_try_ = lived_in_try_;
+    parser_.caught_ = caught_;
 }
 
 /// A function's body. What it jumps to is in it.

@@ -318,6 +318,9 @@ void Printer::pragma(const Stmt* loop) {
 void Printer::statement(const Stmt* s) {
     switch (s->kind) {
         case StmtKind::empty: line(";"); return;
+        case StmtKind::try_:
+        case StmtKind::throw_:
+            throw FaultError(s->place, "what throws or catches runs on the host alone");
         case StmtKind::fault: throw FaultError(*s->fault);
         case StmtKind::expression: line(value(s->condition) + ";"); return;
         case StmtKind::declaration:

@@ -168,9 +168,11 @@ enum class StmtKind : std::uint8_t {
     break_,
     continue_,
     return_,
-    goto_,  ///< to the label `value` of its function
-    label,  ///< `value`
-    fault,  ///< of the host: what is not understood; `fault` says why
+    goto_,   ///< to the label `value` of its function
+    label,   ///< `value`
+    try_,    ///< `then`; what is thrown in it goes on in `otherwise`
+    throw_,  ///< `init`, then on to the handler of the innermost try; `then` where there is none
+    fault,   ///< of the host: what is not understood; `fault` says why
 };
 
 struct Stmt {
@@ -182,7 +184,7 @@ struct Stmt {
     Stmt* init = nullptr;
     Stmt* then = nullptr;  ///< also a loop's or switch's body
     Stmt* otherwise = nullptr;
-    std::int64_t value = 0;  ///< of a case; which label
+    std::int64_t value = 0;  ///< of a case; which label; of a throw 1: nobody can catch it here
     /// Of a loop, by `#pragma unroll`: so many rounds at once, 0: all of them; -1: it does not say.
     std::int64_t unroll = -1;
     std::span<Stmt*> body{};
@@ -251,6 +253,8 @@ struct Unit {
     std::vector<Function*> kernels;  ///< in the text's order; instances of templates as well
     std::vector<Variable*> globals;  ///< __device__, __constant__ and the host's, by index
     Function* main = nullptr;
+    /// What ends where something is thrown out of a call.
+    std::unordered_map<const Expr*, Stmt*> cleanups;
     std::vector<Stmt*> at_begin;         ///< sets the host's variables at the top, before main
     std::deque<Fault> faults;            ///< that functions and statements point to
     std::vector<Fault> missing_headers;  ///< that it includes

@@ -698,4 +698,126 @@ void owners(std::ostream& out) {
     out << lives << '\n';
 }
 
+struct OwnError {
+    int code;
+    std::string where;
+};
+struct ParseError : std::runtime_error {
+    int line;
+    ParseError(const std::string& what, int at) : std::runtime_error(what), line(at) {}
+};
+
+int thrown_by(int n) {
+    if (n == 1) throw std::runtime_error("one");
+    if (n == 2) throw std::invalid_argument("two");
+    if (n == 3) throw 3;
+    if (n == 4) throw "four";
+    if (n == 5) throw OwnError{5, "here"};
+    if (n == 6) throw ParseError("six", 66);
+    if (n == 7) throw std::out_of_range("seven");
+    return 100 * n;
+}
+
+int within(int n) {
+    const Owner<int> guard(n + 10);
+    int sum = 0;
+    for (int i = 0; i <= n; ++i) {
+        const Owner<int> each(i + 20);
+        if (i == n) sum += thrown_by(n);
+    }
+    return sum + guard.size();
+}
+
+struct Throws {
+    Owner<int> part;
+    explicit Throws(int n) : part(n) {
+        if (n > 50) throw std::length_error("too long");
+    }
+    int operator+(int n) const { return part.size() + thrown_by(n); }
+};
+
+int returns_in_catch(int n) {
+    try {
+        return thrown_by(n);
+    } catch (int code) {
+        return -code;
+    } catch (...) {
+        lives += "?";
+    }
+    return 7;
+}
+
+int nested(std::ostream& out, int n) {
+    try {
+        try {
+            const Owner<char> guard(n + 40);
+            return within(n);
+        } catch (const std::logic_error& e) {
+            out << "logic " << e.what() << ' ';
+            throw;
+        } catch (OwnError e) {
+            throw ParseError(e.where, e.code);
+        }
+    } catch (const ParseError& e) {
+        out << "parse " << e.what() << e.line << ' ';
+    } catch (const std::exception& e) {
+        out << "any " << e.what() << ' ';
+    } catch (const char* text) {
+        out << "text " << text << ' ';
+    }
+    return -1;
+}
+
+void exceptions(std::ostream& out) {
+    lives.clear();
+    for (int n = 0; n < 8; ++n) {
+        try {
+            out << nested(out, n);
+        } catch (int code) {
+            out << "code " << code;
+        }
+        out << '|' << returns_in_catch(n) << '\n';
+    }
+    out << lives << '\n';
+    lives.clear();
+    int x = 1;
+    try {
+        x = thrown_by(0) + thrown_by(3);
+        x = 2;
+    } catch (...) {
+        out << x << ' ';
+    }
+    try {
+        const Throws fine(30);
+        out << fine + 8 << ' ';
+        out << fine + 1;
+    } catch (const std::runtime_error& e) {
+        out << e.what() << ' ';
+    }
+    std::vector<int> v{1, 2, 3};
+    try {
+        v.at(2) = 5;
+        v.at(3) = 4;
+    } catch (const std::out_of_range&) {
+        out << v[2] << " out ";
+    }
+    const std::function<long(int)> f = [](int n) { return thrown_by(n) + 1; };
+    try {
+        out << f(8) << ' ' << std::stoi("12") << ' ';
+        out << f(2);
+    } catch (const std::exception& e) {
+        out << e.what();
+    }
+    int rounds = 0;
+    while (true) {
+        try {
+            if (++rounds < 3) continue;
+            thrown_by(rounds);
+        } catch (int) {
+            break;
+        }
+    }
+    out << rounds << lives << '\n';
+}
+
 }  // namespace host_library

@@ -100,6 +100,10 @@ TEST(HostLibrary, MembersAndObjectsWithoutANameEndAsInCpp) {
     expect_as_compiled("owners", host_library::owners);
 }
 
+TEST(HostLibrary, WhatIsThrownIsCaught) {
+    expect_as_compiled("exceptions", host_library::exceptions);
+}
+
 TEST(HostLibrary, DurationsAreThoseOfCpp) {
     expect_as_compiled("times", host_library::times);
 }
@@ -153,12 +157,15 @@ TEST(HostLibrary, EndsWithWhatNobodyCatches) {
     EXPECT_EQ(body("std::stoi(\"x\");"),
               "terminate called after throwing an instance of 'std::invalid_argument'\n"
               "  what():  stoi\n");
-    // What would catch it is not run, and that is said.
+    // Past a catch of something else.
     EXPECT_EQ(
-        body("try { printf(\"in\\n\"); } catch (const std::exception &e) { printf(\"no\"); }\n"
-             "try { throw std::runtime_error(\"why\"); } catch (...) { printf(\"no\"); }"),
-        "in\n4: an exception is thrown here that a catch waits for, which is not in the "
-        "subset: why\n");
+        body("try { throw std::runtime_error(\"why\"); } catch (int) { printf(\"no\"); }"),
+        "terminate called after throwing an instance of 'std::runtime_error'\n  what():  why\n");
+    // What is thrown out of functions that call themselves is caught nowhere, and that is said.
+    EXPECT_EQ(body("try { f(3); } catch (int) { printf(\"no\"); }",
+                   "int f(int n) { if (n == 0) throw 5; return f(n - 1) + 1; }"),
+              "1: an exception is thrown here that a catch waits for, in functions that call "
+              "themselves or as a class of the text's own: that is not in the subset\n");
 }
 
 TEST(HostLibrary, RefusesWhatItCannotDo) {
