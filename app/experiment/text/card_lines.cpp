@@ -27,6 +27,7 @@ bool begins_a_value(std::string_view key) {
 }
 
 bool is_prose(std::string_view key) {
+    if (key == "task" || key == "hint") return true;  // of an exercise
     constexpr std::array<std::string_view, 10> words{
         "title", "summary", "source", "family", "correct", "see", "why", "mend", "met", "shows"};
     return std::ranges::find(words, card_word(key)) != words.end();

@@ -1,0 +1,286 @@
+#include "app/exercise/judge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "app/analysis/check.h"
+#include "app/analysis/findings.h"
+#include "app/engine/engine.h"
+#include "app/exercise/limit.h"
+#include "app/io/errors.h"
+
+namespace stridescope {
+namespace {
+
+using State = Verdict::State;
+
+/// One case, as it ran.
+struct CaseRun {
+    std::shared_ptr<const Trace> trace{};  ///< null: it did not come to an end
+    std::string refused{};                 ///< why; a sentence
+    bool usage = false;                    ///< the text is refused, rather than its run
+};
+
+std::vector<Setting> with_settings(std::vector<Setting> defines,
+                                   const std::vector<Setting>& settings) {
+    for (const Setting& setting : settings) {
+        std::erase_if(defines, [&](const Setting& d) { return d.first == setting.first; });
+        defines.push_back(setting);
+    }
+    return defines;
+}
+
+CaseRun run_case(const TextSpec& spec, const JudgeOptions& options) {
+    Experiment experiment;
+    experiment.engine = EngineChoice::cpu;
+    experiment.text = spec;
+    RunOptions run{.workers = options.workers,
+                   .progress = {},
+                   .most_seconds = options.seconds,
+                   .most_bytes = options.bytes};
+    if (options.go_on) run.progress = [&options](double) { return options.go_on(); };
+    try {
+        return {.trace = record(experiment, run)};
+    } catch (const Cancelled&) {
+        throw;
+    } catch (const UsageError& error) {
+        return {.trace = {}, .refused = error.what(), .usage = true};
+    } catch (const RunError& error) {
+        return {.trace = {}, .refused = error.what()};
+    }
+}
+
+/// The sentence that a run out of time has is for who may give it more.
+std::string why_not_ended(const CaseRun& run, const JudgeOptions& options) {
+    if (run.refused.find("was stopped after") == std::string::npos) return run.refused;
+    return fmt::format("It did not end within {} s: it may run forever.", options.seconds);
+}
+
+/// The line that the compiler's sentence begins with: "mine.cu:12:3: …".
+int line_in(const std::string& sentence) {
+    const std::size_t at = sentence.find(".cu:");
+    if (at == std::string::npos) return 0;
+    int line = 0;
+    for (std::size_t i = at + 4; i < sentence.size() && sentence[i] >= '0' && sentence[i] <= '9';
+         ++i)
+        line = line < 100'000'000 ? line * 10 + (sentence[i] - '0') : line;
+    return line;
+}
+
+class Judge {
+  public:
+    Judge(const Exercise& exercise, const Submission& submission, const JudgeOptions& options)
+        : exercise_(exercise), submission_(submission), options_(options) {}
+
+    Judgement judge() {
+        made_.body_only = submission_.body_only;
+        made_.as_given = submission_.as_given;
+        run_cases();
+        if (compiles()) {
+            judge_results();
+            judge_findings(Finding::Kind::race, VerdictKind::race, "no race");
+            judge_findings(Finding::Kind::diagnostic, VerdictKind::fault, "no fault");
+            judge_limits();
+        }
+        return std::move(made_);
+    }
+
+  private:
+    Verdict& add(VerdictKind kind, std::string name) {
+        made_.verdicts.push_back({.kind = kind,
+                                  .name = std::move(name),
+                                  .of_points = exercise_.points[static_cast<std::size_t>(kind)]});
+        return made_.verdicts.back();
+    }
+
+    /// All cases; none behind one that did not end, which would take as long again.
+    void run_cases() {
+        TextSpec spec = submission_.spec;
+        for (const ExerciseCase& one : exercise_.cases) {
+            spec.defines = with_settings(submission_.spec.defines, one.settings);
+            runs_.push_back(run_case(spec, options_));
+            if (runs_.back().trace == nullptr) break;
+        }
+    }
+
+    bool compiles() {
+        Verdict& verdict = add(VerdictKind::compiles, "compiles");
+        const CaseRun& first = runs_.front();
+        const bool refused = first.trace == nullptr && first.usage;
+        verdict.state = refused ? State::failed : State::passed;
+        if (!refused) return true;
+        verdict.sentence = first.refused;
+        verdict.line = line_in(first.refused);
+        for (const ExerciseCase& one : exercise_.cases)
+            not_compiled(VerdictKind::right, right_at(one));
+        not_compiled(VerdictKind::race, "no race");
+        not_compiled(VerdictKind::fault, "no fault");
+        for (const ExerciseLimit& limit : exercise_.limits)
+            not_compiled(VerdictKind::limit, limit.written);
+        return false;
+    }
+    void not_compiled(VerdictKind kind, std::string name) {
+        add(kind, std::move(name)).sentence = "Not judged: it does not compile.";
+    }
+
+    static std::string right_at(const ExerciseCase& one) {
+        return one.settings.empty() ? "right" : "right at " + one.name;
+    }
+
+    void judge_results() {
+        for (std::size_t k = 0; k < exercise_.cases.size(); ++k) {
+            Verdict& verdict = add(VerdictKind::right, right_at(exercise_.cases[k]));
+            if (k >= runs_.size()) {
+                verdict.sentence = fmt::format("Not judged: it did not come to its end at {}.",
+                                               exercise_.cases[runs_.size() - 1].name);
+                continue;
+            }
+            verdict.of_case = static_cast<int>(k);
+            judge_result(verdict, runs_[k]);
+        }
+    }
+
+    void judge_result(Verdict& verdict, const CaseRun& run) const {
+        verdict.state = State::failed;
+        if (run.trace == nullptr) {
+            verdict.sentence = why_not_ended(run, options_);
+            return;
+        }
+        if (!is_checked(*run.trace)) {
+            verdict.state = State::open;
+            verdict.sentence = "Not judged: nothing is expected of what it wrote.";
+            return;
+        }
+        const auto wrong = first_wrong(*run.trace);
+        if (!wrong) {
+            verdict.state = State::passed;
+        } else if (exercise_.hides_expected) {
+            verdict.sentence =
+                fmt::format("{} is {}, which is wrong.",
+                            run.trace->name_of_element(wrong->array, wrong->index), wrong->got);
+        } else {
+            verdict.sentence = wrong_text(*run.trace, *wrong) + ".";
+        }
+    }
+
+    /// Whether each case came to its end, with what is expected.
+    bool all_right() const {
+        return std::ranges::all_of(made_.verdicts, [](const Verdict& v) {
+            return v.kind != VerdictKind::right || v.state == State::passed;
+        });
+    }
+
+    void judge_findings(Finding::Kind kind, VerdictKind verdict_kind, const char* name) {
+        Verdict& verdict = add(verdict_kind, name);
+        std::string shortened;
+        for (std::size_t k = 0; k < runs_.size(); ++k) {
+            if (runs_[k].trace == nullptr) continue;
+            const Trace& trace = *runs_[k].trace;
+            if (shortened.empty()) shortened = trace.data().shortened;
+            for (const Finding& found : findings(trace)) {
+                if (found.kind != kind) continue;
+                verdict.state = State::failed;
+                verdict.sentence = with_times(found);
+                verdict.of_case = static_cast<int>(k);
+                verdict.line = found.place.file == 0 ? found.place.line : 0;
+                return;
+            }
+        }
+        if (!shortened.empty()) {
+            verdict.sentence = "Not judged: " + shortened;
+        } else if (!all_right()) {
+            verdict.sentence = "None was found; it counts once the result is right.";
+        } else {
+            verdict.state = State::passed;
+        }
+    }
+
+    void judge_limits() {
+        const bool counts = all_right();
+        for (const ExerciseLimit& limit : exercise_.limits) {
+            Verdict& verdict = add(VerdictKind::limit, limit.written);
+            if (!counts) {
+                verdict.sentence = "Not judged before the result is right.";
+                continue;
+            }
+            const std::size_t last = exercise_.cases.size() - 1;
+            const auto defines = with_settings(exercise_.defines, exercise_.cases[last].settings);
+            const LimitResult result = held_to(limit, *runs_[last].trace, defines);
+            verdict.of_case = static_cast<int>(last);
+            verdict.sentence = result.sentence + ".";
+            if (result.known) verdict.state = result.kept ? State::passed : State::failed;
+        }
+    }
+
+    const Exercise& exercise_;
+    const Submission& submission_;
+    const JudgeOptions& options_;
+    std::vector<CaseRun> runs_;
+    Judgement made_;
+};
+
+}  // namespace
+
+std::string_view name_of(Verdict::State state) {
+    switch (state) {
+        case State::passed: return "passed";
+        case State::failed: return "failed";
+        case State::open: break;
+    }
+    return "not judged";
+}
+
+int Judgement::points() const {
+    if (as_given) return 0;  // zeros may be what is expected somewhere
+    int sum = 0;
+    for (const Verdict& verdict : verdicts) sum += verdict.points();
+    return sum;
+}
+
+int Judgement::of_points() const {
+    int sum = 0;
+    for (const Verdict& verdict : verdicts) sum += verdict.of_points;
+    return sum;
+}
+
+bool Judgement::passed() const {
+    return std::ranges::all_of(
+        verdicts, [](const Verdict& verdict) { return verdict.state == State::passed; });
+}
+
+const Verdict* Judgement::first() const {
+    for (const VerdictKind kind : {VerdictKind::compiles, VerdictKind::fault, VerdictKind::race,
+                                   VerdictKind::right, VerdictKind::limit}) {
+        for (const Verdict& verdict : verdicts) {
+            if (verdict.kind == kind && verdict.state == State::failed) return &verdict;
+        }
+    }
+    for (const Verdict& verdict : verdicts) {
+        if (verdict.state == State::open) return &verdict;
+    }
+    return nullptr;
+}
+
+Judgement judge(const Exercise& exercise, const Submission& submission,
+                const JudgeOptions& options) {
+    return Judge{exercise, submission, options}.judge();
+}
+
+int next_hint(const Exercise& exercise, const Judgement& judgement,
+              const std::vector<bool>& given) {
+    const auto open = [&](std::size_t k) { return k >= given.size() || !given[k]; };
+    const Verdict* first = judgement.first();
+    int any = -1;
+    for (std::size_t k = 0; k < exercise.hints.size(); ++k) {
+        if (!open(k)) continue;
+        if (first != nullptr && exercise.hints[k].about == first->kind) return static_cast<int>(k);
+        if (any < 0) any = static_cast<int>(k);
+    }
+    return any;
+}
+
+}  // namespace stridescope
