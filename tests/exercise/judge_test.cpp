@@ -131,7 +131,8 @@ __global__ void twice(const int *in, int *out, int n) {
 }
 
 TEST(Judge, ComesToAnEndWithWhatDoesNot) {
-    const Judgement judgement = judged("while (n != 0) n = n % 7 + 1;");
+    const Judgement judgement = judged(
+        "unsigned long long k = n; while (k != 0) k = (k * 6364136223846793005ull + n) | 1;");
     EXPECT_EQ(state(judgement, "compiles"), passed);
     EXPECT_EQ(state(judgement, "right at N = 1"), failed);
     EXPECT_EQ(state(judgement, "right at N = 33"), open);
