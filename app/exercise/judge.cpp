@@ -11,6 +11,8 @@
 #include "app/analysis/findings.h"
 #include "app/engine/engine.h"
 #include "app/exercise/limit.h"
+#include "app/experiment/text/card.h"
+#include "app/experiment/text/placed_text.h"
 #include "app/io/errors.h"
 
 namespace stridescope {
@@ -32,6 +34,31 @@ std::vector<Setting> with_settings(std::vector<Setting> defines,
         defines.push_back(setting);
     }
     return defines;
+}
+
+/// Lines that define the macro or take it away, wherever they stand.
+int lines_about(std::string_view text, std::string_view name) {
+    int lines = 0;
+    for (std::size_t at = text.find('#'); at != std::string_view::npos;
+         at = text.find('#', at + 1)) {
+        const std::string_view line = text.substr(at + 1, text.find('\n', at) - at - 1);
+        const bool is_about = has_word(line, "define") || has_word(line, "undef");
+        if (is_about && has_word(line.substr(0, line.find('(')), name)) ++lines;
+    }
+    return lines;
+}
+
+/// Sets macros: in their own line where the text has one for each, so that headers before it do not
+/// see them, as they do not without; else as flags do.
+void set_defines(TextSpec& spec, const std::vector<Setting>& defines) {
+    spec.defines.clear();
+    for (const auto& [name, value] : defines) {
+        if (lines_about(spec.text, name) == 1 && find_define(spec.text, name)) {
+            spec.text = with_define(spec.text, name, value);
+        } else {
+            spec.defines.emplace_back(name, value);
+        }
+    }
 }
 
 CaseRun run_case(const TextSpec& spec, const JudgeOptions& options) {
@@ -101,7 +128,8 @@ class Judge {
     void run_cases() {
         TextSpec spec = submission_.spec;
         for (const ExerciseCase& one : exercise_.cases) {
-            spec.defines = with_settings(submission_.spec.defines, one.settings);
+            spec.text = submission_.spec.text;
+            set_defines(spec, with_settings(submission_.spec.defines, one.settings));
             runs_.push_back(run_case(spec, options_));
             if (runs_.back().trace == nullptr) break;
         }

@@ -13,13 +13,29 @@
 namespace stridescope {
 namespace {
 
-/// Threads that do anything in the step that takes warps the most instructions: 1 is a serial
-/// kernel, however many threads have loaded something before.
+/// Threads that do anything in the step that takes warps the most instructions, all rounds of a
+/// loop together: 1 is a serial kernel, however many threads have loaded something before.
 std::int64_t threads_of_busiest_step(const Trace& trace) {
     const LaneTable lanes = lane_table(trace);
-    const auto busiest = std::ranges::max_element(
-        lanes.steps, {}, [](const StepLanes& step) { return step.lanes.instructions; });
-    return busiest == lanes.steps.end() ? 0 : busiest->active_threads;
+    std::vector<bool> seen(lanes.steps.size());
+    std::int64_t most = -1, threads = 0;
+    for (int step = 0; step < trace.step_count(); ++step) {
+        if (seen[static_cast<std::size_t>(step)]) continue;
+        std::vector<int> together = steps_of_loop(trace, step);
+        if (std::ranges::find(together, step) == together.end()) together = {step};
+        std::int64_t instructions = 0, active = 0;
+        for (const int round : together) {
+            const StepLanes& of = lanes.steps[static_cast<std::size_t>(round)];
+            seen[static_cast<std::size_t>(round)] = true;
+            instructions += of.lanes.instructions;
+            active = std::max(active, of.active_threads);
+        }
+        if (instructions > most) {
+            most = instructions;
+            threads = active;
+        }
+    }
+    return threads;
 }
 
 std::int64_t counted_in(LimitCount count, const Trace& trace) {

@@ -107,6 +107,13 @@ TEST(Judge, HoldsToWhatARightOneMayCost) {
         "if (i == 0) for (int k = 0; k < n; ++k) out[k] = 2 * s[k];");
     EXPECT_EQ(state(loads, "right at N = 100"), passed);
     EXPECT_EQ(state(loads, "threads > 1"), failed);
+    // And where the loop is in rounds that are steps by themselves.
+    const Judgement rounds = judged(
+        "int i = blockIdx.x * blockDim.x + threadIdx.x; int mine = i < n ? in[i] : 0;\n"
+        "if (mine < 0) out[i] = 0;\nif (i > 0) return;\n"
+        "for (int k = 0; k < n; ++k) out[k] = 2 * in[k];");
+    EXPECT_EQ(state(rounds, "right at N = 100"), passed);
+    EXPECT_EQ(state(rounds, "threads > 1"), failed);
     const Judgement more = judged(
         "int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = in[i] + in[i] + in[i] "
         "- in[i];");
@@ -128,6 +135,16 @@ __global__ void twice(const int *in, int *out, int n) {
     const Judgement wrong = judged(own + "0 * in[i]" + rest);
     EXPECT_EQ(state(wrong, "right at N = 1"), failed);
     EXPECT_EQ(wrong.first()->sentence, "out[0] is 0; 2 * in gives 2.");
+}
+
+TEST(Judge, SetsMacrosBehindHeaders) {
+    // One of CUDA's has a parameter N of its own.
+    const std::string text = "#include <cooperative_groups.h>\n#define N 5\n" +
+                             doubling.substr(doubling.find("#define BLOCK"));
+    const std::size_t hole = text.find("    // hole");
+    const Judgement judgement =
+        judged(text.substr(0, hole) + good + text.substr(text.find("}", hole)));
+    EXPECT_TRUE(judgement.passed()) << judgement.first()->sentence;
 }
 
 TEST(Judge, ComesToAnEndWithWhatDoesNot) {
