@@ -13,6 +13,7 @@
 
 #include "app/cli/machine_flags.h"
 #include "app/cli/output.h"
+#include "app/cli/submission_link.h"
 #include "app/cli/text_flags.h"
 #include "app/engine/engine.h"
 #include "app/engine/schedule_search.h"
@@ -41,7 +42,12 @@ class Check : public Command {
                 "folders")
             ->required();
         app().add_option("--kernel", kernel_, "Which of a text's kernels to run");
-        app().add_option("--format", format_, "text, csv or json")->capture_default_str();
+        app()
+            .add_option("--format", format_, "text, csv or json; of a class also html")
+            ->capture_default_str();
+        app()
+            .add_option("--page", page_, "Where html's links lead: the address of stridescope.html")
+            ->capture_default_str();
         app()
             .add_option("--seconds", seconds_, "How long each text may run")
             ->check(CLI::Range(0.01, 3600.0))
@@ -90,10 +96,12 @@ class Check : public Command {
     }
 
     int grade_class(const Exercise& exercise) const {
-        enum class Format { text, csv, json };
-        const auto format =
-            choice<Format>("--format", format_,
-                           {{"text", Format::text}, {"csv", Format::csv}, {"json", Format::json}});
+        enum class Format { text, csv, json, html };
+        const auto format = choice<Format>("--format", format_,
+                                           {{"text", Format::text},
+                                            {"csv", Format::csv},
+                                            {"json", Format::json},
+                                            {"html", Format::html}});
         JudgeOptions options;
         if (seconds_) options.seconds = *seconds_;
         if (megabytes_) options.bytes = static_cast<std::uint64_t>(*megabytes_) << 20;
@@ -104,6 +112,10 @@ class Check : public Command {
             grade_all(exercise, handed_in({files_.begin() + 1, files_.end()}), options, line);
         if (format == Format::csv) write_text("-", grades_csv(exercise, grades));
         if (format == Format::json) write_text("-", grades_json(exercise, grades));
+        if (format == Format::html) {
+            const auto link = [&](const Grade& of) { return submission_link(exercise, of, page_); };
+            write_text("-", grades_html(exercise, grades, link));
+        }
         return std::ranges::all_of(grades, &Grade::passed) ? fine : failed;
     }
 
@@ -145,7 +157,7 @@ class Check : public Command {
     TextFlags text_;
     MachineFlags machine_;
     std::vector<std::string> files_;
-    std::string kernel_, format_ = "text", blocks_ = "first:64";
+    std::string kernel_, format_ = "text", blocks_ = "first:64", page_ = "stridescope.html";
     std::optional<double> seconds_{};
     bool verbose_ = false, other_schedules_ = false;
     std::optional<int> megabytes_{};

@@ -1,33 +1,21 @@
 // A class's submissions of one exercise: a row each, whatever it is that was handed in.
 #pragma once
 
-#include <filesystem>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/exercise/exercise.h"
+#include "app/exercise/handed_in.h"
 #include "app/exercise/judge.h"
 
 namespace stridescope {
-
-/// Something that was handed in; it may turn out not to be a text.
-struct HandedIn {
-    std::string name{};  ///< as the row calls it
-    std::filesystem::path path{};
-    std::string refused{};  ///< why it is not judged, a sentence; empty: read it and see
-};
-
-/// The files that the paths name. Of a folder each file in it and below is a submission, but for
-/// hidden ones, and those that another file beside it includes.
-std::vector<HandedIn> handed_in(const std::vector<std::string>& paths);
 
 struct Grade {
     std::string name{};
     std::string refused{};  ///< why it was not judged; empty: it was
     Judgement judgement{};
-    std::string text{};  ///< what was judged, for a link
+    Submission submission{};  ///< what was judged
     double seconds = 0;
 
     int points() const { return refused.empty() ? judgement.points() : 0; }

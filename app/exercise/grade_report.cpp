@@ -57,6 +57,68 @@ Json json_of(const Exercise& exercise, const Grade& grade) {
             {"verdicts", verdicts}};
 }
 
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        switch (c) {
+            case '&': out += "&amp;"; break;
+            case '<': out += "&lt;"; break;
+            case '>': out += "&gt;"; break;
+            case '"': out += "&quot;"; break;
+            default: out += c;
+        }
+    }
+    return out;
+}
+
+constexpr std::string_view page_style = R"(
+  body { font: 15px/1.45 sans-serif; margin: 2em auto; max-width: 75em; padding: 0 1em; color: #1d2330; }
+  table { border-collapse: collapse; width: 100%; }
+  th, td { text-align: left; vertical-align: top; padding: .35em .6em; border-bottom: 1px solid #d9dde5; }
+  th { border-bottom: 2px solid #8a93a5; }
+  td.points, th.points, td.time, th.time { text-align: right; white-space: nowrap; }
+  td.marks { white-space: nowrap; font-family: monospace; }
+  .passed { color: #17713a; } .failed { color: #b3261e; } .open { color: #8a93a5; }
+  tr.all td.points { color: #17713a; font-weight: bold; }
+  @media (prefers-color-scheme: dark) {
+    body { background: #14171d; color: #dfe3ea; } th, td { border-color: #343a46; }
+    .passed, tr.all td.points { color: #6fce8e; } .failed { color: #ff8a80; } a { color: #8ab4f8; }
+  })";
+
+/// A mark for each verdict, in the order of the head; pointed at it says what was found.
+std::string marks_html(const Exercise& exercise, const Grade& grade) {
+    std::string out;
+    std::size_t k = 0;
+    for (const VerdictName& verdict : verdict_names(exercise)) {
+        const Verdict* of = verdict_at(grade, k++);
+        const auto state = of == nullptr ? Verdict::State::open : of->state;
+        const bool passed = state == Verdict::State::passed;
+        const bool failed = state == Verdict::State::failed;
+        const std::string why = of == nullptr || of->sentence.empty() ? "" : ": " + of->sentence;
+        out += fmt::format(R"(<span class="{}" title="{}, {}{}">{}</span> )",
+                           passed   ? "passed"
+                           : failed ? "failed"
+                                    : "open",
+                           escaped(verdict.name), name_of(state), escaped(why),
+                           passed   ? "✓"
+                           : failed ? "✗"
+                                    : "·");
+    }
+    return out;
+}
+
+std::string row_html(const Exercise& exercise, const Grade& grade, const std::string& address) {
+    std::string first = escaped(grade.first(exercise));
+    if (grade.judgement.as_given) first = "The hole is as it was given. " + first;
+    std::string name = escaped(grade.name);
+    if (!address.empty()) name = fmt::format(R"(<a href="{}">{}</a>)", escaped(address), name);
+    return fmt::format(
+        "<tr{}><td>{}</td><td class=\"points\">{} of {}</td><td class=\"marks\">{}</td>"
+        "<td>{}</td><td class=\"time\">{:.0f} ms</td></tr>\n",
+        grade.passed() ? " class=\"all\"" : "", name, grade.points(), most_points(exercise),
+        marks_html(exercise, grade), first, 1000 * grade.seconds);
+}
+
 }  // namespace
 
 int most_points(const Exercise& exercise) {
@@ -101,6 +163,23 @@ std::string grades_json(const Exercise& exercise, const std::vector<Grade>& grad
                    {"order", exercise.order},
                    {"submissions", rows}};
     return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string grades_html(const Exercise& exercise, const std::vector<Grade>& grades,
+                        const std::function<std::string(const Grade&)>& link) {
+    std::string list;
+    for (const VerdictName& verdict : verdict_names(exercise))
+        list += (list.empty() ? "" : ", ") + escaped(verdict.name);
+    std::string page = fmt::format(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n"
+        "<style>{1}\n</style>\n</head>\n<body>\n<h1>{0}</h1>\n<p>{2}</p>\n<p>Marks, in this order: "
+        "{3}. Point at one to read what was found.</p>\n<table>\n<tr><th>Submission</th>"
+        "<th class=\"points\">Points</th><th>Marks</th><th>First</th><th class=\"time\">Time</th>"
+        "</tr>\n",
+        escaped(exercise.title), page_style, escaped(exercise.task), list);
+    for (const Grade& grade : grades) page += row_html(exercise, grade, link(grade));
+    return page + "</table>\n</body>\n</html>\n";
 }
 
 }  // namespace stridescope

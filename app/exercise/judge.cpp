@@ -126,11 +126,8 @@ class Judge {
 
     /// All cases; none behind one that did not end, which would take as long again.
     void run_cases() {
-        TextSpec spec = submission_.spec;
-        for (const ExerciseCase& one : exercise_.cases) {
-            spec.text = submission_.spec.text;
-            set_defines(spec, with_settings(submission_.spec.defines, one.settings));
-            runs_.push_back(run_case(spec, options_));
+        for (std::size_t k = 0; k < exercise_.cases.size(); ++k) {
+            runs_.push_back(run_case(spec_of_case(exercise_, submission_, k), options_));
             if (runs_.back().trace == nullptr) break;
         }
     }
@@ -215,6 +212,8 @@ class Judge {
                 verdict.sentence = with_times(found);
                 verdict.of_case = static_cast<int>(k);
                 verdict.line = found.place.file == 0 ? found.place.line : 0;
+                verdict.step = found.step;
+                verdict.block = found.block;
                 return;
             }
         }
@@ -291,6 +290,12 @@ const Verdict* Judgement::first() const {
         if (verdict.state == State::open) return &verdict;
     }
     return nullptr;
+}
+
+TextSpec spec_of_case(const Exercise& exercise, const Submission& submission, std::size_t of_case) {
+    TextSpec spec = submission.spec;
+    set_defines(spec, with_settings(submission.spec.defines, exercise.cases[of_case].settings));
+    return spec;
 }
 
 Judgement judge(const Exercise& exercise, const Submission& submission,

@@ -21,10 +21,11 @@ struct Verdict {
     };
     VerdictKind kind = VerdictKind::compiles;
     State state = State::open;
-    std::string name{};      ///< "right at N = 31"
-    std::string sentence{};  ///< what was found; of one that passed it may be empty
-    int of_case = -1;        ///< the case in which it shows; -1: none
-    int line = 0;            ///< of the submission's text; 0: none
+    std::string name{};        ///< "right at N = 31"
+    std::string sentence{};    ///< what was found; of one that passed it may be empty
+    int of_case = -1;          ///< the case in which it shows; -1: none
+    int line = 0;              ///< of the submission's text; 0: none
+    int step = -1, block = 0;  ///< of that case's run, where it shows; −1: in none
     int of_points = 0;
 
     int points() const { return state == State::passed ? of_points : 0; }
@@ -55,6 +56,9 @@ struct JudgeOptions {
 /// Judges it. Throws Cancelled, and UsageError where the exercise itself cannot be judged by.
 Judgement judge(const Exercise& exercise, const Submission& submission,
                 const JudgeOptions& options = {});
+
+/// What is run in a case, from 0: macros are set in the text's own lines where it has one for each.
+TextSpec spec_of_case(const Exercise& exercise, const Submission& submission, std::size_t of_case);
 
 /// The hint that speaks of the first verdict that failed, else the first one that was not given;
 /// `given`: so many were. -1: there is no further one.

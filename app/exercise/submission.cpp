@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/experiment/text/card_lines.h"
 #include "app/experiment/text/placed_text.h"
 
 namespace stridescope {
@@ -50,6 +51,15 @@ std::string with_hole(const Exercise& exercise, std::string_view body) {
     text += body;
     if (!body.empty() && !body.ends_with('\n')) text += '\n';
     return text.append(exercise.text.substr(exercise.hole_end));
+}
+
+TextSpec standing_alone(TextSpec spec) {
+    const std::size_t own = card_lines(spec.text).end;
+    const std::size_t code = own == 0 ? 0 : spec.text.find('\n', own);
+    const std::string rest = code == std::string::npos ? "" : spec.text.substr(code);
+    spec.text = spec.card + (rest.starts_with('\n') ? "" : "\n\n") + rest;
+    spec.card.clear();
+    return spec;
 }
 
 Submission submission_of(const Exercise& exercise, std::string text, const std::string& path) {

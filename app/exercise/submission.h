@@ -22,4 +22,8 @@ Submission submission_of(const Exercise& exercise, std::string text, const std::
 /// The exercise's text with that in its hole.
 std::string with_hole(const Exercise& exercise, std::string_view body);
 
+/// The same run as a text that needs nobody else's card: the exercise's stands at its head, in the
+/// place of its own.
+TextSpec standing_alone(TextSpec spec);
+
 }  // namespace stridescope

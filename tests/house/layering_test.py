@@ -46,7 +46,8 @@ ARROWS = {
     # What is edited is a text: it knows what CUDA's words are, and nothing of runs.
     "session/editor": ["io", "language"],
     "session": CORE + ["session/editor"],
-    "cli": CORE,
+    # Of the session it has the link's encoder.
+    "cli": CORE + ["session"],
     "canvas": ["io", "experiment", "scene"],
     "platform": ["io", "experiment", "scene", "canvas"],
     "ui/kit": WINDOW,
