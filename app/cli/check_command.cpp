@@ -51,7 +51,7 @@ class Check : public Command {
         app()
             .add_option("--seconds", seconds_, "How long each text may run")
             ->check(CLI::Range(0.01, 3600.0))
-            ->default_str("20; of an exercise's submissions each case: 2");
+            ->default_str("20; of an exercise's submissions each case: 1");
         app()
             .add_option("--megabytes", megabytes_, "How much memory each text's arrays may take")
             ->check(CLI::Range(1, 1 << 20))

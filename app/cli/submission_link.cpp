@@ -10,7 +10,7 @@ namespace stridescope::cli {
 
 std::string submission_link(const Exercise& exercise, const Grade& grade, const std::string& page) {
     if (!grade.refused.empty()) return {};
-    const Verdict* first = grade.judgement.first();
+    const ExerciseVerdict* first = grade.judgement.first();
     const bool in_case = first != nullptr && first->of_case >= 0;
     const std::size_t of_case =
         in_case ? static_cast<std::size_t>(first->of_case) : exercise.cases.size() - 1;

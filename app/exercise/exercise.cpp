@@ -275,4 +275,24 @@ Exercise parse_exercise(std::string text, const std::string& path) {
     return Reader{std::move(text), path}.read();
 }
 
+std::string given_out(const Exercise& exercise) {
+    std::string text = exercise.text;
+    const auto take_out = [&text](std::string_view key) {
+        for (std::string less; (less = with_card_entry(text, key, "")) != text;)
+            text = std::move(less);
+    };
+    for (const CardEntry& entry : card_lines(exercise.text).entries) {
+        if (is_of_exercise(entry.key)) take_out(entry.key);
+    }
+    if (!exercise.hides_expected) return text;
+    take_out("expect");
+    for (const ArrayText& array : read_card(text).arrays) {
+        const std::string& written = array.written.text();
+        const std::size_t expect = written.find("expect ");
+        if (!array.expect.empty() && expect != std::string::npos)
+            text = with_card_entry(text, array.name, without_blanks(written.substr(0, expect)));
+    }
+    return text;
+}
+
 }  // namespace stridescope

@@ -84,4 +84,8 @@ bool is_exercise(std::string_view text);
 /// hole, a task or an expectation nothing can be judged.
 Exercise parse_exercise(std::string text, const std::string& path);
 
+/// What who solves it begins with: the text without what is there to judge it by, hints among it.
+/// Launch and arrays stay, so that it runs; what is expected only where that is no secret.
+std::string given_out(const Exercise& exercise);
+
 }  // namespace stridescope

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <string_view>
 #include <system_error>
+#include <tuple>
+#include <utility>
 
 #include "app/exercise/judge.h"
 #include "app/experiment/text/placed_text.h"
@@ -47,8 +49,8 @@ class Check {
             return;
         }
         const Judgement judgement = judged(path);
-        for (const Verdict& verdict : judgement.verdicts) {
-            if (verdict.state == Verdict::State::passed) continue;
+        for (const ExerciseVerdict& verdict : judgement.verdicts) {
+            if (verdict.state == ExerciseVerdict::State::passed) continue;
             faults_.push_back(fmt::format("{}: {} is {}: {}", shown_path(path), verdict.name,
                                           name_of(verdict.state), verdict.sentence));
         }
@@ -89,11 +91,11 @@ class Check {
             return;
         }
         const Judgement judgement = judged(path);
-        const bool fails = std::ranges::any_of(judgement.verdicts, [&](const Verdict& verdict) {
-            return verdict.kind == *about && verdict.state == Verdict::State::failed;
+        const bool fails = std::ranges::any_of(judgement.verdicts, [&](const ExerciseVerdict& verdict) {
+            return verdict.kind == *about && verdict.state == ExerciseVerdict::State::failed;
         });
         if (fails) return;
-        const Verdict* first = judgement.first();
+        const ExerciseVerdict* first = judgement.first();
         fail(fmt::format("hint {} speaks of {}, which does not fail. {}", hint, name_of(*about),
                          first == nullptr ? "All passed."
                                           : fmt::format("{}: {}", first->name, first->sentence)));
@@ -123,6 +125,30 @@ std::vector<std::filesystem::path> wrong_ones_of(const std::filesystem::path& ex
 bool is_beside_exercise(const std::filesystem::path& path) {
     const std::string inner = path.stem().extension().string();
     return inner == ".solution" || inner.starts_with(".wrong");
+}
+
+std::vector<Exercise> exercises_in(const std::filesystem::path& folder,
+                                   std::vector<std::string>& problems) {
+    namespace fs = std::filesystem;
+    std::vector<std::pair<fs::path, Exercise>> found;
+    std::error_code error;
+    for (fs::recursive_directory_iterator at{folder, error}, end; !error && at != end;
+         at.increment(error)) {
+        const fs::path& path = at->path();
+        if (!is_text_path(path) || is_beside_exercise(path)) continue;
+        try {
+            found.emplace_back(path.parent_path(),
+                               parse_exercise(read_text_file(path).text, path.string()));
+        } catch (const UsageError& fault) {
+            problems.emplace_back(fault.what());
+        }
+    }
+    std::ranges::sort(found, {}, [](const auto& one) {
+        return std::tuple{one.first, one.second.order, one.second.path};
+    });
+    std::vector<Exercise> exercises;
+    for (auto& [place, exercise] : found) exercises.push_back(std::move(exercise));
+    return exercises;
 }
 
 std::vector<std::string> exercise_faults(const Exercise& exercise) {

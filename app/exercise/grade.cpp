@@ -14,9 +14,9 @@ namespace stridescope {
 
 std::string Grade::first(const Exercise& exercise) const {
     if (!refused.empty()) return refused;
-    const Verdict* first = judgement.first();
+    const ExerciseVerdict* first = judgement.first();
     if (first == nullptr) return {};
-    if (first->kind == VerdictKind::limit && first->state == Verdict::State::failed)
+    if (first->kind == VerdictKind::limit && first->state == ExerciseVerdict::State::failed)
         return fmt::format("{}: {}", first->name, first->sentence);
     if (first->of_case < 0 || exercise.cases.size() < 2) return first->sentence;
     return fmt::format("{}: {}", exercise.cases[static_cast<std::size_t>(first->of_case)].name,

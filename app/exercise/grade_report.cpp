@@ -29,13 +29,13 @@ std::vector<VerdictName> verdict_names(const Exercise& exercise) {
     return names;
 }
 
-const Verdict* verdict_at(const Grade& grade, std::size_t k) {
+const ExerciseVerdict* verdict_at(const Grade& grade, std::size_t k) {
     return k < grade.judgement.verdicts.size() ? &grade.judgement.verdicts[k] : nullptr;
 }
 
 Json json_of(const Exercise& exercise, const Grade& grade) {
     Json verdicts = Json::array();
-    for (const Verdict& verdict : grade.judgement.verdicts) {
+    for (const ExerciseVerdict& verdict : grade.judgement.verdicts) {
         verdicts.push_back({{"kind", name_of(verdict.kind)},
                             {"name", verdict.name},
                             {"state", name_of(verdict.state)},
@@ -90,10 +90,10 @@ std::string marks_html(const Exercise& exercise, const Grade& grade) {
     std::string out;
     std::size_t k = 0;
     for (const VerdictName& verdict : verdict_names(exercise)) {
-        const Verdict* of = verdict_at(grade, k++);
-        const auto state = of == nullptr ? Verdict::State::open : of->state;
-        const bool passed = state == Verdict::State::passed;
-        const bool failed = state == Verdict::State::failed;
+        const ExerciseVerdict* of = verdict_at(grade, k++);
+        const auto state = of == nullptr ? ExerciseVerdict::State::open : of->state;
+        const bool passed = state == ExerciseVerdict::State::passed;
+        const bool failed = state == ExerciseVerdict::State::failed;
         const std::string why = of == nullptr || of->sentence.empty() ? "" : ": " + of->sentence;
         out += fmt::format(R"(<span class="{}" title="{}, {}{}">{}</span> )",
                            passed   ? "passed"
@@ -147,7 +147,7 @@ std::string grades_csv(const Exercise& exercise, const std::vector<Grade>& grade
     std::size_t number = 0;
     for (const VerdictName& verdict : verdict_names(exercise)) {
         columns.push_back({.name = verdict.name, .cell = [number](const Grade& g) {
-                               const Verdict* of = verdict_at(g, number);
+                               const ExerciseVerdict* of = verdict_at(g, number);
                                return of == nullptr ? Cell{"not judged"} : Cell{name_of(of->state)};
                            }});
         ++number;

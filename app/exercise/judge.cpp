@@ -18,7 +18,7 @@
 namespace stridescope {
 namespace {
 
-using State = Verdict::State;
+using State = ExerciseVerdict::State;
 
 /// One case, as it ran.
 struct CaseRun {
@@ -117,7 +117,7 @@ class Judge {
     }
 
   private:
-    Verdict& add(VerdictKind kind, std::string name) {
+    ExerciseVerdict& add(VerdictKind kind, std::string name) {
         made_.verdicts.push_back({.kind = kind,
                                   .name = std::move(name),
                                   .of_points = exercise_.points[static_cast<std::size_t>(kind)]});
@@ -133,7 +133,7 @@ class Judge {
     }
 
     bool compiles() {
-        Verdict& verdict = add(VerdictKind::compiles, "compiles");
+        ExerciseVerdict& verdict = add(VerdictKind::compiles, "compiles");
         const CaseRun& first = runs_.front();
         const bool refused = first.trace == nullptr && first.usage;
         verdict.state = refused ? State::failed : State::passed;
@@ -158,7 +158,7 @@ class Judge {
 
     void judge_results() {
         for (std::size_t k = 0; k < exercise_.cases.size(); ++k) {
-            Verdict& verdict = add(VerdictKind::right, right_at(exercise_.cases[k]));
+            ExerciseVerdict& verdict = add(VerdictKind::right, right_at(exercise_.cases[k]));
             if (k >= runs_.size()) {
                 verdict.sentence = fmt::format("Not judged: it did not come to its end at {}.",
                                                exercise_.cases[runs_.size() - 1].name);
@@ -169,7 +169,7 @@ class Judge {
         }
     }
 
-    void judge_result(Verdict& verdict, const CaseRun& run) const {
+    void judge_result(ExerciseVerdict& verdict, const CaseRun& run) const {
         verdict.state = State::failed;
         if (run.trace == nullptr) {
             verdict.sentence = why_not_ended(run, options_);
@@ -194,13 +194,13 @@ class Judge {
 
     /// Whether each case came to its end, with what is expected.
     bool all_right() const {
-        return std::ranges::all_of(made_.verdicts, [](const Verdict& v) {
+        return std::ranges::all_of(made_.verdicts, [](const ExerciseVerdict& v) {
             return v.kind != VerdictKind::right || v.state == State::passed;
         });
     }
 
     void judge_findings(Finding::Kind kind, VerdictKind verdict_kind, const char* name) {
-        Verdict& verdict = add(verdict_kind, name);
+        ExerciseVerdict& verdict = add(verdict_kind, name);
         std::string shortened;
         for (std::size_t k = 0; k < runs_.size(); ++k) {
             if (runs_[k].trace == nullptr) continue;
@@ -229,7 +229,7 @@ class Judge {
     void judge_limits() {
         const bool counts = all_right();
         for (const ExerciseLimit& limit : exercise_.limits) {
-            Verdict& verdict = add(VerdictKind::limit, limit.written);
+            ExerciseVerdict& verdict = add(VerdictKind::limit, limit.written);
             if (!counts) {
                 verdict.sentence = "Not judged before the result is right.";
                 continue;
@@ -252,7 +252,7 @@ class Judge {
 
 }  // namespace
 
-std::string_view name_of(Verdict::State state) {
+std::string_view name_of(ExerciseVerdict::State state) {
     switch (state) {
         case State::passed: return "passed";
         case State::failed: return "failed";
@@ -264,29 +264,29 @@ std::string_view name_of(Verdict::State state) {
 int Judgement::points() const {
     if (as_given) return 0;  // zeros may be what is expected somewhere
     int sum = 0;
-    for (const Verdict& verdict : verdicts) sum += verdict.points();
+    for (const ExerciseVerdict& verdict : verdicts) sum += verdict.points();
     return sum;
 }
 
 int Judgement::of_points() const {
     int sum = 0;
-    for (const Verdict& verdict : verdicts) sum += verdict.of_points;
+    for (const ExerciseVerdict& verdict : verdicts) sum += verdict.of_points;
     return sum;
 }
 
 bool Judgement::passed() const {
     return std::ranges::all_of(
-        verdicts, [](const Verdict& verdict) { return verdict.state == State::passed; });
+        verdicts, [](const ExerciseVerdict& verdict) { return verdict.state == State::passed; });
 }
 
-const Verdict* Judgement::first() const {
+const ExerciseVerdict* Judgement::first() const {
     for (const VerdictKind kind : {VerdictKind::compiles, VerdictKind::fault, VerdictKind::race,
                                    VerdictKind::right, VerdictKind::limit}) {
-        for (const Verdict& verdict : verdicts) {
+        for (const ExerciseVerdict& verdict : verdicts) {
             if (verdict.kind == kind && verdict.state == State::failed) return &verdict;
         }
     }
-    for (const Verdict& verdict : verdicts) {
+    for (const ExerciseVerdict& verdict : verdicts) {
         if (verdict.state == State::open) return &verdict;
     }
     return nullptr;
@@ -306,7 +306,7 @@ Judgement judge(const Exercise& exercise, const Submission& submission,
 int next_hint(const Exercise& exercise, const Judgement& judgement,
               const std::vector<bool>& given) {
     const auto open = [&](std::size_t k) { return k >= given.size() || !given[k]; };
-    const Verdict* first = judgement.first();
+    const ExerciseVerdict* first = judgement.first();
     int any = -1;
     for (std::size_t k = 0; k < exercise.hints.size(); ++k) {
         if (!open(k)) continue;

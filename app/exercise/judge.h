@@ -13,7 +13,7 @@
 
 namespace stridescope {
 
-struct Verdict {
+struct ExerciseVerdict {
     enum class State : std::uint8_t {
         passed,
         failed,
@@ -29,12 +29,12 @@ struct Verdict {
     int of_points = 0;
 
     int points() const { return state == State::passed ? of_points : 0; }
-    bool operator==(const Verdict&) const = default;
+    bool operator==(const ExerciseVerdict&) const = default;
 };
-std::string_view name_of(Verdict::State state);
+std::string_view name_of(ExerciseVerdict::State state);
 
 struct Judgement {
-    std::vector<Verdict> verdicts{};
+    std::vector<ExerciseVerdict> verdicts{};
     bool body_only = false, as_given = false;  ///< see Submission
 
     int points() const;  ///< none for a hole as it was given
@@ -42,11 +42,11 @@ struct Judgement {
     bool passed() const;  ///< each verdict did
     /// What to mend first; empty where all passed. A cause comes before what follows from it: a
     /// fault or a race before a wrong result.
-    const Verdict* first() const;
+    const ExerciseVerdict* first() const;
 };
 
 struct JudgeOptions {
-    double seconds = 2;       ///< for each case
+    double seconds = 1;       ///< for each case
     std::uint64_t bytes = 0;  ///< of arrays; 0: as much as the machine gives
     int workers = 1;          ///< threads for each run
     /// Asked now and then; false: stop. Then judge throws Cancelled.

@@ -44,19 +44,19 @@ Judgement judged(const std::string& text) {
     return judge(of, submission_of(of, text, ""), {.seconds = 0.2});
 }
 
-Verdict::State state(const Judgement& judgement, const std::string& name) {
-    for (const Verdict& verdict : judgement.verdicts) {
+ExerciseVerdict::State state(const Judgement& judgement, const std::string& name) {
+    for (const ExerciseVerdict& verdict : judgement.verdicts) {
         if (verdict.name == name) return verdict.state;
     }
     ADD_FAILURE() << "no verdict " << name;
-    return Verdict::State::open;
+    return ExerciseVerdict::State::open;
 }
-constexpr auto passed = Verdict::State::passed, failed = Verdict::State::failed,
-               open = Verdict::State::open;
+constexpr auto passed = ExerciseVerdict::State::passed, failed = ExerciseVerdict::State::failed,
+               open = ExerciseVerdict::State::open;
 
 TEST(Judge, PassesARightOne) {
     const Judgement judgement = judged(good);
-    for (const Verdict& verdict : judgement.verdicts) {
+    for (const ExerciseVerdict& verdict : judgement.verdicts) {
         EXPECT_EQ(verdict.state, passed) << verdict.name << ": " << verdict.sentence;
     }
     EXPECT_EQ(judgement.verdicts.size(), 9U);

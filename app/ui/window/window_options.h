@@ -19,6 +19,7 @@ struct WindowOptions {
     std::optional<std::filesystem::path> ladder{};  ///< open this in the pictures' place
     std::optional<std::filesystem::path> trace;     ///< open this instead of recording
     std::optional<std::filesystem::path> lesson;    ///< open this beside the pictures
+    std::optional<std::filesystem::path> exercise{};  ///< open this to be solved
     std::optional<int> page;                        ///< of the lesson, from 1
     bool predict = false;                           ///< asks before each step
     bool present = false;                           ///< one picture in large type
