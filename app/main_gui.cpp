@@ -186,8 +186,8 @@ class CommandLine {
 
     CLI::App app_{"StrideScope: watch GPU threads work, one stride at a time.", "stridescope"};
     ExperimentFlags flags_;
-    std::string file_, exercise_, screenshot_, size_, theme_, heatmap_, show_, beside_, lock_, test_hooks_,
-        frame_times_;
+    std::string file_, exercise_, screenshot_, size_, theme_, heatmap_, show_, beside_, lock_,
+        test_hooks_, frame_times_;
     std::optional<int> step_, page_;
     bool compare_ = false, welcome_ = false, predict_ = false, present_ = false;
     std::optional<float> text_size_;

@@ -91,9 +91,10 @@ class Check {
             return;
         }
         const Judgement judgement = judged(path);
-        const bool fails = std::ranges::any_of(judgement.verdicts, [&](const ExerciseVerdict& verdict) {
-            return verdict.kind == *about && verdict.state == ExerciseVerdict::State::failed;
-        });
+        const bool fails =
+            std::ranges::any_of(judgement.verdicts, [&](const ExerciseVerdict& verdict) {
+                return verdict.kind == *about && verdict.state == ExerciseVerdict::State::failed;
+            });
         if (fails) return;
         const ExerciseVerdict* first = judgement.first();
         fail(fmt::format("hint {} speaks of {}, which does not fail. {}", hint, name_of(*about),

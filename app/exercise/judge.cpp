@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "app/analysis/check.h"
@@ -206,12 +207,15 @@ class Judge {
             if (runs_[k].trace == nullptr) continue;
             const Trace& trace = *runs_[k].trace;
             if (shortened.empty()) shortened = trace.data().shortened;
-            for (const Finding& found : findings(trace)) {
+            const std::vector<Finding> all = findings(trace);
+            for (std::size_t place = 0; place < all.size(); ++place) {
+                const Finding& found = all[place];
                 if (found.kind != kind) continue;
                 verdict.state = State::failed;
                 verdict.sentence = with_times(found);
                 verdict.of_case = static_cast<int>(k);
                 verdict.line = found.place.file == 0 ? found.place.line : 0;
+                verdict.order = static_cast<int>(place);
                 verdict.step = found.step;
                 verdict.block = found.block;
                 return;
@@ -280,12 +284,22 @@ bool Judgement::passed() const {
 }
 
 const ExerciseVerdict* Judgement::first() const {
-    for (const VerdictKind kind : {VerdictKind::compiles, VerdictKind::fault, VerdictKind::race,
-                                   VerdictKind::right, VerdictKind::limit}) {
-        for (const ExerciseVerdict& verdict : verdicts) {
-            if (verdict.kind == kind && verdict.state == State::failed) return &verdict;
-        }
+    // Of races and faults one may be the cause of the other: what was found first in the first
+    // case.
+    const auto rank = [](const ExerciseVerdict& verdict) {
+        const bool found = verdict.kind == VerdictKind::race || verdict.kind == VerdictKind::fault;
+        const int kind = verdict.kind == VerdictKind::compiles ? 0
+                         : found                               ? 1
+                         : verdict.kind == VerdictKind::right  ? 2
+                                                               : 3;
+        return std::tuple{kind, found ? verdict.of_case : 0, found ? verdict.order : 0};
+    };
+    const ExerciseVerdict* first = nullptr;
+    for (const ExerciseVerdict& verdict : verdicts) {
+        const bool before = first == nullptr || rank(verdict) < rank(*first);
+        if (verdict.state == State::failed && before) first = &verdict;
     }
+    if (first != nullptr) return first;
     for (const ExerciseVerdict& verdict : verdicts) {
         if (verdict.state == State::open) return &verdict;
     }

@@ -26,6 +26,7 @@ struct ExerciseVerdict {
     int of_case = -1;          ///< the case in which it shows; -1: none
     int line = 0;              ///< of the submission's text; 0: none
     int step = -1, block = 0;  ///< of that case's run, where it shows; −1: in none
+    int order = 0;             ///< of a race or a fault: its place among that case's findings
     int of_points = 0;
 
     int points() const { return state == State::passed ? of_points : 0; }

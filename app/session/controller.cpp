@@ -42,8 +42,7 @@ bool is_edit(const Command& command) {
                                         std::is_same_v<C, ShowPreset>;
             constexpr bool pair = std::is_same_v<C, SwapSides> || std::is_same_v<C, ShowPair>;
             constexpr bool file = std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenFile> ||
-                                  std::is_same_v<C, OpenLink> ||
-                                  std::is_same_v<C, OpenExercise>;
+                                  std::is_same_v<C, OpenLink> || std::is_same_v<C, OpenExercise>;
             constexpr bool place = std::is_same_v<C, SetLayout> || std::is_same_v<C, ResetLayout> ||
                                    std::is_same_v<C, CloseLesson>;
             return experiment || text || pair || file || place;

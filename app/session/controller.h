@@ -352,7 +352,7 @@ class Controller {
     Clock::time_point asked_to_search_;  ///< when another result was last looked for
     ExerciseJudge exercise_judge_;
     std::uint64_t exercise_document_ = 0;  ///< the document that the open exercise is solved in
-    std::map<std::string, std::string> written_;  ///< what was, by the exercises' keys
+    std::map<std::string, std::string> written_;   ///< what was, by the exercises' keys
     std::optional<std::uint64_t> judged_version_;  ///< of its text, that was handed in last
     FileWatcher watcher_;
     Clock::time_point began_to_write_;  ///< what is being written

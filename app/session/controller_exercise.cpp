@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -45,13 +46,13 @@ void Controller::carry_out(const command::OpenExercise& c) {
         written_[exercise_key(state_.exercise.exercise())] = state_.document->text();
     state_.presenter.start = state_.ladder.open = false;
     const std::string text = given_out(*opened);
-    carry_out(
-        command::NewText{text, std::filesystem::path{opened->path}.filename().string()});
+    carry_out(command::NewText{text, std::filesystem::path{opened->path}.filename().string()});
     if (const auto before = written_.find(exercise_key(*opened)); before != written_.end())
         take_text(before->second);
     // One begins in the hole.
     const std::size_t hole = text.find("// hole");
-    const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(hole), '\n');
+    const auto lines =
+        std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(hole), '\n');
     carry_out(command::EditText{editor::action::GoToLine{static_cast<int>(lines) + 2}});
     ExerciseState& exercise = state_.exercise;
     const auto& solved = state_.preferences.exercises_solved;
@@ -121,8 +122,7 @@ void Controller::carry_out(const command::CompareWithSolution&) {
     if (!exercise.open() || !exercise.shows_solution()) return;
     Experiment model = state_.experiment;
     model.text.path.clear();
-    model.text.text =
-        submission_of(exercise.exercise(), exercise.solution, "").spec.text;
+    model.text.text = submission_of(exercise.exercise(), exercise.solution, "").spec.text;
     carry_out(command::HoldExperiment{model});
     state_.comparison.beside.on = true;
 }
@@ -133,6 +133,9 @@ void Controller::judge_exercise() {
     if (!exercise.open() || !state_.document) return;
     const std::uint64_t version = state_.document->editor.version();
     if (judged_version_ == version) return;
+    // Where there is no other thread, each run would hold up who types.
+    constexpr std::chrono::milliseconds pause{300};
+    if (!exercise_judge_.has_thread() && Clock::now() - typed_ < pause) return;
     judged_version_ = version;
     exercise.judging = true;
     exercise_judge_.judge(exercise.current, state_.document->text());

@@ -29,6 +29,8 @@ class ExerciseJudge {
     ExerciseJudge(const ExerciseJudge&) = delete;
     ExerciseJudge& operator=(const ExerciseJudge&) = delete;
 
+    /// Whether it judges off the UI's thread; else it takes its turns on it.
+    bool has_thread() const { return background_.has_thread(); }
     /// Judges the text; what is under way is dropped.
     void judge(std::shared_ptr<const Exercise> exercise, std::string text);
     /// Drops what is under way: nothing comes of it any more.

@@ -16,15 +16,15 @@ std::string exercise_key(const Exercise& exercise);
 
 struct ExerciseState {
     std::vector<std::shared_ptr<const Exercise>> all;  ///< that were found, set by set
-    std::shared_ptr<const Exercise> current;        ///< that is open; null: none is
+    std::shared_ptr<const Exercise> current;           ///< that is open; null: none is
     /// Of the text as it stood when it was last judged; nothing before that.
     std::optional<Judgement> judgement;
-    std::string problem;         ///< why it cannot be judged; empty: it can
-    bool judging = false;        ///< the text is another one by now
-    std::vector<bool> hints;     ///< those that were given
-    bool passed = false;         ///< it was right in everything, at least once
-    bool given_up = false;       ///< the solution is shown all the same
-    std::string solution;        ///< what stands in the model's hole; empty: none lies beside it
+    std::string problem;      ///< why it cannot be judged; empty: it can
+    bool judging = false;     ///< the text is another one by now
+    std::vector<bool> hints;  ///< those that were given
+    bool passed = false;      ///< it was right in everything, at least once
+    bool given_up = false;    ///< the solution is shown all the same
+    std::string solution;     ///< what stands in the model's hole; empty: none lies beside it
 
     bool open() const { return current != nullptr; }
     const Exercise& exercise() const { return *current; }

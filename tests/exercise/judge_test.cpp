@@ -94,6 +94,21 @@ TEST(Judge, TellsFaultsAndRacesBesideARightResult) {
     EXPECT_EQ(state(racy, "no race"), failed);
 }
 
+// A thread that reads too early reads what nobody has written: the race is the cause.
+TEST(Judge, NamesTheCauseFirst) {
+    std::string two_warps = doubling;
+    two_warps.replace(two_warps.find("BLOCK 32"), 8, "BLOCK 64");
+    const Exercise of = parse_exercise(two_warps, "twice.cu");
+    const std::string body =
+        "__shared__ int s[BLOCK]; int i = blockIdx.x * BLOCK + threadIdx.x;\n"
+        "s[threadIdx.x] = i < n ? in[i] : 0;\n"
+        "if (i < n) out[i] = 2 * s[threadIdx.x] + 0 * s[(threadIdx.x + 32) % 64];";
+    const Judgement early = judge(of, submission_of(of, body, ""));
+    EXPECT_EQ(state(early, "no race"), failed);
+    EXPECT_EQ(state(early, "no fault"), failed);
+    EXPECT_EQ(early.first()->kind, VerdictKind::race);
+}
+
 TEST(Judge, HoldsToWhatARightOneMayCost) {
     const Judgement serial = judged(
         "if (blockIdx.x + threadIdx.x == 0) for (int i = 0; i < n; ++i) out[i] = 2 * in[i];");

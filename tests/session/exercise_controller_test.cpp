@@ -1,5 +1,5 @@
-// The controller has an exercise solved: verdicts follow the text, hints what fails, and progress is
-// remembered.
+// The controller has an exercise solved: verdicts follow the text, hints what fails, and progress
+// is remembered.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,8 +33,9 @@ class ExerciseController : public ::testing::Test {
   protected:
     void SetUp() override {
         folder_.write("twice.cu", text);
-        folder_.write("twice.solution.cu",
-                      "int i = blockIdx.x * blockDim.x + threadIdx.x;\nif (i < n) out[i] = 2 * in[i];\n");
+        folder_.write(
+            "twice.solution.cu",
+            "int i = blockIdx.x * blockDim.x + threadIdx.x;\nif (i < n) out[i] = 2 * in[i];\n");
         controller_.wait_until_recorded();
     }
 

@@ -40,8 +40,7 @@ void draw_verdict(Ui& ui, std::size_t number, const ExerciseVerdict& verdict, bo
     widgets::draw_mark(ui, {at.x + ui.units(2), at.y + line / 2}, mark);
     ImGui::Indent(left);
     const bool open = verdict.state == State::open;
-    widgets::wrapped_text(verdict.name, ui.fonts.regular,
-                          open ? ui.colors.faint : ui.colors.text);
+    widgets::wrapped_text(verdict.name, ui.fonts.regular, open ? ui.colors.faint : ui.colors.text);
     const std::string name = fmt::format("exercise.verdict.{}", number);
     widgets::note_item(ui, name, true,
                        fmt::format("{}: {}", name_of(verdict.state), verdict.sentence));
@@ -71,8 +70,7 @@ void draw_verdicts(Ui& ui) {
         judgement.passed()
             ? fmt::format("Solved: {} points", judgement.points())
             : fmt::format("{} of {} points", judgement.points(), judgement.of_points());
-    widgets::text(points, ui.fonts.bold,
-                  judgement.passed() ? ui.colors.good : ui.colors.text);
+    widgets::text(points, ui.fonts.bold, judgement.passed() ? ui.colors.good : ui.colors.text);
     widgets::note_item(ui, "exercise.points", true, points);
     if (judgement.as_given)
         widgets::wrapped_text("Nothing is written into the hole yet.", ui.fonts.small,

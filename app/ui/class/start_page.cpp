@@ -145,9 +145,8 @@ void draw_exercises(Ui& ui) {
     const float start = ImGui::GetCursorPosX();
     std::size_t number = 0;
     for (auto first = all.begin(); first != all.end(); ++number) {
-        const auto end = std::find_if(first, all.end(), [&](const auto& one) {
-            return one->set != (*first)->set;
-        });
+        const auto end = std::find_if(first, all.end(),
+                                      [&](const auto& one) { return one->set != (*first)->set; });
         const auto done = std::count_if(first, end, [&](const auto& e) { return is_solved(*e); });
         auto open = std::find_if(first, end, [&](const auto& e) { return !is_solved(*e); });
         if (open == end) open = first;

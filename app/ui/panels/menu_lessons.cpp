@@ -20,8 +20,7 @@ void draw_exercise_sets(Ui& ui) {
         const std::string name = "menu.exercises." + set;
         if (begin_menu(ui, name.c_str(), ("Exercises: " + set).c_str())) {
             for (auto one = first; one != end; ++one) {
-                const bool done =
-                    std::ranges::find(solved, exercise_key(**one)) != solved.end();
+                const bool done = std::ranges::find(solved, exercise_key(**one)) != solved.end();
                 const bool open = exercise.open() && exercise.exercise().path == (*one)->path;
                 const std::string label = fmt::format("{}  {}", (*one)->order, (*one)->title);
                 if (menu_item(ui, fmt::format("{}.{}", name, (*one)->order), label.c_str(),

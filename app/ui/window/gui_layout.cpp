@@ -56,8 +56,8 @@ float Gui::panel_width(const Ui& ui, float screen) const {
                                  screen * widest_panel));
 }
 
-/// The open lesson or exercise at the left edge, over the whole height; returns the width that it takes, with
-/// the bar beside it.
+/// The open lesson or exercise at the left edge, over the whole height; returns the width that it
+/// takes, with the bar beside it.
 float Gui::draw_lesson(Ui& ui, ImVec2 at, ImVec2 size) {
     const float gap = ui.units(1.5F), least = std::min(ui.units(narrowest_panel_units), size.x / 3);
     const auto found = ui.state.preferences.layout.find("lesson");
@@ -224,8 +224,7 @@ void Gui::draw_panels(Ui& ui) {
     }
     // A lesson stays beside the picture that it speaks of, and an exercise beside its text.
     const bool beside = ui.state.lesson.open() || ui.state.exercise.open();
-    const float left =
-        beside ? draw_lesson(ui, {0, top}, {screen.x, screen.y - top}) : 0;
+    const float left = beside ? draw_lesson(ui, {0, top}, {screen.x, screen.y - top}) : 0;
     draw_run(ui, {left, top}, {screen.x - left, screen.y - top});
     ImGui::End();
 }
