@@ -260,6 +260,15 @@ class Reader {
     int line_ = 0;  ///< of what is read; 0: of the text as a whole
 };
 
+/// The text without any entry of that key.
+std::string without_entries(std::string text, std::string_view key) {
+    for (;;) {
+        std::string less = with_card_entry(text, key, "");
+        if (less == text) return text;
+        text = std::move(less);
+    }
+}
+
 }  // namespace
 
 std::string_view name_of(VerdictKind kind) {
@@ -275,17 +284,17 @@ Exercise parse_exercise(std::string text, const std::string& path) {
     return Reader{std::move(text), path}.read();
 }
 
-std::string given_out(const Exercise& exercise) {
-    std::string text = exercise.text;
-    const auto take_out = [&text](std::string_view key) {
-        for (std::string less; (less = with_card_entry(text, key, "")) != text;)
-            text = std::move(less);
-    };
-    for (const CardEntry& entry : card_lines(exercise.text).entries) {
-        if (is_of_exercise(entry.key)) take_out(entry.key);
+std::string without_exercise_words(std::string text) {
+    for (const CardEntry& entry : card_lines(text).entries) {
+        if (is_of_exercise(entry.key)) text = without_entries(std::move(text), entry.key);
     }
+    return text;
+}
+
+std::string given_out(const Exercise& exercise) {
+    std::string text = without_exercise_words(exercise.text);
     if (!exercise.hides_expected) return text;
-    take_out("expect");
+    text = without_entries(std::move(text), "expect");
     for (const ArrayText& array : read_card(text).arrays) {
         const std::string& written = array.written.text();
         const std::size_t expect = written.find("expect ");

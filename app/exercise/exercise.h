@@ -84,6 +84,9 @@ bool is_exercise(std::string_view text);
 /// hole, a task or an expectation nothing can be judged.
 Exercise parse_exercise(std::string text, const std::string& path);
 
+/// The text, or its card alone, without what there is to judge it by, hints among it.
+std::string without_exercise_words(std::string text);
+
 /// What who solves it begins with: the text without what is there to judge it by, hints among it.
 /// Launch and arrays stay, so that it runs; what is expected only where that is no secret.
 std::string given_out(const Exercise& exercise);

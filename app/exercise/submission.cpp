@@ -57,7 +57,7 @@ TextSpec standing_alone(TextSpec spec) {
     const std::size_t own = card_lines(spec.text).end;
     const std::size_t code = own == 0 ? 0 : spec.text.find('\n', own);
     const std::string rest = code == std::string::npos ? "" : spec.text.substr(code);
-    spec.text = spec.card + (rest.starts_with('\n') ? "" : "\n\n") + rest;
+    spec.text = without_exercise_words(spec.card) + (rest.starts_with('\n') ? "" : "\n\n") + rest;
     spec.card.clear();
     return spec;
 }
