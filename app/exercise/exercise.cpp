@@ -17,7 +17,7 @@
 namespace stridescope {
 namespace {
 
-constexpr std::size_t most_cases = 32, most_limits = 16, most_hints = 32;
+constexpr std::size_t most_entries = 1000, most_cases = 32, most_limits = 16, most_hints = 32;
 constexpr int most_points_each = 1000;
 
 constexpr std::array<std::pair<std::string_view, VerdictKind>, verdict_kinds> kind_names{
@@ -75,6 +75,8 @@ class Reader {
     Exercise read() {
         const CardLines lines = card_lines(made_.text);
         made_.card = made_.text.substr(0, lines.end);
+        if (lines.entries.size() > most_entries)
+            fail(fmt::format("its card has more than {} entries", most_entries));
         for (const CardEntry& entry : lines.entries) {
             line_ = static_cast<int>(entry.place.line);
             take(entry.key, entry.value.text());

@@ -60,8 +60,12 @@ std::vector<FoundFile> files_below(const fs::path& folder) {
         if (at->is_directory(kind_error)) {
             if (hidden) at.disable_recursion_pending();
         } else if (!hidden) {
-            files.push_back({at->path().lexically_relative(folder),
-                             {.name = shown_path(at->path()), .path = at->path()}});
+            FoundFile file{at->path().lexically_relative(folder),
+                           {.name = shown_path(at->path()), .path = at->path()}};
+            // Of a pipe nobody knows when it ends.
+            if (!at->is_regular_file(kind_error))
+                file.handed.refused = fmt::format("{} is not a file.", file.handed.name);
+            files.push_back(std::move(file));
         }
     }
     std::ranges::sort(files, {}, &FoundFile::name);

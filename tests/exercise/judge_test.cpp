@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <string>
 
@@ -34,6 +36,13 @@ __global__ void twice(const int *in, int *out, int n) {
 )";
 const std::string good =
     "int i = blockIdx.x * blockDim.x + threadIdx.x;\nif (i < n) out[i] = 2 * in[i];";
+
+/// The whole text with a line in its hole that is for threads which have an element.
+std::string whole(const std::string& line) {
+    std::string text = doubling;
+    return text.insert(text.find("    // end"),
+                       "int i = blockIdx.x * blockDim.x + threadIdx.x;\nif (i < n) " + line + "\n");
+}
 
 Exercise exercise() {
     return parse_exercise(doubling, "twice.cu");
@@ -247,6 +256,14 @@ TEST(Grade, HasARowForWhateverIsHandedIn) {
             return wide;
         }());
     folder.write("class/.hidden", "x");
+    ASSERT_EQ(mkfifo((folder / "class/pipe.cu").c_str(), 0600), 0);
+    // What one declares and another one has must not be put together.
+    const std::string declares = "__device__ int two(int x);\n" + whole("out[i] = two(in[i]);") +
+                                 "int main() { return 0; }\n";
+    folder.write("class/lends.cu", "__device__ int two(int x) { return 2 * x; }\n" +
+                                       whole("out[i] = two(in[i]);") +
+                                       "int main2() { return 0; }\n");
+    folder.write("class/borrows.cu", declares);
     const auto handed = handed_in({(folder / "class").string(), (folder / "nothing").string(),
                                    (folder / "missing.cu").string()});
     const Exercise of = exercise();
@@ -261,12 +278,14 @@ TEST(Grade, HasARowForWhateverIsHandedIn) {
         EXPECT_TRUE(grade.passed() || !grade.first(of).empty()) << grade.name;
     }
     EXPECT_EQ(rows,
-              "class/ann/own.cu 0 judged\nclass/bob.cu 13 judged\nclass/empty.cu 0 refused\n"
-              "class/photo.cu 0 refused\nclass/wide.cu 13 judged\nnothing 0 refused\n"
+              "class/ann/own.cu 0 judged\nclass/bob.cu 13 judged\nclass/borrows.cu 0 judged\n"
+              "class/empty.cu 0 refused\nclass/lends.cu 13 judged\n"
+              "class/photo.cu 0 refused\nclass/pipe.cu 0 refused\nclass/wide.cu 13 judged\nnothing "
+              "0 refused\n"
               "missing.cu 0 refused\n");
     EXPECT_EQ(told.size(), grades.size());
     const std::string csv = grades_csv(of, grades);
-    EXPECT_EQ(std::ranges::count(csv, '\n'), 8) << csv;
+    EXPECT_EQ(std::ranges::count(csv, '\n'), 11) << csv;
 }
 
 }  // namespace judge_test

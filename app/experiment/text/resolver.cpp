@@ -181,6 +181,7 @@ bool Resolver::parse(const language::ParseOptions& options) {
 /// would link them: those are read behind it. Where that does not work out, all is as before.
 void Resolver::link(const language::ParseOptions& options) {
     if (roots_ != Roots::main || out_.run.unit->main == nullptr) return;
+    if (!spec_.card.empty()) return;  // what lies beside it is handed in by others
     const TextFolder folder{spec_.path};
     std::vector<std::string> sources = folder.other_sources();
     // A trace has those with it that it was recorded with.

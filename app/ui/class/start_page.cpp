@@ -20,7 +20,7 @@ namespace {
 
 constexpr float high_window = 1200, widest_units = 420;
 constexpr float lessons_share = 0.56F;  ///< of the width
-constexpr std::size_t most_files = 5;
+constexpr std::size_t most_files = 5, set_columns = 3;
 
 void heading(const Ui& ui, const char* words) {
     widgets::text(words, ui.fonts.bold, ui.colors.text);
@@ -141,7 +141,7 @@ void draw_exercises(Ui& ui) {
         return std::ranges::find(solved, exercise_key(one)) != solved.end();
     };
     const float width = ImGui::GetContentRegionAvail().x, gap = ui.units(2);
-    const float half = std::floor((width - gap) / 2);
+    const float column = std::floor((width - 2 * gap) / set_columns);
     const float start = ImGui::GetCursorPosX();
     std::size_t number = 0;
     for (auto first = all.begin(); first != all.end(); ++number) {
@@ -150,11 +150,12 @@ void draw_exercises(Ui& ui) {
         const auto done = std::count_if(first, end, [&](const auto& e) { return is_solved(*e); });
         auto open = std::find_if(first, end, [&](const auto& e) { return !is_solved(*e); });
         if (open == end) open = first;
-        if (number % 2 == 1) ImGui::SameLine(start + half + gap);
+        const std::size_t at_column = number % set_columns;
+        if (at_column > 0) ImGui::SameLine(start + static_cast<float>(at_column) * (column + gap));
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float height = std::ceil(imgui::size_of(*ui.fonts.regular) + ui.units(1));
         const std::string name = fmt::format("start.set.{}", (*first)->set);
-        if (ImGui::Selectable(("##" + name).c_str(), false, 0, {half, height}))
+        if (ImGui::Selectable(("##" + name).c_str(), false, 0, {column, height}))
             ui.emit(command::OpenExercise{(*open)->path});
         widgets::note_control(ui, name);
         std::string titles;
@@ -164,9 +165,9 @@ void draw_exercises(Ui& ui) {
         const std::string count = fmt::format("{}/{}", done, end - first);
         const float wide = ImGui::CalcTextSize(count.c_str()).x;
         const float y = at.y + ui.units(0.5F);
-        words_in_row({at.x + ui.units(2), y}, half - wide - ui.units(4), (*first)->set,
+        words_in_row({at.x + ui.units(2), y}, column - wide - ui.units(4), (*first)->set,
                      ui.fonts.regular, ui.colors.text);
-        words_in_row({at.x + half - wide - ui.units(1), y}, wide + 1, count, ui.fonts.regular,
+        words_in_row({at.x + column - wide - ui.units(1), y}, wide + 1, count, ui.fonts.regular,
                      done == end - first ? ui.colors.good : ui.colors.faint);
         first = end;
     }

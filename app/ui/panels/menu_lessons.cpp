@@ -18,7 +18,7 @@ void draw_exercise_sets(Ui& ui) {
         const auto end = std::find_if(first, exercise.all.end(),
                                       [&](const auto& one) { return one->set != set; });
         const std::string name = "menu.exercises." + set;
-        if (begin_menu(ui, name.c_str(), ("Exercises: " + set).c_str())) {
+        if (begin_menu(ui, name, ("Exercises: " + set).c_str())) {
             for (auto one = first; one != end; ++one) {
                 const bool done = std::ranges::find(solved, exercise_key(**one)) != solved.end();
                 const bool open = exercise.open() && exercise.exercise().path == (*one)->path;
