@@ -58,6 +58,8 @@ class CommandLine {
                 return fmt::format("\"{}\" is not a page: pages are counted from 1", text);
             })
             ->option_text("P");
+        app_.add_option("--exercise", exercise_, "An exercise (.cu) to solve")
+            ->option_text("EXERCISE.cu");
         app_.add_flag("--welcome", welcome_,
                       "Open the start page: lessons, your own kernels, presets");
         app_.add_flag("--present", present_,
@@ -151,6 +153,7 @@ class CommandLine {
     /// What is said of the window, whatever it shows.
     WindowOptions with_window(WindowOptions options) const {
         options.welcome = welcome_;
+        if (!exercise_.empty()) options.exercise = exercise_;
         options.present = present_;
         options.predict = predict_;
         if (!screenshot_.empty()) options.screenshot = screenshot_;
@@ -183,8 +186,8 @@ class CommandLine {
 
     CLI::App app_{"StrideScope: watch GPU threads work, one stride at a time.", "stridescope"};
     ExperimentFlags flags_;
-    std::string file_, screenshot_, size_, theme_, heatmap_, show_, beside_, lock_, test_hooks_,
-        frame_times_;
+    std::string file_, exercise_, screenshot_, size_, theme_, heatmap_, show_, beside_, lock_,
+        test_hooks_, frame_times_;
     std::optional<int> step_, page_;
     bool compare_ = false, welcome_ = false, predict_ = false, present_ = false;
     std::optional<float> text_size_;

@@ -1,4 +1,4 @@
-# cmake --install BUILD: the programs, their man pages and completion, the lessons, what a desktop wants
+# cmake --install BUILD: the programs, their man pages and completion, lessons and exercises, what a desktop wants
 # to know, the licence.
 include(GNUInstallDirs)
 set(STRIDESCOPE_ZSH_FOLDER ${CMAKE_INSTALL_DATADIR}/zsh/site-functions CACHE STRING
@@ -14,6 +14,8 @@ if(TARGET stridescope)
     install(FILES ${completion} DESTINATION ${completions} RENAME stridescope)
     install(DIRECTORY assets/lessons DESTINATION ${CMAKE_INSTALL_DATADIR}/stridescope
         FILES_MATCHING PATTERN "*.md" PATTERN "*.cu")
+    install(DIRECTORY assets/exercises DESTINATION ${CMAKE_INSTALL_DATADIR}/stridescope
+        FILES_MATCHING PATTERN "*.cu")
     install(DIRECTORY assets/ladder DESTINATION ${CMAKE_INSTALL_DATADIR}/stridescope OPTIONAL
         FILES_MATCHING PATTERN "*.json")
     install(FILES assets/stridescope.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)

@@ -17,12 +17,14 @@ set(pack ${PROJECT_SOURCE_DIR}/cmake/pack_page.py)
 set(shell ${PROJECT_SOURCE_DIR}/assets/page/shell.html)
 set(program ${CMAKE_CURRENT_BINARY_DIR}/stridescope_page)
 file(GLOB_RECURSE page_files CONFIGURE_DEPENDS ${STRIDESCOPE_PAGE_FONTS}/*
-    ${PROJECT_SOURCE_DIR}/assets/ladder/* ${PROJECT_SOURCE_DIR}/assets/lessons/*)
+    ${PROJECT_SOURCE_DIR}/assets/ladder/* ${PROJECT_SOURCE_DIR}/assets/lessons/*
+    ${PROJECT_SOURCE_DIR}/assets/exercises/*)
 add_custom_command(OUTPUT ${page}
     COMMAND Python3::Interpreter ${pack} ${shell} ${program}.js ${program}.wasm ${page}
         ${STRIDESCOPE_PAGE_FONTS}=/fonts
         ${PROJECT_SOURCE_DIR}/assets/ladder=/usr/share/stridescope/ladder
         ${PROJECT_SOURCE_DIR}/assets/lessons=/usr/share/stridescope/lessons
+        ${PROJECT_SOURCE_DIR}/assets/exercises=/usr/share/stridescope/exercises
     DEPENDS stridescope_page ${pack} ${shell} ${page_files}
     COMMENT "Packing stridescope.html" VERBATIM)
 add_custom_target(page ALL DEPENDS ${page})

@@ -13,14 +13,20 @@
 
 #include "app/cli/machine_flags.h"
 #include "app/cli/output.h"
+#include "app/cli/submission_link.h"
 #include "app/cli/text_flags.h"
 #include "app/engine/engine.h"
 #include "app/engine/schedule_search.h"
+#include "app/exercise/grade.h"
+#include "app/exercise/grade_report.h"
+#include "app/experiment/text_file.h"
 #include "app/io/memory_budget.h"
 #include "app/report/check_report.h"
 
 namespace stridescope::cli {
 namespace {
+
+constexpr double usual_seconds = 20;
 
 class Check : public Command {
   public:
@@ -29,13 +35,23 @@ class Check : public Command {
                   "Check CUDA texts: whether they run, their results, races, faults, conflicts"},
           text_{app()},
           machine_{app()} {
-        app().add_option("files", files_, "CUDA texts (.cu)")->required();
+        app()
+            .add_option(
+                "files", files_,
+                "CUDA texts (.cu); or an exercise, and its submissions behind it: files and "
+                "folders")
+            ->required();
         app().add_option("--kernel", kernel_, "Which of a text's kernels to run");
-        app().add_option("--format", format_, "text, csv or json")->capture_default_str();
+        app()
+            .add_option("--format", format_, "text, csv or json; of a class also html")
+            ->capture_default_str();
+        app()
+            .add_option("--page", page_, "Where html's links lead: the address of stridescope.html")
+            ->capture_default_str();
         app()
             .add_option("--seconds", seconds_, "How long each text may run")
             ->check(CLI::Range(0.01, 3600.0))
-            ->capture_default_str();
+            ->default_str("20; of an exercise's submissions each case: 1");
         app()
             .add_option("--megabytes", megabytes_, "How much memory each text's arrays may take")
             ->check(CLI::Range(1, 1 << 20))
@@ -50,6 +66,7 @@ class Check : public Command {
     }
 
     int run() override {
+        if (const auto exercise = exercise_first()) return grade_class(*exercise);
         const auto format = parse_format(format_);
         const auto blocks = parse_blocks(blocks_);
         std::vector<TextVerdict> verdicts;
@@ -64,6 +81,44 @@ class Check : public Command {
     }
 
   private:
+    /// The exercise that the others are submissions of; nothing where these are texts. One alone is
+    /// a text like any other.
+    std::optional<Exercise> exercise_first() const {
+        if (files_.size() < 2) return std::nullopt;
+        std::string text;
+        try {
+            text = read_text_file(files_.front()).text;
+        } catch (const UsageError&) {
+            return std::nullopt;  // told as the texts are judged
+        }
+        if (!is_exercise(text)) return std::nullopt;
+        return parse_exercise(std::move(text), files_.front());
+    }
+
+    int grade_class(const Exercise& exercise) const {
+        enum class Format { text, csv, json, html };
+        const auto format = choice<Format>("--format", format_,
+                                           {{"text", Format::text},
+                                            {"csv", Format::csv},
+                                            {"json", Format::json},
+                                            {"html", Format::html}});
+        JudgeOptions options;
+        if (seconds_) options.seconds = *seconds_;
+        if (megabytes_) options.bytes = static_cast<std::uint64_t>(*megabytes_) << 20;
+        const auto line = [&](const Grade& grade) {
+            if (format == Format::text) write_text("-", grade_line(exercise, grade));
+        };
+        const std::vector<Grade> grades =
+            grade_all(exercise, handed_in({files_.begin() + 1, files_.end()}), options, line);
+        if (format == Format::csv) write_text("-", grades_csv(exercise, grades));
+        if (format == Format::json) write_text("-", grades_json(exercise, grades));
+        if (format == Format::html) {
+            const auto link = [&](const Grade& of) { return submission_link(exercise, of, page_); };
+            write_text("-", grades_html(exercise, grades, link));
+        }
+        return std::ranges::all_of(grades, &Grade::passed) ? fine : failed;
+    }
+
     TextVerdict judge(const std::string& file, std::optional<int> blocks) const {
         Experiment experiment;
         experiment.first_blocks = blocks;
@@ -73,7 +128,7 @@ class Check : public Command {
             const auto trace =
                 record(experiment,
                        {.progress = {},
-                        .most_seconds = seconds_,
+                        .most_seconds = seconds_.value_or(usual_seconds),
                         .most_bytes = megabytes_ ? static_cast<std::uint64_t>(*megabytes_) << 20
                                                  : memory_budget()});
             TextVerdict verdict = verdict_of(file, *trace);
@@ -92,7 +147,8 @@ class Check : public Command {
 
     /// "with --schedule descending out[0] is 12, not 17".
     std::string elsewhere(const Experiment& experiment, const Trace& trace) const {
-        const std::chrono::milliseconds patience{static_cast<std::int64_t>(1000 * seconds_)};
+        const std::chrono::milliseconds patience{
+            static_cast<std::int64_t>(1000 * seconds_.value_or(usual_seconds))};
         const ScheduleSearch search = search_schedules(experiment, trace, patience);
         if (!search.found) return fmt::format("{} other schedules come to the same", search.tried);
         return fmt::format("with {} {}", search.found->flags, search.found->words);
@@ -101,8 +157,8 @@ class Check : public Command {
     TextFlags text_;
     MachineFlags machine_;
     std::vector<std::string> files_;
-    std::string kernel_, format_ = "text", blocks_ = "first:64";
-    double seconds_ = 20;
+    std::string kernel_, format_ = "text", blocks_ = "first:64", page_ = "stridescope.html";
+    std::optional<double> seconds_{};
     bool verbose_ = false, other_schedules_ = false;
     std::optional<int> megabytes_{};
 };

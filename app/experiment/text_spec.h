@@ -29,6 +29,9 @@ struct TextSpec {
     /// Names and texts that a trace brought along: what the text includes where neither its folder
     /// nor the library has it.
     std::vector<Setting> includes{};
+    /// A card that holds in place of the text's own: that of an exercise, for who solves it. Empty:
+    /// the text's own.
+    std::string card{};
 
     bool operator==(const TextSpec&) const = default;
 };

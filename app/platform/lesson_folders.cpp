@@ -46,21 +46,30 @@ std::vector<fs::path> shipped_folders(const std::string& name) {
     return folders;
 }
 
-}  // namespace
-
-std::vector<fs::path> lesson_folders() {
+/// The folder of that name that came with the program, and the user's own.
+std::vector<fs::path> shipped_and_own(const std::string& name) {
     std::vector<fs::path> found;
-    for (const fs::path& folder : shipped_folders("lessons")) {
+    for (const fs::path& folder : shipped_folders(name)) {
         if (!is_folder(folder)) continue;
         found.push_back(folder);
         break;
     }
     const std::string home = variable("HOME", "");
     const fs::path own{variable("XDG_DATA_HOME", home.empty() ? "" : home + "/.local/share")};
-    if (own.is_absolute() && is_folder(own / "stridescope" / "lessons")) {
-        found.push_back(own / "stridescope" / "lessons");
+    if (own.is_absolute() && is_folder(own / "stridescope" / name)) {
+        found.push_back(own / "stridescope" / name);
     }
     return found;
+}
+
+}  // namespace
+
+std::vector<fs::path> lesson_folders() {
+    return shipped_and_own("lessons");
+}
+
+std::vector<fs::path> exercise_folders() {
+    return shipped_and_own("exercises");
 }
 
 fs::path shipped_ladder() {

@@ -11,6 +11,9 @@ namespace stridescope {
 /// own, $XDG_DATA_HOME/stridescope/lessons.
 std::vector<std::filesystem::path> lesson_folders();
 
+/// The same of exercises; each set is a folder in one of these.
+std::vector<std::filesystem::path> exercise_folders();
+
 /// The ladder that came with the program, as a file; empty if there is none.
 std::filesystem::path shipped_ladder();
 

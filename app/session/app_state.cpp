@@ -35,7 +35,8 @@ bool LessonState::hides(View view) const {
 
 bool AppState::works() const {
     return runs.recording.now || runs.comparing.now || runs.searching.now ||
-           comparison.fetching.now || lesson.fetching.now || ladder.measuring.now;
+           comparison.fetching.now || lesson.fetching.now || ladder.measuring.now ||
+           exercise.judging;
 }
 
 int AppState::unread() const {

@@ -15,6 +15,7 @@
 #include "app/session/comparison.h"
 #include "app/session/correct_version.h"
 #include "app/session/document.h"
+#include "app/session/exercise_state.h"
 #include "app/session/ladder_state.h"
 #include "app/session/message.h"
 #include "app/session/pane_settings.h"
@@ -85,6 +86,7 @@ struct AppState {
     DisplayState display;
     LadderState ladder;
     LessonState lesson;
+    ExerciseState exercise;
     PredictState predict;
     std::vector<AnswerLine> answers;  ///< since the program began
     PresenterState presenter;

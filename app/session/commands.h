@@ -290,6 +290,21 @@ struct SaveAnswers {
 struct CancelLessonRun {};
 struct ToggleLessonKnobs {};
 struct CloseLesson {};
+/// Opens an exercise's file (.cu) to be solved: its text, without a file of its own.
+struct OpenExercise {
+    std::filesystem::path path;
+};
+struct CloseExercise {};
+/// The next hint, first one that speaks of what fails.
+struct GiveHint {};
+/// The solution is shown from now on.
+struct GiveUp {};
+/// To the run of the verdict of that number, and the step in which it fails.
+struct ShowVerdict {
+    std::size_t number = 0;
+};
+/// The solution's run beside one's own.
+struct CompareWithSolution {};
 /// Asks before each step from now on, or no more.
 struct TogglePredict {};
 struct AnswerPrediction {
@@ -440,6 +455,12 @@ using AllCommands = CommandTypes<
     command::CancelLessonRun,
     command::ToggleLessonKnobs,
     command::CloseLesson,
+    command::OpenExercise,
+    command::CloseExercise,
+    command::GiveHint,
+    command::GiveUp,
+    command::ShowVerdict,
+    command::CompareWithSolution,
     command::TogglePredict,
     command::AnswerPrediction,
     command::ToggleLock,

@@ -42,7 +42,7 @@ bool is_edit(const Command& command) {
                                         std::is_same_v<C, ShowPreset>;
             constexpr bool pair = std::is_same_v<C, SwapSides> || std::is_same_v<C, ShowPair>;
             constexpr bool file = std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenFile> ||
-                                  std::is_same_v<C, OpenLink>;
+                                  std::is_same_v<C, OpenLink> || std::is_same_v<C, OpenExercise>;
             constexpr bool place = std::is_same_v<C, SetLayout> || std::is_same_v<C, ResetLayout> ||
                                    std::is_same_v<C, CloseLesson>;
             return experiment || text || pair || file || place;
@@ -59,6 +59,7 @@ Controller::Controller(Experiment experiment, std::function<void()> wake, GpuEng
       ladder_(wake),
       comparer_(wake, std::move(gpu)),
       searcher_(wake),
+      exercise_judge_(wake),
       watcher_(wake),
       files_(std::move(wake)) {
     start(std::move(experiment));
@@ -71,6 +72,7 @@ Controller::Controller(const std::filesystem::path& trace, std::function<void()>
       ladder_(wake),
       comparer_(wake),
       searcher_(wake),
+      exercise_judge_(wake),
       watcher_(wake),
       files_(std::move(wake)) {
     carry_out(command::OpenTrace{trace});
@@ -169,6 +171,7 @@ bool Controller::poll() {
     if (poll_searcher()) changed = true;
     if (poll_held()) changed = true;
     if (poll_lesson()) changed = true;
+    if (poll_exercise()) changed = true;
     if (poll_ladder()) changed = true;
     for (Recorder::Outcome& outcome : recorder_.take()) {
         changed = true;

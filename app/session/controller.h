@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -16,6 +17,7 @@
 #include "app/session/app_state.h"
 #include "app/session/commands.h"
 #include "app/session/engine_comparer.h"
+#include "app/session/exercise_judge.h"
 #include "app/session/file_watcher.h"
 #include "app/session/file_worker.h"
 #include "app/session/history.h"
@@ -63,6 +65,8 @@ class Controller {
 
     /// The lessons that menus offer.
     void offer(std::vector<Lesson> lessons);
+    /// The exercises that the start page and menus offer.
+    void offer(std::vector<Exercise> exercises);
     /// Files were dropped on the window: opens the first, and says so if there are others.
     void drop(const std::vector<std::filesystem::path>& files);
     /// The command line has chosen the block's size: numbers that are typed leave it as it is.
@@ -163,6 +167,14 @@ class Controller {
     void carry_out(const command::CancelLessonRun&);
     void carry_out(const command::ToggleLessonKnobs&);
     void carry_out(const command::CloseLesson&);
+    void carry_out(const command::OpenExercise& c);
+    void carry_out(const command::CloseExercise&);
+    void carry_out(const command::GiveHint&);
+    void carry_out(const command::GiveUp&);
+    void carry_out(const command::ShowVerdict& c);
+    void carry_out(const command::CompareWithSolution&);
+    void judge_exercise();
+    bool poll_exercise();
     void carry_out(const command::TogglePredict&);
     void carry_out(const command::AnswerPrediction& c);
     void carry_out(const command::ToggleLock&) {
@@ -338,6 +350,10 @@ class Controller {
     EngineComparer comparer_;
     ScheduleSearcher searcher_;
     Clock::time_point asked_to_search_;  ///< when another result was last looked for
+    ExerciseJudge exercise_judge_;
+    std::uint64_t exercise_document_ = 0;  ///< the document that the open exercise is solved in
+    std::map<std::string, std::string> written_;   ///< what was, by the exercises' keys
+    std::optional<std::uint64_t> judged_version_;  ///< of its text, that was handed in last
     FileWatcher watcher_;
     Clock::time_point began_to_write_;  ///< what is being written
     FileWorker files_;

@@ -445,6 +445,8 @@ bool Controller::leaves_document(const Command& command) const {
                 const HeldRun& held = state_.comparison.held;
                 return !held.opened_from.empty() || other(&held.experiment);
             }
+            // What was written for an exercise is kept until the program ends.
+            if constexpr (std::is_same_v<C, OpenExercise>) return !state_.exercise.open();
             constexpr bool always =
                 std::is_same_v<C, NewText> || std::is_same_v<C, Mend> ||
                 std::is_same_v<C, BreakAgain> || std::is_same_v<C, RestoreDraft> ||

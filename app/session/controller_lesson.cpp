@@ -42,6 +42,7 @@ void Controller::carry_out(const command::OpenLesson& c) {
         return;
     }
     leave_page();
+    carry_out(command::CloseExercise{});
     state_.presenter.start = state_.ladder.open = false;
     note_lesson_done();
     set_bookmark();

@@ -40,6 +40,7 @@ struct Preferences {
     std::vector<Experiment> recent_experiments;  ///< the newest first
     std::vector<std::string> recent_files;       ///< traces opened and saved, the newest first
     std::vector<std::string> lessons_answered;   ///< names of their files; see LessonPlay::done
+    std::vector<std::string> exercises_solved;   ///< see exercise_key
     std::string last_folder;                     ///< where a file was chosen last
     std::string page;  ///< where the page is that links lead to; empty: not known
 

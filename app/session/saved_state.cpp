@@ -81,6 +81,7 @@ std::string encode_state(const SavedState& state) {
              {"recent_experiments", json::array()},
              {"recent_files", state.preferences.recent_files},
              {"lessons_answered", state.preferences.lessons_answered},
+             {"exercises_solved", state.preferences.exercises_solved},
              {"last_folder", state.preferences.last_folder},
              {"page", state.preferences.page}};
     if (state.draft) out["draft"] = {{"path", state.draft->path}, {"text", state.draft->text}};
@@ -143,6 +144,11 @@ SavedState decode_state(const std::string& text) {
         auto lessons = v.get<std::vector<std::string>>();
         if (lessons.size() > most_lessons) lessons.resize(most_lessons);
         state.preferences.lessons_answered = std::move(lessons);
+    });
+    member(in, "exercises_solved", [&](const json& v) {
+        auto exercises = v.get<std::vector<std::string>>();
+        if (exercises.size() > most_lessons) exercises.resize(most_lessons);
+        state.preferences.exercises_solved = std::move(exercises);
     });
     member(in, "draft", [&](const json& v) {
         state.draft = TextSpec{.path = v.at("path").get<std::string>(),

@@ -120,7 +120,7 @@ _stridescope() {
                     ;;
                 check)
                     if [[ $word == -* ]]; then
-                        _stridescope_words "$word" $text $machine --kernel --format --verbose --other-schedules --seconds \
+                        _stridescope_words "$word" $text $machine --kernel --format --verbose --other-schedules --page --seconds \
                             --megabytes --blocks --help
                     else
                         _stridescope_files "$word" cu
@@ -185,7 +185,7 @@ _stridescope() {
                         if [[ $word == -* ]]; then
                             _stridescope_words "$word" $experiment $text --screenshot --step --size \
                                 --theme --heatmap --show --compare --beside --lock --text-size --page \
-                                --welcome --present --predict --version --help
+                                --exercise --welcome --present --predict --version --help
                         else
                             _stridescope_files "$word" npz md cu
                         fi

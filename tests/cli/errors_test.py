@@ -57,6 +57,13 @@ class Sample:
         self.with_meta("kind.npz", {**self.meta, "engine": 7})
         self.with_meta("key.npz", {k: v for k, v in self.meta.items() if k != "steps"})
         self.with_meta("size.npz", {**self.meta, "n": 1 << 40})
+        exercise = ("// exercise: first 1\n// task: Write iota.\n// launch: fill<<<1, 8>>>(out)\n"
+                    "// out: int[8] expect i\n// limit: barriers <= 0\n"
+                    "__global__ void fill(int *out) {\n// hole\n// end\n}\n")
+        self.write("exercise.cu", exercise.encode())
+        self.write("hole.cu", exercise.replace("// hole\n", "").encode())
+        self.write("expects.cu", exercise.replace(" expect i", "").encode())
+        self.write("limit.cu", exercise.replace("barriers", "barrels").encode())
         (self.folder / "folder").mkdir()
         os.mkfifo(self.folder / "pipe.npz")
         self.write("words.csv", b"1,2\nthree\n")
@@ -154,6 +161,12 @@ CASES = {
     "CUDA texts": [
         ("a mistake in the text", report("wrong.cu")),
         ("what the subset lacks", report("class.cu")),
+    ],
+    "Exercises": [
+        ("no hole", ["check", "hole.cu", "wrong.cu"]),
+        ("nothing that is expected", ["check", "expects.cu", "wrong.cu"]),
+        ("a limit of nothing that is counted", ["check", "limit.cu", "wrong.cu"]),
+        ("a format that there is not", ["check", "exercise.cu", "wrong.cu", "--format", "xml"]),
     ],
     "Ladders": [
         ("no such file", ["ladder", "none.json"]),

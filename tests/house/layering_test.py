@@ -16,7 +16,7 @@ VIEWS = ["scene/tree", "scene/memory", "scene/heatmap", "scene/banks", "scene/wo
          "scene/source", "scene/global", "scene/divergence"]
 SCENES = ["scene"] + VIEWS + ["scene/views", "scene/ladder"]
 CORE = ["io", "language", "experiment", "experiment/text", "trace", "engine", "analysis", "playback",
-        "ladder", "ladder/measure"] + SCENES + ["export", "report", "lesson"]
+        "ladder", "ladder/measure"] + SCENES + ["export", "report", "lesson", "exercise"]
 WINDOW = CORE + ["session", "session/editor", "canvas", "platform"]
 UI = ["ui/kit", "ui/dialogs", "ui/panels", "ui/editor", "ui/panes", "ui/class", "ui/window"]
 ARROWS = {
@@ -44,10 +44,12 @@ ARROWS = {
     "export": ["io", "experiment", "experiment/text", "trace", "analysis", "ladder"] + SCENES,
     "report": ["io", "experiment", "experiment/text", "trace", "analysis", "ladder"],
     "lesson": ["io", "experiment", "trace", "engine", "analysis", "ladder", "scene", "scene/views"],
+    "exercise": ["io", "experiment", "experiment/text", "trace", "engine", "analysis"],
     # What is edited is a text: it knows what CUDA's words are, and nothing of runs.
     "session/editor": ["io", "language"],
     "session": CORE + ["session/editor"],
-    "cli": CORE,
+    # Of the session it has the link's encoder.
+    "cli": CORE + ["session"],
     "canvas": ["io", "experiment", "scene"],
     "platform": ["io", "experiment", "scene", "canvas"],
     "ui/kit": WINDOW,

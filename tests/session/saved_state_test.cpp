@@ -36,6 +36,7 @@ SavedState example() {
     state.preferences.recent_experiments = {one, two};
     state.preferences.recent_files = {"/a/b ü.npz", "/c.npz"};
     state.preferences.lessons_answered = {"01-one-thread-each.md", "mine.md"};
+    state.preferences.exercises_solved = {"vectors/add"};
     state.preferences.last_folder = "/a";
     state.width = 1234;
     state.height = 777;

@@ -402,7 +402,13 @@ LayoutText read_layout(const PlacedText& value) {
 Card read_card(std::string_view text) {
     Card card;
     CardReader reader(card);
-    for (const CardEntry& entry : card_lines(text).entries) reader.take(entry);
+    const std::vector<CardEntry> entries = card_lines(text).entries;
+    // Elsewhere these are names like any others.
+    const bool is_exercise =
+        std::ranges::find(entries, "exercise", &CardEntry::key) != entries.end();
+    for (const CardEntry& entry : entries) {
+        if (!is_exercise || !is_of_exercise(entry.key)) reader.take(entry);
+    }
     reader.finish();
     return card;
 }

@@ -27,6 +27,7 @@ bool begins_a_value(std::string_view key) {
 }
 
 bool is_prose(std::string_view key) {
+    if (key == "task" || key == "hint") return true;
     constexpr std::array<std::string_view, 10> words{
         "title", "summary", "source", "family", "correct", "see", "why", "mend", "met", "shows"};
     return std::ranges::find(words, card_word(key)) != words.end();
@@ -161,6 +162,12 @@ std::string_view card_word(std::string_view key) {
 bool is_of_broken(std::string_view word) {
     constexpr std::array<std::string_view, 6> words{"see", "why", "mend", "met", "shows", "layout"};
     return std::ranges::find(words, word) != words.end();
+}
+
+bool is_of_exercise(std::string_view key) {
+    constexpr std::array<std::string_view, 7> words{"exercise", "task",   "cases", "limit",
+                                                    "hint",     "points", "hidden"};
+    return std::ranges::find(words, key) != words.end();
 }
 
 CardLines card_lines(std::string_view text, std::uint16_t file) {

@@ -17,6 +17,8 @@ inline constexpr std::string_view card_words[] = {
     "correct", "see",     "why",    "mend",   "met",    "shows", "layout"};
 /// Whether only the card of a text that is broken on purpose has a use for the word.
 bool is_of_broken(std::string_view word);
+/// Whether it is a word of an exercise's card, which says nothing of how the text is run.
+bool is_of_exercise(std::string_view key);
 /// The one that `key` is, which may begin with a capital; empty: none.
 std::string_view card_word(std::string_view key);
 

@@ -92,7 +92,11 @@ std::string Resolver::own_texts() const {
 }
 
 Resolver::Resolver(const TextSpec& spec, ResolvedText& out, Roots roots)
-    : spec_(spec), out_(out), roots_(roots), folder_(spec.path), card_(read_card(spec.text)) {
+    : spec_(spec),
+      out_(out),
+      roots_(roots),
+      folder_(spec.path),
+      card_(read_card(spec.card.empty() ? spec.text : spec.card)) {
     used_settings_.resize(spec.arguments.size());
 }
 
@@ -177,6 +181,7 @@ bool Resolver::parse(const language::ParseOptions& options) {
 /// would link them: those are read behind it. Where that does not work out, all is as before.
 void Resolver::link(const language::ParseOptions& options) {
     if (roots_ != Roots::main || out_.run.unit->main == nullptr) return;
+    if (!spec_.card.empty()) return;  // what lies beside it is handed in by others
     const TextFolder folder{spec_.path};
     std::vector<std::string> sources = folder.other_sources();
     // A trace has those with it that it was recorded with.
@@ -227,6 +232,7 @@ void Resolver::read_knobs() {
     };
     for (const CardKnob& knob : card_.knobs) {
         const auto value = defined(knob.name);
+        if (!value && !spec_.card.empty()) continue;  // another text than the card was written for
         if (!value) {
             out_.faults.push_back(knob.written.fault(
                 fmt::format("a knob turns a #define, and the text has no #define {}", knob.name)));
@@ -248,7 +254,7 @@ void Resolver::check_names() const {
     for (const auto& [name, value] : spec_.defines) {
         const bool used = std::ranges::any_of(
             unit.files, [&name = name](const auto& file) { return has_word(file.text, name); });
-        if (used) continue;
+        if (used || has_word(spec_.card, name)) continue;
         std::string knobs;
         for (const ResolvedKnob& knob : out_.run.knobs) {
             knobs += knobs.empty() ? "" : ", ";

@@ -12,6 +12,7 @@
 #include "app/ui/kit/foreign_label.h"
 #include "app/ui/kit/icons.h"
 #include "app/ui/kit/imgui_versions.h"
+#include "app/ui/kit/marks.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -19,7 +20,7 @@ namespace {
 
 constexpr float high_window = 1200, widest_units = 420;
 constexpr float lessons_share = 0.56F;  ///< of the width
-constexpr std::size_t most_files = 5;
+constexpr std::size_t most_files = 5, set_columns = 3;
 
 void heading(const Ui& ui, const char* words) {
     widgets::text(words, ui.fonts.bold, ui.colors.text);
@@ -42,21 +43,6 @@ void words_in_row(ImVec2 at, float width, const std::string& words, ImFont* font
                                         shown.c_str());
 }
 
-/// A tick in a circle, or an empty circle.
-void draw_tick(const Ui& ui, ImVec2 middle, bool done) {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float radius = ui.units(2), thick = std::max(1.0F, std::floor(1.5F * ui.scale));
-    if (!done) {
-        list.AddCircle(middle, radius, packed(ui.colors.line), 24, thick);
-        return;
-    }
-    list.AddCircleFilled(middle, radius, packed(ui.colors.good), 24);
-    const ImVec2 points[] = {{middle.x - radius * 0.45F, middle.y + radius * 0.05F},
-                             {middle.x - radius * 0.1F, middle.y + radius * 0.4F},
-                             {middle.x + radius * 0.5F, middle.y - radius * 0.35F}};
-    list.AddPolyline(points, 3, packed(ui.colors.raised), 0, thick * 1.5F);
-}
-
 /// Whether the window is so high that type can be larger.
 bool is_high(const Ui& ui) {
     return ImGui::GetIO().DisplaySize.y >= high_window * ui.scale;
@@ -72,7 +58,8 @@ void draw_lesson_row(Ui& ui, std::size_t number, const Lesson& lesson, bool done
     const float width = ImGui::GetContentRegionAvail().x, left = at.x + ui.units(14);
     const std::string name = fmt::format("start.lesson.{}", number);
     if (row(ui, name, height, open)) ui.emit(command::OpenLesson{lesson.path});
-    draw_tick(ui, {at.x + ui.units(3), at.y + height / 2}, done);
+    widgets::draw_mark(ui, {at.x + ui.units(3), at.y + height / 2},
+                       done ? widgets::Mark::done : widgets::Mark::open);
     if (done) widgets::note_box(ui, name + ".done", at, {left, at.y + height});
     const float room = at.x + width - left - ui.units(1);
     words_in_row({at.x + ui.units(7), at.y + rim}, ui.units(7), std::to_string(number + 1), title,
@@ -143,6 +130,49 @@ void draw_presets(Ui& ui) {
     }
 }
 
+/// The sets of exercises, side by side: how many of each are solved. One that is pressed opens its
+/// first that is not.
+void draw_exercises(Ui& ui) {
+    const auto& all = ui.state.exercise.all;
+    if (all.empty()) return;
+    heading(ui, "Exercises");
+    const auto& solved = ui.state.preferences.exercises_solved;
+    const auto is_solved = [&](const Exercise& one) {
+        return std::ranges::find(solved, exercise_key(one)) != solved.end();
+    };
+    const float width = ImGui::GetContentRegionAvail().x, gap = ui.units(2);
+    const float column = std::floor((width - 2 * gap) / set_columns);
+    const float start = ImGui::GetCursorPosX();
+    std::size_t number = 0;
+    for (auto first = all.begin(); first != all.end(); ++number) {
+        const auto end = std::find_if(first, all.end(),
+                                      [&](const auto& one) { return one->set != (*first)->set; });
+        const auto done = std::count_if(first, end, [&](const auto& e) { return is_solved(*e); });
+        auto open = std::find_if(first, end, [&](const auto& e) { return !is_solved(*e); });
+        if (open == end) open = first;
+        const std::size_t at_column = number % set_columns;
+        if (at_column > 0) ImGui::SameLine(start + static_cast<float>(at_column) * (column + gap));
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float height = std::ceil(imgui::size_of(*ui.fonts.regular) + ui.units(1));
+        const std::string name = fmt::format("start.set.{}", (*first)->set);
+        if (ImGui::Selectable(("##" + name).c_str(), false, 0, {column, height}))
+            ui.emit(command::OpenExercise{(*open)->path});
+        widgets::note_control(ui, name);
+        std::string titles;
+        for (auto one = first; one != end; ++one)
+            titles += (titles.empty() ? "" : ", ") + (*one)->title;
+        widgets::tooltip(ui, titles);
+        const std::string count = fmt::format("{}/{}", done, end - first);
+        const float wide = ImGui::CalcTextSize(count.c_str()).x;
+        const float y = at.y + ui.units(0.5F);
+        words_in_row({at.x + ui.units(2), y}, column - wide - ui.units(4), (*first)->set,
+                     ui.fonts.regular, ui.colors.text);
+        words_in_row({at.x + column - wide - ui.units(1), y}, wide + 1, count, ui.fonts.regular,
+                     done == end - first ? ui.colors.good : ui.colors.faint);
+        first = end;
+    }
+}
+
 }  // namespace
 
 StartActions draw_start_page(Ui& ui) {
@@ -182,6 +212,8 @@ StartActions draw_start_page(Ui& ui) {
     draw_own(ui, actions);
     ImGui::Dummy({0, ui.units(3)});
     draw_presets(ui);
+    ImGui::Dummy({0, ui.units(3)});
+    draw_exercises(ui);
     ImGui::EndChild();
     ImGui::PopStyleVar();
     return actions;

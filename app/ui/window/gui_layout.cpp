@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/ui/class/exercise_panel.h"
 #include "app/ui/class/predict_panel.h"
 #include "app/ui/class/presentation.h"
 #include "app/ui/class/start_page.h"
@@ -55,8 +56,8 @@ float Gui::panel_width(const Ui& ui, float screen) const {
                                  screen * widest_panel));
 }
 
-/// The open lesson at the left edge, over the whole height; returns the width that it takes, with
-/// the bar beside it.
+/// The open lesson or exercise at the left edge, over the whole height; returns the width that it
+/// takes, with the bar beside it.
 float Gui::draw_lesson(Ui& ui, ImVec2 at, ImVec2 size) {
     const float gap = ui.units(1.5F), least = std::min(ui.units(narrowest_panel_units), size.x / 3);
     const auto found = ui.state.preferences.layout.find("lesson");
@@ -71,7 +72,11 @@ float Gui::draw_lesson(Ui& ui, ImVec2 at, ImVec2 size) {
                         {wide, size.y},
                         {ui.units(3), ui.units(2)},
                         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
-        lesson_.draw(ui);
+        if (ui.state.exercise.open()) {
+            draw_exercise_panel(ui);
+        } else {
+            lesson_.draw(ui);
+        }
     }
     float share = wide / size.x;
     if (widgets::splitter(ui, "splitter.lesson", true, {at.x + wide, at.y}, size.y, gap, size.x,
@@ -110,7 +115,8 @@ float Gui::draw_experiment(Ui& ui, ImVec2 at, ImVec2 size, float screen) {
 void Gui::draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     const float gap = ui.units(1.5F);
     float taken = 0;
-    if (!ui.state.presenter.embedded && !ui.state.reads_lesson()) {
+    const bool knobs = !ui.state.reads_lesson() && !ui.state.exercise.open();
+    if (!ui.state.presenter.embedded && knobs) {
         taken = draw_experiment(ui, at, size, ImGui::GetIO().DisplaySize.x);
     }
     const float asked = draw_prediction(ui, {at.x + taken, at.y}, size.x - taken);
@@ -216,9 +222,9 @@ void Gui::draw_panels(Ui& ui) {
         ImGui::End();
         return;
     }
-    // A lesson stays beside the picture that it speaks of.
-    const float left =
-        ui.state.lesson.open() ? draw_lesson(ui, {0, top}, {screen.x, screen.y - top}) : 0;
+    // A lesson stays beside the picture that it speaks of, and an exercise beside its text.
+    const bool beside = ui.state.lesson.open() || ui.state.exercise.open();
+    const float left = beside ? draw_lesson(ui, {0, top}, {screen.x, screen.y - top}) : 0;
     draw_run(ui, {left, top}, {screen.x - left, screen.y - top});
     ImGui::End();
 }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/exercise/exercise_check.h"
 #include "app/experiment/text_file.h"
 #include "app/platform/lesson_folders.h"
 
@@ -36,6 +37,18 @@ void open_lesson(Controller& controller, const WindowOptions& options) {
             fmt::format("There is no page {}: the lesson has pages 1 … {}.", *options.page, pages));
     }
     controller.apply(command::GoToPage{*options.page - 1});
+}
+
+/// Finds the exercises, and opens the one that was asked for.
+void open_exercise(Controller& controller, const WindowOptions& options) {
+    std::vector<std::string> problems;
+    for (const std::filesystem::path& folder : exercise_folders())
+        controller.offer(exercises_in(folder, problems));
+    for (const std::string& problem : problems) controller.say(false, problem);
+    if (!options.exercise) return;
+    controller.apply(command::OpenExercise{*options.exercise});
+    if (!controller.state().exercise.open())
+        throw UsageError(controller.state().messages.back().text);  // it was refused
 }
 
 /// Shows that run beside the one that is recorded or opened: a trace file, or flags.
@@ -88,6 +101,7 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
     if (options.lock) controller->apply(command::SetStepLock{*options.lock});
     if (options.beside) show_beside(*controller, *options.beside);
     open_lesson(*controller, options);
+    open_exercise(*controller, options);
     if (options.link) controller->follow(*options.link);
     if (options.welcome || (options.nothing_asked && !again)) {
         controller->apply(command::ShowStart{true});

@@ -117,6 +117,23 @@ json json_of(const LessonState& lesson) {
     return out;
 }
 
+json json_of(const ExerciseState& exercise) {
+    if (!exercise.open()) return nullptr;
+    json out{{"title", exercise.exercise().title},
+             {"judging", exercise.judging},
+             {"hints", exercise.hints},
+             {"passed", exercise.passed},
+             {"verdicts", json::array()}};
+    if (!exercise.judgement) return out;
+    out["points"] = exercise.judgement->points();
+    for (const ExerciseVerdict& verdict : exercise.judgement->verdicts) {
+        out["verdicts"].push_back({{"name", verdict.name},
+                                   {"state", name_of(verdict.state)},
+                                   {"sentence", verdict.sentence}});
+    }
+    return out;
+}
+
 json json_of(const PredictState& predict) {
     json out{{"on", predict.on},
              {"answers", predict.answers},
@@ -233,6 +250,7 @@ json json_of(const AppState& state) {
     out["leaving"] = name_of(state.leaving);
     out["draft"] = state.draft.has_value();
     out["lesson"] = json_of(state.lesson);
+    out["exercise"] = json_of(state.exercise);
     out["predict"] = json_of(state.predict);
     const PresenterState& presenter = state.presenter;
     out["presenter"] = {{"locked", presenter.locked},

@@ -16,13 +16,14 @@ struct WindowOptions {
     bool block_chosen = false;          ///< numbers that are typed leave the block's size as it is
     std::optional<std::string> link{};  ///< an address: shown as it says
     bool embedded = false;              ///< in another page: no menus
-    std::optional<std::filesystem::path> ladder{};  ///< open this in the pictures' place
-    std::optional<std::filesystem::path> trace;     ///< open this instead of recording
-    std::optional<std::filesystem::path> lesson;    ///< open this beside the pictures
-    std::optional<int> page;                        ///< of the lesson, from 1
-    bool predict = false;                           ///< asks before each step
-    bool present = false;                           ///< one picture in large type
-    bool welcome = false;                           ///< opens on the start page
+    std::optional<std::filesystem::path> ladder{};    ///< open this in the pictures' place
+    std::optional<std::filesystem::path> trace;       ///< open this instead of recording
+    std::optional<std::filesystem::path> lesson;      ///< open this beside the pictures
+    std::optional<std::filesystem::path> exercise{};  ///< open this to be solved
+    std::optional<int> page;                          ///< of the lesson, from 1
+    bool predict = false;                             ///< asks before each step
+    bool present = false;                             ///< one picture in large type
+    bool welcome = false;                             ///< opens on the start page
     bool nothing_asked = false;  ///< so does this, where no text was open the last time
     std::optional<int> step;     ///< where the cursor starts
     std::optional<std::filesystem::path> screenshot;  ///< draw one frame to this PNG, and end

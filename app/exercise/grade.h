@@ -1,0 +1,35 @@
+// A class's submissions of one exercise: a row each, whatever it is that was handed in.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/exercise/exercise.h"
+#include "app/exercise/handed_in.h"
+#include "app/exercise/judge.h"
+
+namespace stridescope {
+
+struct Grade {
+    std::string name{};
+    std::string refused{};  ///< why it was not judged; empty: it was
+    Judgement judgement{};
+    Submission submission{};  ///< what was judged
+    double seconds = 0;
+
+    int points() const { return refused.empty() ? judgement.points() : 0; }
+    bool passed() const { return refused.empty() && judgement.passed(); }
+    /// The first finding, a sentence with the case in which it shows; empty: there is none.
+    std::string first(const Exercise& exercise) const;
+};
+
+/// Grades one, and never throws for what it is.
+Grade grade(const Exercise& exercise, const HandedIn& submission, const JudgeOptions& options);
+
+/// Grades them on all cores; `done` is told of each, in their order.
+std::vector<Grade> grade_all(const Exercise& exercise, const std::vector<HandedIn>& submissions,
+                             const JudgeOptions& options,
+                             const std::function<void(const Grade&)>& done);
+
+}  // namespace stridescope

@@ -1,0 +1,169 @@
+// The controller's part in exercises: one is opened, judged as it is written, and shown where it
+// fails.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include "app/exercise/exercise_check.h"
+#include "app/experiment/text_file.h"
+#include "app/session/controller.h"
+
+namespace stridescope {
+
+std::string exercise_key(const Exercise& exercise) {
+    return fmt::format("{}/{}", exercise.set, std::filesystem::path{exercise.path}.stem().string());
+}
+
+bool ExerciseState::has_hint() const {
+    return std::ranges::count(hints, true) < std::ssize(hints);
+}
+
+void Controller::offer(std::vector<Exercise> exercises) {
+    for (Exercise& exercise : exercises)
+        state_.exercise.all.push_back(std::make_shared<const Exercise>(std::move(exercise)));
+}
+
+void Controller::carry_out(const command::OpenExercise& c) {
+    std::shared_ptr<const Exercise> opened;
+    std::string solution;
+    try {
+        const std::filesystem::path path = whole_path(c.path);
+        opened = std::make_shared<const Exercise>(
+            parse_exercise(read_text_file(path).text, path.string()));
+        std::error_code error;
+        if (const auto beside = solution_of(path); std::filesystem::exists(beside, error))
+            solution = read_text_file(beside).text;
+    } catch (const UsageError& error) {
+        say(false, error.what());
+        return;
+    }
+    if (state_.lesson.open()) carry_out(command::CloseLesson{});
+    if (state_.exercise.open() && state_.document && state_.document->unsaved)
+        written_[exercise_key(state_.exercise.exercise())] = state_.document->text();
+    state_.presenter.start = state_.ladder.open = false;
+    const std::string text = given_out(*opened);
+    carry_out(command::NewText{text, std::filesystem::path{opened->path}.filename().string()});
+    if (const auto before = written_.find(exercise_key(*opened)); before != written_.end())
+        take_text(before->second);
+    // One begins in the hole.
+    const std::size_t hole = text.find("// hole");
+    const auto lines =
+        std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(hole), '\n');
+    carry_out(command::EditText{editor::action::GoToLine{static_cast<int>(lines) + 2}});
+    ExerciseState& exercise = state_.exercise;
+    const auto& solved = state_.preferences.exercises_solved;
+    exercise.passed = std::ranges::find(solved, exercise_key(*opened)) != solved.end();
+    exercise.hints.assign(opened->hints.size(), false);
+    exercise.current = std::move(opened);
+    exercise.solution = std::move(solution);
+    exercise.judgement.reset();
+    exercise.problem.clear();
+    exercise.given_up = false;
+    exercise_document_ = state_.document->number;
+    judged_version_.reset();
+    judge_exercise();
+}
+
+void Controller::carry_out(const command::CloseExercise&) {
+    exercise_judge_.cancel();
+    ExerciseState& exercise = state_.exercise;
+    exercise.current.reset();
+    exercise.judgement.reset();
+    exercise.judging = false;
+}
+
+void Controller::carry_out(const command::GiveHint&) {
+    ExerciseState& exercise = state_.exercise;
+    if (!exercise.open()) return;
+    const int next =
+        next_hint(exercise.exercise(), exercise.judgement.value_or(Judgement{}), exercise.hints);
+    if (next >= 0) exercise.hints[static_cast<std::size_t>(next)] = true;
+}
+
+void Controller::carry_out(const command::GiveUp&) {
+    state_.exercise.given_up = state_.exercise.open();
+}
+
+/// Shows the run in which the verdict failed, at the step that it speaks of.
+void Controller::carry_out(const command::ShowVerdict& c) {
+    const ExerciseState& exercise = state_.exercise;
+    if (!exercise.open() || !exercise.judgement || c.number >= exercise.judgement->verdicts.size())
+        return;
+    const ExerciseVerdict& verdict = exercise.judgement->verdicts[c.number];
+    if (verdict.of_case < 0) return;
+    Experiment wanted = state_.experiment;
+    const auto of_case = static_cast<std::size_t>(verdict.of_case);
+    for (const Setting& setting : exercise.exercise().cases[of_case].settings) {
+        std::erase_if(wanted.text.defines,
+                      [&](const Setting& other) { return other.first == setting.first; });
+        wanted.text.defines.push_back(setting);
+    }
+    VantageDue due;
+    if (verdict.step >= 0) due.vantage.step = fmt::format("step {}", verdict.step + 1);
+    due.vantage.block = std::max(verdict.block, 0);
+    due.text = wanted.text;
+    vantage_due_ = std::move(due);
+    const bool there =
+        state_.runs.shown && shown_experiment_ == wanted && !state_.runs.recording.now;
+    if (there) {
+        place_vantage();
+    } else {
+        carry_out(command::SetExperiment{wanted});
+    }
+}
+
+/// The model's run beside one's own.
+void Controller::carry_out(const command::CompareWithSolution&) {
+    const ExerciseState& exercise = state_.exercise;
+    if (!exercise.open() || !exercise.shows_solution()) return;
+    Experiment model = state_.experiment;
+    model.text.path.clear();
+    model.text.text = submission_of(exercise.exercise(), exercise.solution, "").spec.text;
+    carry_out(command::HoldExperiment{model});
+    state_.comparison.beside.on = true;
+}
+
+/// Has the text judged as it stands, unless that was asked for already.
+void Controller::judge_exercise() {
+    ExerciseState& exercise = state_.exercise;
+    if (!exercise.open() || !state_.document) return;
+    const std::uint64_t version = state_.document->editor.version();
+    if (judged_version_ == version) return;
+    // Where there is no other thread, each run would hold up who types.
+    constexpr std::chrono::milliseconds pause{300};
+    if (!exercise_judge_.has_thread() && Clock::now() - typed_ < pause) return;
+    judged_version_ = version;
+    exercise.judging = true;
+    exercise_judge_.judge(exercise.current, state_.document->text());
+}
+
+/// Takes in verdicts, and asks for others where the text has changed. Returns whether anything
+/// changed.
+bool Controller::poll_exercise() {
+    ExerciseState& exercise = state_.exercise;
+    if (!exercise.open()) return false;
+    if (!state_.document || state_.document->number != exercise_document_) {
+        carry_out(command::CloseExercise{});
+        return true;
+    }
+    judge_exercise();
+    auto outcome = exercise_judge_.take();
+    if (!outcome) return false;
+    exercise.judging = false;
+    exercise.problem = outcome->error;
+    exercise.judgement.reset();
+    if (!outcome->error.empty()) return true;
+    exercise.judgement = std::move(outcome->judgement);
+    if (!exercise.judgement->passed()) return true;
+    exercise.passed = true;
+    auto& solved = state_.preferences.exercises_solved;
+    const std::string key = exercise_key(exercise.exercise());
+    if (std::ranges::find(solved, key) == solved.end()) solved.push_back(key);
+    return true;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,3 @@
+// hint 2
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    C[i] = A[i] + B[i];

@@ -1,0 +1,4 @@
+// hint 2
+    int column = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    out[row * width + column] = 255 - in[row * width + column];

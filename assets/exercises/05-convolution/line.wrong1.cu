@@ -1,0 +1,6 @@
+// hint 1
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    float sum = 0;
+    for (int k = 0; k < 2 * R + 1; ++k) sum += F[k] * in[i + k - R];
+    out[i] = sum;

@@ -1,0 +1,7 @@
+// hint 1
+    part[threadIdx.x] = i < n ? in[i] : 0;
+    for (int s = BLOCK / 2; s > 0; s /= 2) {
+        __syncthreads();
+        if (threadIdx.x < s) part[threadIdx.x] = max(part[threadIdx.x], part[threadIdx.x + s]);
+    }
+    if (threadIdx.x == 0 && part[0] > largest[0]) largest[0] = part[0];

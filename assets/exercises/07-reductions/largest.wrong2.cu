@@ -1,0 +1,7 @@
+// hint 2
+    part[threadIdx.x] = in[i];
+    for (int s = BLOCK / 2; s > 0; s /= 2) {
+        __syncthreads();
+        if (threadIdx.x < s) part[threadIdx.x] = max(part[threadIdx.x], part[threadIdx.x + s]);
+    }
+    if (threadIdx.x == 0) atomicMax(largest, part[0]);

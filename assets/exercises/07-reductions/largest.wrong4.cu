@@ -1,0 +1,2 @@
+// hint 4
+    if (i < n) atomicMax(largest, in[i]);

@@ -1,0 +1,4 @@
+// hint 1
+    int sum = i < n ? in[i] : 0;
+    for (int offset = 16; offset > 1; offset /= 2) sum += __shfl_down_sync(0xffffffff, sum, offset);
+    if (lane == 0 && i < n) sums[i / 32] = sum;

@@ -1,0 +1,16 @@
+// hint 3
+    for (int size = 2; size <= N; size *= 2) {
+        for (int distance = size / 2; distance > 0; distance /= 2) {
+            int other = t ^ distance;
+            if (other > t) {
+                bool upwards = (t & size) == 0;
+                int mine = keys[t], theirs = keys[other];
+                if ((mine > theirs) == upwards) {
+                    keys[t] = theirs;
+                    keys[other] = mine;
+                }
+                __syncthreads();
+            }
+        }
+    }
+    __syncthreads();

@@ -1,0 +1,4 @@
+// hint 2
+    int sum = 0;
+    for (int k = starts[i]; k < starts[i + 1]; ++k) sum += weights[k] * x[columns[k]];
+    if (i < n) y[i] = sum;

@@ -1,0 +1,2 @@
+    if (e >= edges) return;
+    if (level[from[e]] == NOW && level[to[e]] == -1) after[to[e]] = NOW + 1;

@@ -1,0 +1,5 @@
+// hint 3
+    int v = frontier[t];
+    for (int w = WIDE + v - 1; w <= WIDE + v + 1 && w < n; ++w) {
+        if (atomicCAS(&level[w], -1, 1) == -1) found[atomicAdd(found_count, 1)] = w;
+    }

@@ -1,0 +1,3 @@
+// hint 1
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < count) y[i] = max(0, y[i] + bias[i / n % n]);

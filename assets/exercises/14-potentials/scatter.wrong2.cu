@@ -1,0 +1,2 @@
+// hint 2
+    for (int k = 0; k < 4; ++k) atomicAdd(&grid[places[a] + k], charges[a]);

@@ -1,0 +1,4 @@
+    bool keep = i < n && in[i] > 4;
+    unsigned votes = __ballot_sync(0xffffffff, keep);
+    int before = __popc(votes & ((1u << lane) - 1));
+    if (i < n) where[i] = keep ? i / 32 * 32 + before : -1;

@@ -1,0 +1,12 @@
+// hint 3
+        for (int r = 0; r < 4; ++r) {
+            int y = threadIdx.y + 8 * r;
+            a[y][x] = A[(blockIdx.y * 32 + y) * N + tile * 32 + x];
+            b[y][x] = B[(blockIdx.x * 32 + y) * N + tile * 32 + x];
+        }
+        __syncthreads();
+        for (int k = 0; k < 32; ++k) {
+            int other = b[x][k];
+            for (int r = 0; r < 4; ++r) sums[r] += a[threadIdx.y + 8 * r][k] * other;
+        }
+        __syncthreads();

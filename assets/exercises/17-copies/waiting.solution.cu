@@ -1,0 +1,3 @@
+    cg::memcpy_async(block, tile, in + blockIdx.x * BLOCK, sizeof(int) * BLOCK);
+    cg::wait(block);
+    out[blockIdx.x * BLOCK + t] = tile[BLOCK - 1 - t];

@@ -1,0 +1,4 @@
+// hint 3
+    cg::memcpy_async(block, tile, in + blockIdx.x * BLOCK, BLOCK);
+    cg::wait(block);
+    out[blockIdx.x * BLOCK + t] = tile[BLOCK - 1 - t];

@@ -1,0 +1,142 @@
+// The controller has an exercise solved: verdicts follow the text, hints what fails, and progress
+// is remembered.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "app/session/controller.h"
+#include "tests/support/scan_run.h"
+#include "tests/support/temporary_folder.h"
+
+namespace stridescope {
+namespace exercise_controller_test {
+
+constexpr const char* text = R"(// exercise: first 1
+// title:    Twice
+// task:     Write out[i] = 2 * in[i].
+// launch:   twice<<<(N + BLOCK - 1) / BLOCK, BLOCK>>>(in, out, N)
+// in:       int[N] i + 1         out: int[N] expect 2 * in
+// cases:    N=1, N=33, N=100
+// hint:     right | Blocks come one behind another.
+// hint:     fault | Some threads have no element.
+#define N 100
+#define BLOCK 32
+__global__ void twice(const int *in, int *out, int n) {
+    // hole
+    // Yours.
+    // end
+}
+)";
+
+class ExerciseController : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        folder_.write("twice.cu", text);
+        folder_.write(
+            "twice.solution.cu",
+            "int i = blockIdx.x * blockDim.x + threadIdx.x;\nif (i < n) out[i] = 2 * in[i];\n");
+        controller_.wait_until_recorded();
+    }
+
+    void apply(const Command& command) {
+        controller_.apply(command);
+        controller_.wait_until_recorded();
+    }
+    void open() { apply(command::OpenExercise{folder_ / "twice.cu"}); }
+    void type(const std::string& code) { apply(command::EditText{editor::action::Type{code}}); }
+    const AppState& state() const { return controller_.state(); }
+    const ExerciseState& exercise() const { return state().exercise; }
+    ExerciseVerdict::State verdict(const std::string& name) const {
+        for (const ExerciseVerdict& one : exercise().judgement->verdicts) {
+            if (one.name == name) return one.state;
+        }
+        ADD_FAILURE() << "no verdict " << name;
+        return ExerciseVerdict::State::open;
+    }
+
+    testing::TemporaryFolder folder_;
+    Controller controller_{ScanRun{}, {}};
+};
+
+TEST_F(ExerciseController, GivesOutTheTextWithoutItsHints) {
+    open();
+    ASSERT_TRUE(exercise().open());
+    const std::string given = state().document->text();
+    EXPECT_NE(given.find("// launch:"), std::string::npos);
+    EXPECT_NE(given.find("// hole"), std::string::npos);
+    for (const char* secret : {"hint", "cases", "task", "Blocks come"})
+        EXPECT_EQ(given.find(secret), std::string::npos) << secret;
+    EXPECT_FALSE(state().document->unsaved);
+    ASSERT_TRUE(exercise().judgement);
+    EXPECT_TRUE(exercise().judgement->as_given);
+    EXPECT_FALSE(exercise().passed);
+}
+
+TEST_F(ExerciseController, JudgesWhatIsTyped) {
+    open();
+    type("int i = blockIdx.x * blockDim.x + threadIdx.x; out[i] = 2 * in[i]; ");
+    using State = ExerciseVerdict::State;
+    EXPECT_EQ(verdict("right at N = 33"), State::passed);
+    EXPECT_EQ(verdict("no fault"), State::failed);
+    EXPECT_FALSE(exercise().shows_solution());
+    // The hint is of what fails, not the first there is.
+    apply(command::GiveHint{});
+    EXPECT_EQ(exercise().hints, (std::vector<bool>{false, true}));
+
+    // To the run in which it shows.
+    const auto& verdicts = exercise().judgement->verdicts;
+    const auto fault = std::ranges::find(verdicts, "no fault", &ExerciseVerdict::name);
+    apply(command::ShowVerdict{static_cast<std::size_t>(fault - verdicts.begin())});
+    EXPECT_EQ(state().experiment.text.defines, (std::vector<Setting>{{"N", "1"}}));
+    EXPECT_EQ(state().trace()->n(), 1);
+    ASSERT_TRUE(exercise().open()) << "the text is the same";
+
+    apply(command::EditText{editor::action::Undo{}});
+    type("int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = 2 * in[i]; ");
+    EXPECT_TRUE(exercise().judgement->passed());
+    EXPECT_TRUE(exercise().shows_solution());
+    EXPECT_EQ(state().preferences.exercises_solved, std::vector<std::string>{"first/twice"});
+}
+
+TEST_F(ExerciseController, KeepsWhatWasWrittenForAnother) {
+    folder_.write("other.cu", text);
+    open();
+    type("out[0] = 2; ");
+    apply(command::OpenExercise{folder_ / "other.cu"});
+    EXPECT_EQ(state().leaving, Leaving::no);
+    EXPECT_EQ(state().document->text().find("out[0] = 2;"), std::string::npos);
+    open();
+    EXPECT_NE(state().document->text().find("out[0] = 2;"), std::string::npos);
+    EXPECT_TRUE(state().document->unsaved);
+}
+
+TEST_F(ExerciseController, ShowsTheSolutionToWhoGivesUp) {
+    open();
+    apply(command::CompareWithSolution{});
+    EXPECT_FALSE(state().comparison.held.trace) << "not before";
+    apply(command::GiveUp{});
+    EXPECT_TRUE(exercise().shows_solution());
+    apply(command::CompareWithSolution{});
+    ASSERT_TRUE(state().comparison.held.trace);
+    EXPECT_TRUE(state().comparison.beside.on);
+    EXPECT_NE(state().comparison.held.trace->text().find("2 * in[i]"), std::string::npos);
+    EXPECT_TRUE(state().preferences.exercises_solved.empty());
+}
+
+TEST_F(ExerciseController, EndsWithItsText) {
+    open();
+    apply(command::NewText{new_kernel_text, "untitled.cu"});
+    EXPECT_FALSE(exercise().open());
+    open();
+    apply(command::CloseExercise{});
+    EXPECT_FALSE(exercise().open());
+    EXPECT_TRUE(state().document) << "the text stays";
+    folder_.write("twice.cu", "// exercise: first 1\n");
+    apply(command::OpenExercise{folder_ / "twice.cu"});
+    EXPECT_FALSE(exercise().open());
+    EXPECT_NE(state().messages.back().text.find("no task"), std::string::npos);
+}
+
+}  // namespace exercise_controller_test
+}  // namespace stridescope
