@@ -80,6 +80,7 @@ struct OriginNode {
     Kind value = Kind::i32, computed = Kind::i32;
     Place place{};
     int loop = -1, step = -1;
+    Place statement{};
     int site = -1;
     int holder = -1;
     int instr = -1, object = -1;  ///< of a local load
@@ -517,6 +518,7 @@ class Codegen {
     Frame* frame_ = nullptr;  ///< of the innermost function that calls itself
     int stack_object_ = -1;
     Place place_{};
+    Place statement_{};  ///< the text's innermost one that is being compiled
     // Where values come from.
     struct Link {
         int node = -1, next = -1;
@@ -533,6 +535,7 @@ class Codegen {
     };
     struct LocalStore {
         int instr = -1, object = -1, loop = -1, step = -1;
+        Place statement{};
         std::uint32_t width = 0;
         Kind value = Kind::i32;
         Place place{};

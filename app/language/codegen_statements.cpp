@@ -19,6 +19,8 @@ void Codegen::statement(const Stmt* s) {
     if (s == nullptr) return;
     begin_step(s->step_name);
     const int step = step_;
+    const Place outer = statement_;
+    if (outside_ == nullptr && s->kind != StmtKind::block) statement_ = s->place;
     go_deeper(s->place);
     if (on_host_) {
         host_statement(s);
@@ -26,6 +28,7 @@ void Codegen::statement(const Stmt* s) {
         statement_of(s);
     }
     --depth_;
+    statement_ = outer;
     step_ = step;  // names within it end with it
 }
 
