@@ -441,6 +441,7 @@ class Codegen {
     void statement(const Stmt* s);
     void statement_of(const Stmt* s);
     void begin_step(std::string_view name);
+    void watch_variables();
     void declare_only(const Stmt* s);
     void declaration(const Stmt* s);
     void initialize(VarInfo& v, const Variable& variable);
@@ -518,6 +519,7 @@ class Codegen {
     Frame* frame_ = nullptr;  ///< of the innermost function that calls itself
     int stack_object_ = -1;
     Place place_{};
+    std::vector<VarInfo*> in_scope_;  ///< of the function that is being compiled
     Place statement_{};  ///< the text's innermost one that is being compiled
     // Where values come from.
     struct Link {

@@ -22,6 +22,7 @@
 #include "app/engine/machine/machine_grid.h"
 #include "app/engine/machine/machine_races.h"
 #include "app/engine/machine/machine_steps.h"
+#include "app/engine/machine/machine_locals.h"
 #include "app/engine/machine/merged_rows.h"
 #include "app/engine/machine/row_finder.h"
 #include "app/engine/machine/row_keys.h"
@@ -99,6 +100,7 @@ class TraceMaker {
     TraceData make() {
         fill();
         take_forms();
+        if (run_.locals != nullptr) take_locals();
         add_diagnostics(data_, run_, first_steps());
         add_grid_events(data_, run_, first_steps());
         if (shortened_)
@@ -132,6 +134,7 @@ class TraceMaker {
                    std::size_t first_thread, Reached& reached);
     void fill_snapshots(const Launch& launch, std::size_t block);
     void take_forms();
+    void take_locals();
     void take_text();
     void take_races();
     std::vector<LaunchPlace> first_steps() const;
@@ -529,6 +532,12 @@ std::vector<LaunchPlace> TraceMaker::first_steps() const {
             {.first_step = static_cast<int>(launch.first_step), .steps = &launch.steps});
     }
     return places;
+}
+
+void TraceMaker::take_locals() {
+    run_.locals->steps.assign(data_.steps.size(), {});
+    for (const Launch& launch : launches_)
+        read_locals(*launch.record, launch.steps, launch.first_step, *run_.locals);
 }
 
 void TraceMaker::take_forms() {
