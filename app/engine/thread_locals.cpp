@@ -5,8 +5,7 @@
 namespace stridescope {
 
 std::string why_no_locals(const Trace& trace, bool opened) {
-    if (opened)
-        return "Variables are not in a trace's file: run the text itself to see them.";
+    if (opened) return "Variables are not in a trace's file: run the text itself to see them.";
     if (trace.data().engine != "machine")
         return "A GPU's run records no variables: choose the CPU to see them.";
     return {};

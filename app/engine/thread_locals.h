@@ -1,5 +1,5 @@
-// What a thread's local variables are at each step: a recording holds accesses, not variables, so the
-// same experiment is run once more, with an eye on one thread.
+// What a thread's local variables are at each step: a recording holds accesses, not variables, so
+// the same experiment is run once more, with an eye on one thread.
 #pragma once
 
 #include <string>

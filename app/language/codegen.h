@@ -520,7 +520,7 @@ class Codegen {
     int stack_object_ = -1;
     Place place_{};
     std::vector<VarInfo*> in_scope_;  ///< of the function that is being compiled
-    Place statement_{};  ///< the text's innermost one that is being compiled
+    Place statement_{};               ///< the text's innermost one that is being compiled
     // Where values come from.
     struct Link {
         int node = -1, next = -1;

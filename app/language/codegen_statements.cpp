@@ -37,8 +37,8 @@ void Codegen::watch_variables() {
                     w.stride = v->slot2;
                     break;
                 case VarInfo::Shape::varying:
-                    w.form = type.kind == TypeKind::bool_ ? Watched::Form::bits
-                                                          : Watched::Form::lanes;
+                    w.form =
+                        type.kind == TypeKind::bool_ ? Watched::Form::bits : Watched::Form::lanes;
                     break;
             }
         }

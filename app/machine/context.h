@@ -152,10 +152,10 @@ struct Context {
     const language::Program* program = nullptr;
     const Operation* first = nullptr;
     GlobalMemory* memory = nullptr;
-    WeakMemory* weak = nullptr;  ///< nullptr: all see at once what is stored
-    Claims* claims = nullptr;    ///< nullptr: no other block runs at the same time
-    GridWatch* grid = nullptr;   ///< nullptr: blocks have nothing to do with each other
-    bool watched = false;        ///< there is one of these three
+    WeakMemory* weak = nullptr;            ///< nullptr: all see at once what is stored
+    Claims* claims = nullptr;              ///< nullptr: no other block runs at the same time
+    GridWatch* grid = nullptr;             ///< nullptr: blocks have nothing to do with each other
+    bool watched = false;                  ///< there is one of these three
     const WatchedThread* watch = nullptr;  ///< whose variables are noted, if anybody's:
     LocalsLog* locals = nullptr;
     Order* order = nullptr;      ///< nullptr: nobody judges races

@@ -53,7 +53,7 @@ struct Settings {
     /// Called before `cancel` is asked, where no other thread may set it; `workers` is 1 then.
     const std::function<void()>* look_on = nullptr;
     std::atomic<std::uint64_t>* done = nullptr;  ///< blocks that have finished
-    std::optional<WatchedThread> watch{};  ///< of each launch; `workers` counts as 1 then
+    std::optional<WatchedThread> watch{};        ///< of each launch; `workers` counts as 1 then
     Tape* tape = nullptr;  ///< a run to follow; blocks that are not recorded do not run then
 };
 

@@ -59,6 +59,7 @@ Controller::Controller(Experiment experiment, std::function<void()> wake, GpuEng
       ladder_(wake),
       comparer_(wake, std::move(gpu)),
       searcher_(wake),
+      locals_(wake),
       watcher_(wake),
       files_(std::move(wake)) {
     start(std::move(experiment));
@@ -71,6 +72,7 @@ Controller::Controller(const std::filesystem::path& trace, std::function<void()>
       ladder_(wake),
       comparer_(wake),
       searcher_(wake),
+      locals_(wake),
       watcher_(wake),
       files_(std::move(wake)) {
     carry_out(command::OpenTrace{trace});
@@ -95,6 +97,7 @@ void Controller::apply(const Command& command) {
     visit_command([this](const auto& c) { carry_out(c); }, command);
     keep_one_clock(step, events);
     update_pair();
+    update_locals();
     state_.edit.undo_words = history_.undo_words(state_.experiment);
     state_.edit.redo_words = history_.redo_words(state_.experiment);
 }
@@ -167,6 +170,7 @@ bool Controller::poll() {
     end_editing_after_pause();
     if (poll_comparer()) changed = true;
     if (poll_searcher()) changed = true;
+    if (poll_locals()) changed = true;
     if (poll_held()) changed = true;
     if (poll_lesson()) changed = true;
     if (poll_ladder()) changed = true;
@@ -189,6 +193,7 @@ bool Controller::poll() {
         if (!wait_for_unpadded) show(std::move(outcome.recording));
     }
     update_pair();
+    update_locals();
     return note_progress(state_.runs.recording, asked_, recorder_.share()) || changed;
 }
 

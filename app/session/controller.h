@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -21,6 +22,7 @@
 #include "app/session/history.h"
 #include "app/session/ladder_runner.h"
 #include "app/session/link.h"
+#include "app/session/locals_reader.h"
 #include "app/session/recorder.h"
 #include "app/session/saved_state.h"
 #include "app/session/schedule_searcher.h"
@@ -138,6 +140,8 @@ class Controller {
     void carry_out(const command::CancelComparing&);
     void carry_out(const command::ShowItGoingWrong&);
     bool poll_searcher();
+    void update_locals();
+    bool poll_locals();
     void carry_out(const command::HoldShown&);
     void carry_out(const command::HoldExperiment& c);
     void carry_out(const command::HoldFile& c);
@@ -337,6 +341,9 @@ class Controller {
     LadderRunner ladder_;
     EngineComparer comparer_;
     ScheduleSearcher searcher_;
+    /// Whose variables were asked for last: the run's number, block and thread.
+    std::tuple<std::uint64_t, int, int> watched_{0, 0, -1};
+    LocalsReader locals_;
     Clock::time_point asked_to_search_;  ///< when another result was last looked for
     FileWatcher watcher_;
     Clock::time_point began_to_write_;  ///< what is being written

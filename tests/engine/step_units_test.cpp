@@ -63,7 +63,8 @@ __global__ void histogram(const int *data, int *bins) {
                            .array("data", ElementType::i32, {64})
                            .array("bins", ElementType::i32, {8})
                            .record(1, 64);
-    EXPECT_EQ(names(*trace), (std::vector<std::string>{"read data", "update bins", "store", "store"}));
+    EXPECT_EQ(names(*trace),
+              (std::vector<std::string>{"read data", "update bins", "store", "store"}));
 }
 
 TEST(StepUnits, WhatGoesOnBehindALoopIsAnotherStep) {
@@ -117,8 +118,8 @@ __global__ void twice(const int *in, int *out) {
                            .array("in", ElementType::i32, {64})
                            .array("out", ElementType::i32, {64})
                            .record(1, 64);
-    EXPECT_EQ(names(*trace), (std::vector<std::string>{"load", "update s, line 6",
-                                                       "update s, line 7", "store"}));
+    EXPECT_EQ(names(*trace),
+              (std::vector<std::string>{"load", "update s, line 6", "update s, line 7", "store"}));
 }
 
 }  // namespace step_units_test

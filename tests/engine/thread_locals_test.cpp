@@ -42,7 +42,7 @@ __global__ void scan(int *out, const int *in) {
     out[tid] = temp[tid];
 }
 )",
-                                      0, 7);
+                                     0, 7);
     // load; reads and sums for d = 1, 2, 4; store.
     ASSERT_EQ(of7.steps.size(), 8U);
     EXPECT_EQ(of7.steps[0], (Variables{{"tid", "7"}}));

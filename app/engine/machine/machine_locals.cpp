@@ -64,8 +64,8 @@ std::vector<LocalVariable> variables_at(const machine::LaunchRecord& launch,
 void read_locals(const machine::LaunchRecord& launch, const MachineSteps& steps,
                  std::uint32_t first_step, ThreadLocals& locals) {
     const LocalsLog& log = launch.locals;
-    const auto block = std::ranges::find(
-        launch.blocks, static_cast<std::uint32_t>(locals.block), &machine::BlockRecord::block);
+    const auto block = std::ranges::find(launch.blocks, static_cast<std::uint32_t>(locals.block),
+                                         &machine::BlockRecord::block);
     if (block == launch.blocks.end() || log.entries.empty()) return;
     locals.cut = locals.cut || log.cut;
     const auto last = last_rows(*block, steps, static_cast<std::uint32_t>(locals.thread));
@@ -78,8 +78,8 @@ void read_locals(const machine::LaunchRecord& launch, const MachineSteps& steps,
                     return Position{each.segment, each.offset};
                 });
             if (entry != log.entries.end() || !log.cut) {
-                before = variables_at(
-                    launch, entry != log.entries.end() ? *entry : log.entries.back());
+                before =
+                    variables_at(launch, entry != log.entries.end() ? *entry : log.entries.back());
             }
         }
         locals.steps[first_step + step] = before;

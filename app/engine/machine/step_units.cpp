@@ -88,7 +88,8 @@ StepUnits::StepUnits(const machine::LaunchRecord& launch)
         // What a thread reads where it writes itself comes from nobody else.
         const auto from_others = [&](const Access& read) {
             return std::ranges::any_of(writes[l], [&](const Access& write) {
-                return write.first == read.first && !language::same_value(write.second, read.second);
+                return write.first == read.first &&
+                       !language::same_value(write.second, read.second);
             });
         };
         hands_on_[l] = !program_.loops[l].is_call && std::ranges::any_of(reads[l], from_others);

@@ -105,9 +105,9 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
     if (settings.look_on != nullptr) settings.workers = 1;
     settings.done = &watch.done;
     if (options.locals != nullptr) {
-        settings.watch = machine::WatchedThread{
-            .block = static_cast<std::uint32_t>(options.locals->block),
-            .thread = static_cast<std::uint32_t>(options.locals->thread)};
+        settings.watch =
+            machine::WatchedThread{.block = static_cast<std::uint32_t>(options.locals->block),
+                                   .thread = static_cast<std::uint32_t>(options.locals->thread)};
     }
     settings.cancel = &watch.cancel;
     return settings;

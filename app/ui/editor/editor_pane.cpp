@@ -220,6 +220,16 @@ bool EditorPane::draw_disk_question(Ui& ui, ImVec2 at, ImVec2 size) {
     return true;
 }
 
+/// What the variable that is pointed at is in the chosen thread.
+void EditorPane::draw_tip(Ui& ui) const {
+    if (ui.state.presenter.presentation || area_.pointed_word().empty()) return;
+    const std::string tip = LocalsTable::tip(ui.state, area_.pointed_word());
+    if (tip.empty()) return;
+    ImGui::SetTooltip("%s", tip.c_str());
+    ui.widgets["editor.hover"] = {
+        {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y, 1, 1}, true, tip};
+}
+
 /// What is wrong, or else what the pictures show; and where the cursor is.
 void EditorPane::draw_strip(Ui& ui, ImVec2 at, ImVec2 size) {
     const AppState& state = ui.state;
@@ -292,7 +302,10 @@ void EditorPane::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     printed_.take(state.trace_of_document(), state.runs.recordings);
     // The text has the larger part, whatever was printed.
     const float printed = printed_.height(ui, std::max((size.y - bar - strip) / 3, 0.0F));
-    const float high = std::max(size.y - bar - head - strip - printed, TextArea::row_height(ui));
+    const float of_locals =
+        locals_.height(ui, size.x, std::max((size.y - bar - strip - printed) / 3, 0.0F));
+    const float high =
+        std::max(size.y - bar - head - strip - printed - of_locals, TextArea::row_height(ui));
     ImGui::GetWindowDrawList()->AddRectFilled(top, {at.x + size.x, lines.y},
                                               packed(ui.palette.background));
     TextMarks marks = marks_of(state);
@@ -309,7 +322,10 @@ void EditorPane::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     const bool recorded = counts != nullptr && std::ranges::binary_search(counts->own_lines, line);
     if (recorded) pointed_ = {.line = line};
     if (bar_.draw(ui, document, at, size.x)) area_.focus(true);
-    printed_.draw(ui, {at.x, at.y + size.y - strip - printed}, {size.x, printed});
+    const float below = at.y + size.y - strip - printed;
+    locals_.draw(ui, {at.x, below - of_locals}, {size.x, of_locals});
+    printed_.draw(ui, {at.x, below}, {size.x, printed});
+    draw_tip(ui);
     draw_strip(ui, {at.x, at.y + size.y - strip}, {size.x, strip});
     widgets::note_box(ui, "source.editor", at, {at.x + size.x, at.y + size.y});
 }

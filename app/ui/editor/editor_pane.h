@@ -8,6 +8,7 @@
 
 #include "app/analysis/selection.h"
 #include "app/ui/editor/find_bar.h"
+#include "app/ui/editor/locals_table.h"
 #include "app/ui/editor/printed_output.h"
 #include "app/ui/editor/text_area.h"
 #include "app/ui/kit/ui.h"
@@ -43,11 +44,13 @@ class EditorPane {
   private:
     TextMarks marks_of(const AppState& state);
     void follow_step(const AppState& state);
+    void draw_tip(Ui& ui) const;
     void draw_strip(Ui& ui, ImVec2 at, ImVec2 size);
     bool draw_disk_question(Ui& ui, ImVec2 at, ImVec2 size);
 
     TextArea area_;
     FindBar bar_;
+    LocalsTable locals_;
     PrintedOutput printed_;
     std::shared_ptr<const Related> related_;
     Selection pointed_;
