@@ -105,11 +105,13 @@ void Controller::apply(const Command& command) {
 void Controller::apply_key(const Command& command) {
     apply(command);
     state_.notice = notice_of(command, state_);
+    noticed_ = Clock::now();
 }
 
 void Controller::say(bool fine, const std::string& text) {
     if (state_.messages.size() >= most_messages) state_.messages.erase(state_.messages.begin());
-    state_.messages.push_back({fine, printable(text, longest_message), std::time(nullptr), false});
+    state_.messages.push_back(
+        {fine, printable(text, longest_message), std::time(nullptr), Clock::now(), false});
 }
 
 void Controller::carry_out(const command::MarkRead& c) {
@@ -140,6 +142,36 @@ double Controller::still_for() const {
     return still;
 }
 
+std::optional<double> Controller::said_for() const {
+    const auto now = Clock::now();
+    auto left = Clock::duration::max();
+    for (const Message& message : state_.messages) {
+        if (message.read) continue;
+        const auto end = message.since + time_in_front(message.text.size(), message.fine);
+        left = std::min(left, end - now);
+    }
+    if (!state_.notice.empty())
+        left = std::min(left, noticed_ + time_in_front(state_.notice.size(), true) - now);
+    if (left == Clock::duration::max()) return std::nullopt;
+    return std::max(std::chrono::duration<double>(left).count(), 0.0);
+}
+
+/// What has been in front for long enough goes by itself; the list of messages keeps it.
+bool Controller::take_away_what_was_said() {
+    const auto now = Clock::now();
+    bool changed = false;
+    for (Message& message : state_.messages) {
+        if (message.read || now < message.since + time_in_front(message.text.size(), message.fine))
+            continue;
+        message.read = changed = true;
+    }
+    if (!state_.notice.empty() && now >= noticed_ + time_in_front(state_.notice.size(), true)) {
+        state_.notice.clear();
+        changed = true;
+    }
+    return changed;
+}
+
 /// Where the one cursor has moved, from that step or so many events, the other one follows: to what
 /// has happened when the block that is shown has done its step, or to the step that it is in.
 void Controller::keep_one_clock(int step, std::size_t events) {
@@ -161,6 +193,7 @@ void Controller::keep_one_clock(int step, std::size_t events) {
 
 bool Controller::poll() {
     bool changed = poll_files();
+    if (take_away_what_was_said()) changed = true;
     if (poll_savings()) changed = true;
     if (poll_watcher()) changed = true;
     if (state_.edit.about_to_record && Clock::now() - typed_ >= pause_before_recording()) {

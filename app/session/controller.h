@@ -55,6 +55,9 @@ class Controller {
     /// Seconds until that is so: between the steps of what plays nothing changes, and nothing has
     /// to be drawn. Infinite if nothing moves.
     double still_for() const;
+    /// Seconds until a message or a notice has been in front for long enough; nothing: there is
+    /// none.
+    std::optional<double> said_for() const;
     /// Waits until nothing is being recorded, compared or written any more, polling as it goes.
     void wait_until_recorded();
     /// Takes over what was remembered, and tells what is to be (all but the window's size).
@@ -139,6 +142,7 @@ class Controller {
     void carry_out(const command::CompareEngines&);
     void carry_out(const command::CancelComparing&);
     void carry_out(const command::ShowItGoingWrong&);
+    bool take_away_what_was_said();
     bool poll_searcher();
     void update_locals();
     bool poll_locals();
@@ -344,6 +348,7 @@ class Controller {
     /// Whose variables were asked for last: the run's number, block and thread.
     std::tuple<std::uint64_t, int, int> watched_{0, 0, -1};
     LocalsReader locals_;
+    Clock::time_point noticed_;          ///< when a key's notice was told
     Clock::time_point asked_to_search_;  ///< when another result was last looked for
     FileWatcher watcher_;
     Clock::time_point began_to_write_;  ///< what is being written

@@ -113,9 +113,14 @@ void draw_presentation_foot(Ui& ui) {
         fmt::format("{} / {}", state.playback.step() + 1, std::max(state.playback.steps(), 1));
     widgets::text(where, ui.fonts.small, ui.colors.faint);
     ImGui::SameLine(0, ui.units(3));
-    const std::string words = narration_words(state);
     const float room = at.x + width - ImGui::GetCursorScreenPos().x;
-    draw_words(ui, words, room);
+    if (state.notice.empty()) {
+        draw_words(ui, narration_words(state), room);
+    } else {
+        // What a key has switched takes the sentence's place for a while, and covers nothing.
+        widgets::fitted_text(ui, state.notice, ui.fonts.regular, ui.colors.accent, room);
+        widgets::note_item(ui, "notice", true, state.notice);
+    }
     draw_bar(ui, {at.x, at.y + ui.row_height() + ui.units(1)}, width);
 }
 

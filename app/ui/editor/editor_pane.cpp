@@ -225,7 +225,7 @@ void EditorPane::draw_tip(Ui& ui) const {
     if (ui.state.presenter.presentation || area_.pointed_word().empty()) return;
     const std::string tip = LocalsTable::tip(ui.state, area_.pointed_word());
     if (tip.empty()) return;
-    ImGui::SetTooltip("%s", tip.c_str());
+    widgets::tip(ui, tip);
     ui.widgets["editor.hover"] = {
         {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y, 1, 1}, true, tip};
 }

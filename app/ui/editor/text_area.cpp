@@ -451,11 +451,7 @@ void TextArea::draw_faults(Ui& ui, const Document& document, const TextMarks& ma
         const bool here = mouse.x >= x0 && mouse.x <= x1 && mouse.y >= rows.y(line) &&
                           mouse.y < rows.y(line) + rows.height;
         if (!hovered || !here || !ImGui::IsWindowHovered()) continue;
-        ImGui::BeginTooltip();
-        ImGui::PushTextWrapPos(ui.units(90));
-        ImGui::TextUnformatted(fault.message.data(), fault.message.data() + fault.message.size());
-        ImGui::PopTextWrapPos();
-        ImGui::EndTooltip();
+        widgets::tip(ui, fault.message);
         ui.widgets["editor.hover"] = {{mouse.x, mouse.y, 1, 1}, true, fault.message};
     }
 }
