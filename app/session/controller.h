@@ -189,6 +189,7 @@ class Controller {
     void carry_out(const command::ShowTour& c);
     void carry_out(const command::ShowLadder& c);
     void carry_out(const command::LookInLadder& c);
+    void carry_out(const command::ShowAllRungs& c);
     void carry_out(const command::MeasureLadder&);
     void carry_out(const command::CancelLadder&);
     void carry_out(const command::ExportLadder& c);
