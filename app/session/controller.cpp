@@ -111,7 +111,7 @@ void Controller::apply_key(const Command& command) {
 void Controller::say(bool fine, const std::string& text) {
     if (state_.messages.size() >= most_messages) state_.messages.erase(state_.messages.begin());
     state_.messages.push_back(
-        {fine, printable(text, longest_message), std::time(nullptr), Clock::now(), false});
+        {fine, printable(text, longest_message), std::time(nullptr), false, Clock::now()});
 }
 
 void Controller::carry_out(const command::MarkRead& c) {

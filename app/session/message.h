@@ -19,9 +19,9 @@ constexpr std::chrono::milliseconds time_in_front(std::size_t letters, bool fine
 struct Message {
     bool fine = true;
     std::string text;
-    std::time_t when = 0;                           ///< the system's clock
-    std::chrono::steady_clock::time_point since{};  ///< it is in front
+    std::time_t when = 0;  ///< the system's clock
     bool read = false;
+    std::chrono::steady_clock::time_point since{};  ///< it is in front
 };
 
 }  // namespace stridescope

@@ -145,10 +145,15 @@ void Gui::draw_start(Ui& ui, ImVec2 at, ImVec2 size) {
 void Gui::draw_presentation(Ui& ui, ImVec2 size) {
     constexpr ImGuiWindowFlags still =
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
-    const float foot = presentation_foot_height(ui), question = asked_.height(ui);
+    const float foot = presentation_foot_height(ui), head = presentation_head_height(ui);
     const ImVec2 padding{ui.units(4), ui.units(2)};
-    if (question > 0) {
-        const Area area{"question", {0, 0}, {size.x, question}, padding};
+    if (head > 0) {
+        const Area area{"head", {0, 0}, {size.x, head}, padding, still};
+        draw_presentation_head(ui);
+    }
+    const float asked = asked_.height(ui), question = head + asked;
+    if (asked > 0) {
+        const Area area{"question", {0, head}, {size.x, asked}, padding};
         asked_.draw(ui);
     }
     const float middle = size.y - foot - question;
