@@ -362,7 +362,10 @@ std::string narrate_wave(const Trace& trace, const Request& request, int wave) {
 
 std::string narrate_work(const Trace& trace, int block, int step) {
     const Step& s = trace.steps()[static_cast<std::size_t>(step)];
-    std::string text = capitalized(name_of(s));
+    // A variable is named as the text writes it.
+    const std::string name = name_of(s);
+    std::string text =
+        !s.variables.empty() && name.starts_with(s.variables) ? name : capitalized(name);
     if (trace.grid() > 1) text += fmt::format(", in block {}", block);
     const StepActivity activity = activities_of(trace, block, step);
     if (activity.threads.empty()) return text + ": no thread accesses memory.";

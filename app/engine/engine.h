@@ -11,6 +11,8 @@
 
 namespace stridescope {
 
+struct ThreadLocals;
+
 struct RunOptions {
     int workers = 0;  ///< host threads; 0: one per core. Never changes the trace.
     /// Told the share done, 0 … 1, now and then, from a thread of its own or the caller's; false
@@ -20,6 +22,9 @@ struct RunOptions {
     /// 0: as much as the machine gives.
     double most_seconds = 0;
     std::uint64_t most_bytes = 0;
+    /// Whose variables are to be watched, and where they go: see thread_locals.h. Only the warp
+    /// machine does.
+    ThreadLocals* locals = nullptr;
 };
 
 /// RunOptions::progress said stop.

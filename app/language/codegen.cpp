@@ -79,6 +79,7 @@ void Codegen::pass() {
     last_label_ = -1;
     frames_.clear();
     outside_ = nullptr;
+    in_scope_.clear();
     sites_.clear();
     operands_of_line_.clear();
     locals_.clear();
@@ -323,6 +324,9 @@ void Codegen::finish_program() {
     }
     for (Loop& l : p.loops) {
         for (Loop::Stepped& s : l.stepped) fix(s.slot);
+    }
+    for (auto& variables : p.watches) {
+        for (Watched& w : variables) fix(w.slot), fix(w.stride);
     }
     for (Slot& s : p.thread) fix(s);
     const std::uint64_t dynamic_at = std::max(dynamic_at_, (static_bytes_ + 15) / 16 * 16);

@@ -80,6 +80,7 @@ struct OriginNode {
     Kind value = Kind::i32, computed = Kind::i32;
     Place place{};
     int loop = -1, step = -1;
+    Place statement{};
     int site = -1;
     int holder = -1;
     int instr = -1, object = -1;  ///< of a local load
@@ -448,6 +449,7 @@ class Codegen {
     void statement(const Stmt* s);
     void statement_of(const Stmt* s);
     void begin_step(std::string_view name);
+    void watch_variables();
     void declare_only(const Stmt* s);
     void declaration(const Stmt* s);
     void initialize(VarInfo& v, const Variable& variable);
@@ -528,6 +530,8 @@ class Codegen {
     Frame* frame_ = nullptr;  ///< of the innermost function that calls itself
     int stack_object_ = -1;
     Place place_{};
+    std::vector<VarInfo*> in_scope_;  ///< of the function that is being compiled
+    Place statement_{};               ///< the text's innermost one that is being compiled
     // Where values come from.
     struct Link {
         int node = -1, next = -1;
@@ -544,6 +548,7 @@ class Codegen {
     };
     struct LocalStore {
         int instr = -1, object = -1, loop = -1, step = -1;
+        Place statement{};
         std::uint32_t width = 0;
         Kind value = Kind::i32;
         Place place{};

@@ -105,6 +105,7 @@ int Codegen::site(const Expr* e, SiteKind kind, int object, std::uint32_t width,
         s.builtin = builtin;
         s.loop = loop_;
         s.step = step_;
+        s.statement = statement_;
         s.operand =
             operands_of_line_[(static_cast<std::uint32_t>(s.place.file) << 24) ^ s.place.line]++;
         program_->sites.push_back(s);

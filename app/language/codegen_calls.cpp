@@ -94,6 +94,7 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
         outside_ = is_made(f) ? e : nullptr;
     Instance* caller = std::exchange(instance_, &in);
     std::vector<LoopFrame> outer_frames = std::exchange(frames_, {});
+    std::vector<VarInfo*> outer_scope = std::exchange(in_scope_, {});
     for (std::size_t i = 0; i < f.parameters.size(); ++i) {
         const Variable& v = *f.parameters[i];
         VarInfo& p = in.variables[static_cast<std::size_t>(v.index)];
@@ -112,6 +113,7 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
     level_ = outer_level;
     cleared_ = outer_cleared;
     frames_ = std::move(outer_frames);
+    in_scope_ = std::move(outer_scope);
     instance_ = caller;
     outside_ = outer_outside;
     loop_ = outer_loop;

@@ -207,6 +207,7 @@ void Codegen::loop(const Stmt* s) {
     const bool locks = !waits && spins(s);
     program_->waits |= waits || locks;
     const int outer_loop = loop_;
+    const std::size_t outer_scope = in_scope_.size();
     const Slot outer_key = key_;
     if (d.loop) enter_copied_level(end);
     if (s->init != nullptr) statement(s->init);
@@ -246,6 +247,7 @@ void Codegen::loop(const Stmt* s) {
         const Marks inner = marks();
         eval_void(s->step);
         release(inner);
+        watch_variables();
     }
     if (s->kind == StmtKind::do_while) leave_unless(s->condition, d, end);
     {
@@ -268,6 +270,7 @@ void Codegen::loop(const Stmt* s) {
         changed_ = true;
     }
     bind(end);
+    in_scope_.resize(std::min(in_scope_.size(), outer_scope));
     key_ = outer_key;
     loop_ = outer_loop;
     level_ = outer_level;

@@ -155,15 +155,16 @@ void Codegen::place_local_sites() {
         p.objects.push_back(std::move(o));
     }
     const auto add = [&](SiteKind kind, int instr, int local, std::uint32_t width, Kind value,
-                         int loop, int step, Place place) {
+                         const auto& from) {
         Site s;
         s.kind = kind;
-        s.place = place;
+        s.place = from.place;
         s.object = object_of_local[static_cast<std::size_t>(local)];
         s.width = width;
         s.value = value;
-        s.loop = loop;
-        s.step = step;
+        s.loop = from.loop;
+        s.step = from.step;
+        s.statement = from.statement;
         const int site = static_cast<int>(p.sites.size());
         p.code[static_cast<std::size_t>(instr)].site = site;
         p.sites.push_back(std::move(s));
@@ -172,13 +173,11 @@ void Codegen::place_local_sites() {
     for (const int n : local_loads_) {
         Node& node = nodes_[static_cast<std::size_t>(n)];
         if (node.needed && locals_[static_cast<std::size_t>(node.object)].needed)
-            node.site = add(SiteKind::load, node.instr, node.object, node.width, node.value,
-                            node.loop, node.step, node.place);
+            node.site = add(SiteKind::load, node.instr, node.object, node.width, node.value, node);
     }
     for (const LocalStore& s : local_stores_) {
         if (!locals_[static_cast<std::size_t>(s.object)].needed) continue;
-        const int site =
-            add(SiteKind::store, s.instr, s.object, s.width, s.value, s.loop, s.step, s.place);
+        const int site = add(SiteKind::store, s.instr, s.object, s.width, s.value, s);
         uses_.push_back({site, {s.from}});
     }
 }
@@ -198,6 +197,7 @@ void Codegen::place_computed_sites() {
         s.width = is_wide(node.value) ? 8 : 4;
         s.loop = node.loop;
         s.step = node.step;
+        s.statement = node.statement;
         if (node.data) {
             s.operation = node.operation;
             s.builtin = node.builtin;

@@ -8,11 +8,7 @@
 #include "app/language/codegen.h"
 
 namespace stridescope::language {
-namespace {
 
-using Node = OriginNode;
-
-/// Whether both are the same text of the same variables, with no effect but their value.
 bool same_value(const Expr* a, const Expr* b) {
     if (a == nullptr || b == nullptr) return a == b;
     if (a->kind != b->kind || a->op != b->op || a->type->plain != b->type->plain) return false;
@@ -34,6 +30,10 @@ bool same_value(const Expr* a, const Expr* b) {
     }
     return same_value(a->a, b->a) && same_value(a->b, b->b);
 }
+
+namespace {
+
+using Node = OriginNode;
 
 /// The larger or the less of two, written as a > b ? a : b: max or min, else count.
 Code extreme_of(const Expr* e) {
@@ -76,6 +76,7 @@ int Codegen::new_node(Node::Type type) {
     node.place = in_text(place_);
     node.loop = loop_;
     node.step = step_;
+    node.statement = statement_;
     node.instance = instance_;
     return static_cast<int>(nodes_.size()) - 1;
 }
@@ -328,6 +329,7 @@ void Codegen::note_local_store(const Val& pointer, const Type* type, const Val* 
     s.object = pointer.object - local_objects;
     s.loop = loop_;
     s.step = step_;
+    s.statement = statement_;
     s.place = in_text(place_);
     s.width = static_cast<std::uint32_t>(type->size);
     if (value != nullptr) {

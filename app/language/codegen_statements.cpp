@@ -15,10 +15,48 @@ void Codegen::begin_step(std::string_view name) {
     if (known == names.end()) names.push_back(name);
 }
 
+/// The text's numbers and truth values that have a place now.
+void Codegen::watch_variables() {
+    if (!options_.watch || on_host_ || dead_ || frame_ != nullptr || outside_ != nullptr) return;
+    std::vector<Watched> all;
+    for (const VarInfo* v : in_scope_) {
+        const Type& type = *v->variable->type;
+        const bool number = type.is_integer() || type.is_floating();
+        if (!number || v->alias || (v->in_memory && v->stack_offset >= 0)) continue;
+        Watched w{.variable = v->variable, .kind = kind_of(&type), .slot = v->slot};
+        if (v->in_memory) {
+            w.form = Watched::Form::memory;
+            w.slot = v->memory;
+        } else {
+            switch (v->shape) {
+                case VarInfo::Shape::unset: continue;
+                case VarInfo::Shape::constant: w.bits = v->constant; break;
+                case VarInfo::Shape::uniform: w.form = Watched::Form::scalar; break;
+                case VarInfo::Shape::affine:
+                    w.form = Watched::Form::affine;
+                    w.stride = v->slot2;
+                    break;
+                case VarInfo::Shape::varying:
+                    w.form =
+                        type.kind == TypeKind::bool_ ? Watched::Form::bits : Watched::Form::lanes;
+                    break;
+            }
+        }
+        all.push_back(w);
+    }
+    if (all.empty()) return;
+    Instr& i = emit(Code::watch);
+    i.imm = static_cast<std::int64_t>(program_->watches.size());
+    i.mask = mask();
+    program_->watches.push_back(std::move(all));
+}
+
 void Codegen::statement(const Stmt* s) {
     if (s == nullptr) return;
     begin_step(s->step_name);
     const int step = step_;
+    const Place outer = statement_;
+    if (outside_ == nullptr && s->kind != StmtKind::block) statement_ = s->place;
     go_deeper(s->place);
     if (on_host_) {
         host_statement(s);
@@ -26,6 +64,7 @@ void Codegen::statement(const Stmt* s) {
         statement_of(s);
     }
     --depth_;
+    statement_ = outer;
     step_ = step;  // names within it end with it
 }
 
@@ -72,11 +111,16 @@ void Codegen::statement_of(const Stmt* s) {
             const Marks m = marks();
             eval_void(s->condition);
             release(m);
+            watch_variables();
             return;
         }
-        case StmtKind::declaration: declaration(s); return;
+        case StmtKind::declaration:
+            declaration(s);
+            watch_variables();
+            return;
         case StmtKind::block: {
             const Marks m = marks();
+            const std::size_t scope = in_scope_.size();
             for (const Stmt* inner : s->body) {
                 if (dead_ && instance_->labels.empty()) break;
                 if (!dead_ || inner->kind == StmtKind::label) {
@@ -85,6 +129,7 @@ void Codegen::statement_of(const Stmt* s) {
                     declare_only(inner);  // a label behind it may bring its name back to life
                 }
             }
+            in_scope_.resize(std::min(in_scope_.size(), scope));
             release(m);
             return;
         }

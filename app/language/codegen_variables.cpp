@@ -92,6 +92,8 @@ void Codegen::declare(VarInfo& v, const Variable* variable, const Type* type, bo
     v.level = level_;
     v.alias = v.bound = false;
     v.step_loop = v.origin = -1;
+    const bool of_text = variable != nullptr && variable->storage == Storage::local;
+    if (options_.watch && of_text && outside_ == nullptr) in_scope_.push_back(&v);
     if (variable != nullptr) {
         const bool memory = type->is_array() || variable->address_taken > 0 || v.wants_memory ||
                             (type->is_struct() && type->structure->has_arrays);

@@ -57,6 +57,7 @@ struct CompileOptions {
     bool contract = true;  ///< a · b + c becomes one operation, as nvcc does
     bool record = true;    ///< accesses have sites and iteration keys
     bool origins = true;   ///< and sites say where their values come from
+    bool watch = false;    ///< behind each statement its variables may be looked at
 };
 
 /// Compiles a kernel for one launch, or a function of the host. Throws FaultError.

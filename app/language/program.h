@@ -131,6 +131,7 @@ enum class Code : std::uint16_t {
     trap,
     launch,
     host_call,
+    watch,      ///< the variables of watches[imm] may be looked at, in the lanes of the mask
     step_mark,  ///< a variable that names steps is about to change: loop `imm`
     note,       ///< records that `site` was computed; flag 1: where bits a are set, 2: where not
     count,
@@ -247,6 +248,7 @@ struct Site {
     Kind value = Kind::f32;
     int loop = -1;              ///< the innermost loop around it
     int step = -1;              ///< into Program::step_names: what its place is called, if it is
+    Place statement{};          ///< the text's innermost one that it is part of
     std::uint32_t operand = 0;  ///< order among the sites of its line; ops are counted apart
     // Only of programs that are compiled with origins; see machine/rows.h.
     /// What its rows use. Of a store the value, of a wide one each element; of a shuffle and an
@@ -297,6 +299,23 @@ struct Call {
     Function* kernel = nullptr;
 };
 
+/// A variable of the text that can be looked at, and where it is then.
+struct Watched {
+    enum class Form : std::uint8_t {
+        constant,
+        scalar,
+        affine,  ///< slot + lane · stride
+        lanes,
+        bits,   ///< a truth value of each lane
+        memory  ///< of each lane's own, word by word
+    };
+    const Variable* variable = nullptr;
+    Form form = Form::constant;
+    Kind kind = Kind::i32;
+    Slot slot = 0, stride = 0;
+    std::int64_t bits = 0;
+};
+
 /// The value of a string is its number in Program::texts with these bits set: good for %s only.
 inline constexpr std::uint64_t text_tag = 0x5354'0000'0000'0000;
 
@@ -322,6 +341,7 @@ struct Program {
     std::vector<Site> sites;
     std::vector<Loop> loops;
     std::vector<Call> calls;
+    std::vector<std::vector<Watched>> watches;  ///< only where CompileOptions asks for them
     /// Of the end of a loop's round [level]: the instruction at which those go on who wait until no
     /// lane is left in that level of masks.
     std::vector<std::vector<std::int32_t>> exits;

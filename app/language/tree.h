@@ -153,6 +153,9 @@ struct Expr {
     std::string_view string{};
 };
 
+/// Whether both are the same text of the same variables, with no effect but their value.
+bool same_value(const Expr* a, const Expr* b);
+
 enum class StmtKind : std::uint8_t {
     empty,
     expression,

@@ -152,10 +152,12 @@ struct Context {
     const language::Program* program = nullptr;
     const Operation* first = nullptr;
     GlobalMemory* memory = nullptr;
-    WeakMemory* weak = nullptr;  ///< nullptr: all see at once what is stored
-    Claims* claims = nullptr;    ///< nullptr: no other block runs at the same time
-    GridWatch* grid = nullptr;   ///< nullptr: blocks have nothing to do with each other
-    bool watched = false;        ///< there is one of these three
+    WeakMemory* weak = nullptr;            ///< nullptr: all see at once what is stored
+    Claims* claims = nullptr;              ///< nullptr: no other block runs at the same time
+    GridWatch* grid = nullptr;             ///< nullptr: blocks have nothing to do with each other
+    bool watched = false;                  ///< there is one of these three
+    const WatchedThread* watch = nullptr;  ///< whose variables are noted, if anybody's:
+    LocalsLog* locals = nullptr;
     Order* order = nullptr;      ///< nullptr: nobody judges races
     LoopProbe* probe = nullptr;  ///< nullptr: no loop has gone on for long
     std::vector<View> views;
@@ -202,6 +204,8 @@ void note_step(Context& context, std::int32_t loop, const std::byte* frame);
 /// What is in the frame's stepped variables of the loop.
 std::array<std::int64_t, 2> stepped_values(const language::Program& program, std::int32_t loop,
                                            const std::byte* frame);
+/// The watched thread's variables as they are, if the lanes are some of its.
+void note_locals(Context& context, std::size_t watch, const std::byte* frame, std::uint32_t lanes);
 /// Ends the segment that is being recorded, if it has rows, and begins the next.
 void close_segment(Context& context);
 /// Makes room for another row.

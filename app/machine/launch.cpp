@@ -32,6 +32,7 @@ class Grid {
         context_.memory = &memory;
         context_.rows = &rows_;
         context_.budget = settings.budget;
+        watch_locals(context_, settings, record);
         context_.cancel = settings.cancel;
         context_.look_on = settings.look_on;
         if (settings.memory == MemoryOrder::weak)
@@ -164,6 +165,7 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
     options.contract = settings.contract;
     options.record = settings.record;
     options.origins = settings.origins;
+    options.watch = settings.watch.has_value();
     record.program = language::compile(unit, kernel, launch, options);
     if (record.program->shared_bytes > settings.most_shared) {
         throw LaunchError(
@@ -196,7 +198,8 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
     // One tape: who follows it, does so alone.
     if (settings.tape != nullptr) settings.tape->attach(loaded);
     if (settings.tape == nullptr && run_together(loaded, memory, settings, record)) return record;
-    if (settings.tape != nullptr || !run_parallel(loaded, memory, settings, record))
+    const bool alone = settings.tape != nullptr || settings.watch.has_value();
+    if (alone || !run_parallel(loaded, memory, settings, record))
         Grid(loaded, memory, settings, record).run();
     return record;
 }

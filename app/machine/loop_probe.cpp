@@ -40,6 +40,7 @@ bool writes_d(const Instr& i) {
         case Code::print:
         case Code::check:
         case Code::trap:
+        case Code::watch:
         case Code::step_mark:
         case Code::note: return false;
         case Code::barrier: return i.a != 0;  // of a vote

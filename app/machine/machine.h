@@ -53,6 +53,7 @@ struct Settings {
     /// Called before `cancel` is asked, where no other thread may set it; `workers` is 1 then.
     const std::function<void()>* look_on = nullptr;
     std::atomic<std::uint64_t>* done = nullptr;  ///< blocks that have finished
+    std::optional<WatchedThread> watch{};        ///< of each launch; `workers` counts as 1 then
     Tape* tape = nullptr;  ///< a run to follow; blocks that are not recorded do not run then
 };
 
@@ -101,6 +102,9 @@ using Launcher =
 /// Runs the text's main with all that it launches, by `launcher` if there is one.
 HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& settings = {},
                     const Launcher& launcher = {});
+
+/// Has the context note what is to be watched into the record, from its beginning.
+void watch_locals(Context& context, const Settings& settings, LaunchRecord& record);
 
 /// Bytes that the launch's rows take.
 std::uint64_t recorded_bytes(const LaunchRecord& record);

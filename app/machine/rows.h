@@ -214,6 +214,25 @@ struct Diagnostic {
     bool operator==(const Diagnostic&) const = default;
 };
 
+/// A thread whose variables are noted, of one block.
+struct WatchedThread {
+    std::uint32_t block = 0, thread = 0;
+};
+
+/// What its variables were behind statements: behind the first one that ends after each row, since
+/// between two rows a trace has no time.
+struct LocalsLog {
+    struct Entry {
+        std::uint32_t segment = 0, offset = 0;  ///< of its block, in bytes: what comes next there
+        std::uint32_t watch = 0;                ///< into Program::watches
+        std::size_t first = 0;                  ///< into `values`, in that order
+    };
+    static constexpr std::size_t most_values = std::size_t{1} << 22;
+    std::vector<Entry> entries{};
+    std::vector<std::uint64_t> values{};
+    bool cut = false;  ///< there were more
+};
+
 /// All rows of one block.
 struct BlockRecord {
     std::uint32_t block = 0;              ///< x fastest, then y, then z
@@ -259,6 +278,7 @@ struct LaunchRecord {
     std::uint64_t lane_steps = 0;  ///< threads × (barriers + 1), as the bench counts
     bool complete = true;          ///< false: cancelled, or stopped by its budget
     RaceList races{};
+    LocalsLog locals{};
     GridRecord grid{};  ///< what happened between blocks that have to do with each other
 };
 

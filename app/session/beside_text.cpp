@@ -33,7 +33,8 @@ std::string beside_sentence(const AppState& state) {
 
 std::string counted_of(const ShownPair& pair) {
     const auto whole = [](const Trace& trace) { return trace.blocks() == trace.grid(); };
-    return whole(*pair.left) && whole(*pair.right) ? "in all" : "recorded";
+    return whole(*pair.left) && whole(*pair.right) ? "left : right, in all"
+                                                   : "left : right, recorded";
 }
 
 }  // namespace stridescope

@@ -340,6 +340,10 @@ struct LookInLadder {
     std::int64_t n;
     int rung;
 };
+/// All rungs, or those that tell the story.
+struct ShowAllRungs {
+    bool all = true;
+};
 /// Measures this machine: its GPU, if there is one, else the CPU's rungs.
 struct MeasureLadder {};
 struct CancelLadder {};
@@ -473,6 +477,7 @@ using AllCommands = CommandTypes<
     command::ShowTour,
     command::ShowLadder,
     command::LookInLadder,
+    command::ShowAllRungs,
     command::MeasureLadder,
     command::CancelLadder,
     command::ExportLadder,

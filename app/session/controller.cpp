@@ -59,6 +59,7 @@ Controller::Controller(Experiment experiment, std::function<void()> wake, GpuEng
       ladder_(wake),
       comparer_(wake, std::move(gpu)),
       searcher_(wake),
+      locals_(wake),
       exercise_judge_(wake),
       watcher_(wake),
       files_(std::move(wake)) {
@@ -72,6 +73,7 @@ Controller::Controller(const std::filesystem::path& trace, std::function<void()>
       ladder_(wake),
       comparer_(wake),
       searcher_(wake),
+      locals_(wake),
       exercise_judge_(wake),
       watcher_(wake),
       files_(std::move(wake)) {
@@ -97,6 +99,7 @@ void Controller::apply(const Command& command) {
     visit_command([this](const auto& c) { carry_out(c); }, command);
     keep_one_clock(step, events);
     update_pair();
+    update_locals();
     state_.edit.undo_words = history_.undo_words(state_.experiment);
     state_.edit.redo_words = history_.redo_words(state_.experiment);
 }
@@ -104,11 +107,13 @@ void Controller::apply(const Command& command) {
 void Controller::apply_key(const Command& command) {
     apply(command);
     state_.notice = notice_of(command, state_);
+    noticed_ = Clock::now();
 }
 
 void Controller::say(bool fine, const std::string& text) {
     if (state_.messages.size() >= most_messages) state_.messages.erase(state_.messages.begin());
-    state_.messages.push_back({fine, printable(text, longest_message), std::time(nullptr), false});
+    state_.messages.push_back(
+        {fine, printable(text, longest_message), std::time(nullptr), false, Clock::now()});
 }
 
 void Controller::carry_out(const command::MarkRead& c) {
@@ -139,6 +144,36 @@ double Controller::still_for() const {
     return still;
 }
 
+std::optional<double> Controller::said_for() const {
+    const auto now = Clock::now();
+    auto left = Clock::duration::max();
+    for (const Message& message : state_.messages) {
+        if (message.read) continue;
+        const auto end = message.since + time_in_front(message.text.size(), message.fine);
+        left = std::min(left, end - now);
+    }
+    if (!state_.notice.empty())
+        left = std::min(left, noticed_ + time_in_front(state_.notice.size(), true) - now);
+    if (left == Clock::duration::max()) return std::nullopt;
+    return std::max(std::chrono::duration<double>(left).count(), 0.0);
+}
+
+/// What has been in front for long enough goes by itself; the list of messages keeps it.
+bool Controller::take_away_what_was_said() {
+    const auto now = Clock::now();
+    bool changed = false;
+    for (Message& message : state_.messages) {
+        if (message.read || now < message.since + time_in_front(message.text.size(), message.fine))
+            continue;
+        message.read = changed = true;
+    }
+    if (!state_.notice.empty() && now >= noticed_ + time_in_front(state_.notice.size(), true)) {
+        state_.notice.clear();
+        changed = true;
+    }
+    return changed;
+}
+
 /// Where the one cursor has moved, from that step or so many events, the other one follows: to what
 /// has happened when the block that is shown has done its step, or to the step that it is in.
 void Controller::keep_one_clock(int step, std::size_t events) {
@@ -160,6 +195,7 @@ void Controller::keep_one_clock(int step, std::size_t events) {
 
 bool Controller::poll() {
     bool changed = poll_files();
+    if (take_away_what_was_said()) changed = true;
     if (poll_savings()) changed = true;
     if (poll_watcher()) changed = true;
     if (state_.edit.about_to_record && Clock::now() - typed_ >= pause_before_recording()) {
@@ -169,6 +205,7 @@ bool Controller::poll() {
     end_editing_after_pause();
     if (poll_comparer()) changed = true;
     if (poll_searcher()) changed = true;
+    if (poll_locals()) changed = true;
     if (poll_held()) changed = true;
     if (poll_lesson()) changed = true;
     if (poll_exercise()) changed = true;
@@ -192,6 +229,7 @@ bool Controller::poll() {
         if (!wait_for_unpadded) show(std::move(outcome.recording));
     }
     update_pair();
+    update_locals();
     return note_progress(state_.runs.recording, asked_, recorder_.share()) || changed;
 }
 

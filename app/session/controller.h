@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -23,6 +24,7 @@
 #include "app/session/history.h"
 #include "app/session/ladder_runner.h"
 #include "app/session/link.h"
+#include "app/session/locals_reader.h"
 #include "app/session/recorder.h"
 #include "app/session/saved_state.h"
 #include "app/session/schedule_searcher.h"
@@ -55,6 +57,9 @@ class Controller {
     /// Seconds until that is so: between the steps of what plays nothing changes, and nothing has
     /// to be drawn. Infinite if nothing moves.
     double still_for() const;
+    /// Seconds until a message or a notice has been in front for long enough; nothing: there is
+    /// none.
+    std::optional<double> said_for() const;
     /// Waits until nothing is being recorded, compared or written any more, polling as it goes.
     void wait_until_recorded();
     /// Takes over what was remembered, and tells what is to be (all but the window's size).
@@ -141,7 +146,10 @@ class Controller {
     void carry_out(const command::CompareEngines&);
     void carry_out(const command::CancelComparing&);
     void carry_out(const command::ShowItGoingWrong&);
+    bool take_away_what_was_said();
     bool poll_searcher();
+    void update_locals();
+    bool poll_locals();
     void carry_out(const command::HoldShown&);
     void carry_out(const command::HoldExperiment& c);
     void carry_out(const command::HoldFile& c);
@@ -193,6 +201,7 @@ class Controller {
     void carry_out(const command::ShowTour& c);
     void carry_out(const command::ShowLadder& c);
     void carry_out(const command::LookInLadder& c);
+    void carry_out(const command::ShowAllRungs& c);
     void carry_out(const command::MeasureLadder&);
     void carry_out(const command::CancelLadder&);
     void carry_out(const command::ExportLadder& c);
@@ -349,6 +358,10 @@ class Controller {
     LadderRunner ladder_;
     EngineComparer comparer_;
     ScheduleSearcher searcher_;
+    /// Whose variables were asked for last: the run's number, block and thread.
+    std::tuple<std::uint64_t, int, int> watched_{0, 0, -1};
+    LocalsReader locals_;
+    Clock::time_point noticed_;          ///< when a key's notice was told
     Clock::time_point asked_to_search_;  ///< when another result was last looked for
     ExerciseJudge exercise_judge_;
     std::uint64_t exercise_document_ = 0;  ///< the document that the open exercise is solved in

@@ -8,6 +8,23 @@
 #include "app/session/presets.h"
 
 namespace stridescope {
+namespace {
+
+/// How the run's machine is set, by what the window's fields are called.
+std::string settings_of(const Experiment& run) {
+    const auto order = [&]() -> std::string {
+        switch (run.schedule.kind) {
+            case Schedule::Kind::ascending: return "ascending";
+            case Schedule::Kind::descending: return "descending";
+            case Schedule::Kind::random: return fmt::format("random, seed {}", run.schedule.seed);
+            default: return fmt::format("lanes, seed {}", run.schedule.seed);
+        }
+    }();
+    if (!run.text.weak_memory) return fmt::format("the schedule {}", order);
+    return fmt::format("the schedule {} and weak memory, seed {}", order, *run.text.weak_memory);
+}
+
+}  // namespace
 
 void Controller::carry_out(const command::CompareEngines&) {
     state_.runs.comparing = {.now = true};
@@ -37,14 +54,14 @@ bool Controller::poll_searcher() {
         if (!outcome->error.empty()) {
             say(false, outcome->error);
         } else if (!search.found) {
-            say(true,
-                fmt::format("{} other schedules came to the same: where it goes wrong was not "
-                            "found.",
-                            search.tried));
+            say(true, fmt::format(
+                          "{} other schedules came to the same result: none was found in which it "
+                          "goes wrong.",
+                          search.tried));
         } else {
             carry_out(command::ShowPair{shown_experiment_, search.found->experiment});
             say(true, fmt::format("With {} {}: that run stands beside this one.",
-                                  search.found->flags, search.found->words));
+                                  settings_of(search.found->experiment), search.found->words));
         }
     }
     return note_progress(state_.runs.searching, asked_to_search_, 0) || changed;

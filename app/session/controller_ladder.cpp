@@ -40,6 +40,10 @@ void Controller::carry_out(const command::LookInLadder& c) {
     state_.ladder.rung = c.rung;
 }
 
+void Controller::carry_out(const command::ShowAllRungs& c) {
+    state_.ladder.story = !c.all;
+}
+
 void Controller::carry_out(const command::MeasureLadder&) {
     LadderPlan plan;
     plan.gpu = state_.runs.gpu.known && state_.runs.gpu.problem.empty();
@@ -60,10 +64,11 @@ void Controller::carry_out(const command::ExportLadder& c) {
         say(false, "There is no ladder to export yet.");
         return;
     }
-    files_.ask(
-        fmt::format("Exporting {}", c.path.filename().string()), {},
-        job_of({c.path, LadderToExport{state_.ladder.shown,
-                                       {.n = state_.ladder.n, .rung = state_.ladder.rung}}}));
+    files_.ask(fmt::format("Exporting {}", c.path.filename().string()), {},
+               job_of({c.path, LadderToExport{state_.ladder.shown,
+                                              {.n = state_.ladder.n,
+                                               .rung = state_.ladder.rung,
+                                               .story = state_.ladder.story}}}));
     poll_files();
 }
 

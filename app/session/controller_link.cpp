@@ -112,6 +112,7 @@ void Controller::open_linked_run(const Link& link) {
 void Controller::carry_out(const command::TellOfLink& c) {
     if (c.why_not.empty()) {
         state_.notice = notice_of(c, state_);
+        noticed_ = Clock::now();
     } else {
         say(false, c.why_not);
     }

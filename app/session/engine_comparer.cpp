@@ -26,94 +26,55 @@ Message compare_engines(const Experiment& experiment, const GpuEngine& gpu,
 }
 
 EngineComparer::EngineComparer(std::function<void()> wake, GpuEngine gpu)
-    : wake_(std::move(wake)), gpu_(std::move(gpu)), background_([this] { return turn(); }) {}
+    : gpu_(std::move(gpu)),
+      driver_{wake, [this](const Question&, const auto&) { return std::optional{ask_driver()}; }},
+      jobs_{wake, [this](const Experiment& experiment, const auto& wanted) {
+                return carry_out(experiment, wanted);
+            }} {
+    driver_.start({});
+}
 
-EngineComparer::~EngineComparer() {
-    cancel();
+std::string EngineComparer::ask_driver() {
+    const std::lock_guard lock(asking_);
+    return gpu_.why_unavailable();
 }
 
 void EngineComparer::compare(Experiment experiment) {
-    {
-        const std::lock_guard lock(mutex_);
-        ++latest_;
-        waiting_ = std::move(experiment);
-        outcome_.reset();
-        share_ = 0;
-    }
-    background_.notify();
+    share_ = 0;
+    jobs_.start(std::move(experiment));
 }
 
 void EngineComparer::cancel() {
-    const std::lock_guard lock(mutex_);
-    ++latest_;
-    waiting_.reset();
-    outcome_.reset();
+    jobs_.cancel();
     share_ = 0;
 }
 
 std::optional<std::string> EngineComparer::gpu_problem() {
-    background_.poll();
-    const std::lock_guard lock(mutex_);
+    if (auto problem = driver_.take()) gpu_problem_ = std::move(problem);
     return gpu_problem_;
 }
 
-std::optional<Message> EngineComparer::take() {
-    background_.poll();
-    const std::lock_guard lock(mutex_);
-    return std::exchange(outcome_, std::nullopt);
-}
-
-Message EngineComparer::carry_out(const Experiment& experiment, std::uint64_t number) {
+std::optional<Message> EngineComparer::carry_out(const Experiment& experiment,
+                                                 const std::function<bool()>& wanted) {
     Message failed;
     failed.fine = false;
     RunOptions options;
-    options.progress = [this, number](double share) {
-        if (latest_.load() != number) return false;
+    options.progress = [&](double share) {
+        if (!wanted()) return false;
         share_ = share;
         return true;
     };
     try {
-        if (const std::string why = gpu_.why_unavailable(); !why.empty()) {
-            throw RunError(why);
-        }
+        if (const std::string why = ask_driver(); !why.empty()) throw RunError(why);
         return compare_engines(experiment, gpu_, options);
     } catch (const Cancelled&) {
-        throw;
+        return std::nullopt;  // asked for: there is nothing to say
     } catch (const std::bad_alloc&) {
         failed.text = "The engines cannot be compared: not enough memory. Choose fewer elements.";
     } catch (const std::exception& error) {
         failed.text = fmt::format("The engines cannot be compared. {}", error.what());
     }
     return failed;
-}
-
-std::optional<std::chrono::milliseconds> EngineComparer::turn() {
-    constexpr std::chrono::milliseconds at_once{0};
-    std::unique_lock lock(mutex_);
-    if (!gpu_problem_) {
-        lock.unlock();
-        std::string problem = gpu_.why_unavailable();
-        lock.lock();
-        gpu_problem_ = std::move(problem);
-        lock.unlock();
-        if (wake_) wake_();
-        return at_once;
-    }
-    if (!waiting_) return std::nullopt;
-    const Experiment experiment = *std::exchange(waiting_, std::nullopt);
-    const std::uint64_t number = latest_;
-    lock.unlock();
-    std::optional<Message> outcome;
-    try {
-        outcome = carry_out(experiment, number);
-    } catch (const Cancelled&) {
-        // Asked for: there is nothing to say.
-    }
-    lock.lock();
-    if (number == latest_) outcome_ = std::move(outcome);
-    lock.unlock();
-    if (wake_) wake_();
-    return at_once;
 }
 
 }  // namespace stridescope

@@ -3,15 +3,13 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
-#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
 
 #include "app/engine/text_on_gpu.h"
-#include "app/io/background.h"
+#include "app/io/latest_job.h"
 #include "app/session/app_state.h"
 
 namespace stridescope {
@@ -32,10 +30,6 @@ class EngineComparer {
   public:
     /// `wake` is called from the worker whenever there is something to take.
     explicit EngineComparer(std::function<void()> wake, GpuEngine gpu = {});
-    /// Stops what is under way.
-    ~EngineComparer();
-    EngineComparer(const EngineComparer&) = delete;
-    EngineComparer& operator=(const EngineComparer&) = delete;
 
     /// Asks for a comparison; one that is under way is dropped.
     void compare(Experiment experiment);
@@ -45,23 +39,22 @@ class EngineComparer {
     /// Why no GPU can be used, empty if one can; nothing until the driver has answered.
     std::optional<std::string> gpu_problem();
     /// What came of the comparison asked for last, once.
-    std::optional<Message> take();
+    std::optional<Message> take() { return jobs_.take(); }
     /// How much of it is done, 0 … 1.
     double share() const { return share_.load(); }
 
   private:
-    std::optional<std::chrono::milliseconds> turn();
-    Message carry_out(const Experiment& experiment, std::uint64_t number);
+    std::string ask_driver();
+    std::optional<Message> carry_out(const Experiment& experiment,
+                                     const std::function<bool()>& wanted);
 
-    std::function<void()> wake_;
     GpuEngine gpu_;
-    std::mutex mutex_;
+    std::mutex asking_;  ///< the driver: one at a time
     std::optional<std::string> gpu_problem_;
-    std::optional<Experiment> waiting_;
-    std::optional<Message> outcome_;
-    std::atomic<std::uint64_t> latest_{0};
     std::atomic<double> share_{0};
-    Background background_;  // last: starts when everything else stands
+    struct Question {};
+    LatestJob<Question, std::string> driver_;
+    LatestJob<Experiment, Message> jobs_;  // last: start when everything else stands
 };
 
 }  // namespace stridescope

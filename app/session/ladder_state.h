@@ -17,6 +17,7 @@ struct LadderState {
     std::string from{};                     ///< its file's name; empty: measured here
     std::int64_t n = 0;                     ///< what the bars show; see LadderOptions
     int rung = -1;
+    bool story = true;  ///< only the rungs that tell it, to begin with
     Progress measuring{};
     std::string doing{};  ///< the rung that is being measured
 };

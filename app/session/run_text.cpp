@@ -98,6 +98,13 @@ std::string why_no_line(const AppState& state) {
 }
 
 std::string window_title(const AppState& state) {
+    if (state.presenter.start) return "StrideScope";
+    if (state.ladder.open) {
+        return fmt::format("The ladder{} – StrideScope",
+                           state.ladder.from.empty() ? "" : ", " + state.ladder.from);
+    }
+    if (state.lesson.open())
+        return fmt::format("{} – StrideScope", state.lesson.play.lesson()->title);
     if (state.document) return document_title(state) + " – StrideScope";
     if (!state.runs.shown) return "StrideScope";
     const std::filesystem::path file{state.runs.shown->opened_from};

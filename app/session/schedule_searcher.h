@@ -1,15 +1,13 @@
 // Looks for a schedule under which a run comes to something else, off the UI's thread.
 #pragma once
 
-#include <atomic>
-#include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
+#include <string>
 
 #include "app/engine/schedule_search.h"
-#include "app/io/background.h"
+#include "app/io/latest_job.h"
 
 namespace stridescope {
 
@@ -22,33 +20,21 @@ class ScheduleSearcher {
 
     /// `wake` is called from the worker whenever there is something to take.
     explicit ScheduleSearcher(std::function<void()> wake);
-    /// Stops what is under way.
-    ~ScheduleSearcher();
-    ScheduleSearcher(const ScheduleSearcher&) = delete;
-    ScheduleSearcher& operator=(const ScheduleSearcher&) = delete;
 
     /// Looks for a run that comes to something else than the trace, which is of the experiment; a
     /// search that is under way is dropped.
-    void search(Experiment experiment, std::shared_ptr<const Trace> trace);
-    /// Drops what is under way: nothing comes of it any more.
-    void cancel();
+    void search(Experiment experiment, std::shared_ptr<const Trace> trace) {
+        jobs_.start({std::move(experiment), std::move(trace)});
+    }
     /// What came of the search asked for last, once.
-    std::optional<Outcome> take();
+    std::optional<Outcome> take() { return jobs_.take(); }
 
   private:
     struct Job {
         Experiment experiment;
         std::shared_ptr<const Trace> trace;
     };
-    std::optional<std::chrono::milliseconds> turn();
-    Outcome carry_out(const Job& job, std::uint64_t number);
-
-    std::function<void()> wake_;
-    std::mutex mutex_;
-    std::optional<Job> waiting_;
-    std::optional<Outcome> outcome_;
-    std::atomic<std::uint64_t> latest_{0};
-    Background background_;  // last: starts when everything else stands
+    LatestJob<Job, Outcome> jobs_;
 };
 
 }  // namespace stridescope

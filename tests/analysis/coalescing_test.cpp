@@ -182,7 +182,7 @@ __global__ void product(const float *a, const float *b, float *c, int m) {
 TEST(GlobalRequests, AreRankedByExcessSectors) {
     // 4 sectors of 4; 32 of 4; 16 of 16 (float4); 5 of 4.
     const auto trace = testing::TextToRecord{R"(
-__global__ void f(float *in, float *out) {
+__global__ void f(float *in, float *out) {  // step: all
     int t = threadIdx.x;
     float a = in[t];
     float b = in[32 * t];

@@ -42,7 +42,7 @@ class Beside(WindowTest):
             self.assertEqual(widgets[f"{view}.heading"]["tip"], "Kogge–Stone")
             self.assertEqual(widgets[f"other.{view}.heading"]["tip"], "Brent–Kung")
         self.assertEqual(widgets["beside.whole"]["tip"],
-                         "in all: steps 6 : 9 (0.67×); operations 49 : 26 (1.88×); "
+                         "left : right, in all: steps 6 : 9 (0.67×); operations 49 : 26 (1.88×); "
                          "barriers 9 : 8 (1.12×); wavefronts 14 : 23 (0.61×)")
         # One slider: the lock says where the other one is.
         for _ in range(4):

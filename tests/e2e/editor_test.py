@@ -64,6 +64,32 @@ class Editor(WindowTest):
         self.wait_writing(program)
         program.keys("ctrl+Home")
 
+    def test_the_chosen_threads_variables_stand_below_the_text_and_in_tips(self):
+        program, _ = self.start_with()
+        program.turn_to("banks")
+        program.wait(lambda now: now["idle"] and "banks.thread.5" in now["widgets"], "the lanes")
+        self.assertNotIn("tip", program.read()["widgets"].get("editor.locals", {}))
+        program.click("banks.thread.5")
+        program.wait_state(selection="thread 5")
+        program.wait(lambda now: now["idle"] and now["widgets"].get("editor.locals", {}).get("tip")
+                     == "t = 5", "the thread's variables")
+        # Somewhere in the line `int t = threadIdx.x;` stands the name.
+        line = program.read()["widgets"]["editor.line.4"]
+        text = program.widget("editor.text")
+        down = (line["y"] + line["h"] / 2 - text["y"]) / text["h"]
+        tips = set()
+        for across in range(1, 40):
+            program.move("editor.text", across / 100, down)
+            x, _ = program.place("editor.text", across / 100, down)
+            now = program.wait(lambda now: now["idle"] and abs(now["pointer"]["x"] - x) < 1.5,
+                               "the pointer there")
+            tips.add(now["widgets"].get("editor.hover", {}).get("tip", ""))
+        self.assertIn("t is 5 in thread 5, at load", tips)
+        program.keys("Escape")
+        program.wait_state(selection="")
+        program.wait(lambda now: now["idle"] and not now["widgets"].get(
+            "editor.locals", {}).get("tip"), "no variables")
+
     def test_a_new_kernel_is_written_and_run(self):
         program = self.start(*self.START)
         program.keys("ctrl+n")
@@ -267,7 +293,7 @@ class Editor(WindowTest):
         state = program.wait(lambda now: now["idle"] and now["state"]["beside"]["on"]
                              and now["state"]["messages"], "two runs")["state"]
         self.assertRegex(state["messages"][-1]["text"],
-                         r"^With --schedule descending out\[\d+\] is .*, not .*: that run stands beside")
+                         r"^With the schedule descending out\[\d+\] is .*, not .*: that run stands beside")
 
     def test_found_and_replaced(self):
         program, _ = self.start_with()

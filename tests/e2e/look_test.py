@@ -1,6 +1,8 @@
 """Sizes and scales: nothing lies outside the window, nothing overlaps, nothing jumps."""
 
 import itertools
+import os
+import pathlib
 import subprocess
 import unittest
 
@@ -26,6 +28,15 @@ def rows_of(widgets):
             and not name.endswith(holders) and ".step." not in name}
 
 
+def controls_of(widgets):
+    """What stands in the panes' title bars: whatever is on a height with a button that enlarges."""
+    bars = [box["y"] + box["h"] / 2 for name, box in widgets.items() if name.endswith(".enlarge")]
+    holders = (".title", ".hover", ".lit", ".picture", "heatmap.axis", "turn", ".pane")
+    return {name: box for name, box in widgets.items()
+            if any(abs(box["y"] + box["h"] / 2 - bar) < 2 for bar in bars)
+            and not name.endswith(holders) and not name.startswith(("splitter", "experiment"))}
+
+
 class Look(WindowTest):
     def check(self, now, what):
         width, height = now["window"]["width"], now["window"]["height"]
@@ -41,6 +52,9 @@ class Look(WindowTest):
         shown = {name: box for name, box in rows.items() if not name.startswith("experiment.")}
         for (a, box_a), (b, box_b) in itertools.combinations(shown.items(), 2):
             self.assertFalse(overlap(box_a, box_b), (what, a, box_a, b, box_b))
+        bars = controls_of(now["widgets"])
+        for (a, box_a), (b, box_b) in itertools.combinations(bars.items(), 2):
+            self.assertFalse(overlap(box_a, box_b), (what, a, box_a, b, box_b))
         knobs = {name: box for name, box in rows.items() if name.startswith("experiment.")}
         for (a, box_a), (b, box_b) in itertools.combinations(knobs.items(), 2):
             self.assertFalse(overlap(box_a, box_b), (what, a, box_a, b, box_b))
@@ -52,17 +66,36 @@ class Look(WindowTest):
     def test_nothing_overlaps_at_any_size_or_zoom(self):
         program = self.start(*FULL, "--size", "1280x800")
         self.wait_whole(program)
-        for width, height in ((800, 500), (1280, 800), (1920, 1080), (1000, 1080), (1920, 500)):
+        self.check_sizes(program)
+
+    def test_nothing_overlaps_beside_a_text_that_is_edited(self):
+        kernels = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"]) / "kernels"
+        program = self.start(str(kernels / "reduce" / "reduce_modulo.cu"), "--size", "1280x800")
+        program.wait(lambda now: now["idle"] and now["state"]["trace"], "the text's run")
+        self.check_sizes(program)
+
+    def check_sizes(self, program):
+        for width, height in ((800, 500), (1024, 700), (1280, 800), (1920, 1080), (1000, 1080), (1920, 500)):
             program.xdotool("windowsize", program.window, width, height)
             program.wait(lambda now: now["idle"] and now["window"] ==
                          {"width": width, "height": height}, f"{width}x{height}")
-            for scale in (1.0, 1.25, 2.5, 0.75):
+            for scale in (1.0, 1.5, 2.5, 0.75):
                 program.keys("ctrl+0", *["ctrl+plus"] * round((scale - 1) * 4),
                              *["ctrl+minus"] * round((1 - scale) * 4))
                 now = program.wait(lambda now: now["idle"]
                                    and now["state"]["text_scale"] == scale, f"zoom {scale}")
                 self.check(now, (width, height, scale))
         program.keys("ctrl+0")
+
+    def test_nothing_of_a_lessons_pages_overlaps_in_large_type(self):
+        lessons = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"]) / "assets" / "lessons"
+        for lesson, pages in (("05-banks.md", (1, 4)), ("13-find-the-bug.md", (2, 3, 5))):
+            for page in pages:
+                program = self.start(str(lessons / lesson), "--page", str(page),
+                                     "--size", "1024x700", "--text-size", "1.5")
+                now = program.wait(lambda now: now["idle"] and now["state"]["trace"], "the page")
+                self.check(now, (lesson, page))
+                program.close()
 
     def test_nothing_jumps_when_stepping(self):
         program = self.start(*FULL, "--size", "1280x800")

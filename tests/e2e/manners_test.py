@@ -185,5 +185,32 @@ class Manners(WindowTest):
         self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
 
 
+class SaidWords(WindowTest):
+    START = ("--kernel", "kogge-stone", "--block", "16", "--size", "1280x800")
+
+    def test_messages_and_notices_cover_nothing_and_go_by_themselves(self):
+        program = self.start(*self.START)
+        program.keys("ctrl+e")
+        program.click("dialog.path")
+        program.keys("ctrl+a")
+        program.type("no/such/folder/x.png")
+        program.click("dialog.ok")
+        program.wait_said()
+        now = program.wait(lambda now: now["idle"] and "message.0" in now["widgets"], "the bar")
+        bar = now["widgets"]["message.0"]
+        for name, box in now["widgets"].items():
+            apart = (box["y"] + box["h"] <= bar["y"] + 0.5 or box["y"] >= bar["y"] + bar["h"] - 0.5)
+            self.assertTrue(apart or name.startswith("message."), (name, box, bar))
+        program.wait(lambda now: now["idle"] and now["state"]["messages"][0]["read"],
+                     "the message gone")
+        program.wait(lambda now: now["idle"] and "message.0" not in now["widgets"], "no bar")
+        program.keys("b")
+        notice = program.widget("notice")
+        menus = program.widget("menu.help")
+        self.assertGreater(notice["x"], menus["x"] + menus["w"])
+        self.assertLess(notice["y"] + notice["h"], menus["y"] + menus["h"] + 4)
+        program.wait(lambda now: now["idle"] and "notice" not in now["widgets"], "it gone")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -200,6 +200,17 @@ class Presenter(WindowTest):
         program.keys("Right")
         program.wait(lambda now: now["idle"] and "notice" not in now["widgets"], "no notice")
 
+    def test_a_presented_lesson_says_what_its_page_is_called(self):
+        lessons = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"]) / "assets" / "lessons"
+        program = self.start(str(lessons / "02-kogge-stone.md"), "--page", "2", "--present",
+                             "--size", "1280x800")
+        self.assertEqual(program.widget("presentation.title")["tip"], "Double the stride")
+        self.assertTrue(program.widget("presentation.sentence")["tip"].startswith(
+            "Every element but the first now holds"))
+        question = program.widget("lesson.question.0.reveal")
+        title = program.widget("presentation.title")
+        self.assertLessEqual(title["y"] + title["h"], question["y"] + 1)
+
     def test_full_screen_and_back(self):
         program = self.start(*START)
         program.keys("F11")

@@ -242,7 +242,7 @@ TEST(MainEnd, LoopsOfTheLibraryAreNoSteps) {
         "int main() {\nint *a, *b; cudaMalloc(&a, 512); cudaMalloc(&b, 512);\n"
         "cudaMemset(a, 1, 512); k<<<1, 32>>>(a, b);\nreturn 0; }\n");
     ASSERT_EQ(trace->step_count(), 1);
-    EXPECT_EQ(trace->data().steps[0].phase, "line 2");
+    EXPECT_EQ(trace->data().steps[0].phase, "write b");
 }
 
 }  // namespace main_end_test

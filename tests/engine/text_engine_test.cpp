@@ -201,14 +201,14 @@ __global__ void transpose(const float *in, float *out) {
 
 TEST(TextEngine, ArraysOfSeveralTypesShareTheBlocksMemory) {
     Text text{R"(
-__global__ void mixed(int *out) {
+__global__ void mixed(int *out) {  // step: fill
     __shared__ unsigned char small[5];
     __shared__ double wide[3];
     __shared__ short middle[4];
     if (threadIdx.x < 5) small[threadIdx.x] = 200 + threadIdx.x;
     if (threadIdx.x < 3) wide[threadIdx.x] = 0.5 + threadIdx.x;
     if (threadIdx.x < 4) middle[threadIdx.x] = -1 - threadIdx.x;
-    __syncthreads();
+    __syncthreads();  // step: out
     out[threadIdx.x] = small[threadIdx.x % 5] + middle[threadIdx.x % 4] + wide[threadIdx.x % 3];
 }
 )"};

@@ -162,5 +162,45 @@ TEST(LadderScene, OfNothingSaysSo) {
     EXPECT_TRUE(scene.hotspots.empty());
 }
 
+/// Five rungs, as the whole ladder numbers them, and bars as long as their times.
+TEST(LadderScene, TheStoryHasFiveRungsOnALinearAxis) {
+    Ladder ladder = made();
+    const std::vector<std::string> story{"cpu-one", "chained-padded", "chained-managed",
+                                         "look-back-warp", "copy"};
+    const std::vector<double> times{400, 100, 300, 50, 25};
+    for (RungResult& result : ladder.results) {
+        const std::string& id = ladder.rungs[static_cast<std::size_t>(result.rung)].id;
+        const auto found = std::ranges::find(story, id);
+        if (found == story.end()) continue;
+        result.ms = {times[static_cast<std::size_t>(found - story.begin())]};
+        result.left_out.clear();
+    }
+    ASSERT_TRUE(has_story(ladder));
+    const Palette palette = Palette::light();
+    const Scene scene =
+        ladder_scene(ladder, palette, {1920, 1000}, {.n = 1'000'000, .story = true});
+    std::vector<std::string> ids;
+    std::vector<float> bars;
+    for (const Hotspot& row : rows_of(scene)) {
+        const Rung& rung = ladder.rungs[static_cast<std::size_t>(row.name.number)];
+        ids.push_back(rung.id);
+        float longest = 0;
+        for (const Rect& rect : scene.layers[1].rects) {
+            const bool within = rect.box.y > row.box.y && rect.box.y < row.box.y + row.box.h;
+            if (within && rect.box.x > row.box.x + 50) longest = std::max(longest, rect.box.w);
+        }
+        bars.push_back(longest);
+    }
+    EXPECT_EQ(ids, story);
+    EXPECT_GT(bars.at(0), 200);
+    for (std::size_t k = 0; k < bars.size(); ++k)
+        EXPECT_NEAR(bars[k] / bars[0], times[k] / times[0], 0.01) << story[k];
+    // What a click on a row marks is the whole ladder's rung.
+    EXPECT_EQ(
+        ladder_scene(ladder, palette, {1920, 1000}, {.n = 1'000'000, .rung = 1, .story = true})
+            .hotspots.size(),
+        scene.hotspots.size());
+}
+
 }  // namespace ladder_scene_test
 }  // namespace stridescope

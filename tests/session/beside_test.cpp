@@ -134,12 +134,12 @@ TEST_F(BesideTest, SwapsAFileWithTheRunOfItsExperiment) {
 
 TEST_F(BesideTest, SaysAllOnlyOfAllBlocks) {
     show_two();
-    EXPECT_EQ(counted_of(*state().pair()), "in all");
+    EXPECT_EQ(counted_of(*state().pair()), "left : right, in all");
     ScanRun many = experiment_of("kogge-stone", 16, "ones");
     many.n = 16 * 100;
     apply(command::SetExperiment{many});
     ASSERT_LT(state().pair()->left->blocks(), state().pair()->left->grid());
-    EXPECT_EQ(counted_of(*state().pair()), "recorded");
+    EXPECT_EQ(counted_of(*state().pair()), "left : right, recorded");
 }
 
 TEST_F(BesideTest, GoesThroughTheWavefrontsOfBothTogether) {

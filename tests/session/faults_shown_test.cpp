@@ -145,8 +145,9 @@ TEST_F(FaultsShown, AnotherGoesToTheStepsWithConflicts) {
 TEST_F(FaultsShown, ItGoesWrongBesideTheRunThatDoesNot) {
     // Three warps: the first one reads what the others may have loaded.
     open("// launch: sum<<<1, 64>>>(in, out)\n// in: float[64] ones\n" + sum(""));
-    EXPECT_EQ(go_wrong(),
-              "With --schedule descending out[0] is 64, not 32: that run stands beside this one.");
+    EXPECT_EQ(
+        go_wrong(),
+        "With the schedule descending out[0] is 64, not 32: that run stands beside this one.");
     ASSERT_NE(state().pair(), nullptr);
     EXPECT_EQ(text_of(state().pair()->left->experiment().schedule), "ascending");
     EXPECT_EQ(text_of(state().pair()->right->experiment().schedule), "descending");

@@ -99,7 +99,7 @@ __global__ void reduce(float *input, float *output) {
 /// branch that every other thread takes; and a second step, in which one warp works.
 inline std::shared_ptr<const Trace> recorded_accesses() {
     return TextToRecord{R"(
-__global__ void accesses(const float *in, const float *matrix, float *out) {
+__global__ void accesses(const float *in, const float *matrix, float *out) {  // step: read
     int t = threadIdx.x;
     float sum = in[t] + in[8 * t];
     if (t % 2 == 0) {
@@ -107,7 +107,7 @@ __global__ void accesses(const float *in, const float *matrix, float *out) {
     } else {
         sum -= matrix[t];
     }
-    __syncthreads();
+    __syncthreads();  // step: store
     if (t < 20) out[t + 3] = sum;
 }
 )"}

@@ -49,21 +49,6 @@ std::vector<std::int64_t> extents_of(const language::Object& object, const Numbe
     return extents;
 }
 
-std::optional<Event> event_of(const language::Site& site, language::Space space) {
-    using language::SiteKind;
-    using language::Space;
-    if (site.kind == SiteKind::shuffle) return Event::shuffle;
-    if (site.kind == SiteKind::op) return Event::op;
-    if (space != Space::global && space != Space::shared) return std::nullopt;
-    const bool global = space == Space::global;
-    switch (site.kind) {
-        case SiteKind::load: return global ? Event::global_load : Event::load;
-        case SiteKind::store: return global ? Event::global_store : Event::store;
-        case SiteKind::atomic: return global ? Event::global_atomic : Event::atomic;
-        default: return std::nullopt;
-    }
-}
-
 /// As the text writes it: "+", "max", "atomicAdd".
 std::string operation_of(const language::Site& site) {
     using language::Code;
@@ -94,6 +79,21 @@ std::string operation_of(const language::Site& site) {
 }
 
 }  // namespace
+
+std::optional<Event> event_of(const language::Site& site, language::Space space) {
+    using language::SiteKind;
+    using language::Space;
+    if (site.kind == SiteKind::shuffle) return Event::shuffle;
+    if (site.kind == SiteKind::op) return Event::op;
+    if (space != Space::global && space != Space::shared) return std::nullopt;
+    const bool global = space == Space::global;
+    switch (site.kind) {
+        case SiteKind::load: return global ? Event::global_load : Event::load;
+        case SiteKind::store: return global ? Event::global_store : Event::store;
+        case SiteKind::atomic: return global ? Event::global_atomic : Event::atomic;
+        default: return std::nullopt;
+    }
+}
 
 NumberType number_type_of(const language::Type* element) {
     if (const auto scalar = scalar_type(element)) return {*scalar, 1};

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +20,10 @@ class TooManyArrays : public UsageError {
   public:
     using UsageError::UsageError;
 };
+
+/// What a trace calls what happens at the machine's site, to an object of that space; nothing: it
+/// is not told.
+std::optional<Event> event_of(const language::Site& site, language::Space space);
 
 /// Collects arrays and sites of all launches.
 class MachineSites {

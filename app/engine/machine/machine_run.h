@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/engine/thread_locals.h"
 #include "app/experiment/text/text_run.h"
 #include "app/machine/machine.h"
 #include "app/trace/trace.h"
@@ -34,6 +35,7 @@ struct MachineRun {
     std::string guessed{}, stopped{}, shortened{};  ///< sentences: see TraceData
     std::optional<int> exit_code{};                 ///< of main
     const machine::GlobalMemory* memory = nullptr;  ///< as the run left it
+    ThreadLocals* locals = nullptr;                 ///< see RunOptions
     /// Called for each block that becomes part of a trace; what it throws ends that.
     std::function<void()> check{};
     /// Whether there is time to find what further accesses are; empty: there is.

@@ -12,18 +12,11 @@ namespace {
 
 constexpr std::uint32_t nowhere = 0xFFFFFFFF;
 
-std::string text_of(const language::Loop& loop, const std::array<std::int64_t, 2>& values) {
-    std::string text;
-    for (std::size_t k = 0; k < std::min(loop.stepped.size(), values.size()); ++k) {
-        text += fmt::format("{}{} = {}", k > 0 ? ", " : "", loop.stepped[k].name, values[k]);
-    }
-    return text;
-}
-
 }  // namespace
 
 MachineSteps::MachineSteps(const machine::LaunchRecord& launch)
     : program_{*launch.program},
+      units_{launch},
       by_barriers_{launch.program->has_barrier || !launch.program->step_names.empty()} {
     if (by_barriers_) {
         if (!find_intervals(launch)) {
@@ -32,6 +25,7 @@ MachineSteps::MachineSteps(const machine::LaunchRecord& launch)
         }
     } else {
         order_loops();
+        part_places(launch);
         find_rounds(launch);
     }
 }
@@ -107,6 +101,7 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
     std::vector<std::vector<Part>> found(intervals);
     std::map<std::pair<std::int32_t, std::uint32_t>, std::string> called;  // rounds of loops
     std::size_t rounds = 0;  // that are steps of their own
+    part_intervals(launch, intervals);
     blocks_in_.assign(intervals, 0);
     blocks_with_.clear();
     for (const auto& block : launch.blocks) {
@@ -123,12 +118,16 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
                     last = {segment.interval, comment};
                     if (seen.insert(last).second) ++blocks_with_[last];
                 }
-                const Path path = path_of(block, row, comment);
+                const Parting parted = parting(segment.interval);
+                const StepUnit unit =
+                    parted != Parting::none ? unit_of(block, row, parted) : StepUnit{};
+                const Path path =
+                    parted != Parting::none ? path_of(unit) : path_of(block, row, comment);
                 auto at = std::ranges::find_if(parts, [&](const Part& part) {
                     return part.comment == comment && part.path == path;
                 });
                 if (at == parts.end()) {
-                    rounds += path.empty() ? 0 : 1;
+                    rounds += path.empty() || parted != Parting::none ? 0 : 1;
                     if (rounds > most_rounds) return;
                     parts.push_back({.comment = comment, .path = path});
                     at = parts.end() - 1;
@@ -139,7 +138,7 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
                 }
                 at->seen |= program_.sites[row.site()].kind != language::SiteKind::move;
                 if (!at->name.variables.empty()) return;
-                if (!path.empty()) {
+                if (!path.empty() && parted == Parting::none) {
                     const machine::Round& r = *commented_round(block, row, comment);
                     at->name.variables =
                         text_of(program_.loops[static_cast<std::size_t>(r.loop)], r.values);
@@ -155,7 +154,11 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
                                : text_of(program_.loops[static_cast<std::size_t>(r.loop)],
                                          r.values);
                 };
-                if (segment.loop >= 0 && (comment < 0 || within(segment.loop, row))) {
+                if (parted != Parting::none) {
+                    if (round != 0) at->name.variables = name_of_round();
+                    if (at->name.variables.empty() && parted == Parting::rounds)
+                        at->name.variables = units_.name_of(block, row, unit);
+                } else if (segment.loop >= 0 && (comment < 0 || within(segment.loop, row))) {
                     const auto loop = static_cast<std::size_t>(segment.loop);
                     at->name.variables = text_of(program_.loops[loop], segment.values);
                 } else if (comment >= 0 && round != 0) {
@@ -182,11 +185,89 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
     }
     of_interval_.assign(intervals, 0);
     for (std::uint32_t k = 0; k < intervals; ++k) {
-        order_rounds(found[k]);
+        if (parting(k) == Parting::none) {
+            order_rounds(found[k]);
+        } else {
+            std::ranges::sort(found[k], {}, &Part::path);  // as they stand in the text
+        }
         take_interval(k, found[k]);
     }
     if (names_.empty() && !launch.blocks.empty()) names_.emplace_back();
     return true;
+}
+
+StepUnit MachineSteps::unit_of(const machine::BlockRecord& block, const machine::Row& row,
+                               Parting parting) const {
+    return units_.of(block, row, round_of(block, row), parting == Parting::rounds);
+}
+
+/// Those that are more than one thing, of which nothing says what it is.
+void MachineSteps::part_intervals(const machine::LaunchRecord& launch, std::uint32_t intervals) {
+    struct Found {
+        bool named = false;
+        StepDoes does{};
+        std::set<StepUnit> rounds{}, loops{};
+        StepUnit last{.at = nowhere};
+    };
+    std::vector<Found> found(intervals);
+    for (const auto& block : launch.blocks) {
+        for (const machine::Segment& segment : block.segments) {
+            if (segment.interval >= intervals) continue;
+            Found& at = found[segment.interval];
+            segment.for_each_row([&](const machine::Row& row) {
+                at.named = at.named || comment_of(block, row) >= 0;
+                if (at.named || at.rounds.size() > StepUnits::most_parts) return;
+                if (program_.sites[row.site()].kind == language::SiteKind::move) return;
+                units_.note(at.does, row);
+                const StepUnit unit = unit_of(block, row, Parting::rounds);
+                if (unit == at.last) return;
+                at.last = unit;
+                at.rounds.insert(unit);
+                at.loops.insert(unit_of(block, row, Parting::loops));
+            });
+        }
+    }
+    parting_.assign(intervals, Parting::none);
+    std::size_t parts = 0;
+    for (std::size_t k = 0; k < found.size(); ++k) {
+        const Found& at = found[k];
+        if (at.named || at.does.only_loads() || at.does.only_stores() || at.rounds.size() < 2)
+            continue;
+        if (each_round_ && at.rounds.size() <= StepUnits::most_parts) {
+            parting_[k] = Parting::rounds;
+            parts += at.rounds.size();
+        } else if (at.loops.size() > 1 && at.loops.size() <= StepUnits::most_statements) {
+            parting_[k] = Parting::loops;
+            parts += at.loops.size();
+        }
+    }
+    if (parts > most_rounds) parting_.clear();
+}
+
+/// The same for what stands in no loop, where steps go by rounds.
+void MachineSteps::part_places(const machine::LaunchRecord& launch) {
+    struct Found {
+        StepDoes does{};
+        std::set<std::uint32_t> statements{};
+    };
+    std::map<std::uint32_t, Found> found;
+    for (const auto& block : launch.blocks) {
+        for (const machine::Segment& segment : block.segments) {
+            segment.for_each_row([&](const machine::Row& row) {
+                if (program_.sites[row.site()].kind == language::SiteKind::move) return;
+                const Place place = place_of(block, row);
+                if (place.where % 2 != 0) return;
+                Found& at = found[place.where];
+                units_.note(at.does, row);
+                at.statements.insert(units_.of(static_cast<std::int32_t>(row.site())).at);
+            });
+        }
+    }
+    for (const auto& [where, at] : found) {
+        if (at.does.only_loads() || at.does.only_stores()) continue;
+        if (at.statements.size() < 2 || at.statements.size() > StepUnits::most_statements) continue;
+        statements_[where].assign(at.statements.begin(), at.statements.end());
+    }
 }
 
 /// Warps may go round a loop more or less often: its rounds come in their order, where the loop was
@@ -265,7 +346,8 @@ std::int64_t MachineSteps::of_access(std::uint32_t interval, std::int32_t site) 
     if (!by_barriers_) return -1;
     // Of a loop whose rounds are steps the first one.
     const std::int32_t comment = comment_of(site);
-    const auto found = of_part_.lower_bound({interval, comment, {}});
+    const Path path = parting(interval) != Parting::none ? path_of(units_.of(site)) : Path{};
+    const auto found = of_part_.lower_bound({interval, comment, path});
     const bool there = found != of_part_.end() && found->first.interval == interval &&
                        found->first.comment == comment;
     return there ? std::int64_t{found->second} : -1;
@@ -333,7 +415,14 @@ MachineSteps::Place MachineSteps::place_of(const machine::BlockRecord& block,
         return {2 * order_[static_cast<std::size_t>(loop)] + 1, each_round_ ? round : 0};
     }
     const auto before = std::ranges::lower_bound(first_site_, row.site());
-    return {2 * static_cast<std::uint32_t>(before - first_site_.begin()), 0};
+    const auto where = 2 * static_cast<std::uint32_t>(before - first_site_.begin());
+    const auto statements = statements_.find(where);
+    if (statements == statements_.end()) return {where, 0};
+    // Where values only go from place to place is no step of its own.
+    const std::uint32_t at = units_.of(static_cast<std::int32_t>(row.site())).at;
+    const auto next = std::ranges::upper_bound(statements->second, at);
+    const auto number = next - statements->second.begin();
+    return {where, static_cast<std::uint32_t>(std::max<std::ptrdiff_t>(number, 1) - 1)};
 }
 
 void MachineSteps::find_rounds(const machine::LaunchRecord& launch) {
@@ -376,9 +465,13 @@ void MachineSteps::find_rounds(const machine::LaunchRecord& launch) {
 std::uint32_t MachineSteps::of_row(const machine::BlockRecord& block,
                                    const machine::Segment& segment, const machine::Row& row) const {
     if (by_barriers_) {
-        if (program_.step_names.empty()) return of_interval_[segment.interval];
+        const Parting parted = parting(segment.interval);
+        if (program_.step_names.empty() && parted == Parting::none)
+            return of_interval_[segment.interval];
         const std::int32_t comment = comment_of(block, row);
-        const PartKey part{segment.interval, comment, path_of(block, row, comment)};
+        const PartKey part{segment.interval, comment,
+                           parted != Parting::none ? path_of(unit_of(block, row, parted))
+                                                   : path_of(block, row, comment)};
         const auto step = of_part_.find(part);
         return step != of_part_.end() ? step->second : beside_.at(part);
     }

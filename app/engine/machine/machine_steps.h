@@ -1,7 +1,8 @@
 // The steps of one launch: from barrier to barrier, or, where a kernel has neither barriers nor
 // comments, the rounds of its outermost loops. Comments `// step: name` part an interval further,
 // and join intervals of one name and round; one that stands in a loop without a barrier makes a
-// step of each of its rounds.
+// step of each of its rounds. What neither names is parted where there is much of it: see
+// step_units.h.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/engine/machine/step_units.h"
 #include "app/machine/rows.h"
 
 namespace stridescope {
@@ -68,7 +70,8 @@ class MachineSteps {
 
         bool operator==(const Name&) const = default;
     };
-    /// Rounds of loops, the outermost first: loop and number by turns.
+    /// Rounds of loops, the outermost first: loop and number by turns. Of a part of an interval
+    /// that nothing names: see path_of(StepUnit).
     using Path = std::vector<std::uint32_t>;
     /// What one comment names of an interval, or, -1, what none does.
     struct Part {
@@ -81,6 +84,16 @@ class MachineSteps {
     };
     /// False: by rounds there are too many steps.
     bool find_intervals(const machine::LaunchRecord& launch);
+    /// Into which parts an interval goes that nothing names.
+    enum class Parting : std::uint8_t { none, rounds, loops };
+    void part_intervals(const machine::LaunchRecord& launch, std::uint32_t intervals);
+    Parting parting(std::uint32_t interval) const {
+        return interval < parting_.size() ? parting_[interval] : Parting::none;
+    }
+    static Path path_of(const StepUnit& unit) { return {unit.at, unit.loop, unit.round}; }
+    StepUnit unit_of(const machine::BlockRecord& block, const machine::Row& row,
+                     Parting parting) const;
+    void part_places(const machine::LaunchRecord& launch);
     static void order_rounds(std::vector<Part>& parts);
     void take_interval(std::uint32_t interval, const std::vector<Part>& parts);
     /// The loops around the row up to the one that its comment stands in, if that one has no
@@ -98,6 +111,10 @@ class MachineSteps {
     Place place_of(const machine::BlockRecord& block, const machine::Row& row) const;
 
     const language::Program& program_;
+    StepUnits units_;
+    std::vector<Parting> parting_;  ///< [interval]
+    /// Where steps go by rounds: [Place::where], the statements of what stands in no loop.
+    std::map<std::uint32_t, std::vector<std::uint32_t>> statements_;
     bool by_barriers_;
     bool each_round_ = true;
     std::vector<Name> names_;

@@ -20,11 +20,13 @@
 #include "app/engine/machine/machine_diagnostics.h"
 #include "app/engine/machine/machine_forms.h"
 #include "app/engine/machine/machine_grid.h"
+#include "app/engine/machine/machine_locals.h"
 #include "app/engine/machine/machine_races.h"
 #include "app/engine/machine/machine_steps.h"
 #include "app/engine/machine/merged_rows.h"
 #include "app/engine/machine/row_finder.h"
 #include "app/engine/machine/row_keys.h"
+#include "app/engine/machine/step_names.h"
 #include "app/experiment/recycled_buffer.h"
 #include "app/experiment/text/library.h"
 #include "app/io/all_cores.h"
@@ -82,7 +84,7 @@ class TraceMaker {
         take_arrays();
         take_shape();
         take_rows();
-        name_steps();
+        name_steps(data_, first_steps());
     }
     /// So many have been looked into, until there were too many arrays.
     std::size_t launches() const { return launches_.size(); }
@@ -98,6 +100,7 @@ class TraceMaker {
     TraceData make() {
         fill();
         take_forms();
+        if (run_.locals != nullptr) take_locals();
         add_diagnostics(data_, run_, first_steps());
         add_grid_events(data_, run_, first_steps());
         if (shortened_)
@@ -122,9 +125,6 @@ class TraceMaker {
     void number_elements();
     void take_rows();
     void take_merged();
-    void name_steps();
-    std::size_t name_parts(std::size_t first);
-    void take_strides();
     void fill();
     /// [cell of shared memory]: by any thread.
     using Reached = std::vector<std::uint8_t>;
@@ -134,6 +134,7 @@ class TraceMaker {
                    std::size_t first_thread, Reached& reached);
     void fill_snapshots(const Launch& launch, std::size_t block);
     void take_forms();
+    void take_locals();
     void take_text();
     void take_races();
     std::vector<LaunchPlace> first_steps() const;
@@ -383,87 +384,6 @@ void TraceMaker::take_merged() {
     });
 }
 
-void TraceMaker::name_steps() {
-    for (const Launch& launch : launches_) {
-        const auto number = static_cast<int>(&launch - launches_.data());
-        for (std::uint32_t k = 0; k < launch.steps.count(); ++k) {
-            Step& step = data_.steps[launch.first_step + k];
-            step.launch = number;
-            step.variables = launch.steps.variables(k);
-            step.phase = launch.steps.comment(k);
-        }
-    }
-    struct Did {
-        int first_line = std::numeric_limits<int>::max(), last_line = 0;
-        bool global_load = false, global_store = false, load = false, store = false, other = false;
-    };
-    std::vector<Did> did(data_.steps.size());
-    for (const Row& row : data_.rows) {
-        const Site& site = data_.sites[static_cast<std::size_t>(row.site)];
-        Did& at = did[static_cast<std::size_t>(row.step)];
-        at.first_line = std::min(at.first_line, site.line);
-        at.last_line = std::max(at.last_line, site.line);
-        switch (site.event) {
-            case Event::global_load: at.global_load = true; break;
-            case Event::global_store: at.global_store = true; break;
-            case Event::load: at.load = true; break;
-            case Event::store: at.store = true; break;
-            default: at.other = true; break;
-        }
-    }
-    for (std::size_t k = 0; k < data_.steps.size(); ++k) {
-        Step& step = data_.steps[k];
-        if (!step.phase.empty()) continue;
-        if (!step.variables.empty()) {
-            k = name_parts(k) - 1;
-            continue;
-        }
-        const Did& at = did[k];
-        if (at.last_line == 0) {
-            step.phase = "no accesses";
-        } else if (at.store && at.global_load && !at.load && !at.global_store && !at.other) {
-            step.phase = "load";
-        } else if (at.global_store && !at.global_load && !at.store && !at.other) {
-            step.phase = "store";
-        } else if (at.first_line == at.last_line) {
-            step.phase = fmt::format("line {}", at.first_line);
-        } else {
-            step.phase = fmt::format("lines {}–{}", at.first_line, at.last_line);
-        }
-    }
-    take_strides();
-}
-
-/// A variable called stride is what it says: as in a scan's trace, the step has it as a number.
-void TraceMaker::take_strides() {
-    constexpr std::string_view name = "stride = ";
-    constexpr int most = 1 << 20;  // that a trace holds
-    for (Step& step : data_.steps) {
-        const std::string_view said = step.variables;
-        if (!said.starts_with(name)) continue;
-        int stride = 0;
-        const auto [end, error] =
-            std::from_chars(said.data() + name.size(), said.data() + said.size(), stride);
-        if (error != std::errc{} || end != said.data() + said.size()) continue;
-        if (stride < 1 || stride > most) continue;
-        step.stride = stride;
-        step.variables.clear();
-    }
-}
-
-/// Where barriers part a round of the loop, its parts are numbered. Behind the last one of them.
-std::size_t TraceMaker::name_parts(std::size_t first) {
-    std::size_t end = first + 1;
-    const auto same = [&](const Step& other) {
-        return other.phase.empty() && other.variables == data_.steps[first].variables &&
-               other.launch == data_.steps[first].launch;
-    };
-    while (end < data_.steps.size() && same(data_.steps[end])) ++end;
-    for (std::size_t k = first; k < end && end - first > 1; ++k)
-        data_.steps[k].phase = fmt::format("part {}", k - first + 1);
-    return end;
-}
-
 void TraceMaker::fill() {
     const std::uint64_t bytes = trace_bytes(data_, data_.blocks);
     if (bytes > memory_budget()) {
@@ -612,6 +532,12 @@ std::vector<LaunchPlace> TraceMaker::first_steps() const {
             {.first_step = static_cast<int>(launch.first_step), .steps = &launch.steps});
     }
     return places;
+}
+
+void TraceMaker::take_locals() {
+    run_.locals->steps.assign(data_.steps.size(), {});
+    for (const Launch& launch : launches_)
+        read_locals(*launch.record, launch.steps, launch.first_step, *run_.locals);
 }
 
 void TraceMaker::take_forms() {

@@ -104,6 +104,11 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
     settings.look_on = watch.by_the_machine();
     if (settings.look_on != nullptr) settings.workers = 1;
     settings.done = &watch.done;
+    if (options.locals != nullptr) {
+        settings.watch =
+            machine::WatchedThread{.block = static_cast<std::uint32_t>(options.locals->block),
+                                   .thread = static_cast<std::uint32_t>(options.locals->thread)};
+    }
     settings.cancel = &watch.cancel;
     return settings;
 }
@@ -178,6 +183,7 @@ MachineRun run_of(const Experiment& experiment, const TextRun& text, const RunOp
     run.includes = included_texts(text);
     run.guessed = text.guessed;
     run.memory = &memory;
+    run.locals = options.locals;
     run.check = [&options] {
         if (options.progress && !options.progress(1.0)) throw Cancelled();
     };

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "app/ladder/time_parts.h"
@@ -39,23 +40,29 @@ std::string decade_text(int exponent) {
 class LadderBuilder {
     static constexpr float margin = 14, title_h = 30, head_h = 22, axis_h = 22, swatch = 10;
     static constexpr float narrow = 1080;  ///< below it the two pictures stand one below the other
+    static constexpr float narrow_story =
+        1500;  ///< where bars are as long as times, already below this
 
   public:
     LadderBuilder(const Ladder& ladder, const Palette& palette, Room room,
                   const LadderOptions& options)
-        : ladder_{ladder}, palette_{palette}, rung_{options.rung}, sizes_{ladder.sizes()} {
+        : ladder_{ladder},
+          palette_{palette},
+          rung_{options.rung},
+          linear_{options.story},
+          sizes_{ladder.sizes()} {
         n_ = std::ranges::find(sizes_, options.n) != sizes_.end() ? options.n : usual_size(ladder);
         scene_.background = palette.background;
         scene_.layers.resize(3);  // the axes' lines, shapes, words
         constexpr float natural_width = 1400, natural_row = 24;
         const auto rows = static_cast<float>(ladder.rungs.size());
         scene_.width = room.given() ? room.width : natural_width;
-        const bool stacked = scene_.width < narrow;
+        const bool stacked = scene_.width < (linear_ ? narrow_story : narrow);
         const float chrome = 2 * margin + title_h + head_h + axis_h;
         if (room.given()) {
             constexpr float least_plot = 210, least_row = 13;
             const float rest = room.height - chrome - (stacked ? least_plot : 0);
-            row_h_ = std::clamp(rest / std::max(1.0F, rows), least_row, 30.0F);
+            row_h_ = std::clamp(rest / std::max(1.0F, rows), least_row, linear_ ? 64.0F : 30.0F);
             scene_.height =
                 std::max(room.height, chrome + rows * row_h_ + (stacked ? least_plot : 0.0F));
         } else {
@@ -63,7 +70,7 @@ class LadderBuilder {
             scene_.height = chrome + rows * row_h_ + (stacked ? 320.0F : 0.0F);
         }
         scene_.scrolls = room.given() && scene_.height > room.height + 1;
-        type_ = std::clamp(row_h_ * 0.62F, least_type, 13.0F);
+        type_ = std::clamp(row_h_ * 0.62F, least_type, linear_ ? 16.0F : 13.0F);
         const float bars_h = title_h + head_h + axis_h + rows * row_h_;
         const float inner = scene_.width - 2 * margin;
         if (stacked) {
@@ -169,6 +176,54 @@ class LadderBuilder {
         add_label(scene_.layers[2], box, wording.text, color, wording.size, Align::left, bold);
     }
 
+    /// Where on the bars' axis a time stands, 0 … 1.
+    float along(double ms) const {
+        return linear_ ? static_cast<float>(std::clamp(ms / longest_, 0.0, 1.0)) : one_.share(ms);
+    }
+
+    /// "484×": so many times as long as the copy takes.
+    std::string times_the_copy(double ms) const {
+        for (std::size_t r = 0; r < ladder_.rungs.size(); ++r) {
+            if (ladder_.rungs[r].kind != RungKind::roof) continue;
+            const RungResult* roof = ladder_.find(static_cast<int>(r), n_);
+            if (roof == nullptr || roof->ms.empty()) return {};
+            const double times = ms / spread_of(roof->ms).median;
+            if (times < 1.005) return "1×";
+            return times < 10 ? fmt::format("{:.1f}×", times)
+                              : with_commas(std::lround(times)) + "×";
+        }
+        return {};
+    }
+
+    /// From 0 to a round time beyond the longest, in four equal parts or five.
+    void add_linear_axis(const Box& axis) {
+        double longest = 0;
+        for (const RungResult& result : ladder_.results) {
+            if (result.n == n_ && !result.ms.empty())
+                longest = std::max(longest, spread_of(result.ms).most);
+        }
+        if (longest <= 0) return;
+        const double decade = std::pow(10, std::floor(std::log10(longest / 4)));
+        double step = decade;
+        for (const double more : {2.0, 5.0, 10.0}) {
+            if (step * 5 < longest) step = decade * more;
+        }
+        const int parts = static_cast<int>(std::ceil(longest / step));
+        longest_ = step * parts;
+        constexpr float half = 40;
+        for (int k = 0; k <= parts; ++k) {
+            const float at = axis.x + axis.w * along(step * k);
+            scene_.layers[0].lines.push_back(
+                {.from = {at, axis.y}, .to = {at, axis.y + axis.h}, .color = palette_.rule});
+            const float apart = axis.w / static_cast<float>(parts);
+            const bool room = apart >= label_width("10.0 ms", type_) + 8;
+            if (!room && k > 0 && k < parts) continue;
+            add_label(scene_.layers[2], {at - half, axis.y + axis.h, 2 * half, axis_h},
+                      k == 0 ? "0" : time_text(step * k), palette_.faint_text, type_,
+                      Align::center);
+        }
+    }
+
     void add_bars() {
         Layer& shapes = scene_.layers[1];
         Layer& words = scene_.layers[2];
@@ -180,7 +235,7 @@ class LadderBuilder {
         for (const Rung& rung : ladder_.rungs)
             name_w = std::max(name_w, label_width(rung.name, type_));
         name_w = std::min(name_w, bars_.w * 0.45F);
-        const std::array heads{"time", "GB/s", "of the copy"};
+        const std::array heads{"time", "GB/s", linear_ ? "× the copy" : "of the copy"};
         const std::array<float, 3> widths{label_width("999 ms !", type_) + 8,
                                           label_width("99,999", type_) + 8,
                                           label_width("of the copy", type_) + 8};
@@ -194,10 +249,11 @@ class LadderBuilder {
                       palette_.faint_text, type_, Align::right);
             x += widths[k];
         }
+        if (linear_) add_linear_axis(axis);
         const int every =
             std::max(1, static_cast<int>(std::ceil(static_cast<float>(one_.high - one_.low) *
                                                    (label_width("100 ms", type_) + 6) / axis.w)));
-        for (int decade = one_.low; decade <= one_.high; ++decade) {
+        for (int decade = one_.low; !linear_ && decade <= one_.high; ++decade) {
             const float at = axis.x + axis.w * one_.share(std::pow(10, decade));
             scene_.layers[0].lines.push_back(
                 {.from = {at, axis.y}, .to = {at, axis.y + axis.h}, .color = palette_.rule});
@@ -229,15 +285,15 @@ class LadderBuilder {
                 continue;
             }
             const Spread spread = spread_of(result->ms);
-            const float end = axis.x + axis.w * one_.share(spread.median);
+            const float end = axis.x + axis.w * along(spread.median);
             constexpr float thick = 0.62F;
             const float inset = row_h_ * (1 - thick) / 2;
             shapes.rects.push_back(
                 {.box = {axis.x, row.y + inset, std::max(1.0F, end - axis.x), row_h_ * thick},
                  .fill = color_of(rung),
                  .radius = 2});
-            add_whisker(shapes, {axis.x + axis.w * one_.share(spread.least), row.y + row_h_ / 2},
-                        {axis.x + axis.w * one_.share(spread.most), row.y + row_h_ / 2});
+            add_whisker(shapes, {axis.x + axis.w * along(spread.least), row.y + row_h_ / 2},
+                        {axis.x + axis.w * along(spread.most), row.y + row_h_ / 2});
             if (ladder_.rungs[r].kind == RungKind::roof) roof = end;
             const auto share = share_of_roof(ladder_, *result);
             const double rate = gigabytes_per_second(ladder_, *result);
@@ -245,7 +301,9 @@ class LadderBuilder {
                 time_text(spread.median) + (result->wrong.empty() ? "" : " !"),
                 rate < 100 ? fmt::format("{:.3g}", rate)
                            : with_commas(static_cast<std::int64_t>(std::lround(rate))),
-                share ? fmt::format("{:.3f}", *share) : ""};
+                linear_ ? times_the_copy(spread.median)
+                : share ? fmt::format("{:.3f}", *share)
+                        : ""};
             x = bars_.x + bars_.w - columns;
             for (std::size_t k = 0; k < cells.size(); ++k) {
                 add_label(words, {x, row.y, widths[k], row_h_}, cells[k],
@@ -437,6 +495,8 @@ class LadderBuilder {
     const Ladder& ladder_;
     const Palette& palette_;
     int rung_;
+    bool linear_;         ///< the bars are as long as their times
+    double longest_ = 1;  ///< then: the axis ends there, in milliseconds
     std::vector<std::int64_t> sizes_;
     std::int64_t n_ = 0;
     float row_h_ = 24, type_ = 12;
@@ -446,11 +506,63 @@ class LadderBuilder {
     Scene scene_;
 };
 
+/// One core, a GPU's chain that takes the sums from block to block, the same with its pages still
+/// to come, a scan that does not wait for all before it, and the copy that none can beat.
+bool is_of_story(const Rung& rung) {
+    constexpr std::array<std::string_view, 5> story{"cpu-one", "chained-padded", "chained-managed",
+                                                    "look-back-warp", "copy"};
+    return std::ranges::find(story, rung.id) != story.end();
+}
+
+/// The ladder's part, with its rungs' numbers as the whole one has them.
+Scene story_scene(const Ladder& ladder, const Palette& palette, Room room,
+                  const LadderOptions& options) {
+    Ladder part = ladder;
+    part.rungs.clear();
+    part.results.clear();
+    std::vector<int> place(ladder.rungs.size(), -1), whole;
+    for (std::size_t k = 0; k < ladder.rungs.size(); ++k) {
+        if (!is_of_story(ladder.rungs[k])) continue;
+        place[k] = static_cast<int>(whole.size());
+        whole.push_back(static_cast<int>(k));
+        part.rungs.push_back(ladder.rungs[k]);
+    }
+    for (const RungResult& result : ladder.results) {
+        const int at = place[static_cast<std::size_t>(result.rung)];
+        if (at < 0) continue;
+        part.results.push_back(result);
+        part.results.back().rung = at;
+    }
+    LadderOptions of_part = options;
+    of_part.rung = options.rung < 0 ? -1 : place[static_cast<std::size_t>(options.rung)];
+    Scene scene = LadderBuilder{part, palette, room, of_part}.build();
+    for (Hotspot& spot : scene.hotspots) {
+        if (spot.name.what == "rung" && spot.name.number >= 0)
+            spot.name.number = whole[static_cast<std::size_t>(spot.name.number)];
+    }
+    scene.highlight = [inner = std::move(scene.highlight), place](const Hotspot& spot,
+                                                                  const Sight& sight) {
+        Hotspot of_it = spot;
+        if (spot.name.what == "rung" && spot.name.number >= 0)
+            of_it.name.number = place[static_cast<std::size_t>(spot.name.number)];
+        return inner(of_it, sight);
+    };
+    return scene;
+}
+
 }  // namespace
+
+bool has_story(const Ladder& ladder) {
+    const auto tells = [](const Rung& rung) { return is_of_story(rung); };
+    return std::ranges::count_if(ladder.rungs, tells) >= 4;
+}
 
 Scene ladder_scene(const Ladder& ladder, const Palette& palette, Room room,
                    const LadderOptions& options) {
-    return LadderBuilder{ladder, palette, room, options}.build();
+    if (options.story && has_story(ladder)) return story_scene(ladder, palette, room, options);
+    LadderOptions all = options;
+    all.story = false;
+    return LadderBuilder{ladder, palette, room, all}.build();
 }
 
 }  // namespace stridescope

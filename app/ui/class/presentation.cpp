@@ -44,8 +44,20 @@ std::string_view sentences_that_fit(std::string_view words, ImFont* font, float 
     return words;
 }
 
+/// Of the page's first paragraph.
+std::string first_sentence(const LessonPage& page) {
+    for (const TextBlock& block : page.text) {
+        if (block.kind != TextBlock::Kind::paragraph) continue;
+        const std::string words = block.plain();
+        const std::size_t end = words.find(". ");
+        return end == std::string::npos ? words : words.substr(0, end + 1);
+    }
+    return {};
+}
+
 /// On one line, if need be in small type; else on two of them, which are as high as the row.
-void draw_words(Ui& ui, const std::string& words, float room) {
+void draw_words(Ui& ui, const std::string& words, float room,
+                const char* name = "presentation.words") {
     std::string shown = words;
     if (widgets::fits_lines(words, ui.fonts.regular, room, 1)) {
         widgets::text(words, ui.fonts.regular, ui.colors.text);
@@ -59,7 +71,7 @@ void draw_words(Ui& ui, const std::string& words, float room) {
         shown = widgets::wrapped_lines(ui, sentences_that_fit(words, ui.fonts.small, room, 2),
                                        ui.fonts.small, ui.colors.text, 2, room);
     }
-    widgets::note_item(ui, "presentation.words", true, shown);
+    widgets::note_item(ui, name, true, shown);
 }
 
 /// Equal slots in the colours of their phases, pale where they are still to come.
@@ -99,6 +111,23 @@ float presentation_picture_scale(float height) {
     return least_share * height / smallest_in_pictures;
 }
 
+float presentation_head_height(const Ui& ui) {
+    return ui.state.lesson.open() ? ui.row_height() + ui.units(4) : 0;
+}
+
+void draw_presentation_head(Ui& ui) {
+    const LessonPage& page = ui.state.lesson.play.current();
+    const float width = ImGui::GetContentRegionAvail().x;
+    ImGui::AlignTextToFramePadding();
+    widgets::fitted_text(ui, page.title, ui.fonts.bold, ui.colors.text, width);
+    widgets::note_item(ui, "presentation.title", true, page.title);
+    const std::string sentence = first_sentence(page);
+    const float gap = ui.units(4), room = width - ImGui::GetItemRectSize().x - gap;
+    if (sentence.empty() || room < width / 4) return;
+    ImGui::SameLine(0, gap);
+    draw_words(ui, sentence, room, "presentation.sentence");
+}
+
 float presentation_foot_height(const Ui& ui) {
     return ui.row_height() + ui.units(bar_units + 4);
 }
@@ -113,9 +142,14 @@ void draw_presentation_foot(Ui& ui) {
         fmt::format("{} / {}", state.playback.step() + 1, std::max(state.playback.steps(), 1));
     widgets::text(where, ui.fonts.small, ui.colors.faint);
     ImGui::SameLine(0, ui.units(3));
-    const std::string words = narration_words(state);
     const float room = at.x + width - ImGui::GetCursorScreenPos().x;
-    draw_words(ui, words, room);
+    if (state.notice.empty()) {
+        draw_words(ui, narration_words(state), room);
+    } else {
+        // What a key has switched takes the sentence's place for a while, and covers nothing.
+        widgets::fitted_text(ui, state.notice, ui.fonts.regular, ui.colors.accent, room);
+        widgets::note_item(ui, "notice", true, state.notice);
+    }
     draw_bar(ui, {at.x, at.y + ui.row_height() + ui.units(1)}, width);
 }
 

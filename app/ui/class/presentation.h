@@ -14,6 +14,11 @@ float presentation_scale(float height);
 float presentation_picture_scale(float height);
 
 /// Height in pixels of the words with the timeline below them.
+/// The presented lesson's page, what it is called and its first sentence, above everything else; 0:
+/// no lesson is open.
+float presentation_head_height(const Ui& ui);
+void draw_presentation_head(Ui& ui);
+
 float presentation_foot_height(const Ui& ui);
 void draw_presentation_foot(Ui& ui);
 

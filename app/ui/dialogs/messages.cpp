@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "app/io/local_time.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
 namespace {
 
-constexpr std::size_t most_in_front = 3;
-constexpr float message_units = 100;
+constexpr std::size_t most_in_front = 2;
 
 /// A stripe at the left edge says good or bad before a word is read; its form differs, too.
 void draw_stripe(Ui& ui, bool fine, ImVec2 low, ImVec2 high) {
@@ -28,28 +28,58 @@ const char* heading(const Message& message) {
     return message.fine ? "Done" : "That did not work";
 }
 
+/// Where a message's words stand in a bar so wide.
+struct Words {
+    float left = 0, wrap = 0;
+};
+Words words_in(const Ui& ui, const Message& message, float width) {
+    const float of_heading =
+        ui.fonts.bold->CalcTextSizeA(imgui::size_of(*ui.fonts.bold), FLT_MAX, 0, heading(message))
+            .x;
+    const float left = ui.units(3) + of_heading + ui.units(2);
+    return {left, std::max(width - left - ui.row_height() - ui.units(2), ui.units(20))};
+}
+
+float height_of(const Ui& ui, const Message& message, float width) {
+    const float words =
+        ImGui::CalcTextSize(message.text.c_str(), nullptr, false, words_in(ui, message, width).wrap)
+            .y;
+    return std::max(words, ui.row_height());
+}
+
 void draw_in_front(Ui& ui, std::size_t index, std::size_t place) {
     const Message& message = ui.state.messages[index];
     const std::string name = fmt::format("message.{}", place);
-    const float pad = ui.units(3), side = ui.row_height();
+    const float side = ui.row_height();
     const ImVec2 start = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
+    const float high = height_of(ui, message, width);
+    const Words words = words_in(ui, message, width);
+    // What takes one line stands in the middle of the row.
+    const float down = high > side ? 0 : std::floor((side - ImGui::GetTextLineHeight()) / 2);
+    ImGui::SetCursorScreenPos({start.x + ui.units(3), start.y + down});
+    widgets::text(heading(message), ui.fonts.bold, message.fine ? ui.colors.good : ui.colors.bad);
+    ImGui::SetCursorScreenPos({start.x + words.left, start.y + down});
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + words.wrap);
+    widgets::text(message.text, ui.fonts.regular, ui.colors.text);
+    ImGui::PopTextWrapPos();
     ImGui::SetCursorScreenPos({start.x + width - side, start.y});
     if (widgets::icon_button(ui, name + ".close", widgets::Icon::close,
                              "Dismiss (Esc). Help > Messages shows it again.")) {
         ui.emit(command::MarkRead{index});
     }
-    ImGui::SetCursorScreenPos({start.x + pad, start.y});
-    ImGui::BeginGroup();
-    ImGui::AlignTextToFramePadding();
-    widgets::text(heading(message), ui.fonts.bold, message.fine ? ui.colors.good : ui.colors.bad);
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - pad);
-    widgets::text(message.text, ui.fonts.regular, ui.colors.text);
-    ImGui::PopTextWrapPos();
-    ImGui::EndGroup();
-    const ImVec2 end = ImGui::GetItemRectMax();
-    widgets::note_box(ui, name, start, {start.x + width, end.y});
-    draw_stripe(ui, message.fine, start, {start.x + ui.units(1), end.y});
+    widgets::note_box(ui, name, start, {start.x + width, start.y + high});
+    draw_stripe(ui, message.fine, start, {start.x + ui.units(1), start.y + high});
+    ImGui::SetCursorScreenPos({start.x, start.y + high + ui.units(1)});
+}
+
+/// The newest that nobody has read.
+std::vector<std::size_t> in_front(const AppState& state) {
+    std::vector<std::size_t> unread;
+    for (std::size_t i = state.messages.size(); i-- > 0 && unread.size() < most_in_front;) {
+        if (!state.messages[i].read) unread.insert(unread.begin(), i);
+    }
+    return unread;
 }
 
 /// Hours and minutes on the wall: "14:05".
@@ -73,34 +103,21 @@ void draw_message_line(Ui& ui, const Message& message) {
 
 }  // namespace
 
-void draw_unread_messages(Ui& ui, ImVec2 corner) {
-    std::vector<std::size_t> unread;
-    for (std::size_t i = 0; i < ui.state.messages.size(); ++i) {
-        if (!ui.state.messages[i].read) unread.push_back(i);
-    }
-    if (unread.empty()) return;
-    const std::size_t hidden = unread.size() - std::min(unread.size(), most_in_front);
-    ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {1, 1});
-    const float width = std::min(ui.units(message_units), corner.x - ui.units(4));
-    ImGui::SetNextWindowSize({width, 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(1.0F, std::floor(ui.scale)));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.units(1.5F));
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, packed(ui.colors.raised));
-    constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                       ImGuiWindowFlags_NoSavedSettings |
-                                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
-    ImGui::Begin("##messages", nullptr, flags);
-    if (hidden > 0) {
-        widgets::text(fmt::format("and {} earlier: see Help > Messages", hidden), ui.fonts.small,
-                      ui.colors.faint);
-    }
-    for (std::size_t at = hidden; at < unread.size(); ++at) {
-        if (at > hidden) ImGui::Dummy({0, ui.units(1)});
-        draw_in_front(ui, unread[at], unread.size() - 1 - at);
-    }
-    ImGui::End();
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar(2);
+float messages_height(const Ui& ui, float width) {
+    float high = 0;
+    for (const std::size_t index : in_front(ui.state))
+        high += height_of(ui, ui.state.messages[index], width - 2 * ui.units(2)) + ui.units(1);
+    return high > 0 ? high + ui.units(1) : 0;
+}
+
+void draw_unread_messages(Ui& ui) {
+    const std::vector<std::size_t> unread = in_front(ui.state);
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(at, {at.x + size.x, at.y + size.y}, packed(ui.colors.raised));
+    list->AddLine(at, {at.x + size.x, at.y}, packed(ui.colors.line));
+    for (std::size_t k = 0; k < unread.size(); ++k)
+        draw_in_front(ui, unread[k], unread.size() - 1 - k);
 }
 
 void draw_all_messages(Ui& ui) {

@@ -5,8 +5,11 @@
 
 namespace stridescope {
 
-/// Draws the unread messages, the newest undermost, with their lower right corner at `corner`.
-void draw_unread_messages(Ui& ui, ImVec2 corner);
+/// What the bar of the messages that nobody has read takes at the window's foot: it has a place of
+/// its own, so that it covers nothing. 0: there are none.
+float messages_height(const Ui& ui, float width);
+/// Draws them over the current child window, the newest undermost.
+void draw_unread_messages(Ui& ui);
 
 /// The list of all messages, the newest first, in the current popup; they are read then.
 void draw_all_messages(Ui& ui);

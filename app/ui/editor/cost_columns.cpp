@@ -77,7 +77,7 @@ void CostColumns::draw_heads(Ui& ui, ImVec2 at, float right) const {
         right_text(font, ui.palette.faint_text, high.x - ui.units(1), names, column.name);
         widgets::note_box(ui, fmt::format("editor.head.{}", k), low, high);
         if (ImGui::IsMouseHoveringRect(low, high) && ImGui::IsWindowHovered()) {
-            ImGui::SetTooltip("%s", column.tip);
+            widgets::tip(ui, column.tip);
             ui.widgets["editor.hover"] = {{low.x, low.y, 1, 1}, true, column.tip};
         }
         const bool last = k + 1 == shown_.size();
@@ -140,7 +140,7 @@ int CostColumns::draw(Ui& ui, const LineTable* counts, const std::set<int>& step
         if (!ImGui::IsMouseHoveringRect(low, high) || !ImGui::IsWindowHovered()) continue;
         pointed = line;
         const std::string tip = line_words_with_included(*counts, step, line);
-        ImGui::SetTooltip("%s", tip.c_str());
+        widgets::tip(ui, tip);
         ui.widgets["editor.hover"] = {{low.x, low.y, 1, 1}, true, tip};
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
             const Hotspot spot{.means = {.line = line},

@@ -35,10 +35,6 @@ std::vector<TextFault> faults_as_written(const Document& document) {
 }
 
 /// What is wrong with it as it ran, by its line in this text; the first cause first.
-struct RunFault {
-    std::size_t number = 0;  ///< of the run's findings
-    TextFault fault{};
-};
 std::vector<RunFault> faults_as_run(const AppState& state) {
     std::vector<RunFault> faults;
     // Where somebody is to find them, they are not told.
@@ -55,9 +51,9 @@ std::vector<RunFault> faults_as_run(const AppState& state) {
 }
 
 /// Everything that is wrong with the text, as it stands or as it ran, in the text's order.
-std::vector<TextFault> faults_of(const AppState& state) {
+std::vector<TextFault> faults_of(const AppState& state, const std::vector<RunFault>& run) {
     std::vector<TextFault> faults = faults_as_written(*state.document);
-    for (RunFault& each : faults_as_run(state)) faults.push_back(std::move(each.fault));
+    for (const RunFault& each : run) faults.push_back(each.fault);
     std::ranges::stable_sort(faults, {}, &TextFault::line);
     const auto same = std::ranges::unique(faults);
     faults.erase(same.begin(), same.end());
@@ -71,9 +67,8 @@ struct FirstFault {
     std::optional<std::size_t> number{};  ///< of the run's findings
     std::size_t more = 0;
 };
-std::optional<FirstFault> first_fault_of(const AppState& state) {
+std::optional<FirstFault> first_fault_of(const AppState& state, const std::vector<RunFault>& run) {
     const Document& document = *state.document;
-    const std::vector<RunFault> run = faults_as_run(state);
     std::vector<TextFault> written = faults_as_written(document);
     std::ranges::stable_sort(written, {}, &TextFault::line);
     if (written.empty() && run.empty()) return std::nullopt;
@@ -123,6 +118,15 @@ bool EditorPane::close_bar() {
     return true;
 }
 
+/// They are told anew only where the run that they are of is another one.
+void EditorPane::keep_run_faults(const AppState& state) {
+    const bool told = state.trace_of_document() != nullptr && !state.lesson.hides_faults();
+    const std::uint64_t now = told ? state.runs.recordings : 0;
+    if (now == faults_of_run_) return;
+    faults_of_run_ = now;
+    run_faults_ = faults_as_run(state);
+}
+
 /// The step's lines come into sight, unless somebody writes.
 void EditorPane::follow_step(const AppState& state) {
     const Trace* trace = state.trace_of_document();
@@ -145,7 +149,7 @@ void EditorPane::follow_step(const AppState& state) {
 
 TextMarks EditorPane::marks_of(const AppState& state) {
     TextMarks marks;
-    marks.faults = faults_of(state);
+    marks.faults = faults_of(state, run_faults_);
     marks.found = bar_.found(*state.document);
     const Trace* trace = state.trace_of_document();
     if (trace == nullptr || trace->step_count() == 0) return marks;
@@ -220,6 +224,16 @@ bool EditorPane::draw_disk_question(Ui& ui, ImVec2 at, ImVec2 size) {
     return true;
 }
 
+/// What the variable that is pointed at is in the chosen thread.
+void EditorPane::draw_tip(Ui& ui) const {
+    if (ui.state.presenter.presentation || area_.pointed_word().empty()) return;
+    const std::string tip = LocalsTable::tip(ui.state, area_.pointed_word());
+    if (tip.empty()) return;
+    widgets::tip(ui, tip);
+    ui.widgets["editor.hover"] = {
+        {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y, 1, 1}, true, tip};
+}
+
 /// What is wrong, or else what the pictures show; and where the cursor is.
 void EditorPane::draw_strip(Ui& ui, ImVec2 at, ImVec2 size) {
     const AppState& state = ui.state;
@@ -236,7 +250,7 @@ void EditorPane::draw_strip(Ui& ui, ImVec2 at, ImVec2 size) {
                                   ? std::string{}
                                   : fmt::format("{}:{}", cursor.line + 1, column + 1);
     const float where_width = ImGui::CalcTextSize(where.c_str()).x;
-    const std::optional<FirstFault> first = first_fault_of(state);
+    const std::optional<FirstFault> first = first_fault_of(state, run_faults_);
     std::string words = state_words(state);
     if (first) {
         const TextFault& fault = first->fault;
@@ -277,6 +291,7 @@ void EditorPane::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     }
     // A press anywhere else takes the keyboard along; the text's own press gives it back.
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) area_.focus(false);
+    keep_run_faults(state);
     follow_step(state);
     pointed_ = {};
     const float bar = bar_.height(ui), strip = strip_height(ui);
@@ -292,7 +307,10 @@ void EditorPane::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     printed_.take(state.trace_of_document(), state.runs.recordings);
     // The text has the larger part, whatever was printed.
     const float printed = printed_.height(ui, std::max((size.y - bar - strip) / 3, 0.0F));
-    const float high = std::max(size.y - bar - head - strip - printed, TextArea::row_height(ui));
+    const float of_locals =
+        locals_.height(ui, size.x, std::max((size.y - bar - strip - printed) / 3, 0.0F));
+    const float high =
+        std::max(size.y - bar - head - strip - printed - of_locals, TextArea::row_height(ui));
     ImGui::GetWindowDrawList()->AddRectFilled(top, {at.x + size.x, lines.y},
                                               packed(ui.palette.background));
     TextMarks marks = marks_of(state);
@@ -309,7 +327,10 @@ void EditorPane::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     const bool recorded = counts != nullptr && std::ranges::binary_search(counts->own_lines, line);
     if (recorded) pointed_ = {.line = line};
     if (bar_.draw(ui, document, at, size.x)) area_.focus(true);
-    printed_.draw(ui, {at.x, at.y + size.y - strip - printed}, {size.x, printed});
+    const float below = at.y + size.y - strip - printed;
+    locals_.draw(ui, {at.x, below - of_locals}, {size.x, of_locals});
+    printed_.draw(ui, {at.x, below}, {size.x, printed});
+    draw_tip(ui);
     draw_strip(ui, {at.x, at.y + size.y - strip}, {size.x, strip});
     widgets::note_box(ui, "source.editor", at, {at.x + size.x, at.y + size.y});
 }

@@ -2,17 +2,27 @@
 // it, and where something is found in it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "app/analysis/selection.h"
+#include "app/session/text_findings.h"
 #include "app/ui/editor/find_bar.h"
+#include "app/ui/editor/locals_table.h"
 #include "app/ui/editor/printed_output.h"
 #include "app/ui/editor/text_area.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {
+
+/// Something that a run found wrong with the text, at its line there.
+struct RunFault {
+    std::size_t number = 0;  ///< of the run's findings
+    TextFault fault{};
+};
 
 class EditorPane {
   public:
@@ -42,12 +52,17 @@ class EditorPane {
 
   private:
     TextMarks marks_of(const AppState& state);
+    void keep_run_faults(const AppState& state);
     void follow_step(const AppState& state);
+    void draw_tip(Ui& ui) const;
     void draw_strip(Ui& ui, ImVec2 at, ImVec2 size);
     bool draw_disk_question(Ui& ui, ImVec2 at, ImVec2 size);
 
     TextArea area_;
     FindBar bar_;
+    std::uint64_t faults_of_run_ = 0;  ///< the run that `run_faults_` are of; 0: of none
+    std::vector<RunFault> run_faults_;
+    LocalsTable locals_;
     PrintedOutput printed_;
     std::shared_ptr<const Related> related_;
     Selection pointed_;

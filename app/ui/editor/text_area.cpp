@@ -174,6 +174,30 @@ void TextArea::press(Ui& ui, Position at) {
     }
 }
 
+/// Notes the name that is pointed at.
+void TextArea::look_at_word(const Ui& ui, const editor::TextBuffer& text, const Place& place,
+                            const LineRows& rows) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const int line = rows.at(mouse.y);
+    if (line < 0 || line >= text.lines()) return;
+    const std::string_view words = text.line(line);
+    const float cells = (mouse.x - place.at.x + across_) / advance(ui);
+    const int cell = static_cast<int>(std::floor(cells));
+    const int column = editor::column_at_cell(words, std::max(cell, 0));
+    const auto is_name = [&](int k) {
+        if (k < 0 || k >= static_cast<int>(words.size())) return false;
+        const char c = words[static_cast<std::size_t>(k)];
+        return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+               (c >= 'A' && c <= 'Z');
+    };
+    if (!is_name(column)) return;
+    int begin = column, end = column + 1;
+    while (is_name(begin - 1)) --begin;
+    while (is_name(end)) ++end;
+    pointed_word_ =
+        words.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+}
+
 void TextArea::handle_mouse(Ui& ui, const Document& document, const TextMarks& marks,
                             const Place& place, const LineRows& rows) {
     const ImGuiIO& io = ImGui::GetIO();
@@ -184,6 +208,8 @@ void TextArea::handle_mouse(Ui& ui, const Document& document, const TextMarks& m
     widgets::note_control(ui, "editor.text");
     const bool beside = io.MousePos.x > place.at.x + place.size.x &&
                         marks.counted_lines.contains(rows.at(io.MousePos.y) + 1);
+    pointed_word_.clear();
+    if (ImGui::IsItemHovered() && !beside) look_at_word(ui, text, place, rows);
     if (ImGui::IsItemHovered()) {
         ImGui::SetMouseCursor(beside ? ImGuiMouseCursor_Hand : ImGuiMouseCursor_TextInput);
         scroll(ui, place, document);
@@ -425,11 +451,7 @@ void TextArea::draw_faults(Ui& ui, const Document& document, const TextMarks& ma
         const bool here = mouse.x >= x0 && mouse.x <= x1 && mouse.y >= rows.y(line) &&
                           mouse.y < rows.y(line) + rows.height;
         if (!hovered || !here || !ImGui::IsWindowHovered()) continue;
-        ImGui::BeginTooltip();
-        ImGui::PushTextWrapPos(ui.units(90));
-        ImGui::TextUnformatted(fault.message.data(), fault.message.data() + fault.message.size());
-        ImGui::PopTextWrapPos();
-        ImGui::EndTooltip();
+        widgets::tip(ui, fault.message);
         ui.widgets["editor.hover"] = {{mouse.x, mouse.y, 1, 1}, true, fault.message};
     }
 }

@@ -44,6 +44,8 @@ class TextArea {
     void show(const std::set<int>& lines);
     /// The line whose number is pointed at, from 1; 0: none.
     int pointed_line() const { return pointed_line_; }
+    /// The name that is pointed at; empty: none.
+    const std::string& pointed_word() const { return pointed_word_; }
 
     /// Of one line.
     static float row_height(const Ui& ui);
@@ -60,6 +62,8 @@ class TextArea {
     void look(const Document& document);
     void follow(const Ui& ui, const Document& document, const Place& place);
     void handle_mouse(Ui& ui, const Document& document, const TextMarks& marks, const Place& place,
+                      const LineRows& rows);
+    void look_at_word(const Ui& ui, const editor::TextBuffer& text, const Place& place,
                       const LineRows& rows);
     void press(Ui& ui, editor::Position at);
     void scroll(Ui& ui, const Place& place, const Document& document);
@@ -83,6 +87,7 @@ class TextArea {
     bool focused_ = false, follow_ = false;
     std::set<int> to_show_;
     int pointed_line_ = 0;
+    std::string pointed_word_;
     int presses_ = 0;  ///< one after another at one place
     ImVec2 pressed_at_{};
     std::optional<float> grabbed_;  ///< where the scroll bar was pressed, within its handle

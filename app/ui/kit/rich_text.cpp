@@ -114,8 +114,7 @@ class Flow {
                                             packed(ui_.colors.accent));
         widgets::note_box(ui_, "link." + link, low, high);
         if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(low, high)) return;
-        ImGui::SetTooltip(
-            "%s", has_scheme(link) ? (link + "  (a click copies it)").c_str() : link.c_str());
+        widgets::tip(ui_, has_scheme(link) ? link + "  (a click copies it)" : link);
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) clicked_ = link;
     }
 

@@ -45,6 +45,12 @@ std::string cut_to(std::string_view words, float width) {
 
 void tooltip(Ui& ui, std::string_view text) {
     if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+    tip(ui, text);
+}
+
+void tip(Ui& ui, std::string_view text) {
+    // Everybody looks at the picture, and nobody asked.
+    if (ui.state.presenter.presentation) return;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.units(2.5F), ui.units(2)});
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0F);
     ImGui::BeginTooltip();

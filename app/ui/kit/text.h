@@ -13,6 +13,8 @@ std::string cut_to(std::string_view words, float width);
 
 /// A tooltip of wrapped text for the item drawn last, disabled or not. Nothing for empty text.
 void tooltip(Ui& ui, std::string_view text);
+/// The same of what is pointed at now. In a presentation there are none.
+void tip(Ui& ui, std::string_view text);
 
 /// Text in another font or colour.
 void text(std::string_view text, ImFont* font, Rgba color);

@@ -5,6 +5,7 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/activity.h"
 #include "app/ui/panels/menus.h"
+#include "app/ui/panels/notice.h"
 
 namespace stridescope {
 
@@ -46,6 +47,7 @@ MenuActions draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
                         "The experiment cannot be changed. Click to unlock it (K)", true, true)) {
         ui.emit(command::ToggleLock{});
     }
+    if (!ui.state.works()) draw_notice(ui);
     draw_activity(ui, dialogs);
     ImGui::EndMainMenuBar();
     return actions;

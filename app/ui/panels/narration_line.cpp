@@ -56,7 +56,9 @@ float narration_height(const Ui& ui) {
 }
 
 void draw_narration(Ui& ui) {
-    const std::string words = narration_words(ui.state);
+    // Without menus a key's notice has no other place.
+    const bool notice = ui.state.presenter.embedded && !ui.state.notice.empty();
+    const std::string words = notice ? ui.state.notice : narration_words(ui.state);
     if (words.empty()) return;
     const float whole = ImGui::GetWindowContentRegionMax().x, gap = ui.units(2);
     // Beside a lesson the sentence has all the width; Ctrl+C copies it there, too.

@@ -7,28 +7,22 @@
 
 namespace stridescope {
 
-void draw_notice(Ui& ui, float bottom) {
+void draw_notice(Ui& ui) {
     const std::string& words = ui.state.notice;
     if (words.empty()) return;
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float pad = ui.units(3);
-    const float wide =
-        std::min(std::ceil(ImGui::CalcTextSize(words.c_str()).x) + 2 * pad, screen.x - ui.units(8));
-    ImGui::SetNextWindowPos({std::floor(screen.x / 2), std::floor(bottom - ui.units(3))}, 0,
-                            {0.5F, 1});
-    ImGui::SetNextWindowSize({wide, 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {pad, ui.units(2)});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.units(2));
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, packed(ui.colors.text));
-    ImGui::Begin("##notice", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                     ImGuiWindowFlags_NoNav);
-    widgets::wrapped_text(words, ui.fonts.regular, ui.colors.panel);
+    // What goes on, or the list of messages, stands at the bar's right end.
+    const float pad = ui.units(2), of_activity = ui.units(ui.state.messages.empty() ? 2 : 30);
+    const float left = ImGui::GetCursorPosX() + ui.units(4);
+    const float room = ImGui::GetWindowWidth() - left - 2 * pad - of_activity;
+    if (room < ui.units(20)) return;
+    const float wide = std::min(std::ceil(ImGui::CalcTextSize(words.c_str()).x), room);
+    const ImVec2 window = ImGui::GetWindowPos();
+    const ImVec2 low{window.x + left, window.y + 1};
+    const ImVec2 high{low.x + wide + 2 * pad, window.y + ImGui::GetWindowHeight() - 1};
+    ImGui::GetWindowDrawList()->AddRectFilled(low, high, packed(ui.colors.text), ui.units(1));
+    ImGui::SetCursorPosX(left + pad);
+    widgets::fitted_text(ui, words, ui.fonts.regular, ui.colors.panel, wide + 1);
     widgets::note_item(ui, "notice", true, words);
-    ImGui::End();
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar(2);
 }
 
 }  // namespace stridescope

@@ -37,7 +37,10 @@ void LadderPane::draw_header(Ui& ui, ImVec2 at, float width) {
     const bool measuring = state.measuring.now;
     const char* measure = measuring ? "Cancel" : "Measure here";
     const float close = ui.row_height();
-    const float buttons = width_of(measure) + width_of("Export…") + close + 2 * gap;
+    const bool story = state.shown != nullptr && has_story(*state.shown);
+    const char* rungs = state.story ? "All rungs" : "Five rungs";
+    const float buttons = width_of(measure) + width_of("Export…") + close + 2 * gap +
+                          (story ? width_of(rungs) + gap : 0);
     const float right = at.x + width - pad - buttons, room = right - at.x - pad - gap;
     std::string title = "The ladder: how long scans take";
     if (measuring)
@@ -50,6 +53,14 @@ void LadderPane::draw_header(Ui& ui, ImVec2 at, float width) {
     widgets::fitted_text(ui, title, ui.fonts.bold, ui.colors.text, std::max(room, 1.0F));
     widgets::note_item(ui, "ladder.title", true, title);
     ImGui::SetCursorScreenPos({right, top});
+    if (story) {
+        const char* tip = state.story ? "Shows every rung, on a logarithmic axis"
+                                      : "Shows the rungs that tell the story, each bar as long as "
+                                        "its time";
+        if (widgets::button(ui, "ladder.rungs", rungs, tip))
+            ui.emit(command::ShowAllRungs{state.story});
+        ImGui::SameLine(0, gap);
+    }
     if (measuring) {
         if (widgets::button(ui, "ladder.cancel", measure, "Stops it; what was shown stays"))
             ui.emit(command::CancelLadder{});
@@ -85,7 +96,8 @@ void LadderPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
         return;
     }
     const Room room{std::floor(size.x / ui.scale), std::floor(size.y / ui.scale)};
-    Key key{state.shown, {.n = state.n, .rung = state.rung}, ui.palette, room};
+    Key key{
+        state.shown, {.n = state.n, .rung = state.rung, .story = state.story}, ui.palette, room};
     if (key_ != key) {
         if (key_.ladder != key.ladder || key_.room != key.room) scrolled_ = 0;
         canvas_.set_scene(ladder_scene(*key.ladder, key.palette, key.room, key.options));

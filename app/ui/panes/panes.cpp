@@ -23,6 +23,10 @@ constexpr float least_half_units = 64;
 /// Two runs in panes that are lower together have room for one picture of each.
 constexpr float least_rows_units = 75;
 constexpr float least_editor_units = 50;
+/// In less, lines of a text and a picture beside it are cut to where neither is read.
+constexpr float least_beside_units = 110;
+/// A narrower pane of shared memory shows nothing that can be read.
+constexpr float least_memory_units = 36;
 
 std::string why_not_now(const AppState& state, View view) {
     return state.trace() == nullptr ? std::string{} : why_not(view, *state.trace());
@@ -160,6 +164,7 @@ void Panes::draw(Ui& ui, ImVec2 at, ImVec2 size) {
         return ladder_.draw(ui, at, size);
     }
     if (!shows_editor(ui.state) || !ui.state.sees(View::source)) editor_.leave();
+    stacked_ = ui.state.docks_source() && size.x < ui.units(least_beside_units);
     if (ui.state.docks_source()) draw_editor(ui, at, size);
     draw_panes(ui, at, size);
     report_pointed(ui);
@@ -224,11 +229,12 @@ void Panes::report_pointed(Ui& ui) const {
     if (pointed != ui.state.display.pointed) ui.emit(command::PointAt{pointed});
 }
 
-/// Where two pictures side by side have no room in the shared memory's pane, the pane beside it
-/// takes it: the key 2 shows the memory alone.
+/// Where its picture, or two of them side by side, have no room in the shared memory's pane, the
+/// pane beside it takes it: the key 2 shows the memory alone.
 bool Panes::hides_memory(const Ui& ui, float width) {
     const float half = (width - ui.units(1)) / 2;
-    return ui.state.pair() != nullptr && half < ui.units(least_half_units);
+    if (ui.state.pair() != nullptr) return half < ui.units(least_half_units);
+    return width < ui.units(least_memory_units);
 }
 
 void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
@@ -236,7 +242,8 @@ void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
         for (CanvasPane& each : others_) each.leave();
     }
     const float gap = ui.units(1.5F), least = ui.units(least_pane_units);
-    const bool low = ui.state.pair() != nullptr && size.y < ui.units(least_rows_units);
+    const bool few = ui.state.pair() != nullptr || stacked_;
+    const bool low = few && size.y < ui.units(least_rows_units);
     if (ui.state.display.enlarged || low) {
         const View alone = ui.state.display.enlarged.value_or(View::tree);
         for (AllPanes* each : {&panes_, &others_}) {
@@ -343,9 +350,17 @@ void Panes::take_double_click(Ui& ui, View view, const Place& place) {
     ui.emit(command::ToggleEnlarged{view});
 }
 
-/// The text that is edited, left of the pictures, which keep what it leaves of the room.
+/// The text that is edited, left of the pictures or above them, which keep what it leaves of the
+/// room.
 void Panes::draw_editor(Ui& ui, ImVec2& at, ImVec2& size) {
     const float gap = ui.units(1.5F), least = ui.units(least_editor_units);
+    if (stacked_) {
+        const float high = std::floor((size.y - gap) * 0.55F);
+        draw_pane(ui, View::source, {at, {size.x, high}});
+        at.y += high + gap;
+        size.y -= high + gap;
+        return;
+    }
     float share = share_of(ui.state, "editor", 0.47F);
     share = std::clamp(share, std::min(least / size.x, 0.5F), std::max(1 - least / size.x, 0.5F));
     const float wide = std::floor((size.x - gap) * share);
@@ -367,7 +382,7 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
         const bool editor = view == View::source && shows_editor(ui.state);
         const float of_editor = editor ? gap + EditorPane::controls_width(ui) : 0;
         const float whole = controls != nullptr ? gap + ui.units(controls->units()) : of_editor;
-        turns = draw_turns(ui, view, room - whole);
+        turns = draw_turns(ui, view, room - whole, room);
     }
     if (view == View::source && shows_editor(ui.state)) {
         ImGui::SameLine(0, gap);
@@ -379,9 +394,16 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
 }
 
 /// The choice among the pictures that take turns, in `room`, or, where that is not enough, the one
-/// that is seen and a list of the others. Returns how wide it became.
-float Panes::draw_turns(Ui& ui, View view, float room) {
-    const TurnChoice choice = choice_of_turns(ui, view, room);
+/// that is seen and a list of the others; where even these have no room in `whole`, a list of all.
+/// Returns how wide it became.
+float Panes::draw_turns(Ui& ui, View view, float room, float whole) {
+    TurnChoice choice = choice_of_turns(ui, view, room);
+    const bool narrow = !choice.listed.empty() && choice.shown_width + list_width(ui) > whole;
+    if (narrow) {
+        choice.listed.insert(choice.listed.begin(), choice.shown.begin(), choice.shown.end());
+        std::ranges::sort(choice.listed);
+        choice.shown.clear();
+    }
     const auto option = [&](View each) {
         const ViewFacts facts = facts_of(each);
         return widgets::Option{std::string{facts.name}, std::string{facts.title},
@@ -393,6 +415,13 @@ float Panes::draw_turns(Ui& ui, View view, float room) {
     std::ranges::transform(choice.listed, std::back_inserter(listed), option);
     const auto now = std::ranges::find(choice.shown, view) - choice.shown.begin();
     std::optional<View> turn;
+    if (narrow) {
+        const auto now = std::ranges::find(choice.listed, view) - choice.listed.begin();
+        const float width = std::max(whole, ImGui::GetFrameHeight());
+        const int picked = widgets::combo(ui, "turn.more", listed, static_cast<int>(now), width);
+        if (picked >= 0) take_turn(ui, choice.listed[static_cast<std::size_t>(picked)]);
+        return width;
+    }
     const int pressed =
         widgets::segmented(ui, "turn", shown, static_cast<int>(now), choice.shown_width);
     if (pressed >= 0) turn = choice.shown[static_cast<std::size_t>(pressed)];
@@ -403,13 +432,16 @@ float Panes::draw_turns(Ui& ui, View view, float room) {
         if (picked >= 0) turn = choice.listed[static_cast<std::size_t>(picked)];
         width += list_width(ui);
     }
-    if (!turn) return width;
-    PaneSettings panes = ui.state.display.panes;
-    panes.turn = *turn;
-    ui.emit(command::SetPanes{panes});
-    if (ui.state.display.enlarged && *ui.state.display.enlarged != *turn)
-        ui.emit(command::ToggleEnlarged{*turn});
+    if (turn) take_turn(ui, *turn);
     return width;
+}
+
+void Panes::take_turn(Ui& ui, View turn) {
+    PaneSettings panes = ui.state.display.panes;
+    panes.turn = turn;
+    ui.emit(command::SetPanes{panes});
+    if (ui.state.display.enlarged && *ui.state.display.enlarged != turn)
+        ui.emit(command::ToggleEnlarged{turn});
 }
 
 }  // namespace stridescope

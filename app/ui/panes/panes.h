@@ -83,7 +83,8 @@ class Panes {
     void take_double_click(Ui& ui, View view, const Place& place);
     void draw_controls(Ui& ui, View view, float room);
     void draw_editor(Ui& ui, ImVec2& at, ImVec2& size);
-    static float draw_turns(Ui& ui, View view, float room);
+    static float draw_turns(Ui& ui, View view, float room, float whole);
+    static void take_turn(Ui& ui, View turn);
 
     AllPanes panes_, others_;
     EditorPane editor_;
@@ -91,6 +92,7 @@ class Panes {
     std::array<bool, view_count> drawn_{};  ///< those on the screen, by View
     std::array<std::unique_ptr<ViewControls>, view_count> controls_;  ///< by View
     std::vector<Made> made_;  ///< of another run, of which not all pictures are made yet
+    bool stacked_ = false;  ///< the text that is edited stands above the pictures, not beside them
     bool unfinished_ = false;
     bool trace_wanted_ = false;
     /// What is lit in all of them, and what it was found by.

@@ -13,10 +13,8 @@
 #include "app/session/export_line.h"
 #include "app/session/link.h"
 #include "app/ui/class/presentation.h"
-#include "app/ui/dialogs/messages.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/panels/menu_bar.h"
-#include "app/ui/panels/notice.h"
 
 namespace stridescope {
 namespace {
@@ -167,8 +165,6 @@ void Gui::draw(const AppState& state, Commands& commands) {
     if (panes_.take_ladder_export_wanted()) dialogs_.ask_export_ladder(state);
     developer_.draw(ui);
     draw_spotlight(ui, spotlight_bottom_, panes_.lit_on_screen(state));
-    draw_unread_messages(ui, message_corner_);
-    draw_notice(ui, message_corner_.y);
     if (!dialogs_.open()) tour_.draw(ui);
     dialogs_.draw(ui);
     const bool was_open = popup_open_;

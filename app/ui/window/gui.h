@@ -121,7 +121,6 @@ class Gui {
     bool path_asked_ = false;     ///< for the text that is to be saved before it is left
     bool popup_open_ = false;     ///< a menu, a list or a dialog is in front
     float spotlight_bottom_ = 0;  ///< the timeline begins below
-    ImVec2 message_corner_;       ///< lower right corner of the room for messages
 };
 
 }  // namespace stridescope

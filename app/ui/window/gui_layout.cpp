@@ -8,6 +8,7 @@
 #include "app/ui/class/predict_panel.h"
 #include "app/ui/class/presentation.h"
 #include "app/ui/class/start_page.h"
+#include "app/ui/dialogs/messages.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/broken_card.h"
 #include "app/ui/panels/narration_line.h"
@@ -137,7 +138,6 @@ void Gui::draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size) {
 }
 
 void Gui::draw_start(Ui& ui, ImVec2 at, ImVec2 size) {
-    message_corner_ = {size.x - ui.units(4), at.y + size.y - ui.units(3)};
     StartActions asked;
     {
         const Area area{"start", at, size, {ui.units(6), ui.units(4)}};
@@ -151,16 +151,20 @@ void Gui::draw_start(Ui& ui, ImVec2 at, ImVec2 size) {
 void Gui::draw_presentation(Ui& ui, ImVec2 size) {
     constexpr ImGuiWindowFlags still =
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
-    const float foot = presentation_foot_height(ui), question = asked_.height(ui);
+    const float foot = presentation_foot_height(ui), head = presentation_head_height(ui);
     const ImVec2 padding{ui.units(4), ui.units(2)};
-    if (question > 0) {
-        const Area area{"question", {0, 0}, {size.x, question}, padding};
+    if (head > 0) {
+        const Area area{"head", {0, 0}, {size.x, head}, padding, still};
+        draw_presentation_head(ui);
+    }
+    const float asked = asked_.height(ui), question = head + asked;
+    if (asked > 0) {
+        const Area area{"question", {0, head}, {size.x, asked}, padding};
         asked_.draw(ui);
     }
     const float middle = size.y - foot - question;
     panes_.draw(ui, {0, question}, {size.x, middle});
     spotlight_bottom_ = question + middle;
-    message_corner_ = {size.x - ui.units(4), question + middle - ui.units(3)};
     const Area area{"foot", {0, question + middle}, {size.x, foot}, padding, still};
     draw_presentation_foot(ui);
 }
@@ -186,7 +190,6 @@ void Gui::draw_run(Ui& ui, ImVec2 at, ImVec2 size) {
     }
     float below = at.y + middle;
     spotlight_bottom_ = below + with_gap(strip) + gap;
-    message_corner_ = {at.x + size.x - ui.units(4), below - ui.units(3)};
     const auto next = [&](const char* name, float high, float rim, const auto& draw) {
         if (high <= 0) return;
         const Area area{
@@ -203,16 +206,26 @@ void Gui::draw_run(Ui& ui, ImVec2 at, ImVec2 size) {
 }
 
 void Gui::draw_panels(Ui& ui) {
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const ImVec2 whole = ImGui::GetIO().DisplaySize;
+    const float said = std::min(messages_height(ui, whole.x), whole.y / 3);
+    const ImVec2 screen{whole.x, whole.y - said};
     const float top = ui.state.has_menus() ? ImGui::GetFrameHeight() : 0;
     ImGui::SetNextWindowPos({0, top});
-    ImGui::SetNextWindowSize({screen.x, screen.y - top});
+    ImGui::SetNextWindowSize({whole.x, whole.y - top});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     // The framebuffer is cleared to the ground's colour; painting it once more would cost a
     // software renderer milliseconds.
     ImGui::Begin("StrideScope", nullptr, fixed | ImGuiWindowFlags_NoBackground);
     ImGui::PopStyleVar();
 
+    if (said > 0) {
+        const Area area{"messages",
+                        {0, screen.y},
+                        {whole.x, said},
+                        {ui.units(2), ui.units(1)},
+                        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
+        draw_unread_messages(ui);
+    }
     if (ui.state.presenter.presentation || ui.state.presenter.start) {
         if (ui.state.presenter.presentation) {
             draw_presentation(ui, screen);

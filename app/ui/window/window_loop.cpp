@@ -278,6 +278,7 @@ std::optional<double> WindowLoop::Parts::rest() const {
         rest = std::min(rest.value_or(seconds), seconds);
     };
     if (state.edit.about_to_record) at_most(0.005);  // for the pause that ends typing
+    if (const auto said = controller_->said_for()) at_most(*said);
     // For the progress bar.
     if (state.works() || state.writing.progress.now) at_most(0.1);
     if (controller_->moving()) {

@@ -1,0 +1,147 @@
+#include "app/engine/machine/step_units.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "app/engine/machine/machine_arrays.h"
+
+namespace stridescope {
+namespace {
+
+constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
+
+const machine::Round* round_in(const machine::BlockRecord& block, const machine::Row& row,
+                               std::uint32_t loop) {
+    if (!block.rounds) return nullptr;
+    for (std::uint32_t at = row.round; at != 0; at = (*block.rounds)[at].parent) {
+        if (std::cmp_equal((*block.rounds)[at].loop, loop)) return &(*block.rounds)[at];
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+std::string text_of(const language::Loop& loop, const std::array<std::int64_t, 2>& values) {
+    std::string text;
+    for (std::size_t k = 0; k < std::min(loop.stepped.size(), values.size()); ++k) {
+        text += fmt::format("{}{} = {}", k > 0 ? ", " : "", loop.stepped[k].name, values[k]);
+    }
+    return text;
+}
+
+void StepDoes::note(Event event) {
+    switch (event) {
+        case Event::global_load: global_load = true; break;
+        case Event::global_store: global_store = true; break;
+        case Event::load: load = true; break;
+        case Event::store: store = true; break;
+        default: other = true; break;
+    }
+}
+
+StepUnits::StepUnits(const machine::LaunchRecord& launch)
+    : program_{*launch.program},
+      at_loop_(program_.loops.size(), never),
+      at_statement_(program_.sites.size(), never),
+      hands_on_(program_.loops.size(), false) {
+    std::vector<std::uint32_t> at_site(program_.sites.size(), never);
+    for (std::uint32_t k = 0; k < program_.code.size(); ++k) {
+        const std::int32_t site = program_.code[k].site;
+        if (site < 0) continue;
+        std::uint32_t& at = at_site[static_cast<std::size_t>(site)];
+        at = std::min(at, k);
+    }
+    std::map<std::pair<std::uint64_t, std::int32_t>, std::uint32_t> statements;
+    const auto key_of = [](const language::Site& site) {
+        const std::uint64_t place = static_cast<std::uint64_t>(site.statement.file) << 48 |
+                                    static_cast<std::uint64_t>(site.statement.line) << 16 |
+                                    site.statement.column;
+        return std::pair{place, site.loop};
+    };
+    using Access = std::pair<std::int32_t, const language::Expr*>;  // to an object
+    std::vector<std::set<Access>> reads(program_.loops.size()), writes(reads);
+    for (std::size_t k = 0; k < program_.sites.size(); ++k) {
+        const language::Site& site = program_.sites[k];
+        const auto first = statements.try_emplace(key_of(site), at_site[k]).first;
+        first->second = std::min(first->second, at_site[k]);
+        using language::SiteKind;
+        const bool reads_it = site.kind == SiteKind::load || site.kind == SiteKind::atomic;
+        const bool writes_it = site.kind == SiteKind::store || site.kind == SiteKind::atomic;
+        const bool shared =
+            site.object >= 0 &&
+            event_of(site, program_.objects[static_cast<std::size_t>(site.object)].space);
+        for (std::int32_t loop = site.loop; loop >= 0;
+             loop = program_.loops[static_cast<std::size_t>(loop)].parent) {
+            const auto l = static_cast<std::size_t>(loop);
+            at_loop_[l] = std::min(at_loop_[l], at_site[k]);
+            if (shared && reads_it) reads[l].emplace(site.object, site.expr);
+            if (shared && writes_it) writes[l].emplace(site.object, site.expr);
+        }
+    }
+    for (std::size_t k = 0; k < program_.sites.size(); ++k)
+        at_statement_[k] = statements.at(key_of(program_.sites[k]));
+    for (std::size_t l = 0; l < hands_on_.size(); ++l) {
+        // What a thread reads where it writes itself comes from nobody else.
+        const auto from_others = [&](const Access& read) {
+            return std::ranges::any_of(writes[l], [&](const Access& write) {
+                return write.first == read.first &&
+                       !language::same_value(write.second, read.second);
+            });
+        };
+        hands_on_[l] = !program_.loops[l].is_call && std::ranges::any_of(reads[l], from_others);
+    }
+}
+
+/// The loop around it that stands in no other; -1: none does. What goes round in the library's
+/// functions is part of the statement that calls them.
+std::int32_t StepUnits::outermost(std::int32_t loop) const {
+    std::int32_t top = -1;
+    for (; loop >= 0; loop = program_.loops[static_cast<std::size_t>(loop)].parent) {
+        if (!program_.loops[static_cast<std::size_t>(loop)].of_library) top = loop;
+    }
+    return top;
+}
+
+StepUnit StepUnits::of(const machine::BlockRecord& block, const machine::Row& row,
+                       std::uint32_t barrier_round, bool each_round) const {
+    if (barrier_round != 0) {
+        const machine::Round& round = (*block.rounds)[barrier_round];
+        return {at_loop_[static_cast<std::size_t>(round.loop)],
+                static_cast<std::uint32_t>(round.loop), round.number};
+    }
+    StepUnit unit = of(static_cast<std::int32_t>(row.site()));
+    if (unit.loop == StepUnit::statement || !each_round || !hands_on_[unit.loop]) return unit;
+    if (const machine::Round* round = round_in(block, row, unit.loop)) unit.round = round->number;
+    return unit;
+}
+
+StepUnit StepUnits::of(std::int32_t site) const {
+    const std::int32_t loop = outermost(program_.sites[static_cast<std::size_t>(site)].loop);
+    if (loop < 0) return {at_statement_[static_cast<std::size_t>(site)], StepUnit::statement};
+    return {at_loop_[static_cast<std::size_t>(loop)], static_cast<std::uint32_t>(loop)};
+}
+
+std::string StepUnits::name_of(const machine::BlockRecord& block, const machine::Row& row,
+                               const StepUnit& unit) const {
+    if (unit.loop == StepUnit::statement) return {};
+    const language::Loop& loop = program_.loops[unit.loop];
+    if (!hands_on_[unit.loop] && !loop.has_barrier) return {};
+    const machine::Round* round = round_in(block, row, unit.loop);
+    if (round == nullptr) return {};
+    const std::string said = text_of(loop, round->values);
+    return said.empty() ? fmt::format("round {}", round->number + 1) : said;
+}
+
+void StepUnits::note(StepDoes& does, const machine::Row& row) const {
+    const language::Site& site = program_.sites[row.site()];
+    const std::int32_t object = row.names_object() ? row.object() : site.object;
+    const auto space = object >= 0 ? program_.objects[static_cast<std::size_t>(object)].space
+                                   : language::Space::local;
+    if (const auto event = event_of(site, space)) does.note(*event);
+}
+
+}  // namespace stridescope
