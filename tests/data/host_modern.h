@@ -390,6 +390,22 @@ void sorted(std::ostream& out) {
     out << (a == b) << (a != b) << (p != q) << (p == r) << (p != r) << '\n';
 }
 
+struct Table {
+    double of[2][2];
+};
+
+void braces_in_loops(std::ostream& out) {
+    for (int i = 0; i < 3; ++i) {
+        Table t{};
+        int a[3] = {7}, b[2][2] = {{1}, {2, 3}};
+        t.of[1][0] += 1;
+        a[2] += 1;
+        b[0][1] += 1;
+        out << t.of[1][0] << a[0] << a[2] << b[0][1] << b[1][1] << ' ';
+    }
+    out << '\n';
+}
+
 void literals(std::ostream& out) {
     using namespace std::chrono_literals;
     const auto a = 2s + 500ms;

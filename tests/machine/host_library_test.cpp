@@ -142,6 +142,10 @@ TEST(HostModern, WhatIsEqualKeepsItsOrder) {
     expect_as_compiled("sorted", host_modern::sorted, "host_modern");
 }
 
+TEST(HostModern, WhatBracesLeaveOutIsZeroInEachRound) {
+    expect_as_compiled("braces_in_loops", host_modern::braces_in_loops, "host_modern");
+}
+
 TEST(HostModern, LiteralsHaveTheirPeriods) {
     expect_as_compiled("literals", host_modern::literals, "host_modern");
 }
