@@ -363,7 +363,6 @@ std::string_view missing(std::string_view name) {
         {"nvcuda", "is a namespace of <mma.h>: include that"},
         {"wmma", "is a namespace of <mma.h>: include that"},
         {"cub", "is a namespace of <cub/cub.cuh>: include that"},
-        {"thread", "is not in the subset: main has one thread"},
     };
     const auto found = known.find(name);
     return found == known.end() ? std::string_view{} : found->second;

@@ -6,6 +6,23 @@
 #include "app/language/codegen.h"
 
 namespace stridescope::language {
+namespace {
+
+/// Whether the values in braces are fewer than there are elements or members.
+bool leaves_out(const Type* type, const Expr* init) {
+    if (init == nullptr) return true;
+    if (init->kind != ExprKind::list || (!type->is_array() && !type->is_struct())) return false;
+    const std::size_t count =
+        type->is_array() ? static_cast<std::size_t>(type->count) : type->structure->fields.size();
+    if (init->args.size() < count) return true;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Type* part = type->is_array() ? type->of : type->structure->fields[i].type;
+        if (leaves_out(part, init->args[i])) return true;
+    }
+    return false;
+}
+
+}  // namespace
 
 void Codegen::begin_step(std::string_view name) {
     if (name.empty()) return;
@@ -49,6 +66,20 @@ void Codegen::watch_variables() {
     i.imm = static_cast<std::int64_t>(program_->watches.size());
     i.mask = mask();
     program_->watches.push_back(std::move(all));
+}
+
+/// memset(pointer, 0, sizeof(type))
+void Codegen::zero_on_host(const Val& pointer, const Type* type, Place where) {
+    Call c;
+    c.place = in_text(where);
+    c.builtin = Builtin::memset_;
+    c.text = "memset";
+    const Type* bytes = unit_.types.pointer_to(unit_.types.basic(TypeKind::void_));
+    c.operands.push_back(operand_of(pointer, bytes));
+    c.operands.push_back(operand_of(constant(Kind::i32, 0), unit_.types.basic(TypeKind::i32)));
+    c.operands.push_back(operand_of(constant(Kind::u64, static_cast<std::int64_t>(type->size)),
+                                    unit_.types.basic(TypeKind::u64)));
+    emit_host_call(std::move(c));
 }
 
 void Codegen::statement(const Stmt* s) {
@@ -233,6 +264,9 @@ void Codegen::declaration(const Stmt* s) {
                 i.key = key_;
                 if (init != nullptr) note_local_store(pointer, variable->type, nullptr);
             }
+            // The host's memory still holds what an earlier round of a loop left there.
+            if (on_host_ && init != nullptr && leaves_out(variable->type, init))
+                zero_on_host(pointer, variable->type, variable->place);
             if (init != nullptr) {
                 Expr at;
                 at.place = variable->place;

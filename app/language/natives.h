@@ -67,6 +67,8 @@ inline constexpr Native natives[] = {
     {"__random_words", "vPlll"},
     {"__thrown", "vppp"},
     {"__catching", "vi"},
+    // ends the run with this sentence
+    {"__stuck", "vp"},
 };
 
 }  // namespace stridescope::language

@@ -419,6 +419,8 @@ class Parser {
     Expr* initial_value(const Type* type, Place place);
     Expr* made_by(Class& c, std::vector<Expr*> args, Place place);
     Function* converting(const Type* type, const Expr* from);
+    bool takes(Class& c, const Expr* from);
+    bool converts_to(const Expr* from, const Type* to);
     Function* copying(const Type* type);
     Function* moving(const Type* type);
     bool needs_copying(const Type* type);
@@ -547,6 +549,7 @@ class Parser {
     Variable* reference(const Specifiers& s, Declarator d);
     bool at_declaration();
     bool at_function_pointer(std::size_t n) const;
+    bool at_made_value(std::size_t n) const;
     bool at_first_part() const;
     Stmt* first_part();
     Stmt* together(Stmt* first, Stmt* second);
@@ -634,6 +637,11 @@ class Parser {
     void keep_lambda(LambdaText text, std::size_t parameters_end);
     Function* lambda_for(const Type* type, const std::vector<Expr*>& args);
     const Type* element_of(const Type* type);
+    Expr* made_by_list(Class& c);
+    Expr* standard_literal(const Token& number);
+    Expr* standard_text(Expr* text);
+    bool becomes(const Type* from, const Type* to);
+    Expr* alternative_of(const Token& name, const std::vector<Argument>& given, Expr* variant);
     bool at_range() const;
     Stmt* range_statement(Stmt* s);
     Expr* list_with(const Type* list, const Type* element);

@@ -108,6 +108,9 @@ Expr* Parser::identifier() {
 Expr* Parser::part_of(const Token& name) {
     const std::vector<Argument> given = template_arguments();
     const std::vector<Expr*> args = arguments();
+    if (given.size() == 1 && args.size() == 1) {
+        if (Expr* e = alternative_of(name, given, args[0])) return e;
+    }
     if (given.size() != 1 || given[0].type != nullptr || args.size() != 1)
         fail(name.place, "get is given a number, and what it is a part of: get<0>(pair)");
     Expr* object = args[0];
@@ -295,6 +298,17 @@ Expr* Parser::known_call(const BuiltinInfo& info, const Token& name, std::vector
         function_ != nullptr && function_->on_host && !function_->on_device) {
         args.insert(args.begin(), integer(2, TypeKind::i64, name.place));
         return host_call(*find_builtin("fprintf"), std::move(args), name.place);
+    }
+    // std::max({a, b, …})
+    if (info.signature == Signature::arithmetic2 && args.size() == 1 && braced_ != nullptr &&
+        args[0]->type == braced_) {
+        const std::size_t behind = std::exchange(at_, static_cast<std::size_t>(args[0]->integer));
+        const Expr* list = braced_values(nullptr);
+        at_ = behind;
+        Expr* all = list->args[0];
+        for (std::size_t i = 1; i < list->args.size(); ++i)
+            all = builtin_call(info, {all, list->args[i]}, name.place);
+        return all;
     }
     return info.signature == Signature::host ? host_call(info, std::move(args), name.place)
                                              : builtin_call(info, std::move(args), name.place);

@@ -345,15 +345,45 @@ Function* Parser::converting(const Type* type, const Expr* from) {
         least = *each;
         best = f;
     }
-    // std::function takes whatever can be called.
-    if (best == nullptr && c->from != nullptr && c->from->name == "__function" &&
-        is_callable(from->type)) {
+    // std::function takes whatever can be called, and some take what a template of theirs does.
+    const bool takes_it =
+        c->from != nullptr &&
+        (c->from->name == "__function" ? is_callable(from->type) : takes(*c, from));
+    if (best == nullptr && takes_it) {
         Token name = peek();
-        name.text = "function";
+        name.text = c->from->name == "__function" ? "function" : c->name;
         name.place = from->place;
         best = resolve(c->constructors, {}, {const_cast<Expr*>(from)}, name, false);
     }
     return best;
+}
+
+/// Whether a class of the library that takes what is not of its own type (__takes says which) takes
+/// this: what becomes that type, or has its elements in one piece of memory, or is of the same
+/// template.
+bool Parser::takes(Class& c, const Expr* from) {
+    const Symbol* own = c.scope.find(names_.intern("__takes"));
+    if (own == nullptr || own->type == nullptr || from->type->plain == c.type->plain) return false;
+    const Type* to = own->type;
+    if (to->plain == c.type->plain) {
+        const Class* other = class_of(from->type);
+        return other != nullptr && other->from == c.from;
+    }
+    if (!to->is_pointer()) return to->is_void() || converts_to(from, to);
+    if (from->type->is_array()) return from->type->of->plain == to->of->plain;
+    Expr* object = const_cast<Expr*>(from);
+    Overloads* data = methods_of(object, names_.intern("data"));
+    return data != nullptr && !data->functions.empty() && data->functions[0]->result != nullptr &&
+           data->functions[0]->result->is_pointer() &&
+           data->functions[0]->result->of->plain == to->of->plain;
+}
+
+/// What a conversion within one asks.
+bool Parser::converts_to(const Expr* from, const Type* to) {
+    const bool before = std::exchange(converts_, false);
+    const bool fits = conversion_cost(from, to).has_value();
+    converts_ = before;
+    return fits;
 }
 
 /// What copies one, where it is no plain copy of the members.
@@ -543,7 +573,7 @@ const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Pl
         at_ = t.begin;
         return t.types[key] = type_name();
     }
-    constexpr int most_instantiations = 500;
+    constexpr int most_instantiations = 2000;
     if (++instantiations_ > most_instantiations)
         fail(where, "these templates instantiate new ones without end");
     if (!holds(t, values))

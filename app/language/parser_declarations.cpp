@@ -193,16 +193,18 @@ Expr* Parser::initializer_list(const Type* type) {
     Class* c = class_of(type);
     const bool is_made = c != nullptr && c->has_constructors();
     if (is_made) {
+        e = made_by_list(*c);
         std::vector<Expr*> args;
-        while (!at(Punct::close_brace)) {
+        while (e == nullptr && !at(Punct::close_brace)) {
             if (at(Punct::open_brace))
                 fail(place(), "write the type before this brace: it is an argument");
             args.push_back(assignment());
             if (!take(Punct::comma)) break;
         }
-        e = args.size() == 1 && args[0]->type->plain == type->plain
-                ? convert(args[0], type, "the variable")
-                : made_by(*c, std::move(args), where);
+        if (e == nullptr)
+            e = args.size() == 1 && args[0]->type->plain == type->plain
+                    ? convert(args[0], type, "the variable")
+                    : made_by(*c, std::move(args), where);
     } else if (is_polymorphic(type)) {
         if (at(Punct::close_brace)) {
             e = initial_value(type, where);

@@ -362,7 +362,7 @@ Expr* Parser::primary() {
                 ExprKind::string, token.place,
                 unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)));
             e->string = unit_.names.keep(std::move(text));
-            return e;
+            return standard_text(e);
         }
         case TokenKind::identifier: return identifier();
         case TokenKind::punctuator:
@@ -398,6 +398,7 @@ Expr* Parser::number(const Token& token) {
         }
         return integer(static_cast<std::int64_t>(v), kind, token.place);
     }
+    if (Expr* e = standard_literal(token)) return e;
     std::string text{token.text};
     std::erase(text, '\'');
     bool single = false;

@@ -1,5 +1,6 @@
 // What C++ has and the subset says with the library's functions: new, std::vector and std::chrono.
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -182,6 +183,47 @@ Expr* Parser::list_with(const Type* list, const Type* element) {
     return e;
 }
 
+/// { a, b, … } where a constructor of the class takes an initializer_list that they all go into: at
+/// the closing brace then. nullptr: there is none, and nothing was read.
+Expr* Parser::made_by_list(Class& c) {
+    const Type* list = nullptr;
+    for (const Function* f : c.constructors.functions) {
+        if (f->parameters.empty()) continue;
+        const Class* taken = class_of(f->parameters[0]->type);
+        if (taken != nullptr && taken->name == "initializer_list") list = taken->type;
+    }
+    if (list == nullptr) return nullptr;
+    if (at(Punct::close_brace)) {
+        const bool is_made_of_nothing =
+            c.is_plainly_made ||
+            std::ranges::any_of(c.constructors.functions, [](const Function* f) {
+                return f->parameters.empty() || f->parameters[0]->init != nullptr;
+            });
+        const Place where = place();
+        return is_made_of_nothing ? nullptr : made_by(c, {construct_with(list, {}, where)}, where);
+    }
+    const Open before = open();
+    const Type* element = element_of(list);
+    for (;;) {
+        if (at(Punct::open_brace)) {
+            if (!element->is_struct()) break;
+            skip_balanced();
+        } else if (!conversion_cost(assignment(), element)) {
+            break;
+        }
+        if (take(Punct::comma) && !at(Punct::close_brace)) continue;
+        if (!at(Punct::close_brace)) break;
+        go_back(before);
+        --at_;  // the brace before them
+        const Place where = place();
+        Expr* values = list_with(list, element);
+        --at_;
+        return made_by(c, {values}, where);
+    }
+    go_back(before);
+    return nullptr;
+}
+
 /// vector.emplace_back(…) and its like: what it is made of, added; nullptr: it is something else.
 Expr* Parser::emplaced(Expr* object, const Token& name) {
     if (name.text != "emplace_back" && name.text != "emplace") return nullptr;
@@ -201,7 +243,7 @@ bool Parser::is_trait(std::string_view name) {
     constexpr std::string_view all[] = {
         "__is_class",   "__is_struct",   "__refuse_destructor", "__is_integral", "__is_floating",
         "__is_pointer", "__is_unsigned", "__is_const",          "__is_array",    "__is_base_of",
-        "__is_plain",   "__is_void",     "__is_convertible"};
+        "__is_plain",   "__is_void",     "__is_convertible",    "__becomes",     "__moves_only"};
     return std::ranges::find(all, name) != std::end(all);
 }
 
@@ -215,6 +257,7 @@ Expr* Parser::trait(const Token& name) {
     const auto told = [&](bool holds) {
         return integer(holds ? 1 : 0, TypeKind::bool_, name.place);
     };
+    if (name.text == "__becomes") return told(becomes(type, other));
     if (name.text == "__is_integral") return told(type->is_integer());
     if (name.text == "__is_floating") return told(type->is_floating() && !type->is_half());
     if (name.text == "__is_pointer") return told(type->is_pointer());
@@ -233,13 +276,82 @@ Expr* Parser::trait(const Token& name) {
     if (name.text == "__is_struct")
         return integer(type->is_struct() && !type->is_half2() ? 1 : 0, TypeKind::bool_, name.place);
     const Class* c = class_of(type);
-    if (name.text == "__refuse_destructor" && c != nullptr && (c->virtual_end || has_end(type)))
+    if (name.text == "__moves_only")
+        return integer(c != nullptr && c->copies_nothing ? 1 : 0, TypeKind::bool_, name.place);
+    const bool refuses = name.text == "__refuse_destructor";
+    if (refuses && c != nullptr && (c->virtual_end || has_end(type)))
         fail(name.place, fmt::format("{} has a destructor, which a pointer of the library does not "
                                      "call here: use new and delete",
                                      name_of(type)));
-    const bool holds =
-        c != nullptr && (copying(type) != nullptr || initial_value(type, name.place) != nullptr);
+    const bool holds = !refuses && c != nullptr &&
+                       (copying(type) != nullptr || initial_value(type, name.place) != nullptr);
     return integer(holds ? 1 : 0, TypeKind::bool_, name.place);
+}
+
+/// Whether a variant takes a value of the one type for its alternative of the other: nothing may be
+/// lost on the way.
+bool Parser::becomes(const Type* from, const Type* to) {
+    if (from->plain == to->plain) return true;
+    if (from->is_arithmetic() || to->is_arithmetic())
+        return from->is_arithmetic() && to->is_arithmetic() &&
+               from->is_floating() == to->is_floating() && to->size >= from->size &&
+               to->kind != TypeKind::bool_;
+    Expr* value = make(ExprKind::list, place(), from->plain);
+    return converts_to(value, to);
+}
+
+/// std::get of a variant, by number or by type; nullptr: it is none.
+Expr* Parser::alternative_of(const Token& name, const std::vector<Argument>& given, Expr* variant) {
+    const Class* c = class_of(variant->type);
+    if (c == nullptr || c->from == nullptr || c->name != "variant") return nullptr;
+    Token get = name;
+    get.text = given[0].type != nullptr ? "__alternative" : "__alternative_at";
+    const Symbol symbol = symbol_of(names_.intern(get.text));
+    return call_function(resolve(*symbol.functions, given, {variant}, get, true), {variant},
+                         name.place);
+}
+
+/// 10ms, 1.5s, 2i: what the standard library's literals make; nullptr: it is none of them.
+Expr* Parser::standard_literal(const Token& number) {
+    constexpr std::string_view digits = "0123456789.'";
+    const std::size_t end = number.text.find_first_not_of(digits);
+    if (end == std::string_view::npos || end == 0) return nullptr;
+    const std::string_view suffix = number.text.substr(end);
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> known{
+        {{"h", "__hours"},
+         {"min", "__minutes"},
+         {"s", "__seconds_of"},
+         {"ms", "__milliseconds"},
+         {"us", "__microseconds"},
+         {"ns", "__nanoseconds"},
+         {"i", "__imaginary"},
+         {"if", "__imaginary_f"}}};
+    const auto found = std::ranges::find(known, suffix, [](const auto& k) { return k.first; });
+    if (found == known.end()) return nullptr;
+    Token value = number;
+    value.text = number.text.substr(0, end);
+    Token name = number;
+    name.text = found->second;
+    const Symbol symbol = symbol_of(names_.intern(name.text));
+    Expr* count = this->number(value);
+    const TypeKind kind = count->type->is_floating() ? TypeKind::f64 : TypeKind::i64;
+    const std::vector<Expr*> args{convert(count, basic(kind), "the literal")};
+    if (symbol.functions == nullptr) fail(number.place, fmt::format("{} is not known", name.text));
+    return call_function(resolve(*symbol.functions, {}, args, name, true), args, number.place);
+}
+
+/// "…"s and "…"sv
+Expr* Parser::standard_text(Expr* text) {
+    if (peek().kind != TokenKind::identifier || peek().space_before || peek().line_start)
+        return text;
+    const bool is_view = peek().text == "sv";
+    if (!is_view && peek().text != "s") return text;
+    const Place where = next().place;
+    const Symbol symbol = symbol_of(names_.intern(is_view ? "__view_of" : "__string_of"));
+    if (symbol.functions == nullptr || symbol.functions->functions.empty()) return text;
+    const auto count = static_cast<std::int64_t>(text->string.size());
+    return call_function(symbol.functions->functions[0],
+                         {text, integer(count, TypeKind::u64, where)}, where);
 }
 
 /// for (T x : all): whether a colon comes before any semicolon.

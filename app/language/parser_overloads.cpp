@@ -70,9 +70,14 @@ std::optional<int> Parser::conversion_cost(const Expr* e, const Type* to) {
     }
     if (!converts_) {
         converts_ = true;
-        const bool fits = converting(to, e) != nullptr || conversion(e, to) != nullptr;
+        const bool is_made = converting(to, e) != nullptr;
+        const Function* own = is_made ? nullptr : conversion(e, to);
         converts_ = false;
-        if (fits) return by_the_struct;
+        if (is_made) return by_the_struct;
+        if (own == nullptr) return std::nullopt;
+        // What becomes an int goes to an int before it goes to a double.
+        if (own->result->plain == to->plain || !to->is_arithmetic()) return by_the_struct;
+        return is_promotion(own->result, to) ? by_the_struct + 2 : by_the_struct + 4;
     }
     return std::nullopt;
 }
@@ -134,7 +139,9 @@ std::optional<int> Parser::cost(Expr* argument, const Variable& p) {
         return pointer_cost(from, p.type);
     }
     if (!p.type->is_const) return std::nullopt;
-    return conversion_cost(argument, p.type);
+    const std::optional<int> each = conversion_cost(argument, p.type);
+    // What is made for it is rather taken by a T&&.
+    return each && *each >= by_the_struct ? *each + 1 : each;
 }
 
 std::optional<Parser::Candidate> Parser::candidate(Function* f, const std::vector<Expr*>& args) {

@@ -259,7 +259,7 @@ Stmt* Parser::declaration_statement(bool as_condition) {
             continue;
         }
         if (d.type->is_void()) fail(d.name.place, "a variable cannot be void");
-        if (at(Punct::open_paren) && at_type(1)) {
+        if (at(Punct::open_paren) && at_type(1) && !at_made_value(1)) {
             fail(d.name.place, "functions are declared outside of functions");
         }
         if (spec.is_static && !spec.is_constexpr && !d.type->is_const) {
@@ -580,6 +580,20 @@ bool Parser::at_declaration() {
         return true;  // T (*name)[N]
     if (at_function_pointer(n + 1)) return true;
     return !at(Punct::open_paren, n + 1) && !at(Punct::open_brace, n + 1);
+}
+
+/// T(…) and T{…}: a value is made here, of a type that is named in some words.
+bool Parser::at_made_value(std::size_t n) const {
+    int depth = 0;
+    for (; peek(n).kind != TokenKind::end && !at(Punct::semicolon, n); ++n) {
+        if (at(Punct::less, n)) ++depth;
+        if (at(Punct::greater, n)) --depth;
+        if (at(Punct::shift_right, n)) depth -= 2;
+        if (depth > 0) continue;
+        if (at(Punct::open_paren, n) || at(Punct::open_brace, n)) return true;
+        if (at(Punct::comma, n) || at(Punct::close_paren, n)) return false;
+    }
+    return false;
 }
 
 /// (*name)(…) or (*name[N])(…), behind a type: names are declared so; what is called so is a value.

@@ -9,7 +9,7 @@
 namespace stridescope::language {
 namespace {
 
-constexpr int most_instantiations = 500;
+constexpr int most_instantiations = 2000;
 
 }  // namespace
 
@@ -565,7 +565,18 @@ bool Parser::deduce(const Template& t, const Type* parameter, const Type* argume
     // Of the same template of classes.
     const Class* p = class_of(parameter);
     const Class* c = class_of(argument);
-    if (p == nullptr || c == nullptr || p->from == nullptr) return true;
+    if (p == nullptr || p->from == nullptr) return true;
+    if (c == nullptr) {
+        // What is still open does not follow from a type that is of no such template.
+        return std::ranges::none_of(p->arguments, [&](const Argument& part) {
+            for (std::size_t i = 0; i < t.parameters.size(); ++i) {
+                if (part.type != nullptr && t.parameters[i].placeholder != nullptr &&
+                    part.type->plain == t.parameters[i].placeholder)
+                    return !out[i].given || out[i].deduced;
+            }
+            return false;
+        });
+    }
     if (p->from != c->from) {
         const Type* base = nullptr;
         for (const Field& field : argument->structure->fields) {

@@ -254,6 +254,10 @@ const Type* Parser::basic_type() {
          (symbol->kind == Symbol::Kind::type && symbol->class_template != nullptr &&
           at(Punct::less, 1)))) {
         const Token name = next();
+        // std::lock_guard and its like, of which it does not matter what they lock.
+        const Template& t = *symbol->class_template;
+        if (!at(Punct::less) && t.is_variadic && t.tokens->front().place.file == library_file)
+            return class_instance(*symbol->class_template, {}, name.place);
         if (!at(Punct::less))
             fail(name.place, fmt::format("{} is a template: its arguments are missing", name.text));
         return class_instance(*symbol->class_template, template_arguments(), name.place);

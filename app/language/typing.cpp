@@ -114,6 +114,12 @@ Expr* Parser::copied(Expr* e) {
 
 Expr* Parser::convert(Expr* e, const Type* to, std::string_view what) {
     const bool is_text = e->kind == ExprKind::string;
+    // A span takes an array as a whole.
+    if (e->type->is_array() && to->is_struct()) {
+        if (Function* makes = converting(to, e);
+            makes != nullptr && makes->parameters[0]->type->is_array())
+            return call_function(makes, {e}, e->place);
+    }
     e = text_data(value_of(e));
     const Type* from = e->type;
     if (same(from, to)) {

@@ -601,6 +601,10 @@ struct Natives {
         reach.print(text);
         return 0;
     }
+    std::uint64_t stuck() {
+        reach.stop(reach.text(v[0]).value_or("?"));
+        return 0;
+    }
     std::uint64_t catching() {
         library.catching_ += static_cast<std::int32_t>(v[0]);
         return 0;
@@ -660,6 +664,7 @@ std::uint64_t HostLibrary::native(std::string_view name, const std::vector<std::
         {"__random_words", &N::random_words},
         {"__thrown", &N::thrown},
         {"__catching", &N::catching},
+        {"__stuck", &N::stuck},
     };
     const auto found = all.find(name);
     if (found == all.end()) {

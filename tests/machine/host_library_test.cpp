@@ -10,6 +10,7 @@
 #include "app/language/parse.h"
 #include "app/machine/machine.h"
 #include "tests/data/host_library.h"
+#include "tests/data/host_modern.h"
 
 namespace stridescope::machine {
 namespace host_library_test {
@@ -47,17 +48,18 @@ std::string body(const std::string& statements, const std::string& before = "") 
     return ran(before + "\nint main(int argc, char **argv) {\n" + statements + "\n}\n").output;
 }
 
-void expect_as_compiled(const std::string& function, void (*oracle)(std::ostream&)) {
+void expect_as_compiled(const std::string& function, void (*oracle)(std::ostream&),
+                        const std::string& header = "host_library") {
 #if !defined(__GLIBCXX__) || defined(__EMSCRIPTEN__)
     GTEST_SKIP() << "what is compiled here has another library, or a size_t of 32 bits";
 #endif
-    const std::ifstream file("tests/data/host_library.h");
+    const std::ifstream file("tests/data/" + header + ".h");
     std::ostringstream text, wanted;
     text << file.rdbuf();
     oracle(wanted);
     ASSERT_FALSE(wanted.str().empty());
-    EXPECT_EQ(ran(text.str() + "int main() { host_library::" + function + "(std::cout); }").output,
-              wanted.str());
+    const std::string main = "int main() { " + header + "::" + function + "(std::cout); }";
+    EXPECT_EQ(ran(text.str() + main).output, wanted.str());
 }
 
 TEST(HostLibrary, StringsAreThoseOfCpp) {
@@ -106,6 +108,62 @@ TEST(HostLibrary, WhatIsThrownIsCaught) {
 
 TEST(HostLibrary, DurationsAreThoseOfCpp) {
     expect_as_compiled("times", host_library::times);
+}
+
+TEST(HostModern, ComplexNumbersAreThoseOfACompiler) {
+    expect_as_compiled("complex_numbers", host_modern::complex_numbers, "host_modern");
+}
+
+TEST(HostModern, AtomicsAreNumbers) {
+    expect_as_compiled("atomics", host_modern::atomics, "host_modern");
+}
+
+TEST(HostModern, ThreadsRunOneAfterTheOther) {
+    expect_as_compiled("threads", host_modern::threads, "host_modern");
+}
+
+TEST(HostModern, OptionalsHoldOneOrNone) {
+    expect_as_compiled("optionals", host_modern::optionals, "host_modern");
+}
+
+TEST(HostModern, ViewsLookAtWhatOthersHold) {
+    expect_as_compiled("views", host_modern::views, "host_modern");
+}
+
+TEST(HostModern, BracesGoToTheConstructorThatTakesAList) {
+    expect_as_compiled("lists", host_modern::lists, "host_modern");
+}
+
+TEST(HostModern, VariantsHoldOneOfSeveral) {
+    expect_as_compiled("variants", host_modern::variants, "host_modern");
+}
+
+TEST(HostModern, BitsetsAreThoseOfCpp) {
+    expect_as_compiled("bits", host_modern::bits, "host_modern");
+}
+
+TEST(HostModern, WhatIsEqualKeepsItsOrder) {
+    expect_as_compiled("sorted", host_modern::sorted, "host_modern");
+}
+
+TEST(HostModern, WhatBracesLeaveOutIsZeroInEachRound) {
+    expect_as_compiled("braces_in_loops", host_modern::braces_in_loops, "host_modern");
+}
+
+TEST(HostModern, LiteralsHaveTheirPeriods) {
+    expect_as_compiled("literals", host_modern::literals, "host_modern");
+}
+
+TEST(HostModern, DistributionsAreThoseOfLibstdcpp) {
+    expect_as_compiled("distributions", host_modern::distributions, "host_modern");
+}
+
+TEST(HostModern, WhoWaitsForAThreadThatNeverComesIsTold) {
+    EXPECT_EQ(body("\nstd::mutex m; std::condition_variable c; std::unique_lock<std::mutex> l(m);\n"
+                   "bool ready = false; c.wait(l, [&] { return ready; });"),
+              "5: this waits for another thread, but threads run one after the other here\n");
+    EXPECT_EQ(body("\nstd::promise<int> p; p.get_future().get();"),
+              "4: this waits for another thread, but threads run one after the other here\n");
 }
 
 TEST(HostLibrary, ReadsTheFilesThatItIsGivenAndKeepsWhatItWrites) {

@@ -118,6 +118,40 @@ template <typename L> __inserter<L> back_inserter(L &list) {
     return made;
 }
 )"},
+        // It is written through as through a pointer.
+        {"ostream_iterator", R"(
+template <typename T> struct ostream_iterator {
+    ostream *__to;
+    const char *__between;
+    ostream_iterator(ostream &to, const char *between = "") : __to(&to), __between(between) {}
+    ostream_iterator &operator*() { return *this; }
+    ostream_iterator &operator++() { return *this; }
+    ostream_iterator &operator++(int) { return *this; }
+    ostream_iterator &operator=(const T &value) {
+        *__to << value << __between;
+        return *this;
+    }
+};
+template <typename T, typename V>
+ostream_iterator<V> copy(T *first, T *last, ostream_iterator<V> to) {
+    for (; first != last; ++first) to = (V)*first;
+    return to;
+}
+template <typename T, typename V, typename F>
+ostream_iterator<V> transform(T *first, T *last, ostream_iterator<V> to, F f) {
+    for (; first != last; ++first) to = (V)f(*first);
+    return to;
+}
+)",
+         true},
+        {"istreambuf_iterator", R"(
+template <typename C = char> struct istreambuf_iterator {
+    istream *__from;
+    istreambuf_iterator() : __from(nullptr) {}
+    istreambuf_iterator(istream &from) : __from(&from) {}
+};
+)",
+         true},
         {"distance",
          "template <typename T> long distance(T *first, T *last) { return last - first; }"},
         {"advance", "template <typename T> void advance(T *&at, long n) { at = at + n; }"},
@@ -508,6 +542,32 @@ template <typename T, typename F> bool is_sorted(T *first, T *last, F less) {
         if (less(*next, *first)) return false;
     }
     return true;
+}
+)"},
+        {"shuffle", R"(
+template <typename T, typename G> void shuffle(T *first, T *last, G &&g) {
+    if (first == last) return;
+    unsigned long long n = last - first, all = g.max() - g.min();
+    unsigned long long i = 1;
+    uniform_int_distribution<unsigned long long> draw(0, 1);
+    if (all / n >= n) {
+        // Two places by one number, as libstdc++ draws them.
+        if (n % 2 == 0) {
+            swap(first[1], first[draw(g)]);
+            i = 2;
+        }
+        for (; i < n; i += 2) {
+            uniform_int_distribution<unsigned long long> both(0, (i + 1) * (i + 2) - 1);
+            unsigned long long x = both(g);
+            swap(first[i], first[x / (i + 2)]);
+            swap(first[i + 1], first[x % (i + 2)]);
+        }
+        return;
+    }
+    for (; i < n; ++i) {
+        uniform_int_distribution<unsigned long long> one(0, i);
+        swap(first[i], first[one(g)]);
+    }
 }
 )"},
         {"random_shuffle", R"(

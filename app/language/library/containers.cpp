@@ -86,7 +86,12 @@ template <typename T> struct vector {
         __room = room;
     }
     void __add(const T &value) {
-        if (__count == __room) {
+        if constexpr (__moves_only(T)) {
+            // Whoever gives it no longer needs it: the compiler of a text has seen to that.
+            if (__count == __room) reserve(2 * __room + 4);
+            T kept = move(*(T *)&value);
+            memcpy(__first + __count, &kept, sizeof(T));
+        } else if (__count == __room) {
             T kept = value;
             reserve(2 * __room + 4);
             __first[__count] = kept;
@@ -216,19 +221,20 @@ template <typename A, typename B> struct pair {
     B second;
     typedef A first_type;
     typedef B second_type;
-    pair() : first(), second() {}
-    pair(const A &a, const B &b) : first(a), second(b) {}
-    bool operator==(const pair &o) const { return first == o.first && second == o.second; }
-    bool operator!=(const pair &o) const { return !(*this == o); }
-    bool operator<(const pair &o) const {
+    __host__ __device__ pair() : first(), second() {}
+    __host__ __device__ pair(const A &a, const B &b) : first(a), second(b) {}
+    __host__ __device__ bool operator==(const pair &o) const { return first == o.first && second == o.second; }
+    __host__ __device__ bool operator!=(const pair &o) const { return !(*this == o); }
+    __host__ __device__ bool operator<(const pair &o) const {
         return first < o.first || (!(o.first < first) && second < o.second);
     }
-    bool operator>(const pair &o) const { return o < *this; }
+    __host__ __device__ bool operator>(const pair &o) const { return o < *this; }
 };
 )",
          true},
         {"make_pair", R"(
-template <typename A, typename B> pair<A, B> make_pair(A a, B b) { return pair<A, B>(a, b); }
+template <typename A, typename B>
+__host__ __device__ pair<A, B> make_pair(A a, B b) { return pair<A, B>(a, b); }
 )"},
         // <functional>: what is called is of a class of its own, which the object knows by its
         // table.
@@ -270,28 +276,28 @@ struct tuple {
     C __2;
     D __3;
     E __4;
-    tuple() : __0(), __1(), __2(), __3(), __4() {}
-    tuple(const A &a) : __0(a) {}
-    tuple(const A &a, const B &b) : __0(a), __1(b) {}
-    tuple(const A &a, const B &b, const C &c) : __0(a), __1(b), __2(c) {}
-    tuple(const A &a, const B &b, const C &c, const D &d) : __0(a), __1(b), __2(c), __3(d) {}
-    tuple(const A &a, const B &b, const C &c, const D &d, const E &e)
+    __host__ __device__ tuple() : __0(), __1(), __2(), __3(), __4() {}
+    __host__ __device__ tuple(const A &a) : __0(a) {}
+    __host__ __device__ tuple(const A &a, const B &b) : __0(a), __1(b) {}
+    __host__ __device__ tuple(const A &a, const B &b, const C &c) : __0(a), __1(b), __2(c) {}
+    __host__ __device__ tuple(const A &a, const B &b, const C &c, const D &d) : __0(a), __1(b), __2(c), __3(d) {}
+    __host__ __device__ tuple(const A &a, const B &b, const C &c, const D &d, const E &e)
         : __0(a), __1(b), __2(c), __3(d), __4(e) {}
 };
 )",
          true},
         {"make_tuple", R"(
-template <typename A> tuple<A> make_tuple(A a) { return tuple<A>(a); }
-template <typename A, typename B> tuple<A, B> make_tuple(A a, B b) { return tuple<A, B>(a, b); }
-template <typename A, typename B, typename C> tuple<A, B, C> make_tuple(A a, B b, C c) {
+template <typename A> __host__ __device__ tuple<A> make_tuple(A a) { return tuple<A>(a); }
+template <typename A, typename B> __host__ __device__ tuple<A, B> make_tuple(A a, B b) { return tuple<A, B>(a, b); }
+template <typename A, typename B, typename C> __host__ __device__ tuple<A, B, C> make_tuple(A a, B b, C c) {
     return tuple<A, B, C>(a, b, c);
 }
 template <typename A, typename B, typename C, typename D>
-tuple<A, B, C, D> make_tuple(A a, B b, C c, D d) {
+__host__ __device__ tuple<A, B, C, D> make_tuple(A a, B b, C c, D d) {
     return tuple<A, B, C, D>(a, b, c, d);
 }
 template <typename A, typename B, typename C, typename D, typename E>
-tuple<A, B, C, D, E> make_tuple(A a, B b, C c, D d, E e) {
+__host__ __device__ tuple<A, B, C, D, E> make_tuple(A a, B b, C c, D d, E e) {
     return tuple<A, B, C, D, E>(a, b, c, d, e);
 }
 )"},
@@ -491,6 +497,115 @@ template <typename K> struct unordered_set : __keys<K> {
 };
 )",
          true},
+        // Those of one key stand in the order in which they came.
+        {"multimap", R"(
+template <typename K, typename V> struct multimap {
+    vector<pair<K, V>> __all;
+    typedef pair<K, V> value_type;
+    typedef K key_type;
+    typedef V mapped_type;
+    typedef pair<K, V> *iterator;
+    typedef const pair<K, V> *const_iterator;
+    size_t __from(const K &key) const {
+        size_t low = 0, high = __all.size();
+        while (low < high) {
+            size_t mid = (low + high) / 2;
+            if (__all[mid].first < key) low = mid + 1; else high = mid;
+        }
+        return low;
+    }
+    size_t __behind(const K &key) const {
+        size_t low = 0, high = __all.size();
+        while (low < high) {
+            size_t mid = (low + high) / 2;
+            if (key < __all[mid].first) high = mid; else low = mid + 1;
+        }
+        return low;
+    }
+    void __add(const pair<K, V> &each) {
+        __all.insert(__all.begin() + __behind(each.first), each);
+    }
+    pair<K, V> *insert(const pair<K, V> &each) {
+        size_t at = __behind(each.first);
+        return __all.insert(__all.begin() + at, each);
+    }
+    template <typename P> pair<K, V> *insert(const P &each) {
+        return insert(pair<K, V>(each.first, each.second));
+    }
+    size_t count(const K &key) const { return __behind(key) - __from(key); }
+    bool contains(const K &key) const { return count(key) > 0; }
+    size_t size() const { return __all.size(); }
+    bool empty() const { return __all.empty(); }
+    void clear() { __all.clear(); }
+    pair<K, V> *begin() { return __all.begin(); }
+    pair<K, V> *end() { return __all.end(); }
+    const pair<K, V> *begin() const { return __all.begin(); }
+    const pair<K, V> *end() const { return __all.end(); }
+    pair<K, V> *lower_bound(const K &key) { return begin() + __from(key); }
+    pair<K, V> *upper_bound(const K &key) { return begin() + __behind(key); }
+    pair<pair<K, V> *, pair<K, V> *> equal_range(const K &key) {
+        return pair<pair<K, V> *, pair<K, V> *>(lower_bound(key), upper_bound(key));
+    }
+    pair<K, V> *find(const K &key) { return count(key) > 0 ? lower_bound(key) : end(); }
+    size_t erase(const K &key) {
+        size_t gone = count(key);
+        __all.erase(__all.begin() + __from(key), __all.begin() + __behind(key));
+        return gone;
+    }
+    pair<K, V> *erase(const pair<K, V> *at) { return __all.erase(at); }
+};
+)",
+         true},
+        {"multiset", R"(
+template <typename K> struct multiset {
+    vector<K> __all;
+    typedef K value_type;
+    typedef const K *iterator;
+    typedef const K *const_iterator;
+    multiset() {}
+    multiset(const K *first, const K *last) {
+        for (; first != last; ++first) __add(*first);
+    }
+    size_t __from(const K &key) const {
+        size_t low = 0, high = __all.size();
+        while (low < high) {
+            size_t mid = (low + high) / 2;
+            if (__all[mid] < key) low = mid + 1; else high = mid;
+        }
+        return low;
+    }
+    size_t __behind(const K &key) const {
+        size_t low = 0, high = __all.size();
+        while (low < high) {
+            size_t mid = (low + high) / 2;
+            if (key < __all[mid]) high = mid; else low = mid + 1;
+        }
+        return low;
+    }
+    void __add(const K &key) { __all.insert(__all.begin() + __behind(key), key); }
+    const K *insert(const K &key) {
+        size_t at = __behind(key);
+        return __all.insert(__all.begin() + at, key);
+    }
+    size_t count(const K &key) const { return __behind(key) - __from(key); }
+    bool contains(const K &key) const { return count(key) > 0; }
+    size_t size() const { return __all.size(); }
+    bool empty() const { return __all.empty(); }
+    void clear() { __all.clear(); }
+    const K *begin() const { return __all.begin(); }
+    const K *end() const { return __all.end(); }
+    const K *lower_bound(const K &key) const { return begin() + __from(key); }
+    const K *upper_bound(const K &key) const { return begin() + __behind(key); }
+    const K *find(const K &key) const { return count(key) > 0 ? lower_bound(key) : end(); }
+    size_t erase(const K &key) {
+        size_t gone = count(key);
+        __all.erase(__all.begin() + __from(key), __all.begin() + __behind(key));
+        return gone;
+    }
+    const K *erase(const K *at) { return __all.erase(at); }
+};
+)",
+         true},
         {"deque", R"(
 template <typename T> struct deque {
     vector<T> __all;
@@ -619,6 +734,9 @@ template <typename T, typename D = int> struct unique_ptr {
     T *operator->() const { return __p; }
     operator bool() const { return __p != 0; }
     bool operator!() const { return __p == 0; }
+    bool operator==(const unique_ptr &o) const { return __p == o.__p; }
+    bool operator!=(const unique_ptr &o) const { return __p != o.__p; }
+    bool operator<(const unique_ptr &o) const { return __p < o.__p; }
 };
 template <typename T> struct unique_ptr<T[], int> {
     T *__p;
@@ -641,6 +759,9 @@ template <typename T> struct unique_ptr<T[], int> {
     T &operator[](size_t i) const { return __p[i]; }
     operator bool() const { return __p != 0; }
     bool operator!() const { return __p == 0; }
+    bool operator==(const unique_ptr &o) const { return __p == o.__p; }
+    bool operator!=(const unique_ptr &o) const { return __p != o.__p; }
+    bool operator<(const unique_ptr &o) const { return __p < o.__p; }
 };
 )",
          true},
@@ -692,6 +813,8 @@ template <typename T> struct shared_ptr {
     operator bool() const { return __p != 0; }
     bool operator!() const { return __p == 0; }
     bool operator==(const shared_ptr &o) const { return __p == o.__p; }
+    bool operator!=(const shared_ptr &o) const { return __p != o.__p; }
+    bool operator<(const shared_ptr &o) const { return __p < o.__p; }
 };
 )",
          true},

@@ -447,6 +447,24 @@ __device__ void memcpy_async(const Group &group, T *to, const T *from, Shape byt
 #endif
 )";
 
+// <cuda/cmath>
+constexpr std::string_view quotients = R"(
+#ifndef __SS_CUDA_CMATH
+#define __SS_CUDA_CMATH
+namespace cuda {
+template <typename T, typename U> __host__ __device__ T ceil_div(T a, U b) {
+    return (T)(a / b + (a % b != 0 ? 1 : 0));
+}
+template <typename T, typename U> __host__ __device__ T round_up(T a, U b) {
+    return (T)(ceil_div(a, b) * b);
+}
+template <typename T, typename U> __host__ __device__ T round_down(T a, U b) {
+    return (T)(a / b * b);
+}
+}  // namespace cuda
+#endif
+)";
+
 }  // namespace
 
 std::span<const LibraryPart> group_headers() {
@@ -454,7 +472,7 @@ std::span<const LibraryPart> group_headers() {
         {"cooperative_groups.h", groups},      {"cooperative_groups/reduce.h", groups},
         {"cooperative_groups/scan.h", groups}, {"cooperative_groups/memcpy_async.h", groups},
         {"cuda/pipeline", pipelines},          {"cuda/barrier", barriers},
-        {"cuda/__scopes", cuda_scopes},
+        {"cuda/__scopes", cuda_scopes},        {"cuda/cmath", quotients},
     };
     return headers;
 }

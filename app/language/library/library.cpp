@@ -58,6 +58,11 @@ bool is_system_header(std::string_view name) {
                                                             "sm_60_atomic_functions.h",
                                                             "device_atomic_functions.h",
                                                             "nvToolsExt.h",
+                                                            "nvToolsExtCuda.h",
+                                                            "nvToolsExtCudaRt.h",
+                                                            "nvtx3/nvToolsExtCuda.h",
+                                                            "nvtx3/nvToolsExtCudaRt.h",
+                                                            "cuComplex.h",
                                                             "nvtx3/nvToolsExt.h",
                                                             "host_defines.h",
                                                             "common_functions.h",
@@ -79,6 +84,8 @@ bool is_system_header(std::string_view name) {
         "set",       "span",       "sstream", "stack",         "stdexcept",     "string",
         "streambuf", "thread",     "tuple",   "string_view",   "type_traits",   "typeinfo",
         "utility",   "valarray",   "variant", "unordered_map", "unordered_set", "vector"};
+    // <cuda/std/…> says the same of kernels, too.
+    if (name.starts_with("cuda/std/")) return true;
     return known.contains(name) || cpp.contains(name);
 }
 
@@ -106,7 +113,8 @@ std::span<const LibraryPart> library() {
         for (const auto& some :
              {cuda_runtime_parts(), standard_parts(), random_parts(), c_parts(),
               mathematics_parts(), file_parts(), stream_parts(), string_parts(), container_parts(),
-              algorithm_parts(), time_parts(), texture_parts(), intrinsic_parts()})
+              algorithm_parts(), time_parts(), thread_parts(), profiling_parts(), complex_parts(),
+              value_parts(), texture_parts(), intrinsic_parts()})
             parts.insert(parts.end(), some.begin(), some.end());
         return parts;
     }();

@@ -10,7 +10,16 @@ std::span<const LibraryPart> random_parts() {
 struct mt19937 {
     unsigned __words[624];
     int __at;
+    typedef unsigned result_type;
     mt19937(unsigned value = 5489) { seed(value); }
+    template <typename S> mt19937(S &all) { seed(all); }
+    template <typename S> void seed(S &all) {
+        all.generate(__words, __words + 624);
+        bool none = (__words[0] & 0x80000000u) == 0;
+        for (int i = 1; i < 624; ++i) none = none && __words[i] == 0;
+        if (none) __words[0] = 0x80000000u;
+        __at = 624;
+    }
     void seed(unsigned value = 5489) {
         __words[0] = value;
         for (int i = 1; i < 624; ++i)
@@ -44,7 +53,20 @@ struct mt19937 {
 struct mt19937_64 {
     unsigned long long __words[312];
     int __at;
+    typedef unsigned long long result_type;
     mt19937_64(unsigned long long value = 5489) { seed(value); }
+    template <typename S> mt19937_64(S &all) { seed(all); }
+    template <typename S> void seed(S &all) {
+        vector<unsigned> drawn(624);
+        all.generate(drawn.begin(), drawn.end());
+        bool none = true;
+        for (int i = 0; i < 312; ++i) {
+            __words[i] = drawn[2 * i] | (unsigned long long)drawn[2 * i + 1] << 32;
+            none = none && (i == 0 ? __words[0] & 0xffffffff80000000ull : __words[i]) == 0;
+        }
+        if (none) __words[0] = 1ull << 63;
+        __at = 312;
+    }
     void seed(unsigned long long value = 5489) {
         __words[0] = value;
         for (int i = 1; i < 312; ++i)
@@ -142,6 +164,7 @@ template <typename T, typename G> T __canonical(G &g) {
 )"},
         {"uniform_real_distribution", R"(
 template <typename T = double> struct uniform_real_distribution {
+    typedef T result_type;
     T __low, __high;
     uniform_real_distribution(T low = 0, T high = 1) : __low(low), __high(high) {}
     template <typename G> T operator()(G &g) {
@@ -183,6 +206,7 @@ template <typename G> unsigned long long __below(G &g, unsigned long long span) 
 )"},
         {"uniform_int_distribution", R"(
 template <typename T = int> struct uniform_int_distribution {
+    typedef T result_type;
     T __low, __high;
     uniform_int_distribution(T low = 0, T high = numeric_limits<T>::max())
         : __low(low), __high(high) {}
@@ -205,6 +229,7 @@ template <typename T = int> struct uniform_int_distribution {
          true},
         {"normal_distribution", R"(
 template <typename T = double> struct normal_distribution {
+    typedef T result_type;
     T __mean, __deviation, __kept;
     bool __has_kept;
     normal_distribution(T mean = 0, T deviation = 1)
@@ -231,6 +256,212 @@ template <typename T = double> struct normal_distribution {
     T mean() const { return __mean; }
     T stddev() const { return __deviation; }
     void reset() { __has_kept = false; }
+};
+)",
+         true},
+        {"generate_canonical", R"(
+template <typename T, size_t bits, typename G> T generate_canonical(G &g) {
+    return __canonical<T, G>(g);
+}
+)"},
+        {"seed_seq", R"(
+struct seed_seq {
+    vector<unsigned> __all;
+    typedef unsigned result_type;
+    seed_seq() {}
+    seed_seq(initializer_list<unsigned> all) : __all(all.begin(), all.end()) {}
+    template <typename I> seed_seq(I first, I last) {
+        for (; first != last; ++first) __all.push_back((unsigned)*first);
+    }
+    size_t size() const { return __all.size(); }
+    void generate(unsigned *to, unsigned *end) {
+        if (to == end) return;
+        size_t n = end - to, s = __all.size();
+        for (size_t i = 0; i < n; ++i) to[i] = 0x8b8b8b8bu;
+        size_t t = n >= 623 ? 11 : n >= 68 ? 7 : n >= 39 ? 5 : n >= 7 ? 3 : (n - 1) / 2;
+        size_t p = (n - t) / 2, q = p + t, m = s + 1 > n ? s + 1 : n;
+        for (size_t k = 0; k < m; ++k) {
+            size_t kn = k % n, kp = (k + p) % n, kq = (k + q) % n;
+            unsigned x = to[kn] ^ to[kp] ^ to[(k + n - 1) % n];
+            unsigned r1 = 1664525u * (x ^ (x >> 27));
+            unsigned r2 = r1 + (k == 0 ? (unsigned)s : (unsigned)kn + (k <= s ? __all[k - 1] : 0u));
+            to[kp] += r1;
+            to[kq] += r2;
+            to[kn] = r2;
+        }
+        for (size_t k = m; k < m + n; ++k) {
+            size_t kn = k % n, kp = (k + p) % n, kq = (k + q) % n;
+            unsigned x = to[kn] + to[kp] + to[(k - 1) % n];
+            unsigned r3 = 1566083941u * (x ^ (x >> 27));
+            unsigned r4 = r3 - (unsigned)kn;
+            to[kp] ^= r3;
+            to[kq] ^= r4;
+            to[kn] = r4;
+        }
+    }
+};
+)",
+         true},
+        {"bernoulli_distribution", R"(
+struct bernoulli_distribution {
+    double __p;
+    typedef bool result_type;
+    bernoulli_distribution(double p = 0.5) : __p(p) {}
+    template <typename G> bool operator()(G &g) { return __canonical<double, G>(g) < __p; }
+    double p() const { return __p; }
+    void reset() {}
+};
+)",
+         true},
+        {"exponential_distribution", R"(
+template <typename T = double> struct exponential_distribution {
+    T __lambda;
+    typedef T result_type;
+    exponential_distribution(T lambda = 1) : __lambda(lambda) {}
+    template <typename G> T operator()(G &g) { return -log((T)1 - __canonical<T, G>(g)) / __lambda; }
+    T lambda() const { return __lambda; }
+    void reset() {}
+};
+)",
+         true},
+        {"geometric_distribution", R"(
+template <typename T = int> struct geometric_distribution {
+    double __p, __log;
+    typedef T result_type;
+    geometric_distribution(double p = 0.5) : __p(p), __log(log(1.0 - p)) {}
+    template <typename G> T operator()(G &g) {
+        double naf = (1 - DBL_EPSILON) / 2, most = (double)numeric_limits<T>::max() + naf, drawn;
+        do {
+            drawn = floor(log(1.0 - __canonical<double, G>(g)) / __log);
+        } while (drawn >= most);
+        return (T)(drawn + naf);
+    }
+    double p() const { return __p; }
+    void reset() {}
+};
+)",
+         true},
+        {"lognormal_distribution", R"(
+template <typename T = double> struct lognormal_distribution {
+    T __m, __s;
+    normal_distribution<T> __normal;
+    typedef T result_type;
+    lognormal_distribution(T m = 0, T s = 1) : __m(m), __s(s), __normal(0, 1) {}
+    template <typename G> T operator()(G &g) { return exp(__s * __normal(g) + __m); }
+    T m() const { return __m; }
+    T s() const { return __s; }
+    void reset() { __normal.reset(); }
+};
+)",
+         true},
+        {"poisson_distribution", R"(
+template <typename T = int> struct poisson_distribution {
+    double __mean, __lm, __lfm, __sm, __d, __scx, __1cx, __c2b, __cb;
+    normal_distribution<double> __normal;
+    typedef T result_type;
+    poisson_distribution(double mean = 1.0) : __mean(mean), __normal(0, 1) {
+        __lm = exp(-mean);
+        if (mean < 12) return;
+        double m = floor(mean), pi_4 = 0.7853981633974483096156608458198757;
+        __lm = log(mean);
+        __lfm = lgamma(m + 1);
+        __sm = sqrt(m);
+        double dx = sqrt(2 * m * log(32 * m / pi_4));
+        double least = m < dx ? m : dx;
+        __d = round(least > 6 ? least : 6.0);
+        double cx = 2 * m + __d;
+        __scx = sqrt(cx / 2);
+        __1cx = 1 / cx;
+        __c2b = sqrt(pi_4 * cx) * exp(__1cx);
+        __cb = 2 * cx * exp(-__d * __1cx * (1 + __d / 2)) / __d;
+    }
+    template <typename G> T operator()(G &g) {
+        if (__mean < 12) {
+            T x = 0;
+            double product = 1.0;
+            do {
+                product *= __canonical<double, G>(g);
+                x += 1;
+            } while (product > __lm);
+            return x - 1;
+        }
+        double x = 0, naf = (1 - DBL_EPSILON) / 2, most = (double)numeric_limits<T>::max() + naf;
+        double m = floor(__mean), c1 = __sm * 1.2533141373155002512078826424055226;
+        double c2 = __c2b + c1, c3 = c2 + 1, c4 = c3 + 1;
+        double c5 = c4 + 1.0129030479320018583185514777512983, c = __cb + c5;
+        double twice = 2 * (2 * m + __d);
+        for (;;) {
+            double u = c * __canonical<double, G>(g);
+            double e = -log(1.0 - __canonical<double, G>(g));
+            double w = 0.0;
+            if (u <= c1) {
+                double n = __normal(g), y = -fabs(n) * __sm - 1;
+                x = floor(y);
+                w = -n * n / 2;
+                if (x < -m) continue;
+            } else if (u <= c2) {
+                double n = __normal(g), y = 1 + fabs(n) * __scx;
+                x = ceil(y);
+                w = y * (2 - y) * __1cx;
+                if (x > __d) continue;
+            } else if (u <= c3) {
+                x = -1;
+            } else if (u <= c4) {
+                x = 0;
+            } else if (u <= c5) {
+                x = 1;
+                w = 0.0128205128205128205128205128205128;
+            } else {
+                double v = -log(1.0 - __canonical<double, G>(g)), y = __d + v * twice / __d;
+                x = ceil(y);
+                w = -__d * __1cx * (1 + y / 2);
+            }
+            if (!(w - e - x * __lm > __lfm - lgamma(x + m + 1)) && x + m < most) break;
+        }
+        return (T)(x + m + naf);
+    }
+    double mean() const { return __mean; }
+    void reset() { __normal.reset(); }
+};
+)",
+         true},
+        {"discrete_distribution", R"(
+template <typename T = int> struct discrete_distribution {
+    vector<double> __each, __sums;
+    typedef T result_type;
+    discrete_distribution() {}
+    discrete_distribution(initializer_list<double> all) : __each(all.begin(), all.end()) { __begin(); }
+    template <typename I> discrete_distribution(I first, I last) {
+        for (; first != last; ++first) __each.push_back((double)*first);
+        __begin();
+    }
+    void __begin() {
+        if (__each.size() < 2) {
+            __each.clear();
+            return;
+        }
+        double sum = 0, so_far = 0;
+        for (size_t i = 0; i < __each.size(); ++i) sum = sum + __each[i];
+        for (size_t i = 0; i < __each.size(); ++i) {
+            __each[i] = __each[i] / sum;
+            so_far = i == 0 ? __each[i] : so_far + __each[i];
+            __sums.push_back(so_far);
+        }
+        __sums[__sums.size() - 1] = 1.0;
+    }
+    template <typename G> T operator()(G &g) {
+        if (__sums.empty()) return 0;
+        double drawn = __canonical<double, G>(g);
+        T i = 0;
+        while (__sums[i] < drawn) ++i;
+        return i;
+    }
+    vector<double> probabilities() const {
+        return __each.empty() ? vector<double>(1, 1.0) : __each;
+    }
+    T min() const { return 0; }
+    T max() const { return __each.empty() ? 0 : (T)(__each.size() - 1); }
+    void reset() {}
 };
 )",
          true},

@@ -235,11 +235,32 @@ template <> struct numeric_limits<unsigned long long> {
     static __host__ __device__ unsigned long long min() { return 0; }
     static __host__ __device__ unsigned long long lowest() { return 0; }
 };
+template <> struct numeric_limits<char> {
+    static __host__ __device__ char max() { return 127; }
+    static __host__ __device__ char min() { return -128; }
+    static __host__ __device__ char lowest() { return -128; }
+};
+template <> struct numeric_limits<unsigned char> {
+    static __host__ __device__ unsigned char max() { return 255; }
+    static __host__ __device__ unsigned char min() { return 0; }
+    static __host__ __device__ unsigned char lowest() { return 0; }
+};
+template <> struct numeric_limits<short> {
+    static __host__ __device__ short max() { return 32767; }
+    static __host__ __device__ short min() { return -32768; }
+    static __host__ __device__ short lowest() { return -32768; }
+};
+template <> struct numeric_limits<unsigned short> {
+    static __host__ __device__ unsigned short max() { return 65535; }
+    static __host__ __device__ unsigned short min() { return 0; }
+    static __host__ __device__ unsigned short lowest() { return 0; }
+};
 template <> struct numeric_limits<float> {
     static __host__ __device__ float max() { return FLT_MAX; }
     static __host__ __device__ float min() { return FLT_MIN; }
     static __host__ __device__ float lowest() { return -FLT_MAX; }
     static __host__ __device__ float epsilon() { return FLT_EPSILON; }
+    static __host__ __device__ float quiet_NaN() { return NAN; }
     static __host__ __device__ float infinity() { return INFINITY; }
 };
 template <> struct numeric_limits<double> {
@@ -247,6 +268,7 @@ template <> struct numeric_limits<double> {
     static __host__ __device__ double min() { return DBL_MIN; }
     static __host__ __device__ double lowest() { return -DBL_MAX; }
     static __host__ __device__ double epsilon() { return DBL_EPSILON; }
+    static __host__ __device__ double quiet_NaN() { return (double)NAN; }
     static __host__ __device__ double infinity() { return (double)INFINITY; }
 };
 )",

@@ -23,6 +23,11 @@ struct string {
         __count = __room = count;
         memset(__first, each, count);
     }
+    // All that a stream still has: from an istreambuf_iterator to none.
+    template <typename I> string(I first, I last) {
+        __begin("", 0);
+        for (int c = first.__from->get(); c >= 0; c = first.__from->get()) push_back((char)c);
+    }
     string(const string &from) { __begin(from.__first, from.__count); }
     string(string &&from) {
         __first = from.__first;
@@ -177,6 +182,17 @@ struct string {
     size_t find_last_not_of(char c, size_t from = npos) const {
         return __text_find_of(c_str(), __count, &c, 1, from, 3);
     }
+    bool starts_with(const string &text) const {
+        return __count >= text.__count && compare(0, text.__count, text) == 0;
+    }
+    bool ends_with(const string &text) const {
+        return __count >= text.__count &&
+               compare(__count - text.__count, text.__count, text) == 0;
+    }
+    bool starts_with(char c) const { return __count > 0 && __first[0] == c; }
+    bool ends_with(char c) const { return __count > 0 && __first[__count - 1] == c; }
+    bool contains(const string &text) const { return find(text) != npos; }
+    bool contains(char c) const { return find(c) != npos; }
     int compare(const string &other) const {
         return __text_compare(c_str(), __count, other.c_str(), other.__count);
     }

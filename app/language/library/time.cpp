@@ -1,5 +1,5 @@
-// Of <chrono>, <ratio>, <thread> and <mutex>. The only clock is the machine's own, since the run
-// began; who waits waits for nothing, and there is one thread.
+// Of <chrono>, <ratio>, <omp.h> and <pthread.h>. The only clock is the machine's own, since the run
+// began; who sleeps waits for nothing, and there is one thread.
 #include "app/language/library/parts.h"
 
 namespace stridescope::language {
@@ -44,6 +44,28 @@ template <typename R, typename P = ratio<1, 1>> struct duration : __span {
     static duration zero() { return duration(); }
     duration operator+(const duration &o) const { return __of(__ns + o.__ns); }
     duration operator-(const duration &o) const { return __of(__ns - o.__ns); }
+    // Of two periods the sum has the finer one, and a fraction if one of them has.
+    template <typename R2, typename P2> auto __common(const duration<R2, P2> &o, double ns) const {
+        typedef decltype(R() + R2()) C;
+        if constexpr (P::num * P2::den <= P2::num * P::den) {
+            return duration<C, P>::__of(ns);
+        } else {
+            return duration<C, P2>::__of(ns);
+        }
+    }
+    template <typename R2, typename P2> auto operator+(const duration<R2, P2> &o) const {
+        return __common(o, __ns + o.__ns);
+    }
+    template <typename R2, typename P2> auto operator-(const duration<R2, P2> &o) const {
+        return __common(o, __ns - o.__ns);
+    }
+    template <typename R2, typename P2> auto operator/(const duration<R2, P2> &o) const {
+        return (decltype(R() + R2()))(__ns / o.__ns);
+    }
+    duration operator%(const duration &o) const {
+        return duration(count() % o.count());
+    }
+    duration operator-() const { return __of(-__ns); }
     duration operator*(double k) const { return __of(__ns * k); }
     duration operator/(double k) const { return __of(__ns / k); }
     duration &operator+=(const __span &o) { __ns = __ns + o.__ns; return *this; }
@@ -103,15 +125,31 @@ typedef system_clock high_resolution_clock;
 }
 )",
          true},
-        {"this_thread", R"(
-namespace this_thread {
-template <typename D> void sleep_for(const D &time) {}
-template <typename D> void sleep_until(const D &time) {}
-void yield() {}
-int get_id() { return 0; }
-}
-)",
-         true},
+        // 10ms, 1.5s …
+        {"__hours", R"(
+chrono::hours __hours(long long n) { return chrono::hours(n); }
+chrono::duration<double, ratio<3600, 1>> __hours(double n) { return chrono::duration<double, ratio<3600, 1>>(n); }
+)"},
+        {"__minutes", R"(
+chrono::minutes __minutes(long long n) { return chrono::minutes(n); }
+chrono::duration<double, ratio<60, 1>> __minutes(double n) { return chrono::duration<double, ratio<60, 1>>(n); }
+)"},
+        {"__seconds_of", R"(
+chrono::seconds __seconds_of(long long n) { return chrono::seconds(n); }
+chrono::duration<double, ratio<1, 1>> __seconds_of(double n) { return chrono::duration<double, ratio<1, 1>>(n); }
+)"},
+        {"__milliseconds", R"(
+chrono::milliseconds __milliseconds(long long n) { return chrono::milliseconds(n); }
+chrono::duration<double, ratio<1, 1000>> __milliseconds(double n) { return chrono::duration<double, ratio<1, 1000>>(n); }
+)"},
+        {"__microseconds", R"(
+chrono::microseconds __microseconds(long long n) { return chrono::microseconds(n); }
+chrono::duration<double, ratio<1, 1000000>> __microseconds(double n) { return chrono::duration<double, ratio<1, 1000000>>(n); }
+)"},
+        {"__nanoseconds", R"(
+chrono::nanoseconds __nanoseconds(long long n) { return chrono::nanoseconds(n); }
+chrono::duration<double, ratio<1, 1000000000>> __nanoseconds(double n) { return chrono::duration<double, ratio<1, 1000000000>>(n); }
+)"},
         {"usleep", "int usleep(unsigned microseconds) { return 0; }"},
         {"sleep", "unsigned sleep(unsigned seconds) { return 0; }"},
         // GCC's own: there is one thread, so nothing comes between.
@@ -206,14 +244,6 @@ int uname(struct utsname *name) {
     return 0;
 }
 )"},
-        {"mutex",
-         "struct mutex { void lock() {} void unlock() {} bool try_lock() { return true; } };",
-         true},
-        {"lock_guard", "template <typename M> struct lock_guard { lock_guard(M &m) {} };", true},
-        {"unique_lock",
-         "template <typename M> struct unique_lock { unique_lock(M &m) {} void lock() {} "
-         "void unlock() {} };",
-         true},
     };
     return parts;
 }
