@@ -430,6 +430,28 @@ __global__ void k(volatile int *sum, volatile int *flag, int *out) {
     EXPECT_EQ(encode_trace(*record_text(experiment)), encode_trace(*trace));
 }
 
+/// The kind that the only finding of a run has.
+std::string kind_found(const std::string& text) {
+    Experiment experiment;
+    experiment.text = {.path = "t.cu", .text = text};
+    const auto trace = record_text(experiment);
+    return trace->diagnostics().size() == 1 ? trace->diagnostics()[0].kind : "";
+}
+
+TEST(TextTrace, EveryKindOfFindingHasItsName) {
+    EXPECT_EQ(kind_found("__device__ int f(int n) { return f(n + 1) + 1; }\n"
+                         "// launch: k<<<1, 1>>>(a)\n// a: int[1]\n"
+                         "__global__ void k(int *a) { a[0] = f(0); }\n"),
+              "recursion");
+    EXPECT_EQ(kind_found("#include <cuda_pipeline.h>\n// launch: k<<<1, 32>>>(a, b)\n"
+                         "// a: int[32] = iota\n// b: int[32]\n"
+                         "__global__ void k(const int *a, int *b) {\n"
+                         "  __shared__ int s[32];\n"
+                         "  __pipeline_memcpy_async(&s[threadIdx.x], &a[threadIdx.x], 4);\n"
+                         "  __pipeline_commit();\n  b[threadIdx.x] = s[threadIdx.x];\n}\n"),
+              "early-read");
+}
+
 /// Also where two launches call different arrays the same.
 TEST(TextTrace, OfEachTextOfTheLibraryIsReadBack) {
     int kernels = 0;

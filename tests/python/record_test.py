@@ -190,9 +190,10 @@ class Arrays(unittest.TestCase):
                 out[t] = i[31 - t] + c[0][0] + (int)d[0];
             }""")
         lane = np.arange(32)
-        self.assertTrue(np.array_equal(trace.shared("d")[0, 0], 0.5 * lane))
-        self.assertTrue(np.array_equal(trace.shared("c")[0, 0], (200 + lane).reshape(2, 16)))
-        self.assertTrue(np.array_equal(trace.shared("i")[0, 0], -lane))
+        # Each statement before the barrier is a step of its own; behind the last all has been written.
+        self.assertTrue(np.array_equal(trace.shared("d")[0, -1], 0.5 * lane))
+        self.assertTrue(np.array_equal(trace.shared("c")[0, -1], (200 + lane).reshape(2, 16)))
+        self.assertTrue(np.array_equal(trace.shared("i")[0, -1], -lane))
         stores = trace.requests[trace.requests["event"] == "store"]
         for name, values in (("d", 0.5 * lane), ("c", 200 + lane), ("i", -lane)):
             held = trace.held(stores[stores["array"] == name])

@@ -48,11 +48,13 @@ int word_of(const machine::Diagnostic& found, const machine::LaunchRecord& launc
 }  // namespace
 
 std::string_view name_of(machine::Diagnostic::Kind kind) {
-    constexpr std::array<std::string_view, 18> names{
+    static constexpr std::array<std::string_view, 19> names{
         "out-of-bounds", "uninitialized", "barrier",       "barrier",       "endless-loop",
         "deadlock",      "division",      "misaligned",    "pointer",       "assertion",
         "trap",          "missing-lanes", "shared-memory", "missing-fence", "cuda-call",
-        "warp-spins",    "other-type",    "recursion"};
+        "warp-spins",    "other-type", "early-read", "recursion"};
+    static_assert(names.size() ==
+                  static_cast<std::size_t>(machine::Diagnostic::Kind::recursion) + 1);
     return names[static_cast<std::size_t>(kind)];
 }
 

@@ -10,18 +10,17 @@
 namespace stridescope {
 namespace {
 
-using language::Kind;
 using machine::LocalsLog;
 
 std::string text_of_bits(const language::Watched& variable, std::uint64_t bits) {
     if (variable.variable->type->kind == language::TypeKind::bool_)
         return bits != 0 ? "true" : "false";
     switch (variable.kind) {
-        case Kind::i32: return fmt::format("{}", static_cast<std::int32_t>(bits));
-        case Kind::u32: return fmt::format("{}", static_cast<std::uint32_t>(bits));
-        case Kind::i64: return fmt::format("{}", static_cast<std::int64_t>(bits));
-        case Kind::u64: return fmt::format("{}", bits);
-        case Kind::f32:
+        case language::Kind::i32: return fmt::format("{}", static_cast<std::int32_t>(bits));
+        case language::Kind::u32: return fmt::format("{}", static_cast<std::uint32_t>(bits));
+        case language::Kind::i64: return fmt::format("{}", static_cast<std::int64_t>(bits));
+        case language::Kind::u64: return fmt::format("{}", bits);
+        case language::Kind::f32:
             return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
         default: return fmt::format("{}", std::bit_cast<double>(bits));
     }
