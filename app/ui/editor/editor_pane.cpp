@@ -224,10 +224,15 @@ bool EditorPane::draw_disk_question(Ui& ui, ImVec2 at, ImVec2 size) {
     return true;
 }
 
-/// What the variable that is pointed at is in the chosen thread.
+/// What is wrong where the pointer is, and what the variable there is in the chosen thread.
 void EditorPane::draw_tip(Ui& ui) const {
-    if (ui.state.presenter.presentation || area_.pointed_word().empty()) return;
-    const std::string tip = LocalsTable::tip(ui.state, area_.pointed_word());
+    if (ui.state.presenter.presentation) return;
+    std::string tip = area_.pointed_faults();
+    if (!area_.pointed_word().empty()) {
+        const std::string value = LocalsTable::tip(ui.state, area_.pointed_word());
+        if (!tip.empty() && !value.empty()) tip += '\n';
+        tip += value;
+    }
     if (tip.empty()) return;
     widgets::tip(ui, tip);
     ui.widgets["editor.hover"] = {

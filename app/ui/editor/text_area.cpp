@@ -430,6 +430,7 @@ void TextArea::draw_faults(Ui& ui, const Document& document, const TextMarks& ma
     const bool hovered = ImGui::IsMouseHoveringRect(
         place.at, {place.at.x + place.size.x, place.at.y + place.size.y});
     int count = 0;
+    pointed_faults_.clear();
     for (const TextFault& fault : marks.faults) {
         const int line = fault.line - 1;
         if (line < rows.first() || line >= rows.end()) continue;
@@ -451,8 +452,8 @@ void TextArea::draw_faults(Ui& ui, const Document& document, const TextMarks& ma
         const bool here = mouse.x >= x0 && mouse.x <= x1 && mouse.y >= rows.y(line) &&
                           mouse.y < rows.y(line) + rows.height;
         if (!hovered || !here || !ImGui::IsWindowHovered()) continue;
-        widgets::tip(ui, fault.message);
-        ui.widgets["editor.hover"] = {{mouse.x, mouse.y, 1, 1}, true, fault.message};
+        if (!pointed_faults_.empty()) pointed_faults_ += '\n';
+        pointed_faults_ += fault.message;
     }
 }
 

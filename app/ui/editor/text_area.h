@@ -46,6 +46,8 @@ class TextArea {
     int pointed_line() const { return pointed_line_; }
     /// The name that is pointed at; empty: none.
     const std::string& pointed_word() const { return pointed_word_; }
+    /// What is wrong where the pointer is, a line each; empty: nothing.
+    const std::string& pointed_faults() const { return pointed_faults_; }
 
     /// Of one line.
     static float row_height(const Ui& ui);
@@ -87,7 +89,7 @@ class TextArea {
     bool focused_ = false, follow_ = false;
     std::set<int> to_show_;
     int pointed_line_ = 0;
-    std::string pointed_word_;
+    std::string pointed_word_, pointed_faults_;
     int presses_ = 0;  ///< one after another at one place
     ImVec2 pressed_at_{};
     std::optional<float> grabbed_;  ///< where the scroll bar was pressed, within its handle
