@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/language/library/library.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {

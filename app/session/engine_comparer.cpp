@@ -28,7 +28,7 @@ Message compare_engines(const Experiment& experiment, const GpuEngine& gpu,
 EngineComparer::EngineComparer(std::function<void()> wake, GpuEngine gpu)
     : gpu_(std::move(gpu)),
       driver_{wake, [this](const Question&, const auto&) { return std::optional{ask_driver()}; }},
-      jobs_{wake, [this](const Experiment& experiment, const auto& wanted) {
+      jobs_{std::move(wake), [this](const Experiment& experiment, const auto& wanted) {
                 return carry_out(experiment, wanted);
             }} {
     driver_.start({});

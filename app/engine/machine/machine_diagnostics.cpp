@@ -52,7 +52,7 @@ std::string_view name_of(machine::Diagnostic::Kind kind) {
         "out-of-bounds", "uninitialized", "barrier",       "barrier",       "endless-loop",
         "deadlock",      "division",      "misaligned",    "pointer",       "assertion",
         "trap",          "missing-lanes", "shared-memory", "missing-fence", "cuda-call",
-        "warp-spins",    "other-type", "early-read", "recursion"};
+        "warp-spins",    "other-type",    "early-read",    "recursion"};
     static_assert(names.size() ==
                   static_cast<std::size_t>(machine::Diagnostic::Kind::recursion) + 1);
     return names[static_cast<std::size_t>(kind)];

@@ -9,6 +9,7 @@
 #include "app/lesson/bars.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/notes.h"
+#include "app/ui/kit/text.h"
 
 namespace stridescope {
 namespace {
