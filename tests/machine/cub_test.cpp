@@ -294,7 +294,7 @@ __global__ void k(const half *a, half *d) {
     fragment<accumulator, 16, 16, 16, half> fd;
     load_matrix_sync(fa, a, 16);
     load_matrix_sync(fb, a, 16);
-    fill_fragment(fd, __float2half(0.5f));
+    fill_fragment(fd, 0.5f);
     mma_sync(fd, fa, fb, fd);
     store_matrix_sync(d, fd, 16, mem_row_major);
 })");

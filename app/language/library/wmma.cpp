@@ -163,9 +163,9 @@ template <int K, typename T> __device__ void store_matrix_sync(T *p, const fragm
         p[(c + 9) * ld + r + 8] = f.x[7];
     }
 }
-template <typename Use, int M, int N, int K, typename T, typename Layout>
-__device__ void fill_fragment(fragment<Use, M, N, K, T, Layout> &f, T value) {
-    for (int i = 0; i < f.num_elements; ++i) f.x[i] = value;
+template <typename Use, int M, int N, int K, typename T, typename Layout, typename V>
+__device__ void fill_fragment(fragment<Use, M, N, K, T, Layout> &f, V value) {
+    for (int i = 0; i < f.num_elements; ++i) f.x[i] = (T)value;
 }
 template <typename Use, typename Layout>
 __device__ void fill_fragment(fragment<Use, 16, 16, 8, precision::tf32, Layout> &f, float value) {
