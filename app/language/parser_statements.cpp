@@ -191,7 +191,8 @@ Stmt* Parser::statement_of() {
                                   word == Word::kw_union || word == Word::kw_class ||
                                   word == Word::kw_decltype;
             if (declares || at_declaration()) {
-                s = with_temporaries([&] { return declaration_statement(); });
+                // What it declares outlives it: objects without a name are refused here.
+                s = declaration_statement();
             } else if (peek(1).kind == TokenKind::identifier && !missing(token.text).empty()) {
                 fail(where, fmt::format("{} {}", token.text, missing(token.text)));
             }

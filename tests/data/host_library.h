@@ -691,7 +691,8 @@ void owners(std::ostream& out) {
         }
         Owner<int> set(3);
         set = Owner<int>(5);
-        const int sizes = size_of(Owner<int>(6), 8) + Owner<char>(8).size();
+        int sizes = 0;
+        sizes = size_of(Owner<int>(6), 8) + Owner<char>(8).size();
         out << set.size() << sizes << '\n';
         lives += ".";
     }

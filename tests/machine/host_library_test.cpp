@@ -102,6 +102,12 @@ TEST(HostLibrary, MembersAndObjectsWithoutANameEndAsInCpp) {
     expect_as_compiled("owners", host_library::owners);
 }
 
+TEST(HostLibrary, ADeclarationsObjectsWithoutANameAreRefused) {
+    EXPECT_EQ(body("int x = f(O(6));", "struct O { int n; O(int k) : n(k) {} ~O() {} };\n"
+                                       "int f(const O& o) { return o.n; }"),
+              "4: O has a destructor: give this object a name\n");
+}
+
 TEST(HostLibrary, WhatIsThrownIsCaught) {
     expect_as_compiled("exceptions", host_library::exceptions);
 }
