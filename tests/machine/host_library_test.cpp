@@ -103,8 +103,9 @@ TEST(HostLibrary, MembersAndObjectsWithoutANameEndAsInCpp) {
 }
 
 TEST(HostLibrary, ADeclarationsObjectsWithoutANameAreRefused) {
-    EXPECT_EQ(body("int x = f(O(6));", "struct O { int n; O(int k) : n(k) {} ~O() {} };\n"
-                                       "int f(const O& o) { return o.n; }"),
+    EXPECT_EQ(body("int x = f(O(6));",
+                   "struct O { int n; O(int k) : n(k) {} ~O() {} };\n"
+                   "int f(const O& o) { return o.n; }"),
               "4: O has a destructor: give this object a name\n");
 }
 
