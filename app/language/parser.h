@@ -558,6 +558,7 @@ class Parser {
     Stmt* unrolled();
     Stmt* for_statement();
     Stmt* while_statement();
+    Stmt* while_declared(Stmt* s);
     Stmt* do_statement();
     Stmt* switch_statement();
     Stmt* return_statement();

@@ -713,10 +713,38 @@ Stmt* Parser::while_statement() {
     Stmt* s = make(StmtKind::while_, next().place);
     s->number = function_->loops++;
     expect(Punct::open_paren, "after while");
-    if (at_declaration()) fail(place(), "declare this variable before the loop");
+    if (at_declaration()) return while_declared(s);
     s->condition = condition_of(expression(), s->place);
     expect(Punct::close_paren, "after the condition");
     s->then = loop_body();
+    return s;
+}
+
+/// while (T x = f()) …: x is made anew in each round, and ends with it.
+Stmt* Parser::while_declared(Stmt* s) {
+    s->condition = condition_of(integer(1, TypeKind::i32, s->place), s->place);
+    const std::size_t scope = open_scope();
+    blocks_.push_back(blocks_read_++);
+    ++loop_depth_;
+    const std::size_t lived = std::exchange(lived_in_loop_, ended_.size());
+    const std::size_t in_switch = std::exchange(lived_in_switch_, ended_.size());
+    std::vector<Stmt*> body{declaration_statement(true)};
+    Expr* goes_on = condition_of(declared_condition(body[0], "while"), s->place);
+    expect(Punct::close_paren, "after the condition");
+    Stmt* stop = make(StmtKind::if_, s->place);
+    stop->condition = make_unary(Op::logical_not, goes_on, s->place);
+    stop->then = leaving(make(StmtKind::break_, s->place), lived_in_loop_);
+    body.push_back(stop);
+    body.push_back(statement());
+    destroy(body, lived_in_loop_);
+    ended_.resize(lived_in_loop_);
+    lived_in_loop_ = lived;
+    lived_in_switch_ = in_switch;
+    --loop_depth_;
+    blocks_.pop_back();
+    close_scope(scope);
+    s->then = make(StmtKind::block, s->place);
+    s->then->body = unit_.arena.copy(body);
     return s;
 }
 

@@ -1535,3 +1535,47 @@ __device__ long long conditions_of_templates(int a, int b) {
     chosen /= 2;
     return r * 31 + chosen + changed + std::is_same<decltype(changed), int>::value;
 }
+
+// --- What is declared in a loop's condition ---------------------------------------------------
+struct Counted {
+    int* alive;
+    int left;
+    __device__ Counted(int* a, int n) : alive(a), left(n) { *alive += 1; }
+    __device__ Counted(const Counted& other) : alive(other.alive), left(other.left) {
+        *alive += 1;
+    }
+    __device__ ~Counted() { *alive -= 1; }
+    __device__ explicit operator bool() const { return left > 0; }
+};
+
+__device__ int declared_in_loops(int a, int b) {
+    int r = 0, n = a & 31;
+    while (int rest = n % 7) {
+        r = r * 3 + rest;
+        if ((r & 3) == 1) {
+            n -= 2;
+            continue;
+        }
+        if (n > 28) break;
+        --n;
+    }
+    const int* list = &r;
+    int steps = b & 3;
+    while (const int* p = steps-- > 0 ? list : nullptr) r = r * 5 + (*p & 15);
+    int alive = 0;
+    n = b & 15;
+    while (Counted c = Counted(&alive, n)) {
+        r = r * 7 + alive;
+        if (n == 9) break;
+        if (n == 4) {
+            n = 2;
+            continue;
+        }
+        while (Counted d = Counted(&alive, n & 1)) {
+            r += alive * 11;
+            n ^= 1;
+        }
+        --n;
+    }
+    return r * 31 + alive + n;
+}
