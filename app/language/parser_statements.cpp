@@ -811,7 +811,13 @@ Stmt* Parser::return_statement() {
                                value->variable->storage == Storage::parameter) &&
                               value->variable->function == function_ && value->type->is_struct() &&
                               value->type->plain == function_->result;
-        if (is_moved) {
+        if (is_moved && value->variable->storage == Storage::parameter && has_end(value->type)) {
+            // The caller's result is another object: the parameter itself ends with the call.
+            Function* makes = value->type->is_const ? nullptr : moving(value->type);
+            if (makes == nullptr) makes = copying(value->type);
+            const bool is_within = makes == nullptr || makes == function_;
+            s->condition = is_within ? value : call_function(makes, {value}, value->place);
+        } else if (is_moved) {
             s->condition = value;
         } else if (function_->returns_reference) {
             value = one_of_two(value);
@@ -1021,12 +1027,19 @@ Parser::InBody::~InBody() {
 /// A function's body. What it jumps to is in it.
 Stmt* Parser::body(Function& f) {
     const InBody own(*this);
+    // What is handed over by value ends with the call. A kernel's are bits, which nobody ends.
     for (Variable* p : f.parameters) {
-        const Class* c = p->is_reference ? nullptr : class_of(p->type);
-        if (c != nullptr && has_end(p->type))
-            fail(p->place, "an object with a destructor is handed over by reference here: write &");
+        if (!f.is_kernel && !p->is_reference && class_of(p->type) != nullptr && has_end(p->type))
+            destroyed_later(p);
     }
     Stmt* s = block();
+    if (!ended_.empty()) {
+        std::vector<Stmt*> all{s};
+        destroy(all, 0);
+        ended_.clear();
+        s = make(StmtKind::block, s->place);
+        s->body = unit_.arena.copy(all);
+    }
     if (!jumps_.empty()) {
         const Token& name = jumps_.front().label;
         fail(name.place, fmt::format("behind this goto no block around it has a label {}: it only "

@@ -1579,3 +1579,57 @@ __device__ int declared_in_loops(int a, int b) {
     }
     return r * 31 + alive + n;
 }
+
+// --- Objects that are handed over by value ----------------------------------------------------
+struct Held {
+    int* log;
+    int n;
+    __device__ Held(int* l, int k) : log(l), n(k) { *log = *log * 3 + 1; }
+    __device__ Held(const Held& o) : log(o.log), n(o.n + 100) { *log = *log * 3 + 2; }
+    __device__ Held(Held&& o) : log(o.log), n(o.n + 1000) {
+        o.n = -1;
+        *log = *log * 5 + 1;
+    }
+    __device__ ~Held() { *log = *log * 7 + n; }
+};
+struct Holder {
+    Held held;
+    __device__ Holder(Held h) : held(h) {}
+    __device__ int with(Held other) const { return held.n * 3 + other.n; }
+};
+__device__ int taken_by(Held h, int a) {
+    h.n += a;
+    if (h.n > 120) return h.n;
+    for (int i = 0; i < 3; ++i) {
+        Held inner(h.log, i);
+        if (i == (a & 3)) return i;
+    }
+    return h.n * 2;
+}
+__device__ Held given_back(Held h) {
+    h.n++;
+    return h;
+}
+template <typename T>
+__device__ T unchanged(T value) {
+    return value;
+}
+__device__ int objects_by_value(int a, int b) {
+    int log = 1;
+    int r = 0;
+    {
+        Held first(&log, a & 15);
+        r = taken_by(first, a & 63);
+        r = r * 31 + log;
+        r = r * 31 + taken_by(Held(&log, b & 7), b & 3);
+        Held second = given_back(first);
+        r = r * 31 + log + second.n;
+        Holder holder(second);
+        r = r * 31 + holder.with(first);
+        const auto ask = [](Held h) { return h.n * 5; };
+        r = r * 31 + ask(second);
+        Held third = unchanged(holder.held);
+        r = r * 31 + log + third.n;
+    }
+    return r * 31 + log;
+}

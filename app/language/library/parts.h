@@ -24,6 +24,7 @@ std::span<const LibraryPart> string_parts();
 std::span<const LibraryPart> mathematics_parts();
 std::span<const LibraryPart> texture_parts();
 std::span<const LibraryPart> intrinsic_parts();
+std::span<const LibraryPart> function_value_parts();
 
 /// Headers that are read whole where a text includes them: those of samples and textbooks,
 /// <cooperative_groups.h>, <cuda_fp16.h> and <cuda_bf16.h>.

@@ -9,6 +9,8 @@ namespace {
 constexpr std::string_view thrust = R"(
 #ifndef __SS_THRUST
 #define __SS_THRUST
+template <typename A = __none, typename B = __none, typename C = __none, typename D = __none, typename E = __none>
+using __std_tuple = std::tuple<A, B, C, D, E>;
 namespace thrust {
 
 struct __policy {
@@ -44,6 +46,10 @@ template <typename T> device_ptr<T> device_malloc(size_t n) {
     return device_ptr<T>(p);
 }
 template <typename T> void device_free(device_ptr<T> p) { cudaFree(p.at); }
+
+template <typename A = __none, typename B = __none, typename C = __none, typename D = __none, typename E = __none>
+using tuple = __std_tuple<A, B, C, D, E>;
+template <typename... T> __host__ __device__ tuple<T...> make_tuple(T... values) { return tuple<T...>(values...); }
 
 template <typename T> struct counting_iterator {
     T first;
