@@ -33,6 +33,8 @@ class Playback {
     /// Whether playing goes on from the start when it has come to the end.
     bool loop() const { return loop_; }
     void set_loop(bool loop) { loop_ = loop; }
+    /// From now on each step is shown finished, also while it plays.
+    void keep_still() { still_ = true; }
     /// Whether time changes anything, i.e. whether advance() has to be called.
     bool moving() const { return playing_ || progress_ < 1; }
 
@@ -45,12 +47,13 @@ class Playback {
   private:
     void settle(int step);
     double move_time() const;  ///< seconds in which a step's edges move
+    float begun() const;       ///< how far a step's animation has run when the step is come to
 
     int steps_ = 0, step_ = 0;
     float progress_ = 1;
     double held_ = 0;  ///< seconds the finished step has been shown while playing
     float speed_ = 1;
-    bool playing_ = false, loop_ = false;
+    bool playing_ = false, loop_ = false, still_ = false;
 };
 
 }  // namespace stridescope
