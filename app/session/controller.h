@@ -22,6 +22,7 @@
 #include "app/session/file_watcher.h"
 #include "app/session/file_worker.h"
 #include "app/session/history.h"
+#include "app/session/kept_place.h"
 #include "app/session/ladder_runner.h"
 #include "app/session/link.h"
 #include "app/session/locals_reader.h"
@@ -78,8 +79,12 @@ class Controller {
     void pin_block() { state_.edit.block_pinned = true; }
     /// The window begins with what the address says (link.h).
     void follow(const std::string& address) { carry_out(command::OpenLink{address}); }
+    /// It begins where somebody was.
+    void resume(const KeptPlace& place);
     /// The window is a part of another page: it has no menus.
     void embed() { state_.presenter.embedded = true; }
+    /// Steps are shown finished: whoever wants nothing to move has said so to the system.
+    void keep_still() { state_.playback.keep_still(); }
     /// Puts a message in front.
     void say(bool fine, const std::string& text);
 

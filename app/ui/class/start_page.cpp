@@ -27,10 +27,11 @@ void heading(const Ui& ui, const char* words) {
 }
 
 /// A row that can be pressed, with `room` pixels kept at its left. Returns whether it was pressed.
-bool row(Ui& ui, const std::string& name, float height, bool lit = false) {
+bool row(Ui& ui, const std::string& name, const std::string& words, float height,
+         bool lit = false) {
     const bool pressed = ImGui::Selectable(("##" + name).c_str(), lit, 0,
                                            {ImGui::GetContentRegionAvail().x, height});
-    widgets::note_control(ui, name);
+    widgets::note_control(ui, name, {.role = ControlRole::button, .words = words});
     return pressed;
 }
 
@@ -57,7 +58,8 @@ void draw_lesson_row(Ui& ui, std::size_t number, const Lesson& lesson, bool done
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, left = at.x + ui.units(14);
     const std::string name = fmt::format("start.lesson.{}", number);
-    if (row(ui, name, height, open)) ui.emit(command::OpenLesson{lesson.path});
+    if (row(ui, name, lesson.title + ". " + lesson.about, height, open))
+        ui.emit(command::OpenLesson{lesson.path});
     widgets::draw_mark(ui, {at.x + ui.units(3), at.y + height / 2},
                        done ? widgets::Mark::done : widgets::Mark::open);
     if (done) widgets::note_box(ui, name + ".done", at, {left, at.y + height});
@@ -92,7 +94,7 @@ bool line(Ui& ui, const std::string& name, const std::string& words, const std::
     const float width = ImGui::GetContentRegionAvail().x;
     const float rim = ui.units(is_high(ui) ? 2.5F : 0.5F);
     const float height = std::ceil(imgui::size_of(*ui.fonts.regular) + 2 * rim);
-    const bool pressed = row(ui, name, height);
+    const bool pressed = row(ui, name, words, height);
     widgets::tooltip(ui, tip);
     words_in_row({at.x + ui.units(2), at.y + rim}, width - ui.units(3), words, ui.fonts.regular,
                  ui.colors.text);
@@ -157,7 +159,8 @@ void draw_exercises(Ui& ui) {
         const std::string name = fmt::format("start.set.{}", (*first)->set);
         if (ImGui::Selectable(("##" + name).c_str(), false, 0, {column, height}))
             ui.emit(command::OpenExercise{(*open)->path});
-        widgets::note_control(ui, name);
+        widgets::note_control(
+            ui, name, {.role = ControlRole::button, .words = "Exercises: " + (*first)->set});
         std::string titles;
         for (auto one = first; one != end; ++one)
             titles += (titles.empty() ? "" : ", ") + (*one)->title;

@@ -205,7 +205,7 @@ void TextArea::handle_mouse(Ui& ui, const Document& document, const TextMarks& m
     ImGui::SetCursorScreenPos(place.at);
     const float wide = place.right - place.at.x;
     ImGui::InvisibleButton("##editor.text", {std::max(wide, 1.0F), std::max(place.size.y, 1.0F)});
-    widgets::note_control(ui, "editor.text");
+    widgets::note_control(ui, "editor.text", {.role = ControlRole::text, .words = "CUDA text"});
     const bool beside = io.MousePos.x > place.at.x + place.size.x &&
                         marks.counted_lines.contains(rows.at(io.MousePos.y) + 1);
     pointed_word_.clear();

@@ -9,9 +9,13 @@ namespace stridescope::widgets {
 
 /// Notes the item drawn last under `name`.
 void note_item(Ui& ui, const std::string& name, bool enabled = true, const std::string& tip = {});
-/// The same of one that can be pressed or typed into. Scrolls to it where keys have come to it.
-void note_control(Ui& ui, const std::string& name, bool enabled = true,
+/// The same of one that can be pressed or typed into, and what it is to whoever does not see it.
+/// Scrolls to it where keys have come to it.
+void note_control(Ui& ui, const std::string& name, Spoken spoken, bool enabled = true,
                   const std::string& tip = {});
+/// The same of an entry of what lies in front: a menu, an open list.
+void note_entry(Ui& ui, const std::string& name, Spoken spoken, bool enabled = true,
+                const std::string& tip = {});
 void note_box(Ui& ui, const std::string& name, ImVec2 low, ImVec2 high);
 
 }  // namespace stridescope::widgets

@@ -26,6 +26,7 @@ struct Ui {
     bool walking = false;  ///< keys walk through the controls
     /// The control that they have just come to: its area scrolls to it.
     std::string_view walked_to{};
+    std::string label{};  ///< what stands before the control that is drawn next
 
     template <class C>
     void emit(C command) {

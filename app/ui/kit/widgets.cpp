@@ -8,6 +8,7 @@ float field(Ui& ui, std::string_view label, float label_width) {
     ImGui::AlignTextToFramePadding();
     const float start = ImGui::GetCursorPosX();
     text(label, ui.fonts.regular, ui.colors.faint);
+    ui.label = label;
     ImGui::SameLine(start + label_width);
     return ImGui::GetContentRegionAvail().x;
 }

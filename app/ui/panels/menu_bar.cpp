@@ -13,7 +13,8 @@ bool menu_item(Ui& ui, const std::string& name, const char* label, const char* k
                bool ticked, const char* tip) {
     const bool pressed = ImGui::MenuItem(label, keys, ticked, enabled);
     widgets::tooltip(ui, tip);
-    widgets::note_item(ui, name, enabled, enabled ? "" : tip);
+    widgets::note_entry(ui, name, {.role = ControlRole::item, .words = label, .on = ticked},
+                        enabled, enabled ? "" : tip);
     return pressed;
 }
 
@@ -26,7 +27,8 @@ bool begin_menu(Ui& ui, const std::string& name, const char* label, bool enabled
     ImGui::PopStyleVar(2);
     // Inside an open menu the last item is the menu's own window; the bar's entry is noted when
     // closed, and keeps its place.
-    if (!open) widgets::note_control(ui, name, enabled);
+    if (!open)
+        widgets::note_control(ui, name, {.role = ControlRole::menu, .words = label}, enabled);
     return open;
 }
 

@@ -117,7 +117,8 @@ void TimelinePanel::draw_step_field(Ui& ui) {
     const bool entered = widgets::text_field("##timeline.number", "", typed_, flags);
     typing_ = ImGui::IsItemActive();
     if (!typing_) widgets::tooltip(ui, "The step's number: type another, then Enter (G)");
-    widgets::note_control(ui, "timeline.number");
+    widgets::note_control(ui, "timeline.number",
+                          {.role = ControlRole::field, .words = "Step", .value = typed_});
     if (!entered) return;
     int step = 0;
     const auto [end, error] = std::from_chars(typed_.data(), typed_.data() + typed_.size(), step);

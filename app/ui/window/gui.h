@@ -20,6 +20,7 @@
 #include "app/ui/panels/experiment_panel.h"
 #include "app/ui/panels/timeline_panel.h"
 #include "app/ui/panes/panes.h"
+#include "app/ui/window/accessible.h"
 #include "app/ui/window/kept_screen.h"
 #include "app/ui/window/key_walk.h"
 #include "app/ui/window/shortcuts.h"
@@ -69,6 +70,10 @@ class Gui {
     void end_walk() { walk_.end(); }
     /// The name of the control that keys have walked to; empty where they do not walk.
     std::string walked_to() const { return walk_.on() ? walk_.at() : std::string{}; }
+    KeysAt keys_at() const;
+    /// Keys go to this control as if they had walked there; `press`: and press it, where it is
+    /// drawn.
+    void walk_to(const std::string& control, bool press);
     bool dialog_open() const { return dialogs_.open(); }
     /// See Panes::unfinished.
     bool unfinished() const { return panes_.unfinished(); }

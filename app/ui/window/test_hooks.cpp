@@ -287,6 +287,7 @@ void TestHooks::frame_done(const AppState& state, const WidgetMap& widgets, cons
              {"idle", frame.idle}};
     out["pointer"] =
         frame.pointer ? json{{"x", frame.pointer->x}, {"y", frame.pointer->y}} : json(nullptr);
+    if (!frame.accessible.empty()) out["accessible"] = json::parse(frame.accessible);
     std::string text = out.dump();
     if (text == last_) return;
     out["frame"] = frame_;

@@ -26,6 +26,7 @@ class TestHooks {
         bool writing = false;            ///< the text that is edited has it
         std::string walking{};           ///< the control that keys have walked to; empty: none
         std::optional<Point> pointer{};  ///< none outside the window
+        std::string accessible{};        ///< what is told of it as text, as JSON; empty: nothing
         /// Processor time, in seconds, that the longest turn of the loop has taken of its thread so
         /// far: input, what came of it, and the picture.
         double longest_turn = 0;

@@ -52,6 +52,10 @@ struct WindowLoop::Parts {
     Parts& operator=(const Parts&) = delete;
 
     bool turn();
+    const AccessibleWindow& accessible() const { return accessible_; }
+    void walk_to(const std::string& control, bool press);
+    void leave_controls();
+    KeptPlace place() const { return place_of(controller_->state()); }
 
   private:
     void take_input();
@@ -80,6 +84,7 @@ struct WindowLoop::Parts {
     bool heard_ = false;       ///< ImGui was told of events since the last frame
     double longest_turn_ = 0;  ///< of the loop, in seconds of its thread's processor time
     std::string title_;
+    AccessibleWindow accessible_;  ///< of the last frame
 };
 
 WindowLoop::Parts::Parts(const WindowOptions& options)
@@ -223,7 +228,18 @@ void WindowLoop::Parts::draw_frame() {
     if (!commands.empty()) frames_wanted_ = std::max(frames_wanted_, frames_to_settle + 1);
     if (gui_.unfinished()) frames_wanted_ = std::max(frames_wanted_, frames_to_settle);
     --frames_wanted_;
+    accessible_ = accessible_window(state, gui_.widgets(), gui_.keys_at());
     if (hooks_) tell_test_hooks();
+}
+
+void WindowLoop::Parts::walk_to(const std::string& control, bool press) {
+    gui_.walk_to(control, press);
+    frames_wanted_ = std::max(frames_wanted_, frames_to_react);
+}
+
+void WindowLoop::Parts::leave_controls() {
+    gui_.end_walk();
+    frames_wanted_ = std::max(frames_wanted_, frames_to_settle);
 }
 
 /// What the frame shows, for tests that press keys and click widgets.
@@ -242,6 +258,7 @@ void WindowLoop::Parts::tell_test_hooks() {
     frame.typing = io.WantTextInput;
     frame.writing = gui_.text_focused();
     frame.walking = gui_.walked_to();
+    frame.accessible = json_of(accessible_);
     const Box inside{0, 0, io.DisplaySize.x, io.DisplaySize.y};
     const Point pointer{io.MousePos.x, io.MousePos.y};
     if (inside.contains(pointer)) frame.pointer = pointer;
@@ -318,6 +335,26 @@ WindowLoop::~WindowLoop() = default;
 
 bool WindowLoop::turn() {
     return parts_->turn();
+}
+
+const AccessibleWindow& WindowLoop::accessible() const {
+    return parts_->accessible();
+}
+
+void WindowLoop::walk_to(const std::string& control) {
+    parts_->walk_to(control, false);
+}
+
+void WindowLoop::press(const std::string& control) {
+    parts_->walk_to(control, true);
+}
+
+void WindowLoop::leave_controls() {
+    parts_->leave_controls();
+}
+
+KeptPlace WindowLoop::place() const {
+    return parts_->place();
 }
 
 }  // namespace stridescope
