@@ -15,6 +15,7 @@ struct DrawnWidget {
     std::string tip;             ///< why it cannot be used, where it cannot
     bool control = false;        ///< a click on it does something: keys walk to it, too
     bool scrolled_away = false;  ///< such a one, which its area has to scroll to first
+    bool drags = false;          ///< a narrow thing that is dragged
 
     bool operator==(const DrawnWidget&) const = default;
 };
