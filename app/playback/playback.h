@@ -29,6 +29,13 @@ class Playback {
     void jump(int step);  ///< clamped; shown finished
     /// Starts or stops; at the end, play starts over.
     void toggle_play();
+    /// While it plays: that step is shown as long as one is once more, or the next one begins.
+    void stay(int step) { settle(step); }
+    void go_on() {
+        ++step_;
+        progress_ = 0;
+        held_ = 0;
+    }
     void set_speed(float steps_per_second);  ///< clamped to slowest … fastest
     /// Whether playing goes on from the start when it has come to the end.
     bool loop() const { return loop_; }

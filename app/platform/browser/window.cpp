@@ -105,7 +105,6 @@ struct Page {
     std::vector<std::filesystem::path> dropped{};
     std::vector<int> held{};  ///< keys that are down
     bool damaged = true, wanted_full = false;
-    long finger = -1;    ///< the one that came down first
     bool apple = false;  ///< ⌘ is there for what Ctrl is elsewhere
 };
 
@@ -263,21 +262,20 @@ EM_BOOL on_wheel(int, const EmscriptenWheelEvent* event, void*) {
     return taken;
 }
 
-/// The first finger is the mouse.
 EM_BOOL on_touch(int type, const EmscriptenTouchEvent* event, void*) {
     if (!engaged()) return EM_FALSE;  // a tap comes as a mouse's press
+    const int action = type == EMSCRIPTEN_EVENT_TOUCHSTART  ? GLFW_PRESS
+                       : type == EMSCRIPTEN_EVENT_TOUCHMOVE ? GLFW_REPEAT
+                       : type == EMSCRIPTEN_EVENT_TOUCHEND  ? GLFW_RELEASE
+                                                            : touch_lost;
     for (int i = 0; i < event->numTouches; ++i) {
         const EmscriptenTouchPoint& touch = event->touches[i];
-        const bool first = type == EMSCRIPTEN_EVENT_TOUCHSTART && event->numTouches == 1;
-        if (first) page().finger = touch.identifier;
-        if (!touch.isChanged || touch.identifier != page().finger) continue;
-        put({.kind = InputEvent::Kind::move,
+        if (!touch.isChanged) continue;
+        put({.kind = InputEvent::Kind::touch,
+             .code = static_cast<int>(touch.identifier),
+             .action = action,
              .x = static_cast<double>(touch.targetX),
              .y = static_cast<double>(touch.targetY)});
-        if (type == EMSCRIPTEN_EVENT_TOUCHMOVE) continue;
-        put({.kind = InputEvent::Kind::button,
-             .code = GLFW_MOUSE_BUTTON_LEFT,
-             .action = first ? GLFW_PRESS : GLFW_RELEASE});
     }
     return taken;  // the browser makes no mouse of it
 }

@@ -44,9 +44,21 @@ void note_control(Ui& ui, const std::string& name, Spoken spoken, bool enabled,
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     const ImVec2 middle{(low.x + high.x) / 2, (low.y + high.y) / 2};
     const bool seen = ImGui::IsRectVisible(middle, {middle.x + 1, middle.y + 1});
-    noted.scrolled_away = !seen && ImGui::GetScrollMaxY() > 0;
+    noted.scrolled_away = !seen && (ImGui::GetScrollMaxY() > 0 || ImGui::GetScrollMaxX() > 0);
     noted.control = !noted.scrolled_away && ImGui::IsItemVisible();
-    if (noted.scrolled_away && name == ui.walked_to) ImGui::SetScrollHereY();
+    if (noted.scrolled_away && name == ui.walked_to) {
+        ImGui::SetScrollHereY();
+        ImGui::SetScrollHereX();
+    }
+}
+
+void takes_drags(Ui& ui, Drag drag) {
+    if (ImGui::IsItemHovered()) ui.under = drag;
+}
+
+void takes_drags(Ui& ui, const std::string& name) {
+    takes_drags(ui);
+    ui.widgets[name].drags = true;
 }
 
 }  // namespace stridescope::widgets

@@ -16,6 +16,11 @@ void note_control(Ui& ui, const std::string& name, Spoken spoken, bool enabled =
 /// The same of an entry of what lies in front: a menu, an open list.
 void note_entry(Ui& ui, const std::string& name, Spoken spoken, bool enabled = true,
                 const std::string& tip = {});
+/// The item drawn last can be dragged: a finger that goes down on it does that, and scrolls
+/// nothing.
+void takes_drags(Ui& ui, Drag drag = Drag::at_once);
+/// The same of one noted under `name` that is narrow: a finger beside it means it, too.
+void takes_drags(Ui& ui, const std::string& name);
 void note_box(Ui& ui, const std::string& name, ImVec2 low, ImVec2 high);
 
 }  // namespace stridescope::widgets

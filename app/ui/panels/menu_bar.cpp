@@ -35,15 +35,24 @@ bool begin_menu(Ui& ui, const std::string& name, const char* label, bool enabled
 MenuActions draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     MenuActions actions;
     if (!ImGui::BeginMainMenuBar()) return actions;
-    draw_file_menu(ui, dialogs);
-    draw_edit_menu(ui, actions);
-    draw_experiment_menu(ui);
-    draw_export_menu(ui, actions);
-    draw_view_menu(ui, actions);
-    draw_compare_menu(ui, dialogs);
-    draw_lessons_menu(ui);
-    draw_class_menu(ui);
-    draw_help_menu(ui, dialogs, developer);
+    const bool narrow = ui.state.is_narrow();
+    const auto draw_menus = [&] {
+        draw_file_menu(ui, dialogs);
+        draw_edit_menu(ui, actions);
+        draw_experiment_menu(ui);
+        draw_export_menu(ui, actions);
+        draw_view_menu(ui, actions);
+        draw_compare_menu(ui, dialogs);
+        draw_lessons_menu(ui);
+        draw_class_menu(ui);
+        draw_help_menu(ui, dialogs, developer);
+    };
+    if (!narrow) {
+        draw_menus();
+    } else if (begin_menu(ui, "menu.all", "Menu")) {
+        draw_menus();
+        ImGui::EndMenu();
+    }
     if (ui.state.presenter.locked &&
         widgets::button(ui, "menu.locked", "Locked",
                         "The experiment cannot be changed. Click to unlock it (K)", true, true)) {
