@@ -93,7 +93,7 @@ void tell() {
     if (now == told) return;
     told = now;
     place_due = true;
-    EM_ASM({ stridescopePage.told.show(UTF8ToString($0)); }, json_of(now).c_str());
+    EM_ASM({ stridescopePage.told.show(UTF8ToString($0)); }, json_text_of(now).c_str());
 }
 
 void turn() {

@@ -1,11 +1,19 @@
 #include "app/session/kept_place.h"
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "app/io/errors.h"
+#include "app/io/json_text.h"
 #include "app/session/link.h"
 
 namespace stridescope {
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{8} << 20;
+
+}  // namespace
 
 KeptPlace place_of(const AppState& state) {
     KeptPlace place;
@@ -34,7 +42,11 @@ std::string encode_place(const KeptPlace& place) {
 
 KeptPlace decode_place(const std::string& text) {
     try {
-        const auto in = nlohmann::json::parse(text);
+        // What somebody typed comes back as it was.
+        const JsonLimits limits{
+            .bytes = most_bytes,
+            .text = [](std::string_view, const std::string& kept) { return kept; }};
+        const auto in = parse_json<nlohmann::json>(text, limits);
         return {.fragment = in.at("link").get<std::string>(),
                 .unsaved = in.at("unsaved").get<bool>(),
                 .exercise = in.at("exercise").get<std::string>(),

@@ -315,7 +315,7 @@ class Firefox(Browser):
                   "pdfjs.disabled": True, "browser.download.viewableInternally.enabledTypes": "",
                   "browser.helperApps.neverAsk.saveToDisk":
                       "application/pdf,image/webp,image/svg+xml,text/csv",
-                  "webgl.force-enabled": True, "dom.events.testing.asyncClipboard": True,
+                  "webgl.force-enabled": True, "dom.w3c_touch_events.enabled": 1, "dom.events.testing.asyncClipboard": True,
                   "datareporting.policy.dataSubmissionEnabled": False, "app.update.auto": False,
                   "security.fileuri.strict_origin_policy": True}
         (profile / "user.js").write_text(
@@ -380,6 +380,12 @@ class Firefox(Browser):
         finally:
             self.program.terminate()
             shutil.rmtree(self.folder, ignore_errors=True)
+
+    def become(self, width, height, scale=1):
+        """A window of that size; its points stay as they are."""
+        for _ in range(3):
+            inner = self.run("return [innerWidth, innerHeight, outerWidth, outerHeight]")
+            self.resize(width + inner[2] - inner[0], height + inner[3] - inner[1])
 
     def messages(self):
         return ""  # it tells none

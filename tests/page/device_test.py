@@ -2,7 +2,7 @@
 
 import unittest
 
-from browser import Chromium, why_not
+from browser import Chromium, Firefox, why_not
 
 OWN_TEXT = """// launch: twice<<<1, 32>>>(A)
 // A: int[32] random
@@ -13,18 +13,23 @@ A[threadIdx.x] = 2 * A[threadIdx.x];
 SIZES = {"a telephone": (390, 844, 3), "a tablet": (820, 1180, 2), "a small laptop": (1280, 800, 1)}
 
 
-@unittest.skipIf(why_not("chromium", "chromedriver"), why_not("chromium", "chromedriver"))
-class Device(unittest.TestCase):
+class Fingers:
+    """For each browser."""
+
+    browser, programs, sizes = None, (), SIZES
+
     @classmethod
     def setUpClass(cls):
-        cls.page = Chromium()
+        if why_not(*cls.programs):
+            raise unittest.SkipTest(why_not(*cls.programs))
+        cls.page = cls.browser()
 
     @classmethod
     def tearDownClass(cls):
         cls.page.close()
 
     def each_size(self, *settings):
-        for what, (width, height, scale) in SIZES.items():
+        for what, (width, height, scale) in self.sizes.items():
             with self.subTest(what):
                 self.page.become(width, height, scale)
                 self.page.open(*settings)
@@ -40,6 +45,14 @@ class Device(unittest.TestCase):
             self.page.fingers([start, end])
             self.page.wait_state(step=4)
 
+    def test_nothing_lies_outside(self):
+        for _ in self.each_size("run=--kernel kogge-stone --block 16"):
+            now = self.page.read()
+            width, height = now["window"]["width"], now["window"]["height"]
+            for control in now["accessible"]["controls"]:
+                x, y, w, h = control["box"]
+                self.assertTrue(-1 <= x and x + w <= width + 1 and -1 <= y and y + h <= height + 1, control)
+
     def test_the_page_itself_is_neither_zoomed_nor_scrolled(self):
         for _ in self.each_size("run=--kernel kogge-stone --block 16"):
             x, y = self.page.place("tree.picture")
@@ -48,12 +61,21 @@ class Device(unittest.TestCase):
             self.page.fingers([(x - 20, y), (x - 90, y)], [(x + 20, y), (x + 90, y)])
             self.assertEqual(self.page.run("return [visualViewport.scale, scrollX, scrollY]"), [1, 0, 0])
 
+
+class FingersInFirefox(Fingers, unittest.TestCase):
+    browser, programs = Firefox, ("firefox-esr", "xvfb-run")
+    sizes = {name: size for name, size in SIZES.items() if name != "a telephone"}  # its windows are wider
+
+
+class FingersInChromium(Fingers, unittest.TestCase):
+    browser, programs = Chromium, ("chromium", "chromedriver")
+
     def test_a_text_brings_up_the_keyboard_and_is_typed_and_pasted_into(self):
         for _ in self.each_size():
             self.page.drop_text("mine.cu", OWN_TEXT)
             self.page.wait(lambda now: now["idle"] and now["state"]["document"]
                            and now["state"]["document"]["text"] == OWN_TEXT, "the text")
-            self.assertEqual(self.page.run("return document.activeElement.id"), "canvas")
+            self.assertNotEqual(self.page.run("return document.activeElement.id"), "typed")
             self.page.tap("editor.line.1", 0.4)
             self.page.wait(lambda now: now["writing"]
                            and self.page.run("return document.activeElement.id") == "typed", "the keyboard")
@@ -87,9 +109,8 @@ class Device(unittest.TestCase):
         self.page.tap("timeline.number")
         self.page.wait(lambda now: now["typing"], "the field")
         self.page.devtools("Input.insertText", text="35")
-        for _ in range(1):
-            self.page.run("document.getElementById('typed').dispatchEvent(new InputEvent('beforeinput',"
-                          " {inputType: 'deleteContentBackward', cancelable: true, bubbles: true}))")
+        self.page.run("document.getElementById('typed').dispatchEvent(new InputEvent('beforeinput',"
+                      " {inputType: 'deleteContentBackward', cancelable: true, bubbles: true}))")
         self.page.run("document.getElementById('typed').dispatchEvent(new InputEvent('beforeinput',"
                       " {inputType: 'insertLineBreak', cancelable: true, bubbles: true}))")
         self.page.wait_state(step=2)

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "app/session/narration_text.h"
 #include "app/session/presets.h"
 #include "app/ui/kit/theme.h"
+#include "app/ui/window/accessible_json.h"
 
 namespace stridescope {
 namespace accessible_test {
@@ -79,7 +79,7 @@ TEST(Accessible, ControlsAreInReadingOrderAreaByArea) {
     EXPECT_EQ(names, (std::vector<std::string>{"menu.file", "menu.view", "panel.kernel",
                                                "timeline.play", "timeline.back"}));
     EXPECT_EQ(told.focused, "timeline.back");
-    const auto json = nlohmann::json::parse(json_of(told));
+    const auto json = json_of(told);
     EXPECT_EQ(json["controls"][0]["role"], "button");
     EXPECT_EQ(json["controls"][0]["words"], "File");
     EXPECT_EQ(json["focused"], "timeline.back");

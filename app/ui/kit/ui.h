@@ -27,7 +27,7 @@ struct Ui {
     bool walking = false;  ///< keys walk through the controls
     /// The control that they have just come to: its area scrolls to it.
     std::string_view walked_to{};
-    std::string label{};  ///< what stands before the control that is drawn next
+    std::string label{};         ///< what stands before the control that is drawn next
     Hand hand{};                 ///< what fingers do
     int swiped = 0;              ///< a finger wiped over a picture: 1 to the next one, -1 back
     Drag under = Drag::nothing;  ///< what a drag does where the pointer is: widgets write it here

@@ -42,7 +42,7 @@ struct DrawnWidget {
     bool scrolled_away = false;  ///< such a one, which its area has to scroll to first
     bool focused = false;        ///< it has the keyboard, or keys have come to it in a list
     Spoken spoken{};
-    bool drags = false;          ///< a narrow thing that is dragged
+    bool drags = false;  ///< a narrow thing that is dragged
 
     bool operator==(const DrawnWidget&) const = default;
 };

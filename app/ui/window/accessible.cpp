@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <tuple>
 #include <utility>
 
 #include "app/session/narration_text.h"
 #include "app/session/run_text.h"
+#include "app/ui/window/accessible_json.h"
 
 namespace stridescope {
 namespace {
@@ -105,7 +105,7 @@ std::string_view name_of(ControlRole role) {
     return "item";
 }
 
-std::string json_of(const AccessibleWindow& window) {
+nlohmann::json json_of(const AccessibleWindow& window) {
     using nlohmann::json;
     json controls = json::array();
     for (const AccessibleControl& control : window.controls) {
@@ -119,13 +119,16 @@ std::string json_of(const AccessibleWindow& window) {
                             {"why_not", control.why_not},
                             {"box", {box.x, box.y, box.w, box.h}}});
     }
-    const json out{{"title", window.title},       {"run", window.run},
-                   {"step", window.step},         {"sentence", window.sentence},
-                   {"finding", window.finding},   {"reading", window.reading},
-                   {"news", window.news},         {"controls", std::move(controls)},
-                   {"focused", window.focused},   {"typing", window.typing},
-                   {"in_front", window.in_front}, {"finds", window.finds}};
-    return out.dump(-1, ' ', false, json::error_handler_t::replace);
+    return {{"title", window.title},       {"run", window.run},
+            {"step", window.step},         {"sentence", window.sentence},
+            {"finding", window.finding},   {"reading", window.reading},
+            {"news", window.news},         {"controls", std::move(controls)},
+            {"focused", window.focused},   {"typing", window.typing},
+            {"in_front", window.in_front}, {"finds", window.finds}};
+}
+
+std::string json_text_of(const AccessibleWindow& window) {
+    return json_of(window).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace stridescope

@@ -51,6 +51,6 @@ AccessibleWindow accessible_window(const AppState& state, const WidgetMap& widge
 std::string_view name_of(ControlRole role);
 
 /// As JSON; docs/test_hooks.md has its members.
-std::string json_of(const AccessibleWindow& window);
+std::string json_text_of(const AccessibleWindow& window);
 
 }  // namespace stridescope

@@ -292,7 +292,7 @@ void WindowLoop::Parts::tell_test_hooks() {
     frame.typing = io.WantTextInput;
     frame.writing = gui_.text_focused();
     frame.walking = gui_.walked_to();
-    frame.accessible = json_of(accessible_);
+    frame.accessible = accessible_;
     const Box inside{0, 0, io.DisplaySize.x, io.DisplaySize.y};
     const Point pointer{io.MousePos.x, io.MousePos.y};
     if (inside.contains(pointer)) frame.pointer = pointer;
