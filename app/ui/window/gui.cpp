@@ -150,6 +150,7 @@ void Gui::draw(const AppState& state, Commands& commands) {
           picture_scale_,
           walk_.on(),
           walk_.on() ? walk_.awaited() : std::string_view{},
+          {},
           hand_};
     const Point scrolled = hand_.pinches() ? hand_.pan : hand_.scroll;
     if (scrolled != Point{}) imgui::scroll_hovered({scrolled.x, scrolled.y});
