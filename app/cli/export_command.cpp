@@ -52,6 +52,11 @@ class Export : public Command {
             "--lock", lock_,
             "What locks the other trace's step to this one's: stride, phase, progress or "
             "wavefronts (default: stride); heatmap: two pictures, each at its own step");
+        app()
+            .add_option("--passed", passed_,
+                        "With --lock progress: so many of the other trace's steps further than the "
+                        "first that belongs to this one's (0)")
+            ->check(CLI::NonNegativeNumber);
         app().add_option("--event", event_,
                          "Grid: how many events between blocks have happened (default: all)");
         app().add_flag("--difference", difference_,
@@ -107,6 +112,10 @@ class Export : public Command {
                     "--lock needs two traces: give the other one with --compare OTHER.npz.");
             }
         }
+        if (passed_ > 0 && request.lock != StepLock::progress) {
+            throw UsageError("--passed counts steps of the other trace: it needs --lock progress.");
+        }
+        request.passed = passed_;
         frames_.check(output_);  // a wrong name is told before the trace is read
         check_uses(request.view);
         const bool beside = !compare_.empty() && is_two_pictures(request);
@@ -193,6 +202,7 @@ class Export : public Command {
     std::string view_, output_, compare_, lock_, axis_ = "bank", events_ = "both",
                                                  measure_ = "worst";
     std::optional<int> step_, block_;
+    int passed_ = 0;
     std::optional<std::size_t> event_;
     bool dark_ = false, difference_ = false;
     double scale_ = 0;

@@ -43,6 +43,12 @@ struct ExportRequest {
     /// With another trace: what its step is locked by (default: stride). Of a heatmap it asks for
     /// two pictures, each with its own cursor; not for the grid.
     std::optional<StepLock> lock{};
+    /// Pictures of what moves (has_arrows): how far its arrows have grown, 0 … 1; the values at
+    /// their heads are there at 1.
+    float progress = 1;
+    /// With another trace, locked by progress: so many of its steps further than the first that
+    /// belongs to this one's.
+    int passed = 0;
     bool hide_later = false;  ///< pictures of tree, heatmap, work, divergence: see TreeOptions
     std::string element{};    ///< pictures of a text's tree: see TreeOptions
     Selection selection{};    ///< framed wherever it has a place in the picture, or in either
@@ -58,6 +64,9 @@ struct ExportRequest {
 /// Pixels per scene unit that a PNG is to have; where nothing is said, 2, or what makes a wide
 /// picture `widest` pixels wide. Throws UsageError for a width in units of paper.
 double raster_scale(const Scene& scene, const ExportRequest& request, double widest = 4096);
+
+/// The step of the other trace that stands beside the request's; 0 where it has none.
+int step_beside(const Trace& trace, const Trace& other, const ExportRequest& request);
 
 /// The bytes of the file: the same request gives the same bytes, always. `compare` may be nullptr;
 /// otherwise it is drawn at the right of `trace` (heatmap without a lock: at its left, with totals

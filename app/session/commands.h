@@ -123,6 +123,10 @@ struct SetPanes {
 struct ToggleEnlarged {
     View view;
 };
+/// Where one pane is seen at a time: that view, or, without one, the experiment's knobs.
+struct ShowTab {
+    std::optional<View> view{};
+};
 struct SetTheme {
     Theme theme;
 };
@@ -312,6 +316,12 @@ struct AnswerPrediction {
 };
 /// Nothing changes the experiment until it is unlocked.
 struct ToggleLock {};
+/// The pen or the pointer is taken in hand, or, if it is, put away.
+struct TogglePen {
+    Pen pen = Pen::draw;
+};
+/// All that was drawn goes.
+struct WipePen {};
 struct ToggleSpotlight {};
 struct ToggleFullScreen {};
 /// One picture, a line of words and a thin timeline in large type, on the whole screen; or no more.
@@ -409,6 +419,7 @@ using AllCommands = CommandTypes<
     command::PlayWaves,
     command::SetPanes,
     command::ToggleEnlarged,
+    command::ShowTab,
     command::SetTheme,
     command::SetTextScale,
     command::EditText,
@@ -469,6 +480,8 @@ using AllCommands = CommandTypes<
     command::AnswerPrediction,
     command::ToggleLock,
     command::ToggleSpotlight,
+    command::TogglePen,
+    command::WipePen,
     command::ToggleFullScreen,
     command::TogglePresentation,
     command::ToggleBlank,

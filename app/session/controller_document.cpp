@@ -120,6 +120,7 @@ void Controller::open_document(const TextSpec& spec) {
     opened_.reset();
     text_of_trace_.reset();
     state_.document = std::move(document);
+    bring_in_front(View::source);
     // Behind a picture that has all the room nobody could see it.
     if (state_.display.enlarged && *state_.display.enlarged != View::source) {
         state_.display.enlarged.reset();

@@ -117,6 +117,7 @@ void Controller::carry_out(const command::MoveWave& c) {
 /// A wavefront is of no use unseen.
 void Controller::bring_banks() {
     state_.display.panes.turn = View::banks;
+    bring_in_front(View::banks);
     if (state_.display.enlarged) state_.display.enlarged = View::banks;
 }
 
@@ -157,6 +158,7 @@ bool Controller::advance_replay(double seconds) {
 
 void Controller::carry_out(const command::ToggleEnlarged& c) {
     state_.ladder.open = false;
+    if (state_.is_narrow()) return carry_out(command::ShowTab{c.view});
     // A presentation shows one picture, always.
     if (state_.display.enlarged == c.view && !state_.presenter.presentation) {
         state_.display.enlarged.reset();
@@ -164,6 +166,28 @@ void Controller::carry_out(const command::ToggleEnlarged& c) {
         state_.display.enlarged = c.view;
         if (facts_of(c.view).takes_turns) state_.display.panes.turn = c.view;
     }
+}
+
+void Controller::carry_out(const command::ShowTab& c) {
+    state_.ladder.open = false;
+    DisplayState& display = state_.display;
+    display.knobs_front = !c.view;
+    if (!c.view) return;
+    display.enlarged.reset();
+    bring_in_front(*c.view);
+    if (facts_of(*c.view).takes_turns) display.panes.turn = *c.view;
+}
+
+/// Where one pane is seen at a time, it is this one.
+void Controller::bring_in_front(View view) {
+    state_.display.front = view;
+    state_.display.knobs_front = false;
+}
+
+bool Controller::set_narrow(bool narrow) {
+    if (state_.display.narrow == narrow) return false;
+    state_.display.narrow = narrow;
+    return true;
 }
 
 void Controller::carry_out(const command::SetTextScale& c) {

@@ -39,6 +39,10 @@ ExportRequest request_for(const AppState& state, View view) {
     if (facts.by_events) request.event = state.grid.events();
     if (has_two_pictures(state, view)) {
         request.lock = state.comparison.beside.lock;
+        const BesideState& beside = state.comparison.beside;
+        if (beside.passed_at == state.playback.step()) {
+            request.passed = std::min(beside.passed, state.others_of(beside.passed_at) - 1);
+        }
         request.difference = false;
     }
     if (!facts.all_blocks && any_step) request.block = state.block;
@@ -69,6 +73,7 @@ Animation animation_of(const ShownView& shown, const AnimationChoice& animation)
                   .range = animation.range,
                   .timing = {.milliseconds = animation.milliseconds}};
     out.request.wave = 0;
+    out.request.passed = 0;
     out.request.selection = shown.chosen;
     return out;
 }

@@ -127,6 +127,7 @@ std::string export_line(const AppState& state, View view, const std::filesystem:
                         opened.empty() ? "-" : shell_word(opened), name_of(request.view));
     if (shown.compared) line += fmt::format(" --compare {}", shell_word(compared));
     if (shown.compared && request.lock) line += fmt::format(" --lock {}", name_of(*request.lock));
+    if (shown.compared && request.passed > 0) line += fmt::format(" --passed {}", request.passed);
     if (moves) line += animation_flags(animation);
     const bool table = !moves && is_table(format_of(file));
     const auto matters = [&](ExportFlag flag) {

@@ -79,10 +79,11 @@ class In {
 template <class Way>
 void go_through(Way& way, ExportRequest& request) {
     auto& [view, step, block, axis, events, measure, difference, sorted_by, event, wave,
-           banks_request, global_request, warp, lock, hide_later, element, selection, seen, page,
-           dark, width, scale] = request;
+           banks_request, global_request, warp, lock, progress, passed, hide_later, element,
+           selection, seen, page, dark, width, scale] = request;
     way(view, step, block, axis, events, measure, difference, sorted_by, event, wave, banks_request,
-        global_request, warp, lock, hide_later, element, selection, seen, page, dark, width, scale);
+        global_request, warp, lock, progress, passed, hide_later, element, selection, seen, page,
+        dark, width, scale);
 }
 
 enum class Kind : std::uint8_t { trace, view, ladder };

@@ -93,6 +93,14 @@ struct Words {
         return c.loop ? "Playback starts over at the end (L stops it there)"
                       : "Playback stops at the end (L starts it over)";
     }
+    std::string operator()(const command::TogglePen& /*c*/) const {
+        switch (state.presenter.pen) {
+            case Pen::draw: return "Pen (F2 puts it away, Delete wipes what it drew)";
+            case Pen::point: return "Pointer (Shift+F2 puts it away)";
+            case Pen::none: break;
+        }
+        return "The pen is put away";
+    }
     std::string operator()(const command::ToggleFullScreen& /*c*/) const {
         return state.presenter.full_screen ? "Full screen (F11 ends it)" : std::string{};
     }

@@ -90,7 +90,7 @@ _stridescope() {
         --theme) _stridescope_words "$word" light dark projector ;;
         --select) _stridescope_words "$word" thread: word: bank: warp: line: site: ;;
         --heatmap) _stridescope_words "$word" bank warp ;;
-        --n | --step | --steps | --element | --request | --wavefront | --warp | --width | --sort-by | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page | --runs | --seconds | --megabytes | -D | --launch | --arg | --args | --expect) ;;
+        --n | --step | --steps | --element | --request | --wavefront | --warp | --width | --sort-by | --ms | --fps | --loops | --passed | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page | --runs | --seconds | --megabytes | -D | --launch | --arg | --args | --expect) ;;
         --screenshot) _stridescope_files "$word" png ;;
         --test-hooks) _stridescope_files "$word" json ;;
         --frame-times) _stridescope_files "$word" csv ;;
@@ -152,7 +152,7 @@ _stridescope() {
                     if [[ $word == -* ]]; then
                         _stridescope_words "$word" --view -o --step --compare --lock --difference --axis --events --measure \
                             --block --event --scale --dark --select --element --request --wavefront \
-                            --warp --sort-by --hide-later --width --for --pane --part --room --steps --wavefronts --ms --loops \
+                            --warp --sort-by --hide-later --width --for --pane --part --room --steps --wavefronts --passed --ms --fps --loops \
                             $text $machine --kernel --blocks --engine --help
                     else
                         _stridescope_files "$word" npz cu

@@ -46,6 +46,16 @@ constexpr ViewFacts facts_of(View view) {
     return facts_in(AllViews{})[static_cast<std::size_t>(view)];
 }
 
+/// Whether values or words come along arrows in its picture: they are there when those are.
+constexpr bool has_arrows(View view) {
+    return view == View::tree || view == View::memory || view == View::banks;
+}
+/// Of a step whose motion has come so far (0 … 1): what its scene is asked for. The arrows
+/// themselves are drawn as far as Scene::progress says.
+constexpr float shown_progress(View view, float progress) {
+    return has_arrows(view) && progress < 1 ? 0.0F : 1.0F;
+}
+
 /// What a view is called in file names and on the command line.
 constexpr std::string_view name_of(View view) {
     return facts_of(view).name;

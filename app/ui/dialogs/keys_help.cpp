@@ -66,6 +66,7 @@ constexpr std::array help_keys{
     Key{"A … D, 14 A", "presentation: one more hand for an answer, or 14; with Shift one fewer"},
     Key{".  or  B", "presentation: the screen goes black, and comes back"},
     Key{"S", "spotlight on the worst conflict of the step"},
+    Key{"F2, Shift+F2", "a pen that draws over the window (Delete wipes), a pointer"},
     Key{"K", "lock the experiment"},
     Key{"F11", "full screen"},
     Key{"Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, normal text"},

@@ -28,8 +28,11 @@ std::string count_text(const Difference& count) {
 }
 
 std::string ratio_text(const Difference& count) {
+    // Of which it is told: the one that is larger, so many times the other.
     const auto ratio = count.ratio();
-    return ratio ? fmt::format("{:.2f}×", *ratio) : std::string{};
+    if (!ratio || count.a == count.b) return ratio ? "the same" : std::string{};
+    if (*ratio >= 1) return fmt::format("left {:.2f}×", *ratio);
+    return *ratio > 0 ? fmt::format("right {:.2f}×", 1 / *ratio) : std::string{};
 }
 
 float width_of(const std::string& text, ImFont* font) {

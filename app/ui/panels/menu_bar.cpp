@@ -13,7 +13,8 @@ bool menu_item(Ui& ui, const std::string& name, const char* label, const char* k
                bool ticked, const char* tip) {
     const bool pressed = ImGui::MenuItem(label, keys, ticked, enabled);
     widgets::tooltip(ui, tip);
-    widgets::note_item(ui, name, enabled, enabled ? "" : tip);
+    widgets::note_entry(ui, name, {.role = ControlRole::item, .words = label, .on = ticked},
+                        enabled, enabled ? "" : tip);
     return pressed;
 }
 
@@ -26,22 +27,32 @@ bool begin_menu(Ui& ui, const std::string& name, const char* label, bool enabled
     ImGui::PopStyleVar(2);
     // Inside an open menu the last item is the menu's own window; the bar's entry is noted when
     // closed, and keeps its place.
-    if (!open) widgets::note_control(ui, name, enabled);
+    if (!open)
+        widgets::note_control(ui, name, {.role = ControlRole::menu, .words = label}, enabled);
     return open;
 }
 
 MenuActions draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     MenuActions actions;
     if (!ImGui::BeginMainMenuBar()) return actions;
-    draw_file_menu(ui, dialogs);
-    draw_edit_menu(ui, actions);
-    draw_experiment_menu(ui);
-    draw_export_menu(ui, actions);
-    draw_view_menu(ui, actions);
-    draw_compare_menu(ui, dialogs);
-    draw_lessons_menu(ui);
-    draw_class_menu(ui);
-    draw_help_menu(ui, dialogs, developer);
+    const bool narrow = ui.state.is_narrow();
+    const auto draw_menus = [&] {
+        draw_file_menu(ui, dialogs);
+        draw_edit_menu(ui, actions);
+        draw_experiment_menu(ui);
+        draw_export_menu(ui, actions);
+        draw_view_menu(ui, actions);
+        draw_compare_menu(ui, dialogs);
+        draw_lessons_menu(ui);
+        draw_class_menu(ui);
+        draw_help_menu(ui, dialogs, developer);
+    };
+    if (!narrow) {
+        draw_menus();
+    } else if (begin_menu(ui, "menu.all", "Menu")) {
+        draw_menus();
+        ImGui::EndMenu();
+    }
     if (ui.state.presenter.locked &&
         widgets::button(ui, "menu.locked", "Locked",
                         "The experiment cannot be changed. Click to unlock it (K)", true, true)) {

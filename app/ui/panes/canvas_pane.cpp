@@ -68,10 +68,20 @@ void CanvasPane::draw_body(Ui& ui, ImVec2 at, ImVec2 size, const Body& body) {
     body(ui, at, size);
 }
 
-/// Its own picture left and the other one's right, each under its run's words.
+/// Its own picture left and the other one's right, each under its run's words; in a narrow window
+/// above one another.
 void CanvasPane::draw_two(Ui& ui, ImVec2 at, ImVec2 size, CanvasPane& other, const Body& body) {
     const RunTitles& titles = ui.state.pair()->titles;
     const float heading = heading_height(ui), gap = gap_between(ui);
+    if (ui.state.is_narrow()) {
+        const float each = std::floor((size.y - gap) / 2), below = at.y + each + gap;
+        const float high = std::max(each - heading, 1.0F);
+        draw_heading(ui, at, size.x, titles.left);
+        draw_body(ui, {at.x, at.y + heading}, {size.x, high}, body);
+        other.draw_heading(ui, {at.x, below}, size.x, titles.right);
+        other.draw_picture(ui, {at.x, below + heading}, {size.x, high});
+        return;
+    }
     const float half = std::floor((size.x - gap) / 2), high = std::max(size.y - heading, 1.0F);
     const float right = at.x + half + gap, top = at.y + heading;
     draw_heading(ui, at, half, titles.left);
@@ -102,7 +112,8 @@ void CanvasPane::draw_heading(Ui& ui, ImVec2 at, float width,
 void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& controls,
                              float controls_width, CanvasPane* other, bool fits) {
     const float pad = ui.units(3), side = ui.row_height(), gap = ui.units(1);
-    const float buttons = fits ? 2 * side + gap : side;
+    const bool enlarges = !ui.state.is_narrow();
+    const float buttons = (fits ? side : 0) + (enlarges ? side : 0) + (fits && enlarges ? gap : 0);
     const float room = width - 2 * pad - buttons - ui.units(3);
     ImGui::SetCursorScreenPos({at.x + pad, at.y + ui.units(1)});
     imgui::push_font(ui.fonts.bold);
@@ -119,11 +130,14 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
     ImGui::SetCursorScreenPos({at.x + width - pad - buttons, at.y + ui.units(1)});
     if (fits) {
         if (widgets::icon_button(ui, name_ + ".fit", widgets::Icon::fit, "Show all of it (F)")) {
+            reads_ = ui.state.is_narrow() && viewport_.fitted();
+            read_at_ = {};
             fit();
             if (other != nullptr) other->fit();
         }
         ImGui::SameLine(0, gap);
     }
+    if (!enlarges) return;
     const bool large = ui.state.display.enlarged == which_;
     if (widgets::icon_button(
             ui, name_ + ".enlarge", large ? widgets::Icon::restore : widgets::Icon::enlarge,
@@ -154,9 +168,12 @@ std::optional<PaneSight> CanvasPane::sight() const {
 
 Room CanvasPane::room(const Ui& ui, ImVec2 size, bool halved) const {
     if (!viewport_.fitted() && request_) return request_->room;
-    const float above = header_height(ui) + (halved ? heading_height(ui) : 0);
-    const float width = halved ? std::floor((size.x - gap_between(ui)) / 2) : size.x;
-    const float height = std::max(size.y - above, 1.0F);
+    const float heading = halved ? heading_height(ui) : 0;
+    const bool beside = halved && !ui.state.is_narrow(), above = halved && ui.state.is_narrow();
+    const float width = beside ? std::floor((size.x - gap_between(ui)) / 2) : size.x;
+    const float under = std::max(size.y - header_height(ui), 1.0F);
+    const float each = above ? std::floor((under - gap_between(ui)) / 2) : under;
+    const float height = std::max(each - heading, 1.0F);
     return {.width = std::floor(width / ui.picture_scale),
             .height = std::floor(height / ui.picture_scale),
             .still = ui.state.presenter.presentation};
@@ -252,6 +269,21 @@ void CanvasPane::draw_lit(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
         {at.x, at.y, size.x, size.y}, true, std::to_string(lit_on_screen_.size())};
 }
 
+/// A tree that is too small to be read is zoomed to where the cursor is, once for each step; who
+/// then shows all of it sees all of it from then on.
+void CanvasPane::read_step(const Scene& scene) {
+    if (which_ != View::tree || !reads_ || scene.fields.empty()) return;
+    const std::pair now{request_->trace.get(), request_->at.step};
+    if (std::exchange(read_at_, now) == now) return;
+    const auto row = std::ranges::find_if(scene.hotspots, [&](const Hotspot& spot) {
+        return spot.name.what == "step" && spot.step >= request_->at.step;
+    });
+    if (row == scene.hotspots.end()) return;
+    const HotspotField& nodes = scene.fields.front();
+    const float cell = nodes.box.w / static_cast<float>(std::max(nodes.columns, 1));
+    viewport_.read(scene, {nodes.box.x, row->box.y, nodes.box.w, row->box.h}, cell);
+}
+
 void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (!request_) {
@@ -280,7 +312,9 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     ImGui::InvisibleButton(("##" + name_ + ".picture").c_str(), size,
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
     widgets::note_item(ui, name_ + ".picture");
+    widgets::takes_drags(ui);
     hovered_ = ImGui::IsItemHovered();
+    if (ui.state.is_narrow()) read_step(scene);
     minimap_.place(ui, scene, viewport_, pixel_scale);
     handle_mouse(ui, at, pixel_scale);
     minimap_.place(ui, scene, viewport_, pixel_scale);  // the view may be another now
@@ -312,6 +346,25 @@ void CanvasPane::draw_scroll_bar(Ui& ui, ImVec2 at, ImVec2 size) {
     widgets::note_box(ui, name_ + ".scroll", {left, top}, {right, top + high});
 }
 
+/// A finger that went far across a picture, all of which is seen, wiped it aside.
+void CanvasPane::take_swipe(Ui& ui) const {
+    if (!viewport_.fitted()) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    const float across = io.MousePos.x - io.MouseClickedPos[0].x;
+    const float down = io.MousePos.y - io.MouseClickedPos[0].y;
+    if (std::abs(across) < ui.units(15) || std::abs(across) < 2 * std::abs(down)) return;
+    ui.swiped = across < 0 ? 1 : -1;
+}
+
+/// Fingers: what is fitted to the pane stays there, and scrolls where there is more of it.
+void CanvasPane::draw_along(const Scene& scene, float dx, float dy) {
+    if (!viewport_.fitted()) {
+        viewport_.pan(scene, dx, dy);
+    } else if (scene.scrolls) {
+        viewport_.scroll(-dy);
+    }
+}
+
 void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, float pixel_scale) {
     const ImGuiIO& io = ImGui::GetIO();
     const Point pointer{(io.MousePos.x - at.x) * pixel_scale, (io.MousePos.y - at.y) * pixel_scale};
@@ -326,6 +379,12 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, float pixel_scale) {
     } else if (hovered_ && io.MouseWheel != 0) {
         viewport_.zoom(scene, pointer, io.MouseWheel);
     }
+    if (hovered_ && ui.hand.pinches()) {
+        if (ui.hand.larger != 1) {
+            viewport_.enlarge(scene, pointer, ui.hand.larger);
+        }
+        draw_along(scene, ui.hand.pan.x * pixel_scale, ui.hand.pan.y * pixel_scale);
+    }
     if (ImGui::IsItemActivated()) dragged_ = false;
     const bool active = ImGui::IsItemActive();
     if (active) {
@@ -334,10 +393,16 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, float pixel_scale) {
             if (ImGui::IsMouseDragging(button)) dragged_ = true;
         }
         if (dragged_ && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0)) {
-            viewport_.pan(scene, io.MouseDelta.x * pixel_scale, io.MouseDelta.y * pixel_scale);
+            const float dx = io.MouseDelta.x * pixel_scale, dy = io.MouseDelta.y * pixel_scale;
+            if (ui.hand.fingers) {
+                draw_along(scene, dx, dy);
+            } else {
+                viewport_.pan(scene, dx, dy);
+            }
         }
         if (dragged_) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
     }
+    if (ImGui::IsItemDeactivated() && dragged_ && ui.hand.fingers) take_swipe(ui);
     if (!hovered_ || dragged_) canvas_.set_highlight(shown_);
     if (!hovered_ && !active) return;
     const bool released = ImGui::IsItemDeactivated() && !dragged_;

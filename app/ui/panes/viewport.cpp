@@ -8,6 +8,7 @@ namespace {
 
 constexpr float wheel_step = 1.2F;
 constexpr float readable_cell = 40;
+constexpr float readable_narrow = 30;  ///< where there is little room for cells at all
 
 }  // namespace
 
@@ -55,14 +56,32 @@ std::optional<Hotspot> Viewport::find(const Scene& scene, Point pixel, float rea
 }
 
 void Viewport::zoom(const Scene& scene, Point around, float turns) {
+    enlarge(scene, around, std::pow(wheel_step, turns));
+}
+
+void Viewport::enlarge(const Scene& scene, Point around, float times) {
     fitted_ = false;
-    view_.zoom_at(around, std::pow(wheel_step, turns), scene.most_stretch, home_.zoom);
+    view_.zoom_at(around, times, scene.most_stretch, home_.zoom);
     keep_in_sight(scene);
 }
 
 void Viewport::pan(const Scene& scene, float dx, float dy) {
     fitted_ = false;
     view_.pan(dx, dy);
+    keep_in_sight(scene);
+}
+
+void Viewport::read(const Scene& scene, const Box& row, float cell) {
+    const float wanted = readable_narrow * scale_;
+    if (fitted_) {
+        if (cell * home_.zoom_x() >= wanted * 0.75F) return;
+        view_ = home_;
+        enlarge(scene, {0, height_ / 2}, wanted / (cell * home_.zoom_x()));
+        const Point left = view_.to_pixel({row.x, row.y});
+        view_.pan(4 * scale_ - left.x, 0);
+    }
+    const Point middle = view_.to_pixel({row.x, row.y + row.h / 2});
+    view_.pan(0, height_ / 2 - middle.y);
     keep_in_sight(scene);
 }
 

@@ -36,8 +36,14 @@ class Viewport {
     void follow() { follow_ = true; }
     /// So many turns of the wheel; smaller where they are negative.
     void zoom(const Scene& scene, Point around, float turns);
+    /// So many times as large.
+    void enlarge(const Scene& scene, Point around, float times);
     void pan(const Scene& scene, float dx, float dy);
     void scroll(float by) { scroll_ += by; }
+    /// A row of cells, each `cell` wide, that is too small to be read: as large as it takes, from
+    /// the left on, with the row in the middle. Where it is large enough, only the row comes into
+    /// sight.
+    void read(const Scene& scene, const Box& row, float cell);
     /// Brings the point of the scene into the middle.
     void center(const Scene& scene, Point point);
     /// Brings the box into the middle, at least so wide that its words can be read. Where they can,

@@ -236,6 +236,7 @@ KeyMeaning escape(const AppState& state) {
     if (state.writing.can_be_stopped()) return does(command::CancelWriting{});
     if (state.wave() > 0 && state.sees(View::banks)) return does(command::MoveWave{0});
     if (state.display.selection.any()) return does(command::Select{});
+    if (state.presenter.pen != Pen::none) return does(command::TogglePen{state.presenter.pen});
     if (state.presenter.spotlight) return does(command::ToggleSpotlight{});
     if (state.display.enlarged && !state.presenter.presentation) {
         return does(command::ToggleEnlarged{*state.display.enlarged});
@@ -332,6 +333,13 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
         return with_control(event.code, shift, state, focus);
     }
     if (focus == KeyFocus::front) return {};
+    if (press && event.code == GLFW_KEY_F2) {
+        return does(command::TogglePen{shift ? Pen::point : Pen::draw});
+    }
+    const bool writes = focus == KeyFocus::text || focus == KeyFocus::editor;
+    if (press && !writes && state.presenter.pen == Pen::draw && event.code == GLFW_KEY_DELETE) {
+        return does(command::WipePen{});
+    }
     const bool function_key = event.code >= GLFW_KEY_F1 && event.code <= GLFW_KEY_F25;
     const bool covered = state.presenter.presentation || state.presenter.start;
     if (state.document && event.code == GLFW_KEY_F3 && !covered) {

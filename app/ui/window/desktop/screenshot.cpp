@@ -12,10 +12,11 @@ namespace stridescope {
 
 void write_screenshot(const WindowOptions& options) {
     const auto controller = make_controller(options, {}, {});
-    wait_for_first_picture(*controller, options);
-    const OffscreenContext context;
     const int width = options.width > 0 ? options.width : 1920;
     const int height = options.height > 0 ? options.height : 1080;
+    controller->set_narrow(is_narrow(1, static_cast<float>(width), static_cast<float>(height)));
+    wait_for_first_picture(*controller, options);
+    const OffscreenContext context;
     const OffscreenTarget target(width, height);
     Gui gui(find_fonts());
     ImGuiIO& io = ImGui::GetIO();
