@@ -308,6 +308,7 @@ class Codegen {
     Val rescaled(Val p, std::uint32_t scale);
     Location place_of(const Expr* e);
     Val load(const Location& p);
+    void hold_listed(const Location& p) const;
     std::vector<Val> load_struct(const Location& p);
     void store(const Location& p, const Val& value);
     void store_struct(const Location& p, const std::vector<Val>& values);

@@ -14,7 +14,17 @@ Val Codegen::load(const Location& p) {
     return load_memory(p.pointer, p.type, p.expr, true);
 }
 
+/// What is not listed member by member cannot be moved so either.
+void Codegen::hold_listed(const Location& p) const {
+    if (p.type->structure->is_cut)
+        fail(p.expr != nullptr ? p.expr->place : Place{},
+             fmt::format("{} has an array of more than {} elements, and is not copied as a whole "
+                         "here: copy it with memcpy, or hand it over by reference",
+                         name_of(p.type), most_listed));
+}
+
 std::vector<Val> Codegen::load_struct(const Location& p) {
+    hold_listed(p);
     const Struct& s = *p.type->structure;
     std::vector<Val> values;
     if (p.variable != nullptr) {
@@ -52,6 +62,7 @@ void Codegen::store(const Location& p, const Val& value) {
 }
 
 void Codegen::store_struct(const Location& p, const std::vector<Val>& values) {
+    hold_listed(p);
     const Struct& s = *p.type->structure;
     if (p.variable != nullptr) {
         // A member may be made of what another one was: all are read before one is written.

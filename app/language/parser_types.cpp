@@ -437,7 +437,7 @@ void Parser::hold_size(const Struct& s, Place where) {
     for (const Field& field : s.fields) {
         std::uint64_t count = 1;
         for (const Type* t = field.type; t->is_array(); t = t->of)
-            count *= static_cast<std::uint64_t>(std::clamp<std::int64_t>(t->count, 1, 4096));
+            count *= static_cast<std::uint64_t>(std::clamp<std::int64_t>(t->count, 1, most_listed));
         if (const Type* element = field.type->element(); element->is_struct()) {
             const std::vector<Leaf>& inner = element->structure->leaves;
             count *= inner.size();

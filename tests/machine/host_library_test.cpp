@@ -277,6 +277,39 @@ int main() {
     EXPECT_EQ(ran(text).output, "56 42 18 4 4 102 2 61 -2 -8 28");
 }
 
+/// Copied, handed over and given to a kernel; what is larger than a kernel's parameters is refused.
+TEST(LargeStructs, AreCopiedWholeOrNotAtAll) {
+    const std::string text = R"(
+struct Large { char c[3]; int n[8000]; double d; };
+struct Larger { float a; int n[9000]; };
+int last(Large l) { return l.n[7999]; }
+__global__ void k(Large l, int *r) { r[0] = l.n[4096]; r[1] = l.n[7999]; r[2] = (int)l.d + l.c[2]; }
+int main() {
+    Large a;
+    a.d = 7;
+    a.c[2] = 9;
+    for (int i = 0; i < 8000; i++) a.n[i] = i;
+    Large b = a, c;
+    c = b;
+    int *r;
+    cudaMallocManaged(&r, 3 * sizeof(int));
+    k<<<1, 1>>>(c, r);
+    cudaDeviceSynchronize();
+    printf("%d %d %d %d ", r[0], r[1], r[2], last(b));
+    static Larger d;
+    d.n[8999] = 3;
+    Larger e;
+    memcpy(&e, &d, sizeof e);
+    printf("%d", e.n[8999]);
+    Larger f = d;
+    printf("%d", f.n[8999]);
+}
+)";
+    EXPECT_EQ(ran(text).output,
+              "4096 7999 16 7999 323: Larger has an array of more than 8192 elements, and is not "
+              "copied as a whole here: copy it with memcpy, or hand it over by reference\n");
+}
+
 TEST(HostLibrary, RefusesWhatItCannotDo) {
     EXPECT_EQ(body("std::unordered_map<int, int> m; for (auto &x : m) {}"),
               "3: a loop cannot go over a unordered_map<int, int>, which has no begin()\n");
