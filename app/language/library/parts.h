@@ -40,6 +40,8 @@ std::string_view curand_header();
 std::string_view curand_kernel_header();
 /// <cublas_v2.h>
 std::string_view cublas_header();
+/// <cuda_fp8.h>
+std::string_view fp8_header();
 /// <mma.h>
 std::string_view wmma_header();
 
