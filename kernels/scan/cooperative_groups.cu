@@ -58,9 +58,7 @@ __global__ void cooperative_groups_scan(const T* A, T* P, int n) {
     }
     // step: add
     block.sync();
-    if (warp > 0) {
-        value = OP(totals[warp - 1], value);
-    }
+    value = warp > 0 ? OP(totals[warp - 1], value) : value;
 
     // step: store
     if (EXCLUSIVE) {  // the exclusive scan lies one to the right

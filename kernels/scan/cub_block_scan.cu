@@ -5,7 +5,7 @@
 // A:       T[N] random          P: T[N]
 // expect:  P = EXCLUSIVE ? exclusive_scan(A, SECTION, OPERATOR) : scan(A, SECTION, OPERATOR)
 // form:    load, store: operations = 0
-// knob:    N 1 … 67108864           knob: BLOCK 32 64 … 1024          knob: COARSEN 1 2 3 4
+// knob:    N 1 … 67108864           knob: BLOCK 2 4 … 1024          knob: COARSEN 1 2 3 4
 // knob:    EXCLUSIVE 0 1
 // knob:    T float double int unsigned long          knob: OPERATOR add max min last
 #include <cub/cub.cuh>

@@ -1,5 +1,5 @@
 // The generators Philox and MRG32k3a in kernels: words and equal distributions to the bit, normal
-// ones to the last digits. What is printed is what an H200 prints.
+// ones to the last digits. What is printed is what CUDA's own header gives.
 #ifndef BOTH
 #define BOTH __device__
 #endif

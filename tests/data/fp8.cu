@@ -1,5 +1,5 @@
 // Numbers of eight bits: what <cuda_fp8.h> makes of all halves and of many floats and doubles, on
-// the device and on the host. What is printed is what an H200 prints.
+// the device and on the host. What is printed is what the functions of CUDA's own header give.
 #include <cuda_fp8.h>
 #include <cstdio>
 #include <cstring>

@@ -1,5 +1,5 @@
 // Tall and wide tiles of wmma, of whole numbers that every order of additions sums alike: halves,
-// bfloat16 and bytes, by rows and by columns. What is printed is what an H200 prints.
+// bfloat16 and bytes, by rows and by columns. Nothing may be wrong, on an H200 neither.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <mma.h>

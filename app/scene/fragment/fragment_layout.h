@@ -20,6 +20,7 @@ struct FragmentLayout {
     float names_w = 118, names_size = 12;  ///< of the lanes that name rows; width 0: without
     float cell = 34, cell_h = 26;
     float banks_h = 20, banks_size = 11;  ///< of the banks' numbers
+    int banks_every = 1;                  ///< columns of which one has its number
     float place_h = 18;                   ///< of a row among the banks
     float between = 10;
     float strip_words = 16, strip_h = 54, strip_size = 11;
@@ -77,7 +78,8 @@ struct FragmentLayout {
         place_h = std::clamp(each - cell_h, 1.0F, cell_h);
         heading_size = std::clamp(panel / 16, least_type, 13.0F);
         names_size = std::min(type_for(text_extent("lane 31"), names_w - 4, 13), cell_h * 0.9F);
-        banks_size = type_for(text_extent("28"), cell - 1, 12);
+        banks_every = label_every(cell, text_extent("28") * least_type + 2);
+        banks_size = type_for(text_extent("28"), cell * static_cast<float>(banks_every) - 1, 12);
     }
 
     static constexpr float low = 280, names_w_least = 36, least_cell = 9, least_row = 8;

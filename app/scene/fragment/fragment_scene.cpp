@@ -236,8 +236,12 @@ void FragmentBuilder::add_places(std::size_t matrix) {
           Align::right);
     for (int column = 0; column < banks_bytes / matrix_row_bytes; ++column) {
         const float at = x + static_cast<float>(column) * layout_.cell;
-        label({at, layout_.banks_y(), layout_.cell, layout_.banks_h},
-              fmt::format("{}", column * banks_of_row), palette_.faint_text, layout_.banks_size);
+        if (column % layout_.banks_every == 0) {
+            const float wide = layout_.cell * static_cast<float>(layout_.banks_every);
+            label({at + (layout_.cell - wide) / 2, layout_.banks_y(), wide, layout_.banks_h},
+                  fmt::format("{}", column * banks_of_row), palette_.faint_text,
+                  layout_.banks_size);
+        }
         scene_.layers[0].rects.push_back(
             {.box = {at + 0.5F, y, layout_.cell - 1, matrix_rows * layout_.place_h},
              .fill = palette_.panel});

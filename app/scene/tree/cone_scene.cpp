@@ -268,7 +268,7 @@ void ConePicture::add_left_out(Layer& layer, std::size_t r) const {
                             counted(row.left_out, "value"))
               : fmt::format("… {} more", with_commas(row.left_out));
     const float wide = label_width(text, at_.note_size);
-    const float x = steps ? at_.names_x : at_.more_x - wide / 2;
+    const float x = steps ? at_.names_x : std::min(at_.more_x - wide / 2, at_.width - wide);
     layer.labels.push_back({.box = {x, row.y - at_.note_size * 0.7F, wide, at_.note_size * 1.4F},
                             .text = text,
                             .color = palette_.faint_text,
