@@ -141,6 +141,8 @@ Table table_of_view(const Trace& trace, const Trace* compare, const ExportReques
         case View::source: return source_table(trace, place.step);
         case View::global:
             return global_table(trace, place.block, place.step, request.global_request);
+        case View::fragment:
+            return fragment_table(trace, place.block, place.step, request.banks_request);
         case View::divergence:
             return divergence_table(trace, place.block, place.step, request.warp);
         case View::work: break;

@@ -22,6 +22,9 @@ bool table_uses(View view, ExportFlag flag) {
         case View::global:
             return flag == ExportFlag::block || flag == ExportFlag::step ||
                    flag == ExportFlag::request;
+        case View::fragment:
+            return flag == ExportFlag::block || flag == ExportFlag::step ||
+                   flag == ExportFlag::request;
         case View::divergence:
             return flag == ExportFlag::block || flag == ExportFlag::step ||
                    flag == ExportFlag::warp;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/language/codegen.h"
+#include "app/language/tile_note.h"
 
 namespace stridescope::language {
 
@@ -98,7 +99,7 @@ void Codegen::store_struct(const Location& p, const std::vector<Val>& values) {
 
 int Codegen::site(const Expr* e, SiteKind kind, int object, std::uint32_t width, Kind value,
                   Builtin builtin) {
-    if (!options_.record || on_host_ || e == nullptr) return -1;
+    if (!options_.record || on_host_ || e == nullptr || tile_ == unrecorded_note) return -1;
     const std::uint64_t key =
         (static_cast<std::uint64_t>(static_cast<std::uint32_t>(object)) << 32) |
         (static_cast<std::uint64_t>(kind) << 24) | width << 8 | static_cast<std::uint64_t>(builtin);
@@ -114,6 +115,7 @@ int Codegen::site(const Expr* e, SiteKind kind, int object, std::uint32_t width,
         s.width = width;
         s.value = value;
         s.builtin = builtin;
+        s.tile = tile_;
         s.loop = loop_;
         s.step = step_;
         s.statement = statement_;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/analysis/lane_use.h"
+#include "app/analysis/matrices.h"
 #include "app/session/controller.h"
 #include "app/session/lights.h"
 
@@ -84,6 +85,9 @@ void Controller::carry_out(const command::MoveRequest& c) {
             moved_global(*trace, state_.block, step, panes.global_request, c.move);
     } else if (c.view == View::divergence) {
         panes.warp = moved_warp(*trace, state_.block, step, panes.warp, c.move);
+    } else if (c.view == View::fragment) {
+        panes.wave = 0;
+        panes.request = moved_matrices(*trace, state_.block, step, panes.request, c.move);
     } else {
         panes.wave = 0;
         panes.request = moved(*trace, state_.block, step, panes.request, c.move);

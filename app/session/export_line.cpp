@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/matrices.h"
 #include "app/experiment/shell_word.h"
 #include "app/export/flag_uses.h"
 #include "app/export/sight_text.h"
@@ -50,6 +51,18 @@ std::string global_flags(const Trace& trace, const ExportRequest& request) {
     return " --request " + text_of(*request.global_request);
 }
 
+/// What was chosen in another step may not be in this one; then the worst is shown.
+std::string fragment_flags(const Trace& trace, const ExportRequest& request) {
+    const int block = request.block.value_or(0);
+    if (block >= trace.blocks() || trace.step_count() == 0 || !request.banks_request) return {};
+    const auto shown = chosen_matrices(ranked_matrices(trace, block, request.step.value_or(0)),
+                                       request.banks_request);
+    const bool is_part = shown && std::ranges::any_of(shown->matrices, [&](const Request& matrix) {
+                             return choice_of(matrix) == *request.banks_request;
+                         });
+    return is_part ? " --request " + text_of(*request.banks_request) : std::string{};
+}
+
 std::string animation_flags(const AnimationChoice& animation) {
     const auto [first, last] = animation.range;
     std::string line;
@@ -80,6 +93,7 @@ std::string view_flags(const ShownView& shown) {
         case View::grid:
             return request.event ? fmt::format(" --event {}", *request.event) : std::string{};
         case View::global: return global_flags(*shown.trace, request);
+        case View::fragment: return fragment_flags(*shown.trace, request);
         case View::divergence:
             if (!request.warp) return later;
             return fmt::format(" --warp {}", *request.warp) + later;

@@ -73,8 +73,8 @@ _stridescope() {
         --scan) _stridescope_words "$word" inclusive exclusive ;;
         --schedule) _stridescope_words "$word" ascending descending random: lane-random: ;;
         --memory) _stridescope_words "$word" immediate weak: ;;
-        --view) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence events requests ;;
-        --show) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence ;;
+        --view) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence fragment events requests ;;
+        --show) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence fragment ;;
         --format) _stridescope_words "$word" text csv json ;;
         --rungs) _stridescope_words "$word" cpu sections scan library roof ;;
         --by) _stridescope_words "$word" step warp site ;;

@@ -89,15 +89,18 @@ TEST(ViewRequest, IsAnotherOnlyForWhatMattersToTheView) {
               Views{View::heatmap});
     EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.wave = 1; }), Views{View::banks});
     EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.grid_events = 0; }), Views{View::grid});
+    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.request = RequestChoice{}; }),
+              (Views{View::banks, View::fragment}));
     EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.global_request = RequestChoice{}; }),
               Views{View::global});
     EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.warp = 1; }), Views{View::divergence});
     EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.line = {0, 3}; }), Views{View::source});
     EXPECT_EQ(changed_by([](Subject& s, ViewSettings&) { s.at.block = 0; }),
-              (Views{View::tree, View::memory, View::banks, View::global, View::divergence}));
+              (Views{View::tree, View::memory, View::banks, View::global, View::divergence,
+                     View::fragment}));
     EXPECT_EQ(changed_by([](Subject& s, ViewSettings&) { s.at.step = 0; }),
               (Views{View::tree, View::memory, View::heatmap, View::banks, View::work, View::source,
-                     View::global, View::divergence}));
+                     View::global, View::divergence, View::fragment}));
     EXPECT_EQ(
         changed_by([](Subject& s, ViewSettings&) { s.other = recorded("chained", 4, "ones"); }),
         (Views{View::heatmap, View::grid}));
@@ -144,7 +147,7 @@ TEST(Views, AreCalledByNamesOfTheirOwn) {
     EXPECT_EQ(names.size(), view_count);
     EXPECT_EQ(view_called("Tree"), std::nullopt);
     EXPECT_EQ(all_view_names(),
-              "tree, memory, heatmap, banks, work, grid, source, global or divergence");
+              "tree, memory, heatmap, banks, work, grid, source, global, divergence or fragment");
 }
 
 TEST(Views, OfOneBlockKeepWhatItsPicturesHaveInCommonForThatBlockAlone) {
@@ -162,7 +165,8 @@ TEST(Views, OfOneBlockKeepWhatItsPicturesHaveInCommonForThatBlockAlone) {
 TEST(Views, SayWhyTheyHaveNothingToShow) {
     const auto nothing = testing::recorded_nothing();
     for (const View view : all_views) {
-        EXPECT_EQ(why_not(view, *brent_kung()).empty(), view != View::grid) << name_of(view);
+        const bool has = view != View::grid && view != View::fragment;
+        EXPECT_EQ(why_not(view, *brent_kung()).empty(), has) << name_of(view);
         for (const auto& trace : {brent_kung(), nothing}) {
             const std::string reason = why_not(view, *trace);
             if (reason.empty()) continue;

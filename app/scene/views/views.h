@@ -9,6 +9,7 @@
 
 #include "app/scene/banks/banks_view.h"
 #include "app/scene/divergence/divergence_view.h"
+#include "app/scene/fragment/fragment_view.h"
 #include "app/scene/global/global_view.h"
 #include "app/scene/grid/grid_view.h"
 #include "app/scene/heatmap/heatmap_view.h"
@@ -20,8 +21,8 @@
 
 namespace stridescope {
 
-/// In the order of the keys 1 … 9. Those that do not take turns have panes of their own.
-enum class View { tree, memory, heatmap, banks, work, grid, source, global, divergence };
+/// In the order of the keys 1 … 9 and 0. Those that do not take turns have panes of their own.
+enum class View { tree, memory, heatmap, banks, work, grid, source, global, divergence, fragment };
 
 template <IsView... V>
 struct ViewList {
@@ -29,7 +30,7 @@ struct ViewList {
 };
 /// In the order of View.
 using AllViews = ViewList<TreeView, MemoryView, HeatmapView, BanksView, WorkView, GridView,
-                          SourceView, GlobalView, DivergenceView>;
+                          SourceView, GlobalView, DivergenceView, FragmentView>;
 
 inline constexpr std::size_t view_count = AllViews::count;
 inline constexpr auto all_views = [] {
@@ -60,7 +61,7 @@ constexpr float shown_progress(View view, float progress) {
 constexpr std::string_view name_of(View view) {
     return facts_of(view).name;
 }
-static_assert(name_of(View::divergence) == "divergence", "one for each, in the order of the list");
+static_assert(name_of(View::fragment) == "fragment", "one for each, in the order of the list");
 /// The view of that name, or nothing.
 constexpr std::optional<View> view_called(std::string_view name) {
     for (const View view : all_views) {
@@ -68,7 +69,7 @@ constexpr std::optional<View> view_called(std::string_view name) {
     }
     return std::nullopt;
 }
-/// "tree, memory, …, global or divergence".
+/// "tree, memory, …, divergence or fragment".
 std::string all_view_names();
 
 /// In one sentence, why the view has nothing to show of the trace; empty where it has.

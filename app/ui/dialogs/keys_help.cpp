@@ -33,9 +33,9 @@ constexpr std::array help_keys{
     Key{"T", "timeline by steps, requests, wavefronts"},
     Key{"Ctrl+Page Down, Up", "next, previous recorded block"},
     group("Pictures"),
-    Key{"1 … 9",
+    Key{"1 … 9, 0",
         "one view alone: tree, shared memory, conflicts, banks, work, grid, source, global memory, "
-        "divergence; the same key shows all again"},
+        "divergence, fragment; the same key shows all again"},
     Key{"double-click a title", "this view alone; Esc brings the others back"},
     Key{"click a word, lane…", "select it: highlighted in all views until Esc"},
     Key{"click a step's row", "go to that step"},

@@ -141,7 +141,7 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
     const bool large = ui.state.display.enlarged == which_;
     if (widgets::icon_button(
             ui, name_ + ".enlarge", large ? widgets::Icon::restore : widgets::Icon::enlarge,
-            large ? "Back to all views (Esc)" : "This view alone (1 … 9)", true, large)) {
+            large ? "Back to all views (Esc)" : "This view alone (1 … 9, 0)", true, large)) {
         ui.emit(command::ToggleEnlarged{which_});
     }
 }

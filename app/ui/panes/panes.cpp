@@ -50,7 +50,9 @@ TurnChoice choice_of_turns(const Ui& ui, View now, float room) {
     for (const View view : all_views) {
         // What stands beside the others takes no turn among them.
         if (view == View::source && ui.state.docks_source()) continue;
-        if (facts_of(view).takes_turns) all.push_back(view);
+        const bool left_out =
+            facts_of(view).of_few && view != now && !why_not_now(ui.state, view).empty();
+        if (facts_of(view).takes_turns && !left_out) all.push_back(view);
     }
     const auto width_of = [&](View view) {
         return widgets::segment_width(ui, facts_of(view).title);

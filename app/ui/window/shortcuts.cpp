@@ -63,7 +63,7 @@ KeyMeaning with_control(int key, bool shift, const AppState& state, KeyFocus foc
 
 /// Of the views that show one request of a step, or one warp, the one that is seen.
 std::optional<View> view_of_requests(const AppState& state) {
-    for (const View view : {View::banks, View::global, View::divergence}) {
+    for (const View view : {View::banks, View::global, View::divergence, View::fragment}) {
         if (state.sees(view)) return view;
     }
     return std::nullopt;
@@ -258,8 +258,10 @@ StepLock next_lock(StepLock lock) {
 }
 
 KeyMeaning once(int key, const AppState& state) {
-    if (key >= GLFW_KEY_1 && key < GLFW_KEY_1 + static_cast<int>(view_count)) {
-        return does(command::ToggleEnlarged{all_views[static_cast<std::size_t>(key - GLFW_KEY_1)]});
+    // The digits, in the order in which they lie.
+    if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) {
+        const auto at = static_cast<std::size_t>(key == GLFW_KEY_0 ? 9 : key - GLFW_KEY_1);
+        return does(command::ToggleEnlarged{all_views[at]});
     }
     switch (key) {
         case GLFW_KEY_HOME: return does(command::First{});
