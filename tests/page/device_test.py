@@ -54,7 +54,7 @@ class Fingers:
                 self.assertTrue(-1 <= x and x + w <= width + 1 and -1 <= y and y + h <= height + 1, control)
 
     def test_the_page_itself_is_neither_zoomed_nor_scrolled(self):
-        for _ in self.each_size("run=--kernel kogge-stone --block 16"):
+        for _ in self.each_size("run=--kernel kogge-stone --block 16", "show=tree"):
             x, y = self.page.place("tree.picture")
             for _ in range(2):
                 self.page.fingers([(x, y)])
