@@ -12,6 +12,9 @@
 namespace stridescope {
 namespace {
 
+/// Of a tree in a narrow window, in units of the scene: room for a value, and for steps' names.
+constexpr float read_cell = 30, read_names = 110;
+constexpr int most_read = 256;      ///< elements; of more nobody goes through all
 constexpr float smallest_type = 9;  ///< in units of a scene that is laid out for its room
 
 float header_height(const Ui& ui) {
@@ -174,6 +177,14 @@ Room CanvasPane::room(const Ui& ui, ImVec2 size, bool halved) const {
     const float under = std::max(size.y - header_height(ui), 1.0F);
     const float each = above ? std::floor((under - gap_between(ui)) / 2) : under;
     const float height = std::max(each - heading, 1.0F);
+    // Wide enough for values, of which a narrow window shows a part.
+    const Trace* trace = ui.state.trace();
+    const bool reads = ui.state.is_narrow() && which_ == View::tree && reads_ && trace != nullptr;
+    if (reads && trace->section() <= most_read) {
+        const float wide = read_cell * static_cast<float>(trace->section()) + read_names;
+        return {.width = std::max(std::floor(width / ui.picture_scale), wide),
+                .height = std::floor(height / ui.picture_scale)};
+    }
     return {.width = std::floor(width / ui.picture_scale),
             .height = std::floor(height / ui.picture_scale),
             .still = ui.state.presenter.presentation};
@@ -314,10 +325,16 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     widgets::note_item(ui, name_ + ".picture");
     widgets::takes_drags(ui);
     hovered_ = ImGui::IsItemHovered();
-    if (ui.state.is_narrow()) read_step(scene);
-    minimap_.place(ui, scene, viewport_, pixel_scale);
+    // Where there is little room, a map of it would cover half of what is seen.
+    const bool narrow = ui.state.is_narrow();
+    if (narrow) read_step(scene);
+    if (narrow) {
+        minimap_.leave();
+    } else {
+        minimap_.place(ui, scene, viewport_, pixel_scale);
+    }
     handle_mouse(ui, at, pixel_scale);
-    minimap_.place(ui, scene, viewport_, pixel_scale);  // the view may be another now
+    if (!narrow) minimap_.place(ui, scene, viewport_, pixel_scale);  // the view may be another now
     viewport_.settle(scene);
     canvas_.set_progress(progress_of(ui.state, side_));
     // In front of a class nobody reads what is smaller; who zooms in does.

@@ -82,6 +82,8 @@ void Viewport::read(const Scene& scene, const Box& row, float cell) {
     }
     const Point middle = view_.to_pixel({row.x, row.y + row.h / 2});
     view_.pan(0, height_ / 2 - middle.y);
+    // Nothing is left blank for it.
+    view_.y = std::clamp(view_.y, std::min(height_ - scene.height * view_.zoom, 0.0F), 0.0F);
     keep_in_sight(scene);
 }
 
