@@ -63,7 +63,7 @@ class FrameExport {
     /// Once it is written: which of the last picture's words nobody can read, and what to do about
     /// it; empty where all can be read, and of a series.
     std::string left_unread() const;
-    /// That is done, 0 … 1: measuring and drawing are taken for the same work.
+    /// That is done, 0 … 1; measuring is a fifth of it.
     double share() const;
 
   private:
