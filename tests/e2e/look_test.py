@@ -43,7 +43,7 @@ class Look(WindowTest):
         for name, box in now["widgets"].items():
             # The experiment's knobs scroll where there is no room.
             # So do a narrow window's tabs, and what an exercise says.
-            if name.startswith(("experiment.", "tab.")) or box.get("scrolled_away"):
+            if name.startswith(("experiment.", "exercise.", "tab.")) or box.get("scrolled_away"):
                 continue
             self.assertGreaterEqual(box["x"], -0.5, (what, name))
             self.assertGreaterEqual(box["y"], -0.5, (what, name))
