@@ -125,10 +125,12 @@ class Export : public Command {
         const auto compare = compare_.empty() ? nullptr : read_trace_or_stdin(compare_);
         if (frames_.wanted(output_)) {
             const Interrupt whole_or_not_at_all;
-            export_frames(*trace, compare.get(), frames_.animation(request), output_,
-                          [bar = progress_bar("drawing")](double done) {
-                              return !Interrupt::asked() && (!bar || bar(done));
-                          });
+            const std::string words =
+                export_frames(*trace, compare.get(), frames_.animation(request), output_,
+                              [bar = progress_bar("drawing")](double done) {
+                                  return !Interrupt::asked() && (!bar || bar(done));
+                              });
+            if (!words.empty()) say("stridescope-cli: note", words);
             return fine;
         }
         write_data(output_, export_view(*trace, compare.get(), request, format_of(output_)));

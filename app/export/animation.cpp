@@ -222,6 +222,27 @@ void FrameExport::measure() {
     pictures_ += static_cast<std::size_t>(moving) + 1;
 }
 
+void FrameExport::count_unread(const Scene& scene, double scale) {
+    labels_ = unread_ = 0;
+    for (const Layer& layer : scene.layers) {
+        for (const Label& label : layer.labels) {
+            if (label.text.empty()) continue;
+            ++labels_;
+            if (label.size * scale < Scene::min_text_pixels) ++unread_;
+        }
+    }
+}
+
+std::string FrameExport::left_unread() const {
+    // Who gives a scale has chosen how small it is.
+    if (unread_ == 0 || request_.scale > 0) return {};
+    return fmt::format(
+        "{} of {} labels are smaller than {} pixels, which nobody can read: record fewer elements "
+        "or "
+        "threads, export another view, or a wider picture.",
+        unread_, labels_, Scene::min_text_pixels);
+}
+
 void FrameExport::draw() {
     const Frame& frame = frames_[drawn_];
     const int moving = moving_[drawn_];
@@ -243,8 +264,9 @@ void FrameExport::draw() {
     scene.height = height_;
     if (written_->encoder) {
         const int moved = moving > 0 ? moving * (1000 / timing_.fps) : 0;
-        written_->encoder->add(draw_raster(scene, frame_scale(scene, request_)),
-                               timing_.milliseconds - moved);
+        const double scale = frame_scale(scene, request_);
+        written_->encoder->add(draw_raster(scene, scale), timing_.milliseconds - moved);
+        count_unread(scene, scale);
     } else {
         const ExportFormat format = format_of(path_);
         written_->files.add(series_path(path_, frame.number),
@@ -278,18 +300,24 @@ void FrameExport::finish() {
 }
 
 double FrameExport::share() const {
-    // Until all are measured nobody knows how many pictures there will be: as many as steps.
-    const std::size_t left = frames_.size() - moving_.size();
-    return static_cast<double>(moving_.size() + made_) /
-           static_cast<double>(frames_.size() + pictures_ + left);
+    // How many pictures there will be is known when all are measured, which takes less by far.
+    constexpr double measuring = 0.2;
+    const double measured =
+        static_cast<double>(moving_.size()) / static_cast<double>(frames_.size());
+    const double made = moving_.size() < frames_.size()
+                            ? 0
+                            : static_cast<double>(made_) / static_cast<double>(pictures_);
+    return measuring * measured + (1 - measuring) * made;
 }
 
-void export_frames(const Trace& trace, const Trace* compare, const Animation& animation,
-                   const std::filesystem::path& path, const std::function<bool(double)>& progress) {
+std::string export_frames(const Trace& trace, const Trace* compare, const Animation& animation,
+                          const std::filesystem::path& path,
+                          const std::function<bool(double)>& progress) {
     FrameExport frames{trace, compare, animation, path};
     while (frames.go_on()) {
         if (progress && !progress(frames.share())) throw RunError("The export was stopped.");
     }
+    return frames.left_unread();
 }
 
 }  // namespace stridescope

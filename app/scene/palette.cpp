@@ -76,7 +76,7 @@ const Palette& Palette::dark() {
         .cover = rgb(0x1E8E6B),
         .busy = rgb(0x8FA0B8),
         .phases = {rgb(0x9A90F0), rgb(0x5A4BA8), rgb(0xB9D046), rgb(0x6B7A2A), rgb(0xB08A70),
-                   rgb(0x8A4A3A), rgb(0x4FC0C0), rgb(0x14706E)},
+                   rgb(0x8A4A3A), rgb(0x4FC0C0), rgb(0x1A5A78)},
     };
     return palette;
 }
@@ -102,7 +102,7 @@ const Palette& Palette::projector() {
         .cover = rgb(0x12805C),
         .busy = rgb(0x3D4C61),
         .phases = {rgb(0x34309A), rgb(0xA890E8), rgb(0x5A7010), rgb(0xC8CC58), rgb(0x7A3A22),
-                   rgb(0xC89A78), rgb(0x3F6468), rgb(0x66C4B8)},
+                   rgb(0xC89A78), rgb(0x4A6E8A), rgb(0x66C4B8)},
     };
     return palette;
 }

@@ -101,7 +101,8 @@ FileWorker::Job export_job(ShownView view, const std::filesystem::path& path,
                                                    animation_of(*shown, animation), path);
         }
         if (frames->go_on()) return frames->share();
-        return end(true);
+        const std::string unread = frames->left_unread();
+        return unread.empty() ? end(true) : end(true) + ' ' + unread;
     };
 }
 

@@ -144,7 +144,7 @@ TEST(PhaseColor, MeansNothingElse) {
         for (const auto& [name, color] : meanings) {
             for (const Rgba phase : p->phases) EXPECT_GT(far(color, phase), 35) << name;
         }
-        for (const std::string& phase :
+        for (const std::string phase :
              {"scan", "up-sweep", "down-sweep", "wait", "load", "store", "a name of one's own"}) {
             const Rgba color = phase_color(*p, {phase}, phase);
             for (const auto& [name, meaning] : meanings) EXPECT_NE(color, meaning) << phase << name;

@@ -76,8 +76,9 @@ TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette
     at.width = std::max(at.width, picture.title_width + 2 * at.margin);
     // Side by side, each is called by its block.
     if (options.among_blocks) {
-        title = fit_wording({fmt::format("Block {}", cursor.block)}, picture.title_width, 9,
-                            at.title_size, true);
+        const std::string block = fmt::format("Block {}", cursor.block);
+        title = fit_wording({fmt::format("{} of {}", block, trace.blocks()), block},
+                            picture.title_width, 9, at.title_size, true);
     }
     picture.title = std::move(title.text);
     picture.title_size = title.size;

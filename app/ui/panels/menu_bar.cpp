@@ -2,6 +2,11 @@
 
 #include <imgui.h>
 
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "app/session/run_text.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/activity.h"
 #include "app/ui/panels/menus.h"
@@ -32,6 +37,21 @@ bool begin_menu(Ui& ui, const std::string& name, const char* label, bool enabled
     return open;
 }
 
+namespace {
+
+/// What is open, where nothing else has the bar's room.
+void draw_title(Ui& ui) {
+    if (ui.state.works() || !ui.state.notice.empty() || !ui.state.messages.empty()) return;
+    constexpr std::string_view end = " – StrideScope";
+    std::string title = window_title(ui.state);
+    if (title.ends_with(end)) title.erase(title.size() - end.size());
+    const float room = ImGui::GetWindowWidth() - ImGui::GetCursorPosX() - ui.units(4);
+    widgets::fitted_text(ui, title, ui.fonts.regular, ui.colors.faint, std::max(room, 1.0F));
+    widgets::note_item(ui, "menu.title", true, title);
+}
+
+}  // namespace
+
 MenuActions draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     MenuActions actions;
     if (!ImGui::BeginMainMenuBar()) return actions;
@@ -49,9 +69,12 @@ MenuActions draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     };
     if (!narrow) {
         draw_menus();
-    } else if (begin_menu(ui, "menu.all", "Menu")) {
-        draw_menus();
-        ImGui::EndMenu();
+    } else {
+        if (begin_menu(ui, "menu.all", "Menu")) {
+            draw_menus();
+            ImGui::EndMenu();
+        }
+        draw_title(ui);
     }
     if (ui.state.presenter.locked &&
         widgets::button(ui, "menu.locked", "Locked",

@@ -125,10 +125,11 @@ RightEnd right_end_of(const Ui& ui) {
 /// In a narrow window the right end has a row of its own, where it does not fit beside the buttons.
 bool has_two_rows(const Ui& ui) {
     if (!ui.state.is_narrow()) return false;
-    const float buttons = 6 * (ui.row_height() + ui.units(1)), number = ui.units(32);
+    // The step's number goes first: the sentence below tells it, too.
+    const float buttons = 6 * (ui.row_height() + ui.units(1));
     const RightEnd right = right_end_of(ui);
     return right.width() > 0 &&
-           buttons + number + right.width() + ui.units(8) > ImGui::GetIO().DisplaySize.x;
+           buttons + right.width() + ui.units(10) > ImGui::GetIO().DisplaySize.x;
 }
 
 }  // namespace

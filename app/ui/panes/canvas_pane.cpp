@@ -12,6 +12,9 @@
 namespace stridescope {
 namespace {
 
+/// Of a tree in a narrow window, in units of the scene: room for a value, and for steps' names.
+constexpr float read_cell = 30, read_names = 110;
+constexpr int most_read = 256;      ///< elements; of more nobody goes through all
 constexpr float smallest_type = 9;  ///< in units of a scene that is laid out for its room
 
 float header_height(const Ui& ui) {
@@ -130,7 +133,7 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
     ImGui::SetCursorScreenPos({at.x + width - pad - buttons, at.y + ui.units(1)});
     if (fits) {
         if (widgets::icon_button(ui, name_ + ".fit", widgets::Icon::fit, "Show all of it (F)")) {
-            reads_ = ui.state.is_narrow() && viewport_.fitted();
+            if (ui.state.is_narrow()) reads_ = !reads_;
             read_at_ = {};
             fit();
             if (other != nullptr) other->fit();
@@ -174,6 +177,14 @@ Room CanvasPane::room(const Ui& ui, ImVec2 size, bool halved) const {
     const float under = std::max(size.y - header_height(ui), 1.0F);
     const float each = above ? std::floor((under - gap_between(ui)) / 2) : under;
     const float height = std::max(each - heading, 1.0F);
+    // Wide enough for values, of which a narrow window shows a part.
+    const Trace* trace = ui.state.trace();
+    const bool reads = ui.state.is_narrow() && which_ == View::tree && reads_ && trace != nullptr;
+    if (reads && trace->section() <= most_read) {
+        const float wide = read_cell * static_cast<float>(trace->section()) + read_names;
+        return {.width = std::max(std::floor(width / ui.picture_scale), wide),
+                .height = std::floor(height / ui.picture_scale)};
+    }
     return {.width = std::floor(width / ui.picture_scale),
             .height = std::floor(height / ui.picture_scale),
             .still = ui.state.presenter.presentation};
@@ -269,10 +280,20 @@ void CanvasPane::draw_lit(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
         {at.x, at.y, size.x, size.y}, true, std::to_string(lit_on_screen_.size())};
 }
 
+/// In a narrow window a tree is laid out as wide as its values need, and a part of it is seen.
+bool CanvasPane::has_own_size(const Ui& ui) const {
+    if (!ui.state.is_narrow() || which_ != View::tree || !reads_) return false;
+    const int elements = request_->trace != nullptr ? request_->trace->section() : 0;
+    return elements > 0 && elements <= most_read &&
+           request_->room.width >= read_cell * static_cast<float>(elements);
+}
+
 /// A tree that is too small to be read is zoomed to where the cursor is, once for each step; who
 /// then shows all of it sees all of it from then on.
 void CanvasPane::read_step(const Scene& scene) {
     if (which_ != View::tree || !reads_ || scene.fields.empty()) return;
+    // One that is laid out to be read has its size already, or soon will.
+    if (request_->trace == nullptr || request_->trace->section() <= most_read) return;
     const std::pair now{request_->trace.get(), request_->at.step};
     if (std::exchange(read_at_, now) == now) return;
     const auto row = std::ranges::find_if(scene.hotspots, [&](const Hotspot& spot) {
@@ -307,17 +328,23 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     const float pixel_scale = ImGui::GetIO().DisplayFramebufferScale.x;
     const float width = std::floor(size.x * pixel_scale), height = std::floor(size.y * pixel_scale);
     const Scene& scene = canvas_.scene();
-    viewport_.resize(scene, width, height, ui.picture_scale * pixel_scale);
+    viewport_.resize(scene, width, height, ui.picture_scale * pixel_scale, has_own_size(ui));
     ImGui::SetCursorScreenPos(at);
     ImGui::InvisibleButton(("##" + name_ + ".picture").c_str(), size,
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
     widgets::note_item(ui, name_ + ".picture");
     widgets::takes_drags(ui);
     hovered_ = ImGui::IsItemHovered();
-    if (ui.state.is_narrow()) read_step(scene);
-    minimap_.place(ui, scene, viewport_, pixel_scale);
+    // Where there is little room, a map of it would cover half of what is seen.
+    const bool narrow = ui.state.is_narrow();
+    if (narrow) read_step(scene);
+    if (narrow) {
+        minimap_.leave();
+    } else {
+        minimap_.place(ui, scene, viewport_, pixel_scale);
+    }
     handle_mouse(ui, at, pixel_scale);
-    minimap_.place(ui, scene, viewport_, pixel_scale);  // the view may be another now
+    if (!narrow) minimap_.place(ui, scene, viewport_, pixel_scale);  // the view may be another now
     viewport_.settle(scene);
     canvas_.set_progress(progress_of(ui.state, side_));
     // In front of a class nobody reads what is smaller; who zooms in does.
@@ -346,9 +373,14 @@ void CanvasPane::draw_scroll_bar(Ui& ui, ImVec2 at, ImVec2 size) {
     widgets::note_box(ui, name_ + ".scroll", {left, top}, {right, top + high});
 }
 
+/// Even at home a part of it is out of sight.
+bool CanvasPane::is_wider(const Scene& scene) const {
+    return scene.width * viewport_.home().zoom > viewport_.width() + 1;
+}
+
 /// A finger that went far across a picture, all of which is seen, wiped it aside.
 void CanvasPane::take_swipe(Ui& ui) const {
-    if (!viewport_.fitted()) return;
+    if (!viewport_.fitted() || is_wider(canvas_.scene())) return;
     const ImGuiIO& io = ImGui::GetIO();
     const float across = io.MousePos.x - io.MouseClickedPos[0].x;
     const float down = io.MousePos.y - io.MouseClickedPos[0].y;
@@ -358,7 +390,7 @@ void CanvasPane::take_swipe(Ui& ui) const {
 
 /// Fingers: what is fitted to the pane stays there, and scrolls where there is more of it.
 void CanvasPane::draw_along(const Scene& scene, float dx, float dy) {
-    if (!viewport_.fitted()) {
+    if (!viewport_.fitted() || is_wider(scene)) {
         viewport_.pan(scene, dx, dy);
     } else if (scene.scrolls) {
         viewport_.scroll(-dy);

@@ -94,6 +94,8 @@ class CanvasPane {
     void find_lit();
     void draw_lit(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
     void draw_scroll_bar(Ui& ui, ImVec2 at, ImVec2 size);
+    bool has_own_size(const Ui& ui) const;
+    bool is_wider(const Scene& scene) const;
     void read_step(const Scene& scene);
     void take_swipe(Ui& ui) const;
     void draw_along(const Scene& scene, float dx, float dy);

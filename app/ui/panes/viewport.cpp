@@ -12,11 +12,12 @@ constexpr float readable_narrow = 30;  ///< where there is little room for cells
 
 }  // namespace
 
-void Viewport::resize(const Scene& scene, float width, float height, float scale) {
+void Viewport::resize(const Scene& scene, float width, float height, float scale, bool own_size) {
     width_ = width;
     height_ = height;
     scale_ = scale;
-    home_ = home_view(scene, width, height, scale);
+    own_size_ = own_size;
+    home_ = own_size ? ViewTransform{.zoom = scale} : home_view(scene, width, height, scale);
 }
 
 void Viewport::settle(const Scene& scene) {
@@ -42,7 +43,7 @@ std::optional<PaneSight> Viewport::sight(Room room) const {
     PaneSight sight{.width = width_, .height = height_, .scale = scale_};
     // While it is zoomed to, a pane of another size keeps what it was laid out for.
     if (sight.layout() != room) sight.room = room;
-    if (view_ != home_) sight.part = part_in_view(view_, width_, height_);
+    if (view_ != home_ || own_size_) sight.part = part_in_view(view_, width_, height_);
     return sight;
 }
 
@@ -82,6 +83,8 @@ void Viewport::read(const Scene& scene, const Box& row, float cell) {
     }
     const Point middle = view_.to_pixel({row.x, row.y + row.h / 2});
     view_.pan(0, height_ / 2 - middle.y);
+    // Nothing is left blank for it.
+    view_.y = std::clamp(view_.y, std::min(height_ - scene.height * view_.zoom, 0.0F), 0.0F);
     keep_in_sight(scene);
 }
 
@@ -104,6 +107,10 @@ void Viewport::show(const Box& box) {
 
 void Viewport::keep_in_sight(const Scene& scene) {
     view_.keep_in_sight(scene.width, scene.height, width_, height_);
+    if (!own_size_) return;
+    // Nothing beside it is to be seen.
+    view_.x = std::clamp(view_.x, std::min(width_ - scene.width * view_.zoom_x(), 0.0F), 0.0F);
+    view_.y = std::clamp(view_.y, std::min(height_ - scene.height * view_.zoom, 0.0F), 0.0F);
 }
 
 }  // namespace stridescope

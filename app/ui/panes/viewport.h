@@ -13,7 +13,8 @@ namespace stridescope {
 class Viewport {
   public:
     /// The picture is of this size now, with `scale` pixels to a unit of the scene's room.
-    void resize(const Scene& scene, float width, float height, float scale);
+    /// `own_size`: it is not made smaller to be seen as a whole, but begins at its upper left.
+    void resize(const Scene& scene, float width, float height, float scale, bool own_size = false);
     /// Where all is in view, that stays so, as far as it was scrolled.
     void settle(const Scene& scene);
 
@@ -57,7 +58,7 @@ class Viewport {
     ViewTransform view_, home_;
     float width_ = 0, height_ = 0, scale_ = 1;
     float scroll_ = 0;  ///< of a picture that scrolls
-    bool fitted_ = true, follow_ = true;
+    bool fitted_ = true, follow_ = true, own_size_ = false;
 };
 
 }  // namespace stridescope

@@ -23,7 +23,9 @@ void write_screenshot(const WindowOptions& options) {
     io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
     io.DeltaTime = 1.0F / 60;
     // The first frames find out how large things are; the last one is what the window shows.
-    for (int frame = 0; frame <= frames_to_settle; ++frame) {
+    constexpr int most_frames = 200;  // small pictures come some in each
+    for (int frame = 0; frame <= frames_to_settle || (gui.unfinished() && frame < most_frames);
+         ++frame) {
         gui.prepare(controller->state(), 1, static_cast<float>(width), static_cast<float>(height));
         ImGui_ImplOpenGL3_NewFrame();
         ImGui::NewFrame();
