@@ -379,6 +379,7 @@ class Codegen {
     /// Into another expression or statement; fails where the stack might not last.
     void go_deeper(Place place);
     Val eval(const Expr* e);
+    std::optional<Val> known_constant(const Variable& v) const;
     Val value(const Expr* e);
     std::vector<Val> eval_struct(const Expr* e);
     void eval_void(const Expr* e);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/language/codegen.h"
+#include "app/language/constant_values.h"
 
 namespace stridescope::language {
 namespace {
@@ -38,6 +39,27 @@ Val Codegen::eval(const Expr* e) {
     return v;
 }
 
+/// The value of a constant of the file or of a class, which no compiler reads from memory.
+std::optional<Val> Codegen::known_constant(const Variable& v) const {
+    const Type& type = *v.type;
+    const bool is_one = v.storage == Storage::host && type.is_const && !type.is_volatile &&
+                        !v.is_reference && v.init != nullptr;
+    if (!is_one) return std::nullopt;
+    if (type.is_integer()) {
+        const auto known = constant_value(v.init);
+        if (!known) return std::nullopt;
+        Val value = constant(kind_of(v.type), cut_constant(kind_of(v.type), *known));
+        value.boolean = type.kind == TypeKind::bool_;
+        return value;
+    }
+    if (type.kind != TypeKind::f32 && type.kind != TypeKind::f64) return std::nullopt;
+    const auto known = constant_real(v.init);
+    if (!known) return std::nullopt;
+    return constant(kind_of(v.type), type.kind == TypeKind::f32
+                                         ? std::bit_cast<std::uint32_t>(static_cast<float>(*known))
+                                         : std::bit_cast<std::int64_t>(*known));
+}
+
 Val Codegen::value(const Expr* e) {
     switch (e->kind) {
         case ExprKind::integer: {
@@ -63,6 +85,7 @@ Val Codegen::value(const Expr* e) {
                 const auto [x, y] = factors(e);
                 return binary_values(Op::mul, e->type, e->type, x, y, e->place);
             }
+            if (const auto known = known_constant(*e->variable)) return *known;
             [[fallthrough]];
         case ExprKind::reference:
         case ExprKind::member: {
