@@ -218,8 +218,11 @@ TEST(FittingScale, LeavesEverythingAPlace) {
                 // Never smaller than the screen's own, unless that was asked for.
                 EXPECT_GE(scale, std::min(own, wanted * own));
                 if (scale > own) {
-                    EXPECT_GE(width / scale, metric::least_width);
-                    EXPECT_GE(height / scale, metric::least_height);
+                    const bool narrow = is_narrow(own, width, height);
+                    EXPECT_GE(width / scale,
+                              narrow ? metric::least_narrow : metric::least_width);
+                    EXPECT_GE(height / scale,
+                              narrow ? metric::least_narrow : metric::least_height);
                 }
             }
         }

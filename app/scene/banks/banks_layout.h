@@ -57,7 +57,8 @@ struct BanksLayout : LaneLayout {
         constexpr float readable = 11;
         if (word_h < readable)
             word_h = std::max(word_h, std::min((free - least_fan) / passes, readable));
-        word_size = std::min(std::max(word_h * 0.72F, std::min(word_h * 0.82F, least_type)), 14.0F);
+        const float larger = word_h < readable ? 0 : std::min(word_h * 0.82F, least_type);
+        word_size = std::min(std::max(word_h * 0.72F, larger), 14.0F);
         fan_h = std::max(least_fan, free - word_h * passes);
         place_strip(words_y() + word_h * passes + 6);
     }
