@@ -45,12 +45,12 @@ int AppState::unread() const {
 }
 
 View AppState::turn() const {
-    const bool beside = docks_source() && display.panes.turn == View::source;
-    return beside ? View::heatmap : display.panes.turn;
+    const bool beside = docks_source() && display.look.view == View::source;
+    return beside ? View::heatmap : display.look.view;
 }
 
 bool AppState::sees(View view) const {
-    if (display.enlarged || !facts_of(view).takes_turns) return display.sees(view);
+    if (display.look.alone || !facts_of(view).takes_turns) return display.sees(view);
     return view == turn() || (view == View::source && docks_source());
 }
 

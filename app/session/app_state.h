@@ -10,15 +10,16 @@
 
 #include "app/analysis/selection.h"
 #include "app/experiment/experiment.h"
+#include "app/look/look.h"
 #include "app/playback/grid_cursor.h"
 #include "app/playback/playback.h"
+#include "app/scene/views/views.h"
 #include "app/session/comparison.h"
 #include "app/session/correct_version.h"
 #include "app/session/document.h"
 #include "app/session/exercise_state.h"
 #include "app/session/ladder_state.h"
 #include "app/session/message.h"
-#include "app/session/pane_settings.h"
 #include "app/session/preferences.h"
 #include "app/session/runs.h"
 #include "app/session/teaching.h"
@@ -47,19 +48,19 @@ struct EditState {
 
 /// What is seen of the run, and how.
 struct DisplayState {
-    HeatmapAxis heatmap_axis = HeatmapAxis::bank;
-    PaneSettings panes;
-    Selection selection;           ///< chosen: lit in all pictures, until it is let go
-    Selection pointed;             ///< under the pointer: lit instead
-    std::optional<View> enlarged;  ///< the pane that has the others' room, too
-    bool replaying = false;        ///< the wavefronts of a request follow one another
+    /// But for step, block, event and lock: where those are, cursors and comparison say.
+    Look look{.view = View::heatmap};
+    int wave_step = 0;         ///< while the cursor is there, look.wave is what it says
+    Selection pointed;         ///< under the pointer: lit instead of what is chosen
+    bool card_folded = false;  ///< of a broken kernel's card only the head is seen
+    bool replaying = false;    ///< the wavefronts of a request follow one another
     /// Of the run's findings, the one that was gone to last.
     std::optional<std::size_t> fault;
 
     /// Whether the view's picture is on the screen.
     bool sees(View view) const {
-        if (enlarged) return *enlarged == view;
-        return !facts_of(view).takes_turns || panes.turn == view;
+        if (look.alone) return *look.alone == view;
+        return !facts_of(view).takes_turns || look.view == view;
     }
 };
 
@@ -113,7 +114,7 @@ struct AppState {
     View turn() const;
     /// Whether the text that is edited stands beside the other pictures, rather than taking turns.
     bool docks_source() const {
-        return document.has_value() && !display.enlarged && pair() == nullptr;
+        return document.has_value() && !display.look.alone && pair() == nullptr;
     }
     /// The run that is shown, if it was recorded of exactly the text that is edited; else null.
     const Trace* trace_of_document() const;
@@ -131,7 +132,7 @@ struct AppState {
     /// The step the cursor is on; null without a trace or steps.
     const Step* current_step() const;
     /// The wavefront that the banks show alone, from 1; 0: all of the request's.
-    int wave() const { return display.panes.wave_step == playback.step() ? display.panes.wave : 0; }
+    int wave() const { return display.wave_step == playback.step() ? display.look.wave : 0; }
 
     /// What there is to compare with; null where there is nothing.
     std::shared_ptr<const Trace> comparable() const;

@@ -121,8 +121,8 @@ void Controller::open_document(const TextSpec& spec) {
     text_of_trace_.reset();
     state_.document = std::move(document);
     // Behind a picture that has all the room nobody could see it.
-    if (state_.display.enlarged && *state_.display.enlarged != View::source) {
-        state_.display.enlarged.reset();
+    if (state_.display.look.alone && *state_.display.look.alone != View::source) {
+        state_.display.look.alone.reset();
     }
     watcher_.watch(spec.path);
 }

@@ -132,7 +132,7 @@ void Panes::pan(const AppState& state, float across, float down) {
 }
 
 View Panes::looked_at(const AppState& state) const {
-    if (state.display.enlarged) return *state.display.enlarged;
+    if (state.display.look.alone) return *state.display.look.alone;
     for (std::size_t view = 0; view < view_count; ++view) {
         if (panes_[view].hovered() && state.sees(static_cast<View>(view))) {
             return static_cast<View>(view);
@@ -192,8 +192,9 @@ void Panes::update_lit(const Ui& ui) {
     if (pair == nullptr) return;
     const Selection beside =
         state.display.pointed.any() ? state.display.pointed : lit_of_other(state);
-    const bool another_text = beside.of_text() && !pair->same_text &&
-                              (beside == state.display.selection || state.display.pointed.any());
+    const bool another_text =
+        beside.of_text() && !pair->same_text &&
+        (beside == state.display.look.selection || state.display.pointed.any());
     other_lit_.update({another_text ? Selection{} : beside, pair->number, state.other_block(),
                        state.other_step()},
                       pair->right.get());
@@ -244,8 +245,8 @@ void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     const float gap = ui.units(1.5F), least = ui.units(least_pane_units);
     const bool few = ui.state.pair() != nullptr || stacked_;
     const bool low = few && size.y < ui.units(least_rows_units);
-    if (ui.state.display.enlarged || low) {
-        const View alone = ui.state.display.enlarged.value_or(View::tree);
+    if (ui.state.display.look.alone || low) {
+        const View alone = ui.state.display.look.alone.value_or(View::tree);
         for (AllPanes* each : {&panes_, &others_}) {
             for (const View view : all_views) {
                 if (view != alone) (*each)[static_cast<std::size_t>(view)].leave();
@@ -281,12 +282,12 @@ void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     }
     if (widgets::splitter(ui, "splitter.tree", false, {at.x, at.y + upper}, size.x, gap,
                           size.y - gap, least, tree_share)) {
-        ui.emit(command::SetLayout{"tree", tree_share});
+        ui.emit(command::Set{setting::share, {"tree", tree_share}});
     }
     if (no_memory) return;
     if (widgets::splitter(ui, "splitter.memory", true, {at.x + left, lower_top}, lower, gap,
                           size.x - gap, least, memory_share)) {
-        ui.emit(command::SetLayout{"memory", memory_share});
+        ui.emit(command::Set{setting::share, {"memory", memory_share}});
     }
 }
 
@@ -367,7 +368,7 @@ void Panes::draw_editor(Ui& ui, ImVec2& at, ImVec2& size) {
     draw_pane(ui, View::source, {at, {wide, size.y}});
     if (widgets::splitter(ui, "splitter.editor", true, {at.x + wide, at.y}, size.y, gap,
                           size.x - gap, least, share)) {
-        ui.emit(command::SetLayout{"editor", share});
+        ui.emit(command::Set{setting::share, {"editor", share}});
     }
     at.x += wide + gap;
     size.x -= wide + gap;
@@ -406,7 +407,7 @@ float Panes::draw_turns(Ui& ui, View view, float room, float whole) {
     }
     const auto option = [&](View each) {
         const ViewFacts facts = facts_of(each);
-        return widgets::Option{std::string{facts.name}, std::string{facts.title},
+        return widgets::Option{std::string{name_of(each)}, std::string{facts.title},
                                each == view ? std::string{} : why_not_now(ui.state, each),
                                fmt::format("{} ({})", facts.tip, static_cast<int>(each) + 1)};
     };
@@ -437,10 +438,8 @@ float Panes::draw_turns(Ui& ui, View view, float room, float whole) {
 }
 
 void Panes::take_turn(Ui& ui, View turn) {
-    PaneSettings panes = ui.state.display.panes;
-    panes.turn = turn;
-    ui.emit(command::SetPanes{panes});
-    if (ui.state.display.enlarged && *ui.state.display.enlarged != turn)
+    ui.emit(command::Set{setting::look<&Look::view>, turn});
+    if (ui.state.display.look.alone && *ui.state.display.look.alone != turn)
         ui.emit(command::ToggleEnlarged{turn});
 }
 
