@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -25,7 +26,6 @@ class Export : public Command {
     explicit Export(CLI::App& root)
         : Command{root, "export", "Draw a view of a trace, or write its numbers"},
           source_{app()},
-          sight_{app()},
           frames_{app()} {
         app()
             .add_option("--view", view_,
@@ -38,6 +38,7 @@ class Export : public Command {
                         "The file to write: .png, .svg, .pdf, .csv, .json; .gif or .webp, or a "
                         "series such as step-%03d.png")
             ->required();
+        sight_.emplace(app());
         app().add_option("--compare", compare_,
                          "Another trace, drawn beside it; heatmaps and grids on the same scale");
         app().add_flag("--dark", dark_, "Dark background");
@@ -52,18 +53,18 @@ class Export : public Command {
         }
         ExportRequest request{.dark = dark_, .scale = scale_};
         request.look.view = parse_view(view_);
-        sight_.read(request.look);
+        sight_->read(request.look);
         for (const LookField& field : look_fields()) {
-            if (!field.of_two || !compare_.empty() || !sight_.given(field.flag)) continue;
+            if (!field.of_two || !compare_.empty() || !sight_->given(field.flag)) continue;
             throw UsageError(fmt::format(
                 "{} needs two traces: give the other one with --compare OTHER.npz.", field.flag));
         }
         frames_.check(output_);  // a wrong name is told before the trace is read
         check_uses(request.look.view);
         const bool beside = !compare_.empty() && is_two_pictures(request);
-        sight_.apply_panes(beside, output_, request);
+        sight_->apply_panes(beside, output_, request);
         const auto trace = source_.trace();
-        sight_.apply(*trace, beside, request);
+        sight_->apply(*trace, beside, request);
         const auto compare = compare_.empty() ? nullptr : read_trace_or_stdin(compare_);
         if (frames_.wanted(output_)) {
             const Interrupt whole_or_not_at_all;
@@ -95,8 +96,8 @@ class Export : public Command {
             if (field.flag.empty() || field.flag == "--step" || field.flag == "--block") continue;
             refuse_if_given(field.flag);
         }
-        sight_.read(request.look);
-        sight_.apply_panes(false, output_, request);
+        sight_->read(request.look);
+        sight_->apply_panes(false, output_, request);
         const auto trace = source_.trace();
         write_data(output_, export_table(*trace, table, request.look.block, request.look.step,
                                          format_of(output_)));
@@ -118,7 +119,7 @@ class Export : public Command {
         const bool selects = given("--select");
         for (const LookField& field : look_fields()) {
             const std::string_view flag = field.flag;
-            if (!sight_.given(flag) || has_use(flag, view, table, selects)) continue;
+            if (!sight_->given(flag) || has_use(flag, view, table, selects)) continue;
             std::string others;
             for (const View other : all_views) {
                 if (!has_use(flag, other, table, selects)) continue;
@@ -145,7 +146,7 @@ class Export : public Command {
     }
 
     TraceSource source_;
-    SightFlags sight_;
+    std::optional<SightFlags> sight_;  ///< in help they stand behind what has to be said
     FrameFlags frames_;
     std::string view_, output_, compare_;
     bool dark_ = false;

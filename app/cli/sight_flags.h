@@ -17,6 +17,8 @@ namespace stridescope::cli {
 class SightFlags {
   public:
     explicit SightFlags(CLI::App& app);
+    SightFlags(const SightFlags&) = delete;
+    SightFlags& operator=(const SightFlags&) = delete;
     /// Whether that flag of a look was given.
     bool given(std::string_view flag) const { return said_.contains(flag); }
     /// Puts what can be told without a trace into the look, whose view is set. Throws UsageError
