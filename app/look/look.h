@@ -46,6 +46,7 @@ struct Look {
     std::string element{};      ///< whose cone a text's tree is; empty: the tree, if there is one
     bool difference = false;    ///< of two heatmaps, where there are two
     bool hide_later = false;    ///< no step after the cursor is shown
+    bool hide_costs = false;    ///< work and source leave out what accesses cost
     Selection selection{};      ///< framed wherever it has a place
     TimelineUnit timeline = TimelineUnit::steps;
 

@@ -283,6 +283,11 @@ std::vector<LookField> make_fields() {
              .help = "hide what comes after this step",
              .group = selection_group,
              .pictures = {View::tree, View::heatmap, View::work, View::divergence}}),
+        field<&Look::hide_costs>({.name = "hide-costs",
+                                  .flag = "--hide-costs",
+                                  .help = "leave out what accesses cost",
+                                  .group = selection_group,
+                                  .pictures = {View::work, View::source}}),
         field<&Look::selection>({.name = "select",
                                  .flag = "--select",
                                  .help = "Highlight thread:5, word:12, bank:3, warp:0, line:20 or "

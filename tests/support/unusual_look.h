@@ -24,6 +24,7 @@ inline Look unusual_look() {
             .element = "C[3][5]",
             .difference = true,
             .hide_later = true,
+            .hide_costs = true,
             .selection = {.thread = 5, .bank = 3},
             .timeline = TimelineUnit::wavefronts};
 }

@@ -11,7 +11,9 @@ std::string SourceView::why_not(const Trace& trace) {
 
 SourceOptions SourceView::ask(const Look& look, Subject& subject) {
     subject.at.block = 0;  // its counts are of all recorded blocks
-    return {.counts = subject.lines, .line = look.selection.place(), .costs = subject.costs};
+    return {.counts = subject.lines,
+            .line = look.selection.place(),
+            .costs = subject.costs && !look.hide_costs};
 }
 
 Scene SourceView::scene(const Subject& subject, const Options& options, std::any& /*kept*/) {
