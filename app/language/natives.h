@@ -62,6 +62,8 @@ inline constexpr Native natives[] = {
     {"__text_real_end", "lp"},
     // (c, a, b, their sizes and layouts, alpha, beta, their kinds)
     {"__matrix_product", "vPPPPddi"},
+    // (pairs of doubles, the three extents, forward or back)
+    {"__fourier", "vPPi"},
     {"__memory_kind", "iP"},
     // (to, seed, offset, how many)
     {"__random_words", "vPlll"},

@@ -558,6 +558,7 @@ class Parser {
     Stmt* unrolled();
     Stmt* for_statement();
     Stmt* while_statement();
+    Stmt* while_declared(Stmt* s);
     Stmt* do_statement();
     Stmt* switch_statement();
     Stmt* return_statement();
@@ -654,6 +655,7 @@ class Parser {
     void bind_parts(const std::vector<Token>& names, Expr* object, std::vector<Variable*>& out);
     static bool is_trait(std::string_view name);
     Expr* trait(const Token& name);
+    Expr* type_id(const Token& name);
     Expr* construct_with(const Type* type, std::vector<Expr*> values, Place place);
     // --- exceptions (parser_exceptions.cpp)
     /// Where a thrown value waits, and the number of its type.
@@ -842,6 +844,7 @@ class Parser {
     Expr* open_extent_ = nullptr;   ///< and is, this
     const Type* braced_ = nullptr;  ///< of { … } as an argument, before it is known what for
     const Template* forwards_ = nullptr;  ///< of functions, whose parameters are read
+    std::vector<const Type*> type_ids_;  ///< that typeid was asked for
     std::vector<std::string> pending_;
     std::vector<Fault>* told_ = nullptr;
     const Function* told_of_ = nullptr;  ///< whose statements a fault was told of last

@@ -50,6 +50,10 @@ Expr* Parser::identifier() {
             const bool is_type =
                 symbol != nullptr && (symbol->kind == Symbol::Kind::type ||
                                       symbol->kind == Symbol::Kind::class_template);
+            if (symbol == nullptr && inner.text == "get" && at(Punct::less, end + 1)) {
+                at_ += end + 1;
+                return part_of(inner);  // thrust::get and its like are std's
+            }
             if (symbol == nullptr)
                 fail(inner.place, fmt::format("{}{} is not declared", scope->prefix, inner.text));
             if (!is_type) {
@@ -76,6 +80,7 @@ Expr* Parser::identifier() {
     next();
     if (name.text.starts_with("__") && at(Punct::open_paren) && is_trait(name.text))
         return trait(name);
+    if (name.text == "typeid" && at(Punct::open_paren)) return type_id(name);
     if (name.text == "std" && at(Punct::scope)) {
         next();
         deeper(name.place);
@@ -238,6 +243,11 @@ Expr* Parser::known_name(const Token& name) {
         }
     } else if (Expr* e = known_constant(name)) {
         return e;
+    } else if (find_builtin(name.text) != nullptr) {
+        const Symbol value =
+            symbol_of(names_.intern(names_.keep(fmt::format("{}{}", value_prefix, name.text))));
+        if (value.kind == Symbol::Kind::functions)
+            return function_value(*value.functions, {}, name);
     }
     if (function_ != nullptr && (name.text == "__func__" || name.text == "__FUNCTION__")) {
         Expr* e =

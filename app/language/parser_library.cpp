@@ -111,6 +111,59 @@ Expr* Parser::library_call(std::string_view name, std::initializer_list<const Ty
     return call_function(f, std::move(args), where);
 }
 
+namespace {
+
+/// As the names of types are mangled on Linux.
+std::string mangled(const Type* type) {
+    if (type->is_pointer())
+        return (type->of->is_const ? "PK" : "P") + mangled(type->of->plain);
+    if (type->is_array()) return fmt::format("A{}_{}", type->count, mangled(type->of->plain));
+    switch (type->kind) {
+        case TypeKind::void_: return "v";
+        case TypeKind::bool_: return "b";
+        case TypeKind::i8: return "c";
+        case TypeKind::u8: return "h";
+        case TypeKind::i16: return "s";
+        case TypeKind::u16: return "t";
+        case TypeKind::i32: return "i";
+        case TypeKind::u32: return "j";
+        case TypeKind::i64: return "l";
+        case TypeKind::u64: return "m";
+        case TypeKind::f16: return "6__half";
+        case TypeKind::bf16: return "13__nv_bfloat16";
+        case TypeKind::f32: return "f";
+        case TypeKind::f64: return "d";
+        default: break;
+    }
+    const std::string name = name_of(type);
+    return fmt::format("{}{}", name.size(), name);
+}
+
+}  // namespace
+
+/// typeid(…): of what is known before the run.
+Expr* Parser::type_id(const Token& name) {
+    expect(Punct::open_paren, "after typeid");
+    const Type* type = nullptr;
+    if (at_type()) {
+        type = type_name()->plain;
+    } else {
+        const Expr* e = expression();
+        type = e->type->plain;
+        if (is_polymorphic(type) && is_lvalue(e))
+            fail(name.place, "typeid of an object with virtual methods is not in the subset");
+    }
+    expect(Punct::close_paren, "after what typeid is of");
+    const auto known = std::ranges::find(type_ids_, type);
+    const auto number = known - type_ids_.begin();
+    if (known == type_ids_.end()) type_ids_.push_back(type);
+    Expr* text = make(ExprKind::string, name.place,
+                      unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)));
+    text->string = names_.keep(mangled(type));
+    return library_call("__type_info_of", {type},
+                        {integer(number, TypeKind::i64, name.place), text}, name.place);
+}
+
 /// Of a container of the library, to which values in braces are added one by one; nullptr: it is
 /// none.
 const Type* Parser::element_of(const Type* type) {

@@ -713,10 +713,38 @@ Stmt* Parser::while_statement() {
     Stmt* s = make(StmtKind::while_, next().place);
     s->number = function_->loops++;
     expect(Punct::open_paren, "after while");
-    if (at_declaration()) fail(place(), "declare this variable before the loop");
+    if (at_declaration()) return while_declared(s);
     s->condition = condition_of(expression(), s->place);
     expect(Punct::close_paren, "after the condition");
     s->then = loop_body();
+    return s;
+}
+
+/// while (T x = f()) …: x is made anew in each round, and ends with it.
+Stmt* Parser::while_declared(Stmt* s) {
+    s->condition = condition_of(integer(1, TypeKind::i32, s->place), s->place);
+    const std::size_t scope = open_scope();
+    blocks_.push_back(blocks_read_++);
+    ++loop_depth_;
+    const std::size_t lived = std::exchange(lived_in_loop_, ended_.size());
+    const std::size_t in_switch = std::exchange(lived_in_switch_, ended_.size());
+    std::vector<Stmt*> body{declaration_statement(true)};
+    Expr* goes_on = condition_of(declared_condition(body[0], "while"), s->place);
+    expect(Punct::close_paren, "after the condition");
+    Stmt* stop = make(StmtKind::if_, s->place);
+    stop->condition = make_unary(Op::logical_not, goes_on, s->place);
+    stop->then = leaving(make(StmtKind::break_, s->place), lived_in_loop_);
+    body.push_back(stop);
+    body.push_back(statement());
+    destroy(body, lived_in_loop_);
+    ended_.resize(lived_in_loop_);
+    lived_in_loop_ = lived;
+    lived_in_switch_ = in_switch;
+    --loop_depth_;
+    blocks_.pop_back();
+    close_scope(scope);
+    s->then = make(StmtKind::block, s->place);
+    s->then->body = unit_.arena.copy(body);
     return s;
 }
 
@@ -783,7 +811,13 @@ Stmt* Parser::return_statement() {
                                value->variable->storage == Storage::parameter) &&
                               value->variable->function == function_ && value->type->is_struct() &&
                               value->type->plain == function_->result;
-        if (is_moved) {
+        if (is_moved && value->variable->storage == Storage::parameter && has_end(value->type)) {
+            // The caller's result is another object: the parameter itself ends with the call.
+            Function* makes = value->type->is_const ? nullptr : moving(value->type);
+            if (makes == nullptr) makes = copying(value->type);
+            const bool is_within = makes == nullptr || makes == function_;
+            s->condition = is_within ? value : call_function(makes, {value}, value->place);
+        } else if (is_moved) {
             s->condition = value;
         } else if (function_->returns_reference) {
             value = one_of_two(value);
@@ -993,12 +1027,19 @@ Parser::InBody::~InBody() {
 /// A function's body. What it jumps to is in it.
 Stmt* Parser::body(Function& f) {
     const InBody own(*this);
+    // What is handed over by value ends with the call. A kernel's are bits, which nobody ends.
     for (Variable* p : f.parameters) {
-        const Class* c = p->is_reference ? nullptr : class_of(p->type);
-        if (c != nullptr && has_end(p->type))
-            fail(p->place, "an object with a destructor is handed over by reference here: write &");
+        if (!f.is_kernel && !p->is_reference && class_of(p->type) != nullptr && has_end(p->type))
+            destroyed_later(p);
     }
     Stmt* s = block();
+    if (!ended_.empty()) {
+        std::vector<Stmt*> all{s};
+        destroy(all, 0);
+        ended_.clear();
+        s = make(StmtKind::block, s->place);
+        s->body = unit_.arena.copy(all);
+    }
     if (!jumps_.empty()) {
         const Token& name = jumps_.front().label;
         fail(name.place, fmt::format("behind this goto no block around it has a label {}: it only "

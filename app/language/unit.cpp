@@ -22,6 +22,7 @@ constexpr std::pair<const char*, const char*> predefined[] = {
     {"__CUDA_ARCH__", "900"},
     {"__CUDACC_VER_MAJOR__", "13"},
     {"__CUDACC_VER_MINOR__", "0"},
+    {"__CUDACC_VER_BUILD__", "88"},
     {"CUDART_VERSION", "13000"},
     {"CUDA_VERSION", "13000"},
     {"__cplusplus", "201703L"},

@@ -134,6 +134,7 @@ void Block::start(std::uint32_t number, bool recorded) {
         std::iota(order_.begin(), order_.end(), 0U);
     interval_ = 0;
     recorded_ = recorded;
+    is_cut_ = false;
     const std::array<std::uint32_t, 3> index{number % p.grid[0], number / p.grid[0] % p.grid[1],
                                              number / (p.grid[0] * p.grid[1])};
     for (Warp& warp : warps_) {
@@ -202,6 +203,7 @@ Block::State Block::turn(Context& context, int idle) {
     look_for_endless_loops(context);
     const std::uint64_t budget = context.budget;
     const State state = take_turn(context, idle);
+    is_cut_ = context.is_cut;
     rounds_gone_ += budget - context.budget;
     return state;
 }
@@ -215,7 +217,8 @@ Block::State Block::take_turn(Context& context, int idle) {
     context.interval = interval_;
     context.rounds = &rounds_;
     context.segments = &segments_;
-    context.recording = recorded_;
+    context.recording = recorded_ && !is_cut_;
+    context.is_cut = is_cut_;
     if (context.order != nullptr) context.order->enter(number_);
     if (idle == stuck_turns) {
         for (std::size_t w = 0, all = warps_.size(); w < all; ++w) {
@@ -412,6 +415,7 @@ BlockRecord Block::take_record(RowWriter& to) {
     if (last_rounds_ == nullptr || *last_rounds_ != rounds_.all())
         last_rounds_ = std::make_shared<const std::vector<Round>>(rounds_.all());
     record.rounds = last_rounds_;
+    record.is_cut = is_cut_;
     return record;
 }
 

@@ -92,6 +92,7 @@ class Block {
     std::uint32_t number_ = 0, interval_ = 0;
     std::uint32_t threads_ = 0;
     bool recorded_ = false;
+    bool is_cut_ = false;  ///< see BlockRecord
     void look_for_endless_loops(Context& context);
     State take_turn(Context& context, int idle);
     std::uint64_t seed_, random_ = 0;

@@ -170,10 +170,12 @@ struct Context {
     std::vector<Segment>* segments = nullptr;
     Segment segment{};
     bool recording = false;
-    std::uint64_t budget = 0;   ///< rounds of loops that are left
-    std::uint32_t turn = 0;     ///< and before others have their turn
-    std::uint32_t spins = 0;    ///< the same of loops that may wait for a lock
-    std::uint64_t changes = 0;  ///< stores and atomics on global memory so far
+    bool is_cut = false;                     ///< the block has been recorded as far as is wanted
+    std::uint64_t block_bytes = UINT64_MAX;  ///< so far
+    std::uint64_t budget = 0;                ///< rounds of loops that are left
+    std::uint32_t turn = 0;                  ///< and before others have their turn
+    std::uint32_t spins = 0;                 ///< the same of loops that may wait for a lock
+    std::uint64_t changes = 0;               ///< stores and atomics on global memory so far
     std::uint64_t clock = 0;
     std::vector<Diagnostic> diagnostics;
     std::string output;

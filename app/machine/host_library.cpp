@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <complex>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <sstream>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
+#include "app/machine/fourier.h"
 #include "app/machine/matrix_product.h"
 #include "app/machine/print.h"
 #include "app/machine/scan_format.h"
@@ -564,6 +567,20 @@ struct Natives {
         return 0;
     }
 
+    std::uint64_t fourier_transform() {
+        std::array<std::int64_t, 3> extents{};
+        const std::byte* numbers = reach.to_read(v[1], sizeof extents);
+        if (numbers == nullptr) return 0;
+        std::memcpy(extents.data(), numbers, sizeof extents);
+        const auto size = static_cast<std::size_t>(extents[0] * extents[1] * extents[2]);
+        std::vector<std::complex<double>> x(size);
+        std::byte* in_place = reach.to_write(v[0], size * sizeof x[0]);
+        if (in_place == nullptr) return 0;
+        std::memcpy(x.data(), in_place, size * sizeof x[0]);
+        fourier(x, extents, static_cast<std::int32_t>(v[2]) < 0 ? -1 : 1);
+        std::memcpy(in_place, x.data(), size * sizeof x[0]);
+        return 0;
+    }
     std::uint64_t memory_kind() { return static_cast<std::uint64_t>(reach.kind_of(v[0])); }
     /// As curand's XORWOW gives them to the host: word i is the one at i / 4096 of sequence
     /// i % 4096.
@@ -660,6 +677,7 @@ std::uint64_t HostLibrary::native(std::string_view name, const std::vector<std::
         {"__text_of_real", &N::text_of_real},
         {"__text_real_end", &N::text_real_end},
         {"__matrix_product", &N::matrix_product},
+        {"__fourier", &N::fourier_transform},
         {"__memory_kind", &N::memory_kind},
         {"__random_words", &N::random_words},
         {"__thrown", &N::thrown},

@@ -32,6 +32,7 @@ class Grid {
         context_.memory = &memory;
         context_.rows = &rows_;
         context_.budget = settings.budget;
+        if (!follows()) context_.block_bytes = settings.block_bytes;
         watch_locals(context_, settings, record);
         context_.cancel = settings.cancel;
         context_.look_on = settings.look_on;

@@ -31,6 +31,8 @@ struct Settings {
     std::uint64_t recorded_blocks = std::numeric_limits<std::uint64_t>::max();  ///< the first ones
     /// Of a launch so many first blocks are recorded as fit into this, but one at least.
     std::uint64_t recorded_bytes = std::numeric_limits<std::uint64_t>::max();
+    /// Of one block no more is recorded, however long it goes on; not of a run that is followed.
+    std::uint64_t block_bytes = std::numeric_limits<std::uint64_t>::max();
     bool judge = true;     ///< tell what nothing orders (see order.h)
     bool contract = true;  ///< fused multiply-add, as nvcc makes it
     WarpOrder order = WarpOrder::ascending;

@@ -132,6 +132,7 @@ class ParallelGrid {
             context.claims = &claims_;
             context.watched = true;
             context.budget = settings_.budget;
+            context.block_bytes = settings_.block_bytes;
             context.cancel = settings_.cancel;
             context.look_on = settings_.look_on;
             // That they keep apart is what their claims say.

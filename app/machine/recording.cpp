@@ -10,6 +10,7 @@
 #endif
 
 #include "app/machine/context.h"
+#include "app/machine/parallel.h"
 
 namespace stridescope::machine {
 namespace {
@@ -200,6 +201,16 @@ void close_segment(Context& context) {
 void refill(Context& context) {
     // Who no longer wants the run wants no more memory taken either.
     if (context.cancelled()) context.turn = 1;
+    if (bytes_of(*context.segments) +
+            static_cast<std::uint64_t>(context.rows->at - context.segment.begin) >
+        context.block_bytes) {
+        close_segment(context);
+        // The row that asks for room is still written, and nobody's.
+        context.rows->new_chunk();
+        context.recording = false;
+        context.is_cut = true;
+        return;
+    }
     // The segment moves, so that where it ends does not depend on what else is in its chunk. Only
     // a very long one is cut, wherever it lies at the same row.
     const std::byte* from = context.segment.begin;

@@ -239,6 +239,7 @@ struct BlockRecord {
     std::uint32_t intervals = 0;          ///< barriers passed, and one
     std::span<const Segment> segments{};  ///< in the chunks of its launch, as its rows are
     std::shared_ptr<const std::vector<Round>> rounds{};
+    bool is_cut = false;  ///< it went on, and was not recorded any more (Settings::block_bytes)
 };
 
 /// Memory that rows lie in. It comes back: touching fresh pages costs more than writing rows.

@@ -17,7 +17,7 @@ namespace stridescope {
 
 std::string run_sentence(const Trace& trace) {
     const TraceData& data = trace.data();
-    const std::string_view before = !data.guessed.empty()   ? "guessed launch · "
+    const std::string_view before = !data.guessed.empty()   ? "guessed · "
                                     : !data.stopped.empty() ? "main stopped · "
                                                             : "";
     std::string text = fmt::format("{}{} · {}", before, trace.device(), launches_text(trace));

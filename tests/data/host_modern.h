@@ -9,6 +9,7 @@
 #include <cmath>
 #include <complex>
 #include <condition_variable>
+#include <cstdlib>
 #include <future>
 #include <initializer_list>
 #include <iomanip>
@@ -28,9 +29,12 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <typeinfo>
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include <unistd.h>
 
 namespace host_modern {
 
@@ -453,6 +457,41 @@ void distributions(std::ostream& out) {
     }
     std::discrete_distribution<int> sole{5};
     out << sole(g) << sole.max() << std::generate_canonical<double, 53>(g) << '\n';
+}
+
+using Unary = double (*)(double);
+template <typename T>
+const char* kind_of_type() {
+    if (typeid(T) == typeid(float)) return "float";
+    return typeid(T) != typeid(std::int32_t) ? typeid(T).name() : "int";
+}
+
+/// Functions of C that nobody calls by their names; options; types that are asked for.
+void functions_as_values(std::ostream& out) {
+    std::vector<int> v(5);
+    std::srand(3);
+    std::generate(v.begin(), v.end(), rand);
+    for (const int x : v) out << x << ' ';
+    const Unary all[] = {sin, cos, sqrt, floor};
+    for (const Unary each : all) out << each(0.75) << ' ';
+    std::vector<double> d{1, 4, 9};
+    std::transform(d.begin(), d.end(), d.begin(), log2);
+    out << d[1] << ' ' << d[2] << ' ';
+    std::transform(d.begin(), d.end(), d.begin(), d.begin(), pow);
+    out << d[1] << '\n';
+    out << kind_of_type<float>() << kind_of_type<double>() << kind_of_type<int>()
+        << kind_of_type<const char*>() << kind_of_type<bool>() << '\n';
+    const char* words[] = {"prog", "x", "-a", "-n", "12", "y", "-bq7", "-?", "-r", "--", "-z", "w"};
+    opterr = 0;
+    optind = 1;
+    for (int c = 0; (c = getopt(12, const_cast<char* const*>(words), "abn:q:r::")) != -1;)
+        out << static_cast<char>(c) << '=' << (optarg != nullptr ? optarg : "-") << ' ';
+    out << optind;
+    for (int i = optind; i < 12; ++i) out << ' ' << words[i];
+    const char* last[] = {"prog", "-q"};
+    optind = 1;
+    const int missing = getopt(2, const_cast<char* const*>(last), ":q:");
+    out << ' ' << static_cast<char>(missing) << static_cast<char>(optopt) << optind << '\n';
 }
 
 }  // namespace host_modern

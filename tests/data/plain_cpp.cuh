@@ -1535,3 +1535,101 @@ __device__ long long conditions_of_templates(int a, int b) {
     chosen /= 2;
     return r * 31 + chosen + changed + std::is_same<decltype(changed), int>::value;
 }
+
+// --- What is declared in a loop's condition ---------------------------------------------------
+struct Counted {
+    int* alive;
+    int left;
+    __device__ Counted(int* a, int n) : alive(a), left(n) { *alive += 1; }
+    __device__ Counted(const Counted& other) : alive(other.alive), left(other.left) {
+        *alive += 1;
+    }
+    __device__ ~Counted() { *alive -= 1; }
+    __device__ explicit operator bool() const { return left > 0; }
+};
+
+__device__ int declared_in_loops(int a, int b) {
+    int r = 0, n = a & 31;
+    while (int rest = n % 7) {
+        r = r * 3 + rest;
+        if ((r & 3) == 1) {
+            n -= 2;
+            continue;
+        }
+        if (n > 28) break;
+        --n;
+    }
+    const int* list = &r;
+    int steps = b & 3;
+    while (const int* p = steps-- > 0 ? list : nullptr) r = r * 5 + (*p & 15);
+    int alive = 0;
+    n = b & 15;
+    while (Counted c = Counted(&alive, n)) {
+        r = r * 7 + alive;
+        if (n == 9) break;
+        if (n == 4) {
+            n = 2;
+            continue;
+        }
+        while (Counted d = Counted(&alive, n & 1)) {
+            r += alive * 11;
+            n ^= 1;
+        }
+        --n;
+    }
+    return r * 31 + alive + n;
+}
+
+// --- Objects that are handed over by value ----------------------------------------------------
+struct Held {
+    int* log;
+    int n;
+    __device__ Held(int* l, int k) : log(l), n(k) { *log = *log * 3 + 1; }
+    __device__ Held(const Held& o) : log(o.log), n(o.n + 100) { *log = *log * 3 + 2; }
+    __device__ Held(Held&& o) : log(o.log), n(o.n + 1000) {
+        o.n = -1;
+        *log = *log * 5 + 1;
+    }
+    __device__ ~Held() { *log = *log * 7 + n; }
+};
+struct Holder {
+    Held held;
+    __device__ Holder(Held h) : held(h) {}
+    __device__ int with(Held other) const { return held.n * 3 + other.n; }
+};
+__device__ int taken_by(Held h, int a) {
+    h.n += a;
+    if (h.n > 120) return h.n;
+    for (int i = 0; i < 3; ++i) {
+        Held inner(h.log, i);
+        if (i == (a & 3)) return i;
+    }
+    return h.n * 2;
+}
+__device__ Held given_back(Held h) {
+    h.n++;
+    return h;
+}
+template <typename T>
+__device__ T unchanged(T value) {
+    return value;
+}
+__device__ int objects_by_value(int a, int b) {
+    int log = 1;
+    int r = 0;
+    {
+        Held first(&log, a & 15);
+        r = taken_by(first, a & 63);
+        r = r * 31 + log;
+        r = r * 31 + taken_by(Held(&log, b & 7), b & 3);
+        Held second = given_back(first);
+        r = r * 31 + log + second.n;
+        Holder holder(second);
+        r = r * 31 + holder.with(first);
+        const auto ask = [](Held h) { return h.n * 5; };
+        r = r * 31 + ask(second);
+        Held third = unchanged(holder.held);
+        r = r * 31 + log + third.n;
+    }
+    return r * 31 + log;
+}

@@ -56,7 +56,7 @@ TEST(MainEnd, OfOneThatLaunchesNothingKernelsRunByAGuess) {
     const auto trace =
         recorded(kernel +
                  "int main(int argc, char **argv) {\n"
-                 "if (argc < 2) { printf(\"Usage: %s n\\n\", argv[0]); return 3; }\n" +
+                 "if (argc < 9) { printf(\"Usage: %s n\\n\", argv[0]); return 3; }\n" +
                  launch + "return 0; }\n");
     ASSERT_EQ(trace->launches().size(), 1U);
     EXPECT_EQ(trace->data().guessed.find("main launches nothing and returns 3; the launch is a "
@@ -67,6 +67,34 @@ TEST(MainEnd, OfOneThatLaunchesNothingKernelsRunByAGuess) {
     EXPECT_TRUE(verdict_of("t.cu", *trace).fine());
     const std::string said = report(*trace, ReportFormat::text, ReportCut::step);
     EXPECT_LT(said.find("the launch is a guess"), said.find("recorded on"));
+}
+
+/// As a person would who only wants to see it run; what it returns then says nothing of the text.
+TEST(MainEnd, OfOneThatWantsNumbersTheyAreGuessed) {
+    const std::string begin = kernel + "int main(int argc, char **argv) {\n";
+    const auto two = recorded(begin + "if (argc != 3) return 3;\nint n = atoi(argv[2]);\n"
+                                      "printf(\"%d %d\", argc, n);\n" +
+                              launch + "return 2; }\n");
+    ASSERT_EQ(two->launches().size(), 1U);
+    EXPECT_EQ(two->data().guessed, "main's arguments are a guess: --args \"32 32\"");
+    EXPECT_EQ(two->data().printed, "3 32");
+    EXPECT_FALSE(two->data().exit_code);
+    const std::string said = report(*two, ReportFormat::text, ReportCut::step);
+    EXPECT_LT(said.find("arguments are a guess"), said.find("recorded on"));
+    EXPECT_EQ(verdicts_text({verdict_of("t.cu", *two)}, ReportFormat::text).find("returned"),
+              std::string::npos);
+    // Who reads what is not there has asked as well.
+    const auto null = recorded(begin + "int n = atoi(argv[1]);\nif (n % 64 != 0) return 1;\n" +
+                               launch + "return 0; }\n");
+    EXPECT_EQ(null->data().guessed, "main's arguments are a guess: --args \"1024\"");
+    EXPECT_TRUE(verdict_of("t.cu", *null).fine());
+    // What is given is no guess, and who takes no arguments is given none.
+    EXPECT_NE(recorded(begin + "if (argc != 3) return 3;\n" + launch + "return 0; }\n", "1")
+                  ->data()
+                  .guessed.find("the launch is a guess"),
+              std::string::npos);
+    EXPECT_NE(recorded(kernel + "int main() { return 3; }\n")->data().guessed.find("the launch"),
+              std::string::npos);
 }
 
 TEST(MainEnd, ArgumentsMakeItRun) {

@@ -106,6 +106,51 @@ __global__ void k(int *a) {
 }
 )";
 
+/// One block may go on for ever: its rows are those of a whole recording as far as there is room,
+/// and what it computes, and is told of it, is the same.
+TEST(RecordedBytes, HoldWithinABlock) {
+    const char* const text = R"(
+__global__ void k(int *out, int n) {
+    __shared__ int s[64];
+    for (int i = 0; i < n; i++) {
+        s[threadIdx.x] = i;
+        __syncthreads();
+        out[threadIdx.x] += s[63 - threadIdx.x];
+        if (i != 29000) __syncthreads();
+    }
+}
+)";
+    const auto bytes_of_rows = [](const LaunchRecord& record) {
+        std::string all;
+        for (const Segment& s : record.blocks.at(0).segments)
+            all.append(reinterpret_cast<const char*>(s.begin), reinterpret_cast<const char*>(s.end));
+        return all;
+    };
+    std::string whole;
+    std::vector<int> sums;
+    for (const std::uint64_t most : {UINT64_MAX, std::uint64_t{1} << 20}) {
+        RunText run(text);
+        const std::size_t out = run.array("out", std::vector<int>(64));
+        run.scalar(30000);
+        run.settings.block_bytes = most;
+        run.launch({1, 1, 1}, {64, 1, 1});
+        EXPECT_TRUE(run.record.complete);
+        EXPECT_EQ(run.record.races.all.size(), 64u);
+        EXPECT_EQ(run.record.blocks.at(0).is_cut, most < UINT64_MAX);
+        if (most == UINT64_MAX) {
+            whole = bytes_of_rows(run.record);
+            sums = run.values<int>(out);
+            continue;
+        }
+        const std::string some = bytes_of_rows(run.record);
+        EXPECT_GT(some.size(), most / 2);
+        EXPECT_LT(some.size(), most + (std::uint64_t{5} << 20));
+        EXPECT_LT(some.size(), whole.size() / 2);
+        EXPECT_TRUE(whole.starts_with(some));
+        EXPECT_EQ(run.values<int>(out), sums);
+    }
+}
+
 TEST(RecordedBytes, HoldAlsoWhereAllBlocksAreThereAtOnce) {
     RunText all(all_at_once);
     all.array("a", std::vector<int>(1000));

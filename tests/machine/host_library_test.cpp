@@ -153,6 +153,10 @@ TEST(HostModern, WhatIsEqualKeepsItsOrder) {
     expect_as_compiled("sorted", host_modern::sorted, "host_modern");
 }
 
+TEST(HostModern, FunctionsOfCArePointedTo) {
+    expect_as_compiled("functions_as_values", host_modern::functions_as_values, "host_modern");
+}
+
 TEST(HostModern, WhatBracesLeaveOutIsZeroInEachRound) {
     expect_as_compiled("braces_in_loops", host_modern::braces_in_loops, "host_modern");
 }

@@ -341,6 +341,8 @@ void expect_as_compiled(const std::string& name, R (*compiled)(int, int), bool h
 
 AS_COMPILED(packs)
 AS_COMPILED(conditions_of_templates)
+AS_COMPILED(declared_in_loops)
+AS_COMPILED(objects_by_value)
 AS_COMPILED(conditions)
 AS_COMPILED(macros)
 AS_COMPILED(integers)

@@ -165,7 +165,7 @@ TEST(RunText, WhatIsAGuessOrStoppedIsSaidBeforeAnythingElse) {
     data.guessed = "the launch is a guess: k<<<1, 32>>>(a[32])";
     data.shortened.clear();
     recording.trace = std::make_shared<Trace>(data);
-    EXPECT_TRUE(run_sentence(*recording.trace).starts_with("guessed launch · "));
+    EXPECT_TRUE(run_sentence(*recording.trace).starts_with("guessed · "));
     EXPECT_FALSE(output_verdict(recording).checked);
     EXPECT_EQ(output_verdict(recording).text,
               "no faults found; the launch is a guess: k<<<1, 32>>>(a[32])");

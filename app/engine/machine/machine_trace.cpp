@@ -38,6 +38,12 @@ namespace {
 /// A trace has room for every thread of its blocks in every row. Unless a number of blocks is given
 /// it has only so many that it does not take more than this: pictures of more would be slow.
 constexpr std::uint64_t most_trace_bytes = std::uint64_t{512} << 20;
+
+/// So large a trace is made of a run, unless a number of blocks is asked for.
+std::uint64_t most_bytes(const Experiment& experiment) {
+    return experiment.first_blocks ? std::numeric_limits<std::uint64_t>::max()
+                                   : std::min(most_trace_bytes, memory_budget());
+}
 /// Bytes of a trace that are made in that time on a machine that others use as well.
 double bytes_in(double seconds) {
     constexpr double in_a_second = 128 << 20;
@@ -55,6 +61,8 @@ struct Launch {
     /// [block]: in the order of recording; blocks that went alike share theirs.
     using Parts = std::vector<RowPart>;
     std::vector<std::shared_ptr<const Parts>> parts{};
+    std::uint64_t most_rows = 0;  ///< keys there may be when all of its rows are found
+    bool is_full = false;         ///< there are so many
 };
 
 /// Puts the words that the rows of a step stored into shared memory.
@@ -103,6 +111,10 @@ class TraceMaker {
         if (run_.locals != nullptr) take_locals();
         add_diagnostics(data_, run_, first_steps());
         add_grid_events(data_, run_, first_steps());
+        if (is_cut_)
+            data_.shortened +=
+                fmt::format("{}there was room for the first {} accesses of warps only",
+                            data_.shortened.empty() ? "" : "; ", rows_found_);
         if (shortened_)
             data_.shortened +=
                 fmt::format("{}there was time to look into the first {} accesses of warps only{}",
@@ -119,6 +131,7 @@ class TraceMaker {
   private:
     void find_rows(const machine::LaunchRecord& record);
     void find_rows_of_block(Launch& launch, const machine::BlockRecord& block);
+    std::uint64_t row_bytes() const;
     bool fits_in_time(const Launch& launch) const;
     void take_arrays();
     void take_shape();
@@ -160,6 +173,7 @@ class TraceMaker {
     /// Rows of the machine's; those behind the last one are left out if time is short.
     std::uint64_t rows_found_ = 0;
     bool shortened_ = false;
+    bool is_cut_ = false;  ///< a block went on behind what was recorded of it
     TraceData data_;
 };
 
@@ -179,10 +193,16 @@ void TraceMaker::find_rows(const machine::LaunchRecord& record) {
         launch.first_interval = before.first_interval + std::max(1U, intervals);
     }
     sites_.start_launch(*record.program);
+    // A block of every launch has to fit: each may take half of the room that is left.
+    const std::uint64_t room = most_bytes(data_.experiment) / row_bytes();
+    const std::uint64_t left = room - std::min<std::uint64_t>(room, keys_.size());
+    const bool is_last = launches_.size() + 1 == run_.launches.size();
+    launch.most_rows = keys_.size() + (is_last ? left : left / 2);
     const machine::BlockRecord* before = nullptr;
     std::uint64_t rows_before = 0;  // that it has
     for (const machine::BlockRecord& block : record.blocks) {
         if (run_.check) run_.check();
+        is_cut_ = is_cut_ || block.is_cut;
         shortened_ = shortened_ || (run_.has_time && !run_.has_time());
         if (before != nullptr && !shortened_ && went_alike(*record.program, *before, block)) {
             launch.parts.push_back(launch.parts.back());
@@ -197,12 +217,21 @@ void TraceMaker::find_rows(const machine::LaunchRecord& record) {
     launches_.push_back(std::move(launch));
 }
 
+/// What a row takes in the trace of one block: a place for each thread of the largest launch.
+std::uint64_t TraceMaker::row_bytes() const {
+    constexpr std::uint64_t bytes_of_access = sizeof(std::uint16_t) + sizeof(std::uint32_t);
+    std::uint64_t threads = 1;
+    for (const machine::LaunchRecord& launch : run_.launches) {
+        const auto& [x, y, z] = launch.program->block_dim;
+        threads = std::max(threads, std::uint64_t{x} * y * z);
+    }
+    return threads * bytes_of_access;
+}
+
 /// Whether there is time to make a trace of a block with what was found so far.
 bool TraceMaker::fits_in_time(const Launch& launch) const {
     if (!run_.seconds_left) return true;
-    constexpr std::uint64_t bytes_of_access = sizeof(std::uint16_t) + sizeof(std::uint32_t);
-    const auto& [x, y, z] = launch.record->program->block_dim;
-    const std::uint64_t rows = keys_.size() * (std::uint64_t{x} * y * z) * bytes_of_access;
+    const std::uint64_t rows = keys_.size() * row_bytes();
     const std::uint64_t snapshots = launch.steps.count() * launch.record->program->shared_bytes;
     return static_cast<double>(rows + snapshots) <= bytes_in(run_.seconds_left());
 }
@@ -216,9 +245,13 @@ void TraceMaker::find_rows_of_block(Launch& launch, const machine::BlockRecord& 
                      BlockPaths{launch.paths, block}, sites_,       keys_};
     constexpr std::uint64_t rows_between_looks = 4096;
     for (const machine::Segment& segment : block.segments) {
-        if (shortened_) return;
+        if (shortened_ || launch.is_full) return;
         segment.for_each_row([&](const machine::Row& row) {
-            if (shortened_) return;
+            if (shortened_ || launch.is_full) return;
+            if (keys_.size() >= launch.most_rows) {
+                launch.is_full = is_cut_ = true;
+                return;
+            }
             if (++rows_found_ % rows_between_looks == 0) {
                 if (run_.check) run_.check();
                 shortened_ = (run_.has_time && !run_.has_time()) || !fits_in_time(launch);
@@ -616,12 +649,11 @@ std::shared_ptr<const Trace> trace_of(const Experiment& experiment, MachineRun r
         maker.emplace(experiment, run).find();
     }
     // So many blocks as were asked for, unless time is short.
-    std::uint64_t most_bytes = experiment.first_blocks
-                                   ? std::numeric_limits<std::uint64_t>::max()
-                                   : std::min(most_trace_bytes, memory_budget());
+    std::uint64_t most_in_all = most_bytes(experiment);
     if (run.seconds_left)
-        most_bytes = std::min(most_bytes, static_cast<std::uint64_t>(bytes_in(run.seconds_left())));
-    const int most = maker->blocks_within(most_bytes);
+        most_in_all =
+            std::min(most_in_all, static_cast<std::uint64_t>(bytes_in(run.seconds_left())));
+    const int most = maker->blocks_within(most_in_all);
     if (most < maker->blocks()) {
         for (machine::LaunchRecord& launch : run.launches) {
             if (std::cmp_greater(launch.blocks.size(), most))

@@ -16,7 +16,23 @@ std::uint64_t hash_of(const RowKey& key) {
     return mixed(place, std::uint64_t{key.left} << 32 | key.right);
 }
 
+std::uint64_t hash_of_request(RowKey key) {
+    key.left = key.right = RowKey::none;
+    return hash_of(key);
+}
+
 }  // namespace
+
+void NumberTable::grow() {
+    std::vector<Slot> slots(slots_.empty() ? 64 : slots_.size() * 2);
+    for (const Slot& slot : slots_) {
+        if (slot.number == none) continue;
+        std::size_t at = slot.tag & (slots.size() - 1);
+        while (slots[at].number != none) at = (at + 1) & (slots.size() - 1);
+        slots[at] = slot;
+    }
+    slots_ = std::move(slots);
+}
 
 std::uint64_t LoopPaths::hash(const Node& node) {
     return mixed(std::uint64_t{node.parent} << 32 | node.round,
@@ -26,9 +42,8 @@ std::uint64_t LoopPaths::hash(const Node& node) {
 std::uint32_t LoopPaths::find(std::uint32_t parent, std::int32_t loop, std::uint32_t round) {
     const Node node{parent, round, loop};
     const auto fresh = static_cast<std::uint32_t>(nodes_.size() + 1);
-    const std::uint32_t number = numbers_.find(
-        hash(node), fresh, [&](std::uint32_t n) { return nodes_[n - 1] == node; },
-        [&](std::uint32_t n) { return hash(nodes_[n - 1]); });
+    const std::uint32_t number =
+        numbers_.find(hash(node), fresh, [&](std::uint32_t n) { return nodes_[n - 1] == node; });
     if (number == fresh) nodes_.push_back(node);
     return number;
 }
@@ -48,17 +63,44 @@ std::uint32_t RowKeys::follower(const RowKey& key, std::uint32_t before) const {
     return key.step < first_.size() ? first_[key.step] : none;
 }
 
+/// The number of the key, or `fresh`, which is noted then; and the first of its request.
+std::uint32_t RowKeys::known(const RowKey& key, std::uint32_t fresh, std::uint32_t& request) {
+    constexpr std::uint32_t most_beside = 16;
+    request = fresh;
+    if (key.path >= paths_.size()) paths_.resize(std::size_t{key.path} + 1);
+    Path& path = paths_[key.path];
+    for (std::uint32_t at = path.first; at != none; at = beside_[at]) {
+        if (!keys_[at].same_request(key)) continue;
+        if (keys_[at] == key) return at;
+        request = request_[at];
+    }
+    if (path.count < most_beside) {
+        (path.first == none ? path.first : beside_[path.last]) = fresh;
+        path.last = fresh;
+        ++path.count;
+        return fresh;
+    }
+    const std::uint32_t number =
+        numbers_.find(hash_of(key), fresh, [&](std::uint32_t n) { return keys_[n] == key; });
+    if (number == fresh && request == fresh) {
+        request = requests_.find(hash_of_request(key), fresh,
+                                 [&](std::uint32_t n) { return keys_[n].same_request(key); });
+    }
+    return number;
+}
+
 std::uint32_t RowKeys::find(const RowKey& key, std::uint32_t before) {
     // Warps mostly do what others did before.
     const std::uint32_t likely = follower(key, before);
     if (likely != none && keys_[likely] == key) return likely;
     const auto fresh = static_cast<std::uint32_t>(keys_.size());
-    const std::uint32_t number = numbers_.find(
-        hash_of(key), fresh, [&](std::uint32_t n) { return keys_[n] == key; },
-        [&](std::uint32_t n) { return hash_of(keys_[n]); });
+    std::uint32_t request = none;
+    const std::uint32_t number = known(key, fresh, request);
     if (number != fresh) return number;
     keys_.push_back(key);
     next_.push_back(likely);
+    request_.push_back(request);
+    beside_.push_back(none);
     if (before != none) {
         next_[before] = fresh;
     } else {
@@ -68,28 +110,22 @@ std::uint32_t RowKeys::find(const RowKey& key, std::uint32_t before) {
     return fresh;
 }
 
-std::vector<std::uint32_t> RowKeys::of_step(std::uint32_t step) const {
+std::vector<std::uint32_t> RowKeys::of_step(std::uint32_t step) {
     std::vector<std::uint32_t> numbers;
     if (step >= first_.size()) return numbers;
+    heads_.resize(keys_.size(), none);
     // Those of one request are linked, each to the next of it: heads and last ones by position.
     struct Member {
         std::uint32_t number, next, last;
     };
     std::vector<Member> members;
     std::vector<std::uint32_t> heads;
-    NumberTable requests;
-    const auto request = [](RowKey key) {
-        key.left = key.right = none;
-        return hash_of(key);
-    };
     for (std::uint32_t at = first_[step]; at != none; at = next_[at]) {
         const auto own = static_cast<std::uint32_t>(members.size());
         members.push_back({.number = at, .next = none, .last = own});
-        const std::uint32_t head = requests.find(
-            request(keys_[at]), own,
-            [&](std::uint32_t n) { return keys_[members[n].number].same_request(keys_[at]); },
-            [&](std::uint32_t n) { return request(keys_[members[n].number]); });
-        if (head == own) {
+        std::uint32_t& head = heads_[request_[at]];
+        if (head == none) {
+            head = own;
             heads.push_back(own);
         } else {
             members[members[head].last].next = own;
@@ -98,6 +134,7 @@ std::vector<std::uint32_t> RowKeys::of_step(std::uint32_t step) const {
     }
     numbers.reserve(members.size());
     for (const std::uint32_t head : heads) {
+        heads_[request_[members[head].number]] = none;
         for (std::uint32_t at = head; at != none; at = members[at].next)
             numbers.push_back(members[at].number);
     }

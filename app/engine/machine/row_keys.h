@@ -17,32 +17,28 @@ class NumberTable {
     static constexpr std::uint32_t none = 0xFFFFFFFF;
 
     /// The number that `is` says yes to; or else `fresh`, from now on in the table.
-    template <typename Is, typename HashOf>
-    std::uint32_t find(std::uint64_t hash, std::uint32_t fresh, Is is, HashOf hash_of) {
-        if ((count_ + 1) * 2 > slots_.size()) grow(hash_of);
-        std::size_t at = hash & (slots_.size() - 1);
-        for (; slots_[at] != none; at = (at + 1) & (slots_.size() - 1)) {
-            if (is(slots_[at])) return slots_[at];
+    template <typename Is>
+    std::uint32_t find(std::uint64_t hash, std::uint32_t fresh, Is is) {
+        if ((count_ + 1) * 2 > slots_.size()) grow();
+        const auto tag = static_cast<std::uint32_t>(hash);
+        std::size_t at = tag & (slots_.size() - 1);
+        for (; slots_[at].number != none; at = (at + 1) & (slots_.size() - 1)) {
+            // The thing itself lies elsewhere in memory, which takes longer than all else here.
+            if (slots_[at].tag == tag && is(slots_[at].number)) return slots_[at].number;
         }
-        slots_[at] = fresh;
+        slots_[at] = {fresh, tag};
         ++count_;
         return fresh;
     }
 
   private:
-    template <typename HashOf>
-    void grow(HashOf hash_of) {
-        std::vector<std::uint32_t> slots(slots_.empty() ? 64 : slots_.size() * 2, none);
-        for (const std::uint32_t number : slots_) {
-            if (number == none) continue;
-            std::size_t at = hash_of(number) & (slots.size() - 1);
-            while (slots[at] != none) at = (at + 1) & (slots.size() - 1);
-            slots[at] = number;
-        }
-        slots_ = std::move(slots);
-    }
+    struct Slot {
+        std::uint32_t number = none, tag = 0;
+    };
 
-    std::vector<std::uint32_t> slots_;
+    void grow();
+
+    std::vector<Slot> slots_;
     std::size_t count_ = 0;
 };
 
@@ -113,15 +109,25 @@ class RowKeys {
     const RowKey& key(std::uint32_t number) const { return keys_[number]; }
     std::size_t size() const { return keys_.size(); }
     /// All numbers, in the order of a step's reader, those of one request behind each other.
-    std::vector<std::uint32_t> of_step(std::uint32_t step) const;
+    std::vector<std::uint32_t> of_step(std::uint32_t step);
 
   private:
+    /// The first keys of one path, which lie side by side in memory as a loop goes round.
+    struct Path {
+        std::uint32_t first = none, last = none, count = 0;
+    };
+
     std::uint32_t follower(const RowKey& key, std::uint32_t before) const;
+    std::uint32_t known(const RowKey& key, std::uint32_t fresh, std::uint32_t& request);
 
     std::vector<RowKey> keys_;
-    std::vector<std::uint32_t> next_;   ///< [number]: the one behind it in its step
-    std::vector<std::uint32_t> first_;  ///< [step]
-    NumberTable numbers_;
+    std::vector<std::uint32_t> next_;     ///< [number]: the one behind it in its step
+    std::vector<std::uint32_t> first_;    ///< [step]
+    std::vector<std::uint32_t> request_;  ///< [number]: the first key of the same request
+    std::vector<std::uint32_t> beside_;   ///< [number]: the next of those of Path
+    std::vector<Path> paths_;             ///< [path]
+    NumberTable numbers_, requests_;      ///< of keys that a path has behind its first
+    std::vector<std::uint32_t> heads_;    ///< [number], while a step is read
 };
 
 }  // namespace stridescope

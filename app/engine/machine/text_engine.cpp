@@ -71,6 +71,8 @@ class Watch {
 
 /// What is recorded of a text unless a number of blocks is given: pictures of more would be slow.
 constexpr std::uint64_t most_recorded_bytes = std::uint64_t{256} << 20;
+/// And of one block. A thread that goes round millions of times is not watched to its end.
+constexpr std::uint64_t most_block_bytes = std::uint64_t{128} << 20;
 
 machine::Settings settings_of(const Experiment& experiment, const RunOptions& options,
                               Watch& watch) {
@@ -81,6 +83,7 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
         settings.recorded_blocks = static_cast<std::uint64_t>(*experiment.first_blocks);
     else
         settings.recorded_bytes = most_recorded_bytes;
+    settings.block_bytes = most_block_bytes;
     switch (experiment.schedule.kind) {
         case Schedule::Kind::ascending: break;
         case Schedule::Kind::descending: settings.order = machine::WarpOrder::descending; break;
@@ -370,16 +373,24 @@ std::shared_ptr<const Trace> record_kernels(const Experiment& experiment, const 
     }
 }
 
+/// What a main is told of the world, where one try after another finds out what it needs.
+struct Told {
+    int devices = 1;
+    std::vector<std::string> arguments{};  ///< behind those that are given
+};
+
 /// Runs the main, as far as it is understood and there is time. What it launched is in `run`.
 machine::HostRecord run_main(const Experiment& experiment, const TextRun& text,
                              const RunOptions& options, machine::GlobalMemory& memory,
-                             int devices = 1) {
+                             const Told& told = {}) {
     Watch watch{options, 0};
     machine::HostRecord record;
     try {
         machine::allocate_globals(*text.unit, memory);
         machine::Settings settings = settings_of(experiment, options, watch);
-        settings.devices = devices;
+        settings.devices = told.devices;
+        settings.arguments.insert(settings.arguments.end(), told.arguments.begin(),
+                                  told.arguments.end());
         record = machine::run_main(*text.unit, memory, settings);
     } catch (const language::FaultError& error) {
         record.stopped = error.fault();
@@ -424,6 +435,37 @@ std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
 /// A main for several devices launches nothing where it is told of one: of so many it is told then.
 constexpr int several_devices = 2;
 
+/// A main that wants arguments and has none mostly says so and returns. As a person would who only
+/// wants to see it run, it is given small numbers, more and more of them, until it launches
+/// something; then they stand in `run`.
+std::optional<machine::HostRecord> with_guessed_arguments(const Experiment& experiment,
+                                                          const TextRun& text,
+                                                          const RunOptions& options,
+                                                          machine::GlobalMemory& memory,
+                                                          MachineRun& run) {
+    constexpr std::size_t most_arguments = 6;
+    constexpr std::chrono::seconds enough{2};
+    if (text.unit->main->parameters.empty() || !experiment.text.program_arguments.empty())
+        return std::nullopt;
+    const auto begin = std::chrono::steady_clock::now();
+    // 32 is an extent of most blocks, and 32 x 32 the largest; some sizes have to be larger.
+    for (const char* number : {"32", "1024"}) {
+        for (std::size_t count = 1; count <= most_arguments; ++count) {
+            if (std::chrono::steady_clock::now() - begin > enough) return std::nullopt;
+            const Told told{.arguments = std::vector<std::string>(count, number)};
+            machine::GlobalMemory other;
+            machine::HostRecord record =
+                run_main(experiment, text, with_time_left(options, begin), other, told);
+            if (record.launches.empty()) continue;
+            memory = std::move(other);
+            run.guessed = fmt::format("main's arguments are a guess: --args \"{}\"",
+                                      fmt::join(told.arguments, " "));
+            return record;
+        }
+    }
+    return std::nullopt;
+}
+
 std::shared_ptr<const Trace> record_main(const Experiment& experiment, const TextRun& text,
                                          const RunOptions& options) {
     const auto begin = std::chrono::steady_clock::now();
@@ -433,12 +475,19 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
     if (record.launches.empty() && record.asked_devices && !record.stopped) {
         machine::GlobalMemory other;
         const RunOptions rest = with_time_left(options, begin);
-        machine::HostRecord of_several = run_main(experiment, text, rest, other, several_devices);
+        machine::HostRecord of_several =
+            run_main(experiment, text, rest, other, {.devices = several_devices});
         if (!of_several.launches.empty()) {
             record = std::move(of_several);
             memory = std::move(other);
             run.device += fmt::format(", told of as {} devices", several_devices);
         }
+    }
+    // Where a null argument was read main is at its end as well.
+    if (record.launches.empty() && !record.stopped) {
+        if (auto guessed = with_guessed_arguments(experiment, text, with_time_left(options, begin),
+                                                  memory, run))
+            record = *std::move(guessed);
     }
     if (record.launches.empty()) {
         const RunOptions rest = with_time_left(options, begin);
@@ -449,7 +498,7 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
     }
     if (record.stopped) {
         run.stopped = stop_sentence(*text.unit, *record.stopped, options);
-    } else if (record.diagnostics.empty()) {
+    } else if (record.diagnostics.empty() && run.guessed.empty()) {
         run.exit_code = record.result;
     }
     if (!record.written.empty())

@@ -237,7 +237,7 @@ template <typename T, typename U, typename V> V inner_product(T *first, T *last,
         {"partial_sum", R"(
 template <typename T, typename V> V *partial_sum(T *first, T *last, V *to) {
     if (first == last) return to;
-    T sum = *first;
+    auto sum = *first;
     *to = sum;
     ++to;
     for (++first; first != last; ++first, ++to) {
@@ -248,7 +248,7 @@ template <typename T, typename V> V *partial_sum(T *first, T *last, V *to) {
 }
 template <typename T, typename V, typename F> V *partial_sum(T *first, T *last, V *to, F combine) {
     if (first == last) return to;
-    T sum = *first;
+    auto sum = *first;
     *to = sum;
     ++to;
     for (++first; first != last; ++first, ++to) {
@@ -296,11 +296,11 @@ template <typename T> T reduce(T *first, T *last) { return accumulate(first, las
         {"adjacent_difference", R"(
 template <typename T, typename V> V *adjacent_difference(T *first, T *last, V *to) {
     if (first == last) return to;
-    T before = *first;
+    auto before = *first;
     *to = before;
     ++to;
     for (++first; first != last; ++first, ++to) {
-        T each = *first;
+        auto each = *first;
         *to = each - before;
         before = each;
     }

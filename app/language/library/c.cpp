@@ -7,6 +7,85 @@ std::span<const LibraryPart> c_parts() {
     static constexpr LibraryPart parts[] = {
         // <stdlib.h>
         {"drand48", "double drand48() { return rand() / 2147483648.0; }"},
+        // <unistd.h>, as glibc has it: what is no option goes behind all that are
+        {"optarg", "char *optarg;"},
+        {"optind", "int optind = 1;"},
+        {"opterr", "int opterr = 1;"},
+        {"optopt", "int optopt;"},
+        {"__option_at", "int __option_at;"},
+        {"__next_option", R"(
+// Brings the next option to the front, with its argument.
+void __next_option(int argc, char **argv, const char *options) {
+    int at = optind;
+    while (at < argc && (argv[at][0] != '-' || argv[at][1] == 0)) ++at;
+    if (at == argc || at == optind) return;
+    int words = 1;
+    for (const char *letter = argv[at] + 1; *letter != 0 && *letter != '-'; ++letter) {
+        const char *known = options;
+        while (*known != 0 && *known != *letter) ++known;
+        if (*known == 0 || known[1] != ':') continue;
+        if (letter[1] == 0 && known[2] != ':' && at + 1 < argc) words = 2;
+        break;
+    }
+    for (int k = 0; k < words; ++k) {
+        char *word = argv[at + k];
+        for (int i = at + k; i > optind + k; --i) argv[i] = argv[i - 1];
+        argv[optind + k] = word;
+    }
+}
+)"},
+        {"getopt", R"(
+int getopt(int argc, char *const *argv, const char *options) {
+    optarg = nullptr;
+    if (__option_at == 0 && options[0] != '+') __next_option(argc, (char **)argv, options);
+    if (optind >= argc) return -1;
+    char *word = argv[optind];
+    if (__option_at == 0) {
+        if (word[0] != '-' || word[1] == 0) return -1;
+        if (word[1] == '-' && word[2] == 0) {
+            ++optind;
+            return -1;
+        }
+        __option_at = 1;
+    }
+    int letter = word[__option_at++];
+    bool last = word[__option_at] == 0;
+    const char *known = options;
+    while (*known != 0 && (*known != letter || letter == ':')) ++known;
+    if (*known == 0) {
+        optopt = letter;
+        if (opterr && options[0] != ':') fprintf(stderr, "%s: invalid option -- '%c'\n", argv[0], letter);
+        if (last) {
+            ++optind;
+            __option_at = 0;
+        }
+        return '?';
+    }
+    if (known[1] != ':') {
+        if (last) {
+            ++optind;
+            __option_at = 0;
+        }
+        return letter;
+    }
+    if (!last) {
+        optarg = word + __option_at;
+    } else if (known[2] != ':') {
+        ++optind;
+        if (optind >= argc) {
+            optopt = letter;
+            __option_at = 0;
+            if (options[0] == ':') return ':';
+            if (opterr) fprintf(stderr, "%s: option requires an argument -- '%c'\n", argv[0], letter);
+            return '?';
+        }
+        optarg = argv[optind];
+    }
+    ++optind;
+    __option_at = 0;
+    return letter;
+}
+)"},
         {"strtoll", R"(
 long long strtoll(const char *text, char **end, int base) {
     const char *at = text;

@@ -122,6 +122,12 @@ int __best_block(T *blocks, T *threads, size_t bytes, int most, int bounds) {
         {"cudaGetDeviceCount",
          "int cudaGetDeviceCount(int *count) { *count = __devices(); return 0; }"},
         {"cudaGetDevice", "int cudaGetDevice(int *device) { *device = __device_now(); return 0; }"},
+        {"cudaChooseDevice", R"(
+int cudaChooseDevice(int *device, const cudaDeviceProp *wanted) {
+    *device = 0;
+    return 0;
+}
+)"},
         {"cudaMemGetInfo", R"(
 int cudaMemGetInfo(size_t *available, size_t *total) {
     *available = *total = (size_t)8 << 30;

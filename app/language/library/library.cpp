@@ -95,6 +95,7 @@ std::optional<std::string_view> library_header(std::string_view name) {
     if (name == "curand.h") return curand_header();
     if (name == "curand_kernel.h") return curand_kernel_header();
     if (name == "cublas_v2.h" || name == "cublas_api.h") return cublas_header();
+    if (name == "cufft.h" || name == "cufftXt.h") return cufft_header();
     if (name == "mma.h" || name == "crt/mma.h") return wmma_header();
     for (const auto& headers : {group_headers(), half_headers(), sample_headers()}) {
         for (const LibraryPart& header : headers) {
@@ -114,7 +115,7 @@ std::span<const LibraryPart> library() {
              {cuda_runtime_parts(), standard_parts(), random_parts(), c_parts(),
               mathematics_parts(), file_parts(), stream_parts(), string_parts(), container_parts(),
               algorithm_parts(), time_parts(), thread_parts(), profiling_parts(), complex_parts(),
-              value_parts(), texture_parts(), intrinsic_parts()})
+              value_parts(), texture_parts(), intrinsic_parts(), function_value_parts()})
             parts.insert(parts.end(), some.begin(), some.end());
         return parts;
     }();

@@ -18,6 +18,9 @@ struct LibraryPart {
 
 std::span<const LibraryPart> library();
 
+/// Before the name of a function that the machine has itself: a function with a body that calls it.
+inline constexpr std::string_view value_prefix = "__value_of_";
+
 /// What a header that samples and textbooks bring along says, as far as it is in the subset;
 /// nothing if it is none of them.
 std::optional<std::string_view> library_header(std::string_view name);

@@ -24,6 +24,7 @@ std::span<const LibraryPart> string_parts();
 std::span<const LibraryPart> mathematics_parts();
 std::span<const LibraryPart> texture_parts();
 std::span<const LibraryPart> intrinsic_parts();
+std::span<const LibraryPart> function_value_parts();
 
 /// Headers that are read whole where a text includes them: those of samples and textbooks,
 /// <cooperative_groups.h>, <cuda_fp16.h> and <cuda_bf16.h>.
@@ -40,6 +41,8 @@ std::string_view curand_header();
 std::string_view curand_kernel_header();
 /// <cublas_v2.h>
 std::string_view cublas_header();
+/// <cufft.h>
+std::string_view cufft_header();
 /// <mma.h>
 std::string_view wmma_header();
 

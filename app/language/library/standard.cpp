@@ -18,6 +18,24 @@ template <typename T, T V> struct integral_constant {
          true},
         {"bool_constant", "template <bool V> using bool_constant = integral_constant<bool, V>;",
          true},
+        {"type_info", R"(
+struct type_info {
+    long long __number;
+    const char *__name;
+    const char *name() const { return __name; }
+    bool operator==(const type_info &o) const { return __number == o.__number; }
+    bool operator!=(const type_info &o) const { return __number != o.__number; }
+};
+)",
+         true},
+        {"__type_info_of", R"(
+template <typename T> type_info __type_info_of(long long number, const char *name) {
+    type_info made;
+    made.__number = number;
+    made.__name = name;
+    return made;
+}
+)"},
         {"true_type", "using true_type = integral_constant<bool, true>;", true},
         {"false_type", "using false_type = integral_constant<bool, false>;", true},
         {"is_same", R"(

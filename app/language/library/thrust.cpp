@@ -9,6 +9,8 @@ namespace {
 constexpr std::string_view thrust = R"(
 #ifndef __SS_THRUST
 #define __SS_THRUST
+template <typename A = __none, typename B = __none, typename C = __none, typename D = __none, typename E = __none>
+using __std_tuple = std::tuple<A, B, C, D, E>;
 namespace thrust {
 
 struct __policy {
@@ -44,6 +46,10 @@ template <typename T> device_ptr<T> device_malloc(size_t n) {
     return device_ptr<T>(p);
 }
 template <typename T> void device_free(device_ptr<T> p) { cudaFree(p.at); }
+
+template <typename A = __none, typename B = __none, typename C = __none, typename D = __none, typename E = __none>
+using tuple = __std_tuple<A, B, C, D, E>;
+template <typename... T> __host__ __device__ tuple<T...> make_tuple(T... values) { return tuple<T...>(values...); }
 
 template <typename T> struct counting_iterator {
     T first;
@@ -625,6 +631,99 @@ template <typename I, typename M, typename O> void scatter(I first, I last, M wh
     }
 __SS_BOUND(lower_bound, a[i] < value) __SS_BOUND(upper_bound, !(value < a[i]))
 #undef __SS_BOUND
+
+// Numbers by chance, the same as thrust's own.
+namespace random {
+template <typename U, U A, U C, U M> struct linear_congruential_engine {
+    typedef U result_type;
+    U __x;
+    static const U multiplier = A, increment = C, modulus = M, default_seed = 1;
+    static const U min = C == 0 ? 1 : 0, max = M - 1;
+    __host__ __device__ explicit linear_congruential_engine(U value = 1) { seed(value); }
+    __host__ __device__ void seed(U value = 1) {
+        __x = value % M;
+        if (C % M == 0 && __x == 0) __x = 1;
+    }
+    __host__ __device__ U operator()() {
+        __x = (U)(((unsigned long long)A * __x + C) % M);
+        return __x;
+    }
+    __host__ __device__ void discard(unsigned long long n) {
+        unsigned long long a = A, c = C, by = 1, more = 0;
+        for (; n > 0; n >>= 1) {
+            if (n & 1) {
+                by = by * a % M;
+                more = (more * a + c) % M;
+            }
+            c = (a * c + c) % M;
+            a = a * a % M;
+        }
+        __x = (U)((by * __x + more) % M);
+    }
+    __host__ __device__ bool operator==(const linear_congruential_engine &o) const { return __x == o.__x; }
+    __host__ __device__ bool operator!=(const linear_congruential_engine &o) const { return __x != o.__x; }
+};
+typedef linear_congruential_engine<unsigned, 16807u, 0u, 2147483647u> minstd_rand0;
+typedef linear_congruential_engine<unsigned, 48271u, 0u, 2147483647u> minstd_rand;
+typedef minstd_rand default_random_engine;
+template <typename T = double> struct uniform_real_distribution {
+    typedef T result_type;
+    T __from, __to;
+    __host__ __device__ explicit uniform_real_distribution(T from = T(0), T to = T(1)) : __from(from), __to(to) {}
+    template <typename E> __host__ __device__ T operator()(E &engine) {
+        T part = (T)(engine() - E::min);
+        part /= T(1) + (T)(E::max - E::min);
+        return part * (__to - __from) + __from;
+    }
+    __host__ __device__ void reset() {}
+    __host__ __device__ T a() const { return __from; }
+    __host__ __device__ T b() const { return __to; }
+    __host__ __device__ T min() const { return __from; }
+    __host__ __device__ T max() const { return __to; }
+};
+template <typename T = int> struct uniform_int_distribution {
+    typedef T result_type;
+    T __from, __to;
+    __host__ __device__ explicit uniform_int_distribution(T from = T(0), T to = 2147483647) : __from(from), __to(to) {}
+    template <typename E> __host__ __device__ T operator()(E &engine) {
+        uniform_real_distribution<double> real((double)__from, (double)__to + 1.0);
+        return (T)real(engine);
+    }
+    __host__ __device__ void reset() {}
+    __host__ __device__ T a() const { return __from; }
+    __host__ __device__ T b() const { return __to; }
+    __host__ __device__ T min() const { return __from; }
+    __host__ __device__ T max() const { return __to; }
+};
+template <typename T = double> struct normal_distribution {
+    typedef T result_type;
+    T __mean, __deviation;
+    __host__ __device__ explicit normal_distribution(T mean = T(0), T deviation = T(1))
+        : __mean(mean), __deviation(deviation) {}
+    template <typename E> __host__ __device__ T operator()(E &engine) {
+        unsigned range = E::max - E::min;
+        T each = (T)(1.0 / (double)range), half = each / 2;
+        T side = (T)-1.4142135623730950488016887242097;
+        unsigned u = engine() - E::min;
+        if (u > range / 2) {
+            u = range - u;
+            side = -side;
+        }
+        T p = u * each + half;
+        return __mean + __deviation * side * erfcinv(2 * p);
+    }
+    __host__ __device__ void reset() {}
+    __host__ __device__ T mean() const { return __mean; }
+    __host__ __device__ T stddev() const { return __deviation; }
+};
+}  // namespace random
+using random::minstd_rand0;
+using random::minstd_rand;
+using random::default_random_engine;
+using random::linear_congruential_engine;
+using random::uniform_int_distribution;
+using random::uniform_real_distribution;
+using random::normal_distribution;
 
 }  // namespace thrust
 #endif

@@ -1,0 +1,64 @@
+// What C and CUDA bring along as functions that the machine has itself, for who points to one
+// without calling it: std::generate(first, last, rand).
+#include <fmt/format.h>
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "app/language/library/parts.h"
+
+namespace stridescope::language {
+namespace {
+
+/// One part calls the function of the same name, so that it has a body to be pointed to.
+struct Wrapped {
+    std::string_view name{}, result{}, parameter{};
+    int parameters = 1;
+    bool on_device = true;
+};
+
+std::string text_of(const Wrapped& s) {
+    std::string parameters, arguments;
+    for (int i = 0; i < s.parameters; ++i) {
+        parameters += fmt::format("{}{} x{}", i > 0 ? ", " : "", s.parameter, i);
+        arguments += fmt::format("{}x{}", i > 0 ? ", " : "", i);
+    }
+    return fmt::format("{}{} {}{}({}) {{ return {}({}); }}\n",
+                       s.on_device ? "__host__ __device__ " : "", s.result, value_prefix, s.name,
+                       parameters, s.name, arguments);
+}
+
+}  // namespace
+
+std::span<const LibraryPart> function_value_parts() {
+    static const std::vector<LibraryPart> parts = [] {
+        std::vector<Wrapped> all{{"rand", "int", "void", 0, false},
+                                   {"random", "long", "void", 0, false},
+                                   {"clock", "long", "void", 0, false},
+                                   {"abs", "int", "int"},
+                                   {"labs", "long", "long"},
+                                   {"llabs", "long long", "long long"}};
+        static std::deque<std::string> names;
+        for (const char* unary :
+             {"sin",  "cos",  "tan",  "asin",  "acos",  "atan", "sinh", "cosh", "tanh",
+              "exp",  "exp2", "log",  "log2",  "log10", "sqrt", "cbrt", "fabs", "floor",
+              "ceil", "round", "trunc", "expm1", "log1p", "rint"}) {
+            all.push_back({unary, "double", "double"});
+            all.push_back({names.emplace_back(fmt::format("{}f", unary)), "float", "float"});
+        }
+        for (const char* binary : {"pow", "atan2", "fmod", "fmin", "fmax", "hypot"}) {
+            all.push_back({binary, "double", "double", 2});
+            all.push_back({names.emplace_back(fmt::format("{}f", binary)), "float", "float", 2});
+        }
+        std::vector<LibraryPart> made;
+        for (const Wrapped& s : all) {
+            const std::string& name = names.emplace_back(fmt::format("{}{}", value_prefix, s.name));
+            made.push_back({name, names.emplace_back(text_of(s))});
+        }
+        return made;
+    }();
+    return parts;
+}
+
+}  // namespace stridescope::language
