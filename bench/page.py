@@ -2,7 +2,7 @@
 """The figures of docs/page.md: the page's size, its first picture, a step, a key in the text, a run in a
 worker, in headless Chromium with software GL at 1280 × 800.
 
-    bench/page.py [--only size start step edit worker]
+    bench/page.py [--only size start step edit worker slow]
 
 Waiting is done in the page, once for each of its frames; what the test hooks cost is counted, too. Processor
 time, of the page and of what draws for it, says more where other programs run beside it.
@@ -230,8 +230,39 @@ def worker():
         page.close()
 
 
+def slow():
+    """As on a small device: with a processor a quarter as fast; and what the page takes of its memory."""
+    times, page = [], None
+    for _ in range(3):
+        page = Chromium()
+        page.devtools("Emulation.setCPUThrottlingRate", rate=4)
+        try:
+            page.open("lesson=01-one-thread-each")
+            page.wait(lambda now: now["idle"] and now["state"]["trace"], "the first lesson")
+            times.append(page.run("return performance.now()"))
+        finally:
+            page.close()
+    told("a processor a quarter as fast: the first lesson at rest, in a new browser", times)
+    page = Chromium()
+    page.devtools("Emulation.setCPUThrottlingRate", rate=4)
+    try:
+        for flags in ("--kernel kogge-stone --block 1024", "--kernel brent-kung --block 1024"):
+            page.open(f"run={flags}")
+            steps = page.wait_idle()["trace"]["steps"]
+            ask(page, STEPS, 30, steps)
+            page.wait_idle()
+            page.keys("Home")
+            page.wait_state(step=0)
+            told(f"a processor a quarter as fast: a step's frame, {flags}", ask(page, STEPS, 60, steps))
+        memory = page.run("return [HEAPU8.length, performance.memory.usedJSHeapSize]")
+        print(f"memory, 1,024 threads: the program's {memory[0] / 1e6:.0f} MB, the page's objects beside it "
+              f"{memory[1] / 1e6:.0f} MB", flush=True)
+    finally:
+        page.close()
+
+
 def main():
-    parts = {"size": size, "start": start, "step": step, "edit": edit, "worker": worker}
+    parts = {"size": size, "start": start, "step": step, "edit": edit, "worker": worker, "slow": slow}
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", nargs="+", choices=parts, default=list(parts))
     for part in parser.parse_args().only:

@@ -1,6 +1,6 @@
 """Writes the page: one HTML file that holds the program and the files that it begins with, packed.
 
-    pack_page.py SHELL SCRIPT PROGRAM.wasm OUT.html [FILE|FOLDER=PATH_IN_THE_PAGE…]
+    pack_page.py SHELL ICON.svg SCRIPT PROGRAM.wasm OUT.html [FILE|FOLDER=PATH_IN_THE_PAGE…]
 
 Packed before they become letters: letters of bytes hardly pack, so a server that sends the page
 packed could not make up for it. The page unpacks by what browsers have.
@@ -24,7 +24,7 @@ def letters(data):
     return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
 
 
-def main(shell, script, program, out, *folders):
+def main(shell, icon, script, program, out, *folders):
     files = []
     for folder in folders:
         root, path = folder.split("=", 1)
@@ -32,9 +32,13 @@ def main(shell, script, program, out, *folders):
     names = json.dumps([[path, len(data)] for path, data in files])
     parts = {"PROGRAM": letters(pathlib.Path(program).read_bytes()),
              "FILES": letters(b"".join([names.encode(), b"\n", *(data for _, data in files)])),
+             "ICON": base64.b64encode(pathlib.Path(icon).read_bytes()).decode(),
+             "PAGE": "\n".join(each.read_text(encoding="utf-8")
+                               for each in sorted(pathlib.Path(shell).parent.glob("*.js"))),
              "SCRIPT": pathlib.Path(script).read_text(encoding="utf-8")}
-    if "</script" in parts["SCRIPT"]:
-        sys.exit(f"{script} would end where it says </script.")
+    for name in ("SCRIPT", "PAGE"):
+        if "</script" in parts[name]:
+            sys.exit(f"The page's {name} would end where it says </script.")
     page = pathlib.Path(shell).read_text(encoding="utf-8")
     for name, text in parts.items():
         before, after = page.split("{{{ " + name + " }}}")

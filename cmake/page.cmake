@@ -15,16 +15,20 @@ target_link_options(stridescope_page PRIVATE
 set(page ${CMAKE_CURRENT_BINARY_DIR}/stridescope.html)
 set(pack ${PROJECT_SOURCE_DIR}/cmake/pack_page.py)
 set(shell ${PROJECT_SOURCE_DIR}/assets/page/shell.html)
+set(icon ${PROJECT_SOURCE_DIR}/assets/stridescope.svg)
 set(program ${CMAKE_CURRENT_BINARY_DIR}/stridescope_page)
+target_link_options(stridescope_page PRIVATE --js-library ${CMAKE_CURRENT_LIST_DIR}/page_gl.js)
+set_target_properties(stridescope_page PROPERTIES LINK_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/page_gl.js)
+file(GLOB page_scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/page/*.js)
 file(GLOB_RECURSE page_files CONFIGURE_DEPENDS ${STRIDESCOPE_PAGE_FONTS}/*
     ${PROJECT_SOURCE_DIR}/assets/ladder/* ${PROJECT_SOURCE_DIR}/assets/lessons/*
     ${PROJECT_SOURCE_DIR}/assets/exercises/*)
 add_custom_command(OUTPUT ${page}
-    COMMAND Python3::Interpreter ${pack} ${shell} ${program}.js ${program}.wasm ${page}
+    COMMAND Python3::Interpreter ${pack} ${shell} ${icon} ${program}.js ${program}.wasm ${page}
         ${STRIDESCOPE_PAGE_FONTS}=/fonts
         ${PROJECT_SOURCE_DIR}/assets/ladder=/usr/share/stridescope/ladder
         ${PROJECT_SOURCE_DIR}/assets/lessons=/usr/share/stridescope/lessons
         ${PROJECT_SOURCE_DIR}/assets/exercises=/usr/share/stridescope/exercises
-    DEPENDS stridescope_page ${pack} ${shell} ${page_files}
+    DEPENDS stridescope_page ${pack} ${shell} ${icon} ${page_scripts} ${page_files}
     COMMENT "Packing stridescope.html" VERBATIM)
 add_custom_target(page ALL DEPENDS ${page})

@@ -29,7 +29,7 @@ set(stridescope_texts_script ${CMAKE_CURRENT_LIST_FILE})
 
 function(stridescope_embed_texts target)
     file(GLOB_RECURSE texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/kernels/*.cu
-        ${PROJECT_SOURCE_DIR}/kernels/scan/*.cuh)
+        ${PROJECT_SOURCE_DIR}/kernels/*.cuh)
     set(generated ${CMAKE_CURRENT_BINARY_DIR}/embedded_texts.cpp)
     add_custom_command(
         OUTPUT ${generated}

@@ -41,6 +41,11 @@ class Export : public Command {
         sight_.emplace(app());
         app().add_option("--compare", compare_,
                          "Another trace, drawn beside it; heatmaps and grids on the same scale");
+        app()
+            .add_option("--passed", passed_,
+                        "With --lock progress: so many of the other trace's steps further than the "
+                        "first that belongs to this one's (0)")
+            ->check(CLI::NonNegativeNumber);
         app().add_flag("--dark", dark_, "Dark background");
         app()
             .add_option("--scale", scale_, "PNG: pixels per unit (default: 2, less if very wide)")
@@ -59,6 +64,10 @@ class Export : public Command {
             throw UsageError(fmt::format(
                 "{} needs two traces: give the other one with --compare OTHER.npz.", field.flag));
         }
+        if (passed_ > 0 && request.look.lock != StepLock::progress) {
+            throw UsageError("--passed counts steps of the other trace: it needs --lock progress.");
+        }
+        request.passed = passed_;
         frames_.check(output_);  // a wrong name is told before the trace is read
         check_uses(request.look.view);
         const bool beside = !compare_.empty() && is_two_pictures(request);
@@ -68,10 +77,12 @@ class Export : public Command {
         const auto compare = compare_.empty() ? nullptr : read_trace_or_stdin(compare_);
         if (frames_.wanted(output_)) {
             const Interrupt whole_or_not_at_all;
-            export_frames(*trace, compare.get(), frames_.animation(request), output_,
-                          [bar = progress_bar("drawing")](double done) {
-                              return !Interrupt::asked() && (!bar || bar(done));
-                          });
+            const std::string words =
+                export_frames(*trace, compare.get(), frames_.animation(request), output_,
+                              [bar = progress_bar("drawing")](double done) {
+                                  return !Interrupt::asked() && (!bar || bar(done));
+                              });
+            if (!words.empty()) say("stridescope-cli: note", words);
             return fine;
         }
         write_data(output_, export_view(*trace, compare.get(), request, format_of(output_)));
@@ -149,6 +160,7 @@ class Export : public Command {
     std::optional<SightFlags> sight_;  ///< in help they stand behind what has to be said
     FrameFlags frames_;
     std::string view_, output_, compare_;
+    int passed_ = 0;
     bool dark_ = false;
     double scale_ = 0;
 };

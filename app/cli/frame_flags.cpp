@@ -15,6 +15,10 @@ FrameFlags::FrameFlags(CLI::App& app) : app_{app} {
     app.add_option("--ms", timing_.milliseconds, "How long each picture is shown, in ms (1000)")
         ->check(CLI::Range(20, 60000))
         ->group(group);
+    app.add_option("--fps", timing_.fps,
+                   "Pictures a second of what moves; 0: one picture a step (30)")
+        ->check(CLI::Range(0, 50))
+        ->group(group);
     app.add_option("--loops", timing_.loops, "How many times it plays; 0: forever (0)")
         ->check(CLI::Range(0, 10000))
         ->group(group);
@@ -27,7 +31,7 @@ void FrameFlags::check(const std::string& path) const {
             "--steps and --wavefronts make several pictures: write to a .gif or a .webp, or to a "
             "numbered series, such as step-%03d.png.");
     }
-    for (const char* flag : {"--ms", "--loops"}) {
+    for (const char* flag : {"--ms", "--fps", "--loops"}) {
         if (is_animation(path) || app_.get_option(flag)->count() == 0) continue;
         throw UsageError(
             fmt::format("{} is for animations: omit it, or write to a .gif or a .webp.", flag));

@@ -159,37 +159,136 @@ FrameExport::FrameExport(const Trace& trace, const Trace* compare, const Animati
       compare_{compare},
       request_{animation.request},
       path_{std::move(path)},
+      timing_{animation.timing},
       frames_{frames_of(trace, animation)},
       written_{std::make_unique<Written>()} {
     if (!is_animation(path_)) return;
-    written_->encoder =
-        ends_in(path_, ".gif") ? gif_encoder(animation.timing) : webp_encoder(animation.timing);
+    if (!is_series(path_)) add_passed();
+    const int loops = animation.timing.loops;
+    written_->encoder = ends_in(path_, ".gif") ? gif_encoder(loops) : webp_encoder(loops);
 }
 
 FrameExport::~FrameExport() = default;
 
-bool FrameExport::go_on() {
-    if (done_ == 2 * frames_.size()) {
-        finish();
-        return false;
+/// Locked by progress, the other trace's steps that belong to one of this trace's follow each
+/// other.
+void FrameExport::add_passed() {
+    if (compare_ == nullptr || request_.look.lock != StepLock::progress) return;
+    if (facts_of(request_.look.view).by_events) return;
+    std::vector<Frame> all;
+    for (Frame& frame : frames_) {
+        const int first = step_beside(trace_, *compare_, frame.request);
+        ExportRequest last = frame.request;
+        last.passed = compare_->step_count();
+        const int count = step_beside(trace_, *compare_, last) - first + 1;
+        for (int passed = 0; passed < count; ++passed) {
+            all.push_back(frame);
+            all.back().request.passed = passed;
+        }
     }
-    const Frame& frame = frames_[done_ % frames_.size()];
-    Scene scene = exported_scene(trace_, compare_, frame.request);
-    if (done_++ < frames_.size()) {
+    frames_ = std::move(all);
+}
+
+/// So many pictures of its motion are shown before the frame itself; none where nothing moves.
+int FrameExport::pictures_of_motion(const Scene& begin) const {
+    // As Playback has it: most of a step's time, but no longer than a step by hand takes.
+    constexpr double moving_share = 0.65, longest = 400;
+    const bool moves = std::ranges::any_of(begin.layers, [](const Layer& layer) {
+        return std::ranges::any_of(layer.lines, &Line::animated);
+    });
+    if (!moves) return 0;
+    return static_cast<int>(std::min(moving_share * timing_.milliseconds, longest) * timing_.fps /
+                            1000);
+}
+
+void FrameExport::measure() {
+    const Frame& frame = frames_[moving_.size()];
+    const auto note = [this](const Scene& scene) {
         width_ = std::max(width_, scene.width);
         height_ = std::max(height_, scene.height);
-        return true;
+    };
+    note(exported_scene(trace_, compare_, frame.request));
+    int moving = 0;
+    // Nothing comes before the first one, from which it could move.
+    const bool may = written_->encoder && timing_.fps > 0 && !moving_.empty();
+    if (may && has_arrows(request_.look.view) && frame.request.look.wave == 0 &&
+        frame.request.passed == 0) {
+        ExportRequest begin = frame.request;
+        begin.progress = 0;
+        const Scene scene = exported_scene(trace_, compare_, begin);
+        moving = pictures_of_motion(scene);
+        if (moving > 0) note(scene);
     }
+    moving_.push_back(moving);
+    pictures_ += static_cast<std::size_t>(moving) + 1;
+}
+
+void FrameExport::count_unread(const Scene& scene, double scale) {
+    labels_ = unread_ = 0;
+    for (const Layer& layer : scene.layers) {
+        for (const Label& label : layer.labels) {
+            if (label.text.empty()) continue;
+            ++labels_;
+            if (label.size * scale < Scene::min_text_pixels) ++unread_;
+        }
+    }
+}
+
+std::string FrameExport::left_unread() const {
+    // Who gives a scale has chosen how small it is.
+    if (unread_ == 0 || request_.scale > 0) return {};
+    return fmt::format(
+        "{} of {} labels are smaller than {} pixels, which nobody can read: record fewer elements "
+        "or "
+        "threads, export another view, or a wider picture.",
+        unread_, labels_, Scene::min_text_pixels);
+}
+
+void FrameExport::draw() {
+    const Frame& frame = frames_[drawn_];
+    const int moving = moving_[drawn_];
+    if (part_ < moving) {
+        if (!moved_) {
+            ExportRequest begin = frame.request;
+            begin.progress = 0;
+            moved_ = exported_scene(trace_, compare_, begin);
+            moved_->width = width_;
+            moved_->height = height_;
+        }
+        moved_->progress = static_cast<float>(part_++) / static_cast<float>(moving);
+        written_->encoder->add(draw_raster(*moved_, frame_scale(*moved_, request_)),
+                               1000 / timing_.fps);
+        return;
+    }
+    Scene scene = exported_scene(trace_, compare_, frame.request);
     scene.width = width_;
     scene.height = height_;
     if (written_->encoder) {
-        written_->encoder->add(draw_raster(scene, frame_scale(scene, request_)));
-        return true;
+        const int moved = moving > 0 ? moving * (1000 / timing_.fps) : 0;
+        const double scale = frame_scale(scene, request_);
+        written_->encoder->add(draw_raster(scene, scale), timing_.milliseconds - moved);
+        count_unread(scene, scale);
+    } else {
+        const ExportFormat format = format_of(path_);
+        written_->files.add(series_path(path_, frame.number),
+                            is_table(format) ? export_view(trace_, compare_, frame.request, format)
+                                             : encode_picture(scene, frame.request, format));
     }
-    const ExportFormat format = format_of(path_);
-    written_->files.add(series_path(path_, frame.number),
-                        is_table(format) ? export_view(trace_, compare_, frame.request, format)
-                                         : encode_picture(scene, frame.request, format));
+    moved_.reset();
+    part_ = 0;
+    ++drawn_;
+}
+
+bool FrameExport::go_on() {
+    if (moving_.size() < frames_.size()) {
+        measure();
+    } else if (drawn_ < frames_.size()) {
+        draw();
+        ++made_;
+    } else {
+        finish();
+        return false;
+    }
     return true;
 }
 
@@ -202,15 +301,24 @@ void FrameExport::finish() {
 }
 
 double FrameExport::share() const {
-    return static_cast<double>(done_) / static_cast<double>(2 * frames_.size());
+    // How many pictures there will be is known when all are measured, which takes less by far.
+    constexpr double measuring = 0.2;
+    const double measured =
+        static_cast<double>(moving_.size()) / static_cast<double>(frames_.size());
+    const double made = moving_.size() < frames_.size()
+                            ? 0
+                            : static_cast<double>(made_) / static_cast<double>(pictures_);
+    return measuring * measured + (1 - measuring) * made;
 }
 
-void export_frames(const Trace& trace, const Trace* compare, const Animation& animation,
-                   const std::filesystem::path& path, const std::function<bool(double)>& progress) {
+std::string export_frames(const Trace& trace, const Trace* compare, const Animation& animation,
+                          const std::filesystem::path& path,
+                          const std::function<bool(double)>& progress) {
     FrameExport frames{trace, compare, animation, path};
     while (frames.go_on()) {
         if (progress && !progress(frames.share())) throw RunError("The export was stopped.");
     }
+    return frames.left_unread();
 }
 
 }  // namespace stridescope

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -56,31 +57,45 @@ class FrameExport {
     FrameExport& operator=(const FrameExport&) = delete;
     ~FrameExport();
 
-    /// Measures the next frame; when all are measured, draws it; at last, writes the file. False:
-    /// that was the end. Throws as export_view does.
+    /// Measures the next step; when all are measured, draws the next picture; at last, writes the
+    /// file. False: that was the end. Throws as export_view does.
     bool go_on();
-    /// That is done, 0 … 1: measuring and drawing are taken for the same work.
+    /// Once it is written: which of the last picture's words nobody can read, and what to do about
+    /// it; empty where all can be read, and of a series.
+    std::string left_unread() const;
+    /// That is done, 0 … 1; measuring is a fifth of it.
     double share() const;
 
   private:
     struct Written;
 
+    void add_passed();
+    void measure();
+    void count_unread(const Scene& scene, double scale);
+    void draw();
+    int pictures_of_motion(const Scene& begin) const;
     void finish();
 
     const Trace& trace_;
     const Trace* compare_;
     ExportRequest request_;
     std::filesystem::path path_;
+    FrameTiming timing_;
     std::vector<Frame> frames_;
-    std::size_t done_ = 0;  ///< frames that were measured, and then those that were drawn
+    std::vector<int> moving_{};  ///< [frame]: pictures of its motion, of those that were measured
+    std::size_t drawn_ = 0;      ///< frames of which all pictures were drawn
+    int part_ = 0;               ///< and of the next one so many of its motion
+    std::optional<Scene> moved_{};  ///< that one's, while it moves
+    std::size_t pictures_ = 0, made_ = 0;
+    std::size_t labels_ = 0, unread_ = 0;  ///< of the last picture
     float width_ = 0, height_ = 0;
     std::unique_ptr<Written> written_;
 };
 
-/// All of it at once. `progress` is told the share that is done; false from it stops. Throws as
-/// above, and RunError where it was stopped.
-void export_frames(const Trace& trace, const Trace* compare, const Animation& animation,
-                   const std::filesystem::path& path,
-                   const std::function<bool(double)>& progress = {});
+/// All of it at once. `progress` is told the share that is done; false from it stops. Returns
+/// left_unread(). Throws as above, and RunError where it was stopped.
+std::string export_frames(const Trace& trace, const Trace* compare, const Animation& animation,
+                          const std::filesystem::path& path,
+                          const std::function<bool(double)>& progress = {});
 
 }  // namespace stridescope

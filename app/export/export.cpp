@@ -97,7 +97,10 @@ ExportRequest request_beside(const Trace& trace, const Trace& other, const Expor
         const LockedSteps locked =
             locked_steps(pace_of(trace, work_table(trace)), pace_of(other, work_table(other)),
                          request.look.lock.value_or(StepLock::stride));
-        there.look.step = locked.steps[static_cast<std::size_t>(place.step)];
+        const auto at = static_cast<std::size_t>(place.step);
+        const int next = at + 1 < locked.steps.size() ? locked.steps[at + 1] : locked.steps[at] + 1;
+        const int most = std::max(next - 1, locked.steps[at]);
+        there.look.step = std::min(locked.steps[at] + request.passed, most);
     }
     if (trace.step_count() == 0) there.look.step = 0;
     if (other.step_count() == 0) there.look.step.reset();
@@ -139,6 +142,8 @@ Table table_of_view(const Trace& trace, const Trace* compare, const ExportReques
         case View::source: return source_table(trace, place.step);
         case View::global:
             return global_table(trace, place.block, place.step, request.look.global_request);
+        case View::fragment:
+            return fragment_table(trace, place.block, place.step, request.look.request);
         case View::divergence:
             return divergence_table(trace, place.block, place.step, request.look.warp);
         case View::work: break;
@@ -173,7 +178,9 @@ Scene scene_of_view(const Trace& trace, const Trace* other, bool beside,
     return make_scene(
         view_request(request.look.view,
                      {.trace = kept_elsewhere(&trace),
-                      .at = {.block = std::max(place.block, 0), .step = place.step, .progress = 1},
+                      .at = {.block = std::max(place.block, 0),
+                             .step = place.step,
+                             .progress = shown_progress(request.look.view, request.progress)},
                       .other = kept_elsewhere(other),
                       .beside = beside,
                       .palette = palette,
@@ -207,6 +214,7 @@ Scene scene_of(const Trace& trace, const Trace* other, bool beside, ExportReques
     }
     if (request.seen) scene = seen_scene(scene, request.seen->own);
     if (frames) scene.layers.push_back(std::move(*frames));
+    scene.progress = request.progress;
     return scene;
 }
 
@@ -225,6 +233,10 @@ Selection missing_in(const Trace& trace, const Selection& wanted) {
 }
 
 }  // namespace
+
+int step_beside(const Trace& trace, const Trace& other, const ExportRequest& request) {
+    return request_beside(trace, other, request).look.step.value_or(0);
+}
 
 double raster_scale(const Scene& scene, const ExportRequest& request, double widest) {
     constexpr double dots_per_point = 300.0 / 72;
@@ -271,6 +283,7 @@ Scene whole_scene(const Trace& trace, const Trace* compare, const ExportRequest&
     if (step > 0) {
         ExportRequest before = request;
         before.look.step = step - 1;
+        before.passed = compare->step_count();  // the last of those that belong to it
         moves = request_beside(trace, *compare, before).look.step != there.look.step;
     }
     return side_by_side(scene_of(trace, compare, true, own),

@@ -24,6 +24,12 @@ enum class ExportFormat { png, svg, pdf, csv, json };
 /// What to export, as `stridescope-cli export` says it.
 struct ExportRequest {
     Look look{};
+    /// Pictures of what moves (has_arrows): how far its arrows have grown, 0 … 1; the values at
+    /// their heads are there at 1.
+    float progress = 1;
+    /// With another trace, locked by progress: so many of its steps further than the first that
+    /// belongs to this one's.
+    int passed = 0;
     /// Pictures: as panes of the window show it; absent: the whole, laid out for a page.
     std::optional<SeenPanes> seen{};
     std::optional<Page> page{};  ///< pictures: for that, instead of `seen`, `width` and `scale`
@@ -36,6 +42,9 @@ struct ExportRequest {
 /// Pixels per scene unit that a PNG is to have; where nothing is said, 2, or what makes a wide
 /// picture `widest` pixels wide. Throws UsageError for a width in units of paper.
 double raster_scale(const Scene& scene, const ExportRequest& request, double widest = 4096);
+
+/// The step of the other trace that stands beside the request's; 0 where it has none.
+int step_beside(const Trace& trace, const Trace& other, const ExportRequest& request);
 
 /// The bytes of the file: the same request gives the same bytes, always. `compare` may be nullptr;
 /// otherwise it is drawn at the right of `trace` (heatmap without a lock: at its left, with totals

@@ -151,18 +151,18 @@ Map map_of(const FramePalette& palette) {
 
 class GifEncoder : public FrameEncoder {
   public:
-    explicit GifEncoder(FrameTiming timing) : timing_{timing} {}
+    explicit GifEncoder(int loops) : loops_{loops} {}
     GifEncoder(const GifEncoder&) = delete;
     GifEncoder& operator=(const GifEncoder&) = delete;
     ~GifEncoder() override {
         if (gif_ != nullptr) EGifCloseFile(gif_, nullptr);
     }
 
-    void add(const Raster& frame) override {
+    void add(const Raster& frame, int milliseconds) override {
         if (gif_ == nullptr) open(frame);
         const Changed part = before_.pixels.empty() ? Changed{0, 0, frame.width, frame.height}
                                                     : changed_between(before_, frame);
-        write(frame, part);
+        write(frame, part, milliseconds);
         before_ = frame;
     }
 
@@ -180,9 +180,9 @@ class GifEncoder : public FrameEncoder {
         check(gif_ != nullptr, error);
         EGifSetGifVersion(gif_, true);
         check(EGifPutScreenDesc(gif_, frame.width, frame.height, 8, 0, nullptr) == GIF_OK);
-        if (timing_.loops == 1) return;
+        if (loops_ == 1) return;
         // A GIF counts how often it runs again.
-        const int again = timing_.loops == 0 ? 0 : timing_.loops - 1;
+        const int again = loops_ == 0 ? 0 : loops_ - 1;
         const std::array<GifByteType, 3> block{1, static_cast<GifByteType>(again & 0xFF),
                                                static_cast<GifByteType>(again >> 8)};
         check(EGifPutExtensionLeader(gif_, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
@@ -191,7 +191,7 @@ class GifEncoder : public FrameEncoder {
               EGifPutExtensionTrailer(gif_) == GIF_OK);
     }
 
-    void write(const Raster& frame, const Changed& part) {
+    void write(const Raster& frame, const Changed& part, int milliseconds) {
         const auto at = [&](int y) {
             return frame.pixels.begin() +
                    (static_cast<std::ptrdiff_t>(part.top) + y) * frame.width + part.left;
@@ -205,7 +205,7 @@ class GifEncoder : public FrameEncoder {
         const FramePalette palette = palette_of(pixels);
         const Map map = map_of(palette);
         check(map != nullptr, E_GIF_ERR_NOT_ENOUGH_MEM);
-        const int hundredths = std::max(least_hundredths, (timing_.milliseconds + 5) / 10);
+        const int hundredths = std::max(least_hundredths, (milliseconds + 5) / 10);
         const GraphicsControlBlock control{.DisposalMode = DISPOSE_DO_NOT,
                                            .UserInputFlag = false,
                                            .DelayTime = hundredths,
@@ -233,7 +233,7 @@ class GifEncoder : public FrameEncoder {
             fmt::format("The animation could not be written: {}.", why ? why : "giflib failed"));
     }
 
-    FrameTiming timing_;
+    int loops_;
     std::vector<std::byte> bytes_;
     GifFileType* gif_ = nullptr;
     Raster before_;
@@ -241,8 +241,8 @@ class GifEncoder : public FrameEncoder {
 
 }  // namespace
 
-std::unique_ptr<FrameEncoder> gif_encoder(FrameTiming timing) {
-    return std::make_unique<GifEncoder>(timing);
+std::unique_ptr<FrameEncoder> gif_encoder(int loops) {
+    return std::make_unique<GifEncoder>(loops);
 }
 
 }  // namespace stridescope

@@ -15,6 +15,7 @@
 #include "app/analysis/heat.h"
 #include "app/analysis/lane_use.h"
 #include "app/analysis/lines.h"
+#include "app/analysis/matrices.h"
 #include "app/analysis/work.h"
 #include "app/analysis/work_columns.h"
 #include "app/experiment/text/library.h"
@@ -264,6 +265,48 @@ Table global_table(const Trace& trace, int block, int step,
          {.name = "bytes", .cell = [](const R& r) { return Cell{r.bytes}; }},
          {.name = "sector", .cell = [](const R& r) { return Cell{r.byte / sector_bytes}; }},
          {.name = "memory_line", .cell = [](const R& r) { return Cell{r.byte / line_bytes}; }}});
+}
+
+Table fragment_table(const Trace& trace, int block, int step,
+                     const std::optional<RequestChoice>& choice) {
+    struct R {
+        std::size_t matrix;
+        int row, column, byte, wavefront;
+        bool transposed;
+    };
+    std::vector<R> rows;
+    const auto access = nothing_recorded(trace)
+                            ? std::nullopt
+                            : chosen_matrices(ranked_matrices(trace, block, step), choice);
+    for (std::size_t matrix = 0; access && matrix < access->matrices.size(); ++matrix) {
+        const MatrixRows of = rows_of_matrix(trace, *access, matrix);
+        for (int row = 0; row < matrix_rows; ++row) {
+            const auto r = static_cast<std::size_t>(row);
+            for (int column = 0; of.begin[r] >= 0 && column < matrix_columns; ++column) {
+                rows.push_back({matrix, row, column,
+                                of.begin[r] + column * matrix_row_bytes / matrix_columns,
+                                of.wavefront[r] + 1, access->transposed});
+            }
+        }
+    }
+    return table_of<R>(
+        std::move(rows),
+        {{.name = "matrix", .cell = [](const R& r) { return Cell{r.matrix}; }},
+         {.name = "row", .cell = [](const R& r) { return Cell{r.row}; }},
+         {.name = "column", .cell = [](const R& r) { return Cell{r.column}; }},
+         {.name = "named_by",
+          .cell = [](const R& r) { return Cell{lane_of_row(r.matrix, r.row)}; }},
+         {.name = "held_by",
+          .cell = [](const R& r) { return Cell{lane_of_element(r.transposed, r.row, r.column)}; }},
+         {.name = "element",
+          .cell =
+              [&trace](const R& r) {
+                  return unless_empty(
+                      trace.name_of_cell(r.byte / static_cast<int>(trace.cell_bytes())));
+              }},
+         {.name = "byte", .cell = [](const R& r) { return Cell{r.byte}; }},
+         {.name = "bank", .cell = [](const R& r) { return Cell{bank_of(r.byte / 4, 4)}; }},
+         {.name = "wavefront", .cell = [](const R& r) { return Cell{r.wavefront}; }}});
 }
 
 Table divergence_table(const Trace& trace, int block, int step, const std::optional<int>& warp) {

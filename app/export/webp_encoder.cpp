@@ -27,7 +27,7 @@ struct Picture {
 
 class WebpEncoder : public FrameEncoder {
   public:
-    explicit WebpEncoder(FrameTiming timing) : timing_{timing} {
+    explicit WebpEncoder(int loops) : loops_{loops} {
         // Flat colours and lines: more effort than this makes files hardly smaller.
         constexpr int effort = 2;
         if (WebPConfigInit(&config_) == 0 || WebPConfigLosslessPreset(&config_, effort) == 0) {
@@ -35,7 +35,7 @@ class WebpEncoder : public FrameEncoder {
         }
     }
 
-    void add(const Raster& frame) override {
+    void add(const Raster& frame, int milliseconds) override {
         if (!encoder_) open(frame);
         Picture picture;
         picture.it.use_argb = 1;
@@ -50,7 +50,7 @@ class WebpEncoder : public FrameEncoder {
                            [](std::uint32_t rgb) { return rgb | 0xFF000000U; });
         }
         check(WebPAnimEncoderAdd(encoder_.get(), &picture.it, time_, &config_) != 0);
-        time_ += timing_.milliseconds;
+        time_ += milliseconds;
     }
 
     std::vector<std::byte> finish() override {
@@ -70,7 +70,7 @@ class WebpEncoder : public FrameEncoder {
     void open(const Raster& frame) {
         WebPAnimEncoderOptions options;
         check(WebPAnimEncoderOptionsInit(&options) != 0);
-        options.anim_params.loop_count = timing_.loops;
+        options.anim_params.loop_count = loops_;
         encoder_.reset(WebPAnimEncoderNew(frame.width, frame.height, &options));
         check(encoder_ != nullptr);
     }
@@ -82,7 +82,7 @@ class WebpEncoder : public FrameEncoder {
                                    why ? why : "not enough memory"));
     }
 
-    FrameTiming timing_;
+    int loops_;
     WebPConfig config_{};
     std::unique_ptr<WebPAnimEncoder, EncoderDeleter> encoder_;
     int time_ = 0;  ///< ms at which the next frame begins
@@ -90,8 +90,8 @@ class WebpEncoder : public FrameEncoder {
 
 }  // namespace
 
-std::unique_ptr<FrameEncoder> webp_encoder(FrameTiming timing) {
-    return std::make_unique<WebpEncoder>(timing);
+std::unique_ptr<FrameEncoder> webp_encoder(int loops) {
+    return std::make_unique<WebpEncoder>(loops);
 }
 
 }  // namespace stridescope

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/language/compile.h"
+#include "app/language/tile_note.h"
 
 namespace stridescope::language {
 namespace {
@@ -30,8 +31,9 @@ std::optional<std::string> matrix_statement(const AsmInstruction& i, bool is_loa
     const bool is_transposed = has(i, "trans");
     const std::string& address = is_load ? i.operands.back() : i.operands.front();
     std::string text = fmt::format(
-        "{{ const unsigned __ss_lane = {}; __syncwarp(); __ss_xorwow_put(0, (unsigned)({}));",
-        lane_of_warp, address);
+        "{{ const unsigned __ss_lane = {}, __ss_row = (unsigned)({}); __syncwarp(); "
+        "if (__ss_lane < {} && __ss_row % 16 != 0) __ss_bad_row(); __ss_xorwow_put(0, __ss_row);",
+        lane_of_warp, address, 8 * count);
     for (std::size_t m = 0; m < count; ++m) {
         const std::string& own = i.operands[is_load ? m : m + 1];
         const std::string at =
@@ -39,6 +41,11 @@ std::optional<std::string> matrix_statement(const AsmInstruction& i, bool is_loa
                         shared_address(fmt::format(
                             "__ss_lane_word(0, {} + __ss_lane / 4) + __ss_lane % 4 * 4", m * 8)));
         const std::string &from = is_load ? at : own, &to = is_load ? own : at;
+        text += fmt::format(" __ss_tile_note({});",
+                            number_of({.is_load = is_load,
+                                       .is_transposed = is_transposed,
+                                       .count = static_cast<std::uint8_t>(count),
+                                       .matrix = static_cast<std::uint8_t>(m)}));
         // The element in this row and column of the matrix is half of another lane's word.
         const auto half_of = [](std::string_view lane) {
             return fmt::format("(__ss_lane_word(1, {}) >> 16 * (__ss_lane / 4 % 2) & 0xffff)",
@@ -49,7 +56,7 @@ std::optional<std::string> matrix_statement(const AsmInstruction& i, bool is_loa
                                             half_of("__ss_lane % 4 * 8 + 4 + __ss_lane / 8"))
                               : fmt::format(" {} = {};", to, from);
     }
-    return text + " }";
+    return text + " __ss_tile_note(0); }";
 }
 
 /// A product of tiles of 16 rows and 8 columns, as half of the one of 16 by 16 that wmma has.

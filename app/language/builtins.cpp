@@ -106,6 +106,8 @@ constexpr BuiltinInfo table[] = {
     {"__ss_xorwow_skip", B::xorwow_skip, S::xorwow_skip},
     {"__ss_lane_word", B::lane_word, S::lane_word},
     {"__ss_xorwow_word", B::xorwow_word, S::xorwow_word},
+    {"__ss_bad_row", B::bad_row, S::sync},
+    {"__ss_tile_note", B::tile_note, S::tile_note},
     {"__ss_mma_put", B::mma_put, S::mma_put},
     {"__ss_mma", B::mma_sum, S::mma_sum},
     {"__hadd", B::f16_add, S::half_sum},

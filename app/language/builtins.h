@@ -152,6 +152,8 @@ enum class Builtin : std::uint8_t {
     xorwow_skip,
     lane_word,  ///< what another lane has put there
     xorwow_word,
+    bad_row,    ///< 16 bytes at once begin where none may: the kernel ends
+    tile_note,  ///< which matrix of which instruction the accesses up to the next note are of
     // loads and stores that say how: only the plain text for a GPU passes that on
     copy_async,
     store_hinted,
@@ -266,6 +268,7 @@ enum class Signature : std::uint8_t {
     xorwow_skip,   ///< unsigned (a constant, unsigned long long)
     lane_word,     ///< unsigned (a constant, unsigned)
     xorwow_word,   ///< unsigned (a constant)
+    tile_note,     ///< void (a constant)
     mma_put,       ///< void (a constant, float)
     mma_sum,       ///< float (a constant, float)
     half_exact,    ///< the same, never fused; of three operands a · b + c

@@ -308,6 +308,7 @@ class Codegen {
     Val rescaled(Val p, std::uint32_t scale);
     Location place_of(const Expr* e);
     Val load(const Location& p);
+    void hold_listed(const Location& p) const;
     std::vector<Val> load_struct(const Location& p);
     void store(const Location& p, const Val& value);
     void store_struct(const Location& p, const std::vector<Val>& values);
@@ -526,7 +527,8 @@ class Codegen {
     bool waits_ = false;
     Slot key_ = 0;
     int loop_ = -1;
-    int step_ = -1;  ///< the step's name that holds here
+    int step_ = -1;          ///< the step's name that holds here
+    std::uint8_t tile_ = 0;  ///< what accesses are of, from one note to the next
     int calls_deep_ = 0;
     Frame* frame_ = nullptr;  ///< of the innermost function that calls itself
     int stack_object_ = -1;

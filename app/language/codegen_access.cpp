@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/language/codegen.h"
+#include "app/language/tile_note.h"
 
 namespace stridescope::language {
 
@@ -14,7 +15,17 @@ Val Codegen::load(const Location& p) {
     return load_memory(p.pointer, p.type, p.expr, true);
 }
 
+/// What is not listed member by member cannot be moved so either.
+void Codegen::hold_listed(const Location& p) const {
+    if (p.type->structure->is_cut)
+        fail(p.expr != nullptr ? p.expr->place : Place{},
+             fmt::format("{} has an array of more than {} elements, and is not copied as a whole "
+                         "here: copy it with memcpy, or hand it over by reference",
+                         name_of(p.type), most_listed));
+}
+
 std::vector<Val> Codegen::load_struct(const Location& p) {
+    hold_listed(p);
     const Struct& s = *p.type->structure;
     std::vector<Val> values;
     if (p.variable != nullptr) {
@@ -52,6 +63,7 @@ void Codegen::store(const Location& p, const Val& value) {
 }
 
 void Codegen::store_struct(const Location& p, const std::vector<Val>& values) {
+    hold_listed(p);
     const Struct& s = *p.type->structure;
     if (p.variable != nullptr) {
         // A member may be made of what another one was: all are read before one is written.
@@ -87,7 +99,7 @@ void Codegen::store_struct(const Location& p, const std::vector<Val>& values) {
 
 int Codegen::site(const Expr* e, SiteKind kind, int object, std::uint32_t width, Kind value,
                   Builtin builtin) {
-    if (!options_.record || on_host_ || e == nullptr) return -1;
+    if (!options_.record || on_host_ || e == nullptr || tile_ == unrecorded_note) return -1;
     const std::uint64_t key =
         (static_cast<std::uint64_t>(static_cast<std::uint32_t>(object)) << 32) |
         (static_cast<std::uint64_t>(kind) << 24) | width << 8 | static_cast<std::uint64_t>(builtin);
@@ -103,6 +115,7 @@ int Codegen::site(const Expr* e, SiteKind kind, int object, std::uint32_t width,
         s.width = width;
         s.value = value;
         s.builtin = builtin;
+        s.tile = tile_;
         s.loop = loop_;
         s.step = step_;
         s.statement = statement_;

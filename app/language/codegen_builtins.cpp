@@ -39,6 +39,7 @@ Val Codegen::builtin(const Expr* e) {
             return {};
         }
         case Builtin::copying: note_copying(eval(e->args[0]), eval(e->args[1])); return {};
+        case Builtin::tile_note: tile_ = static_cast<std::uint8_t>(e->args[0]->integer); return {};
         case Builtin::pipeline_commit:
         case Builtin::pipeline_wait: {
             if (on_host_) return {};
@@ -55,10 +56,12 @@ Val Codegen::builtin(const Expr* e) {
             i.a = a, i.mask = mask();
             return {};
         }
+        case Builtin::bad_row:
         case Builtin::trap: {
             Instr& i = emit(Code::trap);
             i.mask = mask();
             i.flag = e->after ? 1 : 0;  // what a call by a pointer to no function comes to
+            if (e->builtin == Builtin::bad_row) i.flag = 2;
             return {};
         }
         case Builtin::on_device: return constant(Kind::i32, on_host_ ? 0 : 1);
@@ -420,6 +423,9 @@ Slot Codegen::emit_host_call(Call call) {
 }
 
 Val Codegen::host_builtin(const Expr* e) {
+    if (!on_host_)
+        fail(e->place,
+             fmt::format("{} is a function of the host: kernels cannot call it", e->string));
     Call c;
     c.place = in_text(e->place);
     c.builtin = e->builtin;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/language/constant_values.h"
+#include "app/language/library/library.h"
 #include "app/language/tree.h"
 
 namespace stridescope::language {
@@ -448,6 +449,12 @@ class Parser {
                        Template* from = nullptr, const std::vector<Argument>* values = nullptr);
     void result_of(Function& f, const Specifiers& s);
     Overloads& overloads_of(Atom atom);
+    Overloads& overloads_of_library(Atom atom);
+    Symbol symbol_of_library(Atom atom);
+    /// Whether a part of the library is being read. Its headers are part of the text.
+    bool in_library() const {
+        return tokens_ != &texts_.front() && peek().place.file == library_file;
+    }
     /// A template's types may not be known yet: then the default arguments wait.
     void type_of_argument(const Function& f, const Specifiers& s, Declarator& d);
     void parameters(Function& f, bool with_defaults = true);
@@ -590,7 +597,7 @@ class Parser {
     Expr* postfix();
     Expr* primary();
     Expr* called(Expr* object, Place place);
-    Expr* identifier();
+    Expr* identifier(bool of_std = false);
     Expr* number(const Token& token);
     Expr* named_cast();
     Expr* part_of(const Token& name);
@@ -714,6 +721,7 @@ class Parser {
     Expr* function_value(const Overloads& all, const std::vector<Argument>& given,
                          const Token& name);
     Expr* function_value(Function* f, Place place);
+    Function* value_of_builtin(const Token& name);
     Expr* pointer_value(const Type* type, std::int64_t number, Place place);
     Expr* pointed_number(Expr* pointer);
     Expr* as_function_pointer(Expr* e, const Type* to);
@@ -798,6 +806,12 @@ class Parser {
     std::vector<Symbol> symbols_;
     std::vector<std::pair<Atom, Symbol>> undo_;
     std::deque<Overloads> overloads_;
+    struct Part {
+        std::size_t number = 0;
+        bool is_read = false;
+    };
+    std::unordered_map<Atom, Part> parts_;             ///< of the library, but for its types
+    std::unordered_map<Atom, Overloads*> of_library_;  ///< that parts have declared
     std::deque<Template> templates_;
     std::deque<Case> specials_;
     std::deque<Scope> scopes_;
@@ -844,7 +858,7 @@ class Parser {
     Expr* open_extent_ = nullptr;   ///< and is, this
     const Type* braced_ = nullptr;  ///< of { … } as an argument, before it is known what for
     const Template* forwards_ = nullptr;  ///< of functions, whose parameters are read
-    std::vector<const Type*> type_ids_;  ///< that typeid was asked for
+    std::vector<const Type*> type_ids_;   ///< that typeid was asked for
     std::vector<std::string> pending_;
     std::vector<Fault>* told_ = nullptr;
     const Function* told_of_ = nullptr;  ///< whose statements a fault was told of last

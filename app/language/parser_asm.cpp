@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "app/language/asm_barriers.h"
+#include "app/language/asm_flow.h"
 #include "app/language/asm_tiles.h"
 #include "app/language/parser.h"
 
@@ -102,6 +104,8 @@ std::optional<std::string> operand_of(const std::string& written) {
     if (written[0] == '%' && written.size() > 1 && written.size() <= 1 + most_digits &&
         std::ranges::all_of(written.substr(1), [](char c) { return c >= '0' && c <= '9'; }))
         return fmt::format("({}{})", stand_in_name, written.substr(1));
+    if (written == "_") return written;  // nobody wants it
+    if (written[0] == '$') return register_name(std::string_view{written}.substr(1));
     const bool is_number = written.find_first_not_of("0123456789abcdefABCDEFxX-") == written.npos;
     return is_number ? std::optional{"(" + written + ")"} : std::nullopt;
 }
@@ -185,6 +189,23 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
     }
     const std::string& name = code[0];
     const std::string_view type = type_of(code.back());
+    if (name == "mbarrier" || (name == "cp" && code.size() > 2 && code[2] == "bulk")) {
+        AsmInstruction whole{code, {}, {}};
+        for (const std::string& each : written) {
+            const bool is_shared =
+                name == "mbarrier" || bulk_operand_is_shared(code, whole.operands.size());
+            const auto operand =
+                each.starts_with('[') ? address_of(each, is_shared) : operand_of(each);
+            if (!operand) return std::nullopt;
+            whole.operands.push_back(*operand);
+            whole.constraints += letter_of(each, letters);
+        }
+        return barrier_statement(whole);
+    }
+    // Both of a block: what is written here is seen by copies, and barriers by those who wait.
+    if (name == "fence" && code.size() > 1 && (code[1] == "proxy" || code[1] == "mbarrier_init") &&
+        (code.size() == 3 || code.back().starts_with("shared") || code.back() == "cluster"))
+        return "__threadfence_block();";
     // What orders accesses is no plain access.
     for (const std::string_view order : {"acquire", "release", "relaxed", "proxy", "mmio"}) {
         if (std::ranges::find(code, order) != code.end()) return std::nullopt;
@@ -241,6 +262,18 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
                            : fmt::format("{} = {} {} {};", operands[0], operands[1], row.sign,
                                          operands[2]);
     }
+    if (name == "selp" && operands.size() == 4 && !type.empty())
+        return fmt::format("{} = {} ? {} : {};", operands[0], *operand_of(written[3]), operands[1],
+                           operands[2]);
+    if (name == "setp" && code.size() == 3 && operands.size() == 3 && !type.empty()) {
+        constexpr std::array<Row, 6> comparisons{Row{"eq", "=="}, Row{"ne", "!="}, Row{"lt", "<"},
+                                                 Row{"le", "<="}, Row{"gt", ">"},  Row{"ge", ">="}};
+        for (const Row& row : comparisons) {
+            if (code[1] == row.name && !is_real)
+                return fmt::format("{} = {} {} {};", operands[0], operands[1], row.sign,
+                                   operands[2]);
+        }
+    }
     if (is("mov", 2)) return fmt::format("{} = {};", operands[0], operands[1]);
     if (is("not", 2)) return fmt::format("{} = ~{};", operands[0], operands[1]);
     if (is("neg", 2)) return fmt::format("{} = -{};", operands[0], operands[1]);
@@ -293,6 +326,7 @@ Stmt* Parser::asm_statement() {
     // The operands' own words; nothing is done to them.
     std::vector<std::vector<Token>> operands;
     std::string letters;
+    std::size_t outputs = 0;
     int part = 0;
     while (!at(Punct::close_paren)) {
         if (at(Punct::colon) || at(Punct::scope)) {
@@ -304,6 +338,7 @@ Stmt* Parser::asm_statement() {
         const std::string constraint = unescape(next());
         if (part > 2) continue;
         letters += constraint.empty() ? ' ' : constraint.back();
+        if (part < 2) ++outputs;
         expect(Punct::open_paren, "after the constraint");
         std::vector<Token>& words = operands.emplace_back();
         for (int depth = 0; depth > 0 || !at(Punct::close_paren);) {
@@ -320,16 +355,29 @@ Stmt* Parser::asm_statement() {
     // In the text of an instruction with operands a percent sign stands twice.
     for (std::size_t i = text.find("%%"); i != text.npos; i = text.find("%%", i + 1))
         text.erase(i, 1);
-    std::string made = "{";
-    for (const std::string& each : parts_of(text, ';')) {
-        const std::string instruction = trimmed(each);
-        if (instruction.empty()) continue;
-        const auto statement = statement_for(instruction, letters);
-        if (!statement)
-            fail(where,
-                 fmt::format("asm of \"{}\" is not in the subset: write it in CUDA", instruction));
-        made += " " + *statement;
+    const AsmText parts = asm_text(text);
+    std::string made = "{", unknown;
+    for (const AsmRegister& each : parts.registers) {
+        const std::string_view type = each.type == "pred" ? "bool" : type_of(each.type);
+        if (type.empty())
+            fail(where, fmt::format("asm with a register of .{} is not in the subset", each.type));
+        made += fmt::format(" {} {};", type,
+                            register_name(std::to_string(&each - parts.registers.data())));
     }
+    std::string flow = flow_of(
+        parts, [&](const std::string& each) { return statement_for(each, letters); }, unknown);
+    // What goes in is computed once, however often the instructions are done.
+    for (std::size_t n = outputs; parts.loops() && n < operands.size(); ++n) {
+        const std::string operand = fmt::format("({}{})", stand_in_name, n);
+        if (letters[n] == 'n' || flow.find(operand) == flow.npos) continue;
+        const std::string input = fmt::format("(__ss_input_{})", n);
+        for (std::size_t at = 0; (at = flow.find(operand, at)) != flow.npos; at += input.size())
+            flow.replace(at, operand.size(), input);
+        made += fmt::format(" const auto __ss_input_{} = {};", n, operand);
+    }
+    made += flow;
+    if (!unknown.empty())
+        fail(where, fmt::format("asm of \"{}\" is not in the subset: write it in CUDA", unknown));
     made += " }";
     const std::string_view kept = names_.keep(made);
     std::vector<Token> tokens;

@@ -179,6 +179,11 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             wants(2, 2);
             to(1, i32);
             return finish(basic(TypeKind::void_));
+        case Signature::tile_note:
+            wants(1, 1);
+            args[0] =
+                integer(constant_integer(args[0], "which matrix it is"), TypeKind::i32, where);
+            return finish(basic(TypeKind::void_));
         case Signature::wait_prior:
             wants(1, 1);
             args[0] = integer(constant_integer(args[0], "how many copies may be on their way"),
@@ -431,6 +436,15 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
         fail(where, fmt::format("{} is a function of the host: kernels cannot call it", info.name));
     }
     for (Expr*& a : args) a = value_of(a);
+    // Of a function of both sides it is said for both.
+    const bool copies = info.builtin == Builtin::memcpy_ || info.builtin == Builtin::memset_;
+    if (copies && function_ != nullptr && function_->on_device && args.size() == 3) {
+        const Expr* to = args[0];
+        while (to->kind == ExprKind::cast && to->type->of != nullptr && to->type->of->is_void())
+            to = to->a;
+        if (to->type->is_pointer() && !to->type->of->is_void())
+            return kernel_copy(info, std::move(args), where);
+    }
     Expr* e = make(ExprKind::builtin, where, basic(TypeKind::i32));
     e->builtin = info.builtin;
     e->string = info.name;

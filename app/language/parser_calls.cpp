@@ -18,7 +18,7 @@ constexpr SpecialName specials[] = {{"threadIdx", Special::thread_x},
 
 }  // namespace
 
-Expr* Parser::identifier() {
+Expr* Parser::identifier(bool of_std) {
     const Token name = peek();
     switch (static_cast<Word>(name.atom)) {
         case Word::kw_true: next(); return integer(1, TypeKind::bool_, name.place);
@@ -85,7 +85,7 @@ Expr* Parser::identifier() {
         next();
         deeper(name.place);
         ++depth_;
-        Expr* e = identifier();
+        Expr* e = identifier(true);
         --depth_;
         return e;
     }
@@ -100,7 +100,19 @@ Expr* Parser::identifier() {
                                            name.text, perhaps_missing())
                              : fmt::format("{} {}", name.text, hint));
     }
-    const Symbol symbol = symbol_of(name.atom);
+    Symbol symbol = symbol_of(name.atom);
+    if (of_std || in_library()) {
+        // A text's own function, or its variable, may go by the same name.
+        const bool is_other =
+            (symbol.kind == Symbol::Kind::functions && symbol.functions->of_class == nullptr) ||
+            (symbol.kind == Symbol::Kind::variable &&
+             (of_std || symbol.variable->function == nullptr));
+        const Symbol own = is_other ? symbol_of_library(name.atom) : Symbol{};
+        if (own.kind != Symbol::Kind::none)
+            symbol = own;
+        else if (is_other && find_builtin(name.text) != nullptr)
+            symbol = {};
+    }
     if (symbol.kind == Symbol::Kind::none && name.text == "get" && at(Punct::less))
         return part_of(name);
     if (symbol.kind == Symbol::Kind::none && name.text == "tie" && at(Punct::open_paren))
@@ -243,11 +255,8 @@ Expr* Parser::known_name(const Token& name) {
         }
     } else if (Expr* e = known_constant(name)) {
         return e;
-    } else if (find_builtin(name.text) != nullptr) {
-        const Symbol value =
-            symbol_of(names_.intern(names_.keep(fmt::format("{}{}", value_prefix, name.text))));
-        if (value.kind == Symbol::Kind::functions)
-            return function_value(*value.functions, {}, name);
+    } else if (Function* own = value_of_builtin(name)) {
+        return function_value(own, name.place);
     }
     if (function_ != nullptr && (name.text == "__func__" || name.text == "__FUNCTION__")) {
         Expr* e =

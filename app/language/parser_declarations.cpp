@@ -442,13 +442,53 @@ Parser::Overloads& Parser::overloads_of(Atom atom) {
         function_ = outer;
         return *symbol.functions;
     }
+    if (in_library()) return overloads_of_library(atom);
     if (symbols_[atom].kind == Symbol::Kind::faulty) return overloads_.emplace_back();
-    if (symbols_[atom].kind != Symbol::Kind::functions) {
+    // A text's own functions hide what the library has by their name, as long as nobody writes
+    // std::.
+    const auto known = of_library_.find(atom);
+    const bool is_own = symbols_[atom].kind == Symbol::Kind::functions &&
+                        (known == of_library_.end() || symbols_[atom].functions != known->second);
+    if (!is_own) {
         symbols_[atom] = {};
         symbols_[atom].kind = Symbol::Kind::functions;
         symbols_[atom].functions = &overloads_.emplace_back();
     }
     return *symbols_[atom].functions;
+}
+
+/// Those of the library, which a part of it declares now. What other parts add is there before.
+Parser::Overloads& Parser::overloads_of_library(Atom atom) {
+    const auto [known, is_new] = of_library_.try_emplace(atom);
+    if (is_new) {
+        known->second = &overloads_.emplace_back();
+        Overloads& all = *known->second;
+        const auto part = parts_.find(atom);
+        const Symbol::Kind kind = symbols_[atom].kind;
+        if (kind == Symbol::Kind::none || kind == Symbol::Kind::library) {
+            symbols_[atom] = {};
+            symbols_[atom].kind = Symbol::Kind::functions;
+            symbols_[atom].functions = &all;
+        }
+        if (part != parts_.end() && !std::exchange(part->second.is_read, true))
+            read_library(part->second.number);
+        return all;
+    }
+    return *known->second;
+}
+
+/// What std:: and the name mean, or the name in the library itself, where a text has something of
+/// its own by that name.
+Parser::Symbol Parser::symbol_of_library(Atom atom) {
+    if (const auto part = parts_.find(atom);
+        part != parts_.end() && !std::exchange(part->second.is_read, true))
+        read_library(part->second.number);
+    Symbol symbol;
+    if (const auto known = of_library_.find(atom); known != of_library_.end()) {
+        symbol.kind = Symbol::Kind::functions;
+        symbol.functions = known->second;
+    }
+    return symbol;
 }
 
 void Parser::skip_default() {

@@ -3,6 +3,7 @@
 // whose lanes hold different pointers calls one after the other, as a GPU does.
 #include <fmt/format.h>
 
+#include "app/language/builtins.h"
 #include "app/language/library/library.h"
 #include "app/language/parser.h"
 
@@ -66,11 +67,23 @@ const Type* Parser::pointer_to_function(const Type* result, bool returns_referen
     return pointer_type(f);
 }
 
+/// Of a function that C brings along and the machine has itself, one that calls it; nullptr: it is
+/// none of them.
+Function* Parser::value_of_builtin(const Token& name) {
+    if (find_builtin(name.text) == nullptr) return nullptr;
+    const Symbol value =
+        symbol_of(names_.intern(names_.keep(fmt::format("{}{}", value_prefix, name.text))));
+    return value.kind == Symbol::Kind::functions ? value.functions->functions.front() : nullptr;
+}
+
 /// A function's name where it is not called.
 Expr* Parser::function_value(const Overloads& all, const std::vector<Argument>& given,
                              const Token& name) {
     Function* f = nullptr;
-    if (given.empty() && all.functions.size() == 1) f = all.functions[0];
+    const bool is_own = all.functions.size() == 1 && all.functions[0]->place.file != library_file;
+    // Beside what other headers add to it, the one of C.
+    if (given.empty() && !is_own) f = value_of_builtin(name);
+    if (f == nullptr && given.empty() && all.functions.size() == 1) f = all.functions[0];
     if (f == nullptr && all.templates.size() == 1 && !given.empty())
         f = instantiate_given(*all.templates[0], given, name.place);
     if (f == nullptr) {

@@ -115,8 +115,7 @@ namespace {
 
 /// As the names of types are mangled on Linux.
 std::string mangled(const Type* type) {
-    if (type->is_pointer())
-        return (type->of->is_const ? "PK" : "P") + mangled(type->of->plain);
+    if (type->is_pointer()) return (type->of->is_const ? "PK" : "P") + mangled(type->of->plain);
     if (type->is_array()) return fmt::format("A{}_{}", type->count, mangled(type->of->plain));
     switch (type->kind) {
         case TypeKind::void_: return "v";
@@ -157,8 +156,9 @@ Expr* Parser::type_id(const Token& name) {
     const auto known = std::ranges::find(type_ids_, type);
     const auto number = known - type_ids_.begin();
     if (known == type_ids_.end()) type_ids_.push_back(type);
-    Expr* text = make(ExprKind::string, name.place,
-                      unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)));
+    Expr* text =
+        make(ExprKind::string, name.place,
+             unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)));
     text->string = names_.keep(mangled(type));
     return library_call("__type_info_of", {type},
                         {integer(number, TypeKind::i64, name.place), text}, name.place);

@@ -106,6 +106,7 @@ Parser::Parser(Unit& unit, std::vector<Token> tokens, std::uint16_t strict_file)
         if (atom >= symbols_.size()) symbols_.resize(atom + 64);
         symbols_[atom].kind = Symbol::Kind::library;
         symbols_[atom].value = static_cast<std::int64_t>(part);
+        if (!library()[part].is_type) parts_[atom] = {part, false};
     }
     symbols_.resize(names_.size() + 64);
 }
@@ -113,7 +114,10 @@ Parser::Parser(Unit& unit, std::vector<Token> tokens, std::uint16_t strict_file)
 Parser::Symbol Parser::symbol_of(Atom atom) {
     if (atom >= symbols_.size()) return {};
     if (symbols_[atom].kind == Symbol::Kind::library) {
-        read_library(static_cast<std::size_t>(symbols_[atom].value));
+        const auto part = static_cast<std::size_t>(symbols_[atom].value);
+        if (const auto known = parts_.find(atom); known != parts_.end())
+            known->second.is_read = true;
+        read_library(part);
     }
     return symbols_[atom];
 }

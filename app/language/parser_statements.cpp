@@ -565,7 +565,10 @@ bool Parser::at_declaration() {
     scope_before(0, n);
     if (peek(n).text == "std" && at(Punct::scope, n + 1)) n += 2;
     if (at(Punct::less, n + 1)) {
-        for (int depth = 0; peek(n).kind != TokenKind::end; ++n) {
+        for (int depth = 0, parens = 0; peek(n).kind != TokenKind::end; ++n) {
+            if (at(Punct::open_paren, n)) ++parens;
+            if (at(Punct::close_paren, n)) --parens;
+            if (parens > 0) continue;  // what stands there compares
             if (at(Punct::less, n)) ++depth;
             const int closed = at(Punct::greater, n)        ? 1
                                : at(Punct::shift_right, n)  ? 2

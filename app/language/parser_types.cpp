@@ -105,6 +105,9 @@ const Type* Parser::named_type(const Token& token) {
     return last >= '1' && last <= '4' ? unit_.types.vector_type(token.text) : nullptr;
 }
 
+/// How many blocks a cluster has.
+constexpr std::string_view cluster_dims = "__cluster_dims__";
+
 void Parser::skip_attributes(Specifiers& s) {
     for (;;) {
         if (at(Word::kw_launch_bounds)) {
@@ -117,6 +120,15 @@ void Parser::skip_attributes(Specifiers& s) {
             std::vector<Expr*> a = arguments();
             if (!a.empty())
                 s.align = static_cast<std::uint32_t>(constant_integer(a[0], "an alignment"));
+        } else if (peek().text == cluster_dims) {
+            const Place where = next().place;
+            std::int64_t blocks = 1;
+            for (Expr* each : arguments()) blocks *= constant_integer(each, "a cluster");
+            if (blocks != 1)
+                fail(where,
+                     fmt::format("clusters of {} blocks are not in the subset: no block here "
+                                 "reaches another one's shared memory",
+                                 blocks));
         } else if (at(Word::kw_attribute)) {
             const Place where = next().place;
             int depth = 0;
@@ -161,7 +173,10 @@ bool Parser::specifier_word(Specifiers& s) {
         case Word::kw_align:
         case Word::kw_alignas:
         case Word::kw_attribute: skip_attributes(s); return true;
-        default: return false;
+        default:
+            if (peek().text != cluster_dims) return false;
+            skip_attributes(s);
+            return true;
     }
     next();
     return true;
@@ -437,7 +452,7 @@ void Parser::hold_size(const Struct& s, Place where) {
     for (const Field& field : s.fields) {
         std::uint64_t count = 1;
         for (const Type* t = field.type; t->is_array(); t = t->of)
-            count *= static_cast<std::uint64_t>(std::clamp<std::int64_t>(t->count, 1, 4096));
+            count *= static_cast<std::uint64_t>(std::clamp<std::int64_t>(t->count, 1, most_listed));
         if (const Type* element = field.type->element(); element->is_struct()) {
             const std::vector<Leaf>& inner = element->structure->leaves;
             count *= inner.size();

@@ -54,7 +54,7 @@ std::string text_of(const std::vector<Token>& tokens) {
 
 }  // namespace
 
-void Preprocessor::define(const Definition& definition) {
+void Preprocessor::define(const Definition& definition, bool of_library) {
     const std::string_view value = names_.keep(definition.value.empty() ? "1" : definition.value);
     Tokens body = lex(value, 0, names_);
     body.pop_back();
@@ -62,6 +62,7 @@ void Preprocessor::define(const Definition& definition) {
     Macro& macro = macros_[atom];
     macro = {};
     macro.outside = true;
+    macro.of_library = of_library;
     macro.body = std::move(body);
     is_macro_.resize(std::max<std::size_t>(is_macro_.size(), atom + 1));
     is_macro_[atom] = true;
@@ -229,6 +230,7 @@ void Preprocessor::define_macro(const Token* at, const Token* end) {
         ++at;
     }
     macro.body.assign(at, end);
+    macro.of_library = name.place.file == library_file;
     is_macro_.resize(std::max<std::size_t>(is_macro_.size(), name.atom + 1));
     const auto old = macros_.find(name.atom);
     const bool outside = old != macros_.end() && old->second.outside;
@@ -355,10 +357,18 @@ void Preprocessor::expand_all(const Tokens& in, Tokens& out) {
     while (at != end) at = expand(at, end, out);
 }
 
+/// A header of a library uses names that no text may define. What ours are called instead, the
+/// text's macros leave alone.
+bool Preprocessor::is_hidden(const Token& name) const {
+    if (name.place.file != library_file) return false;
+    const auto found = macros_.find(name.atom);
+    return found != macros_.end() && !found->second.of_library;
+}
+
 const Token* Preprocessor::expand(const Token* at, const Token* end, Tokens& out) {
     const Token& name = *at;
     if (name.kind != TokenKind::identifier || name.no_expand || name.atom >= is_macro_.size() ||
-        !is_macro_[name.atom]) {
+        !is_macro_[name.atom] || is_hidden(name)) {
         if (is(name, Word::pp_line_macro) || is(name, Word::pp_file_macro)) {
             Token value = name;
             const bool line = is(name, Word::pp_line_macro);

@@ -29,8 +29,8 @@ class Preprocessor {
                  bool each_once)
         : names_(names), files_(files), load_(load), each_once_(each_once) {}
 
-    /// As by -D; the text cannot redefine it.
-    void define(const Definition& definition);
+    /// As by -D; the text cannot redefine it. Headers of libraries see only what is theirs.
+    void define(const Definition& definition, bool of_library = false);
     /// All tokens of files_[file], behind them one of kind `end`; what earlier files have defined
     /// stays defined. Throws FaultError.
     std::vector<Token> run(std::uint16_t file);
@@ -44,6 +44,7 @@ class Preprocessor {
   private:
     struct Macro {
         bool function_like = false, variadic = false, outside = false;
+        bool of_library = false;  ///< one of its headers has defined it
         std::vector<Atom> parameters{};
         std::vector<Token> body{};
     };
@@ -61,6 +62,7 @@ class Preprocessor {
     bool condition(const Token* at, const Token* end, Place place);
     /// Expands what stands from `at` on: one token, or a macro with its arguments.
     const Token* expand(const Token* at, const Token* end, Tokens& out);
+    bool is_hidden(const Token& name) const;
     bool takes_arguments(const Token& token) const;
     const Token* arguments(const Token* at, const Token* end, const Macro& macro,
                            std::vector<Tokens>& out, const Token& name);

@@ -235,7 +235,7 @@ std::string Printer::builtin(const Expr* e) {
         if (!e->type->is_floating())
             return fmt::format("{}({})", e->builtin == Builtin::min ? "min" : "max", arguments);
     }
-    if (e->builtin == Builtin::copying) return "((void)0)";
+    if (e->builtin == Builtin::copying || e->builtin == Builtin::tile_note) return "((void)0)";
     if (!record_) return fmt::format("{}({})", name, arguments);
     if (e->builtin == Builtin::pipeline_commit || e->builtin == Builtin::pipeline_wait)
         return "((void)0)";

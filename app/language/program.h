@@ -248,6 +248,7 @@ struct Site {
     Kind value = Kind::f32;
     int loop = -1;              ///< the innermost loop around it
     int step = -1;              ///< into Program::step_names: what its place is called, if it is
+    std::uint8_t tile = 0;      ///< see TileNote; 0: it is of no such instruction
     Place statement{};          ///< the text's innermost one that it is part of
     std::uint32_t operand = 0;  ///< order among the sites of its line; ops are counted apart
     // Only of programs that are compiled with origins; see machine/rows.h.

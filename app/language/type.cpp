@@ -30,13 +30,15 @@ constexpr std::array vector_bases{
 
 void add_leaves(Struct& s, const Type* type, std::uint32_t offset, const std::string& path) {
     if (type->is_struct()) {
+        s.is_cut |= type->structure->is_cut;
         for (const Field& f : type->structure->fields) {
             add_leaves(s, f.type, offset + f.offset,
                        path.empty() ? std::string{f.name} : path + '.' + std::string{f.name});
         }
     } else if (type->is_array()) {
         s.has_arrays = true;
-        for (std::int64_t i = 0; i < std::min<std::int64_t>(type->count, 4096); ++i) {
+        s.is_cut |= type->count > most_listed;
+        for (std::int64_t i = 0; i < std::min(type->count, most_listed); ++i) {
             add_leaves(
                 s, type->of,
                 offset + static_cast<std::uint32_t>(i) * static_cast<std::uint32_t>(type->of->size),

@@ -52,12 +52,17 @@ struct Leaf {
     std::string path{};  ///< "x", "inner.x"
 };
 
+/// So many elements of an array within a struct are leaves of it: as many as a kernel's parameters
+/// may have of 4 bytes.
+inline constexpr std::int64_t most_listed = 8192;
+
 /// A struct's members. CUDA's vector types are structs, too.
 struct Struct {
     std::string name{};
     std::vector<Field> fields{};
     std::vector<Leaf> leaves{};
     bool has_arrays = false;  ///< a member is an array: such a value lives in memory only
+    bool is_cut = false;      ///< of an array only most_listed elements are among the leaves
     bool is_vector = false;   ///< float4 and its like
     /// Moved at once, as compilers do: of CUDA's own, and where it is aligned to all of its 8 or 16
     /// bytes, which members of one type fill.

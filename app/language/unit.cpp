@@ -59,7 +59,7 @@ Parsed parse(std::string name, std::string text, const ParseOptions& options) {
     unit.files.push_back({std::move(name), std::move(text)});
     try {
         Preprocessor preprocessor(unit.names, unit.files, options.load, options.each_once);
-        for (const auto& [name, value] : predefined) preprocessor.define({name, value});
+        for (const auto& [name, value] : predefined) preprocessor.define({name, value}, true);
         for (const Definition& definition : options.definitions) preprocessor.define(definition);
         std::vector<Token> tokens = preprocessor.run(0);
         if (options.appendix) {

@@ -171,10 +171,11 @@ std::string timeline_notice(const Look& look) {
     return fmt::format("Timeline by {} (T: the next)", written(look.timeline));
 }
 
-constexpr auto all_but_grid = Views{View::tree, View::memory, View::heatmap, View::banks,
-                                    View::work, View::source, View::global,  View::divergence};
-constexpr auto of_one_block =
-    Views{View::tree, View::memory, View::heatmap, View::banks, View::global, View::divergence};
+constexpr auto all_but_grid =
+    Views{View::tree,   View::memory, View::heatmap,    View::banks,   View::work,
+          View::source, View::global, View::divergence, View::fragment};
+constexpr auto of_one_block = Views{View::tree,   View::memory,     View::heatmap, View::banks,
+                                    View::global, View::divergence, View::fragment};
 constexpr std::string_view selection_group = "Selection";
 
 std::vector<LookField> make_fields() {
@@ -189,12 +190,12 @@ std::vector<LookField> make_fields() {
                             .pictures = Views::all(),
                             .tables = Views::all(),
                             .of_two = true}),
-        field<&Look::step>(
-            {.name = "step",
-             .flag = "--step",
-             .help = "Step of the timeline, from 0 (default: the last)",
-             .pictures = all_but_grid,
-             .tables = {View::memory, View::banks, View::source, View::global, View::divergence}}),
+        field<&Look::step>({.name = "step",
+                            .flag = "--step",
+                            .help = "Step of the timeline, from 0 (default: the last)",
+                            .pictures = all_but_grid,
+                            .tables = {View::memory, View::banks, View::source, View::global,
+                                       View::divergence, View::fragment}}),
         field<&Look::block>({.name = "block",
                              .flag = "--block",
                              .help = "Recorded block, from 0 (default: 0; heatmap: the worst of "
@@ -223,11 +224,11 @@ std::vector<LookField> make_fields() {
                                .tables = {View::heatmap}}),
         field<&Look::request>({.name = "request",
                                .flag = "--request",
-                               .help = "Banks, global: which request; 1 is the step's worst, or "
-                                       "site:2,warp:0",
+                               .help = "Banks, global, fragment: which request; 1 is the step's "
+                                       "worst, or site:2,warp:0",
                                .group = selection_group,
-                               .pictures = {View::banks},
-                               .tables = {View::banks},
+                               .pictures = {View::banks, View::fragment},
+                               .tables = {View::banks, View::fragment},
                                .of_run = true}),
         // The same flag: of which of them it is the view tells.
         field<&Look::global_request>({.name = "global-request",

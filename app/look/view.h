@@ -11,11 +11,12 @@
 
 namespace stridescope {
 
-/// In the order of the keys 1 … 9. Those that do not take turns have panes of their own.
-enum class View { tree, memory, heatmap, banks, work, grid, source, global, divergence };
+/// In the order of the keys 1 … 9 and 0. Those that do not take turns have panes of their own.
+enum class View { tree, memory, heatmap, banks, work, grid, source, global, divergence, fragment };
 
-inline constexpr std::array<std::string_view, 9> view_names{
-    "tree", "memory", "heatmap", "banks", "work", "grid", "source", "global", "divergence"};
+inline constexpr std::array<std::string_view, 10> view_names{
+    "tree", "memory", "heatmap", "banks",      "work",
+    "grid", "source", "global",  "divergence", "fragment"};
 inline constexpr std::size_t view_count = view_names.size();
 inline constexpr auto all_views = [] {
     std::array<View, view_count> views{};
@@ -27,7 +28,7 @@ inline constexpr auto all_views = [] {
 constexpr std::string_view name_of(View view) {
     return view_names[static_cast<std::size_t>(view)];
 }
-static_assert(name_of(View::divergence) == "divergence", "one for each, in the order of the views");
+static_assert(name_of(View::fragment) == "fragment", "one for each, in the order of the views");
 
 /// The view of that name, or nothing.
 constexpr std::optional<View> view_called(std::string_view name) {
@@ -36,7 +37,7 @@ constexpr std::optional<View> view_called(std::string_view name) {
     }
     return std::nullopt;
 }
-/// "tree, memory, …, global or divergence".
+/// "tree, memory, …, divergence or fragment".
 std::string all_view_names();
 
 /// Some of the views.

@@ -19,6 +19,10 @@ void Playback::reset(int steps, int step) {
     settle(step);
 }
 
+float Playback::begun() const {
+    return still_ ? 1 : 0;
+}
+
 void Playback::settle(int step) {
     step_ = std::clamp(step, 0, std::max(steps_ - 1, 0));
     progress_ = 1;
@@ -45,7 +49,7 @@ void Playback::forward() {
         return;
     }
     ++step_;
-    progress_ = 0;
+    progress_ = begun();
     held_ = 0;
 }
 
@@ -63,7 +67,7 @@ void Playback::toggle_play() {
     held_ = 1.0 / slowest;  // Nobody who pressed play wants to wait for it.
     if (step_ + 1 < steps_) return;
     step_ = 0;
-    progress_ = 0;
+    progress_ = begun();
 }
 
 void Playback::set_speed(float steps_per_second) {
@@ -71,6 +75,7 @@ void Playback::set_speed(float steps_per_second) {
 }
 
 double Playback::move_time() const {
+    if (still_) return 0;
     const double share = moving_share / speed_;
     return playing_ ? share : std::min(share, longest_move_by_hand);
 }
@@ -107,10 +112,10 @@ bool Playback::advance(double seconds) {
         changed = true;
         if (step_ + 1 < steps_) {
             ++step_;
-            progress_ = 0;
+            progress_ = begun();
         } else if (loop_) {
             step_ = 0;
-            progress_ = 0;
+            progress_ = begun();
         } else {
             playing_ = false;
         }

@@ -29,10 +29,19 @@ class Playback {
     void jump(int step);  ///< clamped; shown finished
     /// Starts or stops; at the end, play starts over.
     void toggle_play();
+    /// While it plays: that step is shown as long as one is once more, or the next one begins.
+    void stay(int step) { settle(step); }
+    void go_on() {
+        ++step_;
+        progress_ = 0;
+        held_ = 0;
+    }
     void set_speed(float steps_per_second);  ///< clamped to slowest … fastest
     /// Whether playing goes on from the start when it has come to the end.
     bool loop() const { return loop_; }
     void set_loop(bool loop) { loop_ = loop; }
+    /// From now on each step is shown finished, also while it plays.
+    void keep_still() { still_ = true; }
     /// Whether time changes anything, i.e. whether advance() has to be called.
     bool moving() const { return playing_ || progress_ < 1; }
 
@@ -45,12 +54,13 @@ class Playback {
   private:
     void settle(int step);
     double move_time() const;  ///< seconds in which a step's edges move
+    float begun() const;       ///< how far a step's animation has run when the step is come to
 
     int steps_ = 0, step_ = 0;
     float progress_ = 1;
     double held_ = 0;  ///< seconds the finished step has been shown while playing
     float speed_ = 1;
-    bool playing_ = false, loop_ = false;
+    bool playing_ = false, loop_ = false, still_ = false;
 };
 
 }  // namespace stridescope

@@ -19,6 +19,7 @@ struct LaneLayout {
     float left = 78;
     float lane_w = 38, lane_h = 30, lane_size = 13;
     int number_every = 1;  ///< lanes that have their number
+    float numbers_h = 0;   ///< of the line above the lanes that has them; 0: they have them inside
     float fan_h = 150;
     float title_h = 24, title_size = 16;  ///< height 0: only the sentence is told
     float sentence_y = 40, sentence_size = 14;
@@ -29,11 +30,12 @@ struct LaneLayout {
     float strip_words = 16;  ///< height of the line above the bars; without words below 10
 
     float fan_end() const { return lanes_y + lane_h + fan_h; }
-    /// Of a lane's number, which may reach over lanes without one.
+    /// Of a lane's number, which may reach over lanes without one: then it stands above them,
+    /// since their rims would strike it through.
     Box number_box(std::size_t lane) const {
         const float over = lane_w * static_cast<float>(number_every - 1) / 2;
-        return {left + static_cast<float>(lane) * lane_w - over, lanes_y, lane_w + 2 * over,
-                lane_h};
+        return {left + static_cast<float>(lane) * lane_w - over, lanes_y - numbers_h,
+                lane_w + 2 * over, numbers_h > 0 ? numbers_h : lane_h};
     }
     /// Of numbers in the least type side by side: every one, or every other.
     int every_number() const {
@@ -56,6 +58,7 @@ struct LaneLayout {
         if (room.still && lane_size < least_type) {
             lane_size = least_type;
             number_every = every_number();
+            numbers_h = lane_size * 1.2F;
         }
         sentence_size = 13;
         title_size = 15;
@@ -73,7 +76,7 @@ struct LaneLayout {
     /// For the fan and what it goes to, but for so much of that.
     float free_height(Room room, float taken) {
         sentence_y = 6 + title_h;
-        lanes_y = sentence_y + sentence_size * 1.4F + 8;
+        lanes_y = sentence_y + sentence_size * 1.4F + 8 + numbers_h;
         return room.height - lanes_y - lane_h - taken - strip_words - strip_h - 6 - margin;
     }
     void place_strip(float y) {

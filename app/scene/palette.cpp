@@ -48,6 +48,9 @@ const Palette& Palette::light() {
         .accent = rgb(0x9B4F86),
         .wrong = rgb(0xC1121F),
         .cover = rgb(0x2FA57F),
+        .busy = rgb(0x56657A),
+        .phases = {rgb(0x4A48A8), rgb(0xB7A3F2), rgb(0x6F8A1E), rgb(0xD9DB6A), rgb(0x8C5028),
+                   rgb(0xCFA98A), rgb(0x1E6E8A), rgb(0x7FD0C4)},
     };
     return palette;
 }
@@ -71,6 +74,9 @@ const Palette& Palette::dark() {
         .accent = rgb(0xE08FC0),
         .wrong = rgb(0xFF6B6B),
         .cover = rgb(0x1E8E6B),
+        .busy = rgb(0x8FA0B8),
+        .phases = {rgb(0x9A90F0), rgb(0x5A4BA8), rgb(0xB9D046), rgb(0x6B7A2A), rgb(0xB08A70),
+                   rgb(0x8A4A3A), rgb(0x4FC0C0), rgb(0x1A5A78)},
     };
     return palette;
 }
@@ -94,6 +100,9 @@ const Palette& Palette::projector() {
         .accent = rgb(0x7A2E6A),
         .wrong = rgb(0xB00012),
         .cover = rgb(0x12805C),
+        .busy = rgb(0x3D4C61),
+        .phases = {rgb(0x34309A), rgb(0xA890E8), rgb(0x5A7010), rgb(0xC8CC58), rgb(0x7A3A22),
+                   rgb(0xC89A78), rgb(0x4A6E8A), rgb(0x66C4B8)},
     };
     return palette;
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <tuple>
 
 #include "app/scene/scene.h"
 #include "app/trace/trace.h"
@@ -12,10 +13,7 @@
 namespace stridescope {
 namespace {
 
-/// Apart from the greys by its hue and from the other hues by its depth, on light ground and dark.
-constexpr Rgba brown{0x8C, 0x50, 0x28};
-
-constexpr std::size_t color_count = 8;
+constexpr std::size_t color_count = std::tuple_size_v<decltype(Palette::phases)>;
 
 /// The phases that many kernels have, and which of the colours is theirs. No kernel of the library
 /// has two of one colour.
@@ -82,14 +80,7 @@ Rgba phase_color(const Palette& palette, const std::vector<std::string>& phases,
                  const std::string& phase) {
     if (phase == "load") return mix(palette.edge_old, palette.background, 0.25F);
     if (phase == "store") return mix(palette.edge_old, palette.text, 0.45F);
-    const std::array<Rgba, color_count> colors{palette.read,
-                                               palette.write,
-                                               palette.changed,
-                                               palette.accent,
-                                               brown,
-                                               mix(palette.background, palette.read, 0.5F),
-                                               mix(palette.background, palette.changed, 0.5F),
-                                               mix(palette.background, palette.write, 0.5F)};
+    const auto& colors = palette.phases;
     const auto at = std::ranges::find(phases, phase);
     if (at == phases.end()) return colors[wished_color(phase)];
     return colors[chosen_colors(phases)[static_cast<std::size_t>(at - phases.begin())]];

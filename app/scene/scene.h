@@ -204,7 +204,10 @@ struct Palette {
     Rgba changed;   ///< marks a changed value
     Rgba padding;   ///< fill of padding cells
     Rgba conflict, accent, wrong;
-    Rgba cover;  ///< strongest colour of a value that all of the input went into
+    Rgba cover;  ///< strongest colour of a value that all of the input went into: it is finished
+    Rgba busy;   ///< amounts that are neither read nor written: active lanes, work
+    /// Of phases, which are nothing of all that: in pairs, strong and pale, of one hue.
+    std::array<Rgba, 8> phases;
     bool operator==(const Palette&) const = default;
     static const Palette& light();
     static const Palette& dark();

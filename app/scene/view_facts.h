@@ -28,6 +28,7 @@ struct ViewFacts {
     std::string_view title;  ///< over its picture, and in the choice among those that take turns
     std::string_view tip{};  ///< what it shows; of those that take turns
     bool takes_turns = true;
+    bool of_few = false;  ///< few runs have it: where one has not, it is not among the choices
     OtherRun other = OtherRun::beside;
     bool all_blocks = false;  ///< all recorded blocks together, unless one is asked for
     bool by_events = false;   ///< its cursor walks over the events between blocks, not over steps

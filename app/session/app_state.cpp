@@ -50,7 +50,7 @@ View AppState::turn() const {
 }
 
 bool AppState::sees(View view) const {
-    if (display.look.alone || !facts_of(view).takes_turns) return display.sees(view);
+    if (display.alone() || !facts_of(view).takes_turns) return display.sees(view);
     return view == turn() || (view == View::source && docks_source());
 }
 
@@ -116,7 +116,17 @@ int AppState::other_step() const {
     const ShownPair* two = pair();
     if (two == nullptr || two->locked.steps.empty()) return 0;
     const int last = static_cast<int>(two->locked.steps.size()) - 1;
-    return two->locked.steps[static_cast<std::size_t>(std::clamp(playback.step(), 0, last))];
+    const int own = std::clamp(playback.step(), 0, last);
+    const int passed = comparison.beside.passed_at == own ? comparison.beside.passed : 0;
+    return two->locked.steps[static_cast<std::size_t>(own)] + std::min(passed, others_of(own) - 1);
+}
+
+int AppState::others_of(int step) const {
+    const ShownPair* two = pair();
+    if (two == nullptr || two->lock != StepLock::progress || step < 0) return 1;
+    const auto at = static_cast<std::size_t>(step);
+    if (at + 1 >= two->locked.steps.size()) return 1;
+    return std::max(two->locked.steps[at + 1] - two->locked.steps[at], 1);
 }
 
 int AppState::other_block() const {

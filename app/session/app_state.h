@@ -57,9 +57,17 @@ struct DisplayState {
     /// Of the run's findings, the one that was gone to last.
     std::optional<std::size_t> fault;
 
+    bool narrow = false;       ///< the window has room for one pane at a time
+    View front = View::tree;   ///< there, the view that is seen
+    bool knobs_front = false;  ///< there, the experiment's knobs in its place
+
+    /// The view that has all the room, by wish or for want of room.
+    std::optional<View> alone() const {
+        return look.alone ? look.alone : narrow ? std::optional{front} : std::nullopt;
+    }
     /// Whether the view's picture is on the screen.
     bool sees(View view) const {
-        if (look.alone) return *look.alone == view;
+        if (const auto only = alone()) return *only == view;
         return !facts_of(view).takes_turns || look.view == view;
     }
 };
@@ -99,6 +107,8 @@ struct AppState {
 
     /// Whether there are menus, and the experiment's knobs.
     bool has_menus() const { return !presenter.presentation && !presenter.embedded; }
+    /// Whether one pane is seen at a time, for want of room.
+    bool is_narrow() const { return display.narrow && !presenter.presentation; }
     /// Whether a thread is at something whose progress can be shown.
     bool works() const;
     /// So many messages nobody has read.
@@ -114,7 +124,7 @@ struct AppState {
     View turn() const;
     /// Whether the text that is edited stands beside the other pictures, rather than taking turns.
     bool docks_source() const {
-        return document.has_value() && !display.look.alone && pair() == nullptr;
+        return document.has_value() && !display.alone() && pair() == nullptr;
     }
     /// The run that is shown, if it was recorded of exactly the text that is edited; else null.
     const Trace* trace_of_document() const;
@@ -144,6 +154,9 @@ struct AppState {
     const ShownPair* pair() const;
     /// Where the other one of them is.
     int other_step() const;
+    /// So many steps of the other run belong to that one of this run: by progress each of them is
+    /// shown, one after another; else there is one.
+    int others_of(int step) const;
     int other_block() const;
 };
 

@@ -109,6 +109,10 @@ struct PlayWaves {};
 struct ToggleEnlarged {
     View view;
 };
+/// Where one pane is seen at a time: that view, or, without one, the experiment's knobs.
+struct ShowTab {
+    std::optional<View> view{};
+};
 
 /// In the text that is edited.
 struct EditText {
@@ -279,6 +283,12 @@ struct TogglePredict {};
 struct AnswerPrediction {
     std::size_t option;
 };
+/// The pen or the pointer is taken in hand, or, if it is, put away.
+struct TogglePen {
+    Pen pen = Pen::draw;
+};
+/// All that was drawn goes.
+struct WipePen {};
 struct ToggleSpotlight {};
 /// One picture, a line of words and a thin timeline in large type, on the whole screen; or no more.
 struct TogglePresentation {};
@@ -355,6 +365,7 @@ using AllCommands = CommandTypes<
     command::MoveWave,
     command::PlayWaves,
     command::ToggleEnlarged,
+    command::ShowTab,
     command::EditText,
     command::NewText,
     command::EditShownText,
@@ -409,6 +420,8 @@ using AllCommands = CommandTypes<
     command::TogglePredict,
     command::AnswerPrediction,
     command::ToggleSpotlight,
+    command::TogglePen,
+    command::WipePen,
     command::TogglePresentation,
     command::ShowPreset,
     command::ShowTour,

@@ -41,6 +41,9 @@ struct BesideState {
     bool on = false;
     StepLock lock = StepLock::stride;
     std::shared_ptr<const ShownPair> pair;  ///< null where there is no other run, or not yet
+    /// Locked by progress, several of the other run's steps may belong to one of this run's: so
+    /// many of them are passed, while the cursor is on step `passed_at`.
+    int passed = 0, passed_at = 0;
 };
 
 struct Comparison {

@@ -127,6 +127,12 @@ bool Controller::advance(double seconds) {
     const int step = state_.playback.step();
     const std::size_t events = state_.grid.events();
     bool moved = state_.playback.advance(seconds) || advance_replay(seconds);
+    // First every step of the other run that belongs to this one has been seen, each as long.
+    const int after = state_.playback.step();
+    if (state_.playback.playing() && after == step + 1 && state_.others_of(step) > 1) {
+        state_.playback.stay(step);
+        if (!pass_other(1)) state_.playback.go_on();
+    }
     stop_at_breakpoint(step);
     moved = state_.grid.advance(seconds, state_.playback.speed() * ticks_per_step) || moved;
     keep_one_clock(step, events);

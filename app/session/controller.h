@@ -22,6 +22,7 @@
 #include "app/session/file_watcher.h"
 #include "app/session/file_worker.h"
 #include "app/session/history.h"
+#include "app/session/kept_place.h"
 #include "app/session/ladder_runner.h"
 #include "app/session/link.h"
 #include "app/session/locals_reader.h"
@@ -48,6 +49,8 @@ class Controller {
     void apply_key(const Command& command);
     /// Takes in what was finished off this thread. Returns whether anything changed.
     bool poll();
+    /// Whether the window has room for one pane at a time. Returns whether that is news.
+    bool set_narrow(bool narrow);
     /// Time passes. Returns whether the picture changed.
     bool advance(double seconds);
     /// Whether time changes anything.
@@ -78,8 +81,12 @@ class Controller {
     void pin_block() { state_.edit.block_pinned = true; }
     /// The window begins with what the address says (link.h).
     void follow(const std::string& address) { carry_out(command::OpenLink{address}); }
+    /// It begins where somebody was.
+    void resume(const KeptPlace& place);
     /// The window is a part of another page: it has no menus.
     void embed() { state_.presenter.embedded = true; }
+    /// Steps are shown finished: whoever wants nothing to move has said so to the system.
+    void keep_still() { state_.playback.keep_still(); }
     /// Puts a message in front.
     void say(bool fine, const std::string& text);
 
@@ -115,6 +122,7 @@ class Controller {
     void carry_out(const command::MoveWave& c);
     void carry_out(const command::PlayWaves&);
     void carry_out(const command::ToggleEnlarged& c);
+    void carry_out(const command::ShowTab& c);
     void carry_out(const command::EditText& c);
     void carry_out(const command::NewText& c);
     void carry_out(const command::EditShownText&);
@@ -174,6 +182,11 @@ class Controller {
     bool poll_exercise();
     void carry_out(const command::TogglePredict&);
     void carry_out(const command::AnswerPrediction& c);
+    void carry_out(const command::TogglePen& c) {
+        Pen& pen = state_.presenter.pen;
+        pen = pen == c.pen ? Pen::none : c.pen;
+    }
+    void carry_out(const command::WipePen&) { ++state_.presenter.wiped; }
     void carry_out(const command::ToggleSpotlight&);
     void carry_out(const command::TogglePresentation&);
     void carry_out(const command::ShowPreset& c);
@@ -220,6 +233,8 @@ class Controller {
     void show_ladder(Ladder ladder, std::string from);
     void open_ladder(const std::filesystem::path& path);
     void bring_banks();
+    void bring_in_front(View view);
+    bool pass_other(int by);
     bool advance_replay(double seconds);
     void keep_one_clock(int step, std::size_t events);
     void place_vantage();

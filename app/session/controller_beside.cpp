@@ -55,6 +55,14 @@ void Controller::carry_out(const command::JumpOther& c) {
     const ShownPair* pair = state_.pair();
     if (pair == nullptr) return;
     const std::vector<int>& steps = pair->locked.steps;
+    if (pair->lock == StepLock::progress) {
+        // The last that does not come after it, and from there on to it.
+        const auto behind = std::ranges::upper_bound(steps, c.step);
+        const int own = std::max(static_cast<int>(behind - steps.begin()) - 1, 0);
+        carry_out(command::Jump{own});
+        pass_other(c.step - steps[static_cast<std::size_t>(own)]);
+        return;
+    }
     // Several steps may belong to it, or none: the first that is not before it.
     const auto found = std::ranges::lower_bound(steps, c.step);
     carry_out(command::Jump{static_cast<int>(found - steps.begin())});

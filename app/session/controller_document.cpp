@@ -120,6 +120,8 @@ void Controller::open_document(const TextSpec& spec) {
     opened_.reset();
     text_of_trace_.reset();
     state_.document = std::move(document);
+    // One's own is read; a kernel of the library is looked at.
+    if (own_text(spec) == nullptr) bring_in_front(View::source);
     // Behind a picture that has all the room nobody could see it.
     if (state_.display.look.alone && *state_.display.look.alone != View::source) {
         state_.display.look.alone.reset();

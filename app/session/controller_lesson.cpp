@@ -288,6 +288,7 @@ void Controller::show_afresh(std::optional<View> view, bool alone) {
     // A presentation shows one picture, always.
     if (!state_.presenter.presentation) display.look.alone.reset();
     if (view) {
+        bring_in_front(*view);
         if (facts_of(*view).takes_turns) display.look.view = *view;
         if (alone || state_.presenter.presentation) display.look.alone = view;
     }

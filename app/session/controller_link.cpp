@@ -66,6 +66,20 @@ void Controller::take_look(const PartialLook& said) {
     state_.display.wave_step = step;
 }
 
+void Controller::resume(const KeptPlace& place) {
+    if (!place.exercise.empty()) {
+        carry_out(command::OpenExercise{place.exercise});
+        if (state_.exercise.open() && state_.document->text() != place.text) take_text(place.text);
+    } else {
+        follow('#' + place.fragment);
+        if (place.unsaved && state_.document) {
+            state_.document->saved.clear();
+            look_at_text();
+        }
+    }
+    if (place.start) carry_out(command::Set{setting::start, true});
+}
+
 void Controller::carry_out(const command::OpenLink& c) {
     const std::size_t mark = std::min(c.address.find('#'), c.address.size());
     Link link;

@@ -31,12 +31,29 @@ void Controller::carry_out(const command::StepForward&) {
         predict.kinds = askable(state_);
         predict.question = question_about(*trace, state_.block, next, predict.kinds, predict.seed);
     }
-    if (!predict.question) state_.playback.forward();
+    if (predict.question || pass_other(1)) return;
+    state_.playback.forward();
+}
+
+/// Locked by progress, to the next or the last of the other run's steps that belong to this step;
+/// false: there is none.
+bool Controller::pass_other(int by) {
+    BesideState& beside = state_.comparison.beside;
+    const int step = state_.playback.step();
+    const int passed = (beside.passed_at == step ? beside.passed : 0) + by;
+    if (passed < 0 || passed >= state_.others_of(step)) return false;
+    beside.passed = passed;
+    beside.passed_at = step;
+    return true;
 }
 
 void Controller::carry_out(const command::StepBack&) {
     forget_question();
+    if (pass_other(-1)) return;
     state_.playback.back();
+    BesideState& beside = state_.comparison.beside;
+    beside.passed_at = state_.playback.step();
+    beside.passed = state_.others_of(beside.passed_at) - 1;
 }
 
 void Controller::carry_out(const command::First&) {

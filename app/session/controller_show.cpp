@@ -123,6 +123,12 @@ void Controller::let_go_of_choices(const Trace& next) {
     if (look.alone && !state_.presenter.presentation && !why_not(*look.alone, next).empty()) {
         look.alone.reset();
     }
+    View& front = state_.display.front;
+    const bool text = front == View::source && state_.document;
+    if (!text && !why_not(front, next).empty()) {
+        const auto shows = [&next](View view) { return why_not(view, next).empty(); };
+        front = *std::ranges::find_if(all_views, shows);
+    }
 }
 
 /// The knobs are those of a trace that was opened. Its text is looked at, not edited, unless it is

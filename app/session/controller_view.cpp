@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/analysis/lane_use.h"
+#include "app/analysis/matrices.h"
 #include "app/session/controller.h"
 #include "app/session/lights.h"
 
@@ -83,6 +84,9 @@ void Controller::carry_out(const command::MoveRequest& c) {
         look.global_request = moved_global(*trace, state_.block, step, look.global_request, c.move);
     } else if (c.view == View::divergence) {
         look.warp = moved_warp(*trace, state_.block, step, look.warp, c.move);
+    } else if (c.view == View::fragment) {
+        look.wave = 0;
+        look.request = moved_matrices(*trace, state_.block, step, look.request, c.move);
     } else {
         look.wave = 0;
         look.request = moved(*trace, state_.block, step, look.request, c.move);
@@ -116,6 +120,7 @@ void Controller::carry_out(const command::MoveWave& c) {
 /// A wavefront is of no use unseen.
 void Controller::bring_banks() {
     state_.display.look.view = View::banks;
+    bring_in_front(View::banks);
     if (state_.display.look.alone) state_.display.look.alone = View::banks;
 }
 
@@ -156,6 +161,7 @@ bool Controller::advance_replay(double seconds) {
 
 void Controller::carry_out(const command::ToggleEnlarged& c) {
     state_.ladder.open = false;
+    if (state_.is_narrow()) return carry_out(command::ShowTab{c.view});
     // A presentation shows one picture, always.
     if (state_.display.look.alone == c.view && !state_.presenter.presentation) {
         state_.display.look.alone.reset();
@@ -163,6 +169,28 @@ void Controller::carry_out(const command::ToggleEnlarged& c) {
         state_.display.look.alone = c.view;
         if (facts_of(c.view).takes_turns) state_.display.look.view = c.view;
     }
+}
+
+void Controller::carry_out(const command::ShowTab& c) {
+    state_.ladder.open = false;
+    DisplayState& display = state_.display;
+    display.knobs_front = !c.view;
+    if (!c.view) return;
+    display.look.alone.reset();
+    bring_in_front(*c.view);
+    if (facts_of(*c.view).takes_turns) display.look.view = *c.view;
+}
+
+/// Where one pane is seen at a time, it is this one.
+void Controller::bring_in_front(View view) {
+    state_.display.front = view;
+    state_.display.knobs_front = false;
+}
+
+bool Controller::set_narrow(bool narrow) {
+    if (state_.display.narrow == narrow) return false;
+    state_.display.narrow = narrow;
+    return true;
 }
 
 }  // namespace stridescope

@@ -36,6 +36,7 @@ Animation animation_of(const ShownView& shown, const AnimationChoice& animation)
                   .range = animation.range,
                   .timing = {.milliseconds = animation.milliseconds}};
     out.request.look.wave = 0;
+    out.request.passed = 0;
     out.request.look.selection = shown.chosen;
     return out;
 }
@@ -63,7 +64,8 @@ FileWorker::Job export_job(ShownView view, const std::filesystem::path& path,
                                                    animation_of(*shown, animation), path);
         }
         if (frames->go_on()) return frames->share();
-        return end(true);
+        const std::string unread = frames->left_unread();
+        return unread.empty() ? end(true) : end(true) + ' ' + unread;
     };
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/matrices.h"
 #include "app/experiment/shell_word.h"
 #include "app/export/sight_text.h"
 #include "app/look/look_fields.h"
@@ -13,12 +14,24 @@ namespace {
 
 constexpr std::string_view compared_file = "compared.npz";
 
+/// Whether one of the step's instructions that load or store matrices has the request.
+bool is_in_fragment(const Trace& trace, int block, int step,
+                    const std::optional<RequestChoice>& request) {
+    const auto shown = chosen_matrices(ranked_matrices(trace, block, step), request);
+    return shown && std::ranges::any_of(shown->matrices, [&](const Request& matrix) {
+               return choice_of(matrix) == request;
+           });
+}
+
 /// Without what was chosen in another step and is not in this one: then the worst is shown.
 Look without_other_requests(const Trace& trace, bool beside, Look look) {
     const int block = look.block.value_or(0), step = look.step.value_or(0);
     const bool there = block < trace.blocks() && trace.step_count() > 0;
     const auto shown = there ? chosen_request(trace, block, step, look.request) : std::nullopt;
-    if (!shown || look.request != choice_of(*shown)) look.request.reset();
+    const bool is_there = look.view == View::fragment
+                              ? there && is_in_fragment(trace, block, step, look.request)
+                              : shown && look.request == choice_of(*shown);
+    if (!is_there) look.request.reset();
     // Beside another run the request may be done already.
     look.wave = !shown ? 0 : beside ? look.wave : std::min(look.wave, shown->cost.wavefronts);
     const auto global =
@@ -87,6 +100,7 @@ std::string export_line(const AppState& state, View view, const std::filesystem:
     line += fmt::format("stridescope-cli export {} --view {}",
                         opened.empty() ? "-" : shell_word(opened), name_of(request.look.view));
     if (shown.compared) line += fmt::format(" --compare {}", shell_word(compared));
+    if (shown.compared && request.passed > 0) line += fmt::format(" --passed {}", request.passed);
     if (moves) line += animation_flags(animation);
     const bool table = !moves && is_table(format_of(file));
     line += look_flags(shown, table);

@@ -79,8 +79,8 @@ class In {
 /// All of its members but the look, or this would not compile.
 template <class Way>
 void go_through(Way& way, ExportRequest& request) {
-    auto& [look, seen, page, dark, width, scale] = request;
-    way(seen, page, dark, width, scale);
+    auto& [look, progress, passed, seen, page, dark, width, scale] = request;
+    way(progress, passed, seen, page, dark, width, scale);
 }
 
 void put_request(Out& out, ExportRequest& request) {

@@ -75,6 +75,14 @@ struct Words {
                       : fmt::format("Line {} runs here, and {} not again", line,
                                     c.by > 0 ? "behind it" : "before it");
     }
+    std::string operator()(const command::TogglePen& /*c*/) const {
+        switch (state.presenter.pen) {
+            case Pen::draw: return "Pen (F2 puts it away, Delete wipes what it drew)";
+            case Pen::point: return "Pointer (Shift+F2 puts it away)";
+            case Pen::none: break;
+        }
+        return "The pen is put away";
+    }
     std::string operator()(const command::TogglePresentation& /*c*/) const {
         return state.presenter.presentation ? "Presentation (F5 ends it, . makes the screen black)"
                                             : std::string{};

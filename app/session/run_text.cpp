@@ -105,6 +105,8 @@ std::string window_title(const AppState& state) {
     }
     if (state.lesson.open())
         return fmt::format("{} – StrideScope", state.lesson.play.lesson()->title);
+    if (state.exercise.open())
+        return fmt::format("{} – StrideScope", state.exercise.exercise().title);
     if (state.document) return document_title(state) + " – StrideScope";
     if (!state.runs.shown) return "StrideScope";
     const std::filesystem::path file{state.runs.shown->opened_from};

@@ -51,11 +51,20 @@ struct PredictState {
     bool waits() const { return question && !answered && !revealed; }
 };
 
+/// What the mouse is, in front of a class, besides itself.
+enum class Pen {
+    none,
+    draw,  ///< it draws over the window
+    point  ///< a dot that is seen from afar goes with it
+};
+
 /// What one wants in front of a class.
 struct PresenterState {
     bool locked = false;     ///< nothing changes the experiment
     bool spotlight = false;  ///< all but the step's worst request is dimmed
     bool full_screen = false;
+    Pen pen = Pen::none;
+    int wiped = 0;  ///< how often what was drawn has been wiped away
     /// One picture in large type (see command::TogglePresentation), and what there was before it.
     bool presentation = false;
     bool blank = false;         ///< nothing is seen

@@ -65,12 +65,10 @@ std::shared_ptr<const Trace> run_within(const AppState& state, View view) {
 ViewRequest request_of(const AppState& state, View view, Side side, const Palette& palette,
                        Room room) {
     const bool beside = has_two_pictures(state, view);
-    // Where values or words come along arrows, they are there when those are.
-    const bool arrows = view == View::tree || view == View::memory || view == View::banks;
     Subject subject{
         .trace = run_of(state, side),
         .at = {block_of(state, side), step_of(state, side),
-               arrows && progress_of(state, side) < 1 ? 0.0F : 1.0F},
+               shown_progress(view, progress_of(state, side))},
         .other = beside ? run_of(state, side == Side::own ? Side::other : Side::own)
                         : run_within(state, view),
         .beside = beside,

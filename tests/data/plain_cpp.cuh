@@ -1541,9 +1541,7 @@ struct Counted {
     int* alive;
     int left;
     __device__ Counted(int* a, int n) : alive(a), left(n) { *alive += 1; }
-    __device__ Counted(const Counted& other) : alive(other.alive), left(other.left) {
-        *alive += 1;
-    }
+    __device__ Counted(const Counted& other) : alive(other.alive), left(other.left) { *alive += 1; }
     __device__ ~Counted() { *alive -= 1; }
     __device__ explicit operator bool() const { return left > 0; }
 };

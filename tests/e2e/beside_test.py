@@ -42,8 +42,9 @@ class Beside(WindowTest):
             self.assertEqual(widgets[f"{view}.heading"]["tip"], "Kogge–Stone")
             self.assertEqual(widgets[f"other.{view}.heading"]["tip"], "Brent–Kung")
         self.assertEqual(widgets["beside.whole"]["tip"],
-                         "left : right, in all: steps 6 : 9 (0.67×); operations 49 : 26 (1.88×); "
-                         "barriers 9 : 8 (1.12×); wavefronts 14 : 23 (0.61×)")
+                         "left : right, in all: steps 6 : 9 (right 1.50×); "
+                         "operations 49 : 26 (left 1.88×); "
+                         "barriers 9 : 8 (left 1.12×); wavefronts 14 : 23 (right 1.64×)")
         # One slider: the lock says where the other one is.
         for _ in range(4):
             program.keys("Right")

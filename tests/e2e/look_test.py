@@ -42,7 +42,8 @@ class Look(WindowTest):
         width, height = now["window"]["width"], now["window"]["height"]
         for name, box in now["widgets"].items():
             # The experiment's knobs scroll where there is no room.
-            if name.startswith("experiment."):
+            # So do a narrow window's tabs, and what an exercise says.
+            if name.startswith(("experiment.", "exercise.", "tab.")) or box.get("scrolled_away"):
                 continue
             self.assertGreaterEqual(box["x"], -0.5, (what, name))
             self.assertGreaterEqual(box["y"], -0.5, (what, name))
@@ -86,6 +87,33 @@ class Look(WindowTest):
                                    and now["state"]["text_scale"] == scale, f"zoom {scale}")
                 self.check(now, (width, height, scale))
         program.keys("ctrl+0")
+
+    def test_a_narrow_window_has_one_pane_and_nothing_outside(self):
+        """A telephone's and a tablet's sizes, upright and lying: kernels, a lesson, an exercise, a
+        text with a finding."""
+        root = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
+        shown = [FULL, ("--kernel", "decoupled-lookback", "--block", "16", "--n", "64"),
+                 (str(root / "assets" / "lessons" / "05-banks.md"), "--page", "4"),
+                 (str(root / "kernels" / "broken" / "histogram_race.cu"),),
+                 ("--exercise", str(root / "assets" / "exercises" / "01-vectors" / "add.cu"))]
+        for arguments in shown:
+            program = self.start(*arguments, "--size", "390x844")
+            program.wait(lambda now: now["idle"] and now["state"]["trace"], "the run")
+            for width, height in ((390, 844), (820, 1180), (360, 640), (844, 390), (768, 1024)):
+                program.xdotool("windowsize", program.window, width, height)
+                now = program.wait(lambda now: now["idle"] and now["window"] ==
+                                   {"width": width, "height": height}, f"{width}x{height}")
+                self.check(now, (arguments, width, height))
+                self.assertIn("menu.all", now["widgets"])
+                pictures = [name for name in now["widgets"] if name.endswith(".picture")]
+                self.assertLessEqual(len(pictures), 1, (arguments, width, height))
+                for tab in [name for name in now["widgets"] if name.startswith("tab.")]:
+                    if now["widgets"][tab].get("scrolled_away"):
+                        continue
+                    program.click(tab)
+                    now = program.wait(lambda now: now["idle"], tab)
+                    self.check(now, (arguments, width, height, tab))
+            program.close()
 
     def test_nothing_of_a_lessons_pages_overlaps_in_large_type(self):
         lessons = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"]) / "assets" / "lessons"

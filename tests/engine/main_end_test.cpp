@@ -72,8 +72,9 @@ TEST(MainEnd, OfOneThatLaunchesNothingKernelsRunByAGuess) {
 /// As a person would who only wants to see it run; what it returns then says nothing of the text.
 TEST(MainEnd, OfOneThatWantsNumbersTheyAreGuessed) {
     const std::string begin = kernel + "int main(int argc, char **argv) {\n";
-    const auto two = recorded(begin + "if (argc != 3) return 3;\nint n = atoi(argv[2]);\n"
-                                      "printf(\"%d %d\", argc, n);\n" +
+    const auto two = recorded(begin +
+                              "if (argc != 3) return 3;\nint n = atoi(argv[2]);\n"
+                              "printf(\"%d %d\", argc, n);\n" +
                               launch + "return 2; }\n");
     ASSERT_EQ(two->launches().size(), 1U);
     EXPECT_EQ(two->data().guessed, "main's arguments are a guess: --args \"32 32\"");

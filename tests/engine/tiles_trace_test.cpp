@@ -69,5 +69,26 @@ TEST(TilesTrace, CostWhatAGpuCounts) {
     }
 }
 
+/// Sixteen bytes at once begin at a multiple of sixteen, or the kernel ends.
+TEST(TilesTrace, TellOfRowsThatBeginWhereNoneMay) {
+    for (const int stride : {32, 36}) {
+        for (const char* kernel : {"ld1", "ld4t", "st4"}) {
+            Experiment experiment;
+            experiment.text = {
+                .path = "t.cu",
+                .text = fmt::format(
+                    "#define STRIDE {}\n{}int main() {{\n  uint32_t *d;\n"
+                    "  cudaMalloc(&d, 128);\n  {}<<<1, 32, 32 * STRIDE + 16>>>(d);\n}}\n",
+                    stride, kernels, kernel)};
+            const TextVerdict verdict =
+                verdict_of("t.cu", *record_text(experiment, {.progress = {}}));
+            EXPECT_EQ(verdict.faults.empty(), stride == 32) << kernel;
+            if (verdict.faults.empty()) continue;
+            EXPECT_NE(verdict.faults.front().find("no multiple of 16"), std::string::npos)
+                << verdict.faults.front();
+        }
+    }
+}
+
 }  // namespace tiles_trace_test
 }  // namespace stridescope

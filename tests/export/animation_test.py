@@ -60,7 +60,8 @@ class Animations(Exported):
 
     def test_webp_has_the_pixels_of_each_step(self):
         for view in ("tree", "banks"):
-            self.export("bk", view, "a.webp", "--steps", "2:6", "--ms", 250, "--scale", 0.5)
+            self.export("bk", view, "a.webp", "--steps", "2:6", "--ms", 250, "--fps", 0,
+                        "--scale", 0.5)
             frames = self.frames("a.webp")
             self.assertEqual(len(frames), 5)
             for step, (frame, duration) in enumerate(frames, 2):
@@ -75,7 +76,8 @@ class Animations(Exported):
                 self.assertIsNone(ImageChops.difference(part, still).getbbox(), (view, step))
 
     def test_gif_is_as_near_as_256_colours_let_it_be(self):
-        self.export("bk", "tree", "a.gif", "--steps", "1:4", "--ms", 300, "--scale", 0.5)
+        self.export("bk", "tree", "a.gif", "--steps", "1:4", "--ms", 300, "--fps", 0, "--scale",
+                    0.5)
         frames = self.frames("a.gif")
         self.assertEqual(len(frames), 4)
         for step, (frame, duration) in enumerate(frames, 1):
@@ -84,6 +86,27 @@ class Animations(Exported):
             self.assertLess(max(ImageStat.Stat(difference).mean), 0.3, step)
             self.assertLess(max(high for _, high in difference.getextrema()), 40, step)
             self.assertEqual(frame.getpixel((0, 0)), self.still("tree", step).getpixel((0, 0)))
+
+    def test_they_move_as_the_window_does(self):
+        """Arrows grow thirty times a second, then the values are there, and stay."""
+        for name, picture in (("m.webp", 33), ("m.gif", 30)):
+            self.export("bk", "tree", name, "--steps", "2:4", "--scale", 0.5)
+            frames = self.frames(name)
+            self.assertAlmostEqual(sum(time for _, time in frames), 3000, delta=100)
+            # The first step has nothing that it could come from; each of the others moves 0.4 s.
+            self.assertEqual(len(frames), 1 + 2 * 13, name)
+            rest = [(k, time) for k, (_, time) in enumerate(frames) if time > 2 * picture]
+            self.assertEqual([k for k, _ in rest], [0, 13, 26], name)
+            self.assertEqual({time for _, time in frames[1:13]}, {picture}, name)
+            for (k, _), step in zip(rest, (2, 3, 4)):
+                difference = ImageChops.difference(frames[k][0], self.still("tree", step))
+                self.assertLess(max(ImageStat.Stat(difference).mean), 0.3, (name, step))
+            grown = [sum(ImageStat.Stat(ImageChops.difference(frame, frames[1][0])).sum)
+                     for frame, _ in frames[1:13]]
+            self.assertEqual(grown, sorted(grown), "the arrows grow")
+            self.assertLess(grown[1], grown[-1])
+        self.export("bk", "tree", "m.webp", "--steps", "2:4", "--scale", 0.5, "--fps", 0)
+        self.assertEqual(len(self.frames("m.webp")), 3)
 
     def test_how_often_they_run(self):
         for name in ("a.gif", "a.webp"):
@@ -155,7 +178,8 @@ class Widths(Exported):
 
     def test_of_pixels(self):
         for name in ("w.png", "w.gif"):
-            self.export("bk", "banks", name, "--width", 1234)
+            steps = ("--steps", "3:4") if name.endswith(".gif") else ()
+            self.export("bk", "banks", name, "--width", 1234, *steps)
             with Image.open(self.folder / name) as image:
                 self.assertEqual(image.size[0], 1234)
 

@@ -42,9 +42,25 @@ __global__ void k(float *a) {
 )"}
                             .floats("a", 256)
                             .record(2, 64);
+    // A warp's rows of matrices lie closer than the other's, and in each block in another way.
+    const auto matrices = testing::TextToRecord{R"(
+__global__ void k(float *a) {
+    __shared__ __align__(128) unsigned s[512];
+    int t = threadIdx.x, warp = t / 32, stride = 4 * (1 + (1 - warp) * (1 + blockIdx.x));
+    s[t] = t + 64 * blockIdx.x;
+    __syncthreads();
+    unsigned part, row = (unsigned)__cvta_generic_to_shared(&s[t % 8 * stride]);
+    asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(part) : "r"(row));
+    __syncthreads();
+    a[t] = part;
+}
+)"}
+                              .floats("a", 256)
+                              .record(2, 64);
     return {{record(padded), other, 3},
             {blocks, nullptr, 0},
             {blocks, nullptr, 1},
+            {matrices, nullptr, 1},
             {record(grid), nullptr, 2},
             {testing::recorded_accesses(), nullptr, 0},
             {testing::recorded_kernel("matrix/matmul_tiled.cu", {{"N", "8"}, {"TILE", "4"}}),

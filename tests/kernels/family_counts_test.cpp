@@ -71,6 +71,31 @@ TEST(Families, PrivateHistogramsSaveAtomicsOnGlobalMemory) {
     EXPECT_EQ(counts_of("histogram_coarsened", coarse).global_atomic_requests, 2);
 }
 
+TEST(Families, RowsOfMatricesConflictUntilTheyArePaddedOrSwizzled) {
+    // Of each of four warps, in each of four rounds: five instructions of four matrices.
+    constexpr std::int64_t matrices = 4 * 4 * 5 * 4;
+    const std::vector<Setting> shape{{"N", "64"}};
+    const auto of = [&](const char* layout) {
+        std::vector<Setting> defines = shape;
+        defines.emplace_back("LAYOUT", layout);
+        return counts_of("matmul_mma", defines);
+    };
+    EXPECT_EQ(of("plain").load_requests, matrices);
+    EXPECT_EQ(of("plain").load_excess, 7 * matrices);
+    EXPECT_EQ(of("plain").max_degree, 8);
+    for (const char* layout : {"padded", "swizzled"}) {
+        EXPECT_EQ(of(layout).load_requests, matrices);
+        EXPECT_EQ(of(layout).excess(), 0) << layout;
+    }
+    // What is copied ahead is the same, whatever the stages.
+    for (const char* stages : {"1", "2", "3"}) {
+        const WorkCounts ahead =
+            counts_of("matmul_mma_async", {{"N", "64"}, {"STAGES", stages}, {"LAYOUT", "plain"}});
+        EXPECT_EQ(ahead.load_requests, matrices);
+        EXPECT_EQ(ahead.load_excess, 7 * matrices);
+    }
+}
+
 TEST(Families, ATileOfTheTransposeConflictsUntilItIsPadded) {
     const std::vector<Setting> shape{{"N", "64"}, {"TILE", "32"}};
     const std::int64_t requests = 64 * 64 / 32 * 64;  // of b: one for each warp and k

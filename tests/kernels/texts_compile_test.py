@@ -27,7 +27,7 @@ def nvcc_faults(text):
     folder of its own."""
     with tempfile.TemporaryDirectory() as folder:
         # What it makes of the host's side is g++'s affair, below.
-        return faults([NVCC, "-cubin", "-o", str(pathlib.Path(folder, "text.cubin")), str(text)])
+        return faults([NVCC, "-arch=sm_90", "-cubin", "-o", str(pathlib.Path(folder, "text.cubin")), str(text)])
 
 
 class Compile(unittest.TestCase):

@@ -45,6 +45,16 @@ TEST(Preprocessor, MacrosDoNotExpandWithinThemselves) {
     EXPECT_EQ(value("#define A B\n#define B A\nconst int A = 7;\n", "A"), 7);
 }
 
+/// NVIDIA's headers use names that no text may define; ours are called N, T and the like.
+TEST(Preprocessor, MacrosOfATextDoNotReachIntoHeadersOfALibrary) {
+    EXPECT_EQ(value("#define N 33\n#define T float\n#define X 1\n#define item 2\n"
+                    "#include <cooperative_groups.h>\n#include <cub/cub.cuh>\n",
+                    "N + X + item"),
+              36);
+    // What such a header defines itself it knows, and so does the text behind it.
+    EXPECT_EQ(value("#include <cuda_fp8.h>\n", "sizeof(__nv_fp8_e4m3) + __NV_E5M2"), 2);
+}
+
 TEST(Preprocessor, IncludesAreFoundBesideTheFileThatIncludes) {
     const std::map<std::string, std::string> files{
         {"parts/all.cuh", "#include \"one.cuh\"\n#include \"two.cuh\"\n"},

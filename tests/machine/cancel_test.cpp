@@ -123,7 +123,8 @@ __global__ void k(int *out, int n) {
     const auto bytes_of_rows = [](const LaunchRecord& record) {
         std::string all;
         for (const Segment& s : record.blocks.at(0).segments)
-            all.append(reinterpret_cast<const char*>(s.begin), reinterpret_cast<const char*>(s.end));
+            all.append(reinterpret_cast<const char*>(s.begin),
+                       reinterpret_cast<const char*>(s.end));
         return all;
     };
     std::string whole;

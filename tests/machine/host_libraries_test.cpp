@@ -55,6 +55,19 @@ TEST(TensorCores, TilesOfTf32AreThoseOfAGpu) {
 TEST(TensorCores, TilesOfDoublesAreThoseOfAGpu) {
     expect_same("double_tiles");
 }
+/// Of 32 by 8 and 8 by 32; their sums are whole numbers.
+TEST(TensorCores, TallAndWideTiles) {
+    expect_same("wmma_shapes");
+}
+TEST(HostLibraries, GeneratorsInKernelsAreThoseOfCurand) {
+    expect_same("curand_states");
+}
+TEST(TensorCores, NumbersOfEightBits) {
+    expect_same("fp8");
+}
+TEST(Groups, MeetAtBarriersOfAssembly) {
+    expect_same("mbarriers");
+}
 TEST(Groups, ShuffleStructs) {
     expect_same("group_shuffles");
 }

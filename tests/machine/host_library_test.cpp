@@ -237,6 +237,79 @@ TEST(HostLibrary, EndsWithWhatNobodyCatches) {
               "themselves or as a class of the text's own: that is not in the subset\n");
 }
 
+/// What a text calls by a name of the standard library is its own; std:: still means the library's.
+TEST(HostLibrary, StandsBesideATextsOwnNames) {
+    const std::string text = R"(
+#include <algorithm>
+#include <cstdio>
+#include <iterator>
+#include <iostream>
+#include <numeric>
+#include <vector>
+__global__ void reduce(int *a, int *o) { atomicAdd(o, a[threadIdx.x]); }
+void fill(int *a, int n) { for (int i = 0; i < n; i++) a[i] = i * 3; }
+template <class T> void transform(T *a, int n) { for (int i = 0; i < n; i++) a[i] += 1; }
+int max_element(const std::vector<int> &v) { return 42; }
+int max(int a, int b) { return a * 100 + b; }
+int accumulate = 5;
+int main() {
+    std::vector<int> v(8);
+    std::fill(v.begin(), v.end(), 2);
+    fill(v.data(), 4);
+    transform(v.data(), 2);
+    std::transform(v.begin(), v.end(), v.begin(), [](int x) { return x * 2; });
+    int count = std::count(v.begin(), v.end(), 4), min = std::min(count, 9);
+    printf("%d %d %d %d %d ", std::reduce(v.begin(), v.end()), max_element(v),
+           *std::max_element(v.begin(), v.end()), count, min);
+    printf("%d %d %d ", max(1, 2), std::max(1, 2),
+           std::accumulate(v.begin(), v.end(), accumulate));
+    std::transform(v.begin(), v.begin() + 2, std::ostream_iterator<int>(std::cout, " "),
+                   [](int x) { return -x; });
+    int *d;
+    cudaMallocManaged(&d, 9 * sizeof(int));
+    for (int i = 0; i < 8; i++) d[i] = i;
+    d[8] = 0;
+    reduce<<<1, 8>>>(d, d + 8);
+    cudaDeviceSynchronize();
+    printf("%d", d[8]);
+}
+)";
+    EXPECT_EQ(ran(text).output, "56 42 18 4 4 102 2 61 -2 -8 28");
+}
+
+/// Copied, handed over and given to a kernel; what is larger than a kernel's parameters is refused.
+TEST(LargeStructs, AreCopiedWholeOrNotAtAll) {
+    const std::string text = R"(
+struct Large { char c[3]; int n[8000]; double d; };
+struct Larger { float a; int n[9000]; };
+int last(Large l) { return l.n[7999]; }
+__global__ void k(Large l, int *r) { r[0] = l.n[4096]; r[1] = l.n[7999]; r[2] = (int)l.d + l.c[2]; }
+int main() {
+    Large a;
+    a.d = 7;
+    a.c[2] = 9;
+    for (int i = 0; i < 8000; i++) a.n[i] = i;
+    Large b = a, c;
+    c = b;
+    int *r;
+    cudaMallocManaged(&r, 3 * sizeof(int));
+    k<<<1, 1>>>(c, r);
+    cudaDeviceSynchronize();
+    printf("%d %d %d %d ", r[0], r[1], r[2], last(b));
+    static Larger d;
+    d.n[8999] = 3;
+    Larger e;
+    memcpy(&e, &d, sizeof e);
+    printf("%d", e.n[8999]);
+    Larger f = d;
+    printf("%d", f.n[8999]);
+}
+)";
+    EXPECT_EQ(ran(text).output,
+              "4096 7999 16 7999 323: Larger has an array of more than 8192 elements, and is not "
+              "copied as a whole here: copy it with memcpy, or hand it over by reference\n");
+}
+
 TEST(HostLibrary, RefusesWhatItCannotDo) {
     EXPECT_EQ(body("std::unordered_map<int, int> m; for (auto &x : m) {}"),
               "3: a loop cannot go over a unordered_map<int, int>, which has no begin()\n");

@@ -21,7 +21,7 @@ PAGE = pathlib.Path(os.environ.get("STRIDESCOPE_PAGE", ROOT / "out/stridescope.h
 KEYS = {"Left": "\ue012", "Up": "\ue013", "Right": "\ue014", "Down": "\ue015", "space": " ",
         "Return": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "Home": "\ue011", "End": "\ue010",
         "Page_Up": "\ue00e", "Page_Down": "\ue00f", "Delete": "\ue017", "BackSpace": "\ue003",
-        "ctrl": "\ue009", "shift": "\ue008", **{f"F{i}": chr(0xe030 + i) for i in range(1, 13)}}
+        "ctrl": "\ue009", "meta": "\ue03d", "shift": "\ue008", **{f"F{i}": chr(0xe030 + i) for i in range(1, 13)}}
 
 
 def why_not(*programs):
@@ -134,14 +134,53 @@ class Browser:
         raise AssertionError(f"waited in vain for {name}; there are "
                              f"{[each.name for each in self.downloads.iterdir()]}")
 
+    def tap(self, name, x=0.5, y=0.5):
+        """A finger that comes down on a widget and is lifted."""
+        self.fingers([self.place(name, x, y)])
+
+    def fingers(self, *paths, hold=0, steps=6):
+        """One finger along each path, all at once: it comes down at the first place, stays for `hold`
+        milliseconds, goes on to the others and is lifted."""
+        sources = []
+        for number, path in enumerate(paths):
+            moves = [{"type": "pointerMove", "x": path[0][0], "y": path[0][1], "duration": 0},
+                     {"type": "pointerDown", "button": 0}, {"type": "pause", "duration": 40 + hold}]
+            for (x0, y0), (x1, y1) in zip(path, path[1:]):
+                moves += [{"type": "pointerMove", "x": round(x0 + (x1 - x0) * i / steps),
+                           "y": round(y0 + (y1 - y0) * i / steps), "duration": 20}
+                          for i in range(1, steps + 1)]
+            moves.append({"type": "pointerUp", "button": 0})
+            sources.append({"type": "pointer", "id": f"finger{number}", "actions": moves,
+                            "parameters": {"pointerType": "touch"}})
+        self.call("POST", self.session + "/actions", {"actions": sources})
+
+    def wheel(self, x, y, down, keys=()):
+        """Turns the wheel over a place of the page, with keys held."""
+        held = [{"type": "keyDown", "value": KEYS[key]} for key in keys]
+        let_go = [{"type": "keyUp", "value": KEYS[key]} for key in keys]
+        wait = [{"type": "pause"}]
+        self.call("POST", self.session + "/actions", {"actions": [
+            {"type": "key", "id": "key", "actions": held + wait + let_go},
+            {"type": "wheel", "id": "wheel", "actions": wait * len(held) + [
+                {"type": "scroll", "x": x, "y": y, "deltaX": 0, "deltaY": down, "duration": 0}]}]})
+
+    def told(self):
+        """What is told of the window as text."""
+        return self.wait(lambda now: now["idle"], "rest")["accessible"]
+
     def drop(self, path, name):
         """Lets the page have a file as one dropped on it."""
-        data = base64.b64encode(pathlib.Path(path).read_bytes()).decode()
+        self.drop_bytes(name, pathlib.Path(path).read_bytes())
+
+    def drop_text(self, name, text):
+        self.drop_bytes(name, text.encode())
+
+    def drop_bytes(self, name, data):
         self.run("""
             const bytes = Uint8Array.from(atob(arguments[1]), each => each.charCodeAt(0));
             const event = new DragEvent('drop', {dataTransfer: new DataTransfer(), bubbles: true});
             event.dataTransfer.items.add(new File([bytes], arguments[0]));
-            window.dispatchEvent(event);""", name, data)
+            window.dispatchEvent(event);""", name, base64.b64encode(data).decode())
 
     def resize(self, width, height):
         self.call("POST", self.session + "/window/rect", {"width": width, "height": height})
@@ -227,12 +266,20 @@ class Chromium(Browser):
             "goog:loggingPrefs": {"browser": "ALL"}}}})
         self.session = f"/session/{session['sessionId']}"
 
+    def devtools(self, command, **parameters):
+        return self.call("POST", self.session + "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def become(self, width, height, scale=2):
+        """A telephone or a tablet: of that size, with fingers and no mouse."""
+        self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                      deviceScaleFactor=scale, mobile=True)
+        self.devtools("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+        self.devtools("Emulation.setEmitTouchEventsForMouse", enabled=False)
+
     def zoom(self, ratio, width, height):
         """What the browser's zoom makes of a window of so many points: a smaller page, finer."""
-        self.call("POST", self.session + "/goog/cdp/execute",
-                  {"cmd": "Emulation.setDeviceMetricsOverride",
-                   "params": {"width": round(width / ratio), "height": round(height / ratio),
-                              "deviceScaleFactor": ratio, "mobile": False}})
+        self.devtools("Emulation.setDeviceMetricsOverride", width=round(width / ratio),
+                      height=round(height / ratio), deviceScaleFactor=ratio, mobile=False)
 
     def call(self, method, path, body=None):
         data = json.dumps(body).encode() if body is not None else None
@@ -249,7 +296,10 @@ class Chromium(Browser):
 MARIONETTE = {"url": "WebDriver:Navigate", "execute/sync": "WebDriver:ExecuteScript",
               "execute/async": "WebDriver:ExecuteAsyncScript", "actions": "WebDriver:PerformActions",
               "screenshot": "WebDriver:TakeScreenshot", "element": "WebDriver:FindElement",
-              "value": "WebDriver:ElementSendKeys",
+              "value": "WebDriver:ElementSendKeys", "refresh": "WebDriver:Refresh", "back": "WebDriver:Back",
+              "forward": "WebDriver:Forward", "window/handles": "WebDriver:GetWindowHandles",
+              "window/new": "WebDriver:NewWindow", "window": "WebDriver:SwitchToWindow",
+              "DELETE window": "WebDriver:CloseWindow", "frame": "WebDriver:SwitchToFrame",
               "window/rect": "WebDriver:SetWindowRect"}
 
 
@@ -265,7 +315,7 @@ class Firefox(Browser):
                   "pdfjs.disabled": True, "browser.download.viewableInternally.enabledTypes": "",
                   "browser.helperApps.neverAsk.saveToDisk":
                       "application/pdf,image/webp,image/svg+xml,text/csv",
-                  "webgl.force-enabled": True, "dom.events.testing.asyncClipboard": True,
+                  "webgl.force-enabled": True, "dom.w3c_touch_events.enabled": 1, "dom.events.testing.asyncClipboard": True,
                   "datareporting.policy.dataSubmissionEnabled": False, "app.update.auto": False,
                   "security.fileuri.strict_origin_policy": True}
         (profile / "user.js").write_text(
@@ -320,7 +370,8 @@ class Firefox(Browser):
             return self.ask(MARIONETTE[parts[2]], {**body, "id": parts[1]})
         if path == "/screenshot":
             body["full"] = False
-        return self.ask(MARIONETTE["/".join(parts)], body)
+        name = "/".join(parts)
+        return self.ask(MARIONETTE.get(f"{method} {name}") or MARIONETTE[name], body)
 
     def close(self):
         try:
@@ -329,6 +380,12 @@ class Firefox(Browser):
         finally:
             self.program.terminate()
             shutil.rmtree(self.folder, ignore_errors=True)
+
+    def become(self, width, height, scale=1):
+        """A window of that size; its points stay as they are."""
+        for _ in range(3):
+            inner = self.run("return [innerWidth, innerHeight, outerWidth, outerHeight]")
+            self.resize(width + inner[2] - inner[0], height + inner[3] - inner[1])
 
     def messages(self):
         return ""  # it tells none

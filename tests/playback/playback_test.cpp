@@ -246,5 +246,25 @@ TEST(Playback, LoopsWhenAsked) {
     EXPECT_EQ(playback.step(), 2);
 }
 
+TEST(Playback, KeepsStillForWhoWantsNothingToMove) {
+    Playback playback;
+    playback.keep_still();
+    playback.reset(4, 0);
+    playback.forward();
+    EXPECT_EQ(playback.step(), 1);
+    EXPECT_EQ(playback.progress(), 1);
+    EXPECT_FALSE(playback.moving());
+    playback.set_speed(1);
+    playback.toggle_play();
+    std::vector<int> seen;
+    for (int tick = 0; tick < 400; ++tick) {
+        playback.advance(0.01);
+        EXPECT_EQ(playback.progress(), 1);
+        if (seen.empty() || seen.back() != playback.step()) seen.push_back(playback.step());
+    }
+    EXPECT_EQ(seen, (std::vector{2, 3}));
+    EXPECT_FALSE(playback.playing());
+}
+
 }  // namespace playback_test
 }  // namespace stridescope

@@ -46,6 +46,7 @@ Scene scene_in(View view, Room room) {
         case View::grid: return grid_scene(*brent_kung(), palette, room);
         case View::global: return global_scene(*brent_kung(), {.step = 0}, palette, room);
         case View::divergence: return divergence_scene(*brent_kung(), at, palette, room);
+        case View::fragment:
         case View::work: break;
     }
     return work_scene(*brent_kung(), at, palette, room);

@@ -129,6 +129,29 @@ TEST(PhaseColor, TellsThePhasesOfEveryKernelApart) {
     }
 }
 
+TEST(PhaseColor, MeansNothingElse) {
+    // What was read, written, changed, is finished, in conflict, wrong or selected has a colour
+    // that no phase has; nor has one of them another's.
+    for (const Palette* p : {&Palette::light(), &Palette::dark(), &Palette::projector()}) {
+        const std::vector<std::pair<const char*, Rgba>> meanings{
+            {"read", p->read},     {"write", p->write}, {"changed", p->changed},
+            {"wrong", p->wrong},   {"cover", p->cover}, {"conflict", p->conflict},
+            {"accent", p->accent}, {"busy", p->busy}};
+        const auto far = [](Rgba a, Rgba b) {
+            return std::hypot(static_cast<float>(a.r - b.r), static_cast<float>(a.g - b.g),
+                              static_cast<float>(a.b - b.b));
+        };
+        for (const auto& [name, color] : meanings) {
+            for (const Rgba phase : p->phases) EXPECT_GT(far(color, phase), 35) << name;
+        }
+        for (const std::string phase :
+             {"scan", "up-sweep", "down-sweep", "wait", "load", "store", "a name of one's own"}) {
+            const Rgba color = phase_color(*p, {phase}, phase);
+            for (const auto& [name, meaning] : meanings) EXPECT_NE(color, meaning) << phase << name;
+        }
+    }
+}
+
 TEST(Hit, FindsFieldsFirstThenTheLastOfTheHotspots) {
     Scene scene;
     scene.hotspots.push_back({.box = {0, 0, 100, 100}, .step = 1});

@@ -90,15 +90,18 @@ TEST(ViewRequest, IsAnotherOnlyForWhatMattersToTheView) {
               Some{View::heatmap});
     EXPECT_EQ(changed_by([](Subject&, Look& s) { s.wave = 1; }), Some{View::banks});
     EXPECT_EQ(changed_by([](Subject&, Look& s) { s.event = 0; }), Some{View::grid});
+    EXPECT_EQ(changed_by([](Subject&, Look& s) { s.request = RequestChoice{}; }),
+              (Some{View::banks, View::fragment}));
     EXPECT_EQ(changed_by([](Subject&, Look& s) { s.global_request = RequestChoice{}; }),
               Some{View::global});
     EXPECT_EQ(changed_by([](Subject&, Look& s) { s.warp = 1; }), Some{View::divergence});
     EXPECT_EQ(changed_by([](Subject&, Look& s) { s.selection.line = 3; }), Some{View::source});
     EXPECT_EQ(changed_by([](Subject& s, Look&) { s.at.block = 0; }),
-              (Some{View::tree, View::memory, View::banks, View::global, View::divergence}));
+              (Some{View::tree, View::memory, View::banks, View::global, View::divergence,
+                    View::fragment}));
     EXPECT_EQ(changed_by([](Subject& s, Look&) { s.at.step = 0; }),
               (Some{View::tree, View::memory, View::heatmap, View::banks, View::work, View::source,
-                    View::global, View::divergence}));
+                    View::global, View::divergence, View::fragment}));
     EXPECT_EQ(changed_by([](Subject& s, Look&) { s.other = recorded("chained", 4, "ones"); }),
               (Some{View::heatmap, View::grid}));
     EXPECT_EQ(changed_by([](Subject& s, Look&) { s.room.width = 500; }).size(), view_count);
@@ -144,7 +147,7 @@ TEST(Views, AreCalledByNamesOfTheirOwn) {
     EXPECT_EQ(names.size(), view_count);
     EXPECT_EQ(view_called("Tree"), std::nullopt);
     EXPECT_EQ(all_view_names(),
-              "tree, memory, heatmap, banks, work, grid, source, global or divergence");
+              "tree, memory, heatmap, banks, work, grid, source, global, divergence or fragment");
 }
 
 TEST(Views, OfOneBlockKeepWhatItsPicturesHaveInCommonForThatBlockAlone) {
@@ -162,7 +165,8 @@ TEST(Views, OfOneBlockKeepWhatItsPicturesHaveInCommonForThatBlockAlone) {
 TEST(Views, SayWhyTheyHaveNothingToShow) {
     const auto nothing = testing::recorded_nothing();
     for (const View view : all_views) {
-        EXPECT_EQ(why_not(view, *brent_kung()).empty(), view != View::grid) << name_of(view);
+        const bool has = view != View::grid && view != View::fragment;
+        EXPECT_EQ(why_not(view, *brent_kung()).empty(), has) << name_of(view);
         for (const auto& trace : {brent_kung(), nothing}) {
             const std::string reason = why_not(view, *trace);
             if (reason.empty()) continue;

@@ -80,6 +80,43 @@ TEST_F(BesideTest, MovesBothByTheLock) {
     EXPECT_EQ(state().other_step(), 6);
 }
 
+TEST_F(BesideTest, ByProgressEveryStepOfBothIsShown) {
+    // Six steps beside nine: three of the nine have to follow another one beside the same step.
+    show_two();
+    apply(command::Set{setting::step_lock, StepLock::progress});
+    ASSERT_NE(state().pair(), nullptr);
+    apply(command::First{});
+    std::vector<std::pair<int, int>> seen{{state().playback.step(), state().other_step()}};
+    for (int k = 0; k < 20; ++k) {
+        apply(command::StepForward{});
+        const std::pair now{state().playback.step(), state().other_step()};
+        if (now != seen.back()) seen.push_back(now);
+    }
+    std::set<int> own, others;
+    for (const auto& [a, b] : seen) {
+        own.insert(a);
+        others.insert(b);
+    }
+    EXPECT_EQ(static_cast<int>(own.size()), state().pair()->left->step_count());
+    EXPECT_EQ(static_cast<int>(others.size()), state().pair()->right->step_count());
+    EXPECT_TRUE(std::ranges::is_sorted(seen));
+    // And back the same way.
+    for (auto at = seen.rbegin() + 1; at != seen.rend(); ++at) {
+        apply(command::StepBack{});
+        EXPECT_EQ(std::pair(state().playback.step(), state().other_step()), *at);
+    }
+    // Playing shows them, too.
+    apply(command::TogglePlay{});
+    std::set<int> played{state().other_step()};
+    for (int k = 0; k < 2000 && state().playback.playing(); ++k) {
+        controller_.advance(0.05);
+        played.insert(state().other_step());
+    }
+    EXPECT_EQ(played, others);
+    apply(command::JumpOther{5});
+    EXPECT_EQ(state().other_step(), 5);
+}
+
 TEST_F(BesideTest, HoldsTheShownRunWhereThereIsNoOther) {
     apply(command::ToggleBeside{});
     ASSERT_NE(state().pair(), nullptr);

@@ -2,13 +2,16 @@
 // of what was shown before.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "app/analysis/work.h"
 #include "app/scene/step_label.h"
@@ -50,6 +53,34 @@ TEST_F(Modes, AKeySaysWhatItHasSwitchedAndWhichKeyUndoesIt) {
     EXPECT_NE(notice_of_key(command::ToggleEnlarged{View::work}).find("Work alone (5"),
               std::string::npos);
     EXPECT_EQ(notice_of_key(command::StepForward{}), "") << "that is seen anyway";
+}
+
+TEST_F(Modes, ANarrowWindowShowsOnePaneAtATime) {
+    EXPECT_TRUE(controller_.set_narrow(true));
+    EXPECT_FALSE(controller_.set_narrow(true)) << "that is no news";
+    const auto seen = [this] {
+        std::vector<View> all;
+        std::ranges::copy_if(all_views, std::back_inserter(all),
+                             [this](View view) { return state().sees(view); });
+        return all;
+    };
+    EXPECT_EQ(seen(), std::vector{View::tree});
+    for (const View view : all_views) {
+        apply(command::ShowTab{view});
+        EXPECT_EQ(seen(), std::vector{view});
+    }
+    apply(command::ToggleEnlarged{View::banks});
+    EXPECT_EQ(seen(), std::vector{View::banks}) << "keys go to it, too";
+    apply(command::ToggleEnlarged{View::banks});
+    EXPECT_EQ(seen(), std::vector{View::banks});
+    apply(command::ShowTab{});
+    EXPECT_TRUE(state().display.knobs_front);
+    apply(command::ShowTab{View::memory});
+    EXPECT_FALSE(state().display.knobs_front);
+    apply(command::NewText{"__global__ void mine(int* A) { A[threadIdx.x] = 1; }", "mine.cu"});
+    EXPECT_EQ(seen(), std::vector{View::source}) << "what is edited is seen";
+    controller_.set_narrow(false);
+    EXPECT_GT(seen().size(), 2U);
 }
 
 TEST_F(Modes, HitAgainAKeySaysThatItHasSwitchedBack) {

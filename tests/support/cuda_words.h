@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #define __global__
 #define __device__
@@ -22,6 +23,10 @@ struct float2 {
 struct float4 {
     float x, y, z, w;
 };
+struct uint4 {
+    unsigned x, y, z, w;
+};
+float2 make_float2(float, float);
 extern const uint3 threadIdx, blockIdx, blockDim, gridDim;
 using std::max;
 using std::min;
@@ -29,6 +34,7 @@ using std::min;
 void __syncthreads();
 void __syncwarp(unsigned = 0xffffffff);
 void __threadfence();
+std::size_t __cvta_generic_to_shared(const void*);
 unsigned __ballot_sync(unsigned, int);
 int __popc(unsigned);
 int __clz(int);

@@ -31,6 +31,19 @@ class PresenterKeys : public ::testing::Test {
     Controller controller_{ScanRun{}, {}};
 };
 
+TEST_F(PresenterKeys, ThePenIsTakenWipesAndIsPutAway) {
+    press(GLFW_KEY_DELETE);
+    EXPECT_EQ(state().presenter.wiped, 0) << "there is no pen yet";
+    press(GLFW_KEY_F2);
+    EXPECT_EQ(state().presenter.pen, Pen::draw);
+    press(GLFW_KEY_DELETE);
+    EXPECT_EQ(state().presenter.wiped, 1);
+    press(GLFW_KEY_F2, GLFW_MOD_SHIFT);
+    EXPECT_EQ(state().presenter.pen, Pen::point);
+    press(GLFW_KEY_ESCAPE);
+    EXPECT_EQ(state().presenter.pen, Pen::none);
+}
+
 TEST_F(PresenterKeys, DoWhatTheMenuSays) {
     press(GLFW_KEY_PAGE_DOWN);
     EXPECT_EQ(state().playback.step(), 1);

@@ -95,8 +95,8 @@ TEST_F(StartUp, OpensAgainWhatWasOpen) {
 
 TEST_F(StartUp, BeginsAtAStepThatThereIs) {
     SavedState saved = left();
-    saved.open->step = 1000;
-    saved.open->block = 1000;
+    saved.open->look.step = 1000;
+    saved.open->look.block = 1000;
     const auto again = started(saved, true);
     EXPECT_EQ(again->state().playback.step(), again->state().trace()->step_count() - 1);
     EXPECT_EQ(again->state().block, 0);

@@ -7,6 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include "app/language/tile_note.h"
+
 namespace stridescope {
 namespace {
 
@@ -53,6 +55,7 @@ std::vector<std::int64_t> extents_of(const language::Object& object, const Numbe
 std::string operation_of(const language::Site& site) {
     using language::Code;
     using language::SiteKind;
+    if (site.tile != 0) return language::text_of_tile(site.tile);
     if (site.kind != SiteKind::op) return std::string{name_of(site.builtin)};
     switch (site.operation) {
         case Code::add: return "+";

@@ -110,6 +110,19 @@ TypedArray half_bits(const TypedArray& numbers, const language::Type* half) {
     return bits;
 }
 
+/// What these bits are: the numbers as they were rounded.
+TypedArray half_values(const TypedArray& bits, const language::Type* half) {
+    using language::half::Format;
+    TypedArray values{ElementType::f32, bits.size()};
+    const bool is_f16 = half->kind == language::TypeKind::f16;
+    for (std::size_t i = 0; i < bits.size(); ++i) {
+        const std::uint16_t each = bits.as<std::uint16_t>()[i];
+        values.as<float>()[i] = is_f16 ? language::half::value<Format::f16>(each)
+                                       : language::half::value<Format::bf16>(each);
+    }
+    return values;
+}
+
 void check_sizes(const TextLaunch& launch, const PlacedText& head) {
     const std::string fault = language::fault_of_sizes(*launch.kernel, launch.grid, launch.block);
     if (!fault.empty()) head.fail(fault);
@@ -437,9 +450,9 @@ void Resolver::fill() {
         }
         const TypedArray* named = &array.before;
         if (array.half != nullptr && array.before.type() == ElementType::f32) {
-            constants.push_back(array.before);
+            array.before = half_bits(array.before, array.half);
+            constants.push_back(half_values(array.before, array.half));
             named = &constants.back();
-            array.before = half_bits(*named, array.half);
         }
         context.arrays[array.name] = {named, array.extents};
         context.arrays[array.card_name] = {named, array.extents};

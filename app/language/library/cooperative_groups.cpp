@@ -86,6 +86,28 @@ struct grid_group {
 };
 __device__ grid_group this_grid() { return grid_group(); }
 
+// Where a launch says nothing of clusters each block is one, as on a GPU.
+struct cluster_group {
+    __device__ static void sync() { __syncthreads(); }
+    __device__ static unsigned block_rank() { return 0; }
+    __device__ static unsigned num_blocks() { return 1; }
+    __device__ static dim3 block_index() { return dim3(0, 0, 0); }
+    __device__ static dim3 dim_blocks() { return dim3(1, 1, 1); }
+    __device__ static unsigned thread_rank() { return __rank_in_block(); }
+    __device__ static unsigned num_threads() { return thread_block::size(); }
+    __device__ static unsigned size() { return thread_block::size(); }
+    __device__ static dim3 thread_index() { return thread_block::thread_index(); }
+    __device__ static dim3 dim_threads() { return thread_block::dim_threads(); }
+    __device__ static bool is_valid() { return true; }
+    // No other block has any: who asks for one's ends here.
+    template <typename T> __device__ static T *map_shared_rank(T *p, int rank) {
+        if (rank != 0) __trap();
+        return p;
+    }
+    __device__ static unsigned query_shared_rank(const void *p) { return 0; }
+};
+__device__ cluster_group this_cluster() { return cluster_group(); }
+
 // Groups shuffle structs as well, word by word.
 #define __SS_SHUFFLE(NAME, SHUFFLE)                                                            \
     template <typename T> __device__ T NAME(unsigned lanes, T value, int by, int width) {      \

@@ -34,16 +34,16 @@ std::string text_of(const Wrapped& s) {
 std::span<const LibraryPart> function_value_parts() {
     static const std::vector<LibraryPart> parts = [] {
         std::vector<Wrapped> all{{"rand", "int", "void", 0, false},
-                                   {"random", "long", "void", 0, false},
-                                   {"clock", "long", "void", 0, false},
-                                   {"abs", "int", "int"},
-                                   {"labs", "long", "long"},
-                                   {"llabs", "long long", "long long"}};
+                                 {"random", "long", "void", 0, false},
+                                 {"clock", "long", "void", 0, false},
+                                 {"abs", "int", "int"},
+                                 {"labs", "long", "long"},
+                                 {"llabs", "long long", "long long"}};
         static std::deque<std::string> names;
         for (const char* unary :
-             {"sin",  "cos",  "tan",  "asin",  "acos",  "atan", "sinh", "cosh", "tanh",
-              "exp",  "exp2", "log",  "log2",  "log10", "sqrt", "cbrt", "fabs", "floor",
-              "ceil", "round", "trunc", "expm1", "log1p", "rint"}) {
+             {"sin",  "cos",   "tan",  "asin",  "acos",  "atan",  "sinh",  "cosh",
+              "tanh", "exp",   "exp2", "log",   "log2",  "log10", "sqrt",  "cbrt",
+              "fabs", "floor", "ceil", "round", "trunc", "expm1", "log1p", "rint"}) {
             all.push_back({unary, "double", "double"});
             all.push_back({names.emplace_back(fmt::format("{}f", unary)), "float", "float"});
         }

@@ -479,7 +479,7 @@ __host__ __device__ long __builtin_expect(long value, long expected) { return va
 /// Copies of kernels: of elements, as far as they are whole.
 void add_copies(Parts& parts) {
     parts.add("__kernel_copy", R"(
-template <typename T> __device__ void *__kernel_copy(T *to, const T *from, size_t bytes) {
+template <typename T> __host__ __device__ void *__kernel_copy(T *to, const T *from, size_t bytes) {
     size_t count = bytes / sizeof(T);
     for (size_t i = 0; i < count; ++i) to[i] = from[i];
     for (size_t i = count * sizeof(T); i < bytes; ++i) ((char *)to)[i] = ((const char *)from)[i];
@@ -487,18 +487,18 @@ template <typename T> __device__ void *__kernel_copy(T *to, const T *from, size_
 }
 )");
     parts.add("__kernel_fill", R"(
-template <typename T> __device__ void *__kernel_fill(T *to, int value, size_t bytes) {
+template <typename T> __host__ __device__ void *__kernel_fill(T *to, int value, size_t bytes) {
     size_t count = sizeof(T) % 4 == 0 ? bytes / 4 : 0;
     unsigned word = (unsigned)(value & 255) * 0x01010101u;
     for (size_t i = 0; i < count; ++i) ((unsigned *)to)[i] = word;
     for (size_t i = 4 * count; i < bytes; ++i) ((unsigned char *)to)[i] = (unsigned char)value;
     return to;
 }
-__device__ void *__kernel_fill(char *to, int value, size_t bytes) {
+__host__ __device__ void *__kernel_fill(char *to, int value, size_t bytes) {
     for (size_t i = 0; i < bytes; ++i) to[i] = (char)value;
     return to;
 }
-__device__ void *__kernel_fill(unsigned char *to, int value, size_t bytes) {
+__host__ __device__ void *__kernel_fill(unsigned char *to, int value, size_t bytes) {
     for (size_t i = 0; i < bytes; ++i) to[i] = (unsigned char)value;
     return to;
 }
@@ -671,6 +671,63 @@ __device__ void __ss_copy_async(char *to, const char *from, int bytes, int given
     if (given > 0 && given < bytes)
         for (int i = 0; i < given; ++i) to[i] = from[i];
     __ss_copying(to, bytes);
+}
+)");
+    parts.add("__ss_bulk_copy", R"(
+__device__ void __ss_bulk_copy(char *to, const char *from, unsigned bytes) {
+    if ((((size_t)to | (size_t)from | bytes) & 15) != 0) __ss_bad_row();
+    for (unsigned i = 0; i < bytes; i += 16) *(uint4 *)(to + i) = *(const uint4 *)(from + i);
+}
+)");
+    // From the lowest bit on: 21 for the bytes that are still to come, of which 2^20 are none; 20
+    // for the arrivals that are; 20 for how many each phase has; 3 for the phase.
+    parts.add("__ss_mbarrier_init", R"(
+__device__ void __ss_mbarrier_init(unsigned long long *at, unsigned count) {
+    __ss_tile_note(255);
+    *at = 0x100000ull | (unsigned long long)count << 21 | (unsigned long long)count << 41;
+    __ss_tile_note(0);
+}
+)");
+    parts.add("__ss_mbarrier_count", R"(
+__device__ unsigned long long __ss_mbarrier_count(unsigned long long *at, unsigned arrived, int bytes,
+                                                  unsigned dropped) {
+    __threadfence();
+    __ss_tile_note(255);
+    unsigned long long before = *(volatile unsigned long long *)at, was;
+    do {
+        was = before;
+        unsigned left = (unsigned)(was & 0x1fffff) + bytes;
+        unsigned pending = (unsigned)(was >> 21 & 0xfffff) - arrived;
+        unsigned expected = (unsigned)(was >> 41 & 0xfffff) - dropped;
+        unsigned phase = (unsigned)(was >> 61);
+        if (pending == 0 && left == 0x100000) {
+            phase = phase + 1 & 7;
+            pending = expected;
+        }
+        before = atomicCAS(at, was, (unsigned long long)left | (unsigned long long)pending << 21 |
+                                        (unsigned long long)expected << 41 |
+                                        (unsigned long long)phase << 61);
+    } while (before != was);
+    __ss_tile_note(0);
+    return was;
+}
+)");
+    parts.add("__ss_mbarrier_parity", R"(
+__device__ bool __ss_mbarrier_parity(unsigned long long *at, unsigned parity) {
+    __ss_tile_note(255);
+    bool done = ((unsigned)(*(volatile unsigned long long *)at >> 61) & 1) != (parity & 1);
+    __ss_tile_note(0);
+    __threadfence();
+    return done;
+}
+)");
+    parts.add("__ss_mbarrier_done", R"(
+__device__ bool __ss_mbarrier_done(unsigned long long *at, unsigned long long state) {
+    __ss_tile_note(255);
+    bool done = *(volatile unsigned long long *)at >> 61 != state >> 61;
+    __ss_tile_note(0);
+    __threadfence();
+    return done;
 }
 )");
     add("nanf", "float nanf(const char *tag) { return (float)NAN; }");

@@ -95,6 +95,7 @@ std::optional<std::string_view> library_header(std::string_view name) {
     if (name == "curand.h") return curand_header();
     if (name == "curand_kernel.h") return curand_kernel_header();
     if (name == "cublas_v2.h" || name == "cublas_api.h") return cublas_header();
+    if (name == "cuda_fp8.h" || name == "cuda_fp8.hpp") return fp8_header();
     if (name == "cufft.h" || name == "cufftXt.h") return cufft_header();
     if (name == "mma.h" || name == "crt/mma.h") return wmma_header();
     for (const auto& headers : {group_headers(), half_headers(), sample_headers()}) {

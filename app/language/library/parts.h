@@ -41,6 +41,8 @@ std::string_view curand_header();
 std::string_view curand_kernel_header();
 /// <cublas_v2.h>
 std::string_view cublas_header();
+/// <cuda_fp8.h>
+std::string_view fp8_header();
 /// <cufft.h>
 std::string_view cufft_header();
 /// <mma.h>

@@ -27,6 +27,23 @@ template <typename Use, int M, int N, int K, typename T, typename Layout = void>
     T x[8];
 };
 
+// Tall and wide tiles: twice sixteen rows by eight columns, and eight rows by twice sixteen.
+template <typename T, typename Layout> struct fragment<matrix_a, 32, 8, 16, T, Layout> {
+    static const int num_elements = 16;
+    T x[16];
+};
+template <typename T, typename Layout> struct fragment<matrix_b, 32, 8, 16, T, Layout> {
+    static const int num_elements = 4;
+    T x[4];
+};
+template <typename T, typename Layout> struct fragment<matrix_a, 8, 32, 16, T, Layout> {
+    static const int num_elements = 4;
+    T x[4];
+};
+template <typename T, typename Layout> struct fragment<matrix_b, 8, 32, 16, T, Layout> {
+    static const int num_elements = 16;
+    T x[16];
+};
 template <typename Layout> struct fragment<matrix_a, 16, 16, 8, precision::tf32, Layout> {
     static const int num_elements = 4;
     float x[4];
@@ -203,6 +220,114 @@ __device__ void mma_sync(fragment<accumulator, 16, 16, 8, float> &d, const fragm
     __ss_mma_put(12, 0.0f); __ss_mma_put(13, 0.0f); __ss_mma_put(14, 0.0f); __ss_mma_put(15, 0.0f);
     d.x[0] = __sum<0>(c.x[0]); d.x[1] = __sum<1>(c.x[1]); d.x[2] = __sum<2>(c.x[2]); d.x[3] = __sum<3>(c.x[3]);
     d.x[4] = __sum<4>(c.x[4]); d.x[5] = __sum<5>(c.x[5]); d.x[6] = __sum<6>(c.x[6]); d.x[7] = __sum<7>(c.x[7]);
+}
+
+// Sixteen rows or columns, those behind them, and those of eight alone.
+template <typename T> __device__ void __load_two(T (&x)[16], const T *p, unsigned ld, size_t apart, bool along) {
+    T half[8];
+    for (int i = 0; i < 2; ++i) {
+        if (along) __load_along(half, p + i * apart, ld);
+        else __load_across(half, p + i * apart, ld);
+        for (int j = 0; j < 8; ++j) x[i * 8 + j] = half[j];
+    }
+}
+template <typename T> __device__ void __load_eight(T (&x)[4], const T *p, unsigned ld, bool along) {
+    int r = __lane() / 4, c = __lane() % 4 * 2;
+    if (along) {
+        __get(p + r * ld + c, x[0], x[1]);
+        __get(p + r * ld + c + 8, x[2], x[3]);
+    } else {
+        x[0] = p[c * ld + r];
+        x[1] = p[(c + 1) * ld + r];
+        x[2] = p[(c + 8) * ld + r];
+        x[3] = p[(c + 9) * ld + r];
+    }
+}
+template <typename T> __device__ void load_matrix_sync(fragment<matrix_a, 32, 8, 16, T, row_major> &f, const T *p, unsigned ld) {
+    __load_two(f.x, p, ld, (size_t)16 * ld, true);
+}
+template <typename T> __device__ void load_matrix_sync(fragment<matrix_a, 32, 8, 16, T, col_major> &f, const T *p, unsigned ld) {
+    __load_two(f.x, p, ld, (size_t)16, false);
+}
+template <typename T> __device__ void load_matrix_sync(fragment<matrix_b, 8, 32, 16, T, row_major> &f, const T *p, unsigned ld) {
+    __load_two(f.x, p, ld, (size_t)16, false);
+}
+template <typename T> __device__ void load_matrix_sync(fragment<matrix_b, 8, 32, 16, T, col_major> &f, const T *p, unsigned ld) {
+    __load_two(f.x, p, ld, (size_t)16 * ld, true);
+}
+template <typename T> __device__ void load_matrix_sync(fragment<matrix_b, 32, 8, 16, T, row_major> &f, const T *p, unsigned ld) {
+    __load_eight(f.x, p, ld, false);
+}
+template <typename T> __device__ void load_matrix_sync(fragment<matrix_b, 32, 8, 16, T, col_major> &f, const T *p, unsigned ld) {
+    __load_eight(f.x, p, ld, true);
+}
+template <typename T> __device__ void load_matrix_sync(fragment<matrix_a, 8, 32, 16, T, row_major> &f, const T *p, unsigned ld) {
+    __load_eight(f.x, p, ld, true);
+}
+template <typename T> __device__ void load_matrix_sync(fragment<matrix_a, 8, 32, 16, T, col_major> &f, const T *p, unsigned ld) {
+    __load_eight(f.x, p, ld, false);
+}
+// Two elements side by side of each eighth row, or in each eighth column of one row.
+template <typename T> __device__ void __load_sum(T (&x)[8], const T *p, unsigned ld, layout_t layout, bool tall) {
+    for (int i = 0; i < 4; ++i) {
+        int r = __lane() / 4 + (tall ? 8 * i : 0), c = __lane() % 4 * 2 + (tall ? 0 : 8 * i);
+        if (layout == mem_row_major) {
+            __get(p + r * ld + c, x[2 * i], x[2 * i + 1]);
+        } else {
+            x[2 * i] = p[c * ld + r];
+            x[2 * i + 1] = p[(c + 1) * ld + r];
+        }
+    }
+}
+template <typename T> __device__ void __store_sum(T *p, const T (&x)[8], unsigned ld, layout_t layout, bool tall) {
+    for (int i = 0; i < 4; ++i) {
+        int r = __lane() / 4 + (tall ? 8 * i : 0), c = __lane() % 4 * 2 + (tall ? 0 : 8 * i);
+        if (layout == mem_row_major) {
+            __put(p + r * ld + c, x[2 * i], x[2 * i + 1]);
+        } else {
+            p[c * ld + r] = x[2 * i];
+            p[(c + 1) * ld + r] = x[2 * i + 1];
+        }
+    }
+}
+template <typename T> __device__ void load_matrix_sync(fragment<accumulator, 32, 8, 16, T> &f, const T *p, unsigned ld, layout_t layout) {
+    __load_sum(f.x, p, ld, layout, true);
+}
+template <typename T> __device__ void load_matrix_sync(fragment<accumulator, 8, 32, 16, T> &f, const T *p, unsigned ld, layout_t layout) {
+    __load_sum(f.x, p, ld, layout, false);
+}
+template <typename T> __device__ void store_matrix_sync(T *p, const fragment<accumulator, 32, 8, 16, T> &f, unsigned ld, layout_t layout) {
+    __store_sum(p, f.x, ld, layout, true);
+}
+template <typename T> __device__ void store_matrix_sync(T *p, const fragment<accumulator, 8, 32, 16, T> &f, unsigned ld, layout_t layout) {
+    __store_sum(p, f.x, ld, layout, false);
+}
+// What a tile of sixteen has more is zero.
+template <typename T, typename A, typename B, typename C, typename D>
+__device__ void mma_sync(fragment<accumulator, 32, 8, 16, D> &d, const fragment<matrix_a, 32, 8, 16, T, A> &a,
+                         const fragment<matrix_b, 32, 8, 16, T, B> &b, const fragment<accumulator, 32, 8, 16, C> &c) {
+    for (int i = 0; i < 2; ++i) {
+        __syncwarp();
+        __ss_mma_put(0, (float)a.x[8 * i]); __ss_mma_put(1, (float)a.x[8 * i + 1]); __ss_mma_put(2, (float)a.x[8 * i + 2]); __ss_mma_put(3, (float)a.x[8 * i + 3]);
+        __ss_mma_put(4, (float)a.x[8 * i + 4]); __ss_mma_put(5, (float)a.x[8 * i + 5]); __ss_mma_put(6, (float)a.x[8 * i + 6]); __ss_mma_put(7, (float)a.x[8 * i + 7]);
+        __ss_mma_put(8, (float)b.x[0]); __ss_mma_put(9, (float)b.x[1]); __ss_mma_put(10, 0.0f); __ss_mma_put(11, 0.0f);
+        __ss_mma_put(12, (float)b.x[2]); __ss_mma_put(13, (float)b.x[3]); __ss_mma_put(14, 0.0f); __ss_mma_put(15, 0.0f);
+        d.x[4 * i] = __sum<0>(c.x[4 * i]); d.x[4 * i + 1] = __sum<1>(c.x[4 * i + 1]);
+        d.x[4 * i + 2] = __sum<2>(c.x[4 * i + 2]); d.x[4 * i + 3] = __sum<3>(c.x[4 * i + 3]);
+    }
+}
+template <typename T, typename A, typename B, typename C, typename D>
+__device__ void mma_sync(fragment<accumulator, 8, 32, 16, D> &d, const fragment<matrix_a, 8, 32, 16, T, A> &a,
+                         const fragment<matrix_b, 8, 32, 16, T, B> &b, const fragment<accumulator, 8, 32, 16, C> &c) {
+    for (int i = 0; i < 2; ++i) {
+        __syncwarp();
+        __ss_mma_put(0, (float)a.x[0]); __ss_mma_put(1, (float)a.x[1]); __ss_mma_put(2, 0.0f); __ss_mma_put(3, 0.0f);
+        __ss_mma_put(4, (float)a.x[2]); __ss_mma_put(5, (float)a.x[3]); __ss_mma_put(6, 0.0f); __ss_mma_put(7, 0.0f);
+        __ss_mma_put(8, (float)b.x[8 * i]); __ss_mma_put(9, (float)b.x[8 * i + 1]); __ss_mma_put(10, (float)b.x[8 * i + 2]); __ss_mma_put(11, (float)b.x[8 * i + 3]);
+        __ss_mma_put(12, (float)b.x[8 * i + 4]); __ss_mma_put(13, (float)b.x[8 * i + 5]); __ss_mma_put(14, (float)b.x[8 * i + 6]); __ss_mma_put(15, (float)b.x[8 * i + 7]);
+        d.x[4 * i] = __sum<0>(c.x[4 * i]); d.x[4 * i + 1] = __sum<1>(c.x[4 * i + 1]);
+        d.x[4 * i + 2] = __sum<4>(c.x[4 * i + 2]); d.x[4 * i + 3] = __sum<5>(c.x[4 * i + 3]);
+    }
 }
 
 // Of double precision a lane has one element of each factor, and two of the sum side by side.

@@ -32,11 +32,7 @@ PageFiles::PageFiles(fs::path state) : state_(std::move(state)) {
     fs::create_directories(state_.parent_path(), error);
     EM_ASM(
         {
-            let text = null;
-            try {
-                text = localStorage.getItem('stridescope.state');
-            } catch (error) {  // a browser may keep nothing for a page
-            }
+            const text = stridescopePage.memory.read();
             if (text) FS.writeFile(UTF8ToString($0), text);
         },
         state_.c_str());
@@ -70,15 +66,8 @@ void PageFiles::remember() {
     const auto stamp = stamp_of<Stamp>(state_);
     if (!stamp || *stamp == remembered_) return;
     remembered_ = *stamp;
-    EM_ASM(
-        {
-            const text = FS.readFile(UTF8ToString($0), {encoding : 'utf8'});
-            try {
-                localStorage.setItem('stridescope.state', text);
-            } catch (error) {  // a browser may keep nothing for a page
-            }
-        },
-        state_.c_str());
+    EM_ASM({ stridescopePage.memory.write(FS.readFile(UTF8ToString($0), {encoding : 'utf8'})); },
+           state_.c_str());
 }
 
 }  // namespace stridescope

@@ -99,25 +99,13 @@ int key_of(const EmscriptenKeyboardEvent& event) {
     return GLFW_KEY_UNKNOWN;
 }
 
-template <class Event>
-int mods_of(const Event& event) {
-    return (event.shiftKey ? GLFW_MOD_SHIFT : 0) | (event.ctrlKey ? GLFW_MOD_CONTROL : 0) |
-           (event.altKey ? GLFW_MOD_ALT : 0) | (event.metaKey ? GLFW_MOD_SUPER : 0);
-}
-
-/// What the browser itself is there for stays with it: paste (the text comes with an event of its
-/// own), reload, its tools, another tab.
-bool browsers_own(const EmscriptenKeyboardEvent& event, int key) {
-    if (key == GLFW_KEY_F12 || (key == GLFW_KEY_R && event.ctrlKey)) return true;
-    return event.metaKey || (event.ctrlKey && (key == GLFW_KEY_V || key == GLFW_KEY_T ||
-                                               key == GLFW_KEY_W || key == GLFW_KEY_N));
-}
-
 /// What the page's callbacks find here, and the window takes from.
 struct Page {
     std::vector<InputEvent> events{};
     std::vector<std::filesystem::path> dropped{};
+    std::vector<int> held{};  ///< keys that are down
     bool damaged = true, wanted_full = false;
+    bool apple = false;  ///< ⌘ is there for what Ctrl is elsewhere
 };
 
 Page& page() {
@@ -125,22 +113,102 @@ Page& page() {
     return one;
 }
 
+template <class Event>
+bool commands(const Event& event) {
+    return event.ctrlKey || (page().apple && event.metaKey);
+}
+
+template <class Event>
+int mods_of(const Event& event) {
+    const bool super = event.metaKey && !page().apple;
+    return (event.shiftKey ? GLFW_MOD_SHIFT : 0) | (commands(event) ? GLFW_MOD_CONTROL : 0) |
+           (event.altKey ? GLFW_MOD_ALT : 0) | (super ? GLFW_MOD_SUPER : 0);
+}
+
+/// What the browser itself is there for stays with it, and the window hears nothing of it: reload,
+/// its tools and address, other tabs and windows, its zoom.
+bool browsers_own(const EmscriptenKeyboardEvent& event, int key) {
+    if (key == GLFW_KEY_F12) return true;
+    if (event.metaKey && !page().apple) return true;  // the system's
+    if (!commands(event)) return event.altKey && (key == GLFW_KEY_LEFT || key == GLFW_KEY_RIGHT);
+    switch (key) {
+        case GLFW_KEY_R:
+        case GLFW_KEY_T:
+        case GLFW_KEY_W:
+        case GLFW_KEY_N:
+        case GLFW_KEY_Q:
+        case GLFW_KEY_P:
+        case GLFW_KEY_TAB:
+        case GLFW_KEY_EQUAL:
+        case GLFW_KEY_MINUS:
+        case GLFW_KEY_0:
+        case GLFW_KEY_KP_ADD:
+        case GLFW_KEY_KP_SUBTRACT:
+        case GLFW_KEY_KP_0: return true;
+        case GLFW_KEY_L:
+        case GLFW_KEY_J:
+        case GLFW_KEY_I: return !event.shiftKey || key != GLFW_KEY_L;
+        case GLFW_KEY_H:
+        case GLFW_KEY_M:
+        case GLFW_KEY_COMMA: return page().apple && event.metaKey;
+        default: return false;
+    }
+}
+
+/// Tab goes on through the page and out of it, unless it means something where one types or in what
+/// lies in front; and the browser finds what the window does not.
+bool browsers_now(const EmscriptenKeyboardEvent& event, int key) {
+    const bool tab = key == GLFW_KEY_TAB;
+    if (!tab && (key != GLFW_KEY_F || !commands(event))) return false;
+    return EM_ASM_INT({ return stridescopePage.keepsKey($0); }, tab) == 0;
+}
+
+/// A method of input, or a keyboard on the screen, writes with it: the text comes from keyboard.js.
+bool composes(const EmscriptenKeyboardEvent& event) {
+    const std::string_view key = event.key;
+    return event.keyCode == 229 || key == "Dead" || key == "Process" || key == "Unidentified";
+}
+
 void put(InputEvent event) {
     event.when = emscripten_get_now() / 1000;
     page().events.push_back(event);
 }
 
+void put_key(int key, int action, int mods) {
+    put({.kind = InputEvent::Kind::key, .code = key, .action = action, .mods = mods});
+}
+
+/// While ⌘ is held, macOS tells of no key that it is let go.
+void let_go_of_all() {
+    for (const int key : std::exchange(page().held, {})) put_key(key, GLFW_RELEASE, 0);
+}
+
 EM_BOOL on_key(int type, const EmscriptenKeyboardEvent* event, void*) {
-    const int key = key_of(*event);
-    const int action = type == EMSCRIPTEN_EVENT_KEYUP ? GLFW_RELEASE
-                       : event->repeat                ? GLFW_REPEAT
-                                                      : GLFW_PRESS;
-    put({.kind = InputEvent::Kind::key, .code = key, .action = action, .mods = mods_of(*event)});
-    const bool shortcut = event->ctrlKey || event->metaKey;
-    if (const auto sign = written(*event); sign && action != GLFW_RELEASE && !shortcut) {
-        put({.kind = InputEvent::Kind::character, .codepoint = *sign});
+    const bool release = type == EMSCRIPTEN_EVENT_KEYUP;
+    int key = key_of(*event);
+    const auto sign = written(*event);
+    // Windows tells AltGr as both of these; what it writes is meant.
+    const bool alt_gr = event->ctrlKey && event->altKey && sign && !page().apple;
+    if (!release && !alt_gr &&
+        (composes(*event) || browsers_own(*event, key) || browsers_now(*event, key))) {
+        return EM_FALSE;
     }
-    return browsers_own(*event, key) ? EM_FALSE : taken;
+    // The text comes with an event of its own, and the key with it.
+    if (!release && commands(*event) && !alt_gr && key == GLFW_KEY_V) return EM_FALSE;
+    const bool meta = key == GLFW_KEY_LEFT_SUPER || key == GLFW_KEY_RIGHT_SUPER;
+    if (page().apple && meta) key = GLFW_KEY_LEFT_CONTROL;
+    const bool was_held = std::erase(page().held, key) > 0;
+    if (release) {
+        if (was_held) put_key(key, GLFW_RELEASE, mods_of(*event));
+        if (page().apple && meta) let_go_of_all();
+        return taken;
+    }
+    page().held.push_back(key);
+    const int mods = alt_gr ? 0 : mods_of(*event);
+    put_key(key, event->repeat ? GLFW_REPEAT : GLFW_PRESS, mods);
+    const bool shortcut = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0;
+    if (sign && !shortcut) put({.kind = InputEvent::Kind::character, .codepoint = *sign});
+    return taken;
 }
 
 void put_move(const EmscriptenMouseEvent& event) {
@@ -149,10 +217,21 @@ void put_move(const EmscriptenMouseEvent& event) {
          .y = static_cast<double>(event.targetY)});
 }
 
+/// A part of another page takes the wheel and fingers only once it has been pressed: else they
+/// scroll that page.
+void engage(bool on) {
+    EM_ASM({ stridescopePage.engage($0); }, on);
+}
+
+bool engaged() {
+    return EM_ASM_INT({ return stridescopePage.engaged; }) != 0;
+}
+
 EM_BOOL on_button(int type, const EmscriptenMouseEvent* event, void*) {
     constexpr std::array order{GLFW_MOUSE_BUTTON_LEFT, GLFW_MOUSE_BUTTON_MIDDLE,
                                GLFW_MOUSE_BUTTON_RIGHT};
     if (event->button >= order.size()) return EM_FALSE;
+    if (type == EMSCRIPTEN_EVENT_MOUSEDOWN) engage(true);
     put_move(*event);
     put({.kind = InputEvent::Kind::button,
          .code = order[event->button],
@@ -172,6 +251,7 @@ EM_BOOL on_enter(int type, const EmscriptenMouseEvent*, void*) {
 }
 
 EM_BOOL on_wheel(int, const EmscriptenWheelEvent* event, void*) {
+    if (!engaged() && !event->mouse.ctrlKey) return EM_FALSE;
     // In notches, as GLFW counts them: browsers tell pixels, lines or pages, and other signs.
     const double notch = event->deltaMode == DOM_DELTA_PIXEL  ? 100
                          : event->deltaMode == DOM_DELTA_LINE ? 3
@@ -182,7 +262,29 @@ EM_BOOL on_wheel(int, const EmscriptenWheelEvent* event, void*) {
     return taken;
 }
 
+EM_BOOL on_touch(int type, const EmscriptenTouchEvent* event, void*) {
+    if (!engaged()) return EM_FALSE;  // a tap comes as a mouse's press
+    const int action = type == EMSCRIPTEN_EVENT_TOUCHSTART  ? GLFW_PRESS
+                       : type == EMSCRIPTEN_EVENT_TOUCHMOVE ? GLFW_REPEAT
+                       : type == EMSCRIPTEN_EVENT_TOUCHEND  ? GLFW_RELEASE
+                                                            : touch_lost;
+    for (int i = 0; i < event->numTouches; ++i) {
+        const EmscriptenTouchPoint& touch = event->touches[i];
+        if (!touch.isChanged) continue;
+        put({.kind = InputEvent::Kind::touch,
+             .code = static_cast<int>(touch.identifier),
+             .action = action,
+             .x = static_cast<double>(touch.targetX),
+             .y = static_cast<double>(touch.targetY)});
+    }
+    return taken;  // the browser makes no mouse of it
+}
+
 EM_BOOL on_focus(int type, const EmscriptenFocusEvent*, void*) {
+    if (type == EMSCRIPTEN_EVENT_BLUR) {
+        let_go_of_all();
+        engage(false);
+    }
     put({.kind = InputEvent::Kind::focus, .code = type == EMSCRIPTEN_EVENT_FOCUS ? 1 : 0});
     return taken;
 }
@@ -249,6 +351,7 @@ Window::Window(const std::string& title, int, int, bool) {
     }
     set_title(title);
     fit_canvas();
+    page().apple = EM_ASM_INT({ return stridescopePage.apple; }) != 0;
     const char* const window = EMSCRIPTEN_EVENT_TARGET_WINDOW;
     emscripten_set_keydown_callback(window, nullptr, false, on_key);
     emscripten_set_keyup_callback(window, nullptr, false, on_key);
@@ -258,6 +361,10 @@ Window::Window(const std::string& title, int, int, bool) {
     emscripten_set_mouseenter_callback(canvas, nullptr, false, on_enter);
     emscripten_set_mouseleave_callback(canvas, nullptr, false, on_enter);
     emscripten_set_wheel_callback(canvas, nullptr, false, on_wheel);
+    emscripten_set_touchstart_callback(canvas, nullptr, false, on_touch);
+    emscripten_set_touchmove_callback(canvas, nullptr, false, on_touch);
+    emscripten_set_touchend_callback(canvas, nullptr, false, on_touch);
+    emscripten_set_touchcancel_callback(canvas, nullptr, false, on_touch);
     emscripten_set_focus_callback(window, nullptr, false, on_focus);
     emscripten_set_blur_callback(window, nullptr, false, on_focus);
     emscripten_set_resize_callback(window, nullptr, false, on_resize);
@@ -336,3 +443,17 @@ void Window::set_title(const std::string& title) {
 void Window::swap() {}
 
 }  // namespace stridescope
+
+// --- What keyboard.js tells -----------------------------------------------------------------
+
+/// A sign that was written without a key.
+extern "C" EMSCRIPTEN_KEEPALIVE void stridescope_character(unsigned codepoint) {
+    using namespace stridescope;
+    put({.kind = InputEvent::Kind::character, .codepoint = codepoint});
+}
+
+/// A key that was not pressed itself, such as that which pastes.
+extern "C" EMSCRIPTEN_KEEPALIVE void stridescope_key(int key, int mods) {
+    using namespace stridescope;
+    for (const int action : {GLFW_PRESS, GLFW_RELEASE}) put_key(key, action, mods);
+}

@@ -53,7 +53,11 @@ struct BanksLayout : LaneLayout {
         word_h = std::clamp((free - least_fan) / passes, least_word, 30.0F);
         const float most_of_it = free * (strip_words > 10 ? 0.6F : 0.75F);
         word_h = std::min(word_h, std::max(least_word, most_of_it / passes));
-        word_size = std::min(word_h * 0.72F, 14.0F);
+        // Words that could be read if the lines to them were shorter: they are what it is about.
+        constexpr float readable = 11;
+        if (word_h < readable)
+            word_h = std::max(word_h, std::min((free - least_fan) / passes, readable));
+        word_size = std::min(std::max(word_h * 0.72F, std::min(word_h * 0.82F, least_type)), 14.0F);
         fan_h = std::max(least_fan, free - word_h * passes);
         place_strip(words_y() + word_h * passes + 6);
     }

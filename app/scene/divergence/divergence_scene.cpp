@@ -103,9 +103,9 @@ class DivergenceBuilder {
     /// What a step or lane used of its slots; nothing of them is the ground that what was not used
     /// stands on.
     Rgba color_of(double share) const {
-        const Rgba none = mix(palette_.background, palette_.conflict, 0.2F);
+        const Rgba none = mix(palette_.background, palette_.text, 0.1F);
         if (share <= 0) return none;
-        return mix(none, palette_.read, 0.25F + 0.75F * static_cast<float>(share));
+        return mix(none, palette_.busy, 0.25F + 0.75F * static_cast<float>(share));
     }
     void cell(Box box, std::optional<double> share, bool missing = false);
     void add_titles();
@@ -477,7 +477,7 @@ void DivergenceBuilder::add_strip() {
                                counted(lanes.active_warps, "warp"));
         }
         bars.push_back({.height = hidden ? 0.0F : static_cast<float>(lanes.lanes.share()),
-                        .fill = now ? palette_.accent : palette_.read,
+                        .fill = now ? palette_.accent : palette_.busy,
                         .now = now,
                         .name = step_label(trace_.steps()[static_cast<std::size_t>(step)]),
                         .value = hidden ? std::string{} : percent(lanes.lanes.share()),

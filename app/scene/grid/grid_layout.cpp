@@ -12,6 +12,8 @@ constexpr float natural_row_h = 22, least_row_h = 5, largest_row_h = 64;
 constexpr float named_row_h = 9.5F;
 /// Bars that are still told apart, where all of them are to be seen at once.
 constexpr float thinnest_row_h = 1.5F;
+/// The same in front of a class, where a unit is several pixels.
+constexpr float thinnest_still_row_h = 0.9F;
 
 struct Counts {
     float runs = 0, rows = 0, arrays = 0;  ///< of arrays: lines of elements, with their numbers
@@ -114,7 +116,8 @@ GridLayout grid_layout(Room room, float width, std::span<const GridRun> runs,
     if (with_arrays.row_h >= named_row_h) return with_arrays;
     if (bars(usual) >= least_row_h) return usual;
     for (const GridLayout& layout : {with_arrays, tight(false)}) {
-        if (layout.row_h >= thinnest_row_h) return layout;
+        const float thinnest = room.still ? thinnest_still_row_h : thinnest_row_h;
+        if (layout.row_h >= thinnest) return layout;
     }
     return usual;
 }

@@ -108,10 +108,11 @@ class GridBuilder {
         return mix(palette_.background, phase_color(palette_, line.phases, phase), 0.75F);
     }
     Rect bar(Box box, Rgba color, bool waits, float strength) const {
-        const Rgba fill = waits ? mix(palette_.background, palette_.conflict, 0.25F) : color;
+        const Rgba fill = waits ? mix(palette_.background, palette_.faint_text, 0.12F) : color;
         return {.box = box,
                 .fill = fade(fill, palette_.background, strength),
-                .border = waits ? fade(palette_.conflict, palette_.background, strength)
+                .border = waits ? fade(mix(palette_.background, palette_.faint_text, 0.5F),
+                                       palette_.background, strength)
                                 : Rgba{0, 0, 0, 0},
                 .border_width = waits ? 1.0F : 0.0F,
                 .hatched = waits};

@@ -96,7 +96,7 @@ Rgba HeatmapBuilder::color_of(double value) const {
 Rgba HeatmapBuilder::difference_color(double value) const {
     if (value == 0) return palette_.panel;
     const auto share = static_cast<float>(std::sqrt(std::abs(value) / most_));
-    return mix(palette_.background, value < 0 ? palette_.read : palette_.conflict,
+    return mix(palette_.background, value < 0 ? palette_.busy : palette_.conflict,
                0.15F + 0.75F * share);
 }
 

@@ -97,8 +97,9 @@ class LadderBuilder {
 
   private:
     Rgba color_of(int rung) const {
-        const std::array hues{palette_.edge,     palette_.write,  palette_.changed,
-                              palette_.conflict, palette_.accent, palette_.cover};
+        // Rungs are neither read nor written: the hues of phases, the strong ones first.
+        const auto& of = palette_.phases;
+        const std::array hues{of[0], of[2], of[4], of[6], of[1], of[3]};
         std::size_t before = 0;  // of the same kind
         const RungKind kind = ladder_.rungs[static_cast<std::size_t>(rung)].kind;
         for (int k = 0; k < rung; ++k)
@@ -113,7 +114,7 @@ class LadderBuilder {
                 return fainter(palette_.faint_text,
                                1.0F - 0.2F * static_cast<float>(std::min<std::size_t>(before, 3)));
             case RungKind::sections: return fainter(hue, 0.4F);
-            case RungKind::own: return fainter(palette_.wrong, round);
+            case RungKind::own: return fainter(palette_.accent, round);
             case RungKind::library: return palette_.node_border;
             case RungKind::roof: return palette_.text;
             default: return fainter(hue, round);
@@ -363,9 +364,9 @@ class LadderBuilder {
             add_fitted({how_x, y, room, row_h}, {how}, palette_.faint_text, type_);
             y += row_h;
         };
-        for (const TimePart& part : parts.parts) add(part.name, part.ms, part.how, palette_.edge);
+        for (const TimePart& part : parts.parts) add(part.name, part.ms, part.how, palette_.busy);
         if (parts.rest >= 0) {
-            add(parts.rest_name, parts.rest, parts.rest_how, palette_.conflict);
+            add(parts.rest_name, parts.rest, parts.rest_how, palette_.phases[4]);
         } else {
             add("overlap", parts.rest, "one after another these would take that much longer",
                 palette_.faint_text);

@@ -19,7 +19,9 @@ namespace stridescope::scene_parts {
 namespace {
 
 constexpr int most_blocks = 4, most_elements = 16;
-constexpr float least_width = 170, least_height = 260;  ///< of a block's tree, with what is below
+/// Of a block's tree, with what is below; of one that nobody zooms, which is drawn larger.
+constexpr float least_width = 170, least_height = 260, least_still_width = 110,
+                least_still_height = 240;
 constexpr float line_height = 18, gap = 10, head = 8;
 
 /// What one block read of another, as a line below the trees.
@@ -205,9 +207,11 @@ void add_readings(Scene& scene, const Trees& trees, const std::vector<Reading>& 
 
 bool shows_all_blocks(const Trace& trace, Room room) {
     const int blocks = trace.blocks();
+    const float wide = room.still ? least_still_width : least_width;
+    const float high = room.still ? least_still_height : least_height;
     return blocks > 1 && blocks <= most_blocks && trace.section() <= most_elements &&
-           !trace.grid_events().empty() && room.width >= least_width * static_cast<float>(blocks) &&
-           room.height >= least_height && !readings(trace).empty();
+           !trace.grid_events().empty() && room.width >= wide * static_cast<float>(blocks) &&
+           room.height >= high && !readings(trace).empty();
 }
 
 Scene trees_of_blocks(const Trace& trace, const ViewState& view, const Palette& palette, Room room,

@@ -263,12 +263,14 @@ void ConePicture::add_left_out(Layer& layer, std::size_t r) const {
     const ConeRow& row = at_.rows[r];
     if (row.left_out == 0) return;
     const bool steps = row.step < 0;
-    const std::string text =
-        steps ? fmt::format("… {} left out: {}", counted(row.steps_left_out, "step"),
-                            counted(row.left_out, "value"))
-              : fmt::format("… {} more", with_commas(row.left_out));
+    std::string text = steps ? fmt::format("… {} left out: {}", counted(row.steps_left_out, "step"),
+                                           counted(row.left_out, "value"))
+                             : fmt::format("… {} more", with_commas(row.left_out));
+    // It has a column to itself, which may be narrow.
+    if (!steps && label_width(text, at_.note_size) > at_.pitch)
+        text = fmt::format("… {}", with_commas(row.left_out));
     const float wide = label_width(text, at_.note_size);
-    const float x = steps ? at_.names_x : at_.more_x - wide / 2;
+    const float x = steps ? at_.names_x : std::min(at_.more_x - wide / 2, at_.width - wide);
     layer.labels.push_back({.box = {x, row.y - at_.note_size * 0.7F, wide, at_.note_size * 1.4F},
                             .text = text,
                             .color = palette_.faint_text,

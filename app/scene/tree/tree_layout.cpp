@@ -112,7 +112,8 @@ void TreeLayout::place_columns(const TreeTexts& texts) {
 void TreeLayout::fill(Room room, const TreeTexts& texts) {
     const auto gaps = static_cast<float>(rows - 1);
     margin = 10;
-    width = std::max(room.width, 240.0F);
+    // A few columns need little: so do the trees of several blocks side by side.
+    width = std::max(room.width, elements <= 16 ? 110.0F : 240.0F);
     height = std::max(room.height, 80 + 1.5F * gaps);
 
     title_size = height < 200 ? 13 : 15;

@@ -74,6 +74,12 @@ TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette
                             true);
     }
     at.width = std::max(at.width, picture.title_width + 2 * at.margin);
+    // Side by side, each is called by its block.
+    if (options.among_blocks) {
+        const std::string block = fmt::format("Block {}", cursor.block);
+        title = fit_wording({fmt::format("{} of {}", block, trace.blocks()), block},
+                            picture.title_width, 9, at.title_size, true);
+    }
     picture.title = std::move(title.text);
     picture.title_size = title.size;
     if (model->wrong) {
@@ -215,6 +221,7 @@ Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palet
     return trees_of_blocks(trace, view, palette, room, [&](int block, Room own) {
         TreeOptions of_block = options;
         if (block != view.block) of_block.known.reset();
+        of_block.among_blocks = true;
         return tree_of_block(trace, {block, view.step, view.progress}, palette, own, of_block);
     });
 }

@@ -46,6 +46,7 @@ struct TreeOptions {
     int word = -1, thread = -1;
     /// Of the same trace and block; made where there is none. Its cone is kept for the next one.
     std::shared_ptr<KnownTree> known{};
+    bool among_blocks = false;  ///< one of several trees: its title is its block's
 
     bool operator==(const TreeOptions&) const = default;
 };

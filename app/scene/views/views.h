@@ -8,6 +8,7 @@
 #include "app/look/view.h"
 #include "app/scene/banks/banks_view.h"
 #include "app/scene/divergence/divergence_view.h"
+#include "app/scene/fragment/fragment_view.h"
 #include "app/scene/global/global_view.h"
 #include "app/scene/grid/grid_view.h"
 #include "app/scene/heatmap/heatmap_view.h"
@@ -25,7 +26,7 @@ struct ViewList {
 };
 /// In the order of View (app/look/view.h).
 using AllViews = ViewList<TreeView, MemoryView, HeatmapView, BanksView, WorkView, GridView,
-                          SourceView, GlobalView, DivergenceView>;
+                          SourceView, GlobalView, DivergenceView, FragmentView>;
 
 static_assert(AllViews::count == view_count);
 
@@ -35,6 +36,16 @@ constexpr std::array<ViewFacts, sizeof...(V)> facts_in(ViewList<V...> /*list*/) 
 }
 constexpr ViewFacts facts_of(View view) {
     return facts_in(AllViews{})[static_cast<std::size_t>(view)];
+}
+
+/// Whether values or words come along arrows in its picture: they are there when those are.
+constexpr bool has_arrows(View view) {
+    return view == View::tree || view == View::memory || view == View::banks;
+}
+/// Of a step whose motion has come so far (0 … 1): what its scene is asked for. The arrows
+/// themselves are drawn as far as Scene::progress says.
+constexpr float shown_progress(View view, float progress) {
+    return has_arrows(view) && progress < 1 ? 0.0F : 1.0F;
 }
 
 /// In one sentence, why the view has nothing to show of the trace; empty where it has.

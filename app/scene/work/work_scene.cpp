@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -162,6 +163,7 @@ class WorkBuilder {
         return {x, y + (row_h_ - h) / 2, w, h};
     }
     void add_hidden(float y, const std::string& name);
+    void leave_out(std::vector<std::size_t>& order);
     void add_name_spot(Box line, int step);
     void add_heads(float y);
     void rule(float y, std::size_t layer = 0) {
@@ -183,6 +185,10 @@ class WorkBuilder {
     float across_ = 1, zoom_ = 1;               ///< columns' and type's share of their natural size
     float row_h_ = natural_row_h;
     int words_every_ = 1;  ///< rows that have words and numbers
+    /// Where nobody scrolls and not all rows can be read: the sum of those that cost least.
+    WorkRow others_{};
+    std::size_t left_out_ = 0;
+    bool others_hidden_ = false;
     Scene scene_;
 };
 
@@ -244,7 +250,7 @@ void WorkBuilder::add_row(float y, const std::string& name, const WorkRow& row, 
                 {.box = {x + 8 + most * (1 - share), y + row_h_ * 0.14F, most * share,
                          row_h_ * 0.72F},
                  .fill = mix(palette_.background,
-                             shown.too_much ? palette_.conflict : palette_.read, 0.2F)});
+                             shown.too_much ? palette_.conflict : palette_.busy, 0.2F)});
         }
         if (worded) {
             label(in_row(x, y, w - 6), with_commas(shown.count),
@@ -272,6 +278,32 @@ void WorkBuilder::add_hidden(float y, const std::string& name) {
         label(in_row(x, y, w - 6), "…", palette_.faint_text);
         x += width_of(k) * across_;
     }
+}
+
+/// Of more rows than can be read where nobody scrolls, keeps the cursor's and those that cost most,
+/// in their order; the others become one row.
+void WorkBuilder::leave_out(std::vector<std::size_t>& order) {
+    if (!room_.still || words_every_ == 1) return;
+    const float room = room_.height - (title_h + head_h + 2 + 2 * margin);
+    const auto fitting = static_cast<std::size_t>(std::max(room / (least_type * 1.25F), 4.0F));
+    if (order.size() + 1 <= fitting) return;
+    const std::size_t keep = fitting - 2;  // the others' and the total
+    std::vector<std::size_t> ranked = order;
+    const auto cost = [this](std::size_t row) {
+        if (static_cast<int>(row) == step_) return std::numeric_limits<std::int64_t>::max();
+        return hides(row) ? std::int64_t{-1} : table_.rows[row].counts.wavefronts();
+    };
+    std::ranges::stable_sort(ranked, std::ranges::greater{}, cost);
+    for (auto row = ranked.begin() + static_cast<std::ptrdiff_t>(keep); row != ranked.end();
+         ++row) {
+        others_.counts += table_.rows[*row].counts;
+        others_hidden_ = others_hidden_ || hides(*row);
+        std::erase(order, *row);
+        ++left_out_;
+    }
+    row_h_ = std::min(room / static_cast<float>(fitting), 40.0F);
+    words_every_ = 1;
+    zoom_ = std::min({across_, std::max(row_h_ * 0.75F, least_type) / type, 1.4F});
 }
 
 /// The step's name is lit with what has a part in the step.
@@ -316,6 +348,7 @@ Scene WorkBuilder::build() {
         std::ranges::stable_sort(order, std::ranges::greater{},
                                  [&](std::size_t row) { return by.of(table_.rows[row].counts); });
     }
+    leave_out(order);
     float y = margin + title_h;
     add_heads(y);
     y += head_h;
@@ -345,6 +378,15 @@ Scene WorkBuilder::build() {
                                    .tip = step_label(row.step) + ": click to go there"});
         // A step to come does not tell who will have a part in it.
         if (!hides(k)) add_name_spot(line, static_cast<int>(k));
+        y += row_h_;
+    }
+    if (left_out_ > 0) {
+        const std::string name = fmt::format("{} others", left_out_);
+        if (others_hidden_) {
+            add_hidden(y, name);
+        } else {
+            add_row(y, name, others_, false, true);
+        }
         y += row_h_;
     }
     rule(y);

@@ -82,6 +82,7 @@ void draw_bar(Ui& ui, ImVec2 at, float width) {
     ImGui::SetCursorScreenPos(at);
     ImGui::InvisibleButton("##presentation.timeline", {width, high});
     widgets::note_item(ui, "presentation.timeline");
+    widgets::takes_drags(ui, "presentation.timeline");
     if (steps == 0) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float slot = width / static_cast<float>(steps);
@@ -103,12 +104,12 @@ void draw_bar(Ui& ui, ImVec2 at, float width) {
 
 }  // namespace
 
-float presentation_scale(float height) {
-    return least_share * height / (metric::small_text / line_share);
+float presentation_scale(float side) {
+    return least_share * side / (metric::small_text / line_share);
 }
 
-float presentation_picture_scale(float height) {
-    return least_share * height / smallest_in_pictures;
+float presentation_picture_scale(float side) {
+    return least_share * side / smallest_in_pictures;
 }
 
 float presentation_head_height(const Ui& ui) {

@@ -8,10 +8,10 @@
 
 namespace stridescope {
 
-/// The scale at which the smallest type is 3 % of a window of so many pixels' height: of the
+/// The scale at which the smallest type is 3 % of that side of a window, in pixels: of the
 /// window's own words, and of what is drawn in pictures.
-float presentation_scale(float height);
-float presentation_picture_scale(float height);
+float presentation_scale(float side);
+float presentation_picture_scale(float side);
 
 /// Height in pixels of the words with the timeline below them.
 /// The presented lesson's page, what it is called and its first sentence, above everything else; 0:

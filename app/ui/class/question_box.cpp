@@ -49,7 +49,7 @@ bool long_button(Ui& ui, const std::string& name, const std::string& label, floa
     ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(),
                                         {at.x + rim.x, at.y + rim.y}, packed(ui.colors.text),
                                         label.c_str(), nullptr, room);
-    widgets::note_control(ui, name);
+    widgets::note_control(ui, name, {.role = ControlRole::button, .words = label});
     return pressed;
 }
 
@@ -289,7 +289,8 @@ std::optional<std::string> NumberField::draw(Ui& ui, const std::string& name) {
     const std::string id = "##" + name + ".number";
     bool meant = widgets::text_field(id, "a number", text_, ImGuiInputTextFlags_EnterReturnsTrue);
     if (ImGui::IsItemActive()) frames_ = 0;
-    widgets::note_control(ui, name + ".number");
+    widgets::note_control(ui, name + ".number",
+                          {.role = ControlRole::field, .words = "Your answer", .value = text_});
     ImGui::SameLine(0, ui.units(2));
     if (widgets::button(ui, name + ".settle", "Answer", "Enter", !text_.empty())) meant = true;
     if (!meant || text_.empty()) return std::nullopt;

@@ -19,18 +19,20 @@ namespace stridescope {
 namespace {
 
 constexpr float high_window = 1200, widest_units = 420;
+constexpr float card_units = 32;        ///< of a picture, at least
 constexpr float lessons_share = 0.56F;  ///< of the width
-constexpr std::size_t most_files = 5, set_columns = 3;
+constexpr std::size_t most_files = 5, most_set_columns = 3;
 
 void heading(const Ui& ui, const char* words) {
     widgets::text(words, ui.fonts.bold, ui.colors.text);
 }
 
 /// A row that can be pressed, with `room` pixels kept at its left. Returns whether it was pressed.
-bool row(Ui& ui, const std::string& name, float height, bool lit = false) {
+bool row(Ui& ui, const std::string& name, const std::string& words, float height,
+         bool lit = false) {
     const bool pressed = ImGui::Selectable(("##" + name).c_str(), lit, 0,
                                            {ImGui::GetContentRegionAvail().x, height});
-    widgets::note_control(ui, name);
+    widgets::note_control(ui, name, {.role = ControlRole::button, .words = words});
     return pressed;
 }
 
@@ -57,7 +59,8 @@ void draw_lesson_row(Ui& ui, std::size_t number, const Lesson& lesson, bool done
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, left = at.x + ui.units(14);
     const std::string name = fmt::format("start.lesson.{}", number);
-    if (row(ui, name, height, open)) ui.emit(command::OpenLesson{lesson.path});
+    if (row(ui, name, lesson.title + ". " + lesson.about, height, open))
+        ui.emit(command::OpenLesson{lesson.path});
     widgets::draw_mark(ui, {at.x + ui.units(3), at.y + height / 2},
                        done ? widgets::Mark::done : widgets::Mark::open);
     if (done) widgets::note_box(ui, name + ".done", at, {left, at.y + height});
@@ -92,7 +95,7 @@ bool line(Ui& ui, const std::string& name, const std::string& words, const std::
     const float width = ImGui::GetContentRegionAvail().x;
     const float rim = ui.units(is_high(ui) ? 2.5F : 0.5F);
     const float height = std::ceil(imgui::size_of(*ui.fonts.regular) + 2 * rim);
-    const bool pressed = row(ui, name, height);
+    const bool pressed = row(ui, name, words, height);
     widgets::tooltip(ui, tip);
     words_in_row({at.x + ui.units(2), at.y + rim}, width - ui.units(3), words, ui.fonts.regular,
                  ui.colors.text);
@@ -121,9 +124,45 @@ void draw_own(Ui& ui, StartActions& actions) {
     }
 }
 
-void draw_presets(Ui& ui) {
-    heading(ui, "Something to watch");
+/// Cards with pictures, side by side.
+void draw_cards(Ui& ui, StartPictures& pictures) {
+    const float whole = ImGui::GetContentRegionAvail().x, gap = ui.units(2);
+    const float count = std::max(std::floor((whole + gap) / (ui.units(card_units) + gap)), 2.0F);
+    const float wide = std::floor((whole - (count - 1) * gap) / count);
+    const float high = std::floor(wide * 0.6F), rim = ui.units(1);
+    const float line = imgui::size_of(*ui.fonts.small) + ui.units(0.5F);
+    const float start = ImGui::GetCursorPosX();
+    int number = 0;
     for (const Preset& preset : presets()) {
+        if (!StartPictures::has(preset)) continue;
+        const int column = number++ % static_cast<int>(count);
+        if (column > 0) ImGui::SameLine(start + static_cast<float>(column) * (wide + gap));
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const std::string name = "start.preset." + preset.id;
+        if (ImGui::Selectable(("##" + name).c_str(), false, 0, {wide, high + 2 * line + rim})) {
+            ui.emit(command::ShowPreset{preset.id});
+        }
+        widgets::note_control(
+            ui, name, {.role = ControlRole::button, .words = preset.title + ". " + preset.why});
+        widgets::tooltip(ui, preset.title + "\n" + preset.why);
+        if (!ImGui::IsRectVisible(at, {at.x + wide, at.y + high})) continue;
+        pictures.draw(ui, preset, {at.x + rim, at.y + rim}, {wide - 2 * rim, high - 2 * rim});
+        ImGui::GetWindowDrawList()->AddRect({at.x + rim, at.y + rim},
+                                            {at.x + wide - rim, at.y + high - rim},
+                                            packed(ui.colors.line));
+        imgui::push_font(ui.fonts.small);
+        ImGui::GetWindowDrawList()->AddText(ui.fonts.small, imgui::size_of(*ui.fonts.small),
+                                            {at.x + rim, at.y + high}, packed(ui.colors.text),
+                                            preset.title.c_str(), nullptr, wide - 2 * rim);
+        ImGui::PopFont();
+    }
+}
+
+void draw_presets(Ui& ui, StartPictures& pictures) {
+    heading(ui, "Something to watch");
+    draw_cards(ui, pictures);
+    for (const Preset& preset : presets()) {
+        if (StartPictures::has(preset)) continue;
         if (line(ui, "start.preset." + preset.id, preset.title, preset.why)) {
             ui.emit(command::ShowPreset{preset.id});
         }
@@ -141,7 +180,9 @@ void draw_exercises(Ui& ui) {
         return std::ranges::find(solved, exercise_key(one)) != solved.end();
     };
     const float width = ImGui::GetContentRegionAvail().x, gap = ui.units(2);
-    const float column = std::floor((width - 2 * gap) / set_columns);
+    const std::size_t set_columns = ui.state.is_narrow() ? 2 : most_set_columns;
+    const auto gaps = static_cast<float>(set_columns - 1);
+    const float column = std::floor((width - gaps * gap) / static_cast<float>(set_columns));
     const float start = ImGui::GetCursorPosX();
     std::size_t number = 0;
     for (auto first = all.begin(); first != all.end(); ++number) {
@@ -157,7 +198,8 @@ void draw_exercises(Ui& ui) {
         const std::string name = fmt::format("start.set.{}", (*first)->set);
         if (ImGui::Selectable(("##" + name).c_str(), false, 0, {column, height}))
             ui.emit(command::OpenExercise{(*open)->path});
-        widgets::note_control(ui, name);
+        widgets::note_control(
+            ui, name, {.role = ControlRole::button, .words = "Exercises: " + (*first)->set});
         std::string titles;
         for (auto one = first; one != end; ++one)
             titles += (titles.empty() ? "" : ", ") + (*one)->title;
@@ -175,8 +217,9 @@ void draw_exercises(Ui& ui) {
 
 }  // namespace
 
-StartActions draw_start_page(Ui& ui) {
+StartActions draw_start_page(Ui& ui, StartPictures& pictures) {
     StartActions actions;
+    pictures.begin_frame();
     const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     widgets::note_box(ui, "start", low, {low.x + size.x, low.y + size.y});
     // In the middle of a wide window, so that eyes and pointer need not travel.
@@ -203,17 +246,30 @@ StartActions draw_start_page(Ui& ui) {
     const ImVec2 at{left, ImGui::GetCursorPosY()};
     ImGui::SetCursorPos(at);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.units(2), ui.units(0.5F)});
+    const auto draw_others = [&] {
+        draw_own(ui, actions);
+        ImGui::Dummy({0, ui.units(3)});
+        draw_presets(ui, pictures);
+        ImGui::Dummy({0, ui.units(3)});
+        draw_exercises(ui);
+    };
+    if (ui.state.is_narrow()) {
+        // Nobody sees that there is something below twelve lessons.
+        ImGui::BeginChild("##start.all", {width, height}, false, ImGuiWindowFlags_NoNav);
+        draw_others();
+        ImGui::Dummy({0, ui.units(3)});
+        draw_lessons(ui);
+        ImGui::EndChild();
+        ImGui::PopStyleVar();
+        return actions;
+    }
     ImGui::BeginChild("##start.lessons", {wide, height}, false, ImGuiWindowFlags_NoNav);
     draw_lessons(ui);
     ImGui::EndChild();
     ImGui::SetCursorPos({at.x + wide + gap, at.y});
     ImGui::BeginChild("##start.others", {width - wide - gap, height}, false,
                       ImGuiWindowFlags_NoNav);
-    draw_own(ui, actions);
-    ImGui::Dummy({0, ui.units(3)});
-    draw_presets(ui);
-    ImGui::Dummy({0, ui.units(3)});
-    draw_exercises(ui);
+    draw_others();
     ImGui::EndChild();
     ImGui::PopStyleVar();
     return actions;

@@ -1,6 +1,7 @@
 // Where one begins: the lessons, one's own kernel, what was open lately, and presets.
 #pragma once
 
+#include "app/ui/class/start_pictures.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {
@@ -11,7 +12,7 @@ struct StartActions {
     bool paste = false;  ///< the clipboard's text becomes a kernel
 };
 
-/// Draws it into the current area.
-StartActions draw_start_page(Ui& ui);
+/// Draws it into the current area, and the pictures as far as they were made.
+StartActions draw_start_page(Ui& ui, StartPictures& pictures);
 
 }  // namespace stridescope

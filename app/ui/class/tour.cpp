@@ -157,6 +157,10 @@ void draw_spotlight(Ui& ui, float bottom, const std::vector<Box>& conflict) {
     constexpr std::size_t most = 256;
     if (conflict.size() <= most) holes.insert(holes.end(), conflict.begin(), conflict.end());
     if (holes.empty()) return;
+    // What is asked, and the lesson that it is about, are to be read meanwhile.
+    for (const char* name : {"area.question", "area.lesson"}) {
+        if (const Box* area = box_of(ui, name)) holes.push_back(*area);
+    }
     draw_veil("##spotlight", bottom, std::move(holes), pictures, ui.colors.accent, ui.units(0.5F));
 }
 

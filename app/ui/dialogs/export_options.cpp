@@ -134,7 +134,8 @@ void ExportOptions::draw_animation(Ui& ui, const std::filesystem::path& path) {
         // Half typed, a number may be anything.
         if (!ImGui::IsItemActive()) value = std::clamp(value, least, most);
         widgets::tooltip(ui, tip);
-        widgets::note_item(ui, id);
+        widgets::note_entry(
+            ui, id, {.role = ControlRole::field, .words = tip, .value = std::to_string(value)});
     };
     const auto word = [&](const char* text) {
         ImGui::SameLine();

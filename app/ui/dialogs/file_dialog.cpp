@@ -179,7 +179,8 @@ void FileDialog::draw_name(Ui& ui) {
     const char* hint = writes() ? "file name" : "file name, or part of it";
     const bool entered =
         widgets::text_field("##dialog.path", hint, name_, flags, &FileDialog::answer_key, this);
-    widgets::note_item(ui, "dialog.path");
+    widgets::note_entry(ui, "dialog.path",
+                        {.role = ControlRole::field, .words = hint, .value = name_});
     if (before != name_) {
         overwrite_asked_ = false;
         problem_.clear();
@@ -193,7 +194,9 @@ void FileDialog::draw_new_folder(Ui& ui) {
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - buttons);
     const bool entered = widgets::text_field("##dialog.folder", "name of the new folder",
                                              folder_name_, ImGuiInputTextFlags_EnterReturnsTrue);
-    widgets::note_item(ui, "dialog.folder");
+    widgets::note_entry(
+        ui, "dialog.folder",
+        {.role = ControlRole::field, .words = "Name of the new folder", .value = folder_name_});
     ImGui::SameLine();
     const bool pressed = widgets::button(ui, "dialog.folder.make", "Create", "", true, true);
     ImGui::SameLine();
@@ -224,10 +227,13 @@ void FileDialog::draw_filter(Ui& ui) {
         return;
     }
     const bool all = ImGui::Checkbox("All types of files", &all_files_);
-    widgets::note_item(ui, "dialog.all");
+    widgets::note_entry(
+        ui, "dialog.all",
+        {.role = ControlRole::toggle, .words = "All types of files", .on = all_files_});
     ImGui::SameLine(0, ui.units(6));
     const bool dots = ImGui::Checkbox("Show hidden files", &hidden_);
-    widgets::note_item(ui, "dialog.hidden");
+    widgets::note_entry(ui, "dialog.hidden",
+                        {.role = ControlRole::toggle, .words = "Show hidden files", .on = hidden_});
     if (!all && !dots) return;
     FolderOptions options = folder_.options();
     options.endings = endings();

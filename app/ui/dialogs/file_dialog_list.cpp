@@ -80,7 +80,8 @@ void FileDialog::draw_places(Ui& ui, float height) {
         const bool here = folder_.folder() == path;
         if (ImGui::Selectable(fmt::format("{}##{}", label, i).c_str(), here)) go(path);
         widgets::tooltip(ui, path.string());
-        widgets::note_item(ui, fmt::format("dialog.place.{}", i));
+        widgets::note_entry(ui, fmt::format("dialog.place.{}", i),
+                            {.role = ControlRole::option, .words = label, .on = here});
     }
     ImGui::EndChild();
     ImGui::PopStyleColor();
@@ -146,7 +147,8 @@ void FileDialog::draw_row(Ui& ui, int row, std::size_t entry) {
     constexpr ImGuiSelectableFlags flags =
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;
     const bool pressed = ImGui::Selectable(label.c_str(), row == row_, flags);
-    widgets::note_item(ui, "dialog.files." + shown.name);
+    widgets::note_entry(ui, "dialog.files." + shown.name,
+                        {.role = ControlRole::option, .words = shown.name, .on = row == row_});
     if (scroll_ && row == row_) ImGui::SetScrollHereY();
     const auto right_aligned = [&ui](const std::string& text) {
         ImGui::TableNextColumn();

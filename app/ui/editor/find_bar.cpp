@@ -76,7 +76,8 @@ void FindBar::draw_find(Ui& ui, const Document& document, float width) {
         "##editor.find", "Find", pattern_.text,
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     active_ = ImGui::IsItemActive();
-    widgets::note_control(ui, "editor.find");
+    widgets::note_control(ui, "editor.find",
+                          {.role = ControlRole::field, .words = "Find", .value = pattern_.text});
     const editor::Pattern was{before, pattern_.match_case, pattern_.whole_word};
     if (entered) {
         again(ui.commands, ImGui::GetIO().KeyShift);
@@ -125,7 +126,8 @@ void FindBar::draw_replace(Ui& ui, float width) {
     ImGui::SetNextItemWidth(std::max(width - buttons, ui.units(20)));
     const bool entered = widgets::text_field("##editor.replace", "Replace with", with_,
                                              ImGuiInputTextFlags_EnterReturnsTrue);
-    widgets::note_control(ui, "editor.replace");
+    widgets::note_control(ui, "editor.replace",
+                          {.role = ControlRole::field, .words = "Replace by", .value = with_});
     ImGui::SameLine(0, gap);
     const bool enabled = !pattern_.text.empty();
     if (widgets::button(ui, "editor.replace.one", "Replace",
@@ -152,7 +154,8 @@ bool FindBar::draw_line(Ui& ui, const Document& document, float width) {
         "##editor.line", fmt::format("Line, 1 to {}", lines), line_,
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsDecimal);
     active_ = ImGui::IsItemActive();
-    widgets::note_control(ui, "editor.line");
+    widgets::note_control(ui, "editor.line",
+                          {.role = ControlRole::field, .words = "Go to line", .value = line_});
     if (!entered) return false;
     int number = 0;
     const auto [end, error] = std::from_chars(line_.data(), line_.data() + line_.size(), number);

@@ -151,7 +151,8 @@ void TextArea::scroll(Ui& ui, const Place& place, const Document& document) {
     const float by = lines_a_turn * row_height(ui);
     const float wheel_across = io.KeyShift ? io.MouseWheel : io.MouseWheelH;
     if (!io.KeyShift) down_ -= io.MouseWheel * by;
-    across_ -= wheel_across * by;
+    across_ -= wheel_across * by + ui.hand.scroll.x;
+    down_ -= ui.hand.scroll.y;
     down_ = std::clamp(std::floor(down_), 0.0F, most_down(ui, document, place));
     across_ = std::clamp(std::floor(across_), 0.0F, most_across(ui, place));
 }
@@ -205,7 +206,8 @@ void TextArea::handle_mouse(Ui& ui, const Document& document, const TextMarks& m
     ImGui::SetCursorScreenPos(place.at);
     const float wide = place.right - place.at.x;
     ImGui::InvisibleButton("##editor.text", {std::max(wide, 1.0F), std::max(place.size.y, 1.0F)});
-    widgets::note_control(ui, "editor.text");
+    widgets::note_control(ui, "editor.text", {.role = ControlRole::text, .words = "CUDA text"});
+    widgets::takes_drags(ui, Drag::held);
     const bool beside = io.MousePos.x > place.at.x + place.size.x &&
                         marks.counted_lines.contains(rows.at(io.MousePos.y) + 1);
     pointed_word_.clear();
@@ -247,6 +249,7 @@ void TextArea::draw_scroll_bars(Ui& ui, const Document& document) {
         ImGui::SetCursorScreenPos({left - ui.units(0.5F), place.at.y});
         ImGui::InvisibleButton("##editor.scroll", {thick + ui.units(1), place.size.y});
         widgets::note_item(ui, "editor.scroll");
+        widgets::takes_drags(ui, "editor.scroll");
         const float y = ImGui::GetIO().MousePos.y - place.at.y;
         if (ImGui::IsItemActivated()) {
             const float handle = room * down_ / most;
@@ -309,7 +312,7 @@ void TextArea::draw_grounds(Ui& ui, const Document& document, const TextMarks& m
     list.PushClipRect(place.at, {place.at.x + place.size.x, place.at.y + place.size.y}, true);
     for (const Range& found : marks.found) {
         if (found.from.line < rows.first() || found.from.line >= rows.end()) continue;
-        fill(ui, document, found, mix(palette.background, palette.write, 0.35F), place, rows);
+        fill(ui, document, found, mix(palette.background, palette.busy, 0.35F), place, rows);
     }
     Rgba selected = palette.accent;
     selected.a = focused_ ? 80 : 45;

@@ -31,7 +31,9 @@ bool icon_button(Ui& ui, const std::string& name, Icon icon, std::string_view ti
         ImGui::EndDisabled();
     }
     tooltip(ui, tip);
-    note_control(ui, name, enabled, enabled ? std::string{} : std::string{tip});
+    const ControlRole role = lit ? ControlRole::toggle : ControlRole::button;
+    note_control(ui, name, {.role = role, .words = std::string{tip}, .on = lit}, enabled,
+                 enabled ? std::string{} : std::string{tip});
     return pressed;
 }
 
@@ -45,7 +47,8 @@ bool button(Ui& ui, const std::string& name, std::string_view label, std::string
         ImGui::EndDisabled();
     }
     tooltip(ui, tip);
-    note_control(ui, name, enabled, enabled ? std::string{} : std::string{tip});
+    note_control(ui, name, {.role = ControlRole::button, .words = std::string{label}}, enabled,
+                 enabled ? std::string{} : std::string{tip});
     return pressed;
 }
 

@@ -28,7 +28,9 @@ int entries(Ui& ui, const std::string& name, const std::vector<Option>& options,
         if (ImGui::Selectable((option.label + "##" + option.id).c_str(), i == selected)) picked = i;
         ImGui::EndDisabled();
         tooltip(ui, option.reason.empty() ? option.tip : option.reason);
-        note_item(ui, name + "." + option.id, possible, possible ? std::string{} : option.reason);
+        note_entry(ui, name + "." + option.id,
+                   {.role = ControlRole::option, .words = option.label, .on = i == selected},
+                   possible, possible ? std::string{} : option.reason);
         if (i != selected || !ImGui::IsWindowAppearing()) continue;
         ImGui::SetScrollHereY();
         ImGui::SetItemDefaultFocus();  // keys go on from there
@@ -43,8 +45,8 @@ int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, i
     ImGui::SetNextItemWidth(width);
     const bool known = selected >= 0 && selected < static_cast<int>(options.size());
     const float room = width - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
-    const std::string shown =
-        cut_to(known ? options[static_cast<std::size_t>(selected)].label : hint, room);
+    const std::string value = known ? options[static_cast<std::size_t>(selected)].label : hint;
+    const std::string shown = cut_to(value, room);
     // A group that nobody scrolls down to is not there.
     const bool groups =
         !options.empty() && (!options.back().badge.empty() || !options.back().group.empty());
@@ -54,9 +56,10 @@ int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, i
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     if (!open) {
         if (known) tooltip(ui, options[static_cast<std::size_t>(selected)].tip);
-        note_control(ui, name);
+        note_control(ui, name, {.role = ControlRole::list, .value = value});
         return -1;
     }
+    ui.label.clear();
     const int picked = entries(ui, name, options, selected);
     ImGui::EndCombo();
     note_box(ui, name, low, high);
@@ -70,7 +73,7 @@ int more(Ui& ui, const std::string& name, const std::vector<Option>& options,
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     if (!open) {
         tooltip(ui, tip);
-        note_control(ui, name);
+        note_control(ui, name, {.role = ControlRole::list, .words = tip});
         return -1;
     }
     const int picked = entries(ui, name, options, -1);
@@ -86,6 +89,7 @@ float segment_width(const Ui& ui, std::string_view label) {
 int segmented(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
               float width) {
     int picked = -1;
+    ui.label.clear();  // each has a word of its own
     // Each as wide as its word needs, and what is left over shared out.
     std::vector<float> widths;
     float sum = 0;
@@ -119,8 +123,9 @@ int segmented(Ui& ui, const std::string& name, const std::vector<Option>& option
             if (i != selected) ImGui::PopStyleColor();
         }
         tooltip(ui, option.reason.empty() ? option.tip : option.reason);
-        note_control(ui, name + "." + option.id, possible,
-                     possible ? std::string{} : option.reason);
+        note_control(ui, name + "." + option.id,
+                     {.role = ControlRole::option, .words = option.label, .on = i == selected},
+                     possible, possible ? std::string{} : option.reason);
     }
     ImGui::PopStyleVar(3);
     note_box(ui, name, start, {start.x + width, start.y + ui.row_height()});

@@ -1,11 +1,13 @@
 #include "app/ui/kit/imgui_versions.h"
 
 #include <imgui_impl_opengl3.h>
+#include <imgui_internal.h>
 #if defined(__linux__)
 #include <dlfcn.h>
 #endif
 
 #include <array>
+#include <cfloat>
 #include <cstdint>
 #include <string>
 #define GLFW_INCLUDE_NONE  // its names of the keys alone
@@ -232,6 +234,10 @@ void put_pointer(double x, double y) {
 #endif
 }
 
+void lose_pointer() {
+    put_pointer(-FLT_MAX, -FLT_MAX);
+}
+
 void put_button(int button, bool down) {
     ImGuiIO& io = ImGui::GetIO();
 #if IMGUI_VERSION_NUM >= 18700
@@ -254,6 +260,28 @@ bool is_pressed(ImGuiKey key) {
 #else
     return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key));
 #endif
+}
+
+void scroll_hovered(ImVec2 by) {
+    ImGuiWindow* window = GImGui->HoveredWindow;
+    // What cannot go on that way hands it to what holds it, as with the wheel.
+    const auto scrolls = [&by](const ImGuiWindow& each) {
+        return (each.ScrollMax.y > 0 && by.y != 0) || (each.ScrollMax.x > 0 && by.x != 0);
+    };
+    while (window != nullptr && !scrolls(*window)) {
+        if ((window->Flags & ImGuiWindowFlags_ChildWindow) == 0) return;
+        window = window->ParentWindow;
+    }
+    if (window == nullptr) return;
+    if (by.y != 0) ImGui::SetScrollY(window, window->Scroll.y - by.y);
+    if (by.x != 0 && window->ScrollMax.x > 0) ImGui::SetScrollX(window, window->Scroll.x - by.x);
+}
+
+bool scroll_bar_hovered() {
+    ImGuiWindow* const window = GImGui->HoveredWindow;
+    if (window == nullptr || GImGui->HoveredId == 0) return false;
+    return GImGui->HoveredId == ImGui::GetWindowScrollbarID(window, ImGuiAxis_Y) ||
+           GImGui->HoveredId == ImGui::GetWindowScrollbarID(window, ImGuiAxis_X);
 }
 
 }  // namespace stridescope::imgui

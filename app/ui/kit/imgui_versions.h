@@ -54,9 +54,16 @@ void put_key(int key, bool down);
 void put_modifiers(int modifiers);
 void put_wheel(double x, double y);
 void put_pointer(double x, double y);
+/// It is nowhere in the window.
+void lose_pointer();
 void put_button(int button, bool down);
 /// Enter presses what keys have walked to in this frame.
 void press_by_enter();
 bool is_pressed(ImGuiKey key);
+/// Scrolls what lies under the pointer and scrolls, or holds what does, by so many pixels: a
+/// finger draws it along.
+void scroll_hovered(ImVec2 by);
+/// The pointer is on the bar that scrolls a window.
+bool scroll_bar_hovered();
 
 }  // namespace stridescope::imgui

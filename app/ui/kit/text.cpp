@@ -51,6 +51,8 @@ void tooltip(Ui& ui, std::string_view text) {
 void tip(Ui& ui, std::string_view text) {
     // Everybody looks at the picture, and nobody asked.
     if (ui.state.presenter.presentation) return;
+    // A finger hides what it presses; who wants to know more rests it there.
+    if (ui.hand.fingers && !ui.hand.resting) return;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.units(2.5F), ui.units(2)});
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0F);
     ImGui::BeginTooltip();

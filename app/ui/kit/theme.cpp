@@ -117,8 +117,17 @@ const UiColors& UiColors::of(Theme theme) {
     return projector_colors;
 }
 
+bool is_narrow(float own, float width, float height) {
+    constexpr float never = 560, upright = 900, flat = 440;
+    if (width < never * own || height < flat * own) return true;
+    return width < height && width < upright * own;
+}
+
 float fitting_scale(float wanted, float least, float width, float height) {
-    const float most = std::fmin(width / metric::least_width, height / metric::least_height);
+    const bool narrow = is_narrow(least, width, height);
+    const float most = narrow
+                           ? std::fmin(width, height) / metric::least_narrow
+                           : std::fmin(width / metric::least_width, height / metric::least_height);
     // In steps, so that dragging the window's edge does not make new fonts all the time.
     const float stepped = std::floor(most * 8) / 8;
     return std::fmax(std::fmin(wanted, stepped), std::fmin(least, wanted));

@@ -40,11 +40,17 @@ inline constexpr float grid = 4;
 inline constexpr float text = 18, small_text = 16, title_text = 22;
 /// The smallest window that everything has a place in.
 inline constexpr float least_width = 800, least_height = 500;
+/// The same of one pane at a time.
+inline constexpr float least_narrow = 360;
 }  // namespace metric
 
 /// `wanted`, or as much of it as leaves everything a place in a window of so many pixels; never
 /// less than `least`, the screen's own scale.
 float fitting_scale(float wanted, float least, float width, float height);
+
+/// Whether a window of so many pixels, on a screen of that scale, has room for one pane at a time:
+/// a telephone's, a tablet's upright, a strip beside another window.
+bool is_narrow(float own, float width, float height);
 
 /// Sets ImGui's colours, roundings and paddings.
 void apply_style(Theme theme, float scale);

@@ -9,6 +9,7 @@
 
 #include "app/session/app_state.h"
 #include "app/session/commands.h"
+#include "app/ui/kit/hand.h"
 #include "app/ui/kit/theme.h"
 #include "app/ui/kit/widget_map.h"
 
@@ -26,6 +27,10 @@ struct Ui {
     bool walking = false;  ///< keys walk through the controls
     /// The control that they have just come to: its area scrolls to it.
     std::string_view walked_to{};
+    std::string label{};         ///< what stands before the control that is drawn next
+    Hand hand{};                 ///< what fingers do
+    int swiped = 0;              ///< a finger wiped over a picture: 1 to the next one, -1 back
+    Drag under = Drag::nothing;  ///< what a drag does where the pointer is: widgets write it here
 
     template <class C>
     void emit(C command) {

@@ -8,6 +8,7 @@ float field(Ui& ui, std::string_view label, float label_width) {
     ImGui::AlignTextToFramePadding();
     const float start = ImGui::GetCursorPosX();
     text(label, ui.fonts.regular, ui.colors.faint);
+    ui.label = label;
     ImGui::SameLine(start + label_width);
     return ImGui::GetContentRegionAvail().x;
 }
@@ -27,6 +28,7 @@ bool splitter(Ui& ui, const std::string& name, bool vertical, ImVec2 at, float l
     const float margin = std::min(least / std::max(whole, 1.0F), 0.5F);
     share = std::clamp(share, margin, 1 - margin);
     note_item(ui, name);
+    takes_drags(ui, name);
     if (hot) {
         ImGui::GetWindowDrawList()->AddRectFilled(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
                                                   packed(ui.colors.accent));

@@ -28,8 +28,11 @@ std::string count_text(const Difference& count) {
 }
 
 std::string ratio_text(const Difference& count) {
+    // Of which it is told: the one that is larger, so many times the other.
     const auto ratio = count.ratio();
-    return ratio ? fmt::format("{:.2f}×", *ratio) : std::string{};
+    if (!ratio || count.a == count.b) return ratio ? "the same" : std::string{};
+    if (*ratio >= 1) return fmt::format("left {:.2f}×", *ratio);
+    return *ratio > 0 ? fmt::format("right {:.2f}×", 1 / *ratio) : std::string{};
 }
 
 float width_of(const std::string& text, ImFont* font) {
@@ -80,7 +83,10 @@ void draw_locks(Ui& ui, float width) {
              "Locked by wavefronts: the other run is where it has spent no more than this one, "
              "which shows which is done first (V)"});
     }
-    const int picked = widgets::segmented(ui, "beside.lock", locks, static_cast<int>(lock), width);
+    const int picked =
+        ui.state.is_narrow()
+            ? widgets::combo(ui, "beside.lock", locks, static_cast<int>(lock), width)
+            : widgets::segmented(ui, "beside.lock", locks, static_cast<int>(lock), width);
     if (picked >= 0)
         ui.emit(command::Set{setting::step_lock, step_locks[static_cast<std::size_t>(picked)]});
 }
@@ -107,6 +113,8 @@ float beside_height(const Ui& ui) {
         const bool any = pair != nullptr && !counts_of_page(ui.state, *pair).empty();
         return any ? ui.row_height() + ui.units(2) : 0;
     }
+    if (ui.state.is_narrow())
+        return 3 * ui.row_height() + 2 * ImGui::GetStyle().ItemSpacing.y + ui.units(2);
     return 2 * ui.row_height() + ui.units(3);
 }
 
@@ -191,6 +199,24 @@ void BesideStrip::draw(Ui& ui) {
     const auto here = counts(differences(pair->left_work, state.playback.step() + 1,
                                          pair->right_work, state.other_step() + 1),
                              now);
+    if (state.is_narrow()) {
+        ImGui::AlignTextToFramePadding();
+        widgets::fitted_text(ui, beside_sentence(state), ui.fonts.regular, ui.colors.faint,
+                             whole - start);
+        widgets::note_item(ui, "beside.words", true, beside_sentence(state));
+        // As many of what was spent so far as have room.
+        std::vector<float> starts{start,
+                                  start + width_of("so far", ui.fonts.regular) + ui.units(3)};
+        for (const Difference& count : here) {
+            const float wide = width_of(count_text(count), ui.fonts.bold);
+            if (starts.back() + wide > whole) break;
+            starts.push_back(starts.back() + wide + ui.units(column_gap_units));
+        }
+        starts.pop_back();
+        ImGui::Dummy({0, 0});
+        draw_counts(ui, "beside.here", "so far", here, starts, false);
+        return;
+    }
     // The widest of both rows in each column; without the ratios, or without the last columns,
     // where there is no room for them.
     const float swap = width_of("swap", ui.fonts.regular) + 2 * ImGui::GetStyle().FramePadding.x;

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/experiment/text/library.h"
@@ -14,6 +16,7 @@
 #include "app/session/document.h"
 #include "app/session/knob_text.h"
 #include "app/session/run_text.h"
+#include "app/ui/kit/foreign_label.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/experiment_fields.h"
@@ -32,6 +35,8 @@ std::string undo_tip(const std::string& words, const char* verb, const char* key
 struct Family {
     std::string name;
     bool broken = false;  ///< on purpose
+
+    bool scans() const { return !broken && name.starts_with("scan"); }
 };
 
 /// Those of the library's kernels: scans first, which the lessons begin with; what is broken on
@@ -43,7 +48,7 @@ std::vector<Family> families() {
         if (text.is_kernel && !known) all.push_back({text.family, !text.correct.empty()});
     }
     std::ranges::stable_sort(all, {}, [](const Family& family) {
-        return family.broken ? 2 : family.name.starts_with("scan") ? 0 : 1;
+        return family.broken ? 2 : family.scans() ? 0 : 1;
     });
     return all;
 }
@@ -96,22 +101,48 @@ void ExperimentPanel::draw_kernel(Ui& ui) {
         options.push_back({"text", name, {}, "The CUDA text that is open"});
         texts.push_back(nullptr);
     }
-    for (const auto& [family, broken] : families()) {
+    // One's own texts stand between the scans and the rest.
+    std::vector<std::string> files;
+    const auto add_own = [&] {
+        for (const std::string& path : ui.state.preferences.recent_files) {
+            if (std::filesystem::path{path}.extension() != ".cu") continue;
+            const std::string name = std::filesystem::path{path}.filename().string();
+            options.push_back({fmt::format("own.{}", files.size()), foreign_label(name), {}, path});
+            options.back().group = "Your own";
+            texts.push_back(nullptr);
+            files.push_back(path);
+        }
+    };
+    std::size_t first_own = 0;
+    bool scanned = true;
+    for (const Family& family : families()) {
+        if (std::exchange(scanned, family.scans()) && !family.scans()) {
+            first_own = options.size();
+            add_own();
+        }
+        std::vector<const LibraryText*> members;
         for (const LibraryText& text : library()) {
-            if (!text.is_kernel || text.family != family) continue;
-            if (&text == own) selected = static_cast<int>(options.size());
-            options.push_back({kernel_id(spec_of(text)),
-                               text.title,
+            if (text.is_kernel && text.family == family.name) members.push_back(&text);
+        }
+        // Who looks for a scan knows its name.
+        if (family.scans()) std::ranges::sort(members, {}, &LibraryText::title);
+        for (const LibraryText* text : members) {
+            if (text == own) selected = static_cast<int>(options.size());
+            options.push_back({kernel_id(spec_of(*text)),
+                               text->title,
                                {},
-                               fmt::format("{}\n{}", text.summary, text.path)});
-            options.back().group = capitalized(family);
-            if (broken) options.back().badge = "BROKEN ON PURPOSE";
-            texts.push_back(&text);
+                               fmt::format("{}\n{}", text->summary, text->path)});
+            options.back().group = capitalized(family.name);
+            if (family.broken) options.back().badge = "BROKEN ON PURPOSE";
+            texts.push_back(text);
         }
     }
     const float width = widgets::field(ui, "Kernel", ui.units(label_units));
     const int picked = widgets::combo(ui, "experiment.kernel", options, selected, width);
-    if (picked >= 0 && picked != selected) {
+    const auto own_file = static_cast<std::size_t>(std::max(picked, 0)) - first_own;
+    if (picked >= 0 && !files.empty() && own_file < files.size()) {
+        ui.emit(command::OpenFile{files[own_file]});
+    } else if (picked >= 0 && picked != selected) {
         const LibraryText& text = *texts[static_cast<std::size_t>(picked)];
         Experiment changed = now;
         // One that is broken on purpose comes as it is written: with other knobs its bug may hide.

@@ -87,7 +87,8 @@ bool MachineFields::draw_seed(Ui& ui, Seed& seed, const std::string& name, std::
         widgets::text_field("##" + name, "", seed.typed, ImGuiInputTextFlags_CharsDecimal);
     const Committed committed{ui};
     if (!ImGui::IsItemActive()) widgets::tooltip(ui, "The seed: each gives another order");
-    widgets::note_control(ui, name);
+    widgets::note_control(ui, name,
+                          {.role = ControlRole::field, .words = "Seed", .value = seed.typed});
     if (!edited || !parse_whole(seed.typed, value)) return false;
     seed.from = std::to_string(value);
     return true;

@@ -2,6 +2,11 @@
 
 #include <imgui.h>
 
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "app/session/run_text.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/activity.h"
 #include "app/ui/panels/menus.h"
@@ -13,7 +18,8 @@ bool menu_item(Ui& ui, const std::string& name, const char* label, const char* k
                bool ticked, const char* tip) {
     const bool pressed = ImGui::MenuItem(label, keys, ticked, enabled);
     widgets::tooltip(ui, tip);
-    widgets::note_item(ui, name, enabled, enabled ? "" : tip);
+    widgets::note_entry(ui, name, {.role = ControlRole::item, .words = label, .on = ticked},
+                        enabled, enabled ? "" : tip);
     return pressed;
 }
 
@@ -26,22 +32,50 @@ bool begin_menu(Ui& ui, const std::string& name, const char* label, bool enabled
     ImGui::PopStyleVar(2);
     // Inside an open menu the last item is the menu's own window; the bar's entry is noted when
     // closed, and keeps its place.
-    if (!open) widgets::note_control(ui, name, enabled);
+    if (!open)
+        widgets::note_control(ui, name, {.role = ControlRole::menu, .words = label}, enabled);
     return open;
 }
+
+namespace {
+
+/// What is open, where nothing else has the bar's room.
+void draw_title(Ui& ui) {
+    if (ui.state.works() || !ui.state.notice.empty() || !ui.state.messages.empty()) return;
+    constexpr std::string_view end = " – StrideScope";
+    std::string title = window_title(ui.state);
+    if (title.ends_with(end)) title.erase(title.size() - end.size());
+    const float room = ImGui::GetWindowWidth() - ImGui::GetCursorPosX() - ui.units(4);
+    widgets::fitted_text(ui, title, ui.fonts.regular, ui.colors.faint, std::max(room, 1.0F));
+    widgets::note_item(ui, "menu.title", true, title);
+}
+
+}  // namespace
 
 MenuActions draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     MenuActions actions;
     if (!ImGui::BeginMainMenuBar()) return actions;
-    draw_file_menu(ui, dialogs);
-    draw_edit_menu(ui, actions);
-    draw_experiment_menu(ui);
-    draw_export_menu(ui, actions);
-    draw_view_menu(ui, actions);
-    draw_compare_menu(ui, dialogs);
-    draw_lessons_menu(ui);
-    draw_class_menu(ui);
-    draw_help_menu(ui, dialogs, developer);
+    const bool narrow = ui.state.is_narrow();
+    const auto draw_menus = [&] {
+        draw_file_menu(ui, dialogs);
+        draw_edit_menu(ui, actions);
+        draw_experiment_menu(ui);
+        draw_export_menu(ui, actions);
+        draw_view_menu(ui, actions);
+        draw_compare_menu(ui, dialogs);
+        draw_lessons_menu(ui);
+        draw_class_menu(ui);
+        draw_help_menu(ui, dialogs, developer);
+    };
+    if (!narrow) {
+        draw_menus();
+    } else {
+        if (begin_menu(ui, "menu.all", "Menu")) {
+            draw_menus();
+            ImGui::EndMenu();
+        }
+        draw_title(ui);
+    }
     if (ui.state.presenter.locked &&
         widgets::button(ui, "menu.locked", "Locked",
                         "The experiment cannot be changed. Click to unlock it (K)", true, true)) {

@@ -86,6 +86,14 @@ void draw_class_menu(Ui& ui) {
                   presenter.spotlight, "Dims all but the worst request of the step")) {
         ui.emit(command::ToggleSpotlight{});
     }
+    if (menu_item(ui, "menu.class.pen", "Pen", "F2", true, presenter.pen == Pen::draw,
+                  "Draws over the window; Delete wipes it away")) {
+        ui.emit(command::TogglePen{Pen::draw});
+    }
+    if (menu_item(ui, "menu.class.pointer", "Pointer", "Shift+F2", true,
+                  presenter.pen == Pen::point, "A dot that is seen from afar")) {
+        ui.emit(command::TogglePen{Pen::point});
+    }
     if (menu_item(ui, "menu.class.lock", "Lock the experiment", "K", true, presenter.locked,
                   "No key or click changes it until it is unlocked")) {
         ui.emit(command::Set{setting::locked, !state.presenter.locked});

@@ -14,6 +14,8 @@
 namespace stridescope {
 namespace {
 
+constexpr int narrow_lines = 3;  ///< in a narrow window
+
 /// The sentences as large as they fit: on one line, if need be without the first of them, since the
 /// line above says already which step it is and what its threads do; else all of them in small
 /// type on two.
@@ -29,7 +31,10 @@ void draw_words(Ui& ui, const std::string& words, float room) {
         return widgets::fits_lines(text, ui.fonts.small, room, 2);
     };
     std::string shown;
-    if (one_line(words) || one_line(rest)) {
+    if (ui.state.is_narrow()) {
+        shown =
+            widgets::wrapped_lines(ui, words, ui.fonts.small, ui.colors.text, narrow_lines, room);
+    } else if (one_line(words) || one_line(rest)) {
         ImGui::AlignTextToFramePadding();
         shown = widgets::fitted_text(ui, one_line(words) ? words : rest, ui.fonts.regular,
                                      ui.colors.text, room);
@@ -52,6 +57,7 @@ void copy_narration(const AppState& state) {
 }
 
 float narration_height(const Ui& ui) {
+    if (ui.state.is_narrow()) return narrow_lines * imgui::size_of(*ui.fonts.small) + ui.units(1);
     return ui.row_height() + ui.units(1);
 }
 
@@ -62,7 +68,7 @@ void draw_narration(Ui& ui) {
     if (words.empty()) return;
     const float whole = ImGui::GetWindowContentRegionMax().x, gap = ui.units(2);
     // Beside a lesson the sentence has all the width; Ctrl+C copies it there, too.
-    const bool copies = !ui.state.reads_lesson();
+    const bool copies = !ui.state.reads_lesson() && !ui.state.is_narrow();
     const float button = copies ? std::ceil(ImGui::CalcTextSize("copy").x + ui.units(4)) : 0;
     ImVec2 start = ImGui::GetCursorPos();
     if (ui.state.display.look.selection.any()) {

@@ -59,7 +59,8 @@ void draw_status(Ui& ui) {
     const float room = whole - start, extra = ui.units(3.5F) + ui.units(4);
     const std::string run = ui.walking ? std::string{walk_sentence} : run_sentence(*shown.trace);
     ImFont* verdict_font = verdict.fine ? ui.fonts.regular : ui.fonts.bold;
-    const float run_wanted = width_of(run, ui.fonts.regular);
+    // Where there is room for one pane there is none for where it ran.
+    const float run_wanted = ui.state.is_narrow() ? 0 : width_of(run, ui.fonts.regular);
     const float most_output =
         padding.text.empty() ? room - std::min(run_wanted, room * 0.4F) : room * 0.5F;
     const float output_width = std::min(width_of(verdict.text, verdict_font) + extra, most_output);
@@ -68,10 +69,12 @@ void draw_status(Ui& ui) {
                              : std::min(width_of(padding.text, ui.fonts.bold) + extra,
                                         room - output_width - std::min(run_wanted, room * 0.2F));
     const float run_width = std::min(run_wanted, room - output_width - padding_width);
-    widgets::fitted_text(ui, run, ui.fonts.regular, ui.walking ? ui.colors.accent : ui.colors.text,
-                         run_width + 1);
-    widgets::note_item(ui, "status.run");
-    ImGui::SameLine(start + run_width + ui.units(4));
+    if (run_wanted > 0) {
+        widgets::fitted_text(ui, run, ui.fonts.regular,
+                             ui.walking ? ui.colors.accent : ui.colors.text, run_width + 1);
+        widgets::note_item(ui, "status.run");
+        ImGui::SameLine(start + run_width + ui.units(4));
+    }
     draw_dot(ui, !verdict.fine     ? ui.colors.bad
                  : verdict.checked ? ui.colors.good
                                    : ui.colors.disabled);

@@ -82,7 +82,8 @@ std::optional<std::string> TextFields::field(Ui& ui, const std::string& name,
     const bool edited = widgets::text_field("##" + name, hint, field.typed);
     const Committed committed{ui};
     if (!ImGui::IsItemActive()) widgets::tooltip(ui, tip);
-    widgets::note_control(ui, name);
+    widgets::note_control(ui, name,
+                          {.role = ControlRole::field, .words = label, .value = field.typed});
     if (name == "experiment." + fault_.field) {
         widgets::wrapped_text(fault_.words, ui.fonts.regular, ui.colors.bad);
         widgets::note_item(ui, "experiment.field_fault", true, fault_.words);

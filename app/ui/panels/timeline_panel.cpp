@@ -100,10 +100,44 @@ void draw_open(Ui& ui) {
     }
 }
 
+/// What stands right of the buttons, from the left: which block, how fast, all of the window.
+struct RightEnd {
+    bool block = false, speed = false, open = false;
+    float block_width = 0, speed_width = 0, open_width = 0, gap = 0;
+
+    float width() const {
+        const float all = (block ? block_width + gap : 0) + (speed ? speed_width + gap : 0) +
+                          (open ? open_width + gap : 0);
+        return std::max(all - gap, 0.0F);
+    }
+};
+
+RightEnd right_end_of(const Ui& ui) {
+    const Trace* trace = ui.state.trace();
+    return {.block = trace != nullptr && trace->blocks() > 1,
+            .speed = !ui.state.reads_lesson(),
+            .open = ui.state.presenter.embedded,
+            .block_width = ui.units(38),
+            .speed_width = ui.units(28),
+            .open_width = ui.units(16),
+            .gap = ui.units(2)};
+}
+
+/// In a narrow window the right end has a row of its own, where it does not fit beside the buttons.
+bool has_two_rows(const Ui& ui) {
+    if (!ui.state.is_narrow()) return false;
+    // The step's number goes first: the sentence below tells it, too.
+    const float buttons = 6 * (ui.row_height() + ui.units(1));
+    const RightEnd right = right_end_of(ui);
+    return right.width() > 0 &&
+           buttons + right.width() + ui.units(10) > ImGui::GetIO().DisplaySize.x;
+}
+
 }  // namespace
 
 float timeline_height(const Ui& ui) {
-    return ui.row_height() + timeline_slider_height(ui) + ui.units(2 + 2 + 1.5F);
+    const float second = has_two_rows(ui) ? ui.row_height() + ImGui::GetStyle().ItemSpacing.y : 0;
+    return second + ui.row_height() + timeline_slider_height(ui) + ui.units(2 + 2 + 1.5F);
 }
 
 /// The step's number, counted from 1: to be read, and to be typed.
@@ -118,7 +152,8 @@ void TimelinePanel::draw_step_field(Ui& ui) {
     const bool entered = widgets::text_field("##timeline.number", "", typed_, flags);
     typing_ = ImGui::IsItemActive();
     if (!typing_) widgets::tooltip(ui, "The step's number: type another, then Enter (G)");
-    widgets::note_control(ui, "timeline.number");
+    widgets::note_control(ui, "timeline.number",
+                          {.role = ControlRole::field, .words = "Step", .value = typed_});
     if (!entered) return;
     int step = 0;
     const auto [end, error] = std::from_chars(typed_.data(), typed_.data() + typed_.size(), step);
@@ -172,29 +207,25 @@ void TimelinePanel::draw(Ui& ui, const std::set<int>& lit) {
     draw_buttons(ui);
     ImGui::SameLine(0, ui.units(4));
     const Trace* trace = ui.state.trace();
-    const bool speed = !ui.state.reads_lesson();
-    const float speed_width = speed ? ui.units(28) : 0, block_width = ui.units(38),
-                gap = ui.units(2);
-    const bool several = trace != nullptr && trace->blocks() > 1;
-    const bool embedded = ui.state.presenter.embedded;
-    const float open_width = ui.units(16);
-    const float right =
-        speed_width + (several ? block_width + gap : 0) + (embedded ? open_width + gap : 0);
-    if (trace != nullptr) draw_words(ui, right + gap);
+    const RightEnd right = right_end_of(ui);
+    const bool two_rows = has_two_rows(ui);
+    const float row = ui.row_height() + ImGui::GetStyle().ItemSpacing.y;
+    if (trace != nullptr) draw_words(ui, two_rows ? 0 : right.width() + right.gap);
     // Words on two lines move nothing beside or below them.
-    float at = ImGui::GetWindowContentRegionMax().x - right;
+    float at = two_rows ? start : ImGui::GetWindowContentRegionMax().x - right.width();
+    const float height = two_rows ? top + row : top;
     const auto next = [&](float width) {
-        ImGui::SetCursorPos({at, top});
-        at += width + gap;
+        ImGui::SetCursorPos({at, height});
+        at += width + right.gap;
         return width;
     };
-    if (several) draw_block(ui, next(block_width));
-    if (speed) draw_speed(ui, next(speed_width));
-    if (embedded) {
-        next(open_width);
+    if (right.block) draw_block(ui, next(right.block_width));
+    if (right.speed) draw_speed(ui, next(right.speed_width));
+    if (right.open) {
+        next(right.open_width);
         draw_open(ui);
     }
-    ImGui::SetCursorPos({start, top + ui.row_height() + ImGui::GetStyle().ItemSpacing.y});
+    ImGui::SetCursorPos({start, height + row});
     draw_timeline_slider(ui, lit);
 }
 

@@ -306,6 +306,7 @@ void draw_timeline_slider(Ui& ui, const std::set<int>& lit) {
     ImGui::InvisibleButton("##timeline.slider", {width, timeline_slider_height(ui)});
     const bool active = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
     widgets::note_item(ui, "timeline.slider");
+    widgets::takes_drags(ui, "timeline.slider");
     const Trace* trace = ui.state.trace();
     if (trace == nullptr || trace->step_count() == 0) return;
     const Track track = track_of(ui, at, width, trace->step_count());

@@ -12,6 +12,9 @@
 namespace stridescope {
 namespace {
 
+/// Of a tree in a narrow window, in units of the scene: room for a value, and for steps' names.
+constexpr float read_cell = 30, read_names = 110;
+constexpr int most_read = 256;      ///< elements; of more nobody goes through all
 constexpr float smallest_type = 9;  ///< in units of a scene that is laid out for its room
 
 float header_height(const Ui& ui) {
@@ -68,10 +71,20 @@ void CanvasPane::draw_body(Ui& ui, ImVec2 at, ImVec2 size, const Body& body) {
     body(ui, at, size);
 }
 
-/// Its own picture left and the other one's right, each under its run's words.
+/// Its own picture left and the other one's right, each under its run's words; in a narrow window
+/// above one another.
 void CanvasPane::draw_two(Ui& ui, ImVec2 at, ImVec2 size, CanvasPane& other, const Body& body) {
     const RunTitles& titles = ui.state.pair()->titles;
     const float heading = heading_height(ui), gap = gap_between(ui);
+    if (ui.state.is_narrow()) {
+        const float each = std::floor((size.y - gap) / 2), below = at.y + each + gap;
+        const float high = std::max(each - heading, 1.0F);
+        draw_heading(ui, at, size.x, titles.left);
+        draw_body(ui, {at.x, at.y + heading}, {size.x, high}, body);
+        other.draw_heading(ui, {at.x, below}, size.x, titles.right);
+        other.draw_picture(ui, {at.x, below + heading}, {size.x, high});
+        return;
+    }
     const float half = std::floor((size.x - gap) / 2), high = std::max(size.y - heading, 1.0F);
     const float right = at.x + half + gap, top = at.y + heading;
     draw_heading(ui, at, half, titles.left);
@@ -102,7 +115,8 @@ void CanvasPane::draw_heading(Ui& ui, ImVec2 at, float width,
 void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& controls,
                              float controls_width, CanvasPane* other, bool fits) {
     const float pad = ui.units(3), side = ui.row_height(), gap = ui.units(1);
-    const float buttons = fits ? 2 * side + gap : side;
+    const bool enlarges = !ui.state.is_narrow();
+    const float buttons = (fits ? side : 0) + (enlarges ? side : 0) + (fits && enlarges ? gap : 0);
     const float room = width - 2 * pad - buttons - ui.units(3);
     ImGui::SetCursorScreenPos({at.x + pad, at.y + ui.units(1)});
     imgui::push_font(ui.fonts.bold);
@@ -119,15 +133,18 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
     ImGui::SetCursorScreenPos({at.x + width - pad - buttons, at.y + ui.units(1)});
     if (fits) {
         if (widgets::icon_button(ui, name_ + ".fit", widgets::Icon::fit, "Show all of it (F)")) {
+            if (ui.state.is_narrow()) reads_ = !reads_;
+            read_at_ = {};
             fit();
             if (other != nullptr) other->fit();
         }
         ImGui::SameLine(0, gap);
     }
+    if (!enlarges) return;
     const bool large = ui.state.display.look.alone == which_;
     if (widgets::icon_button(
             ui, name_ + ".enlarge", large ? widgets::Icon::restore : widgets::Icon::enlarge,
-            large ? "Back to all views (Esc)" : "This view alone (1 … 9)", true, large)) {
+            large ? "Back to all views (Esc)" : "This view alone (1 … 9, 0)", true, large)) {
         ui.emit(command::ToggleEnlarged{which_});
     }
 }
@@ -154,9 +171,20 @@ std::optional<PaneSight> CanvasPane::sight() const {
 
 Room CanvasPane::room(const Ui& ui, ImVec2 size, bool halved) const {
     if (!viewport_.fitted() && request_) return request_->room;
-    const float above = header_height(ui) + (halved ? heading_height(ui) : 0);
-    const float width = halved ? std::floor((size.x - gap_between(ui)) / 2) : size.x;
-    const float height = std::max(size.y - above, 1.0F);
+    const float heading = halved ? heading_height(ui) : 0;
+    const bool beside = halved && !ui.state.is_narrow(), above = halved && ui.state.is_narrow();
+    const float width = beside ? std::floor((size.x - gap_between(ui)) / 2) : size.x;
+    const float under = std::max(size.y - header_height(ui), 1.0F);
+    const float each = above ? std::floor((under - gap_between(ui)) / 2) : under;
+    const float height = std::max(each - heading, 1.0F);
+    // Wide enough for values, of which a narrow window shows a part.
+    const Trace* trace = ui.state.trace();
+    const bool reads = ui.state.is_narrow() && which_ == View::tree && reads_ && trace != nullptr;
+    if (reads && trace->section() <= most_read) {
+        const float wide = read_cell * static_cast<float>(trace->section()) + read_names;
+        return {.width = std::max(std::floor(width / ui.picture_scale), wide),
+                .height = std::floor(height / ui.picture_scale)};
+    }
     return {.width = std::floor(width / ui.picture_scale),
             .height = std::floor(height / ui.picture_scale),
             .still = ui.state.presenter.presentation};
@@ -252,6 +280,31 @@ void CanvasPane::draw_lit(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
         {at.x, at.y, size.x, size.y}, true, std::to_string(lit_on_screen_.size())};
 }
 
+/// In a narrow window a tree is laid out as wide as its values need, and a part of it is seen.
+bool CanvasPane::has_own_size(const Ui& ui) const {
+    if (!ui.state.is_narrow() || which_ != View::tree || !reads_) return false;
+    const int elements = request_->trace != nullptr ? request_->trace->section() : 0;
+    return elements > 0 && elements <= most_read &&
+           request_->room.width >= read_cell * static_cast<float>(elements);
+}
+
+/// A tree that is too small to be read is zoomed to where the cursor is, once for each step; who
+/// then shows all of it sees all of it from then on.
+void CanvasPane::read_step(const Scene& scene) {
+    if (which_ != View::tree || !reads_ || scene.fields.empty()) return;
+    // One that is laid out to be read has its size already, or soon will.
+    if (request_->trace == nullptr || request_->trace->section() <= most_read) return;
+    const std::pair now{request_->trace.get(), request_->at.step};
+    if (std::exchange(read_at_, now) == now) return;
+    const auto row = std::ranges::find_if(scene.hotspots, [&](const Hotspot& spot) {
+        return spot.name.what == "step" && spot.step >= request_->at.step;
+    });
+    if (row == scene.hotspots.end()) return;
+    const HotspotField& nodes = scene.fields.front();
+    const float cell = nodes.box.w / static_cast<float>(std::max(nodes.columns, 1));
+    viewport_.read(scene, {nodes.box.x, row->box.y, nodes.box.w, row->box.h}, cell);
+}
+
 void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (!request_) {
@@ -275,15 +328,23 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     const float pixel_scale = ImGui::GetIO().DisplayFramebufferScale.x;
     const float width = std::floor(size.x * pixel_scale), height = std::floor(size.y * pixel_scale);
     const Scene& scene = canvas_.scene();
-    viewport_.resize(scene, width, height, ui.picture_scale * pixel_scale);
+    viewport_.resize(scene, width, height, ui.picture_scale * pixel_scale, has_own_size(ui));
     ImGui::SetCursorScreenPos(at);
     ImGui::InvisibleButton(("##" + name_ + ".picture").c_str(), size,
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
     widgets::note_item(ui, name_ + ".picture");
+    widgets::takes_drags(ui);
     hovered_ = ImGui::IsItemHovered();
-    minimap_.place(ui, scene, viewport_, pixel_scale);
+    // Where there is little room, a map of it would cover half of what is seen.
+    const bool narrow = ui.state.is_narrow();
+    if (narrow) read_step(scene);
+    if (narrow) {
+        minimap_.leave();
+    } else {
+        minimap_.place(ui, scene, viewport_, pixel_scale);
+    }
     handle_mouse(ui, at, pixel_scale);
-    minimap_.place(ui, scene, viewport_, pixel_scale);  // the view may be another now
+    if (!narrow) minimap_.place(ui, scene, viewport_, pixel_scale);  // the view may be another now
     viewport_.settle(scene);
     canvas_.set_progress(progress_of(ui.state, side_));
     // In front of a class nobody reads what is smaller; who zooms in does.
@@ -312,6 +373,30 @@ void CanvasPane::draw_scroll_bar(Ui& ui, ImVec2 at, ImVec2 size) {
     widgets::note_box(ui, name_ + ".scroll", {left, top}, {right, top + high});
 }
 
+/// Even at home a part of it is out of sight.
+bool CanvasPane::is_wider(const Scene& scene) const {
+    return scene.width * viewport_.home().zoom > viewport_.width() + 1;
+}
+
+/// A finger that went far across a picture, all of which is seen, wiped it aside.
+void CanvasPane::take_swipe(Ui& ui) const {
+    if (!viewport_.fitted() || is_wider(canvas_.scene())) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    const float across = io.MousePos.x - io.MouseClickedPos[0].x;
+    const float down = io.MousePos.y - io.MouseClickedPos[0].y;
+    if (std::abs(across) < ui.units(15) || std::abs(across) < 2 * std::abs(down)) return;
+    ui.swiped = across < 0 ? 1 : -1;
+}
+
+/// Fingers: what is fitted to the pane stays there, and scrolls where there is more of it.
+void CanvasPane::draw_along(const Scene& scene, float dx, float dy) {
+    if (!viewport_.fitted() || is_wider(scene)) {
+        viewport_.pan(scene, dx, dy);
+    } else if (scene.scrolls) {
+        viewport_.scroll(-dy);
+    }
+}
+
 void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, float pixel_scale) {
     const ImGuiIO& io = ImGui::GetIO();
     const Point pointer{(io.MousePos.x - at.x) * pixel_scale, (io.MousePos.y - at.y) * pixel_scale};
@@ -326,6 +411,12 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, float pixel_scale) {
     } else if (hovered_ && io.MouseWheel != 0) {
         viewport_.zoom(scene, pointer, io.MouseWheel);
     }
+    if (hovered_ && ui.hand.pinches()) {
+        if (ui.hand.larger != 1) {
+            viewport_.enlarge(scene, pointer, ui.hand.larger);
+        }
+        draw_along(scene, ui.hand.pan.x * pixel_scale, ui.hand.pan.y * pixel_scale);
+    }
     if (ImGui::IsItemActivated()) dragged_ = false;
     const bool active = ImGui::IsItemActive();
     if (active) {
@@ -334,10 +425,16 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, float pixel_scale) {
             if (ImGui::IsMouseDragging(button)) dragged_ = true;
         }
         if (dragged_ && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0)) {
-            viewport_.pan(scene, io.MouseDelta.x * pixel_scale, io.MouseDelta.y * pixel_scale);
+            const float dx = io.MouseDelta.x * pixel_scale, dy = io.MouseDelta.y * pixel_scale;
+            if (ui.hand.fingers) {
+                draw_along(scene, dx, dy);
+            } else {
+                viewport_.pan(scene, dx, dy);
+            }
         }
         if (dragged_) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
     }
+    if (ImGui::IsItemDeactivated() && dragged_ && ui.hand.fingers) take_swipe(ui);
     if (!hovered_ || dragged_) canvas_.set_highlight(shown_);
     if (!hovered_ && !active) return;
     const bool released = ImGui::IsItemDeactivated() && !dragged_;

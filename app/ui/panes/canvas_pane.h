@@ -94,6 +94,11 @@ class CanvasPane {
     void find_lit();
     void draw_lit(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
     void draw_scroll_bar(Ui& ui, ImVec2 at, ImVec2 size);
+    bool has_own_size(const Ui& ui) const;
+    bool is_wider(const Scene& scene) const;
+    void read_step(const Scene& scene);
+    void take_swipe(Ui& ui) const;
+    void draw_along(const Scene& scene, float dx, float dy);
     void handle_mouse(Ui& ui, ImVec2 at, float pixel_scale);
     void note_cells(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
     void note_spots(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
@@ -117,6 +122,8 @@ class CanvasPane {
     PlacedPicture placed_;
     std::optional<Hotspot> shown_;  ///< marked while nothing is pointed at
     bool hovered_ = false, dragged_ = false;
+    bool reads_ = true;  ///< in a narrow window the tree is zoomed to the step
+    std::pair<const Trace*, int> read_at_{nullptr, -1};  ///< it was, for that one
     Selection pointed_;
     std::shared_ptr<const Related> related_;  ///< what is lit; null: nothing
     std::vector<Box> lit_;                    ///< where that is, in the scene's units

@@ -32,7 +32,10 @@ void MemoryControls::draw(Ui& ui, CanvasPane& pane, float /*room*/) {
             ImGuiInputTextFlags_AutoSelectAll);
     const std::string failed = "No word has that number";
     widgets::tooltip(ui, failed_ ? failed : "Type a word's number, then Enter");
-    widgets::note_control(ui, "memory.jump", true, failed_ ? failed : "");
+    widgets::note_control(
+        ui, "memory.jump",
+        {.role = ControlRole::field, .words = "Go to word", .value = number_.data()}, true,
+        failed_ ? failed : "");
     if (entered) failed_ = !jump(ui, pane);
 }
 

@@ -21,6 +21,8 @@ class Minimap {
     /// Finds out where it lies in the picture: nowhere where all is in view anyhow. `pixel_scale`:
     /// the picture's pixels to one of ImGui's units.
     void place(const Ui& ui, const Scene& scene, const Viewport& viewport, float pixel_scale);
+    /// It lies nowhere.
+    void leave() { place_.reset(); }
     /// The mouse, for the picture's item drawn last. True where it is meant for the map.
     bool handle(const Scene& scene, Viewport& viewport, Point pointer, bool hovered);
     /// Draws it, noted under `name`, into a picture whose corner is `at` in ImGui's units.

@@ -50,7 +50,9 @@ TurnChoice choice_of_turns(const Ui& ui, View now, float room) {
     for (const View view : all_views) {
         // What stands beside the others takes no turn among them.
         if (view == View::source && ui.state.docks_source()) continue;
-        if (facts_of(view).takes_turns) all.push_back(view);
+        const bool left_out =
+            facts_of(view).of_few && view != now && !why_not_now(ui.state, view).empty();
+        if (facts_of(view).takes_turns && !left_out) all.push_back(view);
     }
     const auto width_of = [&](View view) {
         return widgets::segment_width(ui, facts_of(view).title);
@@ -132,7 +134,7 @@ void Panes::pan(const AppState& state, float across, float down) {
 }
 
 View Panes::looked_at(const AppState& state) const {
-    if (state.display.look.alone) return *state.display.look.alone;
+    if (const auto alone = state.display.alone()) return *alone;
     for (std::size_t view = 0; view < view_count; ++view) {
         if (panes_[view].hovered() && state.sees(static_cast<View>(view))) {
             return static_cast<View>(view);
@@ -245,8 +247,8 @@ void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     const float gap = ui.units(1.5F), least = ui.units(least_pane_units);
     const bool few = ui.state.pair() != nullptr || stacked_;
     const bool low = few && size.y < ui.units(least_rows_units);
-    if (ui.state.display.look.alone || low) {
-        const View alone = ui.state.display.look.alone.value_or(View::tree);
+    if (ui.state.display.alone() || low) {
+        const View alone = ui.state.display.alone().value_or(View::tree);
         for (AllPanes* each : {&panes_, &others_}) {
             for (const View view : all_views) {
                 if (view != alone) (*each)[static_cast<std::size_t>(view)].leave();
@@ -378,7 +380,8 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
     if (view == View::source && ui.state.docks_source()) return editor_.draw_controls(ui, room);
     ViewControls* controls = controls_[static_cast<std::size_t>(view)].get();
     float turns = 0, gap = 0;
-    if (facts_of(view).takes_turns) {
+    // In a narrow window tabs above all say what is seen.
+    if (facts_of(view).takes_turns && !ui.state.is_narrow()) {
         gap = ui.units(2);
         const bool editor = view == View::source && shows_editor(ui.state);
         const float of_editor = editor ? gap + EditorPane::controls_width(ui) : 0;

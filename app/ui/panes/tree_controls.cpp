@@ -51,7 +51,9 @@ void TreeControls::draw_element(Ui& ui) {
                                   "then Enter. Nothing: the tree, where there is one"
                                 : refused_;
     if (!typing_) widgets::tooltip(ui, tip);
-    widgets::note_control(ui, "tree.element", true, refused_);
+    widgets::note_control(ui, "tree.element",
+                          {.role = ControlRole::field, .words = "Element", .value = typed_}, true,
+                          refused_);
     if (!entered) return;
     refused_.clear();
     try {

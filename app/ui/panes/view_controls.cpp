@@ -12,6 +12,7 @@ std::unique_ptr<ViewControls> make_controls(View view, bool& trace_wanted) {
         case View::grid: return grid_controls();
         case View::global: return worst_controls(View::global);
         case View::divergence: return worst_controls(View::divergence);
+        case View::fragment: return worst_controls(View::fragment);
         case View::source: break;
     }
     return nullptr;

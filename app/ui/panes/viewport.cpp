@@ -8,14 +8,16 @@ namespace {
 
 constexpr float wheel_step = 1.2F;
 constexpr float readable_cell = 40;
+constexpr float readable_narrow = 30;  ///< where there is little room for cells at all
 
 }  // namespace
 
-void Viewport::resize(const Scene& scene, float width, float height, float scale) {
+void Viewport::resize(const Scene& scene, float width, float height, float scale, bool own_size) {
     width_ = width;
     height_ = height;
     scale_ = scale;
-    home_ = home_view(scene, width, height, scale);
+    own_size_ = own_size;
+    home_ = own_size ? ViewTransform{.zoom = scale} : home_view(scene, width, height, scale);
 }
 
 void Viewport::settle(const Scene& scene) {
@@ -41,7 +43,7 @@ std::optional<PaneSight> Viewport::sight(Room room) const {
     PaneSight sight{.width = width_, .height = height_, .scale = scale_};
     // While it is zoomed to, a pane of another size keeps what it was laid out for.
     if (sight.layout() != room) sight.room = room;
-    if (view_ != home_) sight.part = part_in_view(view_, width_, height_);
+    if (view_ != home_ || own_size_) sight.part = part_in_view(view_, width_, height_);
     return sight;
 }
 
@@ -55,14 +57,34 @@ std::optional<Hotspot> Viewport::find(const Scene& scene, Point pixel, float rea
 }
 
 void Viewport::zoom(const Scene& scene, Point around, float turns) {
+    enlarge(scene, around, std::pow(wheel_step, turns));
+}
+
+void Viewport::enlarge(const Scene& scene, Point around, float times) {
     fitted_ = false;
-    view_.zoom_at(around, std::pow(wheel_step, turns), scene.most_stretch, home_.zoom);
+    view_.zoom_at(around, times, scene.most_stretch, home_.zoom);
     keep_in_sight(scene);
 }
 
 void Viewport::pan(const Scene& scene, float dx, float dy) {
     fitted_ = false;
     view_.pan(dx, dy);
+    keep_in_sight(scene);
+}
+
+void Viewport::read(const Scene& scene, const Box& row, float cell) {
+    const float wanted = readable_narrow * scale_;
+    if (fitted_) {
+        if (cell * home_.zoom_x() >= wanted * 0.75F) return;
+        view_ = home_;
+        enlarge(scene, {0, height_ / 2}, wanted / (cell * home_.zoom_x()));
+        const Point left = view_.to_pixel({row.x, row.y});
+        view_.pan(4 * scale_ - left.x, 0);
+    }
+    const Point middle = view_.to_pixel({row.x, row.y + row.h / 2});
+    view_.pan(0, height_ / 2 - middle.y);
+    // Nothing is left blank for it.
+    view_.y = std::clamp(view_.y, std::min(height_ - scene.height * view_.zoom, 0.0F), 0.0F);
     keep_in_sight(scene);
 }
 
@@ -85,6 +107,10 @@ void Viewport::show(const Box& box) {
 
 void Viewport::keep_in_sight(const Scene& scene) {
     view_.keep_in_sight(scene.width, scene.height, width_, height_);
+    if (!own_size_) return;
+    // Nothing beside it is to be seen.
+    view_.x = std::clamp(view_.x, std::min(width_ - scene.width * view_.zoom_x(), 0.0F), 0.0F);
+    view_.y = std::clamp(view_.y, std::min(height_ - scene.height * view_.zoom, 0.0F), 0.0F);
 }
 
 }  // namespace stridescope

@@ -13,7 +13,8 @@ namespace stridescope {
 class Viewport {
   public:
     /// The picture is of this size now, with `scale` pixels to a unit of the scene's room.
-    void resize(const Scene& scene, float width, float height, float scale);
+    /// `own_size`: it is not made smaller to be seen as a whole, but begins at its upper left.
+    void resize(const Scene& scene, float width, float height, float scale, bool own_size = false);
     /// Where all is in view, that stays so, as far as it was scrolled.
     void settle(const Scene& scene);
 
@@ -36,8 +37,14 @@ class Viewport {
     void follow() { follow_ = true; }
     /// So many turns of the wheel; smaller where they are negative.
     void zoom(const Scene& scene, Point around, float turns);
+    /// So many times as large.
+    void enlarge(const Scene& scene, Point around, float times);
     void pan(const Scene& scene, float dx, float dy);
     void scroll(float by) { scroll_ += by; }
+    /// A row of cells, each `cell` wide, that is too small to be read: as large as it takes, from
+    /// the left on, with the row in the middle. Where it is large enough, only the row comes into
+    /// sight.
+    void read(const Scene& scene, const Box& row, float cell);
     /// Brings the point of the scene into the middle.
     void center(const Scene& scene, Point point);
     /// Brings the box into the middle, at least so wide that its words can be read. Where they can,
@@ -51,7 +58,7 @@ class Viewport {
     ViewTransform view_, home_;
     float width_ = 0, height_ = 0, scale_ = 1;
     float scroll_ = 0;  ///< of a picture that scrolls
-    bool fitted_ = true, follow_ = true;
+    bool fitted_ = true, follow_ = true, own_size_ = false;
 };
 
 }  // namespace stridescope

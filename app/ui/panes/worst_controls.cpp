@@ -14,7 +14,9 @@ class WorstControls : public ViewControls {
     float units() const override { return 34; }
     void draw(Ui& ui, CanvasPane& /*pane*/, float /*room*/) override {
         const std::string name = std::string{name_of(view_)} + ".worst";
-        const char* label = view_ == View::divergence ? "worst warp" : "worst request";
+        const char* label = view_ == View::divergence ? "worst warp"
+                            : view_ == View::fragment ? "worst instruction"
+                                                      : "worst request";
         if (widgets::button(ui, name, label, tip(), true, shows_worst(ui.state))) {
             ui.emit(command::MoveRequest{RequestMove::worst, view_});
         }
@@ -22,6 +24,9 @@ class WorstControls : public ViewControls {
 
   private:
     const char* tip() const {
+        if (view_ == View::fragment)
+            return "Shows of each step the instruction with the most excess wavefronts (W); ↑ and "
+                   "↓ walk through them, with Shift through the warps";
         return view_ == View::divergence
                    ? "Shows the warp that wastes the most lane slots in each "
                      "step (W); ↑ and ↓ walk through "
@@ -33,6 +38,7 @@ class WorstControls : public ViewControls {
     bool shows_worst(const AppState& state) const {
         const Look& look = state.display.look;
         if (view_ == View::global) return !look.global_request;
+        if (view_ == View::fragment) return !look.request;
         return !look.warp;
     }
 

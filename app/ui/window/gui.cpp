@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "app/canvas/shader_program.h"
@@ -41,7 +42,10 @@ Gui::ContextHolder::~ContextHolder() {
 }
 
 Gui::Gui(FontSet fonts)
-    : font_bytes_(with_fallback(std::move(fonts))), resources_(font_bytes_), panes_(resources_) {
+    : font_bytes_(with_fallback(std::move(fonts))),
+      resources_(font_bytes_),
+      panes_(resources_),
+      start_(resources_) {
     imgui::begin_renderer(native_dialect == GlslDialect::es300 ? "#version 300 es"
                                                                : "#version 330 core");
 }
@@ -51,6 +55,7 @@ Gui::~Gui() {
 }
 
 void Gui::prepare(const AppState& state, float own, float width, float height) {
+    own_scale_ = own;
     const float chosen = state.preferences.text_scale;
     const Theme theme = state.preferences.theme;
     float scale = fitting_scale(own * chosen, own, width, height);
@@ -59,8 +64,10 @@ void Gui::prepare(const AppState& state, float own, float width, float height) {
         // Nobody at the back of the room has chosen smaller type; much larger fonts would take
         // seconds to make.
         const float larger = std::clamp(chosen, 1.0F, 1.25F);
-        scale = presentation_scale(height) * larger;
-        picture_scale_ = presentation_picture_scale(height) * larger;
+        // On an upright tablet the width is what there is too little of.
+        const float side = std::min(height, width);
+        scale = std::max(presentation_scale(side) * larger, std::min(own, scale));
+        picture_scale_ = std::max(presentation_picture_scale(side) * larger, picture_scale_);
     }
     // Menus, lists and dialogs are walked through by keys; elsewhere arrows and space are the
     // timeline's.
@@ -142,7 +149,11 @@ void Gui::draw(const AppState& state, Commands& commands) {
           scale_,
           picture_scale_,
           walk_.on(),
-          walk_.on() ? walk_.awaited() : std::string_view{}};
+          walk_.on() ? walk_.awaited() : std::string_view{},
+          {},
+          hand_};
+    const Point scrolled = hand_.pinches() ? hand_.pan : hand_.scroll;
+    if (scrolled != Point{}) imgui::scroll_hovered({scrolled.x, scrolled.y});
     const MenuActions asked =
         state.has_menus() ? draw_menu_bar(ui, dialogs_, developer_) : MenuActions{};
     if (asked.fit_all) panes_.fit_all();
@@ -165,6 +176,7 @@ void Gui::draw(const AppState& state, Commands& commands) {
     if (panes_.take_ladder_export_wanted()) dialogs_.ask_export_ladder(state);
     developer_.draw(ui);
     draw_spotlight(ui, spotlight_bottom_, panes_.lit_on_screen(state));
+    pen_.draw(ui);
     if (!dialogs_.open()) tour_.draw(ui);
     dialogs_.draw(ui);
     const bool was_open = popup_open_;
@@ -173,6 +185,28 @@ void Gui::draw(const AppState& state, Commands& commands) {
     if (was_open && !popup_open_ && walks_menus_) walk_.end();
     draw_walk(ui);
     draw_blank(ui);
+    under_ = imgui::scroll_bar_hovered() ? Drag::at_once : ui.under;
+    hand_ = {};
+}
+
+Point Gui::aim(Point at, Drag drag) const {
+    // Half of what a fingertip covers; between two of them the nearer one is meant.
+    const float reach = 16 * own_scale_;
+    if (popup_open_) return at;
+    float nearest = reach;
+    Point meant = at;
+    for (const auto& [name, widget] : widgets_) {
+        const bool fits = drag == Drag::nothing ? widget.control : widget.drags;
+        if (!fits || !widget.enabled) continue;
+        const Box& box = widget.box;
+        const Point inside{std::clamp(at.x, box.x + 1, std::max(box.x + box.w - 1, box.x + 1)),
+                           std::clamp(at.y, box.y + 1, std::max(box.y + box.h - 1, box.y + 1))};
+        const float far = std::hypot(inside.x - at.x, inside.y - at.y);
+        if (far >= nearest) continue;
+        nearest = far;
+        meant = inside;
+    }
+    return meant;
 }
 
 void Gui::render() {

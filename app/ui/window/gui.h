@@ -9,7 +9,9 @@
 #include "app/canvas/canvas.h"
 #include "app/canvas/font_set.h"
 #include "app/ui/class/lesson_panel.h"
+#include "app/ui/class/pen.h"
 #include "app/ui/class/presentation.h"
+#include "app/ui/class/start_pictures.h"
 #include "app/ui/class/tour.h"
 #include "app/ui/dialogs/dialogs.h"
 #include "app/ui/kit/theme.h"
@@ -20,6 +22,7 @@
 #include "app/ui/panels/experiment_panel.h"
 #include "app/ui/panels/timeline_panel.h"
 #include "app/ui/panes/panes.h"
+#include "app/ui/window/accessible.h"
 #include "app/ui/window/kept_screen.h"
 #include "app/ui/window/key_walk.h"
 #include "app/ui/window/shortcuts.h"
@@ -55,6 +58,13 @@ class Gui {
     /// The framebuffer has it no more.
     void forget_screen() { kept_.forget(); }
 
+    /// What fingers have done since the frame before, for the one that comes.
+    void set_hand(const Hand& hand) { hand_ = hand; }
+    /// What a drag does where the pointer is.
+    Drag under() const { return under_; }
+    /// Where a finger meant to go down: see Fingers::Aim.
+    Point aim(Point at, Drag drag) const;
+
     /// A frame took so long, waiting not counted: for the developer's panel.
     void note_frame(double seconds) { developer_.note_frame(seconds); }
     void perform(UiAction action, const AppState& state, Commands& commands);
@@ -69,9 +79,13 @@ class Gui {
     void end_walk() { walk_.end(); }
     /// The name of the control that keys have walked to; empty where they do not walk.
     std::string walked_to() const { return walk_.on() ? walk_.at() : std::string{}; }
+    KeysAt keys_at() const;
+    /// Keys go to this control as if they had walked there; `press`: and press it, where it is
+    /// drawn.
+    void walk_to(const std::string& control, bool press);
     bool dialog_open() const { return dialogs_.open(); }
-    /// See Panes::unfinished.
-    bool unfinished() const { return panes_.unfinished(); }
+    /// Some of what is seen is still to be made.
+    bool unfinished() const { return panes_.unfinished() || start_.unfinished(); }
     bool text_focused() const { return key_focus() == KeyFocus::editor; }
     const WidgetMap& widgets() const { return widgets_; }
 
@@ -88,8 +102,13 @@ class Gui {
     void draw_panels(Ui& ui);
     void draw_start(Ui& ui, ImVec2 at, ImVec2 size);
     void draw_presentation(Ui& ui, ImVec2 size);
+    void draw_one_pane(Ui& ui, ImVec2 at, ImVec2 size);
+    float draw_tabs(Ui& ui, ImVec2 at, float width);
+    float draw_words_above(Ui& ui, ImVec2 at, ImVec2 size);
     void draw_run(Ui& ui, ImVec2 at, ImVec2 size);
     void draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size);
+    void draw_words(Ui& ui);
+    float draw_card(Ui& ui, ImVec2 at, ImVec2 size);
     float draw_lesson(Ui& ui, ImVec2 at, ImVec2 size);
     static float draw_prediction(Ui& ui, ImVec2 at, float width);
     float draw_experiment(Ui& ui, ImVec2 at, ImVec2 size, float screen);
@@ -105,6 +124,7 @@ class Gui {
     Theme theme_ = Theme::light;
     CanvasResources resources_;
     Panes panes_;
+    StartPictures start_;
     ExperimentPanel experiment_;
     LessonPanel lesson_;
     PresentationQuestion asked_;
@@ -114,13 +134,18 @@ class Gui {
     KeptScreen kept_;
     Dialogs dialogs_;
     Tour tour_;
+    PenLayer pen_;
     WidgetMap widgets_;
     KeyWalk walk_;
     bool walks_menus_ = false;  ///< from the menu bar on, until one of its menus is closed
     std::optional<KeyPointer> key_pointer_;
-    bool path_asked_ = false;     ///< for the text that is to be saved before it is left
-    bool popup_open_ = false;     ///< a menu, a list or a dialog is in front
-    float spotlight_bottom_ = 0;  ///< the timeline begins below
+    Hand hand_;
+    float own_scale_ = 1;  ///< of the screen
+    Drag under_ = Drag::nothing;
+    bool path_asked_ = false;       ///< for the text that is to be saved before it is left
+    bool popup_open_ = false;       ///< a menu, a list or a dialog is in front
+    std::optional<View> tab_seen_;  ///< the tab that was scrolled to last
+    float spotlight_bottom_ = 0;    ///< the timeline begins below
 };
 
 }  // namespace stridescope

@@ -59,6 +59,26 @@ bool Gui::walk(UiAction action) {
     return true;
 }
 
+KeysAt Gui::keys_at() const {
+    const bool text = text_focused();
+    return {text ? std::string{"editor.text"} : walked_to(), text || ImGui::GetIO().WantTextInput,
+            key_focus() == KeyFocus::front};
+}
+
+void Gui::walk_to(const std::string& control, bool press) {
+    const auto found = widgets_.find(control);
+    if (found == widgets_.end()) return;
+    const Box& box = found->second.box;
+    // What lies in front is walked through by ImGui itself.
+    if (found->second.control && !popup_open_) {
+        panes_.editor().focus(false);
+        ImGui::SetWindowFocus(nullptr);  // nor is a field typed into any more
+        walk_.begin(widgets_, control);
+        walks_menus_ = false;
+    }
+    key_pointer_ = KeyPointer{{box.x + box.w / 2, box.y + box.h / 2}, press};
+}
+
 /// The frame round the control that keys have walked to.
 void Gui::draw_walk(Ui& ui) {
     if (!walk_.on() || popup_open_) return;

@@ -13,6 +13,7 @@
 #include "app/ui/panels/broken_card.h"
 #include "app/ui/panels/narration_line.h"
 #include "app/ui/panels/status_line.h"
+#include "app/ui/window/area.h"
 #include "app/ui/window/gui.h"
 
 namespace stridescope {
@@ -32,20 +33,6 @@ constexpr ImGuiWindowFlags fixed =
     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollbar |
     ImGuiWindowFlags_NoScrollWithMouse;
 
-/// A child area of the window, with its padding.
-class Area {
-  public:
-    Area(const char* name, ImVec2 at, ImVec2 size, ImVec2 padding, ImGuiWindowFlags flags = 0) {
-        ImGui::SetCursorScreenPos(at);
-        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
-        ImGui::BeginChild(name, size, false, flags | ImGuiWindowFlags_AlwaysUseWindowPadding);
-        ImGui::PopStyleVar();
-    }
-    ~Area() { ImGui::EndChild(); }
-    Area(const Area&) = delete;
-    Area& operator=(const Area&) = delete;
-};
-
 }  // namespace
 
 float Gui::panel_width(const Ui& ui, float screen) const {
@@ -55,6 +42,15 @@ float Gui::panel_width(const Ui& ui, float screen) const {
         found != ui.state.preferences.layout.end() ? found->second * screen : ui.units(panel_units);
     return std::floor(std::clamp(wanted, std::min(ui.units(narrowest_panel_units), screen / 2),
                                  screen * widest_panel));
+}
+
+/// Of the open lesson, or exercise.
+void Gui::draw_words(Ui& ui) {
+    if (ui.state.exercise.open()) {
+        draw_exercise_panel(ui);
+    } else {
+        lesson_.draw(ui);
+    }
 }
 
 /// The open lesson or exercise at the left edge, over the whole height; returns the width that it
@@ -73,11 +69,8 @@ float Gui::draw_lesson(Ui& ui, ImVec2 at, ImVec2 size) {
                         {wide, size.y},
                         {ui.units(3), ui.units(2)},
                         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
-        if (ui.state.exercise.open()) {
-            draw_exercise_panel(ui);
-        } else {
-            lesson_.draw(ui);
-        }
+        widgets::note_box(ui, "area.lesson", at, {at.x + wide, at.y + size.y});
+        draw_words(ui);
     }
     float share = wide / size.x;
     if (widgets::splitter(ui, "splitter.lesson", true, {at.x + wide, at.y}, size.y, gap, size.x,
@@ -92,6 +85,7 @@ float Gui::draw_prediction(Ui& ui, ImVec2 at, float width) {
     const float high = predict_height(ui);
     if (high <= 0) return 0;
     const Area area{"predict", at, {width, high}, {ui.units(3), ui.units(2)}};
+    widgets::note_box(ui, "area.question", at, {at.x + width, at.y + high});
     draw_predict(ui);
     return high + ui.units(1.5F);
 }
@@ -113,8 +107,21 @@ float Gui::draw_experiment(Ui& ui, ImVec2 at, ImVec2 size, float screen) {
     return panel + gap;
 }
 
+/// What a broken kernel is about; returns the height that it takes, with the gap below it.
+float Gui::draw_card(Ui& ui, ImVec2 at, ImVec2 size) {
+    const float most = size.y * highest_card;
+    const float high = broken_card_height(ui, size.x, most);
+    if (high <= 0) return 0;
+    const Area area{"card",
+                    at,
+                    {size.x, high},
+                    {ui.units(3), ui.units(2)},
+                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
+    draw_broken_card(ui, most);
+    return high + ui.units(1.5F);
+}
+
 void Gui::draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size) {
-    const float gap = ui.units(1.5F);
     float taken = 0;
     const bool knobs = !ui.state.reads_lesson() && !ui.state.exercise.open();
     if (!ui.state.presenter.embedded && knobs) {
@@ -123,17 +130,7 @@ void Gui::draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     const float asked = draw_prediction(ui, {at.x + taken, at.y}, size.x - taken);
     const ImVec2 left{at.x + taken, at.y + asked};
     const ImVec2 panes{size.x - taken, size.y - asked};
-    const float most_card = panes.y * highest_card;
-    const float card = broken_card_height(ui, panes.x, most_card);
-    if (card > 0) {
-        const Area area{"card",
-                        left,
-                        {panes.x, card},
-                        {ui.units(3), ui.units(2)},
-                        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
-        draw_broken_card(ui, most_card);
-    }
-    const float below = card > 0 ? card + gap : 0;
+    const float below = draw_card(ui, left, panes);
     panes_.draw(ui, {left.x, left.y + below}, {panes.x, panes.y - below});
 }
 
@@ -141,7 +138,7 @@ void Gui::draw_start(Ui& ui, ImVec2 at, ImVec2 size) {
     StartActions asked;
     {
         const Area area{"start", at, size, {ui.units(6), ui.units(4)}};
-        asked = draw_start_page(ui);
+        asked = draw_start_page(ui, start_);
     }
     if (asked.open) dialogs_.ask_open(ui.state);
     if (asked.paste) paste_kernel(ui.commands);
@@ -160,6 +157,7 @@ void Gui::draw_presentation(Ui& ui, ImVec2 size) {
     const float asked = asked_.height(ui), question = head + asked;
     if (asked > 0) {
         const Area area{"question", {0, head}, {size.x, asked}, padding};
+        widgets::note_box(ui, "area.question", {0, head}, {size.x, head + asked});
         asked_.draw(ui);
     }
     const float middle = size.y - foot - question;
@@ -182,7 +180,9 @@ void Gui::draw_run(Ui& ui, ImVec2 at, ImVec2 size) {
     const float status = ladder ? 0 : status_height(ui);
     const float strip = ladder ? 0 : beside_height(ui);
     const float middle = size.y - with_gap(timeline) - with_gap(status) - with_gap(strip);
-    if (ui.state.display.look.alone || ladder) {
+    if (ui.state.is_narrow() && !ladder) {
+        draw_one_pane(ui, at, {size.x, middle});
+    } else if (ui.state.display.look.alone || ladder) {
         const float asked = draw_prediction(ui, at, size.x);
         panes_.draw(ui, {at.x, at.y + asked}, {size.x, middle - asked});
     } else {
@@ -237,6 +237,13 @@ void Gui::draw_panels(Ui& ui) {
     }
     // A lesson stays beside the picture that it speaks of, and an exercise beside its text.
     const bool beside = ui.state.lesson.open() || ui.state.exercise.open();
+    if (ui.state.is_narrow()) {
+        const ImVec2 all{screen.x, screen.y - top};
+        const float words = beside ? draw_words_above(ui, {0, top}, all) : 0;
+        draw_run(ui, {0, top + words}, {all.x, all.y - words});
+        ImGui::End();
+        return;
+    }
     const float left = beside ? draw_lesson(ui, {0, top}, {screen.x, screen.y - top}) : 0;
     draw_run(ui, {left, top}, {screen.x - left, screen.y - top});
     ImGui::End();

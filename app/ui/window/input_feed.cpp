@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <utility>
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
@@ -77,8 +78,15 @@ bool FrameIntake::takes(const InputEvent& event) {
             if (pointed() || !keys_.empty()) return false;
             moved_ = true;
             return true;
+        case Kind::scroll:
+        case Kind::pinch:
+            // What lies under the fingers is hovered in the frame that hears of them.
+            return !pointed() && keys_.empty();
+        case Kind::enter:
+            // A press that ends where the pointer is no more would be none.
+            return event.code != 0 || !pointed();
         case Kind::focus:
-        case Kind::enter: break;
+        case Kind::touch: break;
     }
     return true;
 }
@@ -103,7 +111,10 @@ void InputFeed::tell(const InputEvent& event) {
             pointer_known_ = true;
             break;
         case Kind::enter:
-            if (event.code == 0) pointer_known_ = down_[0];
+            if (event.code == 0) {
+                pointer_known_ = down_[0];
+                if (!pointer_known_) imgui::lose_pointer();
+            }
             imgui_backend::tell_enter(window_, event.code != 0);
             break;
         case Kind::focus: imgui_backend::tell_focus(window_, event.code != 0); break;
@@ -113,7 +124,24 @@ void InputFeed::tell(const InputEvent& event) {
             break;
         case Kind::character: ImGui::GetIO().AddInputCharacter(event.codepoint); break;
         case Kind::wheel: imgui::put_wheel(event.x, event.y); break;
+        case Kind::scroll:
+            hand_.scroll.x += static_cast<float>(event.across);
+            hand_.scroll.y += static_cast<float>(event.down);
+            break;
+        case Kind::pinch:
+            x_ = event.x;
+            y_ = event.y;
+            pointer_known_ = true;
+            hand_.pan.x += static_cast<float>(event.across);
+            hand_.pan.y += static_cast<float>(event.down);
+            hand_.larger *= static_cast<float>(event.larger);
+            break;
+        case Kind::touch: break;  // Fingers has made others of it
     }
+}
+
+Hand InputFeed::take_hand() {
+    return std::exchange(hand_, {});
 }
 
 /// Whether it is the second of a double click is told by the hand's time: ImGui knows only that of

@@ -5,6 +5,7 @@
 
 #include "app/platform/input_event.h"
 #include "app/platform/window.h"
+#include "app/ui/kit/hand.h"
 
 namespace stridescope {
 
@@ -36,6 +37,8 @@ class InputFeed {
     /// To be called between the backend's new frame and ImGui's: the pointer and the buttons as
     /// they were when the last event told happened, not as they are by now.
     void settle();
+    /// What fingers did since the last call, beyond a mouse's press and move.
+    Hand take_hand();
 
   private:
     void tell_pace(const InputEvent& press);
@@ -45,6 +48,7 @@ class InputFeed {
     bool pointer_known_ = false;
     bool down_[5] = {};
     double pressed_at_[5] = {};  ///< when each button was, last
+    Hand hand_;
 };
 
 }  // namespace stridescope

@@ -4,7 +4,6 @@
 #include <limits>
 #include <map>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -35,14 +34,6 @@ std::optional<float> distance(const Box& from, const Box& to, WalkWay way) {
         across ? from.y + from.h / 2 - to.y - to.h / 2 : from.x + from.w / 2 - to.x - to.w / 2;
     constexpr float dearer = 3, tie = 0.01F;
     return std::max(along, 0.0F) + dearer * aside + tie * std::abs(middles);
-}
-
-std::string_view area_of(std::string_view name) {
-    return name.substr(0, name.find('.'));
-}
-
-bool reads_before(const Box& a, const Box& b) {
-    return std::tie(a.y, a.x) < std::tie(b.y, b.x);
 }
 
 struct WalkedArea {

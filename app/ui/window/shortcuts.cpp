@@ -63,7 +63,7 @@ KeyMeaning with_control(int key, bool shift, const AppState& state, KeyFocus foc
 
 /// Of the views that show one request of a step, or one warp, the one that is seen.
 std::optional<View> view_of_requests(const AppState& state) {
-    for (const View view : {View::banks, View::global, View::divergence}) {
+    for (const View view : {View::banks, View::global, View::divergence, View::fragment}) {
         if (state.sees(view)) return view;
     }
     return std::nullopt;
@@ -237,6 +237,7 @@ KeyMeaning escape(const AppState& state) {
     if (state.writing.can_be_stopped()) return does(command::CancelWriting{});
     if (state.wave() > 0 && state.sees(View::banks)) return does(command::MoveWave{0});
     if (state.display.look.selection.any()) return does(command::Select{});
+    if (state.presenter.pen != Pen::none) return does(command::TogglePen{state.presenter.pen});
     if (state.presenter.spotlight) return does(command::ToggleSpotlight{});
     if (state.display.look.alone && !state.presenter.presentation) {
         return does(command::ToggleEnlarged{*state.display.look.alone});
@@ -259,8 +260,10 @@ StepLock next_lock(StepLock lock) {
 }
 
 KeyMeaning once(int key, const AppState& state) {
-    if (key >= GLFW_KEY_1 && key < GLFW_KEY_1 + static_cast<int>(view_count)) {
-        return does(command::ToggleEnlarged{all_views[static_cast<std::size_t>(key - GLFW_KEY_1)]});
+    // The digits, in the order in which they lie.
+    if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) {
+        const auto at = static_cast<std::size_t>(key == GLFW_KEY_0 ? 9 : key - GLFW_KEY_1);
+        return does(command::ToggleEnlarged{all_views[at]});
     }
     switch (key) {
         case GLFW_KEY_HOME: return does(command::First{});
@@ -335,6 +338,13 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
         return with_control(event.code, shift, state, focus);
     }
     if (focus == KeyFocus::front) return {};
+    if (press && event.code == GLFW_KEY_F2) {
+        return does(command::TogglePen{shift ? Pen::point : Pen::draw});
+    }
+    const bool writes = focus == KeyFocus::text || focus == KeyFocus::editor;
+    if (press && !writes && state.presenter.pen == Pen::draw && event.code == GLFW_KEY_DELETE) {
+        return does(command::WipePen{});
+    }
     const bool function_key = event.code >= GLFW_KEY_F1 && event.code <= GLFW_KEY_F25;
     const bool covered = state.presenter.presentation || state.presenter.start;
     if (state.document && event.code == GLFW_KEY_F3 && !covered) {

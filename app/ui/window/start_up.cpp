@@ -93,6 +93,7 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
     controller->restore(saved);
     if (options.block_chosen) controller->pin_block();
     if (options.embedded) controller->embed();
+    if (options.still) controller->keep_still();
     if (!problem.empty()) controller->say(false, problem);
     if (options.theme) controller->apply(command::Set{setting::theme, *options.theme});
     if (options.heatmap_axis)
@@ -104,7 +105,11 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
     if (options.beside) show_beside(*controller, *options.beside);
     open_lesson(*controller, options);
     open_exercise(*controller, options);
-    if (options.link) controller->follow(*options.link);
+    if (options.place) {
+        controller->resume(*options.place);
+    } else if (options.link) {
+        controller->follow(*options.link);
+    }
     if (options.welcome || (options.nothing_asked && !again)) {
         controller->apply(command::Set{setting::start, true});
     }

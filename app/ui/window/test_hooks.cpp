@@ -10,6 +10,7 @@
 #include "app/session/beside_text.h"
 #include "app/session/run_text.h"
 #include "app/session/text_findings.h"
+#include "app/ui/window/accessible_json.h"
 
 namespace stridescope {
 namespace {
@@ -287,6 +288,7 @@ void TestHooks::frame_done(const AppState& state, const WidgetMap& widgets, cons
              {"idle", frame.idle}};
     out["pointer"] =
         frame.pointer ? json{{"x", frame.pointer->x}, {"y", frame.pointer->y}} : json(nullptr);
+    out["accessible"] = json_of(frame.accessible);
     std::string text = out.dump();
     if (text == last_) return;
     out["frame"] = frame_;

@@ -9,6 +9,7 @@
 
 #include "app/session/app_state.h"
 #include "app/ui/kit/widget_map.h"
+#include "app/ui/window/accessible.h"
 
 namespace stridescope {
 
@@ -26,6 +27,7 @@ class TestHooks {
         bool writing = false;            ///< the text that is edited has it
         std::string walking{};           ///< the control that keys have walked to; empty: none
         std::optional<Point> pointer{};  ///< none outside the window
+        AccessibleWindow accessible{};   ///< what is told of it as text
         /// Processor time, in seconds, that the longest turn of the loop has taken of its thread so
         /// far: input, what came of it, and the picture.
         double longest_turn = 0;

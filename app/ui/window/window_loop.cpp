@@ -16,6 +16,7 @@
 #include "app/session/run_text.h"
 #include "app/session/state_folder.h"
 #include "app/session/state_memory.h"
+#include "app/ui/window/fingers.h"
 #include "app/ui/window/frame_times.h"
 #include "app/ui/window/gui.h"
 #include "app/ui/window/imgui_backend.h"
@@ -52,9 +53,14 @@ struct WindowLoop::Parts {
     Parts& operator=(const Parts&) = delete;
 
     bool turn();
+    const AccessibleWindow& accessible() const { return accessible_; }
+    void walk_to(const std::string& control, bool press);
+    void leave_controls();
+    KeptPlace place() const { return place_of(controller_->state()); }
 
   private:
     void take_input();
+    bool take_touch(std::size_t place);
     void press_by_keys();
     void pass_time();
     bool picture_is_near() const;
@@ -68,6 +74,7 @@ struct WindowLoop::Parts {
     Window window_;
     Gui gui_;
     InputFeed feed_;
+    Fingers fingers_;
     std::unique_ptr<Controller> controller_;
     std::unique_ptr<TestHooks> hooks_;
     std::unique_ptr<FrameTimes> frame_times_;
@@ -80,6 +87,7 @@ struct WindowLoop::Parts {
     bool heard_ = false;       ///< ImGui was told of events since the last frame
     double longest_turn_ = 0;  ///< of the loop, in seconds of its thread's processor time
     std::string title_;
+    AccessibleWindow accessible_;  ///< of the last frame
 };
 
 WindowLoop::Parts::Parts(const WindowOptions& options)
@@ -105,8 +113,10 @@ WindowLoop::Parts::~Parts() {
 /// Keys that mean something to the window act at once, all of them: no tap waits for a frame, none
 /// is lost. The rest is for ImGui, as much of it as one frame can take.
 void WindowLoop::Parts::take_input() {
+    using Kind = InputEvent::Kind;
     for (const InputEvent& event : window_.take_events()) {
-        if (event.kind == InputEvent::Kind::button) gui_.end_walk();
+        if (event.kind == Kind::button || event.kind == Kind::touch) gui_.end_walk();
+        if (event.kind == Kind::button || event.kind == Kind::move) fingers_.mouse();
         events_.push_back(event);
     }
     for (const InputEvent& event : events_) {
@@ -120,6 +130,8 @@ void WindowLoop::Parts::take_input() {
     FrameIntake intake;
     std::size_t told = 0;
     for (; told < events_.size(); ++told) {
+        if (events_[told].kind == Kind::touch && !take_touch(told)) break;
+        if (told == events_.size()) break;
         const InputEvent& event = events_[told];
         const bool key = event.kind == InputEvent::Kind::key;
         const bool typed = key || event.kind == InputEvent::Kind::character;
@@ -149,6 +161,20 @@ void WindowLoop::Parts::take_input() {
     press_by_keys();
 }
 
+/// Puts what the touch at that place comes to in its stead; before it, where it comes to more when
+/// a frame has shown what lies there. False: it waits for that frame.
+bool WindowLoop::Parts::take_touch(std::size_t place) {
+    const auto aim = [this](Point at, Drag drag) { return gui_.aim(at, drag); };
+    while (place < events_.size() && events_[place].kind == InputEvent::Kind::touch) {
+        std::vector<InputEvent> made;
+        const bool done = fingers_.take(events_[place], aim, made);
+        const auto at = events_.begin() + static_cast<std::ptrdiff_t>(place);
+        if (!done && made.empty()) return false;
+        events_.insert(done ? events_.erase(at) : at, made.begin(), made.end());
+    }
+    return true;
+}
+
 /// What keys have walked to is pointed at and pressed as by the mouse, before anything else
 /// happens.
 void WindowLoop::Parts::press_by_keys() {
@@ -168,6 +194,12 @@ void WindowLoop::Parts::pass_time() {
     const Clock::time_point now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - last_).count();
     last_ = now;
+    std::vector<InputEvent> rested;
+    fingers_.pass_time(seconds, rested);
+    if (!rested.empty()) {
+        events_.insert(events_.end(), rested.begin(), rested.end());
+        frames_wanted_ = std::max(frames_wanted_, frames_to_react);
+    }
     const bool moving = controller_->moving();
     // What has just begun to move begins now, not when the loop went to sleep.
     // Between two steps of what plays, nothing changes: then there is nothing to draw.
@@ -188,7 +220,7 @@ bool WindowLoop::Parts::picture_is_near() const {
 }
 
 void WindowLoop::Parts::draw_frame() {
-    heard_ = false;
+    const bool heard = std::exchange(heard_, false);
     if (frame_times_) frame_times_->begin();
     const Clock::time_point begin = Clock::now();
     const AppState& state = controller_->state();
@@ -198,14 +230,21 @@ void WindowLoop::Parts::draw_frame() {
     }
     const float own = window_.content_scale();
     const Window::Size room = window_.size();
+    controller_->set_narrow(
+        is_narrow(own, static_cast<float>(room.width), static_cast<float>(room.height)));
     gui_.prepare(state, own, static_cast<float>(room.width), static_cast<float>(room.height));
     ImGui_ImplOpenGL3_NewFrame();
     imgui_backend::new_frame(window_);
     feed_.settle();
     gui_.settle_keys();
     ImGui::NewFrame();
+    Hand hand = feed_.take_hand();
+    hand.fingers = fingers_.used();
+    hand.resting = fingers_.resting();
+    gui_.set_hand(hand);
     Commands commands;
     gui_.draw(state, commands);
+    if (heard) fingers_.seen(gui_.under());
     const Window::Size size = window_.framebuffer();
     glViewport(0, 0, size.width, size.height);
     bool changed = true;
@@ -223,7 +262,18 @@ void WindowLoop::Parts::draw_frame() {
     if (!commands.empty()) frames_wanted_ = std::max(frames_wanted_, frames_to_settle + 1);
     if (gui_.unfinished()) frames_wanted_ = std::max(frames_wanted_, frames_to_settle);
     --frames_wanted_;
+    accessible_ = accessible_window(state, gui_.widgets(), gui_.keys_at());
     if (hooks_) tell_test_hooks();
+}
+
+void WindowLoop::Parts::walk_to(const std::string& control, bool press) {
+    gui_.walk_to(control, press);
+    frames_wanted_ = std::max(frames_wanted_, frames_to_react);
+}
+
+void WindowLoop::Parts::leave_controls() {
+    gui_.end_walk();
+    frames_wanted_ = std::max(frames_wanted_, frames_to_settle);
 }
 
 /// What the frame shows, for tests that press keys and click widgets.
@@ -242,6 +292,7 @@ void WindowLoop::Parts::tell_test_hooks() {
     frame.typing = io.WantTextInput;
     frame.writing = gui_.text_focused();
     frame.walking = gui_.walked_to();
+    frame.accessible = accessible_;
     const Box inside{0, 0, io.DisplaySize.x, io.DisplaySize.y};
     const Point pointer{io.MousePos.x, io.MousePos.y};
     if (inside.contains(pointer)) frame.pointer = pointer;
@@ -279,6 +330,7 @@ std::optional<double> WindowLoop::Parts::rest() const {
     };
     if (state.edit.about_to_record) at_most(0.005);  // for the pause that ends typing
     if (const auto said = controller_->said_for()) at_most(*said);
+    if (const auto due = fingers_.due_in()) at_most(*due);
     // For the progress bar.
     if (state.works() || state.writing.progress.now) at_most(0.1);
     if (controller_->moving()) {
@@ -318,6 +370,26 @@ WindowLoop::~WindowLoop() = default;
 
 bool WindowLoop::turn() {
     return parts_->turn();
+}
+
+const AccessibleWindow& WindowLoop::accessible() const {
+    return parts_->accessible();
+}
+
+void WindowLoop::walk_to(const std::string& control) {
+    parts_->walk_to(control, false);
+}
+
+void WindowLoop::press(const std::string& control) {
+    parts_->walk_to(control, true);
+}
+
+void WindowLoop::leave_controls() {
+    parts_->leave_controls();
+}
+
+KeptPlace WindowLoop::place() const {
+    return parts_->place();
 }
 
 }  // namespace stridescope

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
+#include "app/session/kept_place.h"
+#include "app/ui/window/accessible.h"
 #include "app/ui/window/window_options.h"
 
 namespace stridescope {
@@ -18,6 +21,16 @@ class WindowLoop {
     /// Takes what keyboard and mouse did, draws what has changed, and sleeps until there is more.
     /// False: the window is to be closed.
     bool turn();
+
+    /// What the last frame shows, as text.
+    const AccessibleWindow& accessible() const;
+    /// Keys go to this control, as if they had walked there; and press it.
+    void walk_to(const std::string& control);
+    void press(const std::string& control);
+    /// Keys leave the controls again.
+    void leave_controls();
+    /// Where one is now.
+    KeptPlace place() const;
 
   private:
     struct Parts;

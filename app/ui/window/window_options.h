@@ -7,6 +7,7 @@
 
 #include "app/experiment/experiment.h"
 #include "app/session/app_state.h"
+#include "app/session/kept_place.h"
 
 namespace stridescope {
 
@@ -15,7 +16,9 @@ struct WindowOptions {
     Experiment experiment;
     bool block_chosen = false;          ///< numbers that are typed leave the block's size as it is
     std::optional<std::string> link{};  ///< an address: shown as it says
+    std::optional<KeptPlace> place{};   ///< where somebody was: shown in its stead
     bool embedded = false;              ///< in another page: no menus
+    bool still = false;                 ///< nothing moves between two steps
     std::optional<std::filesystem::path> ladder{};    ///< open this in the pictures' place
     std::optional<std::filesystem::path> trace;       ///< open this instead of recording
     std::optional<std::filesystem::path> lesson;      ///< open this beside the pictures

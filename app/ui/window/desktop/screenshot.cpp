@@ -12,17 +12,20 @@ namespace stridescope {
 
 void write_screenshot(const WindowOptions& options) {
     const auto controller = make_controller(options, {}, {});
-    wait_for_first_picture(*controller, options);
-    const OffscreenContext context;
     const int width = options.width > 0 ? options.width : 1920;
     const int height = options.height > 0 ? options.height : 1080;
+    controller->set_narrow(is_narrow(1, static_cast<float>(width), static_cast<float>(height)));
+    wait_for_first_picture(*controller, options);
+    const OffscreenContext context;
     const OffscreenTarget target(width, height);
     Gui gui(find_fonts());
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
     io.DeltaTime = 1.0F / 60;
     // The first frames find out how large things are; the last one is what the window shows.
-    for (int frame = 0; frame <= frames_to_settle; ++frame) {
+    constexpr int most_frames = 200;  // small pictures come some in each
+    for (int frame = 0; frame <= frames_to_settle || (gui.unfinished() && frame < most_frames);
+         ++frame) {
         gui.prepare(controller->state(), 1, static_cast<float>(width), static_cast<float>(height));
         ImGui_ImplOpenGL3_NewFrame();
         ImGui::NewFrame();

@@ -1,0 +1,39 @@
+// Which matrix of which instruction for tiles an access is of, as sites tell it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace stridescope::language {
+
+/// One of the one, two or four matrices that an ldmatrix or stmatrix moves.
+struct TileNote {
+    bool is_load = true;
+    bool is_transposed = false;
+    std::uint8_t count = 1;   ///< 1, 2 or 4
+    std::uint8_t matrix = 0;  ///< from 0
+};
+
+/// Instead of a note: nothing is recorded up to the next one. What barriers of hardware consist of
+/// here costs what no GPU counts.
+inline constexpr std::uint8_t unrecorded_note = 255;
+
+/// As a number above 0, for Site::tile.
+constexpr std::uint8_t number_of(const TileNote& note) {
+    const int count = note.count / 2;  // 0, 1, 2
+    return static_cast<std::uint8_t>(1 + note.matrix + 4 * count +
+                                     12 * (note.is_transposed ? 1 : 0) +
+                                     24 * (note.is_load ? 0 : 1));
+}
+
+/// "ldmatrix.x4.trans[2]"; of 0, which is none, empty.
+inline std::string text_of_tile(std::uint8_t number) {
+    if (number == 0) return {};
+    const int note = number - 1;
+    return fmt::format("{}.x{}{}[{}]", note >= 24 ? "stmatrix" : "ldmatrix", 1 << note / 4 % 3,
+                       note / 12 % 2 != 0 ? ".trans" : "", note % 4);
+}
+
+}  // namespace stridescope::language

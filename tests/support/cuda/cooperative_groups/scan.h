@@ -1,0 +1,4 @@
+// As CUDA parts its headers.
+#pragma once
+
+#include "../cooperative_groups.h"
