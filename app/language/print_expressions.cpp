@@ -214,8 +214,13 @@ std::string Printer::called(const Expr* e) {
         const Expr* argument = e->args[k];
         const Expr* r = root(argument);
         const bool lvalue = r->kind == ExprKind::variable || r->kind == ExprKind::reference;
+        // A method may be called of an object without a name, and change it.
+        const bool is_unnamed = parameter.is_reference && !parameter.type->is_const && !lvalue &&
+                                r->kind == ExprKind::call && !r->function->returns_reference;
         if (!arguments.empty()) arguments += ", ";
-        arguments += parameter.is_reference && lvalue ? place(argument) : value(argument);
+        arguments += is_unnamed ? fmt::format("ss_unnamed({})", value(argument))
+                     : parameter.is_reference && lvalue ? place(argument)
+                                                        : value(argument);
     }
     return fmt::format("{}({})", names_.at(e->function), arguments);
 }

@@ -618,10 +618,42 @@ class Host : public HostCalls {
         }
     }
 
+    /// Whether it never ends because of what lies in memory that the host reaches, too: on a GPU
+    /// main may write there meanwhile.
+    bool waits_for_main(const LaunchRecord& record) const {
+        const language::Program& program = *record.program;
+        const auto is_of_both = [&](const language::Site& site) {
+            const bool reads =
+                site.kind == language::SiteKind::load || site.kind == language::SiteKind::atomic;
+            if (!reads || site.object < 0) return false;
+            const language::Object& object = program.objects[static_cast<std::size_t>(site.object)];
+            if (object.allocation < 0 || object.variable != nullptr) return false;
+            const Allocation& a = memory_[static_cast<std::size_t>(object.allocation)];
+            return a.reach == Reach::both || a.is_pinned;
+        };
+        return std::ranges::any_of(record.diagnostics, [&](const Diagnostic& d) {
+            return d.kind == Diagnostic::Kind::deadlock &&
+                   std::ranges::any_of(program.sites, [&](const language::Site& site) {
+                       return site.place.file == d.place.file && site.place.line == d.place.line &&
+                              is_of_both(site);
+                   });
+        });
+    }
+
     /// The last one of the record has run.
     void note_launch(const language::Call& call, Context& context) {
-        const LaunchRecord& record = record_.launches.back();
+        LaunchRecord& record = record_.launches.back();
         for (std::size_t i = 0; i < memory_.size(); ++i) memory_[i].written->settle();
+        if (waits_for_main(record)) {
+            std::erase_if(record.diagnostics,
+                          [](const Diagnostic& d) { return d.kind == Diagnostic::Kind::deadlock; });
+            context.output += record.output;
+            stop({call.place, fmt::format("{} waits for what main writes while it runs, and here "
+                                          "main goes on when a kernel has ended",
+                                          record.program->function->name)},
+                 context);
+            return;
+        }
         note_lost(record);
         context.output += record.output;
         if (record.complete) return;

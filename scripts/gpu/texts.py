@@ -244,6 +244,9 @@ def prepare(cli, root, folder, arch, settings_of_text=settings_of):
     plan = []
     pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count())
     texts = {path: path.read_text(encoding="utf-8") for path in sorted(root.glob("kernels/*/*.cu"))}
+    # What these headers bring along is CUDA's own for nvcc, and a text of ours for the machine.
+    texts = {path: text for path, text in texts.items()
+             if not re.search(r"#include <(cub/|mma\.h|cuda_fp16|cooperative_groups)", text)}
     runs_of = {}
     for path, text in texts.items():
         if "launch" not in card_of(text):

@@ -103,7 +103,8 @@ TEST(Engine, RecordsTheAccessesToGlobalMemory) {
                 for (std::size_t t = 0; t < lanes.size(); ++t) {
                     if (lanes[t] == Trace::idle) continue;
                     ASSERT_LT(addresses[t], trace->n());
-                    EXPECT_EQ(static_cast<int>(addresses[t]) / e.section(), block);
+                    EXPECT_EQ(static_cast<int>(addresses[t]) / e.section(), block)
+                        << command_line(e);
                     ++(event == Event::global_load ? loaded : stored)[addresses[t]];
                 }
             }

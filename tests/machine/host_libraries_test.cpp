@@ -38,6 +38,12 @@ void expect_same(const std::string& name) {
 TEST(HostLibraries, ProductsAreThoseOfCublas) {
     expect_same("cublas");
 }
+TEST(HostLibraries, TransformsAreThoseOfCufft) {
+    expect_same("fourier");
+}
+TEST(HostLibraries, RandomNumbersAreThoseOfThrust) {
+    expect_same("thrust_random");
+}
 TEST(HostLibraries, RandomNumbersAreThoseOfCurand) {
     expect_same("curand");
 }

@@ -1,6 +1,7 @@
 // A main that is not understood as a whole runs up to what is not.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <string>
@@ -34,6 +35,33 @@ TEST(StoppedMain, LaunchesWhatStandsBefore) {
     ASSERT_TRUE(record.stopped);
     EXPECT_EQ(record.stopped->place.line, 4U);
     EXPECT_NE(record.stopped->message.find("not_to_be_had"), std::string::npos);
+}
+
+/// On a GPU main may write while the kernel waits. Into memory of the device it cannot.
+TEST(StoppedMain, AKernelThatWaitsForItIsNoDeadlock) {
+    const std::string waiting =
+        "__global__ void spin(volatile int *flag) { while (flag[0] < 1); }\n"
+        "int main() { int *f, *other; CALL(&f, 4); cudaMallocManaged(&other, 4);\n"
+        "spin<<<1, 1>>>(f);\n*f = 1; cudaDeviceSynchronize(); return 0; }\n";
+    const auto with = [&](const std::string& call) {
+        std::string text = waiting;
+        return run_text(text.replace(text.find("CALL"), 4, call));
+    };
+    for (const char* call : {"cudaMallocManaged", "cudaMallocHost"}) {
+        const HostRecord record = with(call);
+        ASSERT_TRUE(record.stopped) << call;
+        EXPECT_EQ(record.stopped->message,
+                  "spin waits for what main writes while it runs, and here main goes on when a "
+                  "kernel has ended");
+        ASSERT_EQ(record.launches.size(), 1U);
+        EXPECT_TRUE(record.launches[0].diagnostics.empty());
+    }
+    const HostRecord device = with("cudaMalloc");
+    ASSERT_EQ(device.launches.size(), 1U);
+    EXPECT_FALSE(device.stopped);
+    EXPECT_TRUE(std::ranges::any_of(device.launches[0].diagnostics, [](const Diagnostic& d) {
+        return d.kind == Diagnostic::Kind::deadlock;
+    }));
 }
 
 TEST(StoppedMain, StopsInAFunctionOnItsWay) {

@@ -11,7 +11,8 @@ Experiment ScanRun::experiment() const {
     };
     set("--kernel", kernel);
     set("--block", std::to_string(block));
-    if (coarsen != 1) set("--coarsen", std::to_string(coarsen));
+    // As it is written it has four elements for each thread.
+    if (coarsen != 1 || kernel.starts_with("cub")) set("--coarsen", std::to_string(coarsen));
     if (padding != Padding::none) set("--pad", std::string{name_of(padding)});
     if (type != ElementType::f32) set("--type", std::string{stridescope::name_of(type)});
     if (op != Op::add) set("--op", std::string{name_of(op)});

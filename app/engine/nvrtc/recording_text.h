@@ -268,6 +268,8 @@ static __device__ inline void ss_place(const ss_Recorder& own, volatile unsigned
     const unsigned at = (unsigned)__cvta_generic_to_shared((const void*)shared) + 1;
     if (*to != at) *to = at;
 }
+template <typename T>
+static __device__ inline T& ss_unnamed(T&& object) { return object; }
 static __device__ inline void ss_assert(bool holds) {
     if (!holds) __trap();
 }
@@ -352,6 +354,8 @@ static __device__ __forceinline__ T ss_shfl_xor(ss_Recorder& own, unsigned site,
 
 /// Stands before a text that records nothing. NVRTC has no <cuda_pipeline.h>.
 inline constexpr std::string_view plain_text = R"(
+template <typename T>
+static __device__ inline T& ss_unnamed(T&& object) { return object; }
 static __device__ inline void ss_assert(bool holds) { if (!holds) __trap(); }
 template <class T>
 static __device__ __forceinline__ void __pipeline_memcpy_async(T* to, const T* from, const unsigned bytes) {

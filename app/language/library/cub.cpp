@@ -35,7 +35,7 @@ enum BlockStoreAlgorithm {
     BLOCK_STORE_WARP_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
 };
 
-__device__ int __thread() {
+__device__ int __thread_number() {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
 
@@ -44,7 +44,7 @@ template <typename T, int LANES = 32> struct WarpReduce {
     __device__ WarpReduce(TempStorage &temp) {}
     // The first lane has it.
     template <typename F> __device__ T Reduce(T input, F op, int valid) {
-        int lane = __thread() % LANES;
+        int lane = __thread_number() % LANES;
         for (int by = 1; by < LANES; by *= 2) {
             T other = __shfl_down_sync(0xffffffffu, input, by, LANES);
             if (lane + by < valid) input = op(input, other);
@@ -60,7 +60,7 @@ template <typename T, int LANES = 32> struct WarpScan {
     struct TempStorage { char nothing; };
     __device__ WarpScan(TempStorage &temp) {}
     template <typename F> __device__ void InclusiveScan(T input, T &output, F op) {
-        int lane = __thread() % LANES;
+        int lane = __thread_number() % LANES;
         for (int by = 1; by < LANES; by *= 2) {
             T before = __shfl_up_sync(0xffffffffu, input, by, LANES);
             if (lane >= by) input = op(before, input);
@@ -75,7 +75,7 @@ template <typename T, int LANES = 32> struct WarpScan {
         T with;
         InclusiveScan(input, with, op);
         T before = __shfl_up_sync(0xffffffffu, with, 1, LANES);
-        output = __thread() % LANES == 0 ? start : op(start, before);
+        output = __thread_number() % LANES == 0 ? start : op(start, before);
     }
     __device__ void InclusiveSum(T input, T &output) { InclusiveScan(input, output, cub::Sum()); }
     __device__ void InclusiveSum(T input, T &output, T &all) { InclusiveScan(input, output, cub::Sum(), all); }
@@ -84,7 +84,7 @@ template <typename T, int LANES = 32> struct WarpScan {
         T with;
         InclusiveScan(input, with, cub::Sum(), all);
         T before = __shfl_up_sync(0xffffffffu, with, 1, LANES);
-        output = __thread() % LANES == 0 ? T(0) : before;
+        output = __thread_number() % LANES == 0 ? T(0) : before;
     }
 };
 
@@ -94,7 +94,7 @@ template <typename T, int X, int ALGORITHM = 2, int Y = 1, int Z = 1> struct Blo
     __device__ BlockReduce(TempStorage &storage) { temp = &storage; }
     // Thread 0 has it.
     template <typename F> __device__ T Reduce(T input, F op, int valid) {
-        int thread = __thread(), warp = thread / 32, lane = thread % 32;
+        int thread = __thread_number(), warp = thread / 32, lane = thread % 32;
         int mine = valid - warp * 32, there = X * Y * Z - warp * 32;
         unsigned lanes = there >= 32 ? 0xffffffffu : (1u << there) - 1u;
         for (int by = 1; by < 32; by *= 2) {
@@ -125,7 +125,7 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1> struct Blo
     __device__ BlockScan(TempStorage &storage) { temp = &storage; }
     // With this thread's, of the warp; all before the warp, if there are any; and of the block.
     template <typename F> __device__ T __warp(T input, F op, T &before, T &all) {
-        int thread = __thread(), warp = thread / 32, lane = thread % 32;
+        int thread = __thread_number(), warp = thread / 32, lane = thread % 32;
         int there = X * Y * Z - warp * 32;
         unsigned lanes = there >= 32 ? 0xffffffffu : (1u << there) - 1u;
         for (int by = 1; by < 32; by *= 2) {
@@ -144,7 +144,7 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1> struct Blo
     template <typename F> __device__ void InclusiveScan(T input, T &output, F op, T &all) {
         T before;
         T with = __warp(input, op, before, all);
-        output = __thread() < 32 ? with : op(before, with);
+        output = __thread_number() < 32 ? with : op(before, with);
     }
     template <typename F> __device__ void InclusiveScan(T input, T &output, F op) {
         T all;
@@ -152,7 +152,7 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1> struct Blo
     }
     template <typename F> __device__ void ExclusiveScan(T input, T &output, T start, F op, T &all) {
         T before, all_before;
-        int thread = __thread(), there = X * Y * Z - thread / 32 * 32;
+        int thread = __thread_number(), there = X * Y * Z - thread / 32 * 32;
         T with = __warp(input, op, before, all);
         T last = __shfl_up_sync(there >= 32 ? 0xffffffffu : (1u << there) - 1u, with, 1);
         output = start;
@@ -173,7 +173,7 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1> struct Blo
         for (int i = 1; i < N; ++i) sum = op(sum, input[i]);
         T with, before;
         with = __warp(sum, op, before, all);
-        int thread = __thread(), there = X * Y * Z - thread / 32 * 32;
+        int thread = __thread_number(), there = X * Y * Z - thread / 32 * 32;
         T last = __shfl_up_sync(there >= 32 ? 0xffffffffu : (1u << there) - 1u, with, 1);
         if (thread % 32 > 0 && thread >= 32) last = op(before, last);
         if (thread % 32 == 0) last = before;
@@ -211,7 +211,7 @@ template <typename T, int X, int N = 1, int ALGORITHM = 0, int Y = 1, int Z = 1>
     TempStorage *temp;
     __device__ BlockLoad(TempStorage &storage) { temp = &storage; }
     __device__ void Load(const T *from, T (&items)[N], int valid) {
-        int thread = __thread();
+        int thread = __thread_number();
         bool striped = ALGORITHM == BLOCK_LOAD_STRIPED || ALGORITHM >= BLOCK_LOAD_TRANSPOSE;
         for (int i = 0; i < N; ++i) {
             int at = striped ? i * threads + thread : thread * N + i;
@@ -231,7 +231,7 @@ template <typename T, int X, int N = 1, int ALGORITHM = 0, int Y = 1, int Z = 1>
         Load(from, items, valid);
         bool striped = ALGORITHM == BLOCK_LOAD_STRIPED;
         for (int i = 0; i < N; ++i) {
-            if ((striped ? i * threads + __thread() : __thread() * N + i) >= valid) items[i] = other;
+            if ((striped ? i * threads + __thread_number() : __thread_number() * N + i) >= valid) items[i] = other;
         }
     }
     __device__ void Load(const T *from, T (&items)[N]) { Load(from, items, threads * N); }
@@ -243,7 +243,7 @@ template <typename T, int X, int N = 1, int ALGORITHM = 0, int Y = 1, int Z = 1>
     TempStorage *temp;
     __device__ BlockStore(TempStorage &storage) { temp = &storage; }
     __device__ void Store(T *to, T (&items)[N], int valid) {
-        int thread = __thread();
+        int thread = __thread_number();
         bool exchange = ALGORITHM >= BLOCK_STORE_TRANSPOSE;
         if (exchange) {
             for (int i = 0; i < N; ++i) temp->items[thread * N + i] = items[i];
