@@ -10,8 +10,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "app/cli/experiment_flags.h"
 #include "app/cli/help_page.h"
+#include "app/cli/run_flags.h"
 #include "app/experiment/experiment.h"
 #include "app/io/printable.h"
 #include "app/io/streams.h"

@@ -1,6 +1,10 @@
 #include "app/analysis/request_choice.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <charconv>
+#include <cstddef>
 #include <tuple>
 #include <utility>
 
@@ -46,6 +50,39 @@ std::optional<RequestChoice> moved_among(const std::vector<R>& ranked,
 }
 
 }  // namespace
+
+std::string text_of(const RequestChoice& choice) {
+    std::string text = fmt::format("site:{},warp:{}", choice.site, choice.warp);
+    if (choice.iteration != 0) text += fmt::format(",iteration:{}", choice.iteration);
+    return text;
+}
+
+std::optional<RequestChoice> request_choice_in(std::string_view text) {
+    RequestChoice choice;
+    bool site = false;
+    while (!text.empty()) {
+        const std::string_view part = text.substr(0, text.find(','));
+        text.remove_prefix(std::min(part.size() + 1, text.size()));
+        const std::size_t colon = part.find(':');
+        if (colon == std::string_view::npos) return std::nullopt;
+        const std::string_view key = part.substr(0, colon), digits = part.substr(colon + 1);
+        int value = -1;
+        const char* const end = digits.data() + digits.size();
+        const auto [stop, error] = std::from_chars(digits.data(), end, value);
+        if (error != std::errc{} || stop != end || value < 0) return std::nullopt;
+        if (key == "site") {
+            choice.site = value;
+            site = true;
+        } else if (key == "warp") {
+            choice.warp = value;
+        } else if (key == "iteration") {
+            choice.iteration = value;
+        } else {
+            return std::nullopt;
+        }
+    }
+    return site ? std::optional{choice} : std::nullopt;
+}
 
 RequestChoice choice_of(const Request& request) {
     return {request.site, request.iteration, request.warp};

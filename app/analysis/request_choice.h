@@ -3,6 +3,8 @@
 
 #include <functional>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/analysis/banks.h"
@@ -17,6 +19,11 @@ struct RequestChoice {
     int site = 0, iteration = 0, warp = 0;
     bool operator==(const RequestChoice&) const = default;
 };
+/// "site:2,warp:1", and ",iteration:4" where that is not 0.
+std::string text_of(const RequestChoice& choice);
+/// Reads that back, in any order; what is 0 may be left out, but for the site. Nothing where the
+/// text says something else.
+std::optional<RequestChoice> request_choice_in(std::string_view text);
 RequestChoice choice_of(const Request& request);
 RequestChoice choice_of(const GlobalRequest& request);
 

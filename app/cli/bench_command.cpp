@@ -10,7 +10,7 @@
 
 #include "app/cli/bench.h"
 #include "app/cli/output.h"
-#include "app/cli/text_flags.h"
+#include "app/cli/run_flags.h"
 
 namespace stridescope::cli {
 namespace {
@@ -21,7 +21,7 @@ class Bench : public Command {
         : Command{root, "bench",
                   "Measure how fast recording is on this machine, or a CUDA text on "
                   "its GPU"},
-          text_flags_{app()} {
+          run_{app(), {RunField::Part::text}} {
         app().add_option("text", text_, "A CUDA text (.cu): how long its kernels take on the GPU");
         app().add_option("--kernel", kernel_, "Which of the text's kernels to run");
         app()
@@ -38,7 +38,7 @@ class Bench : public Command {
             std::optional<int> blocks;
             if (!blocks_.empty())
                 blocks = parse_blocks(blocks_).value_or(std::numeric_limits<int>::max());
-            write_data("-", bench_text(text_flags_.spec(text_, kernel_), blocks, format));
+            write_data("-", bench_text(run_.run_of(text_, kernel_).text, blocks, format));
             return fine;
         }
         if (!blocks_.empty()) throw UsageError("--blocks: name a CUDA text to be timed, too.");
@@ -49,7 +49,7 @@ class Bench : public Command {
   private:
     std::vector<std::int64_t> sizes_{1 << 20};
     std::string format_ = "text", text_, kernel_, blocks_;
-    TextFlags text_flags_;
+    RunFlags run_;
 };
 
 }  // namespace

@@ -11,10 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/machine_flags.h"
 #include "app/cli/output.h"
+#include "app/cli/run_flags.h"
 #include "app/cli/submission_link.h"
-#include "app/cli/text_flags.h"
 #include "app/engine/engine.h"
 #include "app/engine/schedule_search.h"
 #include "app/exercise/grade.h"
@@ -33,8 +32,7 @@ class Check : public Command {
     explicit Check(CLI::App& root)
         : Command{root, "check",
                   "Check CUDA texts: whether they run, their results, races, faults, conflicts"},
-          text_{app()},
-          machine_{app()} {
+          run_{app(), {RunField::Part::text, RunField::Part::machine}} {
         app()
             .add_option(
                 "files", files_,
@@ -122,9 +120,9 @@ class Check : public Command {
     TextVerdict judge(const std::string& file, std::optional<int> blocks) const {
         Experiment experiment;
         experiment.first_blocks = blocks;
-        machine_.set(experiment);
+        run_.set(RunField::Part::machine, experiment);
         try {
-            experiment.text = text_.spec(file, kernel_);
+            experiment = run_.run_of(file, kernel_, experiment);
             const auto trace =
                 record(experiment,
                        {.progress = {},
@@ -154,8 +152,7 @@ class Check : public Command {
         return fmt::format("with {} {}", search.found->flags, search.found->words);
     }
 
-    TextFlags text_;
-    MachineFlags machine_;
+    RunFlags run_;
     std::vector<std::string> files_;
     std::string kernel_, format_ = "text", blocks_ = "first:64", page_ = "stridescope.html";
     std::optional<double> seconds_{};

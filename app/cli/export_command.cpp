@@ -15,9 +15,8 @@
 #include "app/cli/sight_flags.h"
 #include "app/cli/trace_source.h"
 #include "app/export/export.h"
-#include "app/export/flag_uses.h"
-#include "app/io/printable.h"
 #include "app/io/streams.h"
+#include "app/look/look_fields.h"
 
 namespace stridescope::cli {
 namespace {
@@ -27,7 +26,6 @@ class Export : public Command {
     explicit Export(CLI::App& root)
         : Command{root, "export", "Draw a view of a trace, or write its numbers"},
           source_{app()},
-          sight_{app()},
           frames_{app()} {
         app()
             .add_option("--view", view_,
@@ -40,34 +38,14 @@ class Export : public Command {
                         "The file to write: .png, .svg, .pdf, .csv, .json; .gif or .webp, or a "
                         "series such as step-%03d.png")
             ->required();
-        app().add_option("--step", step_, "Step of the timeline, from 0 (default: the last)");
-        app().add_option("--block", block_,
-                         "Recorded block, from 0 (default: 0; heatmap: the worst of all)");
-        app()
-            .add_option("--axis", axis_, "Heatmap: steps by bank or by warp")
-            ->capture_default_str();
+        sight_.emplace(app());
         app().add_option("--compare", compare_,
                          "Another trace, drawn beside it; heatmaps and grids on the same scale");
-        app().add_option(
-            "--lock", lock_,
-            "What locks the other trace's step to this one's: stride, phase, progress or "
-            "wavefronts (default: stride); heatmap: two pictures, each at its own step");
         app()
             .add_option("--passed", passed_,
                         "With --lock progress: so many of the other trace's steps further than the "
                         "first that belongs to this one's (0)")
             ->check(CLI::NonNegativeNumber);
-        app().add_option("--event", event_,
-                         "Grid: how many events between blocks have happened (default: all)");
-        app().add_flag("--difference", difference_,
-                       "Heatmap: one map of the difference from the other trace");
-        app()
-            .add_option("--events", events_, "Heatmap: count both, loads or stores")
-            ->capture_default_str();
-        app()
-            .add_option("--measure", measure_,
-                        "Heatmap: worst (degree), total or per-request (wavefronts)")
-            ->capture_default_str();
         app().add_flag("--dark", dark_, "Dark background");
         app()
             .add_option("--scale", scale_, "PNG: pixels per unit (default: 2, less if very wide)")
@@ -78,50 +56,24 @@ class Export : public Command {
         for (const PlainTable table : plain_tables) {
             if (view_ == name_of(table)) return run_table(table);
         }
-        ExportRequest request{
-            .view = parse_view(view_),
-            .axis = choice<HeatmapAxis>("--axis", axis_,
-                                        {{"bank", HeatmapAxis::bank}, {"warp", HeatmapAxis::warp}}),
-            .dark = dark_,
-            .scale = scale_};
-        request.step = step_;
-        request.block = block_;
-        request.events = choice<HeatEvents>("--events", events_,
-                                            {{"both", HeatEvents::both},
-                                             {"loads", HeatEvents::loads},
-                                             {"stores", HeatEvents::stores}});
-        request.measure = choice<HeatMeasure>("--measure", measure_,
-                                              {{"worst", HeatMeasure::worst},
-                                               {"total", HeatMeasure::total},
-                                               {"per-request", HeatMeasure::per_request}});
-        request.difference = difference_;
-        request.event = event_;
-        if (difference_ && compare_.empty()) {
-            throw UsageError(
-                "--difference needs two traces: give the other one with --compare OTHER.npz.");
+        ExportRequest request{.dark = dark_, .scale = scale_};
+        request.look.view = parse_view(view_);
+        sight_->read(request.look);
+        for (const LookField& field : look_fields()) {
+            if (!field.of_two || !compare_.empty() || !sight_->given(field.flag)) continue;
+            throw UsageError(fmt::format(
+                "{} needs two traces: give the other one with --compare OTHER.npz.", field.flag));
         }
-        if (!lock_.empty()) {
-            request.lock = step_lock_called(lock_);
-            if (!request.lock) {
-                throw UsageError(fmt::format(
-                    "Unknown --lock {:?}: choose stride, phase, progress or wavefronts.",
-                    excerpt(lock_)));
-            }
-            if (compare_.empty()) {
-                throw UsageError(
-                    "--lock needs two traces: give the other one with --compare OTHER.npz.");
-            }
-        }
-        if (passed_ > 0 && request.lock != StepLock::progress) {
+        if (passed_ > 0 && request.look.lock != StepLock::progress) {
             throw UsageError("--passed counts steps of the other trace: it needs --lock progress.");
         }
         request.passed = passed_;
         frames_.check(output_);  // a wrong name is told before the trace is read
-        check_uses(request.view);
+        check_uses(request.look.view);
         const bool beside = !compare_.empty() && is_two_pictures(request);
-        sight_.apply_panes(beside, output_, request);
+        sight_->apply_panes(beside, output_, request);
         const auto trace = source_.trace();
-        sight_.apply(*trace, beside, request);
+        sight_->apply(*trace, beside, request);
         const auto compare = compare_.empty() ? nullptr : read_trace_or_stdin(compare_);
         if (frames_.wanted(output_)) {
             const Interrupt whole_or_not_at_all;
@@ -148,16 +100,18 @@ class Export : public Command {
             throw UsageError(fmt::format(
                 "--view {} is a table and no picture: write a .csv or .json.", name_of(table)));
         }
-        for (const std::string_view flag : {"--compare", "--lock", "--width", "--scale"})
+        for (const std::string_view flag : {"--compare", "--width", "--scale", "--dark"})
             refuse_if_given(flag);
-        for (const ExportFlag flag : export_flags) {
-            if (flag != ExportFlag::step && flag != ExportFlag::block)
-                refuse_if_given(name_of(flag));
-        }
         ExportRequest request;
-        sight_.apply_panes(false, output_, request);
+        for (const LookField& field : look_fields()) {
+            if (field.flag.empty() || field.flag == "--step" || field.flag == "--block") continue;
+            refuse_if_given(field.flag);
+        }
+        sight_->read(request.look);
+        sight_->apply_panes(false, output_, request);
         const auto trace = source_.trace();
-        write_data(output_, export_table(*trace, table, block_, step_, format_of(output_)));
+        write_data(output_, export_table(*trace, table, request.look.block, request.look.step,
+                                         format_of(output_)));
         return fine;
     }
     void refuse_if_given(std::string_view flag) {
@@ -174,16 +128,20 @@ class Export : public Command {
         const bool table = !moves && is_table(format_of(output_));
         const bool pixels = moves || format_of(output_) == ExportFormat::png;
         const bool selects = given("--select");
-        for (const ExportFlag flag : export_flags) {
-            if (!given(name_of(flag)) || has_use(view, table, flag, selects)) continue;
+        for (const LookField& field : look_fields()) {
+            const std::string_view flag = field.flag;
+            if (!sight_->given(flag) || has_use(flag, view, table, selects)) continue;
             std::string others;
             for (const View other : all_views) {
-                if (!has_use(other, table, flag, selects)) continue;
+                if (!has_use(flag, other, table, selects)) continue;
                 others += (others.empty() ? "" : ", ") + std::string{name_of(other)};
             }
             throw UsageError(fmt::format("The {} of --view {} has no use for {}{}: omit it.",
-                                         table ? "table" : "picture", name_of(view), name_of(flag),
+                                         table ? "table" : "picture", name_of(view), flag,
                                          others.empty() ? "" : ", which is for " + others));
+        }
+        if (table && given("--dark")) {
+            throw UsageError("A table has no ground: omit --dark, or write a picture.");
         }
         if (table && given("--width")) {
             throw UsageError("A table has no --width: omit it, or write a picture.");
@@ -199,14 +157,11 @@ class Export : public Command {
     }
 
     TraceSource source_;
-    SightFlags sight_;
+    std::optional<SightFlags> sight_;  ///< in help they stand behind what has to be said
     FrameFlags frames_;
-    std::string view_, output_, compare_, lock_, axis_ = "bank", events_ = "both",
-                                                 measure_ = "worst";
-    std::optional<int> step_, block_;
+    std::string view_, output_, compare_;
     int passed_ = 0;
-    std::optional<std::size_t> event_;
-    bool dark_ = false, difference_ = false;
+    bool dark_ = false;
     double scale_ = 0;
 };
 

@@ -40,26 +40,26 @@ void FrameFlags::check(const std::string& path) const {
 }
 
 Animation FrameFlags::animation(const ExportRequest& request) const {
-    if (wavefronts_ && (request.banks_request || request.wave > 0)) {
+    if (wavefronts_ && (request.look.request || request.look.wave > 0)) {
         throw UsageError(
             "--wavefronts shows all requests of the steps: omit --request and --wavefront.");
     }
-    if ((request.step && !wavefronts_) || (request.step && !steps_.empty())) {
+    if ((request.look.step && !wavefronts_) || (request.look.step && !steps_.empty())) {
         throw UsageError(
             fmt::format("--step is for a single picture, and these are several: use --steps {0} or "
                         "--steps {0}:.",
-                        *request.step));
+                        *request.look.step));
     }
-    if (request.event) {
+    if (request.look.event) {
         throw UsageError(
             fmt::format("--event is for a single picture, and these are several: use --steps :{}.",
-                        *request.event));
+                        *request.look.event));
     }
     Animation out{.request = request, .wavefronts = wavefronts_, .timing = timing_};
     if (!steps_.empty()) {
         out.range = parse_range(steps_);
-    } else if (wavefronts_ && out.request.step) {
-        out.range = {out.request.step, out.request.step};
+    } else if (wavefronts_ && out.request.look.step) {
+        out.range = {out.request.look.step, out.request.look.step};
     }
     return out;
 }

@@ -11,7 +11,7 @@
 
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
-#include "app/cli/text_flags.h"
+#include "app/cli/run_flags.h"
 #include "app/engine/text_on_gpu.h"
 #include "app/export/ladder_export.h"
 #include "app/ladder/ladder_file.h"
@@ -30,14 +30,17 @@ class LadderCommand : public Command {
     explicit LadderCommand(CLI::App& root)
         : Command{root, "ladder",
                   "Measure how long scans take, from one CPU core to a copy on the GPU"},
-          text_flags_{app()} {
+          run_{app(), {RunField::Part::text}} {
         app().add_option("files", files_,
                          "CUDA texts (.cu) to time as well, or one saved ladder (.json) to show");
         app()
             .add_option("--n", sizes_,
                         "Number of elements; may be repeated (default: 1000, 10000 … 1000000000)")
             ->check(CLI::Range(std::int64_t{1}, std::int64_t{2'000'000'000}));
-        app().add_option("--type", type_, "What is scanned: f32 or i32")->capture_default_str();
+        app()
+            .add_option("--type", type_, "What is scanned")
+            ->type_name("f32|i32")
+            ->capture_default_str();
         app()
             .add_option("--rungs", plan_.rungs,
                         "Only these: ids, or cpu, sections, scan, library, roof; may be repeated")
@@ -94,8 +97,8 @@ class LadderCommand : public Command {
             }
             return read_ladder(*saved);
         }
-        for (const std::string& file : files_) plan_.own.push_back(text_flags_.spec(file, {}));
-        if (files_.empty() && text_flags_.any())
+        for (const std::string& file : files_) plan_.own.push_back(run_.run_of(file, {}).text);
+        if (files_.empty() && run_.any())
             throw UsageError("Flags of a CUDA text need one: name the .cu file.");
         plan_.type = choice<ElementType>("--type", type_,
                                          {{"f32", ElementType::f32}, {"i32", ElementType::i32}});
@@ -117,7 +120,7 @@ class LadderCommand : public Command {
     LadderPlan plan_;
     std::string type_ = "f32", output_, format_ = "text";
     bool why_ = false;
-    TextFlags text_flags_;
+    RunFlags run_;
 };
 
 }  // namespace

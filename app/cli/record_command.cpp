@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "app/cli/experiment_flags.h"
 #include "app/cli/output.h"
+#include "app/cli/run_flags.h"
 #include "app/engine/engine.h"
 #include "app/io/streams.h"
 #include "app/trace/trace_file.h"

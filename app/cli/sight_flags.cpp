@@ -2,35 +2,35 @@
 
 #include <fmt/format.h>
 
+#include <fmt/ranges.h>
+
 #include "app/analysis/cone.h"
+#include "app/analysis/request_choice.h"
+#include "app/cli/command.h"
 #include "app/export/animation.h"
+#include "app/io/printable.h"
+#include "app/look/look_fields.h"
 
 namespace stridescope::cli {
+namespace {
+
+constexpr std::string_view request_flag = "--request";
+
+}  // namespace
 
 SightFlags::SightFlags(CLI::App& app) {
-    const auto group = "Selection";
-    app.add_option("--select", select_,
-                   "Highlight thread:5, word:12, bank:3, warp:0, line:20 or "
-                   "site:2,warp:0,wavefront:1, and what is related to it")
-        ->group(group);
-    app.add_option("--request", request_,
-                   "Banks, global: which request; 1 is the step's worst, or site:2,warp:0")
-        ->group(group);
-    app.add_option("--wavefront", wavefront_, "Banks: only this wavefront of the request, from 1")
-        ->check(CLI::PositiveNumber)
-        ->group(group);
-    app.add_option(
-           "--warp", warp_,
-           "Divergence: whose lanes are shown (default: the warp that wastes the most slots)")
-        ->group(group);
-    app.add_option("--sort-by", sort_by_, "Work: sort by this column, such as load_excess")
-        ->group(group);
-    app.add_flag("--hide-later", hide_later_,
-                 "Tree, heatmap, work, divergence: hide what comes after this step")
-        ->group(group);
-    app.add_option("--element", element_,
-                   "Tree: what this element of a CUDA text's array is made of, such as C[3][5]")
-        ->group(group);
+    for (const LookField& field : look_fields()) {
+        if (field.help.empty()) continue;
+        const std::string flag{field.flag};
+        CLI::Option* option =
+            field.is_switch
+                ? app.add_flag_callback(flag, [this, flag] { said_[flag] = {}; })
+                : app.add_option_function<std::string>(
+                      flag, [this, flag](const std::string& text) { said_[flag] = text; });
+        option->description(field.help_line());
+        if (!field.is_switch) option->type_name(field.value_text());
+        if (!field.group.empty()) option->group(std::string{field.group});
+    }
     app.add_option("--width", width_, "Width of the picture: 1920, or 160mm, 12cm, 6in, 400pt");
     app.add_option("--for", page_,
                    "slide or paper: 160 × 90 mm in type of at least 9 pt, all of it fitted")
@@ -52,31 +52,40 @@ SightFlags::SightFlags(CLI::App& app) {
         ->group(panes);
 }
 
-void SightFlags::apply(const Trace& trace, bool beside, ExportRequest& request) const {
-    request.selection = parse_selection(select_);
-    request.sorted_by = parse_work_column(sort_by_);
-    request.hide_later = hide_later_;
-    if (!element_.empty()) {
-        parse_element(trace, element_);  // throws if there is none
-        request.element = element_;
+void SightFlags::read(Look& look) const {
+    for (const LookField& field : look_fields()) {
+        const auto said = said_.find(field.flag);
+        // Requests by their rank are those of a trace, and it is the view that tells which.
+        if (said == said_.end() || field.flag == request_flag) continue;
+        if (field.read(look, said->second)) continue;
+        if (!field.words.empty()) {
+            refuse_choice(said->first.c_str(), said->second,
+                          fmt::format("{}", fmt::join(field.words, ", ")));
+        }
+        throw UsageError(
+            fmt::format("{} \"{}\" is not {}.", said->first, excerpt(said->second), field.wanted));
     }
+}
+
+void SightFlags::apply(const Trace& trace, bool beside, ExportRequest& request) const {
+    Look& look = request.look;
+    if (!look.element.empty()) parse_element(trace, look.element);  // throws if there is none
     if (!width_.empty()) request.width = parse_width(width_);
-    request.wave = wavefront_;
-    request.warp = warp_;
-    if (request_.empty() && wavefront_ == 0) return;
-    const int block = request.block.value_or(0);
-    const int step = request.step.value_or(trace.step_count() - 1);
-    if (request.view == View::global) {
-        request.global_request = parse_global_request(trace, block, step, request_);
+    const auto said = said_.find(request_flag);
+    if (said == said_.end() && look.wave == 0) return;
+    const int block = look.block.value_or(0);
+    const int step = look.step.value_or(trace.step_count() - 1);
+    if (look.view == View::global) {
+        look.global_request = parse_global_request(trace, block, step, said->second);
         return;
     }
     const RequestChoice choice =
-        parse_request(trace, block, step, request_.empty() ? "1" : request_);
-    if (!request_.empty()) request.banks_request = choice;
+        parse_request(trace, block, step, said == said_.end() ? "1" : said->second);
+    if (said != said_.end()) look.request = choice;
     const int count = chosen_request(trace, block, step, choice)->cost.wavefronts;
-    if (wavefront_ > count && !beside) {
+    if (look.wave > count && !beside) {
         throw UsageError(
-            fmt::format("There is no wavefront {}: the request takes {}.", wavefront_, count));
+            fmt::format("There is no wavefront {}: the request takes {}.", look.wave, count));
     }
 }
 

@@ -1,34 +1,39 @@
-// The flags of `export` that say what is chosen in a view, and how wide its picture is.
+// The flags of `export` that say what is looked at, and how wide its picture is.
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <optional>
+#include <functional>
+#include <map>
 #include <string>
+#include <string_view>
 
 #include "app/export/export.h"
 #include "app/export/sight_text.h"
 
 namespace stridescope::cli {
 
-/// Adds --select, --request, --wavefront, --sort-by, --hide-later, --width, --for, --pane,
-/// --part and --room to a command.
+/// Adds to a command the flags of all fields of a look (look_fields.h), and --width, --for, --pane,
+/// --part and --room.
 class SightFlags {
   public:
     explicit SightFlags(CLI::App& app);
-    /// Puts them into the request, whose view, block and step are set. Throws UsageError for what
-    /// the trace does not have, and for flags that the view has no use for. `beside`: there are two
-    /// pictures, and one request may be done before the other.
+    SightFlags(const SightFlags&) = delete;
+    SightFlags& operator=(const SightFlags&) = delete;
+    /// Whether that flag of a look was given.
+    bool given(std::string_view flag) const { return said_.contains(flag); }
+    /// Puts what can be told without a trace into the look, whose view is set. Throws UsageError
+    /// for what is not understood.
+    void read(Look& look) const;
+    /// Puts the others into the request. Throws UsageError for what the trace does not have.
+    /// `beside`: there are two pictures, and one request may be done before the other.
     void apply(const Trace& trace, bool beside, ExportRequest& request) const;
     /// Puts the panes into it, where the flags tell some. `beside`: there are two pictures. Throws
     /// UsageError for what makes no sense, and for a file that is no picture.
     void apply_panes(bool beside, const std::string& file, ExportRequest& request) const;
 
   private:
-    std::string select_, request_, sort_by_, width_, page_;
-    int wavefront_ = 0;
-    std::optional<int> warp_;
-    bool hide_later_ = false;
-    std::string element_;
+    std::map<std::string, std::string, std::less<>> said_;  ///< of a look, by their flags
+    std::string width_, page_;
     SightTexts panes_;
 };
 

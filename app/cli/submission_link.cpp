@@ -25,7 +25,9 @@ std::string submission_link(const Exercise& exercise, const Grade& grade, const 
     link.run->name = name.ends_with(".cu") ? name : name + ".cu";
     if (first != nullptr && first->step >= 0) {
         link.vantage.step = fmt::format("step {}", first->step + 1);
-        link.vantage.block = first->block;
+        if (first->block > 0) {
+            link.vantage.look.take(look_field<&Look::block>(), {.block = first->block});
+        }
     }
     const std::string address = fmt::format("{}#{}", page, fragment_of(link));
     return address.size() <= longest_link ? address : std::string{};

@@ -5,8 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "app/cli/machine_flags.h"
-#include "app/cli/text_flags.h"
+#include "app/cli/run_flags.h"
 #include "app/trace/trace.h"
 
 namespace stridescope::cli {
@@ -19,9 +18,8 @@ class TraceSource {
     std::shared_ptr<const Trace> trace() const;
 
   private:
-    std::string path_, kernel_, engine_, blocks_;
-    TextFlags text_;
-    MachineFlags machine_;
+    std::string path_, kernel_;
+    RunFlags run_;
 };
 
 }  // namespace stridescope::cli

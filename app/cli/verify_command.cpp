@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "app/cli/experiment_flags.h"
 #include "app/cli/output.h"
+#include "app/cli/run_flags.h"
 #include "app/engine/text_on_gpu.h"
 
 namespace stridescope::cli {

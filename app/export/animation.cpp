@@ -51,9 +51,9 @@ void add_wavefronts(const Trace& trace, int block, int step, const ExportRequest
     for (const Request& one : requests_of_step(trace, block, step)) {
         for (int wave = 1; wave <= one.cost.wavefronts; ++wave) {
             ExportRequest shown = request;
-            shown.step = step;
-            shown.banks_request = choice_of(one);
-            shown.wave = wave;
+            shown.look.step = step;
+            shown.look.request = choice_of(one);
+            shown.look.wave = wave;
             frames.push_back({static_cast<int>(frames.size()) + 1, shown});
         }
     }
@@ -100,15 +100,15 @@ bool is_series(const std::filesystem::path& path) {
 
 std::vector<Frame> frames_of(const Trace& trace, const Animation& animation) {
     const ExportRequest& request = animation.request;
-    if (animation.wavefronts && request.view != View::banks) {
+    if (animation.wavefronts && request.look.view != View::banks) {
         throw UsageError(
             "Wavefronts are shown by the banks view: use --wavefronts with --view banks.");
     }
-    const int block = request.block.value_or(0);
+    const int block = request.look.block.value_or(0);
     if (animation.wavefronts && (block < 0 || block >= trace.blocks())) {
         throw UsageError(fmt::format("There is no block {}: {} recorded.", block, trace.blocks()));
     }
-    const bool events = facts_of(request.view).by_events;
+    const bool events = facts_of(request.look.view).by_events;
     const std::string_view what = events ? "event" : "step";
     const int count =
         events ? static_cast<int>(trace.grid_events().size()) + 1 : trace.step_count();
@@ -129,9 +129,9 @@ std::vector<Frame> frames_of(const Trace& trace, const Animation& animation) {
         }
         frames.push_back({at, request});
         if (events) {
-            frames.back().request.event = static_cast<std::size_t>(at);
+            frames.back().request.look.event = static_cast<std::size_t>(at);
         } else {
-            frames.back().request.step = at;
+            frames.back().request.look.step = at;
         }
     }
     if (frames.empty()) {
@@ -173,8 +173,8 @@ FrameExport::~FrameExport() = default;
 /// Locked by progress, the other trace's steps that belong to one of this trace's follow each
 /// other.
 void FrameExport::add_passed() {
-    if (compare_ == nullptr || request_.lock != StepLock::progress) return;
-    if (facts_of(request_.view).by_events) return;
+    if (compare_ == nullptr || request_.look.lock != StepLock::progress) return;
+    if (facts_of(request_.look.view).by_events) return;
     std::vector<Frame> all;
     for (Frame& frame : frames_) {
         const int first = step_beside(trace_, *compare_, frame.request);
@@ -211,7 +211,8 @@ void FrameExport::measure() {
     int moving = 0;
     // Nothing comes before the first one, from which it could move.
     const bool may = written_->encoder && timing_.fps > 0 && !moving_.empty();
-    if (may && has_arrows(request_.view) && frame.request.wave == 0 && frame.request.passed == 0) {
+    if (may && has_arrows(request_.look.view) && frame.request.look.wave == 0 &&
+        frame.request.passed == 0) {
         ExportRequest begin = frame.request;
         begin.progress = 0;
         const Scene scene = exported_scene(trace_, compare_, begin);

@@ -48,21 +48,21 @@ struct BlockStep {
 };
 
 BlockStep place_of(const Trace& trace, const ExportRequest& request) {
-    if (request.lock && facts_of(request.view).other == OtherRun::within) {
+    if (request.look.lock && facts_of(request.look.view).other == OtherRun::within) {
         throw UsageError("Two grids share one time scale, not one slider: omit --lock.");
     }
-    if (request.lock && request.difference) {
+    if (request.look.lock && request.look.difference) {
         throw UsageError(
             "--difference makes one map of two, --lock shows both side by side: omit one of them.");
     }
-    if (request.event && *request.event > trace.grid_events().size()) {
+    if (request.look.event && *request.look.event > trace.grid_events().size()) {
         throw UsageError(fmt::format("There is no event {}: the trace has {} between blocks.",
-                                     *request.event, trace.grid_events().size()));
+                                     *request.look.event, trace.grid_events().size()));
     }
-    const int any_block = facts_of(request.view).all_blocks ? -1 : 0;
-    checked(request.warp, 0, trace.warps(), "warp");
-    return {.block = checked(request.block, any_block, trace.blocks(), "block"),
-            .step = checked(request.step, trace.step_count() - 1, trace.step_count(), "step")};
+    const int any_block = facts_of(request.look.view).all_blocks ? -1 : 0;
+    checked(request.look.warp, 0, trace.warps(), "warp");
+    return {.block = checked(request.look.block, any_block, trace.blocks(), "block"),
+            .step = checked(request.look.step, trace.step_count() - 1, trace.step_count(), "step")};
 }
 
 std::vector<std::byte> bytes_of(const Table& table, ExportFormat format) {
@@ -72,13 +72,13 @@ std::vector<std::byte> bytes_of(const Table& table, ExportFormat format) {
 }
 
 HeatmapOptions options_for(const ExportRequest& request, int block, const Trace* compare) {
-    return {.axis = request.axis,
+    return {.axis = request.look.axis,
             .block = block,
             .compare = compare,
-            .events = request.events,
-            .measure = request.measure,
-            .difference = request.difference,
-            .hide_later = request.hide_later};
+            .events = request.look.events,
+            .measure = request.look.measure,
+            .difference = request.look.difference,
+            .hide_later = request.look.hide_later};
 }
 
 /// Whether the step has the very request that was chosen.
@@ -96,55 +96,56 @@ ExportRequest request_beside(const Trace& trace, const Trace& other, const Expor
     if (trace.step_count() > 0) {
         const LockedSteps locked =
             locked_steps(pace_of(trace, work_table(trace)), pace_of(other, work_table(other)),
-                         request.lock.value_or(StepLock::stride));
+                         request.look.lock.value_or(StepLock::stride));
         const auto at = static_cast<std::size_t>(place.step);
         const int next = at + 1 < locked.steps.size() ? locked.steps[at + 1] : locked.steps[at] + 1;
         const int most = std::max(next - 1, locked.steps[at]);
-        there.step = std::min(locked.steps[at] + request.passed, most);
+        there.look.step = std::min(locked.steps[at] + request.passed, most);
     }
-    if (trace.step_count() == 0) there.step = 0;
-    if (other.step_count() == 0) there.step.reset();
-    if (request.block) there.block = std::min(*request.block, other.blocks() - 1);
-    if (other.blocks() == 0) there.block.reset();
-    if (request.warp) there.warp = std::min(*request.warp, other.warps() - 1);
+    if (trace.step_count() == 0) there.look.step = 0;
+    if (other.step_count() == 0) there.look.step.reset();
+    if (request.look.block) there.look.block = std::min(*request.look.block, other.blocks() - 1);
+    if (other.blocks() == 0) there.look.block.reset();
+    if (request.look.warp) there.look.warp = std::min(*request.look.warp, other.warps() - 1);
     if (there.seen && there.seen->beside) there.seen->own = *there.seen->beside;
-    there.wave = 0;
-    there.event.reset();
+    there.look.wave = 0;
+    there.look.event.reset();
     if (trace.text() != other.text()) {
         // Requests and lines of another text are other ones.
-        there.banks_request.reset();
-        there.global_request.reset();
-        if (there.selection.of_text()) there.selection = {};
+        there.look.request.reset();
+        there.look.global_request.reset();
+        if (there.look.selection.of_text()) there.look.selection = {};
         return there;
     }
     // Two runs go through the wavefronts of the same request together.
-    const bool both =
-        has_request(trace, place.block, place.step, request.banks_request) &&
-        has_request(other, there.block.value_or(0), there.step.value_or(0), request.banks_request);
+    const bool both = has_request(trace, place.block, place.step, request.look.request) &&
+                      has_request(other, there.look.block.value_or(0), there.look.step.value_or(0),
+                                  request.look.request);
     if (both) {
-        there.wave = request.wave;
+        there.look.wave = request.look.wave;
     } else {
-        there.banks_request.reset();
+        there.look.request.reset();
     }
     return there;
 }
 
 Table table_of_view(const Trace& trace, const Trace* compare, const ExportRequest& request) {
     const BlockStep place = place_of(trace, request);
-    switch (request.view) {
+    switch (request.look.view) {
         case View::tree: return tree_table(trace, place.block);
         case View::memory: return memory_table(trace, place.block, place.step);
         case View::banks:
-            return banks_table(trace, place.block, place.step, request.banks_request, request.wave);
+            return banks_table(trace, place.block, place.step, request.look.request,
+                               request.look.wave);
         case View::heatmap: return heatmap_table(trace, options_for(request, place.block, compare));
         case View::grid: return grid_table(trace);
         case View::source: return source_table(trace, place.step);
         case View::global:
-            return global_table(trace, place.block, place.step, request.global_request);
+            return global_table(trace, place.block, place.step, request.look.global_request);
         case View::fragment:
-            return fragment_table(trace, place.block, place.step, request.banks_request);
+            return fragment_table(trace, place.block, place.step, request.look.request);
         case View::divergence:
-            return divergence_table(trace, place.block, place.step, request.warp);
+            return divergence_table(trace, place.block, place.step, request.look.warp);
         case View::work: break;
     }
     return work_steps_table(trace);
@@ -160,7 +161,7 @@ double vector_scale(const Scene& scene, const ExportRequest& request, bool point
 
 /// One of two runs says before each line which of them it is of.
 Table table_of_runs(const Trace& trace, const Trace* compare, const ExportRequest& request) {
-    const bool two = compare != nullptr && facts_of(request.view).other != OtherRun::either;
+    const bool two = compare != nullptr && facts_of(request.look.view).other != OtherRun::either;
     if (!two) return table_of_view(trace, compare, request);
     return joined(
         "run", {"this", table_of_view(trace, nullptr, request)},
@@ -172,44 +173,26 @@ std::shared_ptr<const Trace> kept_elsewhere(const Trace* trace) {
     return {std::shared_ptr<const Trace>{}, trace};
 }
 
-ViewSettings settings_of(const ExportRequest& request, const BlockStep& place) {
-    return {.hide_later = request.hide_later,
-            .element = request.element,
-            .word = request.selection.word,
-            .thread = request.selection.thread,
-            .axis = request.axis,
-            .events = request.events,
-            .measure = request.measure,
-            .difference = request.difference,
-            .only_block = place.block,
-            .request = request.banks_request,
-            .wave = request.wave,
-            .global_request = request.global_request,
-            .warp = request.warp,
-            .sorted_by = request.sorted_by,
-            .grid_events = request.event,
-            .line = request.selection.place()};
-}
-
 Scene scene_of_view(const Trace& trace, const Trace* other, bool beside,
                     const ExportRequest& request, const BlockStep& place, const Palette& palette) {
     return make_scene(
-        view_request(request.view,
+        view_request(request.look.view,
                      {.trace = kept_elsewhere(&trace),
                       .at = {.block = std::max(place.block, 0),
                              .step = place.step,
-                             .progress = shown_progress(request.view, request.progress)},
+                             .progress = shown_progress(request.look.view, request.progress)},
                       .other = kept_elsewhere(other),
                       .beside = beside,
                       .palette = palette,
                       .room = request.seen ? request.seen->own.layout() : Room{}},
-                     settings_of(request, place)));
+                     request.look));
 }
 
 /// Frames round what is chosen, where it lies in the file's picture.
 Layer selection_frames(const Scene& scene, const Trace& trace, const ExportRequest& request,
                        const BlockStep& place, const Palette& palette) {
-    const Related lit = related(trace, std::max(place.block, 0), place.step, request.selection);
+    const Related lit =
+        related(trace, std::max(place.block, 0), place.step, request.look.selection);
     const std::vector<Box> boxes = lit_boxes(scene, lit, place.step);
     if (!request.seen) return lit_layer(boxes, palette);
     Layer frames = lit_layer(seen_boxes(scene, request.seen->own, boxes), palette);
@@ -226,7 +209,7 @@ Scene scene_of(const Trace& trace, const Trace* other, bool beside, ExportReques
     // On a page nobody scrolls: all of it, smaller, what is pinned as well.
     if (request.page) scene.scrolls = false;
     std::optional<Layer> frames;
-    if (request.selection.any()) {
+    if (request.look.selection.any()) {
         frames = selection_frames(scene, trace, request, place, palette);
     }
     if (request.seen) scene = seen_scene(scene, request.seen->own);
@@ -252,7 +235,7 @@ Selection missing_in(const Trace& trace, const Selection& wanted) {
 }  // namespace
 
 int step_beside(const Trace& trace, const Trace& other, const ExportRequest& request) {
-    return request_beside(trace, other, request).step.value_or(0);
+    return request_beside(trace, other, request).look.step.value_or(0);
 }
 
 double raster_scale(const Scene& scene, const ExportRequest& request, double widest) {
@@ -283,25 +266,25 @@ double raster_scale(const Scene& scene, const ExportRequest& request, double wid
 namespace {
 
 Scene whole_scene(const Trace& trace, const Trace* compare, const ExportRequest& request) {
-    const bool here = exists_in(trace, request.selection);
-    if (!here && (compare == nullptr || !exists_in(*compare, request.selection))) {
+    const bool here = exists_in(trace, request.look.selection);
+    if (!here && (compare == nullptr || !exists_in(*compare, request.look.selection))) {
         throw UsageError(fmt::format("The trace has no {}: select something that it has.",
-                                     name_of(missing_in(trace, request.selection))));
+                                     name_of(missing_in(trace, request.look.selection))));
     }
     ExportRequest own = request;
-    if (!here) own.selection = {};
+    if (!here) own.look.selection = {};
     if (compare == nullptr || !is_two_pictures(request))
         return scene_of(trace, compare, false, own);
     const Palette& palette = request.dark ? Palette::dark() : Palette::light();
     ExportRequest there = request_beside(trace, *compare, request);
-    if (!exists_in(*compare, there.selection)) there.selection = {};
+    if (!exists_in(*compare, there.look.selection)) there.look.selection = {};
     const int step = place_of(trace, request).step;
     bool moves = true;
     if (step > 0) {
         ExportRequest before = request;
-        before.step = step - 1;
+        before.look.step = step - 1;
         before.passed = compare->step_count();  // the last of those that belong to it
-        moves = request_beside(trace, *compare, before).step != there.step;
+        moves = request_beside(trace, *compare, before).look.step != there.look.step;
     }
     return side_by_side(scene_of(trace, compare, true, own),
                         scene_of(*compare, &trace, true, there), run_titles(trace, *compare),
@@ -323,8 +306,9 @@ std::string left_out_of_page(const Trace& trace, const Trace* compare,
 }
 
 bool is_two_pictures(const ExportRequest& request) {
-    const OtherRun other = facts_of(request.view).other;
-    return other == OtherRun::beside || (other == OtherRun::either && request.lock.has_value());
+    const OtherRun other = facts_of(request.look.view).other;
+    return other == OtherRun::beside ||
+           (other == OtherRun::either && request.look.lock.has_value());
 }
 
 bool is_table(ExportFormat format) {

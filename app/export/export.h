@@ -9,13 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "app/analysis/banks.h"
-#include "app/analysis/heat.h"
-#include "app/analysis/request_choice.h"
-#include "app/analysis/selection.h"
-#include "app/analysis/step_lock.h"
 #include "app/export/page.h"
 #include "app/export/request_text.h"
+#include "app/look/look.h"
 #include "app/scene/pane_sight.h"
 #include "app/scene/scene.h"
 #include "app/scene/views/views.h"
@@ -27,31 +23,13 @@ enum class ExportFormat { png, svg, pdf, csv, json };
 
 /// What to export, as `stridescope-cli export` says it.
 struct ExportRequest {
-    View view = View::tree;
-    std::optional<int> step{};   ///< absent: the last
-    std::optional<int> block{};  ///< absent: block 0; heatmap: the worst over all recorded blocks
-    HeatmapAxis axis = HeatmapAxis::bank;  ///< heatmap only
-    HeatEvents events = HeatEvents::both;  ///< heatmap only, as the next two
-    HeatMeasure measure = HeatMeasure::worst;
-    bool difference = false;
-    int sorted_by = -1;                             ///< work only, pictures: see WorkOptions
-    std::optional<std::size_t> event{};             ///< grid only: see GridOptions
-    int wave = 0;                                   ///< banks only: see BanksOptions
-    std::optional<RequestChoice> banks_request{};   ///< banks only; absent: the step's worst
-    std::optional<RequestChoice> global_request{};  ///< global only; absent: the step's worst
-    std::optional<int> warp{};                      ///< divergence only: see DivergenceOptions
-    /// With another trace: what its step is locked by (default: stride). Of a heatmap it asks for
-    /// two pictures, each with its own cursor; not for the grid.
-    std::optional<StepLock> lock{};
+    Look look{};
     /// Pictures of what moves (has_arrows): how far its arrows have grown, 0 … 1; the values at
     /// their heads are there at 1.
     float progress = 1;
     /// With another trace, locked by progress: so many of its steps further than the first that
     /// belongs to this one's.
     int passed = 0;
-    bool hide_later = false;  ///< pictures of tree, heatmap, work, divergence: see TreeOptions
-    std::string element{};    ///< pictures of a text's tree: see TreeOptions
-    Selection selection{};    ///< framed wherever it has a place in the picture, or in either
     /// Pictures: as panes of the window show it; absent: the whole, laid out for a page.
     std::optional<SeenPanes> seen{};
     std::optional<Page> page{};  ///< pictures: for that, instead of `seen`, `width` and `scale`

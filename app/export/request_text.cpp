@@ -1,7 +1,6 @@
 #include "app/export/request_text.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -11,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/analysis/work_columns.h"
 #include "app/io/printable.h"
 #include "app/io/real_number.h"
 
@@ -32,32 +30,6 @@ std::optional<T> number(std::string_view text) {
     return value;
 }
 
-/// "site:2,warp:1" as a choice; nothing where it says something else.
-std::optional<RequestChoice> choice_in(std::string_view text) {
-    RequestChoice choice;
-    bool site = false;
-    while (!text.empty()) {
-        const std::string_view part = text.substr(0, text.find(','));
-        text.remove_prefix(std::min(part.size() + 1, text.size()));
-        const std::size_t colon = part.find(':');
-        if (colon == std::string_view::npos) return std::nullopt;
-        const auto value = number<int>(part.substr(colon + 1));
-        const std::string_view key = part.substr(0, colon);
-        if (!value || *value < 0) return std::nullopt;
-        if (key == "site") {
-            choice.site = *value;
-            site = true;
-        } else if (key == "warp") {
-            choice.warp = *value;
-        } else if (key == "iteration") {
-            choice.iteration = *value;
-        } else {
-            return std::nullopt;
-        }
-    }
-    return site ? std::optional{choice} : std::nullopt;
-}
-
 bool has_step(const Trace& trace, int block, int step) {
     return block >= 0 && block < trace.blocks() && step >= 0 && step < trace.step_count();
 }
@@ -71,7 +43,7 @@ RequestChoice parse_among(const std::vector<R>& all, std::string_view memory,
     }
     const auto rank = number<std::size_t>(text);
     if (rank && *rank >= 1 && *rank <= all.size()) return choice_of(all[*rank - 1]);
-    const auto choice = choice_in(text);
+    const auto choice = request_choice_in(text);
     if (choice &&
         std::ranges::any_of(all, [&](const R& one) { return choice_of(one) == *choice; })) {
         return *choice;
@@ -121,26 +93,6 @@ RequestChoice parse_global_request(const Trace& trace, int block, int step,
     const auto all = has_step(trace, block, step) ? ranked_global_requests(trace, block, step)
                                                   : std::vector<GlobalRequest>{};
     return parse_among(all, "global", text);
-}
-
-std::string text_of(const RequestChoice& choice) {
-    std::string text = fmt::format("site:{},warp:{}", choice.site, choice.warp);
-    if (choice.iteration != 0) text += fmt::format(",iteration:{}", choice.iteration);
-    return text;
-}
-
-int parse_work_column(const std::string& name) {
-    if (name.empty()) return -1;
-    if (const auto column = work_column_called(name)) return *column;
-    std::vector<std::string_view> names;
-    for (const WorkColumn& column : work_columns()) names.push_back(column.name);
-    throw UsageError(fmt::format("--sort-by {:?} is not a column: choose one of {}.", excerpt(name),
-                                 fmt::join(names, ", ")));
-}
-
-std::string_view name_of_work_column(int column) {
-    const bool there = column >= 0 && column < static_cast<int>(work_columns().size());
-    return there ? work_columns()[static_cast<std::size_t>(column)].name : std::string_view{};
 }
 
 }  // namespace stridescope

@@ -1,4 +1,4 @@
-// Parts of an ExportRequest as people write them on a command line, and back.
+// Parts of a request for a file as people write them on a command line, and back.
 #pragma once
 
 #include <optional>
@@ -25,11 +25,5 @@ RequestChoice parse_request(const Trace& trace, int block, int step, const std::
 /// The same of the step's requests to global memory.
 RequestChoice parse_global_request(const Trace& trace, int block, int step,
                                    const std::string& text);
-std::string text_of(const RequestChoice& choice);
-
-/// The work table's column of that name (as in its CSV), or −1 for an empty one. Throws UsageError
-/// that names them.
-int parse_work_column(const std::string& name);
-std::string_view name_of_work_column(int column);
 
 }  // namespace stridescope

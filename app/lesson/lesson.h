@@ -8,13 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "app/analysis/selection.h"
-#include "app/analysis/step_lock.h"
 #include "app/experiment/experiment.h"
 #include "app/lesson/count.h"
 #include "app/lesson/markdown.h"
 #include "app/lesson/measured.h"
 #include "app/lesson/question.h"
+#include "app/look/look_fields.h"
 
 namespace stridescope {
 
@@ -58,21 +57,25 @@ struct Bookmark {
     std::filesystem::path other_trace{};
     std::string step{};    ///< see step_called; empty: the first
     std::string reveal{};  ///< the step once all questions are answered; empty: stays
-    int block = 0;
-    std::string view{};                 ///< "tree", "memory", "heatmap", …; empty: as it is
-    bool alone = false;                 ///< the view has all the room
+    /// What else is said of how it is looked at; its `step` is that of above. A wavefront is one of
+    /// the step's worst request, where no other one is chosen.
+    PartialLook look{};
     bool compare = false;               ///< beside the same run without padding
     bool beside = false;                ///< all pictures beside those of the other run
-    std::optional<StepLock> lock{};     ///< how the steps of both go together
     std::vector<std::string> hidden{};  ///< views and more, until all questions are answered
     std::optional<bool> locked{}, predict{};
     std::optional<float> text_size{};
-    Selection selection{};  ///< chosen, lit in all pictures
-    int wavefront = 0;      ///< of the step's worst request only this one, from 1; 0: all of it
-    int line = 0;           ///< of `step`, or of the page where it has none
-    int chosen_line = 0;    ///< of `select` or `wavefront`
+    int line = 0;         ///< of `step`, or of the page where it has none
+    int chosen_line = 0;  ///< of what is chosen of the run
 
     bool has_other() const { return other || !other_trace.empty(); }
+    int block() const { return look.look().block.value_or(0); }
+    /// Chosen, lit in all pictures.
+    const Selection& selection() const { return look.look().selection; }
+    /// The view in front; nothing: as it is.
+    std::optional<View> view() const;
+    /// The view has all the room.
+    bool alone() const { return look.look().alone.has_value(); }
 };
 
 struct LessonPage {

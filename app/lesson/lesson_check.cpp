@@ -93,15 +93,16 @@ std::string why_wrong(const LessonCheck& check, const TracePlace& place) {
 
 /// Why what is chosen is not there; empty where it is.
 std::string why_not_chosen(const Bookmark& mark, const TracePlace& place) {
-    if (!exists_in(*place.trace, mark.selection)) {
-        return fmt::format("there is no {} in this run", name_of(mark.selection));
+    if (!exists_in(*place.trace, mark.selection())) {
+        return fmt::format("there is no {} in this run", name_of(mark.selection()));
     }
-    if (mark.wavefront == 0) return {};
-    const auto worst = worst_request(*place.trace, place.block, place.step);
-    const int count = worst ? worst->cost.wavefronts : 0;
-    if (mark.wavefront <= count) return {};
-    return fmt::format("there is no wavefront {}: the step's worst request takes {}",
-                       mark.wavefront, count);
+    const Look& look = mark.look.look();
+    if (look.wave == 0) return {};
+    const auto request = chosen_request(*place.trace, place.block, place.step, look.request);
+    const int count = request ? request->cost.wavefronts : 0;
+    if (look.wave <= count) return {};
+    return fmt::format("there is no wavefront {}: the step's {} request takes {}", look.wave,
+                       look.request ? "chosen" : "worst", count);
 }
 
 class LessonPlayThrough {
@@ -160,7 +161,7 @@ class LessonPlayThrough {
         std::shared_ptr<const Trace> other;
         if (mark.other) other = run(*mark.other, page.line);
         if (!mark.other_trace.empty()) other = read(mark.other_trace, page.line);
-        TracePlace place{trace.get(), mark.block, 0, other.get()};
+        TracePlace place{trace.get(), mark.block(), 0, other.get()};
         int reveal = 0;
         try {
             if (!mark.step.empty()) place.step = step_called(mark.step, *trace);
@@ -168,16 +169,16 @@ class LessonPlayThrough {
         } catch (const UsageError& error) {
             say(mark.line, error.what());
         }
-        if (mark.block >= trace->blocks()) {
-            say(page.line, fmt::format("there is no block {}", mark.block));
+        if (mark.block() >= trace->blocks()) {
+            say(page.line, fmt::format("there is no block {}", mark.block()));
             return;
         }
-        if (const auto view = view_called(mark.view)) {
+        if (const auto view = mark.view()) {
             if (const std::string why = why_not(*view, *trace); !why.empty()) say(page.line, why);
         }
         hold_chosen(mark, place);
         for (const std::string& claim : false_claims(page, place, reveal)) {
-            say(mark.selection.any() ? mark.chosen_line : page.line, claim);
+            say(mark.selection().any() ? mark.chosen_line : page.line, claim);
         }
         for (const LessonCheck& check : page.checks) hold(check, page, place);
         for (const LessonMeasured& measured : page.measured) {

@@ -27,6 +27,17 @@ std::optional<std::pair<std::string, std::string>> key_and_value(std::string_vie
                      std::string{trimmed(line.substr(colon + 1))}};
 }
 
+/// What a bookmark says of a look by the field's own name; null: it is no such name. The view and
+/// the step have keys of their own, and events between blocks follow the step.
+const LookField* field_of_bookmarks(std::string_view key) {
+    const LookField* field = look_field_called(key);
+    for (const LookField* other : {&look_field<&Look::view>(), &look_field<&Look::alone>(),
+                                   &look_field<&Look::step>(), &look_field<&Look::event>()}) {
+        if (field == other) return nullptr;
+    }
+    return field;
+}
+
 /// Walks over the lines of a lesson, and knows where it is.
 class LessonReader {
   public:
@@ -119,7 +130,7 @@ class LessonReader {
             page.bookmark.missing = before.missing;
             page.bookmark.other = before.other;
             page.bookmark.other_trace = before.other_trace;
-            page.bookmark.block = before.block;
+            page.bookmark.look.take(look_field<&Look::block>(), {.block = before.block()});
         }
         page.bookmark.line = number_;
         lesson_.pages.push_back(std::move(page));
@@ -203,13 +214,17 @@ class LessonReader {
         } else if (key == "given") {
             page.given.push_back(value);
         } else {
+            std::string fields;
+            for (const LookField& field : look_fields()) {
+                if (field_of_bookmarks(field.name) != nullptr)
+                    fields += fmt::format("{}, ", field.name);
+            }
             refuse(fmt::format(
-                "\"{}\" is not a key of a bookmark: it has run, other, compare, lock, step, "
-                "reveal, "
-                "block, show, hide, select, wavefront, locked, predict, text-size, check, "
-                "measured, given, "
-                "ask, answer, right, wrong, typed, because and hint",
-                excerpt(key)));
+                "\"{}\" is not a key of a bookmark: it has run, other, compare, step, reveal, "
+                "show, "
+                "hide, {}locked, predict, text-size, check, measured, given, ask, answer, right, "
+                "wrong, typed, because and hint",
+                excerpt(key), fields));
         }
     }
 
@@ -225,7 +240,7 @@ class LessonReader {
             }
             mark.other.reset();
             mark.other_trace.clear();
-            mark.block = 0;
+            mark.look.take(look_field<&Look::block>(), {});
             has_run_ = true;
         } else if (key == "other") {
             mark.other.reset();
@@ -244,14 +259,6 @@ class LessonReader {
             if (mark.beside && !mark.has_other()) {
                 refuse("\"compare: other\" needs an \"other: …\" before it");
             }
-        } else if (key == "lock") {
-            mark.lock = step_lock_called(value);
-            if (!mark.lock) {
-                refuse(
-                    fmt::format("\"{}\" is not a lock: choose stride, phase, progress or "
-                                "wavefronts",
-                                excerpt(value)));
-            }
         } else {
             return false;
         }
@@ -266,22 +273,28 @@ class LessonReader {
             mark.line = number_;
         } else if (key == "reveal") {
             mark.reveal = value;
-        } else if (key == "block") {
-            mark.block = whole(value);
         } else if (key == "show") {
             show(value);
         } else if (key == "hide") {
             hide(value);
-        } else if (key == "select") {
-            mark.selection = parse_selection(value);
-            mark.chosen_line = number_;
-        } else if (key == "wavefront") {
-            mark.wavefront = whole(value);
-            if (mark.wavefront == 0) refuse("wavefronts are counted from 1");
-            mark.chosen_line = number_;
         } else {
-            return false;
+            return take_look(mark, key, value);
         }
+        return true;
+    }
+
+    bool take_look(Bookmark& mark, const std::string& key, const std::string& value) {
+        const LookField* field = field_of_bookmarks(key);
+        if (field == nullptr) return false;
+        Look look;
+        if (!field->read(look, value)) {
+            refuse(field->words.empty()
+                       ? fmt::format("\"{}\" is not {}", excerpt(value), field->wanted)
+                       : fmt::format("\"{}\" is no {}: choose {}", excerpt(value), field->name,
+                                     listed(field->words)));
+        }
+        mark.look.take(*field, look);
+        if (field->of_run) mark.chosen_line = number_;
         return true;
     }
 
@@ -381,21 +394,16 @@ class LessonReader {
         return experiment;
     }
 
-    int whole(const std::string& text) const {
-        int value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc{} || end != text.data() + text.size() || value < 0) {
-            refuse(fmt::format("\"{}\" is not a whole number, 0 or more", excerpt(text)));
-        }
-        return value;
-    }
-
     void show(const std::string& value) {
         Bookmark& mark = lesson_.pages.back().bookmark;
         constexpr std::string_view only = " alone";
-        mark.alone = value.ends_with(only);
-        mark.view = mark.alone ? value.substr(0, value.size() - only.size()) : value;
-        hold_view(mark.view, ", with \"alone\" after it to give it all the room");
+        const bool alone = value.ends_with(only);
+        const std::string name = alone ? value.substr(0, value.size() - only.size()) : value;
+        hold_view(name, ", with \"alone\" after it to give it all the room");
+        const View view = *view_called(name);
+        mark.look.take(look_field<&Look::view>(), {.view = view});
+        mark.look.take(look_field<&Look::alone>(),
+                       {.alone = alone ? std::optional{view} : std::nullopt});
     }
 
     void hide(const std::string& value) {
@@ -441,6 +449,11 @@ class LessonReader {
 };
 
 }  // namespace
+
+std::optional<View> Bookmark::view() const {
+    const bool said = look.has(look_field<&Look::view>());
+    return said ? std::optional{look.look().view} : std::nullopt;
+}
 
 Lesson parse_lesson(std::string_view text, const std::filesystem::path& path) {
     // Some editors begin every file with the mark of UTF-8.

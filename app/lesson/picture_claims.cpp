@@ -207,10 +207,10 @@ class ClaimCheck {
                 all.push_back(thing);
             }
         }
-        hold_chosen("bank", page_.bookmark.selection.bank, all);
-        hold_chosen("word", page_.bookmark.selection.word, all);
-        hold_chosen("thread", page_.bookmark.selection.thread, all);
-        hold_chosen("warp", page_.bookmark.selection.warp, all);
+        hold_chosen("bank", page_.bookmark.selection().bank, all);
+        hold_chosen("word", page_.bookmark.selection().word, all);
+        hold_chosen("thread", page_.bookmark.selection().thread, all);
+        hold_chosen("warp", page_.bookmark.selection().warp, all);
         return std::move(faults_);
     }
 
@@ -229,7 +229,7 @@ class ClaimCheck {
 
     /// What is chosen has a part in each step that the page shows.
     void hold_choice() {
-        const Selection& chosen = page_.bookmark.selection;
+        const Selection& chosen = page_.bookmark.selection();
         // A line can be marked for what it does not do.
         if (!chosen.any() || chosen.of_text()) return;
         for (const int step : steps_) {
@@ -256,7 +256,7 @@ class ClaimCheck {
                 say(fmt::format("{} lies in bank {}, not {}", name, bank, thing.in_bank));
             }
         }
-        if (page_.bookmark.view != name_of(View::banks) || seen.words.empty()) return;
+        if (page_.bookmark.view() != View::banks || seen.words.empty()) return;
         const bool there = thing.kind == "bank"   ? seen.banks.contains(thing.number)
                            : thing.kind == "word" ? seen.words.contains(thing.number)
                                                   : true;

@@ -11,9 +11,8 @@
 #include <string_view>
 #include <utility>
 
-#include "app/analysis/heat.h"
 #include "app/analysis/lines.h"
-#include "app/analysis/request_choice.h"
+#include "app/look/look.h"
 #include "app/scene/scene.h"
 #include "app/scene/view_state.h"
 #include "app/trace/trace.h"
@@ -26,7 +25,6 @@ enum class OtherRun { beside, within, either };
 
 /// What there is to know of a view before anything is drawn.
 struct ViewFacts {
-    std::string_view name;   ///< in file names, on the command line and in tests: "tree"
     std::string_view title;  ///< over its picture, and in the choice among those that take turns
     std::string_view tip{};  ///< what it shows; of those that take turns
     bool takes_turns = true;
@@ -45,31 +43,12 @@ struct Subject {
     bool beside = false;  ///< the two runs have a picture each
     Palette palette{};
     Room room{};
+    bool costs = true;                         ///< work, source: what accesses cost is told
+    std::shared_ptr<const LineTable> lines{};  ///< source: of the trace; made where null
     /// Things stand in other places where this is another number.
     int arrangement = 0;
 
     bool operator==(const Subject&) const = default;
-};
-
-/// All that people choose about how views look. Each view takes what matters to it.
-struct ViewSettings {
-    bool hide_later = false;               ///< tree, heatmap, work, divergence
-    std::string element{};                 ///< tree of a text: see TreeOptions
-    int word = -1, thread = -1;            ///< the same: what is chosen
-    HeatmapAxis axis = HeatmapAxis::bank;  ///< heatmap, as the next four
-    HeatEvents events = HeatEvents::both;
-    HeatMeasure measure = HeatMeasure::worst;
-    bool difference = false;
-    int only_block = -1;                     ///< of those that show all blocks together; -1: all
-    std::optional<RequestChoice> request{};  ///< banks; absent: the step's worst
-    int wave = 0;                            ///< banks
-    std::optional<RequestChoice> global_request{};  ///< global; absent: the step's worst
-    std::optional<int> warp{};                 ///< divergence; absent: the one that wastes most
-    int sorted_by = -1;                        ///< work
-    std::optional<std::size_t> grid_events{};  ///< grid; absent: all have happened
-    SourceLine line{};                         ///< source: the one that is chosen
-    bool costs = true;                         ///< work, source: what accesses cost is told
-    std::shared_ptr<const LineTable> lines{};  ///< source: of the trace; made where null
 };
 
 /// Why there is nothing to draw of a trace without a step; empty where there is one.
@@ -100,17 +79,17 @@ class KeptOfBlock {
     std::shared_ptr<T> what_;
 };
 
-/// What a type has to have to be a view. `ask` takes of the settings what matters to the view, and
+/// What a type has to have to be a view. `ask` takes of the look what matters to the view, and
 /// forgets of the subject what does not: then equal requests are found equal. `scene` may keep
 /// something from one scene to the next. A view whose scene takes long has a `prepare(subject,
 /// kept)` too: see prepare_scene.
 template <class V>
-concept IsView = requires(const Trace& trace, const ViewSettings& settings, Subject& subject,
+concept IsView = requires(const Trace& trace, const Look& look, Subject& subject,
                           const typename V::Options& options, std::any& kept) {
     { V::facts } -> std::convertible_to<ViewFacts>;
     /// In one sentence, why it has nothing to show of the trace; empty where it has.
     { V::why_not(trace) } -> std::same_as<std::string>;
-    { V::ask(settings, subject) } -> std::same_as<typename V::Options>;
+    { V::ask(look, subject) } -> std::same_as<typename V::Options>;
     { V::scene(subject, options, kept) } -> std::same_as<Scene>;
     { options == options } -> std::same_as<bool>;
 };

@@ -45,8 +45,8 @@ int AppState::unread() const {
 }
 
 View AppState::turn() const {
-    const bool beside = docks_source() && display.panes.turn == View::source;
-    return beside ? View::heatmap : display.panes.turn;
+    const bool beside = docks_source() && display.look.view == View::source;
+    return beside ? View::heatmap : display.look.view;
 }
 
 bool AppState::sees(View view) const {

@@ -10,15 +10,16 @@
 
 #include "app/analysis/selection.h"
 #include "app/experiment/experiment.h"
+#include "app/look/look.h"
 #include "app/playback/grid_cursor.h"
 #include "app/playback/playback.h"
+#include "app/scene/views/views.h"
 #include "app/session/comparison.h"
 #include "app/session/correct_version.h"
 #include "app/session/document.h"
 #include "app/session/exercise_state.h"
 #include "app/session/ladder_state.h"
 #include "app/session/message.h"
-#include "app/session/pane_settings.h"
 #include "app/session/preferences.h"
 #include "app/session/runs.h"
 #include "app/session/teaching.h"
@@ -47,12 +48,12 @@ struct EditState {
 
 /// What is seen of the run, and how.
 struct DisplayState {
-    HeatmapAxis heatmap_axis = HeatmapAxis::bank;
-    PaneSettings panes;
-    Selection selection;           ///< chosen: lit in all pictures, until it is let go
-    Selection pointed;             ///< under the pointer: lit instead
-    std::optional<View> enlarged;  ///< the pane that has the others' room, too
-    bool replaying = false;        ///< the wavefronts of a request follow one another
+    /// But for step, block, event and lock: where those are, cursors and comparison say.
+    Look look{.view = View::heatmap};
+    int wave_step = 0;         ///< while the cursor is there, look.wave is what it says
+    Selection pointed;         ///< under the pointer: lit instead of what is chosen
+    bool card_folded = false;  ///< of a broken kernel's card only the head is seen
+    bool replaying = false;    ///< the wavefronts of a request follow one another
     /// Of the run's findings, the one that was gone to last.
     std::optional<std::size_t> fault;
 
@@ -62,12 +63,12 @@ struct DisplayState {
 
     /// The view that has all the room, by wish or for want of room.
     std::optional<View> alone() const {
-        return enlarged ? enlarged : narrow ? std::optional{front} : std::nullopt;
+        return look.alone ? look.alone : narrow ? std::optional{front} : std::nullopt;
     }
     /// Whether the view's picture is on the screen.
     bool sees(View view) const {
         if (const auto only = alone()) return *only == view;
-        return !facts_of(view).takes_turns || panes.turn == view;
+        return !facts_of(view).takes_turns || look.view == view;
     }
 };
 
@@ -141,7 +142,7 @@ struct AppState {
     /// The step the cursor is on; null without a trace or steps.
     const Step* current_step() const;
     /// The wavefront that the banks show alone, from 1; 0: all of the request's.
-    int wave() const { return display.panes.wave_step == playback.step() ? display.panes.wave : 0; }
+    int wave() const { return display.wave_step == playback.step() ? display.look.wave : 0; }
 
     /// What there is to compare with; null where there is nothing.
     std::shared_ptr<const Trace> comparable() const;

@@ -25,7 +25,7 @@ std::string beside_sentence(const AppState& state) {
     if (pair == nullptr) return {};
     if (!pair->locked.note.empty()) return pair->locked.note;
     // What all steps cost is not told while later ones are hidden.
-    const bool told = !state.display.panes.hide_later;
+    const bool told = !state.display.look.hide_later;
     if (pair->lock == StepLock::wavefronts && told) return first_done(*pair);
     return fmt::format("step {} of {} beside step {} of {}", state.playback.step() + 1,
                        pair->left->step_count(), state.other_step() + 1, pair->right->step_count());

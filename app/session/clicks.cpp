@@ -34,23 +34,16 @@ class Meaning {
         }
     }
     void operator()(const click::ShowRequest& show) const {
-        if (!has_own_text(state_, side_)) return;
-        PaneSettings panes = state_.display.panes;
-        choose(panes, show.request, show.space);
-        commands_.push_back(command::SetPanes{panes});
+        if (has_own_text(state_, side_)) choose(show.request, show.space);
     }
     void operator()(const click::ShowWarp& show) const {
-        PaneSettings panes = state_.display.panes;
-        panes.warp = show.warp;
-        commands_.push_back(command::SetPanes{panes});
+        commands_.push_back(command::Set{setting::look<&Look::warp>, show.warp});
     }
     void operator()(const click::ShowWavefront& show) const {
         if (!has_own_text(state_, side_)) return;
-        PaneSettings panes = state_.display.panes;
-        panes.request = show.request;
-        panes.wave = state_.wave() == show.wavefront ? 0 : show.wavefront;
-        panes.wave_step = state_.playback.step();
-        commands_.push_back(command::SetPanes{panes});
+        commands_.push_back(command::Set{setting::look<&Look::request>, show.request});
+        const int wave = state_.wave() == show.wavefront ? 0 : show.wavefront;
+        commands_.push_back(command::Set{setting::look<&Look::wave>, wave});
     }
     void operator()(const click::ShowLine& show) const {
         const auto run = run_of(state_, side_);
@@ -66,38 +59,33 @@ class Meaning {
                 return is_of_line(run->sites()[static_cast<std::size_t>(request.site)]);
             });
         };
-        PaneSettings panes = state_.display.panes;
-        bool any = false;
         const auto choose_in = [&](const auto& ranked, Space space) {
             const auto found = first_of_line(ranked);
-            if (found == ranked.end()) return;
-            choose(panes, choice_of(*found), space);
-            any = true;
+            if (found != ranked.end()) choose(choice_of(*found), space);
         };
         choose_in(ranked_requests(*run, block, step), Space::shared);
         choose_in(ranked_global_requests(*run, block, step), Space::global);
-        if (any) commands_.push_back(command::SetPanes{panes});
     }
     void operator()(const click::ShowElement& show) const {
         if (!has_own_text(state_, side_)) return;
-        PaneSettings panes = state_.display.panes;
-        panes.element = panes.element == show.element ? std::string{} : show.element;
-        commands_.push_back(command::SetPanes{panes});
+        const bool again = state_.display.look.element == show.element;
+        commands_.push_back(
+            command::Set{setting::look<&Look::element>, again ? std::string{} : show.element});
     }
     void operator()(const click::SortBy& sort) const {
-        PaneSettings panes = state_.display.panes;
-        panes.sorted_by = panes.sorted_by == sort.column ? -1 : sort.column;
-        commands_.push_back(command::SetPanes{panes});
+        const bool again = state_.display.look.sorted_by == sort.column;
+        commands_.push_back(
+            command::Set{setting::look<&Look::sorted_by>, again ? -1 : sort.column});
     }
 
   private:
-    static void choose(PaneSettings& panes, const RequestChoice& request, Space space) {
+    void choose(const RequestChoice& request, Space space) const {
         if (space == Space::global) {
-            panes.global_request = request;
+            commands_.push_back(command::Set{setting::look<&Look::global_request>, request});
             return;
         }
-        panes.request = request;
-        panes.wave = 0;
+        commands_.push_back(command::Set{setting::look<&Look::request>, request});
+        commands_.push_back(command::Set{setting::look<&Look::wave>, 0});
     }
 
     const AppState& state_;
@@ -119,7 +107,8 @@ Commands commands_of_click(const AppState& state, Side side, const Hotspot& spot
     Commands commands;
     if (const Selection meant = meant_by(state, side, spot); meant.any()) {
         // What is clicked twice is let go.
-        commands.push_back(command::Select{meant == state.display.selection ? Selection{} : meant});
+        commands.push_back(
+            command::Select{meant == state.display.look.selection ? Selection{} : meant});
     }
     std::visit(Meaning{state, side, commands}, spot.click);
     return commands;

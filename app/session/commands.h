@@ -17,6 +17,7 @@
 #include "app/session/animation_choice.h"
 #include "app/session/app_state.h"
 #include "app/session/editor/actions.h"
+#include "app/session/settings.h"
 
 namespace stridescope {
 namespace command {
@@ -67,15 +68,9 @@ struct RunToCursor {
     int by = 1;
 };
 struct TogglePlay {};
-struct SetSpeed {
-    float steps_per_second;
-};
 /// To the next of the speeds that are offered: up for `by` = 1, down for −1.
 struct ChangeSpeed {
     int by;
-};
-struct SetLoop {
-    bool loop;
 };
 /// The cursor over what happens between blocks.
 struct MoveGrid {
@@ -90,12 +85,6 @@ struct SelectBlock {
     int block;
 };
 
-struct SetHeatmapAxis {
-    HeatmapAxis axis;
-};
-struct SetCompare {
-    bool compare;
-};
 /// Another of the step's requests, or in the picture of divergence another warp.
 struct MoveRequest {
     RequestMove move;
@@ -116,9 +105,6 @@ struct MoveWave {
 };
 /// Starts or stops showing the request's wavefronts one after another.
 struct PlayWaves {};
-struct SetPanes {
-    PaneSettings panes;
-};
 /// Gives the view the whole room, or, if it has it, back to the others.
 struct ToggleEnlarged {
     View view;
@@ -126,12 +112,6 @@ struct ToggleEnlarged {
 /// Where one pane is seen at a time: that view, or, without one, the experiment's knobs.
 struct ShowTab {
     std::optional<View> view{};
-};
-struct SetTheme {
-    Theme theme;
-};
-struct SetTextScale {
-    float scale;
 };
 
 /// In the text that is edited.
@@ -182,10 +162,6 @@ struct TellOfLink {
     std::size_t characters = 0;
     std::string why_not{};
 };
-/// Where the next file dialog begins.
-struct SetFolder {
-    std::filesystem::path folder;
-};
 struct SaveTrace {
     std::filesystem::path path;
 };
@@ -222,16 +198,9 @@ struct HoldFile {
     std::filesystem::path path;
 };
 struct CancelHolding {};
-/// Whether the held run is what the shown one is compared with, or the same without padding.
-struct SetAgainstHeld {
-    bool held;
-};
 /// Doubles every picture, this run left and the other one right, or no more. Where there is no
 /// other run, the one that is shown is held.
 struct ToggleBeside {};
-struct SetStepLock {
-    StepLock lock;
-};
 /// Left becomes right, and right left.
 struct SwapSides {};
 /// Records both, and shows them side by side.
@@ -314,8 +283,6 @@ struct TogglePredict {};
 struct AnswerPrediction {
     std::size_t option;
 };
-/// Nothing changes the experiment until it is unlocked.
-struct ToggleLock {};
 /// The pen or the pointer is taken in hand, or, if it is, put away.
 struct TogglePen {
     Pen pen = Pen::draw;
@@ -323,15 +290,8 @@ struct TogglePen {
 /// All that was drawn goes.
 struct WipePen {};
 struct ToggleSpotlight {};
-struct ToggleFullScreen {};
 /// One picture, a line of words and a thin timeline in large type, on the whole screen; or no more.
 struct TogglePresentation {};
-/// The screen goes black, or comes back.
-struct ToggleBlank {};
-/// Whether the start page is in front.
-struct ShowStart {
-    bool on;
-};
 /// A preset's run, seen as it is meant to be: its view, step and what is chosen in it.
 struct ShowPreset {
     std::string id;
@@ -350,10 +310,6 @@ struct LookInLadder {
     std::int64_t n;
     int rung;
 };
-/// All rungs, or those that tell the story.
-struct ShowAllRungs {
-    bool all = true;
-};
 /// Measures this machine: its GPU, if there is one, else the CPU's rungs.
 struct MeasureLadder {};
 struct CancelLadder {};
@@ -361,12 +317,6 @@ struct CancelLadder {};
 struct ExportLadder {
     std::filesystem::path path;
 };
-/// A bar between two panes was moved.
-struct SetLayout {
-    std::string name;
-    float share;
-};
-struct ResetLayout {};
 struct Quit {};
 
 }  // namespace command
@@ -387,6 +337,7 @@ struct CommandTypes {
 // One a line, in the order of their declarations.
 // clang-format off
 using AllCommands = CommandTypes<
+    command::Set,
     command::SetExperiment,
     command::CommitTyping,
     command::Undo,
@@ -404,24 +355,17 @@ using AllCommands = CommandTypes<
     command::ToggleBreakpoint,
     command::RunToCursor,
     command::TogglePlay,
-    command::SetSpeed,
     command::ChangeSpeed,
-    command::SetLoop,
     command::MoveGrid,
     command::JumpInGrid,
     command::SelectBlock,
-    command::SetHeatmapAxis,
-    command::SetCompare,
     command::MoveRequest,
     command::Select,
     command::PointAt,
     command::MoveWave,
     command::PlayWaves,
-    command::SetPanes,
     command::ToggleEnlarged,
     command::ShowTab,
-    command::SetTheme,
-    command::SetTextScale,
     command::EditText,
     command::NewText,
     command::EditShownText,
@@ -435,7 +379,6 @@ using AllCommands = CommandTypes<
     command::OpenFile,
     command::OpenLink,
     command::TellOfLink,
-    command::SetFolder,
     command::SaveTrace,
     command::ExportView,
     command::CancelWriting,
@@ -449,9 +392,7 @@ using AllCommands = CommandTypes<
     command::HoldExperiment,
     command::HoldFile,
     command::CancelHolding,
-    command::SetAgainstHeld,
     command::ToggleBeside,
-    command::SetStepLock,
     command::SwapSides,
     command::ShowPair,
     command::JumpOther,
@@ -478,24 +419,17 @@ using AllCommands = CommandTypes<
     command::CompareWithSolution,
     command::TogglePredict,
     command::AnswerPrediction,
-    command::ToggleLock,
     command::ToggleSpotlight,
     command::TogglePen,
     command::WipePen,
-    command::ToggleFullScreen,
     command::TogglePresentation,
-    command::ToggleBlank,
-    command::ShowStart,
     command::ShowPreset,
     command::ShowTour,
     command::ShowLadder,
     command::LookInLadder,
-    command::ShowAllRungs,
     command::MeasureLadder,
     command::CancelLadder,
     command::ExportLadder,
-    command::SetLayout,
-    command::ResetLayout,
     command::Quit>;
 // clang-format on
 

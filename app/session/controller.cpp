@@ -28,6 +28,7 @@ bool is_edit(const Command& command) {
     if (const auto* edit = command.get_if<command::EditText>()) {
         return editor::may_change(edit->action);
     }
+    if (const auto* set = command.get_if<command::Set>()) return set->field().of_layout;
     return visit_command(
         [](const auto& c) {
             using C = std::decay_t<decltype(c)>;
@@ -43,9 +44,7 @@ bool is_edit(const Command& command) {
             constexpr bool pair = std::is_same_v<C, SwapSides> || std::is_same_v<C, ShowPair>;
             constexpr bool file = std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenFile> ||
                                   std::is_same_v<C, OpenLink> || std::is_same_v<C, OpenExercise>;
-            constexpr bool place = std::is_same_v<C, SetLayout> || std::is_same_v<C, ResetLayout> ||
-                                   std::is_same_v<C, CloseLesson>;
-            return experiment || text || pair || file || place;
+            return experiment || text || pair || file || std::is_same_v<C, CloseLesson>;
         },
         command);
 }

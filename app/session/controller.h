@@ -91,6 +91,7 @@ class Controller {
     void say(bool fine, const std::string& text);
 
   private:
+    void carry_out(const command::Set& c) { c.carry_out(state_); }
     void carry_out(const command::SetExperiment& c);
     void carry_out(const command::CommitTyping&);
     void carry_out(const command::Undo&);
@@ -111,24 +112,17 @@ class Controller {
     void carry_out(const command::RunToCursor& c);
     void stop_at_breakpoint(int before);
     void carry_out(const command::TogglePlay&);
-    void carry_out(const command::SetSpeed& c) { state_.playback.set_speed(c.steps_per_second); }
     void carry_out(const command::ChangeSpeed& c);
-    void carry_out(const command::SetLoop& c) { state_.playback.set_loop(c.loop); }
     void carry_out(const command::MoveGrid& c);
     void carry_out(const command::JumpInGrid& c) { state_.grid.jump(c.events); }
     void carry_out(const command::SelectBlock& c);
-    void carry_out(const command::SetHeatmapAxis& c) { state_.display.heatmap_axis = c.axis; }
-    void carry_out(const command::SetCompare& c) { state_.comparison.on = c.compare; }
-    void carry_out(const command::Select& c) { state_.display.selection = c.selection; }
+    void carry_out(const command::Select& c) { state_.display.look.selection = c.selection; }
     void carry_out(const command::PointAt& c) { state_.display.pointed = c.selection; }
-    void carry_out(const command::SetPanes& c) { state_.display.panes = c.panes; }
     void carry_out(const command::MoveRequest& c);
     void carry_out(const command::MoveWave& c);
     void carry_out(const command::PlayWaves&);
     void carry_out(const command::ToggleEnlarged& c);
     void carry_out(const command::ShowTab& c);
-    void carry_out(const command::SetTheme& c) { state_.preferences.theme = c.theme; }
-    void carry_out(const command::SetTextScale& c);
     void carry_out(const command::EditText& c);
     void carry_out(const command::NewText& c);
     void carry_out(const command::EditShownText&);
@@ -142,9 +136,6 @@ class Controller {
     void carry_out(const command::OpenFile& c);
     void carry_out(const command::OpenLink& c);
     void carry_out(const command::TellOfLink& c);
-    void carry_out(const command::SetFolder& c) {
-        state_.preferences.last_folder = c.folder.string();
-    }
     void carry_out(const command::SaveTrace& c);
     void carry_out(const command::ExportView& c);
     void carry_out(const command::CancelWriting&);
@@ -162,9 +153,7 @@ class Controller {
     void carry_out(const command::HoldExperiment& c);
     void carry_out(const command::HoldFile& c);
     void carry_out(const command::CancelHolding&);
-    void carry_out(const command::SetAgainstHeld& c) { state_.comparison.against_held = c.held; }
     void carry_out(const command::ToggleBeside&);
-    void carry_out(const command::SetStepLock& c) { state_.comparison.beside.lock = c.lock; }
     void carry_out(const command::SwapSides&);
     void carry_out(const command::ShowPair& c);
     void carry_out(const command::JumpOther& c);
@@ -193,33 +182,20 @@ class Controller {
     bool poll_exercise();
     void carry_out(const command::TogglePredict&);
     void carry_out(const command::AnswerPrediction& c);
-    void carry_out(const command::ToggleLock&) {
-        state_.presenter.locked = !state_.presenter.locked;
-    }
     void carry_out(const command::TogglePen& c) {
         Pen& pen = state_.presenter.pen;
         pen = pen == c.pen ? Pen::none : c.pen;
     }
     void carry_out(const command::WipePen&) { ++state_.presenter.wiped; }
     void carry_out(const command::ToggleSpotlight&);
-    void carry_out(const command::ToggleFullScreen&) {
-        state_.presenter.full_screen = !state_.presenter.full_screen;
-    }
     void carry_out(const command::TogglePresentation&);
-    void carry_out(const command::ToggleBlank&) {
-        state_.presenter.blank = !state_.presenter.blank;
-    }
-    void carry_out(const command::ShowStart& c) { state_.presenter.start = c.on; }
     void carry_out(const command::ShowPreset& c);
     void carry_out(const command::ShowTour& c);
     void carry_out(const command::ShowLadder& c);
     void carry_out(const command::LookInLadder& c);
-    void carry_out(const command::ShowAllRungs& c);
     void carry_out(const command::MeasureLadder&);
     void carry_out(const command::CancelLadder&);
     void carry_out(const command::ExportLadder& c);
-    void carry_out(const command::SetLayout& c) { state_.preferences.layout[c.name] = c.share; }
-    void carry_out(const command::ResetLayout&) { state_.preferences.layout.clear(); }
     void carry_out(const command::Quit&) { state_.quit = true; }
 
     void start(Experiment experiment, bool typing = false);
@@ -262,6 +238,7 @@ class Controller {
     bool advance_replay(double seconds);
     void keep_one_clock(int step, std::size_t events);
     void place_vantage();
+    void take_look(const PartialLook& said);
     bool open_linked_lesson(const Link& link);
     void open_linked_run(const Link& link);
     void show_afresh(std::optional<View> view, bool alone);

@@ -76,9 +76,9 @@ void Controller::update_pair() {
     const std::shared_ptr<const Trace> right = beside.on ? state_.comparable() : nullptr;
     // What was chosen in the other run's pictures goes with them.
     const auto has = [this](const std::shared_ptr<const Trace>& trace) {
-        return trace && exists_in(*trace, state_.display.selection);
+        return trace && exists_in(*trace, state_.display.look.selection);
     };
-    if (left && !has(left) && !has(right)) state_.display.selection = {};
+    if (left && !has(left) && !has(right)) state_.display.look.selection = {};
     if (!left || !right) {
         beside.pair = nullptr;
         return;

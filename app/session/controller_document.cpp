@@ -123,8 +123,8 @@ void Controller::open_document(const TextSpec& spec) {
     // One's own is read; a kernel of the library is looked at.
     if (own_text(spec) == nullptr) bring_in_front(View::source);
     // Behind a picture that has all the room nobody could see it.
-    if (state_.display.enlarged && *state_.display.enlarged != View::source) {
-        state_.display.enlarged.reset();
+    if (state_.display.look.alone && *state_.display.look.alone != View::source) {
+        state_.display.look.alone.reset();
     }
     watcher_.watch(spec.path);
 }

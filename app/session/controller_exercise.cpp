@@ -104,7 +104,7 @@ void Controller::carry_out(const command::ShowVerdict& c) {
     }
     VantageDue due;
     if (verdict.step >= 0) due.vantage.step = fmt::format("step {}", verdict.step + 1);
-    due.vantage.block = std::max(verdict.block, 0);
+    due.vantage.look.take(look_field<&Look::block>(), {.block = std::max(verdict.block, 0)});
     due.text = wanted.text;
     vantage_due_ = std::move(due);
     const bool there =

@@ -14,6 +14,7 @@
 #include "app/session/controller.h"
 #include "app/session/export_command.h"
 #include "app/session/file_task.h"
+#include "app/session/look_of.h"
 
 namespace stridescope {
 
@@ -137,17 +138,19 @@ void Controller::restore(const SavedState& saved) {
     state_.preferences = saved.preferences;
     // What was opened on the command line counts as well.
     if (state_.document && !state_.document->path.empty()) note_recent_file(state_.document->path);
-    carry_out(command::SetTextScale{saved.preferences.text_scale});
+    carry_out(command::Set{setting::text_scale, saved.preferences.text_scale});
     state_.playback.set_speed(saved.speed);
     state_.playback.set_loop(saved.loop);
-    state_.display.heatmap_axis = saved.heatmap_axis;
+    state_.display.look.axis = saved.heatmap_axis;
     state_.comparison.beside.lock = saved.lock;
     const std::string path = state_.document ? state_.document->path : std::string{};
     if (saved.open && !path.empty() && saved.open->experiment.text.path == path) {
-        state_.display.panes.turn = saved.open->turn;
-        state_.display.enlarged = saved.open->enlarged;
-        state_.block = saved.open->block;
-        first_step_ = saved.open->step;
+        Look& look = state_.display.look = saved.open->look;
+        state_.block = look.block.value_or(0);
+        first_step_ = look.step.value_or(0);
+        look.axis = saved.heatmap_axis;
+        look.step.reset();
+        look.block.reset();
     }
     state_.draft = saved.draft;
     if (saved.draft) {
@@ -162,7 +165,7 @@ SavedState Controller::saved() const {
     saved.preferences = state_.preferences;
     saved.speed = state_.playback.speed();
     saved.loop = state_.playback.loop();
-    saved.heatmap_axis = state_.display.heatmap_axis;
+    saved.heatmap_axis = state_.display.look.axis;
     saved.lock = state_.comparison.beside.lock;
     // Who left it at that while it was offered does not want it.
     if (!state_.quit) saved.draft = state_.draft;
@@ -170,11 +173,9 @@ SavedState Controller::saved() const {
         saved.draft = TextSpec{.path = state_.document->path, .text = state_.experiment.text.text};
     }
     if (state_.document && !state_.document->path.empty()) {
-        saved.open = {.experiment = state_.experiment,
-                      .step = state_.runs.shown ? state_.playback.step() : first_step_,
-                      .block = state_.block,
-                      .turn = state_.display.panes.turn,
-                      .enlarged = state_.display.enlarged};
+        saved.open = {.experiment = state_.experiment, .look = look_to_keep(state_)};
+        saved.open->look.axis = {};  // that is remembered whatever is open
+        if (!state_.runs.shown) saved.open->look.step = first_step_;
         saved.open->experiment.text.text.clear();
     }
     return saved;

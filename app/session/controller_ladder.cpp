@@ -40,10 +40,6 @@ void Controller::carry_out(const command::LookInLadder& c) {
     state_.ladder.rung = c.rung;
 }
 
-void Controller::carry_out(const command::ShowAllRungs& c) {
-    state_.ladder.story = !c.all;
-}
-
 void Controller::carry_out(const command::MeasureLadder&) {
     LadderPlan plan;
     plan.gpu = state_.runs.gpu.known && state_.runs.gpu.problem.empty();

@@ -66,16 +66,17 @@ void Controller::note_lesson_done() {
 
 void Controller::carry_out(const command::CloseLesson&) {
     // A picture that had all the room for the lesson's sake gives it back, to the knobs too.
-    if (state_.lesson.open() && state_.lesson.play.current().bookmark.alone &&
+    if (state_.lesson.open() && state_.lesson.play.current().bookmark.alone() &&
         !state_.presenter.presentation) {
-        state_.display.enlarged.reset();
+        state_.display.look.alone.reset();
     }
     // So does what the page has chosen.
-    if (state_.lesson.open() && state_.lesson.play.current().bookmark.selection.any())
-        state_.display.selection = {};
+    if (state_.lesson.open() && state_.lesson.play.current().bookmark.selection().any())
+        state_.display.look.selection = {};
     leave_page();
     if (text_scale_before_) {
-        carry_out(command::SetTextScale{*std::exchange(text_scale_before_, std::nullopt)});
+        carry_out(
+            command::Set{setting::text_scale, *std::exchange(text_scale_before_, std::nullopt)});
     }
     state_.lesson.play = {};
     state_.lesson.questions.clear();
@@ -89,7 +90,7 @@ void Controller::carry_out(const command::CloseLesson&) {
 void Controller::carry_out(const command::ToggleLessonKnobs&) {
     state_.lesson.knobs = !state_.lesson.knobs;
     // Beside a picture that has all the room there is none for them.
-    if (state_.lesson.knobs) state_.display.enlarged.reset();
+    if (state_.lesson.knobs) state_.display.look.alone.reset();
 }
 
 /// The tour passes pictures that a lesson's page hides behind one; at its end the page is as it
@@ -99,10 +100,10 @@ void Controller::carry_out(const command::ShowTour& c) {
     state_.presenter.tour = c.stop;
     if (c.stop) {
         const auto stop = static_cast<std::size_t>(std::clamp(*c.stop, 0, tour_length - 1));
-        if (tour_stops[stop].among_all) state_.display.enlarged.reset();
+        if (tour_stops[stop].among_all) state_.display.look.alone.reset();
     } else if (was_on && state_.lesson.open() && !state_.lesson.knobs) {
         const Bookmark& mark = state_.lesson.play.current().bookmark;
-        if (mark.alone) state_.display.enlarged = view_called(mark.view);
+        if (mark.alone()) state_.display.look.alone = mark.view();
     }
 }
 
@@ -169,7 +170,7 @@ void Controller::reveal_answered() {
     if (state_.lesson.play.asks() || !state_.runs.shown) return;
     const std::string& step = state_.lesson.play.current().bookmark.reveal;
     if (step.empty()) return;
-    state_.display.panes.hide_later = state_.predict.on;
+    state_.display.look.hide_later = state_.predict.on;
     try {
         carry_out(command::Jump{step_called(step, *state_.runs.shown->trace)});
     } catch (const UsageError& error) {
@@ -185,7 +186,7 @@ void Controller::leave_page() {
     }
     if (std::exchange(locked_for_page_, false)) state_.presenter.locked = false;
     if (std::exchange(hides_for_page_, false)) {
-        state_.display.panes.hide_later = state_.predict.on;
+        state_.display.look.hide_later = state_.predict.on;
     }
 }
 
@@ -199,7 +200,6 @@ void Controller::show_beside_other() {
           .experiment = file.empty() ? other_of_page_ : other,
           .opened_from = file});
     state_.comparison.beside.on = held_for_page_ = true;
-    if (mark.lock) state_.comparison.beside.lock = *mark.lock;
 }
 
 /// Records what the page wants to show, unless it is shown already; its place is set when it is.
@@ -251,21 +251,20 @@ void Controller::place_bookmark() {
     const Trace& trace = *state_.runs.shown->trace;
     try {
         carry_out(command::Jump{mark.step.empty() ? 0 : step_called(mark.step, trace)});
-        if (mark.block >= trace.blocks()) {
+        if (mark.block() >= trace.blocks()) {
             throw UsageError(fmt::format("the run has no block {}: it recorded {}, counted from 0",
-                                         mark.block, trace.blocks()));
+                                         mark.block(), trace.blocks()));
         }
-        carry_out(command::SelectBlock{mark.block});
-        show_afresh(view_called(mark.view), mark.alone && !state_.lesson.knobs);
-        if (exists_in(trace, mark.selection)) state_.display.selection = mark.selection;
-        state_.display.panes.wave = mark.wavefront;
-        state_.display.panes.wave_step = state_.playback.step();
+        carry_out(command::SelectBlock{mark.block()});
+        show_afresh(mark.view(), mark.alone() && !state_.lesson.knobs);
+        take_look(mark.look);
         state_.comparison.on = mark.compare;
         state_.comparison.against_held = false;
         set_class(mark);
         // What is asked stands in the pictures of later steps.
-        if (!mark.reveal.empty() && state_.lesson.play.asks()) {
-            state_.display.panes.hide_later = hides_for_page_ = true;
+        const bool asks = !mark.reveal.empty() && state_.lesson.play.asks();
+        if (asks || mark.look.look().hide_later) {
+            state_.display.look.hide_later = hides_for_page_ = true;
         }
         questions_due_ = {state_.runs.shown->trace, state_.block, state_.playback.step()};
         ask_questions_due();
@@ -280,26 +279,21 @@ void Controller::set_class(const Bookmark& mark) {
     if (mark.locked) state_.presenter.locked = locked_for_page_ = *mark.locked;
     if (!mark.text_size) return;
     if (!text_scale_before_) text_scale_before_ = state_.preferences.text_scale;
-    carry_out(command::SetTextScale{*mark.text_size});
+    carry_out(command::Set{setting::text_scale, *mark.text_size});
 }
 
 /// That view in sight, and nothing of what was chosen for another run or page.
 void Controller::show_afresh(std::optional<View> view, bool alone) {
     DisplayState& display = state_.display;
     // A presentation shows one picture, always.
-    if (!state_.presenter.presentation) display.enlarged.reset();
+    if (!state_.presenter.presentation) display.look.alone.reset();
     if (view) {
         bring_in_front(*view);
-        if (facts_of(*view).takes_turns) display.panes.turn = *view;
-        if (alone || state_.presenter.presentation) display.enlarged = view;
+        if (facts_of(*view).takes_turns) display.look.view = *view;
+        if (alone || state_.presenter.presentation) display.look.alone = view;
     }
-    display.panes.request.reset();
-    display.panes.global_request.reset();
-    display.panes.warp.reset();
-    display.panes.element.clear();
-    display.panes.wave = 0;
+    let_go_of_run(display.look);
     display.replaying = false;
-    display.selection = {};
 }
 
 /// Has the other run recorded that the page's questions and numbers speak of, unless it is there

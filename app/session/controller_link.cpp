@@ -18,7 +18,11 @@ void Controller::place_vantage() {
     const VantageDue due = *std::exchange(vantage_due_, std::nullopt);
     const Vantage& vantage = due.vantage;
     const Trace& trace = *state_.runs.shown->trace;
-    if (vantage.view) show_afresh(*vantage.view, vantage.alone);
+    const Look& look = vantage.look.look();
+    const bool says_view = vantage.look.has(look_field<&Look::view>());
+    if (look.alone || says_view) {
+        show_afresh(look.alone ? *look.alone : look.view, look.alone.has_value());
+    }
     try {
         if (!vantage.step.empty()) {
             carry_out(command::Jump{step_called(vantage.step, trace)});
@@ -29,14 +33,37 @@ void Controller::place_vantage() {
         say(false, error.what());
     }
     if (trace.blocks() > 0) {
-        carry_out(command::SelectBlock{std::min(vantage.block, trace.blocks() - 1)});
+        carry_out(command::SelectBlock{std::min(look.block.value_or(0), trace.blocks() - 1)});
     }
-    if (exists_in(trace, vantage.selection)) state_.display.selection = vantage.selection;
+    take_look(vantage.look);
     if (state_.lesson.open()) return;
     state_.comparison.beside.on = due.beside;
     if (due.beside) return;  // which is compared with, once it is there
     state_.comparison.on = vantage.compare;
     if (vantage.compare) state_.comparison.against_held = false;
+}
+
+/// What is said of the look of the run that is shown, but for the view in front and the cursors.
+void Controller::take_look(const PartialLook& said) {
+    const Trace& trace = *state_.trace();
+    Look& look = state_.display.look;
+    Look wanted = look;
+    said.apply_to(wanted);
+    if (wanted.lock) state_.comparison.beside.lock = *wanted.lock;
+    wanted.view = look.view;
+    wanted.alone = look.alone;
+    wanted.lock.reset();
+    wanted.step.reset();
+    wanted.block.reset();
+    wanted.event.reset();
+    if (!exists_in(trace, wanted.selection)) wanted.selection = look.selection;
+    const int step = state_.playback.step();
+    const bool there = state_.current_step() != nullptr && state_.block < trace.blocks();
+    const auto request =
+        there ? chosen_request(trace, state_.block, step, wanted.request) : std::nullopt;
+    wanted.wave = request ? std::min(wanted.wave, request->cost.wavefronts) : 0;
+    look = std::move(wanted);
+    state_.display.wave_step = step;
 }
 
 void Controller::resume(const KeptPlace& place) {
@@ -50,7 +77,7 @@ void Controller::resume(const KeptPlace& place) {
             look_at_text();
         }
     }
-    if (place.start) carry_out(command::ShowStart{true});
+    if (place.start) carry_out(command::Set{setting::start, true});
 }
 
 void Controller::carry_out(const command::OpenLink& c) {
@@ -76,7 +103,9 @@ void Controller::carry_out(const command::OpenLink& c) {
     VantageDue due;
     due.vantage = link.vantage;
     // In another page there is room for one picture.
-    if (state_.presenter.embedded && due.vantage.view) due.vantage.alone = true;
+    if (state_.presenter.embedded && due.vantage.look.has(look_field<&Look::view>())) {
+        due.vantage.look.take(look_field<&Look::alone>(), {.alone = due.vantage.look.look().view});
+    }
     due.text = state_.experiment.text;
     due.beside = link.beside.has_value();
     vantage_due_ = std::move(due);

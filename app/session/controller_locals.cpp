@@ -6,7 +6,7 @@ namespace stridescope {
 
 void Controller::update_locals() {
     const Trace* trace = state_.trace_of_document();
-    const int chosen = state_.display.selection.thread;
+    const int chosen = state_.display.look.selection.thread;
     const int thread = trace != nullptr && chosen < trace->threads() ? chosen : -1;
     const std::tuple wanted{thread < 0 ? 0 : state_.runs.recordings, thread < 0 ? 0 : state_.block,
                             thread};

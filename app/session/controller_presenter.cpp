@@ -88,7 +88,7 @@ void Controller::carry_out(const command::TogglePredict&) {
     predict.on = on;
     predict.seed = seed;
     // What is to be guessed is not shown faintly beforehand.
-    state_.display.panes.hide_later = on;
+    state_.display.look.hide_later = on;
     if (on && state_.playback.playing()) state_.playback.toggle_play();
 }
 
@@ -222,12 +222,12 @@ void Controller::carry_out(const command::TogglePresentation&) {
     if (presenter.presentation) {
         presenter.start = false;
         full_screen_before_ = std::exchange(presenter.full_screen, true);
-        enlarged_before_ = state_.display.enlarged;
-        if (!enlarged_before_) state_.display.enlarged = View::tree;
+        enlarged_before_ = state_.display.look.alone;
+        if (!enlarged_before_) state_.display.look.alone = View::tree;
         ask_first_open();
     } else {
         presenter.full_screen = full_screen_before_;
-        state_.display.enlarged = enlarged_before_;
+        state_.display.look.alone = enlarged_before_;
     }
 }
 
@@ -237,12 +237,12 @@ void Controller::carry_out(const command::ToggleSpotlight&) {
     if (!on) return;
     // What is lit must be seen: the worst request of each step.
     if (state_.presenter.presentation) {
-        state_.display.enlarged = View::banks;
-    } else if (state_.display.enlarged != View::banks) {
-        state_.display.enlarged.reset();
+        state_.display.look.alone = View::banks;
+    } else if (state_.display.look.alone != View::banks) {
+        state_.display.look.alone.reset();
     }
-    state_.display.panes.turn = View::banks;
-    state_.display.panes.request.reset();
+    state_.display.look.view = View::banks;
+    state_.display.look.request.reset();
 }
 
 void Controller::carry_out(const command::ShowPreset& c) {
@@ -258,8 +258,9 @@ void Controller::carry_out(const command::ShowPreset& c) {
         state_.runs.shown && shown_experiment_ == wanted && !state_.runs.recording.now;
     if (wanted != state_.experiment) carry_out(command::SetExperiment{wanted});
     VantageDue due;
-    due.vantage.view = preset->view.value_or(View::heatmap);
-    due.vantage.alone = preset->view.has_value();
+    due.vantage.look.take(look_field<&Look::view>(),
+                          {.view = preset->view.value_or(View::heatmap)});
+    due.vantage.look.take(look_field<&Look::alone>(), {.alone = preset->view});
     due.vantage.step = preset->step;
     due.vantage.compare = preset->compare;
     due.text = preset->experiment.text;

@@ -54,12 +54,12 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
         state_.grid.reset(std::move(times));
         ++state_.runs.recordings;
         const bool same_text = before != nullptr && before->text() == next.text();
-        if (!exists_in(next, state_.display.selection) ||
-            (state_.display.selection.of_text() && !same_text)) {
-            state_.display.selection = {};
+        if (!exists_in(next, state_.display.look.selection) ||
+            (state_.display.look.selection.of_text() && !same_text)) {
+            state_.display.look.selection = {};
         }
         state_.display.pointed = {};
-        state_.display.panes.wave = 0;
+        state_.display.look.wave = 0;
         if (before != nullptr && !same_kernel(*before, next)) let_go_of_choices(next);
         if (opening_) {
             if (before != nullptr && state_.experiment != next.experiment()) {
@@ -114,15 +114,14 @@ int Controller::begin_at_fault(const Recording& recording) {
 /// What was chosen in pictures of another kernel means nothing in those of this one, and a view
 /// that has nothing to show of it makes room for one that has.
 void Controller::let_go_of_choices(const Trace& next) {
-    PaneSettings& panes = state_.display.panes;
-    panes.request.reset();
-    panes.global_request.reset();
-    panes.warp.reset();
-    panes.element.clear();
-    if (!why_not(panes.turn, next).empty()) panes.turn = View::heatmap;
-    auto& enlarged = state_.display.enlarged;
-    if (enlarged && !state_.presenter.presentation && !why_not(*enlarged, next).empty()) {
-        enlarged.reset();
+    Look& look = state_.display.look;
+    // What is selected both runs may have.
+    const Selection selected = look.selection;
+    let_go_of_run(look);
+    look.selection = selected;
+    if (!why_not(look.view, next).empty()) look.view = View::heatmap;
+    if (look.alone && !state_.presenter.presentation && !why_not(*look.alone, next).empty()) {
+        look.alone.reset();
     }
     View& front = state_.display.front;
     const bool text = front == View::source && state_.document;

@@ -50,7 +50,7 @@ void Controller::carry_out(const command::ShowFault& c) {
     const Trace& trace = *state_.runs.shown->trace;
     if (found.step >= 0 && found.block < trace.blocks())
         carry_out(command::SelectBlock{found.block});
-    state_.display.selection = exists_in(trace, found.at) ? found.at : Selection{};
+    state_.display.look.selection = exists_in(trace, found.at) ? found.at : Selection{};
 }
 
 void Controller::carry_out(const command::NextFault& c) {
@@ -78,28 +78,27 @@ void Controller::carry_out(const command::NextConflict& c) {
 void Controller::carry_out(const command::MoveRequest& c) {
     const Trace* trace = state_.trace();
     if (trace == nullptr || state_.current_step() == nullptr || trace->blocks() == 0) return;
-    PaneSettings& panes = state_.display.panes;
+    Look& look = state_.display.look;
     const int step = state_.playback.step();
     if (c.view == View::global) {
-        panes.global_request =
-            moved_global(*trace, state_.block, step, panes.global_request, c.move);
+        look.global_request = moved_global(*trace, state_.block, step, look.global_request, c.move);
     } else if (c.view == View::divergence) {
-        panes.warp = moved_warp(*trace, state_.block, step, panes.warp, c.move);
+        look.warp = moved_warp(*trace, state_.block, step, look.warp, c.move);
     } else if (c.view == View::fragment) {
-        panes.wave = 0;
-        panes.request = moved_matrices(*trace, state_.block, step, panes.request, c.move);
+        look.wave = 0;
+        look.request = moved_matrices(*trace, state_.block, step, look.request, c.move);
     } else {
-        panes.wave = 0;
-        panes.request = moved(*trace, state_.block, step, panes.request, c.move);
+        look.wave = 0;
+        look.request = moved(*trace, state_.block, step, look.request, c.move);
     }
 }
 
 void Controller::carry_out(const command::MoveWave& c) {
     const Trace* trace = state_.trace();
     if (trace == nullptr || state_.current_step() == nullptr || trace->blocks() == 0) return;
-    PaneSettings& panes = state_.display.panes;
+    Look& look = state_.display.look;
     if (c.by == 0) {
-        panes.wave = 0;
+        look.wave = 0;
         return;
     }
     const int step = state_.playback.step();
@@ -107,22 +106,22 @@ void Controller::carry_out(const command::MoveWave& c) {
         const auto other = request_beside(state_, at, request);
         return other ? other->cost.wavefronts : 0;
     };
-    const auto place = moved_wave(*trace, state_.block, step, panes.request, state_.wave(),
+    const auto place = moved_wave(*trace, state_.block, step, look.request, state_.wave(),
                                   c.by > 0 ? 1 : -1, beside);
     if (!place) return;
     if (place->step != step) carry_out(command::Jump{place->step});
-    panes.request = place->request;
-    panes.wave = place->wave;
-    panes.wave_step = place->step;
+    look.request = place->request;
+    look.wave = place->wave;
+    state_.display.wave_step = place->step;
     replay_held_ = 0;
     bring_banks();
 }
 
 /// A wavefront is of no use unseen.
 void Controller::bring_banks() {
-    state_.display.panes.turn = View::banks;
+    state_.display.look.view = View::banks;
     bring_in_front(View::banks);
-    if (state_.display.enlarged) state_.display.enlarged = View::banks;
+    if (state_.display.look.alone) state_.display.look.alone = View::banks;
 }
 
 /// From the first wavefront of the request that is shown, or on from where it was stopped.
@@ -132,7 +131,7 @@ void Controller::carry_out(const command::PlayWaves&) {
     if (!on) return;
     if (state_.playback.playing()) state_.playback.toggle_play();
     if (state_.wave() == 0 || state_.wave() >= replay_length(state_)) {
-        state_.display.panes.wave = 0;
+        state_.display.look.wave = 0;
         carry_out(command::MoveWave{1});
     }
     replay_held_ = 0;
@@ -164,11 +163,11 @@ void Controller::carry_out(const command::ToggleEnlarged& c) {
     state_.ladder.open = false;
     if (state_.is_narrow()) return carry_out(command::ShowTab{c.view});
     // A presentation shows one picture, always.
-    if (state_.display.enlarged == c.view && !state_.presenter.presentation) {
-        state_.display.enlarged.reset();
+    if (state_.display.look.alone == c.view && !state_.presenter.presentation) {
+        state_.display.look.alone.reset();
     } else {
-        state_.display.enlarged = c.view;
-        if (facts_of(c.view).takes_turns) state_.display.panes.turn = c.view;
+        state_.display.look.alone = c.view;
+        if (facts_of(c.view).takes_turns) state_.display.look.view = c.view;
     }
 }
 
@@ -177,9 +176,9 @@ void Controller::carry_out(const command::ShowTab& c) {
     DisplayState& display = state_.display;
     display.knobs_front = !c.view;
     if (!c.view) return;
-    display.enlarged.reset();
+    display.look.alone.reset();
     bring_in_front(*c.view);
-    if (facts_of(*c.view).takes_turns) display.panes.turn = *c.view;
+    if (facts_of(*c.view).takes_turns) display.look.view = *c.view;
 }
 
 /// Where one pane is seen at a time, it is this one.
@@ -192,10 +191,6 @@ bool Controller::set_narrow(bool narrow) {
     if (state_.display.narrow == narrow) return false;
     state_.display.narrow = narrow;
     return true;
-}
-
-void Controller::carry_out(const command::SetTextScale& c) {
-    state_.preferences.text_scale = std::clamp(c.scale, 0.75F, 2.5F);
 }
 
 }  // namespace stridescope

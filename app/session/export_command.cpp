@@ -6,64 +6,27 @@
 #include <memory>
 #include <utility>
 
-#include "app/analysis/cone.h"
 #include "app/session/lights.h"
+#include "app/session/look_of.h"
 #include "app/session/view_requests.h"
 
 namespace stridescope {
 
-ExportRequest request_for(const AppState& state, View view) {
-    const ViewFacts facts = facts_of(view);
-    ExportRequest request{.view = view};
-    // Of nothing there is no step and no block.
-    const bool any_step = state.runs.shown->trace->step_count() > 0;
-    if (any_step) request.step = state.playback.step();
-    request.axis = state.display.heatmap_axis;
-    request.banks_request = state.display.panes.request;
-    request.wave = state.wave();
-    request.global_request = state.display.panes.global_request;
-    // What was chosen in another run this one may not have.
-    if (state.display.panes.warp < state.runs.shown->trace->warps()) {
-        request.warp = state.display.panes.warp;
-    }
-    request.selection = state.display.selection;
-    request.hide_later = state.display.panes.hide_later;
-    const Trace& trace = *state.runs.shown->trace;
-    if (view == View::tree && has_element(trace, state.display.panes.element)) {
-        request.element = state.display.panes.element;
-    }
-    request.events = state.display.panes.events;
-    request.measure = state.display.panes.measure;
-    request.difference = state.display.panes.difference;
-    request.sorted_by = state.display.panes.sorted_by;
-    if (facts.by_events) request.event = state.grid.events();
-    if (has_two_pictures(state, view)) {
-        request.lock = state.comparison.beside.lock;
-        const BesideState& beside = state.comparison.beside;
-        if (beside.passed_at == state.playback.step()) {
-            request.passed = std::min(beside.passed, state.others_of(beside.passed_at) - 1);
-        }
-        request.difference = false;
-    }
-    if (!facts.all_blocks && any_step) request.block = state.block;
-    return request;
-}
-
 ShownView shown_view(const AppState& state, View view, const std::optional<SeenPanes>& seen) {
-    ShownView shown{state.runs.shown->trace, nullptr, request_for(state, view)};
+    ShownView shown{state.runs.shown->trace, nullptr, {.look = look_of(state, view)}};
     shown.request.seen = seen;
     shown.compared =
         has_two_pictures(state, view) ? run_of(state, Side::other) : run_within(state, view);
     // What was chosen in a picture of the other run has no place where that is not.
     const auto in = [&](const Trace* trace) {
-        return trace != nullptr && exists_in(*trace, shown.request.selection);
+        return trace != nullptr && exists_in(*trace, shown.request.look.selection);
     };
-    if (!in(shown.trace.get()) && !in(shown.compared.get())) shown.request.selection = {};
-    shown.chosen = shown.request.selection;
+    if (!in(shown.trace.get()) && !in(shown.compared.get())) shown.request.look.selection = {};
+    shown.chosen = shown.request.look.selection;
     // A wavefront that is shown alone is lit in every picture, of one run where the other is done.
     if (state.wave() > 0 && state.sees(View::banks)) {
         const Selection own = lit_of(state);
-        shown.request.selection = own.any() ? own : lit_of_other(state);
+        shown.request.look.selection = own.any() ? own : lit_of_other(state);
     }
     return shown;
 }
@@ -72,9 +35,9 @@ Animation animation_of(const ShownView& shown, const AnimationChoice& animation)
     Animation out{.request = shown.request,
                   .range = animation.range,
                   .timing = {.milliseconds = animation.milliseconds}};
-    out.request.wave = 0;
+    out.request.look.wave = 0;
     out.request.passed = 0;
-    out.request.selection = shown.chosen;
+    out.request.look.selection = shown.chosen;
     return out;
 }
 

@@ -13,11 +13,8 @@
 
 namespace stridescope {
 
-/// The view as it is shown now, as an export: on light ground, whatever the window's theme is,
-/// since it goes on paper and slides.
-ExportRequest request_for(const AppState& state, View view);
-
-/// A view as it is shown at one moment: can be written later, on any thread.
+/// A view as it is shown at one moment, on light ground, whatever the window's theme is, since it
+/// goes on paper and slides: can be written later, on any thread.
 struct ShownView {
     std::shared_ptr<const Trace> trace, compared;  ///< `compared` may be null
     ExportRequest request;

@@ -6,61 +6,38 @@
 
 #include "app/analysis/matrices.h"
 #include "app/experiment/shell_word.h"
-#include "app/export/flag_uses.h"
 #include "app/export/sight_text.h"
+#include "app/look/look_fields.h"
 
 namespace stridescope {
 namespace {
 
 constexpr std::string_view compared_file = "compared.npz";
 
-std::string heatmap_flags(const ExportRequest& request) {
-    std::string line;
-    if (request.axis == HeatmapAxis::warp) line += " --axis warp";
-    if (request.events == HeatEvents::loads) line += " --events loads";
-    if (request.events == HeatEvents::stores) line += " --events stores";
-    if (request.measure == HeatMeasure::total) line += " --measure total";
-    if (request.measure == HeatMeasure::per_request) line += " --measure per-request";
-    return line;
+/// Whether one of the step's instructions that load or store matrices has the request.
+bool is_in_fragment(const Trace& trace, int block, int step,
+                    const std::optional<RequestChoice>& request) {
+    const auto shown = chosen_matrices(ranked_matrices(trace, block, step), request);
+    return shown && std::ranges::any_of(shown->matrices, [&](const Request& matrix) {
+               return choice_of(matrix) == request;
+           });
 }
 
-std::string banks_flags(const Trace& trace, bool beside, const ExportRequest& request) {
-    std::string line;
-    // What was chosen in another step may not be in this one; then the worst is shown.
-    const int block = request.block.value_or(0);
-    if (block >= trace.blocks()) return line;
-    const auto shown =
-        chosen_request(trace, block, request.step.value_or(0), request.banks_request);
-    if (!shown) return line;
-    if (request.banks_request == choice_of(*shown)) {
-        line += " --request " + text_of(*request.banks_request);
-    }
+/// Without what was chosen in another step and is not in this one: then the worst is shown.
+Look without_other_requests(const Trace& trace, bool beside, Look look) {
+    const int block = look.block.value_or(0), step = look.step.value_or(0);
+    const bool there = block < trace.blocks() && trace.step_count() > 0;
+    const auto shown = there ? chosen_request(trace, block, step, look.request) : std::nullopt;
+    const bool is_there = look.view == View::fragment
+                              ? there && is_in_fragment(trace, block, step, look.request)
+                              : shown && look.request == choice_of(*shown);
+    if (!is_there) look.request.reset();
     // Beside another run the request may be done already.
-    const int wave = beside ? request.wave : std::min(request.wave, shown->cost.wavefronts);
-    if (wave > 0) line += fmt::format(" --wavefront {}", wave);
-    return line;
-}
-
-std::string global_flags(const Trace& trace, const ExportRequest& request) {
-    const int block = request.block.value_or(0);
-    if (block >= trace.blocks() || trace.step_count() == 0 || !request.global_request) return {};
-    const auto shown =
-        chosen_global_request(trace, block, request.step.value_or(0), request.global_request);
-    // What was chosen in another step may not be in this one; then the worst is shown.
-    if (!shown || choice_of(*shown) != *request.global_request) return {};
-    return " --request " + text_of(*request.global_request);
-}
-
-/// What was chosen in another step may not be in this one; then the worst is shown.
-std::string fragment_flags(const Trace& trace, const ExportRequest& request) {
-    const int block = request.block.value_or(0);
-    if (block >= trace.blocks() || trace.step_count() == 0 || !request.banks_request) return {};
-    const auto shown = chosen_matrices(ranked_matrices(trace, block, request.step.value_or(0)),
-                                       request.banks_request);
-    const bool is_part = shown && std::ranges::any_of(shown->matrices, [&](const Request& matrix) {
-                             return choice_of(matrix) == *request.banks_request;
-                         });
-    return is_part ? " --request " + text_of(*request.banks_request) : std::string{};
+    look.wave = !shown ? 0 : beside ? look.wave : std::min(look.wave, shown->cost.wavefronts);
+    const auto global =
+        there ? chosen_global_request(trace, block, step, look.global_request) : std::nullopt;
+    if (!global || look.global_request != choice_of(*global)) look.global_request.reset();
+    return look;
 }
 
 std::string animation_flags(const AnimationChoice& animation) {
@@ -75,41 +52,23 @@ std::string animation_flags(const AnimationChoice& animation) {
     return line;
 }
 
-std::string view_flags(const ShownView& shown) {
-    const ExportRequest& request = shown.request;
-    std::string later = request.hide_later ? " --hide-later" : "";
-    switch (request.view) {
-        case View::tree:
-            if (request.element.empty()) return later;
-            return " --element " + shell_word(request.element) + later;
-        case View::heatmap: {
-            const bool difference = shown.compared && request.difference;
-            return heatmap_flags(request) + (difference ? " --difference" : "") + later;
-        }
-        case View::banks: return banks_flags(*shown.trace, shown.compared != nullptr, request);
-        case View::work:
-            if (request.sorted_by < 0) return later;
-            return fmt::format(" --sort-by {}", name_of_work_column(request.sorted_by)) + later;
-        case View::grid:
-            return request.event ? fmt::format(" --event {}", *request.event) : std::string{};
-        case View::global: return global_flags(*shown.trace, request);
-        case View::fragment: return fragment_flags(*shown.trace, request);
-        case View::divergence:
-            if (!request.warp) return later;
-            return fmt::format(" --warp {}", *request.warp) + later;
-        case View::memory:
-        case View::source: break;
+/// What is not as usual, as far as the file is another one for it.
+std::string look_flags(const ShownView& shown, bool table) {
+    Look look = without_other_requests(*shown.trace, shown.compared != nullptr, shown.request.look);
+    if (shown.trace->step_count() == 0) look.step.reset();
+    std::string line;
+    for (const LookField& field : look_fields()) {
+        const std::string text = field.text(look);
+        if (text.empty() || (field.of_two && !shown.compared)) continue;
+        // Block 0 is shown where none is asked for.
+        if (field.flag == "--block" && text == "0") continue;
+        const bool shows = (table ? field.tables : field.pictures).has(look.view);
+        const bool lights = field.flag == "--block" && look.selection.any() && !table;
+        if (!shows && !lights) continue;
+        line += fmt::format(" {}", field.flag);
+        if (!field.is_switch) line += ' ' + shell_word(text);
     }
-    return {};
-}
-
-/// Of those only what a table is another one for.
-std::string table_flags(const ShownView& shown) {
-    ShownView plain = shown;
-    plain.request.hide_later = plain.request.difference = false;
-    plain.request.sorted_by = -1;
-    plain.request.event.reset();
-    return view_flags(plain);
+    return line;
 }
 
 }  // namespace
@@ -121,7 +80,8 @@ std::string export_line(const AppState& state, View view, const std::filesystem:
     const bool moves = has_frames(file);
     if (moves) {
         shown.request = animation_of(shown, animation).request;
-        shown.request.event.reset();
+        shown.request.look.step.reset();
+        shown.request.look.event.reset();
     }
     const ExportRequest& request = shown.request;
     const auto record = [](const Trace& trace, std::string_view output) {
@@ -138,22 +98,12 @@ std::string export_line(const AppState& state, View view, const std::filesystem:
     const std::string& opened = state.runs.shown->opened_from;
     if (opened.empty()) line += record(*shown.trace, "-") + " | ";
     line += fmt::format("stridescope-cli export {} --view {}",
-                        opened.empty() ? "-" : shell_word(opened), name_of(request.view));
+                        opened.empty() ? "-" : shell_word(opened), name_of(request.look.view));
     if (shown.compared) line += fmt::format(" --compare {}", shell_word(compared));
-    if (shown.compared && request.lock) line += fmt::format(" --lock {}", name_of(*request.lock));
     if (shown.compared && request.passed > 0) line += fmt::format(" --passed {}", request.passed);
     if (moves) line += animation_flags(animation);
     const bool table = !moves && is_table(format_of(file));
-    const auto matters = [&](ExportFlag flag) {
-        return has_use(request.view, table, flag, request.selection.any());
-    };
-    if (!moves && request.step && shown.trace->step_count() > 0 && matters(ExportFlag::step))
-        line += fmt::format(" --step {}", *request.step);
-    if (request.block.value_or(0) > 0 && matters(ExportFlag::block))
-        line += fmt::format(" --block {}", *request.block);
-    line += table ? table_flags(shown) : view_flags(shown);
-    if (request.selection.any() && matters(ExportFlag::select))
-        line += " --select " + text_of(request.selection);
+    line += look_flags(shown, table);
     if (request.seen && !table) line += text_of(*request.seen);
     if (page && !table) line += fmt::format(" --for {}", name_of(*page));
     return line + " -o " + shell_word(file.string());

@@ -7,6 +7,7 @@
 
 #include "app/io/errors.h"
 #include "app/ladder/ladder_file.h"
+#include "app/look/look_fields.h"
 
 namespace stridescope {
 namespace {
@@ -75,15 +76,25 @@ class In {
     std::span<const std::byte> left_;
 };
 
-/// All of its members, or this would not compile.
+/// All of its members but the look, or this would not compile.
 template <class Way>
 void go_through(Way& way, ExportRequest& request) {
-    auto& [view, step, block, axis, events, measure, difference, sorted_by, event, wave,
-           banks_request, global_request, warp, lock, progress, passed, hide_later, element,
-           selection, seen, page, dark, width, scale] = request;
-    way(view, step, block, axis, events, measure, difference, sorted_by, event, wave, banks_request,
-        global_request, warp, lock, progress, passed, hide_later, element, selection, seen, page,
-        dark, width, scale);
+    auto& [look, progress, passed, seen, page, dark, width, scale] = request;
+    way(progress, passed, seen, page, dark, width, scale);
+}
+
+void put_request(Out& out, ExportRequest& request) {
+    for (const LookField& field : look_fields()) out(field.text(request.look));
+    go_through(out, request);
+}
+
+void take_request(In& in, ExportRequest& request) {
+    for (const LookField& field : look_fields()) {
+        std::string text;
+        in(text);
+        if (!text.empty()) field.read(request.look, text);
+    }
+    go_through(in, request);
 }
 
 enum class Kind : std::uint8_t { trace, view, ladder };
@@ -99,7 +110,7 @@ FileTaskWriting::FileTaskWriting(FileTask task) : task_{std::move(task)} {
     } else if (auto* view = std::get_if<ViewToExport>(&task_.what)) {
         ShownView& shown = view->shown;
         out(Kind::view, view->animation, shown.chosen, shown.compared != nullptr);
-        go_through(out, shown.request);
+        put_request(out, shown.request);
         traces_ = {shown.trace};
         if (shown.compared) traces_.push_back(shown.compared);
     } else {
@@ -157,7 +168,7 @@ FileTask decode_file_task(std::span<const std::byte> bytes) {
         ViewToExport view;
         bool two = false;
         in(view.animation, view.shown.chosen, two);
-        go_through(in, view.shown.request);
+        take_request(in, view.shown.request);
         view.shown.trace = trace();
         if (two) view.shown.compared = trace();
         task.what = std::move(view);

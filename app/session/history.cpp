@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/experiment/text/library.h"
+#include "app/experiment/text/run_fields.h"
 #include "app/session/text_findings.h"
 
 namespace stridescope {
@@ -21,10 +22,6 @@ std::string shortened(std::string text) {
     while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) --length;
     text.resize(length);
     return text + "…";
-}
-
-std::string count_of(const std::optional<int>& n) {
-    return n ? std::to_string(*n) : "all";
 }
 
 /// A thing that changed: its name, and what it was and is.
@@ -52,23 +49,11 @@ void add_changes(std::vector<Change>& out, const std::vector<Setting>& a,
     }
 }
 
-std::vector<Change> text_changes(const TextSpec& a, const TextSpec& b) {
-    std::vector<Change> out;
-    add_changes(out, a.defines, b.defines);
-    add_changes(out, a.arguments, b.arguments);
-    const auto note = [&out](const char* name, const std::string& from, const std::string& to) {
-        const auto told = [](const std::string& value) {
-            return value.empty() ? std::string{"as written"} : value;
-        };
-        if (from != to) out.push_back({name, told(from), told(to)});
-    };
-    note("kernel", a.kernel, b.kernel);
-    note("launch", a.launch, b.launch);
-    note("expectation", a.expect, b.expect);
-    if (a.weak_memory != b.weak_memory)
-        out.push_back({"memory", text_of_memory(a.weak_memory), text_of_memory(b.weak_memory)});
-    if (a.text != b.text) out.push_back({"text", {}, {}});
-    return out;
+/// What the field is set to, or what it is where nobody has set it.
+std::string said(const RunField& field, const Experiment& experiment) {
+    std::string all;
+    for (const std::string& text : field.said(experiment)) all += (all.empty() ? "" : " ") + text;
+    return all.empty() ? std::string{field.usual} : all;
 }
 
 std::vector<Change> changes(const Experiment& a, const Experiment& b) {
@@ -81,15 +66,19 @@ std::vector<Change> changes(const Experiment& a, const Experiment& b) {
         out.push_back({"kernel", was, is});
         return out;
     }
-    out = text_changes(a.text, b.text);
-    const auto note = [&out](const char* name, std::string from, std::string to) {
-        if (from != to) out.push_back({name, std::move(from), std::move(to)});
+    add_changes(out, a.text.defines, b.text.defines);
+    add_changes(out, a.text.arguments, b.text.arguments);
+    const auto note = [&out](std::string_view name, std::string from, std::string to) {
+        if (from != to) out.push_back({std::string{name}, std::move(from), std::move(to)});
     };
-    note("engine", std::string{name_of(a.engine)}, std::string{name_of(b.engine)});
-    note("schedule", text_of(a.schedule), text_of(b.schedule));
-    note("SMs", std::to_string(a.sms), std::to_string(b.sms));
-    note("resident", std::to_string(a.resident), std::to_string(b.resident));
-    note("recorded blocks", count_of(a.first_blocks), count_of(b.first_blocks));
+    const auto as_written = [](const std::string& text) {
+        return text.empty() ? std::string{"as written"} : text;
+    };
+    note("kernel", as_written(a.text.kernel), as_written(b.text.kernel));
+    for (const RunField& field : run_fields()) {
+        if (!field.words.empty()) note(field.words, said(field, a), said(field, b));
+    }
+    if (a.text.text != b.text.text) out.push_back({"text", {}, {}});
     return out;
 }
 

@@ -19,7 +19,7 @@ Selection wavefront_of(const Request& request, int wave) {
 
 /// Whether a wavefront that is shown alone is to be lit rather than what is chosen.
 bool lights_wavefront(const AppState& state) {
-    const Selection& chosen = state.display.selection;
+    const Selection& chosen = state.display.look.selection;
     return state.wave() > 0 && state.sees(View::banks) && chosen.thread < 0 && chosen.word < 0 &&
            chosen.bank < 0;
 }
@@ -28,14 +28,15 @@ bool lights_wavefront(const AppState& state) {
 
 Selection lit_of(const AppState& state) {
     if (state.current_step() == nullptr || state.trace()->blocks() == 0)
-        return state.display.selection;
+        return state.display.look.selection;
     const Trace& trace = *state.trace();
     const int step = state.playback.step();
     if (lights_wavefront(state)) {
-        const auto request = chosen_request(trace, state.block, step, state.display.panes.request);
-        return request ? wavefront_of(*request, state.wave()) : state.display.selection;
+        const auto request = chosen_request(trace, state.block, step, state.display.look.request);
+        return request ? wavefront_of(*request, state.wave()) : state.display.look.selection;
     }
-    if (!state.presenter.spotlight || state.display.selection.any()) return state.display.selection;
+    if (!state.presenter.spotlight || state.display.look.selection.any())
+        return state.display.look.selection;
     return worst_conflict(trace, state.block, step);
 }
 
@@ -44,12 +45,13 @@ Selection lit_of_other(const AppState& state) {
     if (pair == nullptr) return {};
     if (lights_wavefront(state)) {
         const auto request =
-            state.display.panes.request
-                ? request_beside(state, state.playback.step(), *state.display.panes.request)
+            state.display.look.request
+                ? request_beside(state, state.playback.step(), *state.display.look.request)
                 : std::nullopt;
         return request ? wavefront_of(*request, state.wave()) : Selection{};
     }
-    if (!state.presenter.spotlight || state.display.selection.any()) return state.display.selection;
+    if (!state.presenter.spotlight || state.display.look.selection.any())
+        return state.display.look.selection;
     return worst_conflict(*pair->right, state.other_block(), state.other_step());
 }
 
@@ -57,7 +59,7 @@ int replay_length(const AppState& state) {
     if (state.current_step() == nullptr || state.trace()->blocks() == 0) return 0;
     const int step = state.playback.step();
     const auto request =
-        chosen_request(*state.trace(), state.block, step, state.display.panes.request);
+        chosen_request(*state.trace(), state.block, step, state.display.look.request);
     if (!request) return 0;
     const auto other = request_beside(state, step, choice_of(*request));
     return std::max(request->cost.wavefronts, other ? other->cost.wavefronts : 0);

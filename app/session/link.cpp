@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <charconv>
 #include <filesystem>
@@ -19,6 +18,7 @@
 #include "app/io/address_letters.h"
 #include "app/io/printable.h"
 #include "app/session/address.h"
+#include "app/session/look_of.h"
 #include "app/session/opened_arguments.h"
 #include "app/session/run_text.h"
 
@@ -26,8 +26,26 @@ namespace stridescope {
 namespace {
 
 constexpr std::string_view text_of_name = "text:";
-constexpr std::array names{"run",  "beside", "lesson", "page",    "step",  "block",
-                           "view", "show",   "select", "compare", "theme", "embed"};
+/// What a look's fields are called elsewhere is what they are called here, but for the view that is
+/// seen alone.
+constexpr std::string_view show = "show";
+
+std::string_view name_of(const LookField& field) {
+    return &field == &look_field<&Look::alone>() ? show : field.name;
+}
+
+const LookField* look_field_named(std::string_view name) {
+    const auto found = std::ranges::find(look_fields(), name,
+                                         [](const LookField& field) { return name_of(field); });
+    return found == look_fields().end() ? nullptr : &*found;
+}
+
+std::vector<std::string_view> all_names() {
+    std::vector<std::string_view> names{"run", "beside", "lesson", "page"};
+    for (const LookField& field : look_fields()) names.push_back(name_of(field));
+    names.insert(names.end(), {"compare", "theme", "embed"});
+    return names;
+}
 
 std::optional<int> number_in(const std::string& text) {
     int value = 0;
@@ -43,10 +61,13 @@ int whole(const std::string& name, const std::string& text) {
         fmt::format("Invalid address: {} is a whole number, not \"{}\".", name, excerpt(text)));
 }
 
-View view_in(const std::string& name, const std::string& text) {
-    if (const auto view = view_called(text)) return *view;
-    throw UsageError(fmt::format("Invalid address: {} is one of {}, not \"{}\".", name,
-                                 all_view_names(), excerpt(text)));
+void take_field(PartialLook& said, const LookField& field, const std::string& text) {
+    Look look;
+    if (!field.read(look, text)) {
+        throw UsageError(fmt::format("Invalid address: {} is {}, not \"{}\".", name_of(field),
+                                     field.possible(), excerpt(text)));
+    }
+    said.take(field, look);
 }
 
 /// Reads what settings say, one by one.
@@ -115,13 +136,8 @@ class Reader {
             // As the window's flag counts them, from 0; or its name.
             const auto number = number_in(value);
             vantage.step = number ? fmt::format("step {}", *number + 1) : printable(value);
-        } else if (name == "block") {
-            vantage.block = whole(name, value);
-        } else if (name == "view" || name == "show") {
-            vantage.view = view_in(name, value);
-            vantage.alone = name == "show";
-        } else if (name == "select") {
-            vantage.selection = parse_selection(value);
+        } else if (const LookField* field = look_field_named(name)) {
+            take_field(vantage.look, *field, value);
         } else if (name == "compare") {
             vantage.compare = true;
         } else if (name == "theme") {
@@ -136,7 +152,7 @@ class Reader {
         } else {
             throw UsageError(
                 fmt::format("Invalid address: \"{}\" is no setting. There are {} and {}NAME.",
-                            excerpt(name), fmt::join(names, ", "), text_of_name));
+                            excerpt(name), fmt::join(all_names(), ", "), text_of_name));
         }
     }
 
@@ -193,6 +209,15 @@ class Writer {
     std::string out_;
     std::map<std::string, std::string> texts_;
 };
+
+/// As the window's flag counts them, from 0; or by its name.
+void write_step(Writer& writer, const std::string& step) {
+    if (step.empty()) return;
+    constexpr std::string_view counted = "step ";
+    const auto number =
+        step.starts_with(counted) ? number_in(step.substr(counted.size())) : std::nullopt;
+    writer.add("step", number ? fmt::to_string(*number - 1) : step);
+}
 
 // --- From what is shown ------------------------------------------------------------------------
 
@@ -259,16 +284,12 @@ std::string fragment_of(const Link& link) {
     if (link.run) writer.add_run("run", *link.run);
     if (link.beside) writer.add_run("beside", *link.beside);
     const Vantage& vantage = link.vantage;
-    if (vantage.view) writer.add(vantage.alone ? "show" : "view", name_of(*vantage.view));
-    if (!vantage.step.empty()) {
-        constexpr std::string_view counted = "step ";
-        const auto number = vantage.step.starts_with(counted)
-                                ? number_in(vantage.step.substr(counted.size()))
-                                : std::nullopt;
-        writer.add("step", number ? fmt::to_string(*number - 1) : vantage.step);
+    for (const LookField& field : look_fields()) {
+        if (&field == &look_field<&Look::step>()) write_step(writer, vantage.step);
+        if (!vantage.look.has(field)) continue;
+        const std::string text = field.written(vantage.look.look());
+        writer.add(name_of(field), field.is_switch && text == "yes" ? std::string{} : text);
     }
-    if (vantage.block > 0) writer.add("block", fmt::to_string(vantage.block));
-    if (vantage.selection.any()) writer.add("select", text_of(vantage.selection));
     if (vantage.compare) writer.add("compare", {});
     if (link.theme) writer.add("theme", name_of(*link.theme));
     return writer.take();
@@ -280,7 +301,7 @@ bool looks_like_link(std::string_view text) {
         return false;
     const std::string_view behind = text.substr(mark + 1);
     const std::string_view name = behind.substr(0, behind.find_first_of("=&"));
-    return name.starts_with("text:") || std::ranges::find(names, name) != names.end();
+    return name.starts_with("text:") || std::ranges::count(all_names(), name) > 0;
 }
 
 Link link_to(const AppState& state) {
@@ -300,14 +321,14 @@ Link link_to(const AppState& state) {
         }
         link.vantage.compare = comparison.on && !comparison.against_held;
     }
-    const DisplayState& display = state.display;
-    link.vantage.view = display.enlarged.value_or(display.panes.turn);
-    link.vantage.alone = display.enlarged.has_value();
-    if (shown != nullptr) {
-        link.vantage.step = fmt::format("step {}", state.playback.step() + 1);
-        link.vantage.block = state.block;
-        link.vantage.selection = display.selection;
+    Look look = look_to_keep(state);
+    if (look.step) link.vantage.step = fmt::format("step {}", *look.step + 1);
+    look.step.reset();
+    if (look.alone) look.view = {};
+    if (link.beside && state.comparison.beside.lock != StepLock::stride) {
+        look.lock = state.comparison.beside.lock;
     }
+    link.vantage.look = PartialLook{look};
     return link;
 }
 

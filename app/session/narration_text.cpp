@@ -61,8 +61,8 @@ std::string narration_words(const AppState& state) {
     if (state.lesson.hides_counts()) return "Hidden until you have answered.";
     const Trace& trace = *state.trace();
     const int step = state.playback.step();
-    if (state.display.selection.thread >= 0 && state.wave() == 0) {
-        return narrate_thread(trace, state.block, step, state.display.selection.thread);
+    if (state.display.look.selection.thread >= 0 && state.wave() == 0) {
+        return narrate_thread(trace, state.block, step, state.display.look.selection.thread);
     }
     // With all that has happened in sight the step is what is told.
     if (state.sees(View::grid) && state.grid.count() > 0 && !state.grid.at_end()) {
@@ -70,14 +70,14 @@ std::string narration_words(const AppState& state) {
     }
     if (state.sees(View::global)) {
         const auto request =
-            chosen_global_request(trace, state.block, step, state.display.panes.global_request);
+            chosen_global_request(trace, state.block, step, state.display.look.global_request);
         if (request) return narrate_request(trace, *request);
     }
     if (state.sees(View::divergence))
-        return narrate_lanes(trace, state.block, step, state.display.panes.warp);
+        return narrate_lanes(trace, state.block, step, state.display.look.warp);
     if (!state.speaks_of_banks()) return narrate_work(trace, state.block, step);
     if (!state.sees(View::banks)) return narrate_step(trace, state.block, step);
-    const auto request = chosen_request(trace, state.block, step, state.display.panes.request);
+    const auto request = chosen_request(trace, state.block, step, state.display.look.request);
     if (!request) return narrate_step(trace, state.block, step);
     if (state.wave() > 0) return wave_words(state, *request);
     return narrate_request(trace, *request);

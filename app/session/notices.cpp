@@ -22,15 +22,8 @@ struct Words {
     std::string operator()(const C& /*command*/) const {
         return {};
     }
-    std::string operator()(const command::SetCompare& c) const {
-        if (!c.compare) return "No longer compared (C compares again)";
-        if (!state.comparable()) {
-            return "Compare is on, but there is no other run: choose a padding, or hold a run "
-                   "(C turns it off)";
-        }
-        const bool held = state.comparison.against_held && state.comparison.held.trace;
-        return fmt::format("The heatmap compares with {} (C ends it)",
-                           held ? state.comparison.held.name : "no padding");
+    std::string operator()(const command::Set& c) const {
+        return c.field().notice != nullptr ? c.field().notice(state) : std::string{};
     }
     std::string operator()(const command::TellOfLink& c) const {
         if (!c.why_not.empty()) return {};
@@ -45,9 +38,6 @@ struct Words {
     std::string operator()(const command::SwapSides& /*c*/) const {
         return "Left and right are swapped (X swaps them back)";
     }
-    std::string operator()(const command::SetStepLock& c) const {
-        return fmt::format("The two runs are locked by {} (V: the next lock)", name_of(c.lock));
-    }
     std::string operator()(const command::TogglePredict& /*c*/) const {
         return state.predict.on ? "A question before each step (Q stops asking)"
                                 : "No more questions before steps (Q asks again)";
@@ -56,10 +46,6 @@ struct Words {
         return state.presenter.spotlight
                    ? "Spotlight on each step's worst conflict (S turns it off)"
                    : "Spotlight off (S turns it on)";
-    }
-    std::string operator()(const command::ToggleLock& /*c*/) const {
-        return state.presenter.locked ? "The experiment is locked (K unlocks it)"
-                                      : "The experiment is unlocked (K locks it)";
     }
     std::string operator()(const command::NextFault& /*c*/) const { return fault(); }
     std::string operator()(const command::ShowFault& /*c*/) const { return fault(); }
@@ -89,10 +75,6 @@ struct Words {
                       : fmt::format("Line {} runs here, and {} not again", line,
                                     c.by > 0 ? "behind it" : "before it");
     }
-    std::string operator()(const command::SetLoop& c) const {
-        return c.loop ? "Playback starts over at the end (L stops it there)"
-                      : "Playback stops at the end (L starts it over)";
-    }
     std::string operator()(const command::TogglePen& /*c*/) const {
         switch (state.presenter.pen) {
             case Pen::draw: return "Pen (F2 puts it away, Delete wipes what it drew)";
@@ -101,19 +83,13 @@ struct Words {
         }
         return "The pen is put away";
     }
-    std::string operator()(const command::ToggleFullScreen& /*c*/) const {
-        return state.presenter.full_screen ? "Full screen (F11 ends it)" : std::string{};
-    }
     std::string operator()(const command::TogglePresentation& /*c*/) const {
         return state.presenter.presentation ? "Presentation (F5 ends it, . makes the screen black)"
                                             : std::string{};
     }
-    std::string operator()(const command::SetPanes& c) const {
-        return fmt::format("Timeline by {} (T: the next)", name_of(c.panes.timeline));
-    }
     std::string operator()(const command::ToggleEnlarged& c) const {
         // In a presentation there is one picture anyway.
-        if (state.display.enlarged != c.view || state.presenter.presentation) return {};
+        if (state.display.look.alone != c.view || state.presenter.presentation) return {};
         return fmt::format("{} alone ({} or Esc shows all views)", facts_of(c.view).title,
                            static_cast<int>(c.view) + 1);
     }

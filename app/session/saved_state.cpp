@@ -14,6 +14,7 @@
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
 #include "app/io/system_error.h"
+#include "app/look/look_fields.h"
 #include "app/session/experiment_json.h"
 
 namespace stridescope {
@@ -27,25 +28,41 @@ constexpr std::size_t most_state_bytes = std::size_t{8} << 20;
 
 json json_of(const OpenText& open) {
     json out{{"experiment", json_of(open.experiment, TextIn::remembered)},
-             {"step", open.step},
-             {"block", open.block},
-             {"view", name_of(open.turn)}};
-    if (open.enlarged) out["alone"] = name_of(*open.enlarged);
+             {"view", name_of(open.look.view)}};
+    for (const LookField& field : look_fields()) {
+        const std::string text = field.text(open.look);
+        if (text.empty()) continue;
+        json& value = out[field.json_name()];
+        if (field.is_number) {
+            value = std::stoull(text);
+        } else if (field.is_switch) {
+            value = text == "yes";
+        } else {
+            value = text;
+        }
+    }
     return out;
+}
+
+/// Throws for what stands in no look.
+std::string text_of(const json& value) {
+    if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+    return value.is_number() ? fmt::to_string(whole<std::int64_t>(value))
+                             : value.get<std::string>();
 }
 
 /// Throws where it is none.
 OpenText open_text_of(const json& in) {
     OpenText open{.experiment = experiment_of(in.at("experiment"))};
-    if (open.experiment.text.path.empty()) {
-        throw UsageError("it has no file");
+    if (open.experiment.text.path.empty()) throw UsageError("it has no file");
+    for (const LookField& field : look_fields()) {
+        const auto found = in.find(field.json_name());
+        if (found == in.end()) continue;
+        const bool understood = field.read(open.look, text_of(*found));
+        // Another version may have other words.
+        if (!understood && field.words.empty()) throw UsageError("a number is none");
     }
-    open.step = std::max(whole_or(in, "step", 0), 0);
-    open.block = std::max(whole_or(in, "block", 0), 0);
-    if (const auto view = view_called(in.value("view", "")); view && facts_of(*view).takes_turns) {
-        open.turn = *view;
-    }
-    open.enlarged = view_called(in.value("alone", ""));
+    if (!facts_of(open.look.view).takes_turns) open.look.view = View::heatmap;
     return open;
 }
 

@@ -12,9 +12,7 @@ namespace stridescope {
 /// A text that was open in its file, and where in it one was.
 struct OpenText {
     Experiment experiment{};  ///< with its knobs; what stands in it is in its file
-    int step = 0, block = 0;
-    View turn = View::heatmap;       ///< see PaneSettings
-    std::optional<View> enlarged{};  ///< seen alone
+    Look look{.view = View::heatmap};
 
     bool operator==(const OpenText&) const = default;
 };

@@ -9,15 +9,14 @@ namespace {
 
 /// Requests of another text are other ones. Of the same one both runs go through their wavefronts
 /// together, until both are done.
-void choose_request(const AppState& state, Side side, ViewSettings& settings) {
-    const auto& choice = state.display.panes.request;
+void choose_request(const AppState& state, Side side, Look& look) {
     const bool other = side == Side::other;
-    if (!other || state.pair()->same_text) {
-        settings.request = choice;
-        settings.global_request = state.display.panes.global_request;
-    }
-    const bool walks = !other || (choice && request_beside(state, state.playback.step(), *choice));
-    if (walks) settings.wave = state.wave();
+    const bool walks =
+        !other || (look.request && request_beside(state, state.playback.step(), *look.request));
+    look.wave = walks ? state.wave() : 0;
+    if (!other || state.pair()->same_text) return;
+    look.request.reset();
+    look.global_request.reset();
 }
 
 }  // namespace
@@ -66,30 +65,23 @@ std::shared_ptr<const Trace> run_within(const AppState& state, View view) {
 ViewRequest request_of(const AppState& state, View view, Side side, const Palette& palette,
                        Room room) {
     const bool beside = has_two_pictures(state, view);
-    Subject subject{.trace = run_of(state, side),
-                    .at = {block_of(state, side), step_of(state, side),
-                           shown_progress(view, progress_of(state, side))},
-                    .other = beside ? run_of(state, side == Side::own ? Side::other : Side::own)
-                                    : run_within(state, view),
-                    .beside = beside,
-                    .palette = palette,
-                    .room = room};
-    ViewSettings settings{
-        .hide_later = state.display.panes.hide_later,
-        .element = state.display.panes.element,
-        .word = state.display.selection.word,
-        .thread = state.display.selection.thread,
-        .axis = state.display.heatmap_axis,
-        .events = state.display.panes.events,
-        .measure = state.display.panes.measure,
-        .difference = state.display.panes.difference,
-        .warp = state.display.panes.warp,
-        .sorted_by = state.display.panes.sorted_by,
-        .grid_events = state.grid.events(),
+    Subject subject{
+        .trace = run_of(state, side),
+        .at = {block_of(state, side), step_of(state, side),
+               shown_progress(view, progress_of(state, side))},
+        .other = beside ? run_of(state, side == Side::own ? Side::other : Side::own)
+                        : run_within(state, view),
+        .beside = beside,
+        .palette = palette,
+        .room = room,
         .costs = state.speaks_of_banks(),
         .lines = side == Side::own ? state.runs.shown->lines : state.pair()->right_lines};
-    choose_request(state, side, settings);
-    return view_request(view, std::move(subject), settings);
+    Look look = state.display.look;
+    look.event = state.grid.events();
+    // What else is chosen is lit in the picture as it is.
+    look.selection = {.thread = look.selection.thread, .word = look.selection.word};
+    choose_request(state, side, look);
+    return view_request(view, std::move(subject), look);
 }
 
 }  // namespace stridescope

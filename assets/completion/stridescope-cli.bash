@@ -10,6 +10,29 @@ _stridescope_kernels() {
     "$cli" kernels --json 2>/dev/null | sed -n 's/.*"id": *"\([^"]*\)".*/\1/p' | sort -u
 }
 
+# What a command says of itself with --help: its flags come from there, and the words they take.
+_stridescope_help() {  # PROGRAM [COMMAND]
+    "$1" ${2:+"$2"} --help 2>/dev/null
+}
+
+_stridescope_commands() {  # PROGRAM
+    _stridescope_help "$1" | sed -n '/^Subcommands:/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p'
+}
+
+# Each flag by its longest name, but for -o; tests and benchmarks alone need the hooks.
+_stridescope_flags() {  # PROGRAM [COMMAND]
+    _stridescope_help "$@" | sed -n -e 's/^  -o,--output.*/-o/p' -e t \
+        -e 's/^  \(-[A-Za-z],\)\{0,1\}\(--*[A-Za-z-]*\).*/\2/p' |
+        grep -v -e '^--test-hooks$' -e '^--frame-times$'
+}
+
+# What stands behind the flag, "worst|total|random:SEED"; nothing behind one that takes nothing.
+_stridescope_value() {  # FLAG PROGRAM [COMMAND]
+    local flag=$1
+    shift
+    _stridescope_help "$@" | sed -n "s/^  \(-[A-Za-z],\)\{0,1\}$flag \([^ ][^ ]*\).*/\2/p"
+}
+
 _stridescope_files() {  # WORD EXTENSION…: folders and the files of these kinds
     local word=$1 file extension
     shift
@@ -46,12 +69,11 @@ _stridescope() {
     fi
     COMPREPLY=()
 
-    local experiment="--kernel --block --coarsen --n --pad --type --op --scan --engine --input --blocks --schedule --sms --resident"
-    local text="-D -I --launch --arg --args --expect --memory"
-    local machine="--schedule --sms --resident"
-    local command=
-    [[ $(basename -- "$program") == stridescope-cli ]] && command=${COMP_WORDS[1]:-}
-    [[ $COMP_CWORD -le 1 && -n $command ]] && command=
+    local window= command=
+    [[ $(basename -- "$program") == stridescope ]] && window=yes
+    [[ -z $window && $COMP_CWORD -gt 1 ]] && command=${COMP_WORDS[1]:-}
+    local value=
+    [[ $previous == -* ]] && value=$(_stridescope_value "$previous" "$program" $command)
 
     case $previous in
         --kernel) _stridescope_words "$word" "$(_stridescope_kernels "$program")" ;;
@@ -59,20 +81,6 @@ _stridescope() {
             [[ $command == export || $command == report ]] || _stridescope_words "$word" 2 4 8 16 32 64 128 256 512 1024
             ;;
         --coarsen) _stridescope_words "$word" {1..16} ;;
-        --pad) _stridescope_words "$word" none every32 two-level xor ;;
-        --type)
-            if [[ $command == ladder ]]; then
-                _stridescope_words "$word" f32 i32
-            else
-                _stridescope_words "$word" i32 u32 f32 f64 i64
-            fi
-            ;;
-        --op) _stridescope_words "$word" add max min last ;;
-        --engine) _stridescope_words "$word" auto cpu cuda ;;
-        --blocks) _stridescope_words "$word" all first: ;;
-        --scan) _stridescope_words "$word" inclusive exclusive ;;
-        --schedule) _stridescope_words "$word" ascending descending random: lane-random: ;;
-        --memory) _stridescope_words "$word" immediate weak: ;;
         --view) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence fragment events requests ;;
         --show) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence fragment ;;
         --format) _stridescope_words "$word" text csv json ;;
@@ -80,18 +88,12 @@ _stridescope() {
         --by) _stridescope_words "$word" step warp site ;;
         --lock) _stridescope_words "$word" stride phase progress wavefronts ;;
         --for) _stridescope_words "$word" slide paper ;;
-        --beside)
-            _stridescope_files "$word" npz
-            ;;
-        --compare) _stridescope_files "$word" npz ;;
-        --axis) _stridescope_words "$word" bank warp ;;
-        --events) _stridescope_words "$word" both loads stores ;;
-        --measure) _stridescope_words "$word" worst total per-request ;;
+        --beside | --compare) _stridescope_files "$word" npz ;;
         --theme) _stridescope_words "$word" light dark projector ;;
         --select) _stridescope_words "$word" thread: word: bank: warp: line: site: ;;
         --heatmap) _stridescope_words "$word" bank warp ;;
-        --n | --step | --steps | --element | --request | --wavefront | --warp | --width | --sort-by | --ms | --fps | --loops | --passed | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page | --runs | --seconds | --megabytes | -D | --launch | --arg | --args | --expect) ;;
         --screenshot) _stridescope_files "$word" png ;;
+        --exercise) _stridescope_files "$word" cu ;;
         --test-hooks) _stridescope_files "$word" json ;;
         --frame-times) _stridescope_files "$word" csv ;;
         --input)
@@ -109,92 +111,24 @@ _stridescope() {
             esac
             ;;
         *)
-            case $command in
-                kernels) _stridescope_words "$word" --json --help ;;
-                record)
-                    if [[ $word == -* ]]; then
-                        _stridescope_words "$word" $experiment $text --workers --seconds -o --help
-                    else
-                        _stridescope_files "$word" cu
-                    fi
-                    ;;
-                check)
-                    if [[ $word == -* ]]; then
-                        _stridescope_words "$word" $text $machine --kernel --format --verbose --other-schedules --page --seconds \
-                            --megabytes --blocks --help
-                    else
-                        _stridescope_files "$word" cu
-                    fi
-                    ;;
-                lint)
-                    if [[ $word == -* ]]; then
-                        _stridescope_words "$word" --help
-                    else
-                        _stridescope_files "$word" md
-                    fi
-                    ;;
-                verify)
-                    if [[ $word == -* ]]; then
-                        _stridescope_words "$word" $experiment $text --help
-                    else
-                        _stridescope_files "$word" cu
-                    fi
-                    ;;
-                report)
-                    if [[ $word == -* ]]; then
-                        _stridescope_words "$word" --format --by --compare --narrate --block \
-                            $text $machine --kernel --blocks --engine --help
-                    else
-                        _stridescope_files "$word" npz cu
-                    fi
-                    ;;
-                export)
-                    if [[ $word == -* ]]; then
-                        _stridescope_words "$word" --view -o --step --compare --lock --difference --axis --events --measure \
-                            --block --event --scale --dark --select --element --request --wavefront \
-                            --warp --sort-by --hide-later --width --for --pane --part --room --steps --wavefronts --passed --ms --fps --loops \
-                            $text $machine --kernel --blocks --engine --help
-                    else
-                        _stridescope_files "$word" npz cu
-                    fi
-                    ;;
-                import-ncu)
-                    if [[ $word == -* ]]; then
-                        _stridescope_words "$word" --format --help
-                    else
-                        _stridescope_files "$word" csv npz
-                    fi
-                    ;;
-                bench)
-                    if [[ $word == -* ]]; then
-                        _stridescope_words "$word" --kernel --n --blocks --format $text --help
-                    else
-                        _stridescope_files "$word" cu
-                    fi
-                    ;;
-                ladder)
-                    if [[ $word == -* ]]; then
-                        _stridescope_words "$word" --n --type --rungs --runs --seconds --why -o --format \
-                            $text --help
-                    else
-                        _stridescope_files "$word" cu json
-                    fi
-                    ;;
-                *)
-                    if [[ $(basename -- "$program") == stridescope ]]; then
-                        if [[ $word == -* ]]; then
-                            _stridescope_words "$word" $experiment $text --screenshot --step --size \
-                                --theme --heatmap --show --compare --beside --lock --text-size --page \
-                                --exercise --welcome --present --predict --version --help
-                        else
-                            _stridescope_files "$word" npz md cu
-                        fi
-                    else
-                        _stridescope_words "$word" kernels record report export check lint verify import-ncu \
-                            bench ladder --help --version
-                    fi
-                    ;;
-            esac
+            if [[ $value == *"|"* ]]; then
+                _stridescope_words "$word" $(tr '|' '\n' <<<"${value%=*}" | sed 's/:.*/:/')
+            elif [[ -n $value ]]; then
+                :  # a number, or a text of one's own
+            elif [[ -z $window && -z $command ]]; then
+                _stridescope_words "$word" $(_stridescope_commands "$program") --help --version
+            elif [[ $word == -* || $command == kernels ]]; then
+                _stridescope_words "$word" $(_stridescope_flags "$program" $command)
+            else
+                case $command in
+                    record | check | verify | bench) _stridescope_files "$word" cu ;;
+                    lint) _stridescope_files "$word" md ;;
+                    report | export) _stridescope_files "$word" npz cu ;;
+                    import-ncu) _stridescope_files "$word" csv npz ;;
+                    ladder) _stridescope_files "$word" cu json ;;
+                    *) _stridescope_files "$word" npz md cu ;;
+                esac
+            fi
             ;;
     esac
     # More is to be typed behind a colon: no blank.

@@ -11,19 +11,10 @@ import sys
 import help_text
 
 VIEWS = "tree memory heatmap banks work grid source global divergence"
-# What a flag takes, where that is a list; a word that ends in ':' or '=' goes on.
+# What a flag takes, where that is a list that help does not have; a word that ends in ':' or '=' goes on.
 WORDS = {
     "--block": "2 4 8 16 32 64 128 256 512 1024",
     "--coarsen": "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16",
-    "--pad": "none every32 two-level xor",
-    "--type": "i32 u32 f32 f64 i64",
-    "--op": "add max min last",
-    "--engine": "auto cpu cuda",
-    "--blocks": "all first:",
-    "--scan": "inclusive exclusive",
-    "--schedule": "ascending descending random: lane-random:",
-    "--memory": "immediate weak:",
-    "--input": "ones iota random: values: file:",
     "--view": VIEWS + " events requests",
     "--show": VIEWS,
     "--format": "text csv json",
@@ -31,14 +22,11 @@ WORDS = {
     "--by": "step warp site",
     "--lock": "stride phase progress wavefronts",
     "--for": "slide paper",
-    "--axis": "bank warp",
     "--heatmap": "bank warp",
-    "--events": "both loads stores",
-    "--measure": "worst total per-request",
     "--theme": "light dark projector",
     "--select": "thread: word: bank: warp: line: site:",
 }
-OF_COMMAND = {("export", "--block"): "", ("report", "--block"): "", ("ladder", "--type"): "f32 i32"}
+OF_COMMAND = {("export", "--block"): "", ("report", "--block"): ""}
 FILES = {"--compare": ["npz"], "csv": ["csv"]}
 KERNELS = "kernels"  # asked of the program, so that one added yesterday is completed today
 
@@ -49,6 +37,9 @@ def values(command, option):
     if name == "--kernel":
         return KERNELS
     words = OF_COMMAND.get((command, name), WORDS.get(name))
+    # Not of "FLAGS|OTHER.npz", which says what kinds of things there are.
+    if words is None and re.fullmatch(r"[a-z0-9][^|]*(\|[a-z0-9][^|]*)+", option.value):
+        words = re.sub(r":[^|]*", ":", option.value).replace("|", " ")
     if words is not None:
         return words.split()
     endings = FILES.get(name) or re.findall(

@@ -61,8 +61,9 @@ def _entry(left, text):
     bounds = re.search(r":\w+ in \[(\S+) - (\S+)\]", rest)
     if bounds:
         option.least, option.most = bounds[1], bounds[2]
-    # Of "INT:POSITIVE" and "TEXT:{light,dark}" the text says what is to be known.
-    option.value = rest.partition(":")[0].strip()
+    # Of "INT:POSITIVE" and "TEXT:{light,dark}" the text says what is to be known; "cpu|random:SEED"
+    # says it itself.
+    option.value = rest.strip() if "|" in rest else rest.partition(":")[0].strip()
     return option
 
 

@@ -163,7 +163,7 @@ class Shells(unittest.TestCase):
         pages = [help_text.ask(CLI, command) for command in self.commands]
         if WINDOW:
             pages.append(help_text.ask(WINDOW))
-        seen = set()
+        seen, told = set(), set()  # told: by the help itself, behind the flag
         for page in pages:
             for option in page.options():
                 known = completions.values(page.command, option)
@@ -171,13 +171,15 @@ class Shells(unittest.TestCase):
                     continue
                 for word in known:
                     if not word.startswith("."):
-                        seen.add(option.names[-1])
-                        self.assertRegex(option.text, rf"\b{re.escape(word.rstrip(':'))}\b",
+                        (told if "|" in option.value else seen).add(option.names[-1])
+                        self.assertRegex(f"{option.value} {option.text}",
+                                         rf"\b{re.escape(word.rstrip(':'))}\b",
                                          f"{page.command} {option.names}")
         # A flag that was renamed would be offered nothing.
         everything = seen | {"--block", "--coarsen"}
         expected = set(completions.WORDS) - (set() if WINDOW else {"--show", "--theme", "--heatmap"})
         self.assertEqual(everything, expected)
+        self.assertIn("--measure", told)
 
     def test_the_man_pages_say_what_the_help_says(self):
         for program, name, other in ((CLI, "stridescope-cli", "stridescope"),

@@ -59,7 +59,7 @@ TEST_F(ExportBeside, DrawsTheScenesOfBothAndNoOthers) {
     for (const View view : {View::tree, View::memory, View::banks, View::work, View::source,
                             View::global, View::divergence}) {
         // By stride, stride 8 of Kogge–Stone stands beside up-sweep 8: step 4 of both.
-        const ExportRequest request{.view = view, .step = 4};
+        const ExportRequest request{.look = {.view = view, .step = 4}};
         const Scene left = exported_scene(*ks_, nullptr, request);
         const Scene right = exported_scene(*bk_, nullptr, request);
         const Scene both = exported_scene(*ks_, bk_.get(), request);
@@ -78,20 +78,20 @@ TEST_F(ExportBeside, DrawsTheScenesOfBothAndNoOthers) {
 }
 
 TEST_F(ExportBeside, ShowsTheStepThatTheLockSays) {
-    ExportRequest request{.view = View::memory, .step = 4};
-    request.lock = StepLock::progress;
+    ExportRequest request{.look = {.view = View::memory, .step = 4}};
+    request.look.lock = StepLock::progress;
     // 4/5 of the way: down-sweep 2.
     const auto after = [&] { return holding(exported_scene(*ks_, bk_.get(), request), "after "); };
     EXPECT_TRUE(after().find("after down-sweep 2:") != std::string::npos) << after();
-    request.lock = StepLock::stride;
+    request.look.lock = StepLock::stride;
     EXPECT_TRUE(after().find("after up-sweep 8:") != std::string::npos) << after();
 }
 
 TEST_F(ExportBeside, HasTwoHeatmapsOnOneScaleWhereALockIsGiven) {
     const auto conflicts = recorded("brent-kung", 1024, "ones");
     const auto none = recorded("kogge-stone", 1024, "ones");
-    ExportRequest request{.view = View::heatmap};
-    request.lock = StepLock::stride;
+    ExportRequest request{.look = {.view = View::heatmap}};
+    request.look.lock = StepLock::stride;
     const Scene both = exported_scene(*none, conflicts.get(), request);
     // Both legends go as far as the worse of the two.
     int legends = 0;
@@ -115,16 +115,16 @@ TEST_F(ExportBeside, MovesOnlyWhatTheSlidersStepBringsOn) {
         return count;
     };
     // Brent–Kung's way down has no stride left for Kogge–Stone: that waits.
-    const float right = exported_scene(*bk_, nullptr, {.step = 6}).width;
-    EXPECT_GT(animated(exported_scene(*bk_, ks_.get(), {.step = 3}), right), 0);
-    EXPECT_EQ(animated(exported_scene(*bk_, ks_.get(), {.step = 6}), right), 0);
+    const float right = exported_scene(*bk_, nullptr, {.look = {.step = 6}}).width;
+    EXPECT_GT(animated(exported_scene(*bk_, ks_.get(), {.look = {.step = 3}}), right), 0);
+    EXPECT_EQ(animated(exported_scene(*bk_, ks_.get(), {.look = {.step = 6}}), right), 0);
 }
 
 TEST_F(ExportBeside, LosesNoSmallPictureBesideALargeOne) {
     const auto large = testing::recorded("brent-kung", 1024, "ones");
     for (const bool small_left : {true, false}) {
         const Trace &left = small_left ? *ks_ : *large, &right = small_left ? *large : *ks_;
-        const Scene both = exported_scene(left, &right, {.view = View::tree});
+        const Scene both = exported_scene(left, &right, {.look = {.view = View::tree}});
         // As wide as a slide, the words over both can be read, and values of the small one.
         const float slide = 1600 / both.width;
         float values = 0;
@@ -144,7 +144,7 @@ TEST_F(ExportBeside, LosesNoSmallPictureBesideALargeOne) {
 TEST_F(ExportBeside, NamesTheRunBeforeEachLineOfATable) {
     for (const View view : {View::tree, View::memory, View::work, View::banks, View::source,
                             View::global, View::divergence}) {
-        const ExportRequest request{.view = view, .step = 4};
+        const ExportRequest request{.look = {.view = view, .step = 4}};
         const auto own = lines_of(export_view(*ks_, nullptr, request, ExportFormat::csv));
         const auto other = lines_of(export_view(*bk_, nullptr, request, ExportFormat::csv));
         const auto both = lines_of(export_view(*ks_, bk_.get(), request, ExportFormat::csv));
@@ -159,11 +159,11 @@ TEST_F(ExportBeside, NamesTheRunBeforeEachLineOfATable) {
 }
 
 TEST_F(ExportBeside, RefusesALockWhereThereIsNone) {
-    ExportRequest request{.view = View::heatmap, .difference = true};
-    request.lock = StepLock::stride;
+    ExportRequest request{.look = {.view = View::heatmap, .difference = true}};
+    request.look.lock = StepLock::stride;
     EXPECT_THROW(exported_scene(*ks_, bk_.get(), request), UsageError);
-    request = {.view = View::grid};
-    request.lock = StepLock::stride;
+    request = {.look = {.view = View::grid}};
+    request.look.lock = StepLock::stride;
     EXPECT_THROW(exported_scene(*ks_, bk_.get(), request), UsageError);
 }
 

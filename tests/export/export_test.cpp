@@ -62,7 +62,8 @@ TEST(Export, GivesTheSameBytesEveryTime) {
         std::size_t k = 0;
         for (const View view : most_views) {
             for (const ExportFormat format : all_formats) {
-                auto bytes = export_view(*trace, nullptr, {.view = view, .step = 2}, format);
+                auto bytes =
+                    export_view(*trace, nullptr, {.look = {.view = view, .step = 2}}, format);
                 EXPECT_GT(bytes.size(), 40U);
                 if (round == 0) {
                     first.push_back(std::move(bytes));
@@ -79,7 +80,7 @@ TEST(Export, WritesFilesOfTheirKind) {
     const auto trace = recorded("kogge-stone", 32, "ones", Padding::every32);
     for (const View view : most_views) {
         const auto bytes = [&](ExportFormat format) {
-            return text_of_bytes(export_view(*trace, nullptr, {.view = view}, format));
+            return text_of_bytes(export_view(*trace, nullptr, {.look = {.view = view}}, format));
         };
         EXPECT_EQ(bytes(ExportFormat::png).substr(1, 3), "PNG");
         EXPECT_EQ(bytes(ExportFormat::svg).substr(0, 5), "<?xml");
@@ -94,14 +95,15 @@ TEST(Export, WritesSvgThatIsWellFormedXml) {
     for (const View view : most_views) {
         const auto path = folder / fmt::format("{}.svg", name_of(view));
         const bool heatmap = view == View::heatmap;
-        export_to_file(*trace, heatmap ? before.get() : nullptr, {.view = view, .step = 1}, path);
+        export_to_file(*trace, heatmap ? before.get() : nullptr,
+                       {.look = {.view = view, .step = 1}}, path);
         const std::string root = output_of(
             "python3 -c 'import sys, xml.etree.ElementTree as e;"
             " r = e.parse(sys.argv[1]).getroot(); print(r.tag, r.get(\"width\"))' '" +
             path.string() + "'");
         EXPECT_NE(root.find("{http://www.w3.org/2000/svg}svg"), std::string::npos) << root;
-        const Scene scene =
-            exported_scene(*trace, heatmap ? before.get() : nullptr, {.view = view, .step = 1});
+        const Scene scene = exported_scene(*trace, heatmap ? before.get() : nullptr,
+                                           {.look = {.view = view, .step = 1}});
         EXPECT_NE(root.find(fmt::format("{:.0f}", std::floor(scene.width))), std::string::npos)
             << root;
     }
@@ -164,15 +166,18 @@ TEST(Export, RefusesWhatIsNotThere) {
         }
         return std::string{"no error"};
     };
-    EXPECT_EQ(sentence(nullptr, {.step = 5}), "There is no step 5: the trace has steps 0 … 4.");
-    EXPECT_EQ(sentence(nullptr, {.step = -1}), "There is no step -1: the trace has steps 0 … 4.");
-    EXPECT_EQ(sentence(nullptr, {.block = 1}), "There is no block 1: the trace has blocks 0 … 0.");
-    EXPECT_EQ(sentence(nullptr, {.selection = {.thread = 0, .site = 99}}),
+    EXPECT_EQ(sentence(nullptr, {.look = {.step = 5}}),
+              "There is no step 5: the trace has steps 0 … 4.");
+    EXPECT_EQ(sentence(nullptr, {.look = {.step = -1}}),
+              "There is no step -1: the trace has steps 0 … 4.");
+    EXPECT_EQ(sentence(nullptr, {.look = {.block = 1}}),
+              "There is no block 1: the trace has blocks 0 … 0.");
+    EXPECT_EQ(sentence(nullptr, {.look = {.selection = {.thread = 0, .site = 99}}}),
               "The trace has no site 99: select something that it has.");
-    EXPECT_EQ(sentence(nullptr, {.selection = {.wavefront = 99}}),
+    EXPECT_EQ(sentence(nullptr, {.look = {.selection = {.wavefront = 99}}}),
               "The trace has no wavefront 99: select something that it has.");
-    EXPECT_EQ(sentence(trace.get(), {.view = View::tree}), "no error");
-    EXPECT_EQ(sentence(trace.get(), {.view = View::heatmap}), "no error");
+    EXPECT_EQ(sentence(trace.get(), {.look = {.view = View::tree}}), "no error");
+    EXPECT_EQ(sentence(trace.get(), {.look = {.view = View::heatmap}}), "no error");
 }
 
 TEST(Export, TellsTheFormatByTheEnding) {
@@ -190,7 +195,7 @@ TEST(Export, TellsTheFormatByTheEnding) {
 TEST(Export, WritesTheFileItReturnsTheBytesOf) {
     const testing::TemporaryFolder folder;
     const auto trace = recorded("kogge-stone", 8, "ones");
-    const ExportRequest request{.view = View::memory, .step = 1};
+    const ExportRequest request{.look = {.view = View::memory, .step = 1}};
     export_to_file(*trace, nullptr, request, folder / "memory.png");
     EXPECT_EQ(testing::read_bytes(folder / "memory.png"),
               export_view(*trace, nullptr, request, ExportFormat::png));
@@ -202,10 +207,11 @@ TEST(Export, DrawsNothingRecordedAsASentence) {
     const auto trace = testing::recorded_nothing();
     for (const View view : most_views) {
         for (const ExportFormat format : all_formats) {
-            EXPECT_FALSE(export_view(*trace, nullptr, {.view = view}, format).empty());
+            EXPECT_FALSE(export_view(*trace, nullptr, {.look = {.view = view}}, format).empty());
         }
     }
-    EXPECT_THROW(export_view(*trace, nullptr, {.step = 0}, ExportFormat::csv), UsageError);
+    EXPECT_THROW(export_view(*trace, nullptr, {.look = {.step = 0}}, ExportFormat::csv),
+                 UsageError);
 }
 
 TEST(Painter, DropsLabelsThatDoNotFitOrAreTooSmall) {
@@ -252,25 +258,26 @@ TEST(ExportGolden, TreeWithoutText) {
     const auto trace = recorded("kogge-stone", 16, testing::sixteen);
     expect_image_golden(
         "tree_kogge_stone_16_step3_shapes.png",
-        encode_png(without_text(exported_scene(*trace, nullptr, {.step = 3})), 0.75));
+        encode_png(without_text(exported_scene(*trace, nullptr, {.look = {.step = 3}})), 0.75));
 }
 
 TEST(ExportGolden, MemoryWithoutText) {
     const auto trace = recorded("brent-kung", 64, "iota", Padding::every32);
     expect_image_golden(
         "memory_brent_kung_64_step2_shapes.png",
-        encode_png(without_text(exported_scene(*trace, nullptr,
-                                               {.view = View::memory, .step = 2, .dark = true})),
+        encode_png(without_text(exported_scene(
+                       *trace, nullptr, {.look = {.view = View::memory, .step = 2}, .dark = true})),
                    0.75));
 }
 
 TEST(ExportGolden, HeatmapsWithoutText) {
     const auto before = recorded("brent-kung", 1024, "ones");
     const auto after = recorded("brent-kung", 1024, "ones", Padding::every32);
-    expect_image_golden("heatmap_brent_kung_1024_compared_shapes.png",
-                        encode_png(without_text(exported_scene(*after, before.get(),
-                                                               {.view = View::heatmap, .step = 3})),
-                                   0.5));
+    expect_image_golden(
+        "heatmap_brent_kung_1024_compared_shapes.png",
+        encode_png(without_text(exported_scene(*after, before.get(),
+                                               {.look = {.view = View::heatmap, .step = 3}})),
+                   0.5));
 }
 
 /// With words: only where Cairo would find the font that the golden was drawn with.
@@ -281,9 +288,10 @@ TEST(ExportGolden, BanksWithText) {
     }
     const Trace trace =
         testing::with_fixed_lines(*recorded("brent-kung", 32, "iota", Padding::none, 2));
-    expect_image_golden("banks_brent_kung_64_step2.png",
-                        export_view(trace, nullptr, {.view = View::banks, .step = 2, .scale = 0.75},
-                                    ExportFormat::png));
+    expect_image_golden(
+        "banks_brent_kung_64_step2.png",
+        export_view(trace, nullptr, {.look = {.view = View::banks, .step = 2}, .scale = 0.75},
+                    ExportFormat::png));
 }
 
 }  // namespace export_test

@@ -35,7 +35,7 @@ TEST(Page, HoldsEveryViewWhole) {
         for (const View view : all_views) {
             for (const auto* trace : {&small, &large, &grid}) {
                 if (view == View::grid && trace != &grid) continue;
-                const ExportRequest request{.view = view, .step = 2, .page = page};
+                const ExportRequest request{.look = {.view = view, .step = 2}, .page = page};
                 const Scene scene = exported_scene(**trace, nullptr, request);
                 const double unit = page_width_points / scene.width;
                 EXPECT_LE(scene.height * unit, page_height_points * 1.001) << name_of(view);
@@ -63,7 +63,7 @@ TEST(Page, HoldsEveryViewWhole) {
 std::string left_out_of_either(const Trace& trace, View view) {
     std::string said;
     for (const Page page : {Page::slide, Page::paper}) {
-        const ExportRequest request{.view = view, .step = 2, .page = page};
+        const ExportRequest request{.look = {.view = view, .step = 2}, .page = page};
         const std::string missing = left_out_of_page(trace, nullptr, request);
         if (!missing.empty()) said += fmt::format("{}: {} ", name_of(page), missing);
     }
@@ -85,7 +85,7 @@ TEST(Page, HoldsTheRowsOfATableBelowItsHeads) {
          {"--kernel brent-kung --block 16", "--kernel brent-kung --block 1024"}) {
         const auto trace = run(kernel);
         for (const Page page : {Page::slide, Page::paper}) {
-            const ExportRequest request{.view = View::work, .step = 2, .page = page};
+            const ExportRequest request{.look = {.view = View::work, .step = 2}, .page = page};
             float heads = 0, rows = 10000;
             int steps = 0;
             for (const Layer& layer : exported_scene(*trace, nullptr, request).layers) {
@@ -114,7 +114,7 @@ TEST(Page, HoldsTheRowsOfATableBelowItsHeads) {
 // What a screen leaves out until one zooms in is said to be missing, as nobody zooms into paper.
 TEST(Page, SaysOfValuesThatWaitToBeZoomedTo) {
     const auto trace = run("--kernel kogge-stone --block 256 --input ones");
-    const ExportRequest request{.view = View::memory, .step = 2, .page = Page::paper};
+    const ExportRequest request{.look = {.view = View::memory, .step = 2}, .page = Page::paper};
     const std::string said = left_out_of_page(*trace, nullptr, request);
     EXPECT_TRUE(said.ends_with("or export another view.")) << said;
 }
@@ -123,7 +123,7 @@ TEST(Page, SaysOfValuesThatWaitToBeZoomedTo) {
 // their steps keep their names.
 TEST(Page, LeavesOutTheNumbersOfCellsThatAreAlike) {
     const auto trace = run("--kernel kogge-stone --block 32 --input random:1");
-    const ExportRequest request{.view = View::tree, .step = 3, .page = Page::slide};
+    const ExportRequest request{.look = {.view = View::tree, .step = 3}, .page = Page::slide};
     EXPECT_NE(left_out_of_page(*trace, nullptr, request), "");
     const std::vector<std::string> words = words_on(*trace, request);
     EXPECT_EQ(std::ranges::count_if(words,
@@ -143,7 +143,7 @@ TEST(Page, HoldsTheLinesAroundTheStep) {
     const auto trace = run(std::string{"--kernel brent-kung --block 16"} + sixteen);
     for (const Page page : {Page::slide, Page::paper}) {
         for (const int step : {0, 3, 6, trace->step_count() - 1}) {
-            const ExportRequest request{.view = View::source, .step = step, .page = page};
+            const ExportRequest request{.look = {.view = View::source, .step = step}, .page = page};
             EXPECT_EQ(left_out_of_page(*trace, nullptr, request), "");
             const std::vector<std::string> words = words_on(*trace, request);
             const auto [begin, end] = trace->rows_of_step(step);
@@ -163,7 +163,7 @@ TEST(Page, HoldsTheLinesAroundTheStep) {
 
 TEST(Page, OfAFewNumbersCanBeRead) {
     const auto small = run(std::string{"--kernel kogge-stone --block 16"} + sixteen);
-    const ExportRequest request{.view = View::heatmap, .step = 2, .page = Page::paper};
+    const ExportRequest request{.look = {.view = View::heatmap, .step = 2}, .page = Page::paper};
     EXPECT_EQ(left_out_of_page(*small, nullptr, request), "");
 }
 
@@ -194,7 +194,7 @@ TEST(Page, IsAsLargeInEachFormat) {
     const auto trace = run(std::string{"--kernel kogge-stone --block 16"} + sixteen);
     const auto other = run(std::string{"--kernel brent-kung --block 16"} + sixteen);
     for (const Trace* beside : {static_cast<const Trace*>(nullptr), other.get()}) {
-        const ExportRequest request{.view = View::tree, .step = 2, .page = Page::slide};
+        const ExportRequest request{.look = {.view = View::tree, .step = 2}, .page = Page::slide};
         const std::string pdf = text_of(export_view(*trace, beside, request, ExportFormat::pdf));
         const std::string box = "/MediaBox [ 0 0 453.5";
         EXPECT_NE(pdf.find(box), std::string::npos);

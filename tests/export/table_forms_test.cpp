@@ -77,9 +77,11 @@ std::string without_apostrophe(const std::string& field) {
 TEST(TableForms, EachViewHasTheSameValuesInCsvAndJson) {
     for (const auto& trace : runs()) {
         for (const View view : all_views) {
-            const auto lines = parse_csv(exported(*trace, {.view = view}, ExportFormat::csv));
-            const Json json = Json::parse(exported(*trace, {.view = view}, ExportFormat::json));
-            ASSERT_EQ(lines.size(), json.size() + 1) << facts_of(view).name;
+            const auto lines =
+                parse_csv(exported(*trace, {.look = {.view = view}}, ExportFormat::csv));
+            const Json json =
+                Json::parse(exported(*trace, {.look = {.view = view}}, ExportFormat::json));
+            ASSERT_EQ(lines.size(), json.size() + 1) << name_of(view);
             for (std::size_t row = 0; row < json.size(); ++row) {
                 ASSERT_EQ(json[row].size(), lines[0].size());
                 std::size_t column = 0;
@@ -96,7 +98,8 @@ TEST(TableForms, EachViewHasTheSameValuesInCsvAndJson) {
 
 /// [name][row]: the counts of the work view's table.
 std::map<std::string, Strings> work_columns_of(const Trace& trace) {
-    const auto lines = parse_csv(exported(trace, {.view = View::work}, ExportFormat::csv));
+    const auto lines =
+        parse_csv(exported(trace, {.look = {.view = View::work}}, ExportFormat::csv));
     std::map<std::string, Strings> columns;
     for (std::size_t column = 0; column < lines[0].size(); ++column) {
         for (std::size_t row = 1; row < lines.size(); ++row)
@@ -179,7 +182,7 @@ TEST(TableForms, ThePictureIsSortedByAnyColumnAndHasIt) {
         const auto steps = static_cast<std::size_t>(trace->step_count());
         for (std::size_t number = 0; number < work_columns().size(); ++number) {
             const std::string name{work_columns()[number].name};
-            const int column = parse_work_column(name);
+            const int column = *work_column_called(name);
             ASSERT_EQ(column, static_cast<int>(number));
             const Scene scene = work_scene(*trace, {}, Palette::light(), {}, {.sorted_by = column});
             const auto heading =
@@ -215,7 +218,7 @@ TEST(TableForms, AtomicsStandBesideTheDegreeThatTheyCause) {
 
 TEST(TableForms, EarlierNamesOfColumnsAreUnderstood) {
     const auto name_of = [](const char* name) {
-        return std::string{name_of_work_column(parse_work_column(name))};
+        return work_columns()[static_cast<std::size_t>(*work_column_called(name))].name;
     };
     EXPECT_EQ(name_of("requests"), "global_requests");
     EXPECT_EQ(name_of("sectors"), "global_sectors");

@@ -31,8 +31,9 @@ void look_at(std::string_view input, const Trace& trace) {
     if (trace.step_count() > few_steps || trace.words() > few_cells) return;
     for (const View view : all_views) {
         for (const auto format : {ExportFormat::csv, ExportFormat::json, ExportFormat::svg}) {
-            fuzz::refused_or_fine(
-                input, [&] { (void)export_view(trace, nullptr, {.view = view}, format); });
+            fuzz::refused_or_fine(input, [&] {
+                (void)export_view(trace, nullptr, {.look = {.view = view}}, format);
+            });
         }
     }
 }

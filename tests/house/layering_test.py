@@ -15,7 +15,7 @@ ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
 VIEWS = ["scene/tree", "scene/memory", "scene/heatmap", "scene/banks", "scene/work", "scene/grid",
          "scene/source", "scene/global", "scene/divergence", "scene/fragment"]
 SCENES = ["scene"] + VIEWS + ["scene/views", "scene/ladder"]
-CORE = ["io", "language", "experiment", "experiment/text", "trace", "engine", "analysis", "playback",
+CORE = ["io", "language", "experiment", "experiment/text", "trace", "engine", "analysis", "look", "playback",
         "ladder", "ladder/measure"] + SCENES + ["export", "report", "lesson", "exercise"]
 WINDOW = CORE + ["session", "session/editor", "canvas", "platform"]
 UI = ["ui/kit", "ui/dialogs", "ui/panels", "ui/editor", "ui/panes", "ui/class", "ui/window"]
@@ -32,18 +32,19 @@ ARROWS = {
     "engine/nvrtc": ["io", "language", "machine", "experiment", "experiment/text", "trace",
                      "engine", "engine/machine"],
     "analysis": ["io", "experiment", "trace"],
+    "look": ["io", "experiment", "trace", "analysis"],
     "playback": ["io", "experiment", "trace"],
     "ladder": ["io", "experiment"],
     "ladder/measure": ["io", "experiment", "experiment/text", "trace", "engine", "engine/machine", "analysis",
                        "ladder"],
-    "scene": ["io", "experiment", "trace", "analysis"],
+    "scene": ["io", "experiment", "trace", "analysis", "look"],
     # A view knows no other one.
-    **{view: ["io", "experiment", "trace", "analysis", "scene"] for view in VIEWS},
-    "scene/views": ["io", "experiment", "trace", "analysis", "scene"] + VIEWS,
+    **{view: ["io", "experiment", "trace", "analysis", "look", "scene"] for view in VIEWS},
+    "scene/views": ["io", "experiment", "trace", "analysis", "look", "scene"] + VIEWS,
     "scene/ladder": ["io", "experiment", "analysis", "scene", "ladder"],
-    "export": ["io", "experiment", "experiment/text", "trace", "analysis", "ladder"] + SCENES,
+    "export": ["io", "experiment", "experiment/text", "trace", "analysis", "look", "ladder"] + SCENES,
     "report": ["io", "experiment", "experiment/text", "trace", "analysis", "ladder"],
-    "lesson": ["io", "experiment", "trace", "engine", "analysis", "ladder", "scene", "scene/views"],
+    "lesson": ["io", "experiment", "trace", "engine", "analysis", "look", "ladder", "scene", "scene/views"],
     "exercise": ["io", "experiment", "experiment/text", "trace", "engine", "analysis"],
     # What is edited is a text: it knows what CUDA's words are, and nothing of runs.
     "session/editor": ["io", "language"],
@@ -88,7 +89,7 @@ ONE_PLACE = {
 
 # What lies to the right of the engines works with what a trace tells of itself, whatever the library
 # holds today: the tables that name a text of it, by its flags, are alone in asking.
-WITHOUT_LIBRARY = ["trace", "analysis", "playback", "scene"]
+WITHOUT_LIBRARY = ["trace", "analysis", "look", "playback", "scene"]
 LIBRARY = "app/experiment/text/library.h"
 
 

@@ -19,6 +19,7 @@
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/unusual_look.h"
 
 namespace stridescope {
 namespace lesson_test {
@@ -178,8 +179,8 @@ TEST(Lesson, PagesKeepWhatTheyDoNotSet) {
     EXPECT_EQ(lesson.title, "T");
     const Bookmark& first = lesson.pages[0].bookmark;
     EXPECT_EQ(first.step, "stride 2");
-    EXPECT_EQ(first.view, "banks");
-    EXPECT_TRUE(first.alone);
+    EXPECT_EQ(first.view(), View::banks);
+    EXPECT_TRUE(first.alone());
     EXPECT_TRUE(first.compare);
     EXPECT_EQ(lesson.pages[1].bookmark.experiment, first.experiment);
     EXPECT_FALSE(lesson.pages[1].bookmark.compare);
@@ -188,6 +189,21 @@ TEST(Lesson, PagesKeepWhatTheyDoNotSet) {
     ASSERT_TRUE(last.other);
     EXPECT_EQ(*last.other,
               (ScanRun{.kernel = "brent-kung", .block = 8, .padding = Padding::every32}));
+}
+
+TEST(Lesson, APageSaysEachFieldOfALook) {
+    for (const LookField& field : look_fields()) {
+        std::string line = fmt::format("{}: {}\n", field.name, field.text(testing::unusual_look()));
+        if (&field == &look_field<&Look::view>()) line = "show: banks\n";
+        if (&field == &look_field<&Look::alone>()) line = "show: grid alone\n";
+        const bool other = &field == &look_field<&Look::step>() ||  // by its name
+                           &field == &look_field<&Look::event>();   // it follows the step
+        if (other) continue;
+        const Lesson lesson = lesson_of(page(run + line));
+        const PartialLook& look = lesson.pages.front().bookmark.look;
+        EXPECT_TRUE(look.has(field)) << line;
+        EXPECT_TRUE(field.same(look.look(), testing::unusual_look())) << line;
+    }
 }
 
 TEST(Lesson, CodeMayHoldATitle) {

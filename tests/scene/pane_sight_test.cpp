@@ -213,10 +213,10 @@ TEST(PaneSight, LeavesOutWhatIsNotInSight) {
 
 TEST(PaneSight, ExportsTwoPicturesEachInItsPane) {
     const auto plain = testing::recorded("brent-kung", 64, "random:5");
-    ExportRequest request{.view = View::tree, .step = 4};
+    ExportRequest request{.look = {.view = View::tree, .step = 4}};
     request.seen = SeenPanes{.own = {.width = 400, .height = 300, .part = Box{0, 0, 100, 75}},
                              .beside = PaneSight{.width = 300, .height = 300}};
-    request.selection.thread = 3;
+    request.look.selection.thread = 3;
     const Scene both = exported_scene(*brent_kung(), plain.get(), request);
     EXPECT_EQ(both.width, 716) << "and the gap between them";
     for (const Layer& layer : both.layers) {

@@ -537,7 +537,7 @@ TEST(SourceScene, IsNoLargerThanTheTextThatIsEditedBesideIt) {
 
 TEST(SourceScene, IsExported) {
     const auto trace = recorded("brent-kung", 64, "iota");
-    const ExportRequest request{.view = View::source, .step = 1};
+    const ExportRequest request{.look = {.view = View::source, .step = 1}};
     const auto csv = export_view(*trace, nullptr, request, ExportFormat::csv);
     const std::string text{reinterpret_cast<const char*>(csv.data()), csv.size()};
     const int up = line_with(*trace, "X[PAD(j)] = OP(X[PAD(j - stride)], X[PAD(j)]);");

@@ -31,8 +31,9 @@ Subject subject_of(const std::shared_ptr<const Trace>& trace, int block = 1, int
             .room = {900, 400}};
 }
 
-ViewSettings some_settings() {
-    return {.hide_later = true, .axis = HeatmapAxis::warp, .sorted_by = 2, .line = {40}};
+Look some_look() {
+    return {
+        .axis = HeatmapAxis::warp, .sorted_by = 2, .hide_later = true, .selection = {.line = 3}};
 }
 
 TEST(ViewRequest, KnowsItsView) {
@@ -46,7 +47,7 @@ TEST(ViewRequest, IsDrawnAsTheViewDraws) {
     const ViewState at{.block = 1, .step = 3};
     const Room room{900, 400};
     const auto drawn = [](View view) {
-        return dump(make_scene(view_request(view, subject_of(brent_kung()), some_settings())));
+        return dump(make_scene(view_request(view, subject_of(brent_kung()), some_look())));
     };
     EXPECT_EQ(drawn(View::tree), dump(tree_scene(trace, at, light(), room, {.hide_later = true})));
     EXPECT_EQ(drawn(View::memory), dump(memory_scene(trace, at, light(), room)));
@@ -56,7 +57,7 @@ TEST(ViewRequest, IsDrawnAsTheViewDraws) {
     EXPECT_EQ(drawn(View::banks), dump(banks_scene(trace, at, light(), room)));
     EXPECT_EQ(drawn(View::work),
               dump(work_scene(trace, at, light(), room, {.sorted_by = 2, .hide_later = true})));
-    EXPECT_EQ(drawn(View::source), dump(source_scene(trace, at, light(), room, {.line = {40}})));
+    EXPECT_EQ(drawn(View::source), dump(source_scene(trace, at, light(), room, {.line = {0, 3}})));
     EXPECT_EQ(drawn(View::grid), dump(grid_scene(trace, light(), room)));
     EXPECT_EQ(drawn(View::global), dump(global_scene(trace, at, light(), room)));
     EXPECT_EQ(drawn(View::divergence),
@@ -70,10 +71,10 @@ std::set<View> changed_by(Change&& change) {
     std::set<View> changed;
     for (const View view : all_views) {
         Subject subject = subject_of(brent_kung());
-        ViewSettings settings;
-        const ViewRequest before = view_request(view, subject, settings);
-        change(subject, settings);
-        const ViewRequest after = view_request(view, subject, settings);
+        Look look;
+        const ViewRequest before = view_request(view, subject, look);
+        change(subject, look);
+        const ViewRequest after = view_request(view, subject, look);
         EXPECT_EQ(before, view_request(view, subject_of(brent_kung()), {}));
         if (before != after) changed.insert(view);
     }
@@ -81,31 +82,30 @@ std::set<View> changed_by(Change&& change) {
 }
 
 TEST(ViewRequest, IsAnotherOnlyForWhatMattersToTheView) {
-    using Views = std::set<View>;
-    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.hide_later = true; }),
-              (Views{View::tree, View::heatmap, View::work, View::divergence}));
-    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.sorted_by = 1; }), Views{View::work});
-    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.axis = HeatmapAxis::warp; }),
-              Views{View::heatmap});
-    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.wave = 1; }), Views{View::banks});
-    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.grid_events = 0; }), Views{View::grid});
-    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.request = RequestChoice{}; }),
-              (Views{View::banks, View::fragment}));
-    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.global_request = RequestChoice{}; }),
-              Views{View::global});
-    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.warp = 1; }), Views{View::divergence});
-    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.line = {0, 3}; }), Views{View::source});
-    EXPECT_EQ(changed_by([](Subject& s, ViewSettings&) { s.at.block = 0; }),
-              (Views{View::tree, View::memory, View::banks, View::global, View::divergence,
-                     View::fragment}));
-    EXPECT_EQ(changed_by([](Subject& s, ViewSettings&) { s.at.step = 0; }),
-              (Views{View::tree, View::memory, View::heatmap, View::banks, View::work, View::source,
-                     View::global, View::divergence, View::fragment}));
-    EXPECT_EQ(
-        changed_by([](Subject& s, ViewSettings&) { s.other = recorded("chained", 4, "ones"); }),
-        (Views{View::heatmap, View::grid}));
-    EXPECT_EQ(changed_by([](Subject& s, ViewSettings&) { s.room.width = 500; }).size(), view_count);
-    EXPECT_EQ(changed_by([](Subject& s, ViewSettings&) { s.palette = Palette::dark(); }).size(),
+    using Some = std::set<View>;
+    EXPECT_EQ(changed_by([](Subject&, Look& s) { s.hide_later = true; }),
+              (Some{View::tree, View::heatmap, View::work, View::divergence}));
+    EXPECT_EQ(changed_by([](Subject&, Look& s) { s.sorted_by = 1; }), Some{View::work});
+    EXPECT_EQ(changed_by([](Subject&, Look& s) { s.axis = HeatmapAxis::warp; }),
+              Some{View::heatmap});
+    EXPECT_EQ(changed_by([](Subject&, Look& s) { s.wave = 1; }), Some{View::banks});
+    EXPECT_EQ(changed_by([](Subject&, Look& s) { s.event = 0; }), Some{View::grid});
+    EXPECT_EQ(changed_by([](Subject&, Look& s) { s.request = RequestChoice{}; }),
+              (Some{View::banks, View::fragment}));
+    EXPECT_EQ(changed_by([](Subject&, Look& s) { s.global_request = RequestChoice{}; }),
+              Some{View::global});
+    EXPECT_EQ(changed_by([](Subject&, Look& s) { s.warp = 1; }), Some{View::divergence});
+    EXPECT_EQ(changed_by([](Subject&, Look& s) { s.selection.line = 3; }), Some{View::source});
+    EXPECT_EQ(changed_by([](Subject& s, Look&) { s.at.block = 0; }),
+              (Some{View::tree, View::memory, View::banks, View::global, View::divergence,
+                    View::fragment}));
+    EXPECT_EQ(changed_by([](Subject& s, Look&) { s.at.step = 0; }),
+              (Some{View::tree, View::memory, View::heatmap, View::banks, View::work, View::source,
+                    View::global, View::divergence, View::fragment}));
+    EXPECT_EQ(changed_by([](Subject& s, Look&) { s.other = recorded("chained", 4, "ones"); }),
+              (Some{View::heatmap, View::grid}));
+    EXPECT_EQ(changed_by([](Subject& s, Look&) { s.room.width = 500; }).size(), view_count);
+    EXPECT_EQ(changed_by([](Subject& s, Look&) { s.palette = Palette::dark(); }).size(),
               view_count);
 }
 

@@ -68,7 +68,7 @@ TEST_F(BesideTest, MovesBothByTheLock) {
     apply(command::Jump{4});
     EXPECT_EQ(state().other_step(), 4);  // as many strides: up-sweep 8
     EXPECT_EQ(beside_sentence(state()), "step 5 of 6 beside step 5 of 9");
-    apply(command::SetStepLock{StepLock::progress});
+    apply(command::Set{setting::step_lock, StepLock::progress});
     EXPECT_EQ(state().other_step(), 6);  // 4/5 of the way
     apply(command::Last{});
     EXPECT_EQ(state().other_step(), state().pair()->right->step_count() - 1);
@@ -83,7 +83,7 @@ TEST_F(BesideTest, MovesBothByTheLock) {
 TEST_F(BesideTest, ByProgressEveryStepOfBothIsShown) {
     // Six steps beside nine: three of the nine have to follow another one beside the same step.
     show_two();
-    apply(command::SetStepLock{StepLock::progress});
+    apply(command::Set{setting::step_lock, StepLock::progress});
     ASSERT_NE(state().pair(), nullptr);
     apply(command::First{});
     std::vector<std::pair<int, int>> seen{{state().playback.step(), state().other_step()}};
@@ -146,7 +146,7 @@ TEST_F(BesideTest, StandsBesideNoPaddingWhereNoRunIsHeld) {
 
 TEST_F(BesideTest, GivesNoHeldRunUpForWantOfPadding) {
     apply(command::HoldShown{});
-    apply(command::SetAgainstHeld{false});
+    apply(command::Set{setting::against_held, false});
     apply(command::SetExperiment{experiment_of("blelloch", 16, sixteen)});
     apply(command::ToggleBeside{});
     ASSERT_NE(state().pair(), nullptr);
@@ -186,7 +186,7 @@ TEST_F(BesideTest, GoesThroughTheWavefrontsOfBothTogether) {
     ASSERT_TRUE(state().pair()->same_text);
     apply(command::Jump{2});
     apply(command::MoveWave{1});
-    const RequestChoice first = *state().display.panes.request;
+    const RequestChoice first = *state().display.look.request;
     const auto other = request_beside(state(), 2, first);
     ASSERT_TRUE(other);
     EXPECT_EQ(other->cost.wavefronts, 2);
@@ -198,7 +198,7 @@ TEST_F(BesideTest, GoesThroughTheWavefrontsOfBothTogether) {
     EXPECT_EQ(related_to(*state().pair()->right, lit_of_other(state())), 8U);
     EXPECT_TRUE(narration_words(state()).starts_with("Left: Wavefront 1 of 1 of the load"));
     apply(command::MoveWave{1});
-    EXPECT_EQ(state().display.panes.request, first);
+    EXPECT_EQ(state().display.look.request, first);
     EXPECT_EQ(state().wave(), 2);
     EXPECT_FALSE(lit_of(state()).any());
     EXPECT_EQ(related_to(*state().pair()->right, lit_of_other(state())), 8U);
@@ -206,16 +206,16 @@ TEST_F(BesideTest, GoesThroughTheWavefrontsOfBothTogether) {
     EXPECT_NE(words.find("is done after one wavefront. Right: Wavefront 2 of 2"), std::string::npos)
         << words;
     apply(command::MoveWave{1});
-    EXPECT_NE(state().display.panes.request, first) << "both are done";
+    EXPECT_NE(state().display.look.request, first) << "both are done";
     EXPECT_EQ(state().wave(), 1);
     apply(command::MoveWave{-1});
-    EXPECT_EQ(state().display.panes.request, first);
+    EXPECT_EQ(state().display.look.request, first);
     EXPECT_EQ(state().wave(), 2);
     // Of another text it is another request: only the left one is walked through.
     show_two();
     apply(command::Jump{2});
     apply(command::MoveWave{1});
-    EXPECT_FALSE(request_beside(state(), 2, *state().display.panes.request));
+    EXPECT_FALSE(request_beside(state(), 2, *state().display.look.request));
     EXPECT_FALSE(narration_words(state()).starts_with("Left: "));
     EXPECT_FALSE(lit_of_other(state()).any());
 }
@@ -249,21 +249,22 @@ TEST_F(BesideTest, SwapsTheSidesAndUndoesThat) {
 TEST_F(BesideTest, ExportsBothAsTheCommandLineDoes) {
     show_two();
     apply(command::Jump{3});
-    apply(command::SetStepLock{StepLock::progress});
+    apply(command::Set{setting::step_lock, StepLock::progress});
     for (const View view : {View::tree, View::memory, View::heatmap, View::banks, View::work,
                             View::global, View::divergence}) {
         const ShownView shown = shown_view(state(), view);
         EXPECT_EQ(shown.compared, state().pair()->right);
-        EXPECT_EQ(shown.request.lock, StepLock::progress);
+        EXPECT_EQ(shown.request.look.lock, StepLock::progress);
         const Scene both = exported_scene(*shown.trace, shown.compared.get(), shown.request);
-        const Scene one = exported_scene(*shown.trace, nullptr,
-                                         {.view = shown.request.view, .step = shown.request.step});
+        const Scene one = exported_scene(
+            *shown.trace, nullptr,
+            {.look = {.view = shown.request.look.view, .step = shown.request.look.step}});
         EXPECT_GT(both.width, 1.5F * one.width) << name_of(view);
     }
     EXPECT_EQ(shown_view(state(), View::grid).compared, nullptr) << "neither has anything to show";
     apply(command::ToggleBeside{});
     EXPECT_EQ(shown_view(state(), View::tree).compared, nullptr);
-    EXPECT_EQ(shown_view(state(), View::tree).request.lock, std::nullopt);
+    EXPECT_EQ(shown_view(state(), View::tree).request.look.lock, std::nullopt);
 }
 
 TEST_F(BesideTest, ExportsTheWavefrontThatBothShow) {
@@ -271,11 +272,7 @@ TEST_F(BesideTest, ExportsTheWavefrontThatBothShow) {
     padded.padding = Padding::every32;
     apply(command::SetExperiment{padded});
     apply(command::ToggleBeside{});
-    apply(command::SetPanes{[&] {
-        PaneSettings panes = state().display.panes;
-        panes.turn = View::banks;
-        return panes;
-    }()});
+    apply(command::Set{setting::look<&Look::view>, View::banks});
     apply(command::Jump{4});
     apply(command::MoveWave{1});
     apply(command::MoveWave{1});
@@ -291,31 +288,31 @@ TEST_F(BesideTest, ExportsTheWavefrontThatBothShow) {
     };
     const auto exported = words(both);
     const BanksOptions options{
-        .request = state().display.panes.request, .wave = 2, .may_be_done = true};
+        .request = state().display.look.request, .wave = 2, .may_be_done = true};
     for (const auto& [trace, step] : {std::pair{shown.trace, state().playback.step()},
                                       std::pair{shown.compared, state().other_step()}}) {
         const auto one = words(banks_scene(*trace, {.step = step}, Palette::light(), {}, options));
         EXPECT_TRUE(std::ranges::includes(exported, one));
     }
     // It is framed in the other pictures; an animation of all steps has no one wavefront.
-    EXPECT_EQ(shown_view(state(), View::memory).request.selection.wavefront, 2);
-    EXPECT_FALSE(animation_of(shown, {}).request.selection.any());
+    EXPECT_EQ(shown_view(state(), View::memory).request.look.selection.wavefront, 2);
+    EXPECT_FALSE(animation_of(shown, {}).request.look.selection.any());
 }
 
 TEST_F(BesideTest, IsLeftAloneByALockedWindow) {
     show_two();
-    apply(command::ToggleLock{});
+    apply(command::Set{setting::locked, !state().presenter.locked});
     apply(command::SwapSides{});
     EXPECT_EQ(kernel_id(state().pair()->left->experiment().text), "kogge-stone");
     apply(command::ShowPair{experiment_of("blelloch", 16, sixteen),
                             experiment_of("brent-kung", 16, sixteen)});
     EXPECT_EQ(kernel_id(state().pair()->left->experiment().text), "kogge-stone");
-    apply(command::SetStepLock{StepLock::phase});
+    apply(command::Set{setting::step_lock, StepLock::phase});
     EXPECT_EQ(state().pair()->lock, StepLock::phase) << "the lock changes no experiment";
 }
 
 TEST_F(BesideTest, RemembersTheLock) {
-    apply(command::SetStepLock{StepLock::wavefronts});
+    apply(command::Set{setting::step_lock, StepLock::wavefronts});
     const SavedState saved = decode_state(encode_state(controller_.saved()));
     EXPECT_EQ(saved.lock, StepLock::wavefronts);
     Controller next{experiment_of("kogge-stone", 16, sixteen), {}};

@@ -44,6 +44,15 @@ class ClickTest : public ::testing::Test {
         return commands_of_click(state_, side, spot);
     }
 
+    /// What the commands make of the look.
+    Look after(const Commands& commands) {
+        const Look before = state_.display.look;
+        for (const Command& each : commands) {
+            if (const auto* set = each.get_if<command::Set>()) set->carry_out(state_);
+        }
+        return std::exchange(state_.display.look, before);
+    }
+
     AppState state_;
 };
 
@@ -54,7 +63,7 @@ TEST_F(ClickTest, ChoosesAndGoesThere) {
     ASSERT_EQ(commands.size(), 2U);
     EXPECT_EQ(commands[0].get<command::Select>().selection, (Selection{.word = 7}));
     EXPECT_EQ(commands[1].get<command::Jump>().step, 3);
-    state_.display.selection = {.word = 7};
+    state_.display.look.selection = {.word = 7};
     EXPECT_FALSE(click(word)[0].get<command::Select>().selection.any()) << "it is let go";
 }
 
@@ -64,14 +73,14 @@ TEST_F(ClickTest, ShowsARequestOrOneOfItsWavefronts) {
     const auto ranked = ranked_requests(*state_.trace(), 0, 3);
     ASSERT_GT(ranked.size(), 1U);
     const Commands bar = click(spot_called(banks, {"request", 1}));
-    ASSERT_EQ(bar.size(), 2U);
-    EXPECT_EQ(bar[1].get<command::SetPanes>().panes.request, choice_of(ranked[1]));
+    ASSERT_EQ(bar.size(), 3U);
+    EXPECT_EQ(after(bar).request, choice_of(ranked[1]));
     const Hotspot wave = spot_called(banks, {"wavefront", 2});
-    const PaneSettings alone = click(wave).at(1).get<command::SetPanes>().panes;
+    const Look alone = after(click(wave));
     EXPECT_EQ(alone.request, choice_of(ranked[0]));
-    EXPECT_EQ(std::pair(alone.wave, alone.wave_step), std::pair(2, 3));
-    state_.display.panes = alone;
-    EXPECT_EQ(click(wave).at(1).get<command::SetPanes>().panes.wave, 0) << "all of them again";
+    EXPECT_EQ(std::pair(alone.wave, state_.display.wave_step), std::pair(2, 3));
+    state_.display.look = alone;
+    EXPECT_EQ(after(click(wave)).wave, 0) << "all of them again";
 }
 
 TEST_F(ClickTest, OnALineShowsItsWorstRequest) {
@@ -79,9 +88,8 @@ TEST_F(ClickTest, OnALineShowsItsWorstRequest) {
     const auto ranked = ranked_requests(*state_.trace(), 0, 3);
     const int line = state_.trace()->sites()[static_cast<std::size_t>(ranked.front().site)].line;
     const Commands commands = click(spot_called(scene_of(View::source), {"line", line}));
-    ASSERT_EQ(commands.size(), 2U);
-    EXPECT_EQ(commands[0].get<command::Select>().selection, (Selection{.line = line}));
-    EXPECT_EQ(commands[1].get<command::SetPanes>().panes.request, choice_of(ranked.front()));
+    EXPECT_EQ(commands.at(0).get<command::Select>().selection, (Selection{.line = line}));
+    EXPECT_EQ(after(commands).request, choice_of(ranked.front()));
 }
 
 TEST_F(ClickTest, ShowsARequestToGlobalMemoryOrAWarp) {
@@ -90,18 +98,16 @@ TEST_F(ClickTest, ShowsARequestToGlobalMemoryOrAWarp) {
     ASSERT_GT(ranked.size(), 1U);
     const Commands bar = click(spot_called(global, {"request", 1}));
     ASSERT_EQ(bar.size(), 2U);
-    const PaneSettings panes = bar[1].get<command::SetPanes>().panes;
-    EXPECT_EQ(panes.global_request, choice_of(ranked[1]));
-    EXPECT_EQ(panes.request, std::nullopt) << "the banks show what they showed";
+    EXPECT_EQ(after(bar).global_request, choice_of(ranked[1]));
+    EXPECT_EQ(after(bar).request, std::nullopt) << "the banks show what they showed";
     const Commands warp = click(spot_called(scene_of(View::divergence), {"warp", 1}));
     ASSERT_EQ(warp.size(), 2U);
     EXPECT_EQ(warp[0].get<command::Select>().selection, (Selection{.warp = 1}));
-    EXPECT_EQ(warp[1].get<command::SetPanes>().panes.warp, 1);
+    EXPECT_EQ(after(warp).warp, 1);
     // A line of both memories' requests: the worst of either.
     const int line = state_.trace()->sites()[static_cast<std::size_t>(ranked.front().site)].line;
     const Commands both = click(spot_called(scene_of(View::divergence), {"line", line}));
-    ASSERT_EQ(both.size(), 2U);
-    EXPECT_EQ(both[1].get<command::SetPanes>().panes.global_request, choice_of(ranked.front()));
+    EXPECT_EQ(after(both).global_request, choice_of(ranked.front()));
 }
 
 TEST_F(ClickTest, OnAnElementOfGlobalMemoryPicksItsCone) {
@@ -115,27 +121,25 @@ TEST_F(ClickTest, OnAnElementOfGlobalMemoryPicksItsCone) {
     const Hotspot third = spot_called(stores, {"element", 3});
     const Commands commands = click(third);
     ASSERT_EQ(commands.size(), 1U);
-    PaneSettings panes = commands[0].get<command::SetPanes>().panes;
-    EXPECT_EQ(panes.element, "out[3]");
+    EXPECT_EQ(after(commands).element, "out[3]");
     EXPECT_EQ(stores.hit({third.box.x + third.box.w / 2, third.box.y + third.box.h / 2}), third)
         << "before the sector that it lies in";
-    state_.display.panes = panes;
-    panes = click(third)[0].get<command::SetPanes>().panes;
-    EXPECT_TRUE(panes.element.empty()) << "the tree again";
+    state_.display.look = after(commands);
+    EXPECT_TRUE(after(click(third)).element.empty()) << "the tree again";
     // A lane picks what it wants, and its thread.
     const Commands lane = click(spot_called(stores, {"thread", 19}));
     ASSERT_EQ(lane.size(), 2U);
     EXPECT_EQ(lane[0].get<command::Select>().selection, (Selection{.thread = 19}));
-    EXPECT_EQ(lane[1].get<command::SetPanes>().panes.element, "out[22]");
+    EXPECT_EQ(after(lane).element, "out[22]");
 }
 
 TEST_F(ClickTest, OnAColumnSortsByItAndThenByStepAgain) {
     const Hotspot head = spot_called(scene_of(View::work), {"column", 2});
     const Commands commands = click(head);
     ASSERT_EQ(commands.size(), 1U);
-    state_.display.panes = commands[0].get<command::SetPanes>().panes;
-    EXPECT_EQ(state_.display.panes.sorted_by, 2);
-    EXPECT_EQ(click(head).at(0).get<command::SetPanes>().panes.sorted_by, -1);
+    state_.display.look = after(commands);
+    EXPECT_EQ(state_.display.look.sorted_by, 2);
+    EXPECT_EQ(after(click(head)).sorted_by, -1);
 }
 
 TEST_F(ClickTest, OnAnEventLooksAtItsBlockWhereThatIsRecorded) {
@@ -154,7 +158,7 @@ TEST_F(ClickTest, InTheOtherRunsPicture) {
     ASSERT_EQ(commands.size(), 1U) << "this run has no such word to choose";
     EXPECT_EQ(commands[0].get<command::JumpOther>().step, 2);
     const Hotspot bar = spot_called(scene_of(View::banks, Side::other), {"request", 0});
-    EXPECT_EQ(click(bar, Side::other).size(), 2U);
+    EXPECT_EQ(click(bar, Side::other).size(), 3U);
     put_beside(recorded("kogge-stone", 64, "iota"), false);
     const Hotspot foreign = spot_called(scene_of(View::banks, Side::other), {"request", 0});
     EXPECT_EQ(foreign.name.what, "request");

@@ -140,7 +140,7 @@ TEST_F(ControllerTest, RecordsTheRunWithoutPaddingBesideAPaddedOne) {
     EXPECT_GT(state().runs.shown->unpadded_totals.excess(),
               state().runs.shown->work.totals.excess());
     EXPECT_EQ(state().compared(), nullptr);
-    controller_.apply(command::SetCompare{true});
+    controller_.apply(command::Set{setting::compare, true});
     EXPECT_EQ(state().compared(), state().runs.shown->unpadded);
     changed = experiment_of("brent-kung", 256, "ones");
     set(changed);
@@ -204,10 +204,10 @@ TEST_F(ControllerTest, HoldsARunToCompareOthersWith) {
     EXPECT_EQ(state().compared(), first) << "rather than the twin without padding";
     EXPECT_EQ(shown_view(state(), View::heatmap).compared, first);
     EXPECT_EQ(shown_view(state(), View::tree).compared, nullptr);
-    controller_.apply(command::SetAgainstHeld{false});
+    controller_.apply(command::Set{setting::against_held, false});
     EXPECT_EQ(state().compared(), state().runs.shown->unpadded);
-    controller_.apply(command::SetAgainstHeld{true});
-    controller_.apply(command::SetCompare{false});
+    controller_.apply(command::Set{setting::against_held, true});
+    controller_.apply(command::Set{setting::compare, false});
     EXPECT_EQ(state().compared(), nullptr);
 }
 
@@ -482,7 +482,7 @@ TEST_F(ControllerTest, PlaybackCommandsMoveTheCursor) {
     EXPECT_EQ(state().playback.step(), 5);
     controller_.apply(command::First{});
     EXPECT_EQ(state().playback.step(), 0);
-    controller_.apply(command::SetSpeed{4});
+    controller_.apply(command::Set{setting::speed, 4});
     controller_.apply(command::TogglePlay{});
     EXPECT_TRUE(state().playback.playing());
     EXPECT_TRUE(controller_.advance(0.05));
@@ -537,8 +537,8 @@ TEST_F(ControllerTest, ExportsWhatTheCommandLineWould) {
     ScanRun padded = experiment_of("brent-kung", 64, "random:4", Padding::every32);
     set(padded);
     controller_.apply(command::Jump{2});
-    controller_.apply(command::SetCompare{true});
-    controller_.apply(command::SetHeatmapAxis{HeatmapAxis::warp});
+    controller_.apply(command::Set{setting::compare, true});
+    controller_.apply(command::Set{setting::look<&Look::axis>, HeatmapAxis::warp});
     const auto trace = record(padded);
     const Experiment plain = experiment_of_line("--pad none", padded);
     const auto unpadded = record(plain);
@@ -548,10 +548,10 @@ TEST_F(ControllerTest, ExportsWhatTheCommandLineWould) {
             controller_.apply(command::ExportView{view, path});
             ASSERT_TRUE(said().fine) << said().text;
             ExportRequest request;
-            request.view = view;
-            request.step = 2;
-            request.axis = HeatmapAxis::warp;
-            if (view != View::heatmap) request.block = 0;
+            request.look.view = view;
+            request.look.step = 2;
+            request.look.axis = HeatmapAxis::warp;
+            if (view != View::heatmap) request.look.block = 0;
             EXPECT_EQ(testing::read_bytes(path),
                       export_view(*trace, view == View::heatmap ? unpadded.get() : nullptr, request,
                                   format_of(path)));
@@ -567,9 +567,9 @@ TEST_F(ControllerTest, AnExportForASlideSaysWhatIsTooSmallThere) {
     };
     set(experiment_of("kogge-stone", 4, "iota"));
     EXPECT_TRUE(exported(View::tree, "small.svg").ends_with("small.svg."));
-    ExportRequest request{.view = View::tree};
-    request.step = state().playback.step();
-    request.block = 0;
+    ExportRequest request{.look = {.view = View::tree}};
+    request.look.step = state().playback.step();
+    request.look.block = 0;
     request.page = Page::slide;
     EXPECT_EQ(testing::read_bytes(folder_ / "small.svg"),
               export_view(*record(state().experiment), nullptr, request, ExportFormat::svg));
@@ -591,16 +591,16 @@ TEST_F(ControllerTest, AnExportThatCannotBeWrittenIsToldInWords) {
 }
 
 TEST_F(ControllerTest, ViewCommandsChangeWhatIsShown) {
-    controller_.apply(command::SetTheme{Theme::dark});
+    controller_.apply(command::Set{setting::theme, Theme::dark});
     EXPECT_EQ(state().preferences.theme, Theme::dark);
-    controller_.apply(command::SetTextScale{9});
+    controller_.apply(command::Set{setting::text_scale, 9});
     EXPECT_EQ(state().preferences.text_scale, 2.5F);
     controller_.apply(command::ToggleEnlarged{View::memory});
-    EXPECT_EQ(state().display.enlarged, View::memory);
+    EXPECT_EQ(state().display.look.alone, View::memory);
     controller_.apply(command::ToggleEnlarged{View::tree});
-    EXPECT_EQ(state().display.enlarged, View::tree);
+    EXPECT_EQ(state().display.look.alone, View::tree);
     controller_.apply(command::ToggleEnlarged{View::tree});
-    EXPECT_FALSE(state().display.enlarged);
+    EXPECT_FALSE(state().display.look.alone);
     controller_.apply(command::Quit{});
     EXPECT_TRUE(state().quit);
 }

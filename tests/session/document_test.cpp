@@ -400,7 +400,7 @@ TEST_F(DocumentTest, AsksBeforeATextIsLost) {
     EXPECT_EQ(testing::text_of_file(path), small_kernel);
     // Steps, views and knobs of its own are nothing to ask about.
     apply(command::StepForward{});
-    apply(command::SetTheme{Theme::dark});
+    apply(command::Set{setting::theme, Theme::dark});
     EXPECT_EQ(state().leaving, Leaving::no);
     // Saved, then done.
     apply(command::OpenFile{other});
@@ -495,7 +495,7 @@ TEST_F(DocumentTest, ALockedWindowLetsNobodyType) {
     const auto path = folder_.write("mine.cu", small_kernel);
     apply(command::OpenFile{path});
     rest();
-    apply(command::ToggleLock{});
+    apply(command::Set{setting::locked, !state().presenter.locked});
     type("x");
     edit(editor::action::Undo{});
     apply(command::NewText{"int x;"});
@@ -506,7 +506,7 @@ TEST_F(DocumentTest, ALockedWindowLetsNobodyType) {
     std::ofstream{path, std::ios::binary} << changed;
     ASSERT_TRUE(comes([&] { return document().on_disk.has_value(); }));
     EXPECT_EQ(text(), small_kernel);
-    apply(command::ToggleLock{});
+    apply(command::Set{setting::locked, !state().presenter.locked});
     apply(command::AnswerDiskChange{true});
     EXPECT_EQ(text(), changed);
 }

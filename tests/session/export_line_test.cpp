@@ -91,19 +91,23 @@ class CopyLine : public ::testing::Test {
             case 5: return command::MoveWave{1};
             case 6: return command::SelectBlock{pick(trace.blocks())};
             case 7:
-                return command::SetHeatmapAxis{pick(2) == 0 ? HeatmapAxis::bank
-                                                            : HeatmapAxis::warp};
-            case 8: return command::SetCompare{pick(2) == 0};
+                return command::Set{setting::look<&Look::axis>,
+                                    pick(2) == 0 ? HeatmapAxis::bank : HeatmapAxis::warp};
+            case 8: return command::Set{setting::compare, pick(2) == 0};
             case 9: return command::Select{};
             default: break;
         }
-        PaneSettings panes = state.display.panes;
-        panes.events = static_cast<HeatEvents>(pick(3));
-        panes.measure = static_cast<HeatMeasure>(pick(3));
-        panes.difference = pick(2) == 0;
-        panes.sorted_by = pick(12) - 1;
-        panes.hide_later = pick(2) == 0;
-        return command::SetPanes{panes};
+        switch (pick(5)) {
+            case 0:
+                return command::Set{setting::look<&Look::events>, static_cast<HeatEvents>(pick(3))};
+            case 1:
+                return command::Set{setting::look<&Look::measure>,
+                                    static_cast<HeatMeasure>(pick(3))};
+            case 2: return command::Set{setting::look<&Look::difference>, pick(2) == 0};
+            case 3: return command::Set{setting::look<&Look::sorted_by>, pick(12) - 1};
+            default: break;
+        }
+        return command::Set{setting::look<&Look::hide_later>, pick(2) == 0};
     }
 
     testing::TemporaryFolder above_;
@@ -169,9 +173,7 @@ TEST_F(CopyLine, NamesTheElementWhoseConeIsShown) {
     product.text.text = testing::text_of_file(product.text.path);
     Controller controller{product, {}};
     controller.wait_until_recorded();
-    PaneSettings panes = controller.state().display.panes;
-    panes.element = "C[3][5]";
-    controller.apply(command::SetPanes{panes});
+    controller.apply(command::Set{setting::look<&Look::element>, "C[3][5]"});
     const auto line = export_line(controller.state(), View::tree, "a.svg");
     EXPECT_NE(line.find("--element 'C[3][5]'"), std::string::npos) << line;
     expect_same(controller, View::tree, "svg");
@@ -252,7 +254,7 @@ TEST_F(CopyLine, KeepsWhatIsChosenInTheOtherRunAlone) {
     const auto line = export_line(controller.state(), View::memory, "a.svg");
     EXPECT_NE(line.find("--select thread:40"), std::string::npos) << line;
     controller.apply(command::ToggleBeside{});
-    EXPECT_FALSE(controller.state().display.selection.any()) << "it is in no picture any more";
+    EXPECT_FALSE(controller.state().display.look.selection.any()) << "it is in no picture any more";
 }
 
 TEST_F(CopyLine, ReadsATraceThatWasOpened) {

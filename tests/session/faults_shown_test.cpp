@@ -110,7 +110,7 @@ TEST_F(FaultsShown, OneKeyGoesFromOneToTheNextAndRound) {
         const Finding& found = findings()[k % count];
         EXPECT_EQ(state().display.fault, k % count);
         EXPECT_EQ(step(), found.step);
-        EXPECT_EQ(state().display.selection, found.at);
+        EXPECT_EQ(state().display.look.selection, found.at);
         EXPECT_NE(state().notice.find(found.text.substr(0, found.text.size() - 1)),
                   std::string::npos)
             << state().notice;

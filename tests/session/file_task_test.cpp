@@ -18,6 +18,7 @@
 #include "tests/support/places.h"
 #include "tests/support/scan_run.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/unusual_look.h"
 
 namespace stridescope {
 namespace file_task_test {
@@ -87,35 +88,37 @@ TEST_F(FileTasks, GiveTheSameFilesAsHere) {
                           AnimationChoice animation = {}) {
         expect_same(name, ViewToExport{{trace_, compared, std::move(request), {}}, animation});
     };
-    view("all.png", {.view = View::tree});
-    view("step.svg", {.view = View::tree, .step = 2, .block = 1, .hide_later = true});
-    view("chosen.pdf", {.view = View::memory, .step = 3, .selection = {.thread = 7, .bank = 3}});
-    view("dark.png", {.view = View::banks,
-                      .step = 3,
-                      .wave = 1,
-                      .banks_request = RequestChoice{.site = 2, .warp = 0},
+    view("all.png", {.look = {.view = View::tree}});
+    view("step.svg", {.look = {.view = View::tree, .step = 2, .block = 1, .hide_later = true}});
+    view("chosen.pdf",
+         {.look = {.view = View::memory, .step = 3, .selection = {.thread = 7, .bank = 3}}});
+    view("dark.png", {.look = {.view = View::banks,
+                               .step = 3,
+                               .request = RequestChoice{.site = 2, .warp = 0},
+                               .wave = 1},
                       .dark = true,
                       .scale = 1.5});
-    view("axis.csv", {.view = View::heatmap,
-                      .axis = HeatmapAxis::warp,
-                      .events = HeatEvents::loads,
-                      .measure = HeatMeasure::total});
-    view("sorted.json", {.view = View::work, .sorted_by = 2});
-    view("wide.png", {.view = View::work, .width = {.value = 700}});
-    view("paper.pdf", {.view = View::tree, .page = Page::paper});
-    view("warp.svg", {.view = View::divergence, .step = 1, .warp = 0});
-    view("words.svg",
-         {.view = View::global, .step = 0, .global_request = RequestChoice{.site = 0, .warp = 0}});
-    view("pane.png", {.view = View::tree,
+    view("axis.csv", {.look = {.view = View::heatmap,
+                               .axis = HeatmapAxis::warp,
+                               .events = HeatEvents::loads,
+                               .measure = HeatMeasure::total}});
+    view("sorted.json", {.look = {.view = View::work, .sorted_by = 2}});
+    view("wide.png", {.look = {.view = View::work}, .width = {.value = 700}});
+    view("paper.pdf", {.look = {.view = View::tree}, .page = Page::paper});
+    view("warp.svg", {.look = {.view = View::divergence, .step = 1, .warp = 0}});
+    view("words.svg", {.look = {.view = View::global,
+                                .step = 0,
+                                .global_request = RequestChoice{.site = 0, .warp = 0}}});
+    view("pane.png", {.look = {.view = View::tree},
                       .seen = SeenPanes{.own = {.width = 400,
                                                 .height = 300,
                                                 .scale = 1.5F,
                                                 .room = {.width = 300, .height = 200},
                                                 .part = Box{10, 20, 100, 80}}}});
-    view("both.svg", {.view = View::tree, .lock = StepLock::progress}, padded_);
-    view("less.png", {.view = View::heatmap, .difference = true}, padded_);
-    view("moving.gif", {.view = View::banks}, nullptr, {{1, 3}, 200});
-    view("series-%02d.png", {.view = View::memory}, padded_, {{0, 2}, 1000});
+    view("both.svg", {.look = {.view = View::tree, .lock = StepLock::progress}}, padded_);
+    view("less.png", {.look = {.view = View::heatmap, .difference = true}}, padded_);
+    view("moving.gif", {.look = {.view = View::banks}}, nullptr, {{1, 3}, 200});
+    view("series-%02d.png", {.look = {.view = View::memory}}, padded_, {{0, 2}, 1000});
     expect_same("own.npz", TraceToSave{padded_});
     const auto ladder =
         std::make_shared<const Ladder>(read_ladder(source_dir() + "/assets/ladder/h200.json"));
@@ -130,15 +133,18 @@ TEST_F(FileTasks, GiveTheSameFilesAsHere) {
 
 TEST_F(FileTasks, OfEventsBetweenBlocksAndOfAnElementToo) {
     trace_ = record(experiment_of_line("--kernel chained --block 32 --n 100"));
-    expect_same("event.svg", ViewToExport{{trace_, nullptr, {.view = View::grid, .event = 3}, {}}});
+    expect_same("event.svg",
+                ViewToExport{{trace_, nullptr, {.look = {.view = View::grid, .event = 3}}, {}}});
     trace_ = record(experiment_of_line("matmul_tiled.cu -D N=8 -D TILE=8"));
-    expect_same("element.svg",
-                ViewToExport{{trace_, nullptr, {.view = View::tree, .element = "C[1][2]"}, {}}});
+    expect_same(
+        "element.svg",
+        ViewToExport{{trace_, nullptr, {.look = {.view = View::tree, .element = "C[1][2]"}}, {}}});
 }
 
 TEST_F(FileTasks, SayWhatIsWrongAsHere) {
-    const FileTask task{there_ / "none.png",
-                        ViewToExport{{trace_, nullptr, {.view = View::tree, .step = 99}, {}}}};
+    const FileTask task{
+        there_ / "none.png",
+        ViewToExport{{trace_, nullptr, {.look = {.view = View::tree, .step = 99}}, {}}}};
     std::string own, other;
     try {
         words_of(job_here(task));
@@ -172,11 +178,22 @@ TEST_F(FileTasks, ThatAreStoppedAreDroppedAndLeaveNothing) {
 TEST_F(FileTasks, ReplaceAFileOrLeaveItAsItWas) {
     const fs::path file = there_ / "a.csv";
     std::ofstream{file} << "old";
-    const ExportRequest wrong{.view = View::memory, .block = 77};
+    const ExportRequest wrong{.look = {.view = View::memory, .block = 77}};
     EXPECT_THROW(words_of(job_of({file, ViewToExport{{trace_, nullptr, wrong, {}}}})), UsageError);
     EXPECT_EQ(text_of_file(file), "old");
-    words_of(job_of({file, ViewToExport{{trace_, nullptr, {.view = View::memory}, {}}}}));
+    words_of(job_of({file, ViewToExport{{trace_, nullptr, {.look = {.view = View::memory}}, {}}}}));
     EXPECT_NE(text_of_file(file), "old");
+}
+
+TEST_F(FileTasks, BringEachFieldOfALookAlong) {
+    const ExportRequest request{.look = testing::unusual_look(), .dark = true, .scale = 1.5};
+    FileTaskWriting writing{{there_ / "a.svg", ViewToExport{{trace_, nullptr, request, {}}}}};
+    while (writing.go_on()) {
+    }
+    const FileTask back = decode_file_task(writing.bytes());
+    const ExportRequest& there = std::get<ViewToExport>(back.what).shown.request;
+    EXPECT_EQ(there.look, request.look);
+    EXPECT_EQ(std::pair(there.dark, there.scale), std::pair(true, 1.5));
 }
 
 TEST_F(FileTasks, ArePiecesOfTheirTraces) {

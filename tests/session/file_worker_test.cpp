@@ -68,7 +68,7 @@ TEST(ExportJob, OfAnAnimationIsAPieceForEachFrameAndLeavesNothingBehindWhenStopp
     const testing::TemporaryFolder folder;
     const ScanRun run{
         .kernel = "kogge-stone", .block = 8, .n = {}, .input = {}, .first_blocks = {}};
-    const ShownView shown{record(run), nullptr, {.view = View::tree}};
+    const ShownView shown{record(run), nullptr, {.look = {.view = View::tree}}};
     const int steps = shown.trace->step_count();
     for (const char* name : {"tree.gif", "tree%d.svg"}) {
         const std::vector<std::string> before = folder.files();

@@ -8,7 +8,10 @@
 
 #include "app/analysis/check.h"
 #include "app/engine/engine.h"
+#include "app/experiment/text/library.h"
+#include "app/session/experiment_json.h"
 #include "app/session/presets.h"
+#include "tests/support/said_of_runs.h"
 
 namespace stridescope {
 namespace history_test {
@@ -17,6 +20,18 @@ Experiment with_block(int block) {
     Experiment e = experiment_of_line("--kernel kogge-stone");
     e.text.defines = {{"BLOCK", std::to_string(block)}};
     return e;
+}
+
+TEST(Changes, OfEachFieldOfARunHaveWords) {
+    Experiment plain;
+    plain.text = spec_of(*find_text("kogge_stone"));
+    for (const auto& [flag, text] : testing::said_of_runs()) {
+        Experiment other = plain;
+        set_run_fields(other, {{flag, text}}, true);
+        const std::string words = change_words(plain, other);
+        EXPECT_NE(words.find("→"), std::string::npos) << flag << ": " << words;
+        EXPECT_EQ(decode_experiment(encode_experiment(other)), other) << flag;
+    }
 }
 
 TEST(History, SaysWhatWouldBeUndone) {
@@ -44,7 +59,7 @@ TEST(History, NamesEveryKnob) {
     EXPECT_EQ(changed("--scan exclusive"), "EXCLUSIVE as written → 1");
     EXPECT_EQ(changed("--engine cpu"), "engine auto → cpu");
     EXPECT_EQ(changed("--input iota"), "A ones → iota");
-    EXPECT_EQ(changed("--blocks first:2"), "recorded blocks all → 2");
+    EXPECT_EQ(changed("--blocks first:2"), "recorded blocks all → first:2");
     EXPECT_EQ(changed("--block 32 --op max"), "BLOCK, OPERATOR");
     EXPECT_EQ(change_words(from, from), "");
     // What is written into a text of the program's own does not make it another one.

@@ -64,7 +64,7 @@ TEST(KeptPlace, ATextThatWasNotSavedIsStillNotSaved) {
 TEST(KeptPlace, TheStartPageIsShownAgain) {
     Controller one{first_lesson(), {}};
     one.wait_until_recorded();
-    one.apply(command::ShowStart{true});
+    one.apply(command::Set{setting::start, true});
     Controller other{first_lesson(), {}};
     other.resume(again(one));
     EXPECT_TRUE(other.state().presenter.start);

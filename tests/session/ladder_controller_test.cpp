@@ -69,11 +69,11 @@ TEST_F(LadderInWindow, OpensAFileAndGoesBackToTheViews) {
 }
 
 TEST_F(LadderInWindow, TakesTheStartPagesPlaceAndGivesWayToAPreset) {
-    apply(command::ShowStart{true});
+    apply(command::Set{setting::start, true});
     apply(command::ShowLadder{true, {}});
     EXPECT_FALSE(controller_.state().presenter.start);
     EXPECT_TRUE(ladder().open) << "it can be measured";
-    apply(command::ShowStart{true});
+    apply(command::Set{setting::start, true});
     apply(command::OpenFile{folder_.write("mine.json", ladder_json(of_another_machine()))});
     EXPECT_FALSE(controller_.state().presenter.start);
     apply(command::ShowPreset{presets().front().id});

@@ -80,24 +80,24 @@ TEST_F(LessonController, PagesSetWhatIsShown) {
     ASSERT_TRUE(state().lesson.open());
     EXPECT_EQ(state().trace()->experiment().text.arguments, (std::vector<Setting>{{"A", "iota"}}));
     EXPECT_EQ(step(), "stride 4");
-    EXPECT_EQ(state().display.panes.turn, View::banks);
-    EXPECT_FALSE(state().display.enlarged);
+    EXPECT_EQ(state().display.look.view, View::banks);
+    EXPECT_FALSE(state().display.look.alone);
 
     const std::uint64_t recordings = state().runs.recordings;
     apply(command::GoToPage{1});
     EXPECT_EQ(state().runs.recordings, recordings) << "the same run needs no new recording";
     EXPECT_EQ(step(), "stride 8");
-    EXPECT_EQ(state().display.enlarged, View::tree);
-    EXPECT_EQ(state().display.selection, (Selection{.word = 9}));
+    EXPECT_EQ(state().display.look.alone, View::tree);
+    EXPECT_EQ(state().display.look.selection, (Selection{.word = 9}));
     EXPECT_EQ(state().wave(), 1);
 
     apply(command::GoToPage{2});
     EXPECT_EQ(kernel_id(state().trace()->experiment().text), "brent-kung");
     EXPECT_EQ(step(), "up-sweep 2");
     EXPECT_TRUE(state().preferences.lessons_answered.empty()) << "paged through";
-    EXPECT_FALSE(state().display.enlarged);
+    EXPECT_FALSE(state().display.look.alone);
     EXPECT_TRUE(state().comparison.on);
-    EXPECT_FALSE(state().display.selection.any()) << "a page that chooses nothing lets go";
+    EXPECT_FALSE(state().display.look.selection.any()) << "a page that chooses nothing lets go";
     EXPECT_EQ(state().wave(), 0);
 
     apply(command::GoToPage{0});
@@ -179,27 +179,27 @@ TEST_F(LessonController, AnswersAreThoseOfTheTrace) {
 TEST_F(LessonController, KnobsAndTheTourLendTheRoomOfAPicture) {
     apply(command::OpenFile{path_});
     apply(command::GoToPage{1});
-    ASSERT_EQ(state().display.enlarged, View::tree);
-    ASSERT_EQ(state().display.selection, (Selection{.word = 9}));
+    ASSERT_EQ(state().display.look.alone, View::tree);
+    ASSERT_EQ(state().display.look.selection, (Selection{.word = 9}));
     apply(command::ShowTour{3});
-    EXPECT_FALSE(state().display.enlarged) << "this stop is a picture among all";
+    EXPECT_FALSE(state().display.look.alone) << "this stop is a picture among all";
     apply(command::ShowTour{});
-    EXPECT_EQ(state().display.enlarged, View::tree) << "the page is as it was";
+    EXPECT_EQ(state().display.look.alone, View::tree) << "the page is as it was";
     apply(command::ToggleLessonKnobs{});
     EXPECT_TRUE(state().lesson.knobs);
-    EXPECT_FALSE(state().display.enlarged) << "beside it there is no room for knobs";
+    EXPECT_FALSE(state().display.look.alone) << "beside it there is no room for knobs";
     apply(command::ShowTour{0});
     apply(command::ShowTour{});
-    EXPECT_FALSE(state().display.enlarged) << "the knobs keep theirs";
+    EXPECT_FALSE(state().display.look.alone) << "the knobs keep theirs";
     apply(command::GoToPage{0});
     apply(command::GoToPage{1});
-    EXPECT_FALSE(state().display.enlarged);
+    EXPECT_FALSE(state().display.look.alone);
     apply(command::ToggleLessonKnobs{});
     apply(command::ShowBookmark{});
-    EXPECT_EQ(state().display.enlarged, View::tree);
+    EXPECT_EQ(state().display.look.alone, View::tree);
     apply(command::CloseLesson{});
-    EXPECT_FALSE(state().display.enlarged);
-    EXPECT_FALSE(state().display.selection.any()) << "the page had chosen it";
+    EXPECT_FALSE(state().display.look.alone);
+    EXPECT_FALSE(state().display.look.selection.any()) << "the page had chosen it";
     apply(command::CloseLesson{});
     apply(command::GoToPage{1});
     apply(command::ShowBookmark{});

@@ -12,6 +12,7 @@
 #include "app/trace/trace_file.h"
 #include "tests/support/recorded.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/unusual_look.h"
 
 namespace stridescope {
 namespace link_test {
@@ -65,9 +66,9 @@ class Links : public ::testing::Test {
         EXPECT_EQ(encode_trace(*there.runs.shown->trace), encode_trace(here)) << address_;
         EXPECT_EQ(there.playback.step(), state().playback.step());
         EXPECT_EQ(there.block, state().block);
-        EXPECT_EQ(there.display.selection, state().display.selection);
-        EXPECT_EQ(there.display.enlarged, state().display.enlarged);
-        EXPECT_EQ(there.display.panes.turn, state().display.panes.turn);
+        EXPECT_EQ(there.display.look.selection, state().display.look.selection);
+        EXPECT_EQ(there.display.look.alone, state().display.look.alone);
+        EXPECT_EQ(there.display.look.view, state().display.look.view);
         EXPECT_EQ(there.comparison.on, state().comparison.on);
         EXPECT_EQ(there.comparison.beside.on, state().comparison.beside.on);
     }
@@ -85,6 +86,40 @@ TEST_F(Links, ShowTheSameStepViewAndSelection) {
     apply(command::ToggleEnlarged{View::banks});
     expect_same();
     EXPECT_EQ(other().preferences.page, "https://uni.example/stridescope.html");
+}
+
+TEST_F(Links, SayEachFieldOfALookAndOpenItAgain) {
+    for (const LookField& field : look_fields()) {
+        if (&field == &look_field<&Look::step>()) continue;  // by name, since there may be no such
+        Link link;
+        link.vantage.look.take(field, testing::unusual_look());
+        EXPECT_EQ(read_link(fragment_of(link)), link) << field.name << ' ' << fragment_of(link);
+    }
+    Link without_step;
+    for (const LookField& field : look_fields()) {
+        if (&field != &look_field<&Look::step>())
+            without_step.vantage.look.take(field, testing::unusual_look());
+    }
+    EXPECT_EQ(read_link(fragment_of(without_step)), without_step);
+}
+
+TEST_F(Links, ShowHowItIsLookedAt) {
+    apply(command::Jump{3});
+    apply(command::Set{setting::look<&Look::axis>, HeatmapAxis::warp});
+    apply(command::Set{setting::look<&Look::measure>, HeatMeasure::total});
+    apply(command::Set{setting::look<&Look::sorted_by>, 2});
+    apply(command::Set{setting::look<&Look::hide_later>, true});
+    apply(command::Set{setting::look<&Look::timeline>, TimelineUnit::requests});
+    apply(command::MoveWave{1});
+    expect_same();
+    EXPECT_EQ(other().display.look, state().display.look) << address_;
+    EXPECT_EQ(other().wave(), state().wave());
+    // A link that says nothing of them leaves them to who opens it; what was chosen of the run
+    // goes.
+    other_.apply(command::OpenLink{"stridescope.html#run=brent_kung.cu&view=banks"});
+    other_.wait_until_recorded();
+    EXPECT_EQ(other().display.look.axis, HeatmapAxis::warp);
+    EXPECT_EQ(other().wave(), 0);
 }
 
 TEST_F(Links, ShowEveryPreset) {
@@ -280,7 +315,8 @@ TEST(Link, SaysWhatIsWrongWithIt) {
               "An address cannot name a file: \"/etc/passwd\".");
     EXPECT_EQ(why_not("run=--kernel%20/etc/passwd.cu"),
               "An address cannot name a file: \"/etc/passwd.cu\".");
-    EXPECT_EQ(why_not("step=-1&block=-1"), "Invalid address: block is a whole number, not \"-1\".");
+    EXPECT_EQ(why_not("step=-1&block=-1"),
+              "Invalid address: block is a whole number, 0 or more, not \"-1\".");
     EXPECT_NE(why_not("show=all"), "");
     EXPECT_NE(why_not("theme=pink"), "");
     EXPECT_NE(why_not("select=nothing"), "");

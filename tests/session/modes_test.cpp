@@ -44,11 +44,12 @@ class Modes : public ::testing::Test {
 };
 
 TEST_F(Modes, AKeySaysWhatItHasSwitchedAndWhichKeyUndoesIt) {
-    EXPECT_NE(notice_of_key(command::ToggleLock{}).find("(K "), std::string::npos);
+    EXPECT_NE(notice_of_key(command::Set{setting::locked, !state().presenter.locked}).find("(K "),
+              std::string::npos);
     EXPECT_NE(notice_of_key(command::ToggleSpotlight{}).find("(S "), std::string::npos);
     EXPECT_NE(notice_of_key(command::TogglePredict{}).find("(Q "), std::string::npos);
     EXPECT_NE(notice_of_key(command::ToggleBeside{}).find("(B "), std::string::npos);
-    EXPECT_NE(notice_of_key(command::SetLoop{true}).find("(L "), std::string::npos);
+    EXPECT_NE(notice_of_key(command::Set{setting::loop, true}).find("(L "), std::string::npos);
     EXPECT_NE(notice_of_key(command::ToggleEnlarged{View::work}).find("Work alone (5"),
               std::string::npos);
     EXPECT_EQ(notice_of_key(command::StepForward{}), "") << "that is seen anyway";
@@ -83,8 +84,11 @@ TEST_F(Modes, ANarrowWindowShowsOnePaneAtATime) {
 }
 
 TEST_F(Modes, HitAgainAKeySaysThatItHasSwitchedBack) {
-    const std::pair<Command, std::string_view> keys[] = {{command::ToggleLock{}, "(K "},
-                                                         {command::ToggleSpotlight{}, "(S "},
+    EXPECT_EQ(notice_of_key(command::Set{setting::locked, true}),
+              "The experiment is locked (K unlocks it)");
+    EXPECT_EQ(notice_of_key(command::Set{setting::locked, false}),
+              "The experiment is unlocked (K locks it)");
+    const std::pair<Command, std::string_view> keys[] = {{command::ToggleSpotlight{}, "(S "},
                                                          {command::TogglePredict{}, "(Q "},
                                                          {command::ToggleBeside{}, "(B "}};
     for (const auto& [key, name] : keys) {
@@ -93,19 +97,20 @@ TEST_F(Modes, HitAgainAKeySaysThatItHasSwitchedBack) {
         EXPECT_NE(off.find(name), std::string::npos) << off;
         EXPECT_NE(on, off);
     }
-    EXPECT_EQ(notice_of_key(command::SetLoop{false}),
+    EXPECT_EQ(notice_of_key(command::Set{setting::loop, false}),
               "Playback stops at the end (L starts it over)");
-    EXPECT_EQ(notice_of_key(command::ToggleFullScreen{}), "Full screen (F11 ends it)");
-    EXPECT_EQ(notice_of_key(command::ToggleFullScreen{}), "") << "that is seen";
+    EXPECT_EQ(notice_of_key(command::Set{setting::full_screen, !state().presenter.full_screen}),
+              "Full screen (F11 ends it)");
+    EXPECT_EQ(notice_of_key(command::Set{setting::full_screen, !state().presenter.full_screen}), "")
+        << "that is seen";
     EXPECT_EQ(notice_of_key(command::TogglePresentation{}),
               "Presentation (F5 ends it, . makes the screen black)");
     EXPECT_EQ(notice_of_key(command::ToggleEnlarged{View::work}), "") << "one picture, always";
     EXPECT_EQ(notice_of_key(command::TogglePresentation{}), "");
-    if (state().display.enlarged != View::work) apply(command::ToggleEnlarged{View::work});
+    if (state().display.look.alone != View::work) apply(command::ToggleEnlarged{View::work});
     EXPECT_EQ(notice_of_key(command::ToggleEnlarged{View::work}), "") << "all views are back";
-    PaneSettings panes = state().display.panes;
-    panes.timeline = TimelineUnit::wavefronts;
-    EXPECT_EQ(notice_of_key(command::SetPanes{panes}), "Timeline by wavefronts (T: the next)");
+    EXPECT_EQ(notice_of_key(command::Set{setting::look<&Look::timeline>, TimelineUnit::wavefronts}),
+              "Timeline by wavefronts (T: the next)");
     EXPECT_EQ(notice_of_key(command::TellOfLink{.characters = 1234}),
               "The link is copied: 1,234 characters");
     EXPECT_EQ(notice_of_key(command::TellOfLink{.characters = 30'000}),
@@ -118,15 +123,16 @@ TEST_F(Modes, HitAgainAKeySaysThatItHasSwitchedBack) {
 
 TEST_F(Modes, WhatARunIsComparedWithIsNamed) {
     apply(command::SetExperiment{ScanRun{.kernel = "brent-kung", .padding = Padding::every32}});
-    EXPECT_EQ(notice_of_key(command::SetCompare{true}),
+    EXPECT_EQ(notice_of_key(command::Set{setting::compare, true}),
               "The heatmap compares with no padding (C ends it)");
-    EXPECT_EQ(notice_of_key(command::SetCompare{false}), "No longer compared (C compares again)");
+    EXPECT_EQ(notice_of_key(command::Set{setting::compare, false}),
+              "No longer compared (C compares again)");
     apply(command::HoldShown{});
-    apply(command::SetAgainstHeld{true});
-    EXPECT_EQ(notice_of_key(command::SetCompare{true}),
+    apply(command::Set{setting::against_held, true});
+    EXPECT_EQ(notice_of_key(command::Set{setting::compare, true}),
               "The heatmap compares with " + state().comparison.held.name + " (C ends it)");
     apply(command::ToggleBeside{});
-    EXPECT_EQ(notice_of_key(command::SetStepLock{StepLock::wavefronts}),
+    EXPECT_EQ(notice_of_key(command::Set{setting::step_lock, StepLock::wavefronts}),
               "The two runs are locked by wavefronts (V: the next lock)");
     EXPECT_EQ(notice_of_key(command::SwapSides{}),
               "Left and right are swapped (X swaps them back)");
@@ -147,14 +153,14 @@ TEST_F(Modes, MessagesAreReadOneByOneOrAllTogether) {
 }
 
 TEST_F(Modes, SpeedsGoUpAndDownThroughThoseThatAreOffered) {
-    apply(command::SetSpeed{play_speeds.front()});
+    apply(command::Set{setting::speed, play_speeds.front()});
     for (std::size_t i = 1; i < play_speeds.size(); ++i) {
         apply(command::ChangeSpeed{1});
         EXPECT_EQ(state().playback.speed(), play_speeds[i]);
     }
     apply(command::ChangeSpeed{1});
     EXPECT_EQ(state().playback.speed(), play_speeds.back()) << "there is no faster one";
-    apply(command::SetSpeed{play_speeds[1] * 1.1F});
+    apply(command::Set{setting::speed, play_speeds[1] * 1.1F});
     apply(command::ChangeSpeed{-1});
     EXPECT_EQ(state().playback.speed(), play_speeds[0]) << "from the nearest that is offered";
 }
@@ -198,7 +204,7 @@ TEST_F(Modes, AReplayEndsWhereSomebodyLooksElsewhere) {
     // What is played is seen: a picture that has all the room gives it to the banks.
     apply(command::PlayWaves{});
     EXPECT_TRUE(state().display.replaying);
-    EXPECT_EQ(state().display.enlarged, View::banks);
+    EXPECT_EQ(state().display.look.alone, View::banks);
     apply(command::MoveWave{0});
     EXPECT_TRUE(controller_.advance(0.001));
     EXPECT_FALSE(state().display.replaying);
@@ -240,29 +246,30 @@ TEST_F(Modes, TheTourPassesPicturesThatOneHides) {
     apply(command::ToggleEnlarged{View::work});
     apply(command::ShowTour{0});
     EXPECT_EQ(state().presenter.tour, 0);
-    EXPECT_EQ(state().display.enlarged, View::work);
+    EXPECT_EQ(state().display.look.alone, View::work);
     for (int stop = 0; stop < tour_length; ++stop) {
         EXPECT_EQ(next_stop(stop), stop + 1 < tour_length ? std::optional{stop + 1} : std::nullopt);
         apply(command::ShowTour{stop});
     }
-    EXPECT_FALSE(state().display.enlarged) << "the heatmap is among all";
+    EXPECT_FALSE(state().display.look.alone) << "the heatmap is among all";
     apply(command::ShowTour{});
     EXPECT_FALSE(state().presenter.tour);
 }
 
 TEST_F(Modes, ANoticeStaysUntilSomethingElseIsDone) {
-    notice_of_key(command::ToggleLock{});
+    notice_of_key(command::Set{setting::locked, !state().presenter.locked});
     apply(command::PointAt{});
     EXPECT_NE(state().notice, "") << "the pointer moves without a wish";
     apply(command::StepForward{});
     EXPECT_EQ(state().notice, "");
-    apply(command::ToggleLock{});
+    apply(command::Set{setting::locked, !state().presenter.locked});
     EXPECT_EQ(state().notice, "") << "who clicks it sees what is clicked";
 }
 
 TEST_F(Modes, ComparingWithNothingIsSaid) {
     ASSERT_EQ(state().comparable(), nullptr);
-    EXPECT_NE(notice_of_key(command::SetCompare{true}).find("no other run"), std::string::npos);
+    EXPECT_NE(notice_of_key(command::Set{setting::compare, true}).find("no other run"),
+              std::string::npos);
 }
 
 TEST_F(Modes, TwoRunsSideBySideLeaveNothingBehind) {
@@ -334,14 +341,14 @@ TEST_F(Modes, PresetsShowWhatTheyAreAbout) {
         // Wherever one was before.
         apply(command::Last{});
         apply(command::ToggleEnlarged{View::work});
-        if (state().display.enlarged != View::work) apply(command::ToggleEnlarged{View::work});
+        if (state().display.look.alone != View::work) apply(command::ToggleEnlarged{View::work});
         apply(command::Select{{.thread = 3}});
         apply(command::MoveRequest{RequestMove::milder, View::banks});
         apply(command::ShowPreset{preset.id});
         ASSERT_EQ(state().experiment.text, preset.experiment.text) << preset.id;
-        EXPECT_EQ(state().display.enlarged, preset.view) << preset.id;
-        EXPECT_FALSE(state().display.selection.any()) << preset.id;
-        EXPECT_FALSE(state().display.panes.request) << preset.id;
+        EXPECT_EQ(state().display.look.alone, preset.view) << preset.id;
+        EXPECT_FALSE(state().display.look.selection.any()) << preset.id;
+        EXPECT_FALSE(state().display.look.request) << preset.id;
         EXPECT_EQ(state().comparison.on, preset.compare) << preset.id;
         EXPECT_TRUE(state().sees(preset.view.value_or(View::heatmap))) << preset.id;
         EXPECT_EQ(why_not(state().turn(), *state().trace()), "") << preset.id;
@@ -365,7 +372,7 @@ TEST_F(Modes, AnotherKernelTakesNoChoicesOver) {
     changed.text = experiment_of_line("--kernel kogge-stone --block 16").text;
     apply(command::SetExperiment{changed});
     EXPECT_EQ(state().turn(), View::heatmap) << "there is no grid to show";
-    EXPECT_FALSE(state().display.enlarged);
+    EXPECT_FALSE(state().display.look.alone);
 }
 
 TEST_F(Modes, OnlyWhoChoosesABlockPinsIt) {
@@ -408,18 +415,18 @@ TEST_F(Modes, BothPlayersHaveOneClock) {
 TEST_F(Modes, APresentationGivesBackWhatItTook) {
     for (const bool alone : {false, true}) {
         if (alone) apply(command::ToggleEnlarged{View::work});
-        const auto before = state().display.enlarged;
+        const auto before = state().display.look.alone;
         apply(command::TogglePresentation{});
         EXPECT_TRUE(state().presenter.full_screen);
-        EXPECT_EQ(state().display.enlarged, alone ? View::work : View::tree);
+        EXPECT_EQ(state().display.look.alone, alone ? View::work : View::tree);
         apply(command::ToggleEnlarged{View::banks});
         apply(command::ToggleEnlarged{View::banks});
-        EXPECT_EQ(state().display.enlarged, View::banks) << "there is one picture, always";
-        apply(command::ToggleBlank{});
+        EXPECT_EQ(state().display.look.alone, View::banks) << "there is one picture, always";
+        apply(command::Set{setting::blank, !state().presenter.blank});
         apply(command::TogglePresentation{});
         EXPECT_FALSE(state().presenter.blank);
         EXPECT_FALSE(state().presenter.full_screen);
-        EXPECT_EQ(state().display.enlarged, before);
+        EXPECT_EQ(state().display.look.alone, before);
     }
 }
 

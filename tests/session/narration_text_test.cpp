@@ -24,7 +24,7 @@ class Narration : public ::testing::Test {
         controller_.wait_until_recorded();
     }
     void alone(View view) {
-        if (state().display.enlarged != view) controller_.apply(command::ToggleEnlarged{view});
+        if (state().display.look.alone != view) controller_.apply(command::ToggleEnlarged{view});
     }
     const AppState& state() const { return controller_.state(); }
     std::string words() const { return narration_words(state()); }

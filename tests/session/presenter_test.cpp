@@ -30,7 +30,7 @@ class Presenter : public ::testing::Test {
 
 TEST_F(Presenter, AStepIsShownOnceItsQuestionIsAnswered) {
     apply(command::TogglePredict{});
-    EXPECT_TRUE(state().display.panes.hide_later) << "what is to be guessed is not shown";
+    EXPECT_TRUE(state().display.look.hide_later) << "what is to be guessed is not shown";
     EXPECT_FALSE(predict().question);
     apply(command::StepForward{});
     ASSERT_TRUE(predict().waits());
@@ -58,7 +58,7 @@ TEST_F(Presenter, AStepIsShownOnceItsQuestionIsAnswered) {
 // What nobody sees nobody can answer, nor be shown.
 TEST_F(Presenter, WhatIsSeenIsAskedAbout) {
     const auto kinds = [this](View view) {
-        if (state().display.enlarged != view) apply(command::ToggleEnlarged{view});
+        if (state().display.look.alone != view) apply(command::ToggleEnlarged{view});
         return askable(state());
     };
     using Kinds = std::vector<Asked>;
@@ -153,17 +153,15 @@ TEST_F(Presenter, ACountBelongsToTheLetterThatFollowsIt) {
 TEST_F(Presenter, APresetWhoseRunFailsIsForgotten) {
     // Its view and step must not come when another text of that name is shown.
     apply(command::ShowPreset{"bank-conflicts"});
-    const View seen = state().display.panes.turn;
+    const View seen = state().display.look.view;
     const Experiment good = state().experiment;
     apply(command::ShowPreset{"padding-costs"});
     apply(command::SetExperiment{good});
     controller_.apply(command::ShowPreset{"look-back"});
     controller_.apply(command::CancelRecording{});
-    PaneSettings panes = state().display.panes;
-    panes.turn = View::work;
-    apply(command::SetPanes{panes});
+    apply(command::Set{setting::look<&Look::view>, View::work});
     apply(command::SetExperiment{find_preset("look-back")->experiment});
-    EXPECT_EQ(state().display.panes.turn, View::work);
+    EXPECT_EQ(state().display.look.view, View::work);
     EXPECT_NE(seen, View::work);
 }
 
@@ -176,7 +174,7 @@ TEST_F(Presenter, AnotherRunForgetsTheQuestion) {
     EXPECT_FALSE(predict().question);
     apply(command::TogglePredict{});
     EXPECT_FALSE(predict().on);
-    EXPECT_FALSE(state().display.panes.hide_later);
+    EXPECT_FALSE(state().display.look.hide_later);
     const int step = state().playback.step();
     apply(command::StepForward{});
     EXPECT_EQ(state().playback.step(), step + 1);
@@ -186,32 +184,30 @@ TEST_F(Presenter, TheLockRefusesWhatChangesTheExperiment) {
     const Experiment before = state().experiment;
     const Experiment changed = experiment_of_line("--block 32", before);
     apply(command::SetExperiment{changed});
-    apply(command::ToggleLock{});
+    apply(command::Set{setting::locked, !state().presenter.locked});
     apply(command::Undo{});
     EXPECT_EQ(state().experiment, changed);
     apply(command::SetExperiment{before});
     apply(command::OpenFile{"/no/such/file.npz"});
-    apply(command::SetLayout{"panel", 0.3F});
+    apply(command::Set{setting::share, {"panel", 0.3F}});
     EXPECT_EQ(state().experiment, changed);
     EXPECT_TRUE(state().messages.empty());
     EXPECT_TRUE(state().preferences.layout.empty());
     apply(command::StepForward{});
     EXPECT_EQ(state().playback.step(), 1) << "steps are no edits";
-    apply(command::ToggleLock{});
+    apply(command::Set{setting::locked, !state().presenter.locked});
     apply(command::Undo{});
     EXPECT_EQ(state().experiment, before);
 }
 
 TEST_F(Presenter, TheSpotlightIsOnEachStepsWorstRequest) {
     apply(command::ToggleEnlarged{View::tree});
-    PaneSettings panes = state().display.panes;
-    panes.request = RequestChoice{};
-    apply(command::SetPanes{panes});
+    apply(command::Set{setting::look<&Look::request>, RequestChoice{}});
     apply(command::ToggleSpotlight{});
     EXPECT_TRUE(state().presenter.spotlight);
-    EXPECT_EQ(state().display.panes.turn, View::banks);
-    EXPECT_FALSE(state().display.panes.request);
-    EXPECT_FALSE(state().display.enlarged);
+    EXPECT_EQ(state().display.look.view, View::banks);
+    EXPECT_FALSE(state().display.look.request);
+    EXPECT_FALSE(state().display.look.alone);
     apply(command::ToggleSpotlight{});
     EXPECT_FALSE(state().presenter.spotlight);
 }

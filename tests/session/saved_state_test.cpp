@@ -12,6 +12,7 @@
 #include "app/session/state_folder.h"
 #include "app/session/state_memory.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/unusual_look.h"
 
 namespace stridescope {
 namespace saved_state_test {
@@ -43,11 +44,8 @@ SavedState example() {
     state.maximized = true;
     Experiment text;
     text.text = TextSpec{.path = "/texts/mine.cu", .defines = {{"N", "64"}}};
-    state.open = OpenText{.experiment = text,
-                          .step = 3,
-                          .block = 2,
-                          .turn = View::divergence,
-                          .enlarged = View::tree};
+    state.open = OpenText{.experiment = text, .look = testing::unusual_look()};
+    state.open->look.view = View::divergence;
     return state;
 }
 

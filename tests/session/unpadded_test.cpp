@@ -53,7 +53,7 @@ TEST(Unpadded, IsRecordedAndToldBesideThePaddedRun) {
     EXPECT_EQ(padding_verdict(*shown).effect, PaddingVerdict::Effect::better);
     EXPECT_TRUE(padding_verdict(*shown).text.starts_with("Excess wavefronts "))
         << padding_verdict(*shown).text;
-    controller.apply(command::SetCompare{true});
+    controller.apply(command::Set{setting::compare, true});
     EXPECT_EQ(controller.state().compared(), shown->unpadded);
 }
 

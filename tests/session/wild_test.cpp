@@ -61,12 +61,14 @@ class Wild : public ::testing::TestWithParam<unsigned> {
             case 4: return command::HoldFile{pick(3) == 0 ? short_ : file_};
             case 5: return command::HoldShown{};
             case 6: return command::HoldExperiment{any_experiment()};
-            case 7: return command::SetAgainstHeld{pick(2) == 0};
-            case 8: return command::SetCompare{pick(2) == 0};
+            case 7: return command::Set{setting::against_held, pick(2) == 0};
+            case 8: return command::Set{setting::compare, pick(2) == 0};
             case 9: return command::SwapSides{};
             case 10:
             case 11: return command::ToggleBeside{};
-            case 12: return command::SetStepLock{step_locks[static_cast<std::size_t>(pick(4))]};
+            case 12:
+                return command::Set{setting::step_lock,
+                                    step_locks[static_cast<std::size_t>(pick(4))]};
             case 13: return command::JumpOther{pick(12)};
             case 14: {
                 const std::vector<Pair> pairs = pairs_from(state.experiment, "no GPU");

@@ -38,7 +38,7 @@ inline void look_at(const Trace& trace) {
         }
     }
     for (const std::size_t events : {std::size_t{0}, trace.grid_events().size() / 2}) {
-        const ExportRequest request{.view = View::grid, .event = events};
+        const ExportRequest request{.look = {.view = View::grid, .event = events}};
         EXPECT_FALSE(exported_scene(trace, nullptr, request).layers.empty());
         const std::vector<ArrayId> shared = shared_arrays(trace);
         EXPECT_GE(shared.size(), trace.scratch().size());
@@ -47,8 +47,9 @@ inline void look_at(const Trace& trace) {
     EXPECT_EQ(decode_trace(encode_trace(trace), "it")->n(), trace.n());
     if (trace.step_count() > 1000) return;  // pictures of so many steps take their time
     for (const View view : all_views) {
-        EXPECT_FALSE(exported_scene(trace, nullptr, {.view = view}).layers.empty());
-        EXPECT_FALSE(export_view(trace, nullptr, {.view = view}, ExportFormat::csv).empty());
+        EXPECT_FALSE(exported_scene(trace, nullptr, {.look = {.view = view}}).layers.empty());
+        EXPECT_FALSE(
+            export_view(trace, nullptr, {.look = {.view = view}}, ExportFormat::csv).empty());
     }
 }
 

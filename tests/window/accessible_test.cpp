@@ -35,7 +35,7 @@ TEST(Accessible, TheStepAndItsSentence) {
     EXPECT_FALSE(told.title.empty());
     EXPECT_FALSE(told.run.empty());
     EXPECT_FALSE(told.finding.empty());
-    controller.apply(command::ShowStart{true});
+    controller.apply(command::Set{setting::start, true});
     // What lies behind the start page is not told.
     const AccessibleWindow start = accessible_window(controller.state(), {}, {});
     EXPECT_EQ(start.step + start.sentence + start.finding + start.reading, "");

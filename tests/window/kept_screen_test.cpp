@@ -102,10 +102,10 @@ TEST_F(KeptScreenTest, ShowsWhatMoves) {
 TEST_F(KeptScreenTest, ShowsWhatIsChosen) {
     settle("the first frames");
     const std::vector<std::pair<const char*, Command>> all{
-        {"a theme", command::SetTheme{Theme::dark}},
+        {"a theme", command::Set{setting::theme, Theme::dark}},
         {"one view alone", command::ToggleEnlarged{View::tree}},
         {"all views", command::ToggleEnlarged{View::tree}},
-        {"larger letters", command::SetTextScale{1.25F}},
+        {"larger letters", command::Set{setting::text_scale, 1.25F}},
         {"a selection", command::Select{Selection{.word = 5}}},
         {"two runs", command::ToggleBeside{}},
         {"a question", command::TogglePredict{}},

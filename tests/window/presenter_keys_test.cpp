@@ -95,11 +95,11 @@ TEST_F(PresenterKeys, CountHandsAndRevealTheAnswer) {
     press(GLFW_KEY_Q);
     press(GLFW_KEY_PAGE_DOWN);
     ASSERT_TRUE(predict().waits());
-    const std::optional<View> seen = state().display.enlarged;
+    const std::optional<View> seen = state().display.look.alone;
     press(GLFW_KEY_B);
     EXPECT_FALSE(state().presenter.blank) << "B is an answer";
     for (const int key : {GLFW_KEY_1, GLFW_KEY_KP_4, GLFW_KEY_A}) press(key);
-    EXPECT_EQ(state().display.enlarged, seen) << "and digits are counts";
+    EXPECT_EQ(state().display.look.alone, seen) << "and digits are counts";
     EXPECT_EQ(predict().vote.of(0), 14);
     EXPECT_EQ(predict().vote.of(1), 1);
     press(GLFW_KEY_B, GLFW_MOD_SHIFT);
@@ -127,7 +127,7 @@ TEST_F(PresenterKeys, CountHandsAndRevealTheAnswer) {
 }
 
 TEST_F(PresenterKeys, ChangeNothingUnderTheStartPage) {
-    controller_.apply(command::ShowStart{true});
+    controller_.apply(command::Set{setting::start, true});
     for (const int key : {GLFW_KEY_RIGHT, GLFW_KEY_SPACE, GLFW_KEY_B, GLFW_KEY_K, GLFW_KEY_4}) {
         press(key);
     }
@@ -135,7 +135,7 @@ TEST_F(PresenterKeys, ChangeNothingUnderTheStartPage) {
     EXPECT_FALSE(state().playback.playing());
     EXPECT_FALSE(state().comparison.beside.on);
     EXPECT_FALSE(state().presenter.locked);
-    EXPECT_FALSE(state().display.enlarged);
+    EXPECT_FALSE(state().display.look.alone);
     press(GLFW_KEY_ESCAPE);
     EXPECT_FALSE(state().presenter.start);
 }

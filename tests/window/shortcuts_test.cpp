@@ -106,7 +106,7 @@ TEST(Shortcuts, EscapeTakesWhateverIsForemost) {
     AppState state;
     const auto escape = [&state] { return meaning_of(press(GLFW_KEY_ESCAPE), state); };
     EXPECT_FALSE(escape().used);
-    state.display.enlarged = View::tree;
+    state.display.look.alone = View::tree;
     EXPECT_TRUE(means<command::ToggleEnlarged>(escape()));
     state.lesson.fetching = {.now = true, .seconds = 1};
     EXPECT_TRUE(means<command::CancelLessonRun>(escape()));
@@ -170,7 +170,11 @@ TEST(Shortcuts, ADigitIsTheAnswerWhereANumberIsAsked) {
     state = asking(question);
     state.presenter.presentation = true;
     EXPECT_EQ(meaning_of(press(GLFW_KEY_7), state).action, UiAction::type_answer);
-    EXPECT_TRUE(means<command::ToggleBlank>(meaning_of(press(GLFW_KEY_B), state)));
+    {
+        const KeyMeaning blank = meaning_of(press(GLFW_KEY_B), state);
+        ASSERT_TRUE(means<command::Set>(blank));
+        EXPECT_NE(blank.commands.front().get<command::Set>().to(setting::blank), nullptr);
+    }
 }
 
 TEST(Shortcuts, APlusIsAPlusWithAndWithoutShift) {
@@ -185,7 +189,7 @@ TEST(Shortcuts, APlusIsAPlusWithAndWithoutShift) {
 TEST(Shortcuts, WalkThroughTheRequestsOfTheViewThatIsSeen) {
     AppState state;
     for (const View view : {View::banks, View::global, View::divergence}) {
-        state.display.panes.turn = view;
+        state.display.look.view = view;
         for (const auto& [key, mods, move] :
              {std::tuple{GLFW_KEY_UP, 0, RequestMove::worse},
               {GLFW_KEY_DOWN, 0, RequestMove::milder},
@@ -202,7 +206,7 @@ TEST(Shortcuts, WalkThroughTheRequestsOfTheViewThatIsSeen) {
         ASSERT_TRUE(means<command::ToggleEnlarged>(alone));
         EXPECT_EQ(alone.commands.front().get<command::ToggleEnlarged>().view, view);
     }
-    state.display.panes.turn = View::work;
+    state.display.look.view = View::work;
     EXPECT_FALSE(meaning_of(press(GLFW_KEY_UP), state).used);
 }
 

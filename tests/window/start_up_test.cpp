@@ -39,9 +39,7 @@ class StartUp : public ::testing::Test {
         const auto controller = make_controller(options, {}, {});
         controller->wait_until_recorded();
         controller->apply(command::Jump{1});
-        PaneSettings work = controller->state().display.panes;
-        work.turn = View::work;
-        controller->apply(command::SetPanes{work});
+        controller->apply(command::Set{setting::look<&Look::view>, View::work});
         return decode_state(encode_state(controller->saved()));
     }
     static std::unique_ptr<Controller> started(const SavedState& saved, bool nothing_asked) {
@@ -90,15 +88,15 @@ TEST_F(StartUp, OpensAgainWhatWasOpen) {
     EXPECT_FALSE(state.document->unsaved);
     EXPECT_EQ(state.experiment.text.defines, (std::vector<Setting>{{"N", "64"}}));
     EXPECT_EQ(state.playback.step(), 1);
-    EXPECT_EQ(state.display.panes.turn, View::work);
+    EXPECT_EQ(state.display.look.view, View::work);
     EXPECT_TRUE(state.messages.empty());
     EXPECT_EQ(again->saved().open, saved.open);
 }
 
 TEST_F(StartUp, BeginsAtAStepThatThereIs) {
     SavedState saved = left();
-    saved.open->step = 1000;
-    saved.open->block = 1000;
+    saved.open->look.step = 1000;
+    saved.open->look.block = 1000;
     const auto again = started(saved, true);
     EXPECT_EQ(again->state().playback.step(), again->state().trace()->step_count() - 1);
     EXPECT_EQ(again->state().block, 0);

@@ -153,9 +153,9 @@ TEST_F(Touch, TapsPressAndSmallThingsAreHitFromBeside) {
     EXPECT_EQ(state().playback.step(), before + 1);
     const Box enlarge = box("tree.enlarge");
     tap({enlarge.x - 60, enlarge.y + 200});
-    EXPECT_FALSE(state().display.enlarged) << "that is far away";
+    EXPECT_FALSE(state().display.look.alone) << "that is far away";
     tap({enlarge.x + enlarge.w / 2, enlarge.y - 10});
-    EXPECT_EQ(state().display.enlarged, View::tree) << "ten pixels above it";
+    EXPECT_EQ(state().display.look.alone, View::tree) << "ten pixels above it";
 }
 
 TEST_F(Touch, BarsAndSlidersAreDraggedFromBesideThem) {

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,7 +14,7 @@
 #include "app/experiment/shell_word.h"
 #include "app/experiment/text/fill.h"
 #include "app/experiment/text/library.h"
-#include "app/experiment/text/scan_flags.h"
+#include "app/experiment/text/run_fields.h"
 #include "app/experiment/text_file.h"
 #include "app/io/printable.h"
 #include "app/io/within_folder.h"
@@ -86,105 +85,6 @@ class WordReader {
     std::size_t at_ = 0;
 };
 
-template <class T>
-T number_of(const std::string& flag, const std::string& text) {
-    T value{};
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error == std::errc{} && stop == end && !text.empty()) return value;
-    throw UsageError(fmt::format("{} \"{}\" is not a whole number.", flag, excerpt(text)));
-}
-
-/// The text that a flag is of.
-TextSpec& text_of_run(Experiment& experiment, std::string_view flag) {
-    if (!experiment.text.text.empty()) return experiment.text;
-    throw UsageError(fmt::format("{} is of a CUDA text: name its file before it.", flag));
-}
-
-/// A later setting of a name takes an earlier one's place.
-void set(Experiment& experiment, const std::string& flag, std::vector<Setting> TextSpec::*settings,
-         const std::string& text) {
-    std::vector<Setting>& all = text_of_run(experiment, flag).*settings;
-    const Setting setting = parse_setting(flag, text);
-    std::erase_if(all, [&](const Setting& other) { return other.first == setting.first; });
-    all.push_back(setting);
-}
-
-using Setter = std::function<void(Experiment&, const std::string&)>;
-
-const std::map<std::string, Setter, std::less<>>& setters() {
-    const auto whole = [](int Experiment::*member, const char* flag) {
-        return [member, flag](Experiment& e, const std::string& text) {
-            e.*member = number_of<int>(flag, text);
-        };
-    };
-    static const std::map<std::string, Setter, std::less<>> all{
-        {"--engine", [](Experiment& e, const std::string& text) { e.engine = parse_engine(text); }},
-        {"--blocks",
-         [](Experiment& e, const std::string& text) { e.first_blocks = parse_blocks(text); }},
-        {"--schedule",
-         [](Experiment& e, const std::string& text) { e.schedule = parse_schedule(text); }},
-        {"-D",
-         [](Experiment& e, const std::string& text) { set(e, "-D", &TextSpec::defines, text); }},
-        {"--arg", [](Experiment& e,
-                     const std::string& text) { set(e, "--arg", &TextSpec::arguments, text); }},
-        {"--launch",
-         [](Experiment& e, const std::string& text) { text_of_run(e, "--launch").launch = text; }},
-        {"--expect",
-         [](Experiment& e, const std::string& text) { text_of_run(e, "--expect").expect = text; }},
-        {"--args",
-         [](Experiment& e, const std::string& text) {
-             text_of_run(e, "--args").program_arguments = text;
-         }},
-        {"-I",
-         [](Experiment& e, const std::string& text) {
-             text_of_run(e, "-I").include_folders.push_back(text);
-         }},
-        {"--memory",
-         [](Experiment& e, const std::string& text) {
-             text_of_run(e, "--memory").weak_memory = parse_memory(text);
-         }},
-        {"--sms", whole(&Experiment::sms, "--sms")},
-        {"--resident", whole(&Experiment::resident, "--resident")},
-    };
-    return all;
-}
-
-/// `--kernel NAME` is a kernel in the text that the line begins with, a file, or one of the
-/// library.
-void set_kernel(Experiment& experiment, const std::string& name, bool has_file) {
-    if (has_file) {
-        experiment.text.kernel = name;
-    } else if (is_text_path(name)) {
-        experiment.text = read_cuda_text(name);
-    } else {
-        set_scan_flag(experiment.text, "--kernel", name);
-    }
-}
-
-bool is_scan_flag(std::string_view flag) {
-    return std::ranges::find(scan_flags, flag) != scan_flags.end();
-}
-
-/// What of a text's run a line tells: its file, which has to be saved, and what was set.
-std::string command_line(const TextSpec& text) {
-    std::string line = shell_word(text.path.empty() ? name_of(text) : text.path);
-    if (!text.kernel.empty()) line += " --kernel " + shell_word(text.kernel);
-    const auto add = [&line](const char* flag, const std::vector<Setting>& settings) {
-        for (const auto& [name, value] : settings) {
-            line += fmt::format(" {} {}", flag, shell_word(name + "=" + value));
-        }
-    };
-    add("-D", text.defines);
-    if (!text.launch.empty()) line += " --launch " + shell_word(text.launch);
-    add("--arg", text.arguments);
-    if (!text.expect.empty()) line += " --expect " + shell_word(text.expect);
-    if (!text.program_arguments.empty()) line += " --args " + shell_word(text.program_arguments);
-    for (const std::string& folder : text.include_folders) line += " -I " + shell_word(folder);
-    if (text.weak_memory) line += " --memory " + text_of_memory(text.weak_memory);
-    return line;
-}
-
 /// What a line names by its name: its text, and files.
 struct NamedFiles {
     std::function<TextSpec(const std::string& name)> text;
@@ -200,17 +100,16 @@ std::vector<std::string> shell_words(const std::string& line) {
 }
 
 std::string command_line(const Experiment& experiment) {
-    std::string line = command_line(experiment.text);
-    if (experiment.engine != EngineChoice::automatic)
-        line += fmt::format(" --engine {}", name_of(experiment.engine));
-    if (experiment.first_blocks)
-        line += fmt::format(" --blocks first:{}", *experiment.first_blocks);
-    const Experiment usual;
-    if (experiment.sms != usual.sms) line += fmt::format(" --sms {}", experiment.sms);
-    if (experiment.resident != usual.resident)
-        line += fmt::format(" --resident {}", experiment.resident);
-    if (experiment.schedule != Schedule{})
-        line += fmt::format(" --schedule {}", text_of(experiment.schedule));
+    // A text's file, which has to be saved, and then what was set.
+    const TextSpec& text = experiment.text;
+    std::string line = shell_word(text.path.empty() ? name_of(text) : text.path);
+    if (!text.kernel.empty()) line += " --kernel " + shell_word(text.kernel);
+    for (const RunField& field : run_fields()) {
+        if (field.said == nullptr) continue;
+        for (const std::string& said : field.said(experiment)) {
+            line += fmt::format(" {} {}", field.flag, shell_word(said));
+        }
+    }
     return line;
 }
 
@@ -271,10 +170,9 @@ Experiment experiment_of(const std::string& line, const Experiment& base, const 
         // Both "--block 16" and "--block=16", as the programs themselves take them.
         const std::size_t equals = words[i].find('=');
         const std::string flag = words[i].substr(0, equals);
-        if (!is_scan_flag(flag) && !setters().contains(flag)) {
+        if (run_field_of(flag) == nullptr) {
             std::string names;
-            for (const auto& name : scan_flags) names += fmt::format("{} ", name);
-            for (const auto& [name, setter] : setters()) names += name + " ";
+            for (const RunField& field : run_fields()) names += fmt::format("{} ", field.flag);
             names.pop_back();
             throw UsageError(fmt::format("\"{}\" is not an experiment flag: choose one of {}.",
                                          excerpt(words[i]), names));
@@ -288,19 +186,7 @@ Experiment experiment_of(const std::string& line, const Experiment& base, const 
             throw UsageError(fmt::format("{} needs a value.", flag));
         }
     }
-    for (const std::string_view scan : scan_flags) {
-        for (const auto& [flag, said] : flags) {
-            if (flag != scan) continue;
-            if (flag == "--kernel") {
-                set_kernel(experiment, said, has_file);
-            } else {
-                set_scan_flag(experiment.text, flag, said);
-            }
-        }
-    }
-    for (const auto& [flag, said] : flags) {
-        if (!is_scan_flag(flag)) setters().find(flag)->second(experiment, said);
-    }
+    set_run_fields(experiment, flags, has_file);
     return experiment;
 }
 

@@ -6,8 +6,8 @@ std::string BanksView::why_not(const Trace& trace) {
     return why_nothing(trace);
 }
 
-BanksOptions BanksView::ask(const ViewSettings& settings, Subject& subject) {
-    return {.request = settings.request, .wave = settings.wave, .may_be_done = subject.beside};
+BanksOptions BanksView::ask(const Look& look, Subject& subject) {
+    return {.request = look.request, .wave = look.wave, .may_be_done = subject.beside};
 }
 
 Scene BanksView::scene(const Subject& subject, const Options& options, std::any& kept) {

@@ -12,11 +12,9 @@ namespace stridescope {
 struct BanksView {
     using Options = BanksOptions;
     static constexpr ViewFacts facts{
-        .name = "banks",
-        .title = "Banks",
-        .tip = "One request of this step: which lane wants which bank"};
+        .title = "Banks", .tip = "One request of this step: which lane wants which bank"};
     static std::string why_not(const Trace& trace);
-    static Options ask(const ViewSettings& settings, Subject& subject);
+    static Options ask(const Look& look, Subject& subject);
     static Scene scene(const Subject& subject, const Options& options, std::any& kept);
 };
 

@@ -6,8 +6,8 @@ std::string DivergenceView::why_not(const Trace& trace) {
     return why_nothing(trace);
 }
 
-DivergenceOptions DivergenceView::ask(const ViewSettings& settings, Subject& /*subject*/) {
-    return {.warp = settings.warp, .hide_later = settings.hide_later, .table = nullptr};
+DivergenceOptions DivergenceView::ask(const Look& look, Subject& /*subject*/) {
+    return {.warp = look.warp, .hide_later = look.hide_later, .table = nullptr};
 }
 
 Scene DivergenceView::scene(const Subject& subject, const Options& options, std::any& kept) {

@@ -12,11 +12,10 @@ namespace stridescope {
 struct DivergenceView {
     using Options = DivergenceOptions;
     static constexpr ViewFacts facts{
-        .name = "divergence",
         .title = "Divergence",
         .tip = "Which lanes were active at each line of this step, and how many slots they used"};
     static std::string why_not(const Trace& trace);
-    static Options ask(const ViewSettings& settings, Subject& subject);
+    static Options ask(const Look& look, Subject& subject);
     static Scene scene(const Subject& subject, const Options& options, std::any& kept);
 };
 

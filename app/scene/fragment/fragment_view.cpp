@@ -9,8 +9,8 @@ std::string FragmentView::why_not(const Trace& trace) {
     return has_matrices(trace) ? "" : "This kernel has neither ldmatrix nor stmatrix.";
 }
 
-FragmentOptions FragmentView::ask(const ViewSettings& settings, Subject& /*subject*/) {
-    return {.request = settings.request};
+FragmentOptions FragmentView::ask(const Look& look, Subject& /*subject*/) {
+    return {.request = look.request};
 }
 
 Scene FragmentView::scene(const Subject& subject, const Options& options, std::any& /*kept*/) {

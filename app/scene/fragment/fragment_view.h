@@ -12,12 +12,11 @@ namespace stridescope {
 struct FragmentView {
     using Options = FragmentOptions;
     static constexpr ViewFacts facts{
-        .name = "fragment",
         .title = "Fragment",
         .tip = "One ldmatrix or stmatrix of this step: who holds what, and where its rows lie",
         .of_few = true};
     static std::string why_not(const Trace& trace);
-    static Options ask(const ViewSettings& settings, Subject& subject);
+    static Options ask(const Look& look, Subject& subject);
     static Scene scene(const Subject& subject, const Options& options, std::any& kept);
 };
 

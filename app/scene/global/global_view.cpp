@@ -11,8 +11,8 @@ std::string GlobalView::why_not(const Trace& trace) {
     return any ? "" : "This kernel does not access global memory.";
 }
 
-GlobalOptions GlobalView::ask(const ViewSettings& settings, Subject& /*subject*/) {
-    return {.request = settings.global_request};
+GlobalOptions GlobalView::ask(const Look& look, Subject& /*subject*/) {
+    return {.request = look.global_request};
 }
 
 Scene GlobalView::scene(const Subject& subject, const Options& options, std::any& /*kept*/) {

@@ -12,11 +12,10 @@ namespace stridescope {
 struct GlobalView {
     using Options = GlobalOptions;
     static constexpr ViewFacts facts{
-        .name = "global",
         .title = "Global memory",
         .tip = "One request of this step: which lane wants which sector, in which line"};
     static std::string why_not(const Trace& trace);
-    static Options ask(const ViewSettings& settings, Subject& subject);
+    static Options ask(const Look& look, Subject& subject);
     static Scene scene(const Subject& subject, const Options& options, std::any& kept);
 };
 

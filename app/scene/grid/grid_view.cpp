@@ -12,9 +12,9 @@ std::string GridView::why_not(const Trace& trace) {
                  "them share less.";
 }
 
-GridOptions GridView::ask(const ViewSettings& settings, Subject& subject) {
+GridOptions GridView::ask(const Look& look, Subject& subject) {
     subject.at = {};  // it has a cursor of its own
-    return {.events = settings.grid_events};
+    return {.events = look.event};
 }
 
 Scene GridView::scene(const Subject& subject, const Options& options, std::any& /*kept*/) {

@@ -12,13 +12,12 @@ namespace stridescope {
 struct GridView {
     using Options = GridOptions;
     static constexpr ViewFacts facts{
-        .name = "grid",
         .title = "Grid",
         .tip = "The blocks side by side, and what they tell one another",
         .other = OtherRun::within,
         .by_events = true};
     static std::string why_not(const Trace& trace);
-    static Options ask(const ViewSettings& settings, Subject& subject);
+    static Options ask(const Look& look, Subject& subject);
     static Scene scene(const Subject& subject, const Options& options, std::any& kept);
 };
 

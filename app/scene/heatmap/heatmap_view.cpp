@@ -6,15 +6,15 @@ std::string HeatmapView::why_not(const Trace& trace) {
     return why_nothing(trace);
 }
 
-HeatmapOptions HeatmapView::ask(const ViewSettings& settings, Subject& subject) {
+HeatmapOptions HeatmapView::ask(const Look& look, Subject& subject) {
     subject.at.block = 0;  // the worst over all blocks, or `only_block`
-    subject.arrangement = static_cast<int>(settings.axis);
-    return {.axis = settings.axis,
-            .block = settings.only_block,
-            .events = settings.events,
-            .measure = settings.measure,
-            .difference = settings.difference && subject.other && !subject.beside,
-            .hide_later = settings.hide_later};
+    subject.arrangement = static_cast<int>(look.axis);
+    return {.axis = look.axis,
+            .block = look.block.value_or(-1),
+            .events = look.events,
+            .measure = look.measure,
+            .difference = look.difference && subject.other && !subject.beside,
+            .hide_later = look.hide_later};
 }
 
 Scene HeatmapView::scene(const Subject& subject, const Options& options, std::any& /*kept*/) {

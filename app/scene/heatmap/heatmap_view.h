@@ -11,13 +11,12 @@ namespace stridescope {
 
 struct HeatmapView {
     using Options = HeatmapOptions;
-    static constexpr ViewFacts facts{.name = "heatmap",
-                                     .title = "Conflicts",
+    static constexpr ViewFacts facts{.title = "Conflicts",
                                      .tip = "All steps at once: which bank or warp had conflicts",
                                      .other = OtherRun::either,
                                      .all_blocks = true};
     static std::string why_not(const Trace& trace);
-    static Options ask(const ViewSettings& settings, Subject& subject);
+    static Options ask(const Look& look, Subject& subject);
     static Scene scene(const Subject& subject, const Options& options, std::any& kept);
 };
 

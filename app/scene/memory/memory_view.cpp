@@ -6,7 +6,7 @@ std::string MemoryView::why_not(const Trace& trace) {
     return why_nothing(trace);
 }
 
-MemoryOptions MemoryView::ask(const ViewSettings& /*settings*/, Subject& /*subject*/) {
+MemoryOptions MemoryView::ask(const Look& /*look*/, Subject& /*subject*/) {
     return {};
 }
 

@@ -11,10 +11,9 @@ namespace stridescope {
 
 struct MemoryView {
     using Options = MemoryOptions;
-    static constexpr ViewFacts facts{
-        .name = "memory", .title = "Shared memory", .takes_turns = false};
+    static constexpr ViewFacts facts{.title = "Shared memory", .takes_turns = false};
     static std::string why_not(const Trace& trace);
-    static Options ask(const ViewSettings& settings, Subject& subject);
+    static Options ask(const Look& look, Subject& subject);
     static Scene scene(const Subject& subject, const Options& options, std::any& kept);
 };
 

@@ -9,9 +9,11 @@ std::string SourceView::why_not(const Trace& trace) {
                : "";
 }
 
-SourceOptions SourceView::ask(const ViewSettings& settings, Subject& subject) {
+SourceOptions SourceView::ask(const Look& look, Subject& subject) {
     subject.at.block = 0;  // its counts are of all recorded blocks
-    return {.counts = settings.lines, .line = settings.line, .costs = settings.costs};
+    return {.counts = subject.lines,
+            .line = look.selection.place(),
+            .costs = subject.costs && !look.hide_costs};
 }
 
 Scene SourceView::scene(const Subject& subject, const Options& options, std::any& /*kept*/) {

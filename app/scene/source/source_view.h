@@ -11,10 +11,10 @@ namespace stridescope {
 
 struct SourceView {
     using Options = SourceOptions;
-    static constexpr ViewFacts facts{
-        .name = "source", .title = "Source", .tip = "The kernel's source, and what each line cost"};
+    static constexpr ViewFacts facts{.title = "Source",
+                                     .tip = "The kernel's source, and what each line cost"};
     static std::string why_not(const Trace& trace);
-    static Options ask(const ViewSettings& settings, Subject& subject);
+    static Options ask(const Look& look, Subject& subject);
     static Scene scene(const Subject& subject, const Options& options, std::any& kept);
 };
 

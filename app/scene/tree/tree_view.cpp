@@ -6,13 +6,13 @@ std::string TreeView::why_not(const Trace& trace) {
     return why_nothing(trace);
 }
 
-TreeOptions TreeView::ask(const ViewSettings& settings, Subject& subject) {
-    TreeOptions options{.hide_later = settings.hide_later};
+TreeOptions TreeView::ask(const Look& look, Subject& subject) {
+    TreeOptions options{.hide_later = look.hide_later};
     if (subject.trace == nullptr) return options;
     // What was asked of another run this one may not have.
-    if (has_element(*subject.trace, settings.element)) options.element = settings.element;
-    options.word = settings.word;
-    options.thread = settings.thread;
+    if (has_element(*subject.trace, look.element)) options.element = look.element;
+    options.word = look.selection.word;
+    options.thread = look.selection.thread;
     return options;
 }
 

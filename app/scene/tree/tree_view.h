@@ -11,9 +11,9 @@ namespace stridescope {
 
 struct TreeView {
     using Options = TreeOptions;
-    static constexpr ViewFacts facts{.name = "tree", .title = "Tree", .takes_turns = false};
+    static constexpr ViewFacts facts{.title = "Tree", .takes_turns = false};
     static std::string why_not(const Trace& trace);
-    static Options ask(const ViewSettings& settings, Subject& subject);
+    static Options ask(const Look& look, Subject& subject);
     static bool prepare(const Subject& subject, std::any& kept);
     static Scene scene(const Subject& subject, const Options& options, std::any& kept);
 };

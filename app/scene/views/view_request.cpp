@@ -9,9 +9,7 @@ namespace {
 /// Asks and draws by the type of a view.
 template <class V>
 struct Of {
-    static ViewOptions ask(const ViewSettings& settings, Subject& subject) {
-        return V::ask(settings, subject);
-    }
+    static ViewOptions ask(const Look& look, Subject& subject) { return V::ask(look, subject); }
     static Scene scene(const ViewRequest& request, std::any& kept) {
         return V::scene(request, std::get<typename V::Options>(request.options), kept);
     }
@@ -22,10 +20,9 @@ struct Of {
 };
 
 template <class... V>
-ViewOptions ask(ViewList<V...> /*list*/, View view, const ViewSettings& settings,
-                Subject& subject) {
+ViewOptions ask(ViewList<V...> /*list*/, View view, const Look& look, Subject& subject) {
     constexpr std::array ways{&Of<V>::ask...};
-    return ways[static_cast<std::size_t>(view)](settings, subject);
+    return ways[static_cast<std::size_t>(view)](look, subject);
 }
 
 template <class... V>
@@ -42,10 +39,13 @@ bool prepare(ViewList<V...> /*list*/, const ViewRequest& request, std::any& kept
 
 }  // namespace
 
-ViewRequest view_request(View view, Subject subject, const ViewSettings& settings) {
+ViewRequest view_request(View view, Subject subject, const Look& look) {
     if (facts_of(view).other == OtherRun::beside) subject.other.reset();
     subject.room.named = subject.room.given() && subject.beside;
-    ViewOptions options = ask(AllViews{}, view, settings, subject);
+    ViewOptions options = ask(AllViews{}, view, look, subject);
+    // Who has a use for them has taken them.
+    subject.costs = true;
+    subject.lines.reset();
     return {std::move(subject), std::move(options)};
 }
 

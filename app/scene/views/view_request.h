@@ -24,7 +24,7 @@ struct ViewRequest : Subject {
 };
 
 /// Of subject and settings what matters to the view.
-ViewRequest view_request(View view, Subject subject, const ViewSettings& settings);
+ViewRequest view_request(View view, Subject subject, const Look& look);
 
 /// `kept` is what the view keeps from one scene to the next of the same pane: empty at first, and
 /// nobody else's business.

@@ -11,15 +11,6 @@ std::string why_not_in(ViewList<V...> /*list*/, View view, const Trace& trace) {
 
 }  // namespace
 
-std::string all_view_names() {
-    std::string names;
-    for (const View view : all_views) {
-        if (view != all_views.front()) names += view == all_views.back() ? " or " : ", ";
-        names += name_of(view);
-    }
-    return names;
-}
-
 std::string why_not(View view, const Trace& trace) {
     return why_not_in(AllViews{}, view, trace);
 }

@@ -3,10 +3,9 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <string>
-#include <string_view>
 
+#include "app/look/view.h"
 #include "app/scene/banks/banks_view.h"
 #include "app/scene/divergence/divergence_view.h"
 #include "app/scene/fragment/fragment_view.h"
@@ -21,23 +20,15 @@
 
 namespace stridescope {
 
-/// In the order of the keys 1 … 9 and 0. Those that do not take turns have panes of their own.
-enum class View { tree, memory, heatmap, banks, work, grid, source, global, divergence, fragment };
-
 template <IsView... V>
 struct ViewList {
     static constexpr std::size_t count = sizeof...(V);
 };
-/// In the order of View.
+/// In the order of View (app/look/view.h).
 using AllViews = ViewList<TreeView, MemoryView, HeatmapView, BanksView, WorkView, GridView,
                           SourceView, GlobalView, DivergenceView, FragmentView>;
 
-inline constexpr std::size_t view_count = AllViews::count;
-inline constexpr auto all_views = [] {
-    std::array<View, view_count> views{};
-    for (std::size_t i = 0; i < view_count; ++i) views[i] = static_cast<View>(i);
-    return views;
-}();
+static_assert(AllViews::count == view_count);
 
 template <class... V>
 constexpr std::array<ViewFacts, sizeof...(V)> facts_in(ViewList<V...> /*list*/) {
@@ -56,21 +47,6 @@ constexpr bool has_arrows(View view) {
 constexpr float shown_progress(View view, float progress) {
     return has_arrows(view) && progress < 1 ? 0.0F : 1.0F;
 }
-
-/// What a view is called in file names and on the command line.
-constexpr std::string_view name_of(View view) {
-    return facts_of(view).name;
-}
-static_assert(name_of(View::fragment) == "fragment", "one for each, in the order of the list");
-/// The view of that name, or nothing.
-constexpr std::optional<View> view_called(std::string_view name) {
-    for (const View view : all_views) {
-        if (name_of(view) == name) return view;
-    }
-    return std::nullopt;
-}
-/// "tree, memory, …, divergence or fragment".
-std::string all_view_names();
 
 /// In one sentence, why the view has nothing to show of the trace; empty where it has.
 std::string why_not(View view, const Trace& trace);

@@ -6,11 +6,11 @@ std::string WorkView::why_not(const Trace& trace) {
     return why_nothing(trace);
 }
 
-WorkOptions WorkView::ask(const ViewSettings& settings, Subject& subject) {
+WorkOptions WorkView::ask(const Look& look, Subject& subject) {
     subject.at.block = 0;  // it counts all blocks
-    return {.sorted_by = settings.sorted_by,
-            .hide_later = settings.hide_later,
-            .costs = settings.costs};
+    return {.sorted_by = look.sorted_by,
+            .hide_later = look.hide_later,
+            .costs = subject.costs && !look.hide_costs};
 }
 
 Scene WorkView::scene(const Subject& subject, const Options& options, std::any& /*kept*/) {

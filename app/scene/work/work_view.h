@@ -12,11 +12,9 @@ namespace stridescope {
 struct WorkView {
     using Options = WorkOptions;
     static constexpr ViewFacts facts{
-        .name = "work",
-        .title = "Work",
-        .tip = "What every step cost, counted, beside the closed forms"};
+        .title = "Work", .tip = "What every step cost, counted, beside the closed forms"};
     static std::string why_not(const Trace& trace);
-    static Options ask(const ViewSettings& settings, Subject& subject);
+    static Options ask(const Look& look, Subject& subject);
     static Scene scene(const Subject& subject, const Options& options, std::any& kept);
 };
 

@@ -105,7 +105,7 @@ bool line(Ui& ui, const std::string& name, const std::string& words, const std::
 void draw_own(Ui& ui, StartActions& actions) {
     heading(ui, "Your own kernel");
     if (widgets::button(ui, "start.new", "New", "A small CUDA text to begin with (Ctrl+N)")) {
-        ui.emit(command::ShowStart{false});
+        ui.emit(command::Set{setting::start, false});
         ui.emit(command::NewText{new_kernel_text, untitled});
     }
     ImGui::SameLine(0, ui.units(2));
@@ -118,7 +118,7 @@ void draw_own(Ui& ui, StartActions& actions) {
     for (std::size_t i = 0; i < std::min(files.size(), most_files); ++i) {
         const std::string name = std::filesystem::path{files[i]}.filename().string();
         if (line(ui, fmt::format("start.recent.{}", i), foreign_label(name), files[i])) {
-            ui.emit(command::ShowStart{false});
+            ui.emit(command::Set{setting::start, false});
             ui.emit(command::OpenFile{files[i]});
         }
     }
@@ -233,7 +233,7 @@ StartActions draw_start_page(Ui& ui, StartPictures& pictures) {
     ImGui::SameLine(left + width - button);
     if (widgets::button(ui, "start.close", close,
                         "Closes this page (Esc). File > Start page brings it back.")) {
-        ui.emit(command::ShowStart{false});
+        ui.emit(command::Set{setting::start, false});
     }
     ImGui::SetCursorPosX(left);
     widgets::wrapped_text(

@@ -328,7 +328,7 @@ void FileDialog::accept(Ui& ui) {
 
 void FileDialog::finish(Ui& ui, const std::filesystem::path& path) {
     done_ = true;
-    ui.emit(command::SetFolder{path.parent_path()});
+    ui.emit(command::Set{setting::folder, path.parent_path()});
     switch (purpose_) {
         case Purpose::open:
         case Purpose::input: ui.emit(command::OpenFile{path}); break;

@@ -47,7 +47,7 @@ float title_height(const Ui& ui) {
 }
 
 std::string title_of(const AppState& state) {
-    const std::string thread = fmt::format("thread {}", state.display.selection.thread);
+    const std::string thread = fmt::format("thread {}", state.display.look.selection.thread);
     const LocalsState& locals = state.runs.locals;
     if (locals.reading) return fmt::format("variables of {}: running it again…", thread);
     if (!locals.found) return fmt::format("variables of {}: {}", thread, locals.why);
@@ -80,7 +80,7 @@ std::string LocalsTable::tip(const AppState& state, std::string_view name) {
     const auto found = std::ranges::find(*variables, name, &LocalVariable::name);
     if (found == variables->end()) return {};
     return fmt::format("{} is {} in thread {}, at {}", name, found->value,
-                       state.display.selection.thread, name_of(*state.current_step()));
+                       state.display.look.selection.thread, name_of(*state.current_step()));
 }
 
 float LocalsTable::height(const Ui& ui, float width, float most) const {

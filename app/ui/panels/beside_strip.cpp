@@ -87,7 +87,8 @@ void draw_locks(Ui& ui, float width) {
         ui.state.is_narrow()
             ? widgets::combo(ui, "beside.lock", locks, static_cast<int>(lock), width)
             : widgets::segmented(ui, "beside.lock", locks, static_cast<int>(lock), width);
-    if (picked >= 0) ui.emit(command::SetStepLock{step_locks[static_cast<std::size_t>(picked)]});
+    if (picked >= 0)
+        ui.emit(command::Set{setting::step_lock, step_locks[static_cast<std::size_t>(picked)]});
 }
 
 /// Of what two runs cost in all, what the lesson's page states: a count that it does not speak of
@@ -119,7 +120,7 @@ float beside_height(const Ui& ui) {
 
 /// One row, without what a page has chosen for its reader.
 void BesideStrip::draw_of_page(Ui& ui, const ShownPair& pair) {
-    if (ui.state.display.panes.hide_later) return;
+    if (ui.state.display.look.hide_later) return;
     const std::vector<Difference> counts = counts_of_page(ui.state, pair);
     const std::string in_all = counted_of(pair);
     const float left = ImGui::GetCursorPosX();
@@ -245,7 +246,7 @@ void BesideStrip::draw(Ui& ui) {
     while (starts.size() > 2 && starts.back() - ui.units(column_gap_units) > whole)
         starts.pop_back();
     starts.pop_back();  // where the last one ends
-    if (!state.display.panes.hide_later) {
+    if (!state.display.look.hide_later) {
         draw_counts(ui, "beside.whole", in_all, all, starts, ratios);
     }
     ImGui::AlignTextToFramePadding();

@@ -137,7 +137,7 @@ class CardLayout {
         too_high_ = height_ > most;
     }
 
-    bool folded() const { return too_high_ || ui_.state.display.panes.card_folded; }
+    bool folded() const { return too_high_ || ui_.state.display.card_folded; }
     bool too_high() const { return too_high_; }
     float height() const { return folded() ? folded_height_ : height_; }
     float inner() const { return inner_; }
@@ -183,9 +183,7 @@ void draw_heading(Ui& ui, const BrokenCard& card, const CardLayout& layout) {
                         layout.too_high() ? "There is too little room for the card in this window."
                                           : "Shows or hides what this kernel is about",
                         !layout.too_high())) {
-        PaneSettings panes = ui.state.display.panes;
-        panes.card_folded = !panes.card_folded;
-        ui.emit(command::SetPanes{panes});
+        ui.emit(command::Set{setting::card_folded, !ui.state.display.card_folded});
     }
     ImGui::SameLine(0, ui.units(2));
     const std::string tip =

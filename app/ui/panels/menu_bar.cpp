@@ -79,7 +79,7 @@ MenuActions draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     if (ui.state.presenter.locked &&
         widgets::button(ui, "menu.locked", "Locked",
                         "The experiment cannot be changed. Click to unlock it (K)", true, true)) {
-        ui.emit(command::ToggleLock{});
+        ui.emit(command::Set{setting::locked, !ui.state.presenter.locked});
     }
     if (!ui.state.works()) draw_notice(ui);
     draw_activity(ui, dialogs);

@@ -77,7 +77,7 @@ void draw_compare_menu(Ui& ui, Dialogs& dialogs) {
         const std::string name{name_of(lock)};
         if (menu_item(ui, "menu.compare.lock." + name, ("Locked by " + name).c_str(), "V", true,
                       state.comparison.beside.lock == lock)) {
-            ui.emit(command::SetStepLock{lock});
+            ui.emit(command::Set{setting::step_lock, lock});
         }
     }
     ImGui::Separator();

@@ -91,7 +91,7 @@ void draw_file_menu(Ui& ui, Dialogs& dialogs) {
     const AppState& state = ui.state;
     if (menu_item(ui, "menu.file.start", "Start page", nullptr, true, ui.state.presenter.start,
                   "Lessons, your own kernels, presets")) {
-        ui.emit(command::ShowStart{!ui.state.presenter.start});
+        ui.emit(command::Set{setting::start, !ui.state.presenter.start});
     }
     if (menu_item(ui, "menu.file.new", "New kernel", "Ctrl+N", !state.presenter.locked, false,
                   "A small CUDA text to begin with")) {

@@ -19,18 +19,18 @@ void draw_view_menu(Ui& ui, MenuActions& actions) {
     }
     ImGui::Separator();
     if (menu_item(ui, "menu.view.bank", "Heatmap by bank", nullptr, true,
-                  state.display.heatmap_axis == HeatmapAxis::bank)) {
-        ui.emit(command::SetHeatmapAxis{HeatmapAxis::bank});
+                  state.display.look.axis == HeatmapAxis::bank)) {
+        ui.emit(command::Set{setting::look<&Look::axis>, HeatmapAxis::bank});
     }
     if (menu_item(ui, "menu.view.warp", "Heatmap by warp", nullptr, true,
-                  state.display.heatmap_axis == HeatmapAxis::warp)) {
-        ui.emit(command::SetHeatmapAxis{HeatmapAxis::warp});
+                  state.display.look.axis == HeatmapAxis::warp)) {
+        ui.emit(command::Set{setting::look<&Look::axis>, HeatmapAxis::warp});
     }
     const bool against_held = state.comparison.against_held && state.comparison.held.trace;
     if (menu_item(ui, "menu.view.compare",
                   against_held ? "Compare with the held run" : "Compare with no padding", "C", true,
                   state.comparison.on, against_held ? state.comparison.held.name.c_str() : "")) {
-        ui.emit(command::SetCompare{!state.comparison.on});
+        ui.emit(command::Set{setting::compare, !state.comparison.on});
     }
     if (menu_item(ui, "menu.view.hold", "Hold this run for comparison", nullptr,
                   state.runs.shown != nullptr)) {
@@ -42,7 +42,7 @@ void draw_view_menu(Ui& ui, MenuActions& actions) {
           std::pair{Theme::projector, "Projector"}}) {
         if (menu_item(ui, fmt::format("menu.view.{}", name_of(theme)), label, nullptr, true,
                       state.preferences.theme == theme)) {
-            ui.emit(command::SetTheme{theme});
+            ui.emit(command::Set{setting::theme, theme});
         }
     }
     ImGui::Separator();
@@ -50,26 +50,24 @@ void draw_view_menu(Ui& ui, MenuActions& actions) {
          {TimelineUnit::steps, TimelineUnit::requests, TimelineUnit::wavefronts}) {
         const std::string name{name_of(unit)};
         if (menu_item(ui, "menu.view.timeline." + name, ("Timeline by " + name).c_str(), "T", true,
-                      state.display.panes.timeline == unit)) {
-            PaneSettings panes = state.display.panes;
-            panes.timeline = unit;
-            ui.emit(command::SetPanes{panes});
+                      state.display.look.timeline == unit)) {
+            ui.emit(command::Set{setting::look<&Look::timeline>, unit});
         }
     }
     ImGui::Separator();
     if (menu_item(ui, "menu.view.larger", "Larger text", "Ctrl++")) {
-        ui.emit(command::SetTextScale{state.preferences.text_scale + 0.25F});
+        ui.emit(command::Set{setting::text_scale, state.preferences.text_scale + 0.25F});
     }
     if (menu_item(ui, "menu.view.smaller", "Smaller text", "Ctrl+-")) {
-        ui.emit(command::SetTextScale{state.preferences.text_scale - 0.25F});
+        ui.emit(command::Set{setting::text_scale, state.preferences.text_scale - 0.25F});
     }
     if (menu_item(ui, "menu.view.ordinary", "Reset text size", "Ctrl+0")) {
-        ui.emit(command::SetTextScale{1});
+        ui.emit(command::Set{setting::text_scale, 1});
     }
     ImGui::Separator();
     if (menu_item(ui, "menu.view.layout", "Reset layout", nullptr,
                   !state.preferences.layout.empty(), false, "The layout has not been changed")) {
-        ui.emit(command::ResetLayout{});
+        ui.emit(command::Set{setting::layout, {}});
     }
     ImGui::EndMenu();
 }
@@ -98,7 +96,7 @@ void draw_class_menu(Ui& ui) {
     }
     if (menu_item(ui, "menu.class.lock", "Lock the experiment", "K", true, presenter.locked,
                   "No key or click changes it until it is unlocked")) {
-        ui.emit(command::ToggleLock{});
+        ui.emit(command::Set{setting::locked, !state.presenter.locked});
     }
     if (menu_item(ui, "menu.class.present", "Presentation", "F5", true, presenter.presentation,
                   "One picture, a line of words and a thin timeline, in large type. Page Down and "
@@ -107,7 +105,7 @@ void draw_class_menu(Ui& ui) {
     }
     if (menu_item(ui, "menu.class.full_screen", "Full screen", "F11", true,
                   presenter.full_screen)) {
-        ui.emit(command::ToggleFullScreen{});
+        ui.emit(command::Set{setting::full_screen, !state.presenter.full_screen});
     }
     ImGui::EndMenu();
 }

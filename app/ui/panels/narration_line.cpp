@@ -71,8 +71,9 @@ void draw_narration(Ui& ui) {
     const bool copies = !ui.state.reads_lesson() && !ui.state.is_narrow();
     const float button = copies ? std::ceil(ImGui::CalcTextSize("copy").x + ui.units(4)) : 0;
     ImVec2 start = ImGui::GetCursorPos();
-    if (ui.state.display.selection.any()) {
-        const std::string chosen = name_of(*ui.state.trace(), ui.state.display.selection) + "  ×";
+    if (ui.state.display.look.selection.any()) {
+        const std::string chosen =
+            name_of(*ui.state.trace(), ui.state.display.look.selection) + "  ×";
         if (widgets::button(ui, "selection", chosen,
                             "Selected: highlighted in all views (Esc clears)", true, true)) {
             ui.emit(command::Select{});

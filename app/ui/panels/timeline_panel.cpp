@@ -55,7 +55,7 @@ void draw_buttons(Ui& ui) {
                              loop ? "Playback starts over at the end (L)"
                                   : "Start over when playback reaches the end (L)",
                              true, loop)) {
-        ui.emit(command::SetLoop{!loop});
+        ui.emit(command::Set{setting::loop, !loop});
     }
 }
 
@@ -71,7 +71,8 @@ void draw_speed(Ui& ui, float width) {
         if (speed <= ui.state.playback.speed()) selected = static_cast<int>(i);
     }
     const int picked = widgets::combo(ui, "timeline.speed", options, selected, width);
-    if (picked >= 0) ui.emit(command::SetSpeed{play_speeds[static_cast<std::size_t>(picked)]});
+    if (picked >= 0)
+        ui.emit(command::Set{setting::speed, play_speeds[static_cast<std::size_t>(picked)]});
 }
 
 /// Which of several recorded blocks is looked at.

@@ -64,7 +64,7 @@ struct Track {
 /// Whether what the step costs is still to come.
 bool hides(const Ui& ui, int step) {
     if (ui.state.lesson.hides_counts()) return true;
-    return ui.state.display.panes.hide_later && step > ui.state.playback.step();
+    return ui.state.display.look.hide_later && step > ui.state.playback.step();
 }
 
 /// How long a step is in the timeline's unit.
@@ -73,13 +73,13 @@ float length_of(const Ui& ui, int step) {
     const auto at = static_cast<std::size_t>(step);
     if (at >= rows.size()) return 1;
     const WorkCounts& counts = rows[at].counts;
-    const bool requests = ui.state.display.panes.timeline == TimelineUnit::requests;
+    const bool requests = ui.state.display.look.timeline == TimelineUnit::requests;
     return static_cast<float>(requests ? counts.requests() : counts.wavefronts());
 }
 
 /// Where the steps begin, as shares. A step without any cost keeps something to click on.
 std::vector<float> edges_of(const Ui& ui, int steps) {
-    if (ui.state.display.panes.timeline == TimelineUnit::steps || hides(ui, steps - 1)) return {};
+    if (ui.state.display.look.timeline == TimelineUnit::steps || hides(ui, steps - 1)) return {};
     std::vector<float> edges{0};
     float sum = 0;
     for (int step = 0; step < steps; ++step) sum += length_of(ui, step);

@@ -34,7 +34,7 @@ void BanksControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
             ui, "banks.worst", "worst request",
             "Shows the request of each step that takes the most wavefronts (W). ↑ and ↓ "
             "walk through the others, with Shift through the warps",
-            true, !ui.state.display.panes.request)) {
+            true, !ui.state.display.look.request)) {
         ui.emit(command::MoveRequest{RequestMove::worst, View::banks});
     }
 }

@@ -141,7 +141,7 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
         ImGui::SameLine(0, gap);
     }
     if (!enlarges) return;
-    const bool large = ui.state.display.enlarged == which_;
+    const bool large = ui.state.display.look.alone == which_;
     if (widgets::icon_button(
             ui, name_ + ".enlarge", large ? widgets::Icon::restore : widgets::Icon::enlarge,
             large ? "Back to all views (Esc)" : "This view alone (1 … 9, 0)", true, large)) {

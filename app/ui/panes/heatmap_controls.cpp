@@ -27,25 +27,31 @@ void draw_axis(Ui& ui, float width) {
         ui, "heatmap.axis",
         {{"bank", "bank", {}, "By bank: how many words one request wanted of each bank"},
          {"warp", "warp", {}, "By warp: the worst request of each warp"}},
-        static_cast<int>(ui.state.display.heatmap_axis), width);
-    if (picked >= 0) ui.emit(command::SetHeatmapAxis{static_cast<HeatmapAxis>(picked)});
+        static_cast<int>(ui.state.display.look.axis), width);
+    if (picked >= 0)
+        ui.emit(command::Set{setting::look<&Look::axis>, static_cast<HeatmapAxis>(picked)});
 }
 
 /// What the cells count, and of what.
-void draw_counts(Ui& ui, PaneSettings& panes) {
+void draw_counts(Ui& ui) {
+    const Look& look = ui.state.display.look;
     const int measure =
         choice(ui, "Each cell shows", "heatmap.measure",
                {{"worst", "worst degree", {}, "The worst request of the step: n-way"},
                 {"total", "wavefronts", {}, "All wavefronts of the step, added up"},
                 {"per_request", "per request", {}, "Average wavefronts per request"}},
-               static_cast<int>(panes.measure));
+               static_cast<int>(look.measure));
     const int events = choice(ui, "of", "heatmap.events",
                               {{"both", "loads and stores", {}, ""},
                                {"loads", "loads", {}, ""},
                                {"stores", "stores", {}, ""}},
-                              static_cast<int>(panes.events));
-    if (measure >= 0) panes.measure = static_cast<HeatMeasure>(measure);
-    if (events >= 0) panes.events = static_cast<HeatEvents>(events);
+                              static_cast<int>(look.events));
+    if (measure >= 0) {
+        ui.emit(command::Set{setting::look<&Look::measure>, static_cast<HeatMeasure>(measure)});
+    }
+    if (events >= 0) {
+        ui.emit(command::Set{setting::look<&Look::events>, static_cast<HeatEvents>(events)});
+    }
 }
 
 /// Whether the same run without padding stands, or soon will, beside the one that is shown.
@@ -78,8 +84,8 @@ bool draw_other_run(Ui& ui) {
          {"held", "the held run", held ? "" : "No run is held yet", state.comparison.held.name}},
         state.comparison.against_held && held ? 1 : 0);
     if (with >= 0) {
-        ui.emit(command::SetAgainstHeld{with == 1});
-        ui.emit(command::SetCompare{true});
+        ui.emit(command::Set{setting::against_held, with == 1});
+        ui.emit(command::Set{setting::compare, true});
     }
     const float whole = ui.units(popup_units);
     widgets::fitted_text(ui, held ? "Held: " + state.comparison.held.name : "No run is held yet",
@@ -135,19 +141,18 @@ void draw_compare(Ui& ui, float room) {
     const std::string label = compare_label(state, room);
     if (widgets::button(ui, "heatmap.compare", label, tip, !beside && (padded || held),
                         !beside && (padded || held) && state.comparison.on)) {
-        ui.emit(command::SetCompare{!state.comparison.on});
+        ui.emit(command::Set{setting::compare, !state.comparison.on});
     }
 }
 
 /// With what the title bar has no room for: `axis`, the columns; `compare`, that button.
 bool draw_choices(Ui& ui, bool axis, bool compare) {
     if (!ImGui::BeginPopup(popup)) return false;
-    PaneSettings panes = ui.state.display.panes;
     if (axis) {
         ImGui::TextUnformatted("Columns");
         draw_axis(ui, ui.units(popup_units));
     }
-    draw_counts(ui, panes);
+    draw_counts(ui);
     ImGui::Separator();
     const bool asked = draw_other_run(ui);
     if (compare) draw_compare(ui, ui.units(popup_units));
@@ -157,9 +162,8 @@ bool draw_choices(Ui& ui, bool axis, bool compare) {
                {{"beside", "side by side", {}, "Both maps on one scale"},
                 {"difference", "difference", two ? "" : "Compare with another run first",
                  "How much more or less than in the other run, step by step"}},
-               panes.difference ? 1 : 0);
-    if (together >= 0) panes.difference = together == 1;
-    if (panes != ui.state.display.panes) ui.emit(command::SetPanes{panes});
+               ui.state.display.look.difference ? 1 : 0);
+    if (together >= 0) ui.emit(command::Set{setting::look<&Look::difference>, together == 1});
     if (asked) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
     return asked;
@@ -192,9 +196,9 @@ void HeatmapControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
         draw_compare(ui, room - ui.units(axis_units + more_units + 2 * heatmap_gap_units));
         ImGui::SameLine(0, ui.units(heatmap_gap_units));
     }
-    const PaneSettings& panes = ui.state.display.panes;
+    const Look& look = ui.state.display.look;
     const bool other =
-        panes.events != HeatEvents::both || panes.measure != HeatMeasure::worst || panes.difference;
+        look.events != HeatEvents::both || look.measure != HeatMeasure::worst || look.difference;
     if (widgets::button(ui, "heatmap.more", "more", "What the cells count, and of which runs", true,
                         other)) {
         ImGui::OpenPopup(popup);

@@ -58,7 +58,7 @@ void LadderPane::draw_header(Ui& ui, ImVec2 at, float width) {
                                       : "Shows the rungs that tell the story, each bar as long as "
                                         "its time";
         if (widgets::button(ui, "ladder.rungs", rungs, tip))
-            ui.emit(command::ShowAllRungs{state.story});
+            ui.emit(command::Set{setting::all_rungs, state.story});
         ImGui::SameLine(0, gap);
     }
     if (measuring) {

@@ -194,8 +194,9 @@ void Panes::update_lit(const Ui& ui) {
     if (pair == nullptr) return;
     const Selection beside =
         state.display.pointed.any() ? state.display.pointed : lit_of_other(state);
-    const bool another_text = beside.of_text() && !pair->same_text &&
-                              (beside == state.display.selection || state.display.pointed.any());
+    const bool another_text =
+        beside.of_text() && !pair->same_text &&
+        (beside == state.display.look.selection || state.display.pointed.any());
     other_lit_.update({another_text ? Selection{} : beside, pair->number, state.other_block(),
                        state.other_step()},
                       pair->right.get());
@@ -283,12 +284,12 @@ void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     }
     if (widgets::splitter(ui, "splitter.tree", false, {at.x, at.y + upper}, size.x, gap,
                           size.y - gap, least, tree_share)) {
-        ui.emit(command::SetLayout{"tree", tree_share});
+        ui.emit(command::Set{setting::share, {"tree", tree_share}});
     }
     if (no_memory) return;
     if (widgets::splitter(ui, "splitter.memory", true, {at.x + left, lower_top}, lower, gap,
                           size.x - gap, least, memory_share)) {
-        ui.emit(command::SetLayout{"memory", memory_share});
+        ui.emit(command::Set{setting::share, {"memory", memory_share}});
     }
 }
 
@@ -369,7 +370,7 @@ void Panes::draw_editor(Ui& ui, ImVec2& at, ImVec2& size) {
     draw_pane(ui, View::source, {at, {wide, size.y}});
     if (widgets::splitter(ui, "splitter.editor", true, {at.x + wide, at.y}, size.y, gap,
                           size.x - gap, least, share)) {
-        ui.emit(command::SetLayout{"editor", share});
+        ui.emit(command::Set{setting::share, {"editor", share}});
     }
     at.x += wide + gap;
     size.x -= wide + gap;
@@ -409,7 +410,7 @@ float Panes::draw_turns(Ui& ui, View view, float room, float whole) {
     }
     const auto option = [&](View each) {
         const ViewFacts facts = facts_of(each);
-        return widgets::Option{std::string{facts.name}, std::string{facts.title},
+        return widgets::Option{std::string{name_of(each)}, std::string{facts.title},
                                each == view ? std::string{} : why_not_now(ui.state, each),
                                fmt::format("{} ({})", facts.tip, static_cast<int>(each) + 1)};
     };
@@ -440,10 +441,8 @@ float Panes::draw_turns(Ui& ui, View view, float room, float whole) {
 }
 
 void Panes::take_turn(Ui& ui, View turn) {
-    PaneSettings panes = ui.state.display.panes;
-    panes.turn = turn;
-    ui.emit(command::SetPanes{panes});
-    if (ui.state.display.enlarged && *ui.state.display.enlarged != turn)
+    ui.emit(command::Set{setting::look<&Look::view>, turn});
+    if (ui.state.display.look.alone && *ui.state.display.look.alone != turn)
         ui.emit(command::ToggleEnlarged{turn});
 }
 

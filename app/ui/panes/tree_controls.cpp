@@ -25,25 +25,22 @@ class TreeControls : public ViewControls {
 };
 
 void TreeControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
-    PaneSettings panes = ui.state.display.panes;
+    const bool hides = ui.state.display.look.hide_later;
     if (ui.state.trace() != nullptr && room >= ui.units(units())) {
         draw_element(ui);
         ImGui::SameLine(0, ui.units(1));
     }
-    if (widgets::button(ui, "tree.later", panes.hide_later ? "show what comes" : "hide what comes",
-                        panes.hide_later
-                            ? "Shows the steps that are still to come, too, faintly"
-                            : "Leaves out the steps that are still to come, in all pictures",
-                        true, panes.hide_later)) {
-        panes.hide_later = !panes.hide_later;
-        ui.emit(command::SetPanes{panes});
+    if (widgets::button(ui, "tree.later", hides ? "show what comes" : "hide what comes",
+                        hides ? "Shows the steps that are still to come, too, faintly"
+                              : "Leaves out the steps that are still to come, in all pictures",
+                        true, hides)) {
+        ui.emit(command::Set{setting::look<&Look::hide_later>, !hides});
     }
 }
 
 /// The element whose cone is shown instead of the tree.
 void TreeControls::draw_element(Ui& ui) {
-    PaneSettings panes = ui.state.display.panes;
-    if (!typing_) typed_ = panes.element;
+    if (!typing_) typed_ = ui.state.display.look.element;
     ImGui::SetNextItemWidth(ui.units(18));
     const bool entered = widgets::text_field(
         "##tree.element", "element", typed_,
@@ -65,8 +62,7 @@ void TreeControls::draw_element(Ui& ui) {
         refused_ = error.what();
         return;
     }
-    panes.element = typed_;
-    ui.emit(command::SetPanes{panes});
+    ui.emit(command::Set{setting::look<&Look::element>, typed_});
 }
 
 }  // namespace

@@ -36,10 +36,10 @@ class WorstControls : public ViewControls {
                      "with Shift through the warps";
     }
     bool shows_worst(const AppState& state) const {
-        const PaneSettings& panes = state.display.panes;
-        if (view_ == View::global) return !panes.global_request;
-        if (view_ == View::fragment) return !panes.request;
-        return !panes.warp;
+        const Look& look = state.display.look;
+        if (view_ == View::global) return !look.global_request;
+        if (view_ == View::fragment) return !look.request;
+        return !look.warp;
     }
 
     View view_;

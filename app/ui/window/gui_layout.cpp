@@ -75,7 +75,7 @@ float Gui::draw_lesson(Ui& ui, ImVec2 at, ImVec2 size) {
     float share = wide / size.x;
     if (widgets::splitter(ui, "splitter.lesson", true, {at.x + wide, at.y}, size.y, gap, size.x,
                           least, share)) {
-        ui.emit(command::SetLayout{"lesson", std::min(share, widest_panel)});
+        ui.emit(command::Set{setting::share, {"lesson", std::min(share, widest_panel)}});
     }
     return wide + gap;
 }
@@ -102,7 +102,7 @@ float Gui::draw_experiment(Ui& ui, ImVec2 at, ImVec2 size, float screen) {
     float share = panel / screen;
     if (widgets::splitter(ui, "splitter.panel", true, {at.x + panel, at.y}, size.y, gap, screen,
                           ui.units(narrowest_panel_units), share)) {
-        ui.emit(command::SetLayout{"panel", std::min(share, widest_panel)});
+        ui.emit(command::Set{setting::share, {"panel", std::min(share, widest_panel)}});
     }
     return panel + gap;
 }
@@ -182,7 +182,7 @@ void Gui::draw_run(Ui& ui, ImVec2 at, ImVec2 size) {
     const float middle = size.y - with_gap(timeline) - with_gap(status) - with_gap(strip);
     if (ui.state.is_narrow() && !ladder) {
         draw_one_pane(ui, at, {size.x, middle});
-    } else if (ui.state.display.enlarged || ladder) {
+    } else if (ui.state.display.look.alone || ladder) {
         const float asked = draw_prediction(ui, at, size.x);
         panes_.draw(ui, {at.x, at.y + asked}, {size.x, middle - asked});
     } else {

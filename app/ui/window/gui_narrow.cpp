@@ -63,7 +63,7 @@ float Gui::draw_words_above(Ui& ui, ImVec2 at, ImVec2 size) {
     share = high / size.y;
     if (widgets::splitter(ui, "splitter.words", false, {at.x, at.y + high}, size.x, gap, size.y,
                           least, share)) {
-        ui.emit(command::SetLayout{"words", share});
+        ui.emit(command::Set{setting::share, {"words", share}});
     }
     return high + gap;
 }

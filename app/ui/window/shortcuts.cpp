@@ -21,12 +21,12 @@ KeyMeaning with_control_anywhere(int key, const AppState& state) {
         case GLFW_KEY_Q: return does(command::Quit{});
         case GLFW_KEY_EQUAL:
         case GLFW_KEY_KP_ADD:
-            return does(command::SetTextScale{state.preferences.text_scale + 0.25F});
+            return does(command::Set{setting::text_scale, state.preferences.text_scale + 0.25F});
         case GLFW_KEY_MINUS:
         case GLFW_KEY_KP_SUBTRACT:
-            return does(command::SetTextScale{state.preferences.text_scale - 0.25F});
+            return does(command::Set{setting::text_scale, state.preferences.text_scale - 0.25F});
         case GLFW_KEY_0:
-        case GLFW_KEY_KP_0: return does(command::SetTextScale{1});
+        case GLFW_KEY_KP_0: return does(command::Set{setting::text_scale, 1});
         default: return {};
     }
 }
@@ -160,11 +160,12 @@ KeyMeaning in_tour(int key, int stop) {
 }
 
 /// While the start page is in front nothing of what lies under it changes.
-KeyMeaning on_start_page(int key) {
+KeyMeaning on_start_page(int key, const AppState& state) {
     switch (key) {
-        case GLFW_KEY_ESCAPE: return does(command::ShowStart{false});
+        case GLFW_KEY_ESCAPE: return does(command::Set{setting::start, false});
         case GLFW_KEY_F1: return wants(UiAction::help);
-        case GLFW_KEY_F11: return does(command::ToggleFullScreen{});
+        case GLFW_KEY_F11:
+            return does(command::Set{setting::full_screen, !state.presenter.full_screen});
         case GLFW_KEY_M: return wants(UiAction::menus);
         default: return {true, UiAction::none, {}};
     }
@@ -189,10 +190,10 @@ KeyMeaning in_vote(int key, bool shift, const AppState& state) {
 
 /// In front of a class: what a presenter's remote sends reveals answers, turns pages where there
 /// are some, else steps, and makes the screen black.
-KeyMeaning in_presentation(int key) {
+KeyMeaning in_presentation(int key, const AppState& state) {
     switch (key) {
         case GLFW_KEY_PERIOD:
-        case GLFW_KEY_B: return does(command::ToggleBlank{});
+        case GLFW_KEY_B: return does(command::Set{setting::blank, !state.presenter.blank});
         // There are no controls, menus or fields to go to: keys would wait for them forever.
         case GLFW_KEY_TAB:
         case GLFW_KEY_F6:
@@ -235,22 +236,23 @@ KeyMeaning escape(const AppState& state) {
     if (state.lesson.fetching.is_long()) return does(command::CancelLessonRun{});
     if (state.writing.can_be_stopped()) return does(command::CancelWriting{});
     if (state.wave() > 0 && state.sees(View::banks)) return does(command::MoveWave{0});
-    if (state.display.selection.any()) return does(command::Select{});
+    if (state.display.look.selection.any()) return does(command::Select{});
     if (state.presenter.pen != Pen::none) return does(command::TogglePen{state.presenter.pen});
     if (state.presenter.spotlight) return does(command::ToggleSpotlight{});
-    if (state.display.enlarged && !state.presenter.presentation) {
-        return does(command::ToggleEnlarged{*state.display.enlarged});
+    if (state.display.look.alone && !state.presenter.presentation) {
+        return does(command::ToggleEnlarged{*state.display.look.alone});
     }
     if (state.presenter.presentation) return does(command::TogglePresentation{});
-    if (state.presenter.full_screen) return does(command::ToggleFullScreen{});
+    if (state.presenter.full_screen)
+        return does(command::Set{setting::full_screen, !state.presenter.full_screen});
     return {};
 }
 
 /// The timeline in steps, then in requests, then in wavefronts.
 Command next_timeline(const AppState& state) {
-    PaneSettings panes = state.display.panes;
-    panes.timeline = static_cast<TimelineUnit>((static_cast<int>(panes.timeline) + 1) % 3);
-    return command::SetPanes{panes};
+    const auto now = static_cast<std::size_t>(state.display.look.timeline);
+    return command::Set{setting::look<&Look::timeline>,
+                        static_cast<TimelineUnit>((now + 1) % timeline_units.size())};
 }
 
 StepLock next_lock(StepLock lock) {
@@ -270,21 +272,22 @@ KeyMeaning once(int key, const AppState& state) {
         case GLFW_KEY_ESCAPE: return escape(state);
         case GLFW_KEY_MINUS:
         case GLFW_KEY_KP_SUBTRACT: return does(command::ChangeSpeed{-1});
-        case GLFW_KEY_L: return does(command::SetLoop{!state.playback.loop()});
+        case GLFW_KEY_L: return does(command::Set{setting::loop, !state.playback.loop()});
         case GLFW_KEY_G: return wants(UiAction::go_to_step);
         case GLFW_KEY_T: return does(next_timeline(state));
         case GLFW_KEY_Q: return does(command::TogglePredict{});
         case GLFW_KEY_S: return does(command::ToggleSpotlight{});
-        case GLFW_KEY_K: return does(command::ToggleLock{});
+        case GLFW_KEY_K: return does(command::Set{setting::locked, !state.presenter.locked});
         case GLFW_KEY_F5: return does(command::TogglePresentation{});
         case GLFW_KEY_F9: return does(command::ToggleBreakpoint{});
-        case GLFW_KEY_F11: return does(command::ToggleFullScreen{});
-        case GLFW_KEY_C: return does(command::SetCompare{!state.comparison.on});
+        case GLFW_KEY_F11:
+            return does(command::Set{setting::full_screen, !state.presenter.full_screen});
+        case GLFW_KEY_C: return does(command::Set{setting::compare, !state.comparison.on});
         case GLFW_KEY_B: return does(command::ToggleBeside{});
         case GLFW_KEY_X: return state.pair() != nullptr ? does(command::SwapSides{}) : KeyMeaning{};
         case GLFW_KEY_V:
             if (!state.comparison.beside.on) return {};
-            return does(command::SetStepLock{next_lock(state.comparison.beside.lock)});
+            return does(command::Set{setting::step_lock, next_lock(state.comparison.beside.lock)});
         case GLFW_KEY_F: return wants(UiAction::fit);
         case GLFW_KEY_F1: return wants(UiAction::help);
         case GLFW_KEY_F6:
@@ -352,7 +355,8 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
     if (focus == KeyFocus::text && !function_key && !remote) return {};
     if (focus == KeyFocus::editor && !function_key && event.code != GLFW_KEY_ESCAPE) return {};
     if (state.presenter.blank) {
-        return press ? does(command::ToggleBlank{}) : KeyMeaning{true, UiAction::none, {}};
+        return press ? does(command::Set{setting::blank, !state.presenter.blank})
+                     : KeyMeaning{true, UiAction::none, {}};
     }
     if (focus == KeyFocus::controls && !state.presenter.tour) {
         if (KeyMeaning meaning = in_controls(event.code, shift, press); meaning.used) {
@@ -360,7 +364,7 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
         }
     }
     if (state.presenter.start && !state.presenter.tour) {
-        return press ? on_start_page(event.code) : KeyMeaning{true, UiAction::none, {}};
+        return press ? on_start_page(event.code, state) : KeyMeaning{true, UiAction::none, {}};
     }
     if (press && state.votes() && !state.presenter.tour) {
         if (KeyMeaning meaning = in_vote(event.code, shift, state); meaning.used) return meaning;
@@ -385,7 +389,7 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
     }
     KeyMeaning meaning;
     if (state.presenter.presentation && !shift && press) {
-        meaning = in_presentation(event.code);
+        meaning = in_presentation(event.code, state);
     }
     if (!meaning.used) meaning = repeatable(event.code, shift);
     if (const auto view = view_of_requests(state); view && !meaning.used) {

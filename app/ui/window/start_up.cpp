@@ -95,11 +95,13 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
     if (options.embedded) controller->embed();
     if (options.still) controller->keep_still();
     if (!problem.empty()) controller->say(false, problem);
-    if (options.theme) controller->apply(command::SetTheme{*options.theme});
-    if (options.heatmap_axis) controller->apply(command::SetHeatmapAxis{*options.heatmap_axis});
-    if (options.text_scale) controller->apply(command::SetTextScale{*options.text_scale});
-    controller->apply(command::SetCompare{options.compare});
-    if (options.lock) controller->apply(command::SetStepLock{*options.lock});
+    if (options.theme) controller->apply(command::Set{setting::theme, *options.theme});
+    if (options.heatmap_axis)
+        controller->apply(command::Set{setting::look<&Look::axis>, *options.heatmap_axis});
+    if (options.text_scale)
+        controller->apply(command::Set{setting::text_scale, *options.text_scale});
+    controller->apply(command::Set{setting::compare, options.compare});
+    if (options.lock) controller->apply(command::Set{setting::step_lock, *options.lock});
     if (options.beside) show_beside(*controller, *options.beside);
     open_lesson(*controller, options);
     open_exercise(*controller, options);
@@ -109,7 +111,7 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
         controller->follow(*options.link);
     }
     if (options.welcome || (options.nothing_asked && !again)) {
-        controller->apply(command::ShowStart{true});
+        controller->apply(command::Set{setting::start, true});
     }
     if (options.ladder) {
         controller->apply(command::OpenFile{*options.ladder});

@@ -1,5 +1,5 @@
 // Flags of `export`: one has a use where it makes other bytes, and what they say comes back.
-#include "app/export/flag_uses.h"
+#include "app/look/look_fields.h"
 
 #include <gtest/gtest.h>
 
@@ -8,13 +8,14 @@
 #include <vector>
 
 #include "app/analysis/work.h"
+#include "app/export/export.h"
 #include "app/io/errors.h"
 #include "tests/support/recorded.h"
 #include "tests/support/recorded_card.h"
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
-namespace flag_uses_test {
+namespace look_uses_test {
 
 /// One run in which the flag makes a difference, if it can make any.
 struct Sample {
@@ -41,72 +42,89 @@ __global__ void k(float *a) {
 )"}
                             .floats("a", 256)
                             .record(2, 64);
+    // A warp's rows of matrices lie closer than the other's, and in each block in another way.
+    const auto matrices = testing::TextToRecord{R"(
+__global__ void k(float *a) {
+    __shared__ __align__(128) unsigned s[512];
+    int t = threadIdx.x, warp = t / 32, stride = 4 * (1 + (1 - warp) * (1 + blockIdx.x));
+    s[t] = t + 64 * blockIdx.x;
+    __syncthreads();
+    unsigned part, row = (unsigned)__cvta_generic_to_shared(&s[t % 8 * stride]);
+    asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(part) : "r"(row));
+    __syncthreads();
+    a[t] = part;
+}
+)"}
+                              .floats("a", 256)
+                              .record(2, 64);
     return {{record(padded), other, 3},
             {blocks, nullptr, 0},
             {blocks, nullptr, 1},
+            {matrices, nullptr, 1},
             {record(grid), nullptr, 2},
             {testing::recorded_accesses(), nullptr, 0},
             {testing::recorded_kernel("matrix/matmul_tiled.cu", {{"N", "8"}, {"TILE", "4"}}),
              nullptr, 1, "C[3][5]"}};
 }
 
-/// The request with the flag given, as something else than the usual.
-ExportRequest with(ExportRequest request, ExportFlag flag, const Sample& run, Selection selection) {
+/// The look with the field set to something else than usual.
+Look with(Look look, const LookField& field, const Sample& run, const Selection& selection) {
     const auto second = [&](const auto& ranked) {
         return ranked.empty() ? std::optional<RequestChoice>{} : choice_of(ranked.back());
     };
-    switch (flag) {
-        case ExportFlag::step: request.step = run.trace->step_count() - 1; break;
-        case ExportFlag::block: request.block = run.trace->blocks() - 1; break;
-        case ExportFlag::axis: request.axis = HeatmapAxis::warp; break;
-        case ExportFlag::event: request.event = 5; break;
-        case ExportFlag::events: request.events = HeatEvents::stores; break;
-        case ExportFlag::measure: request.measure = HeatMeasure::total; break;
-        case ExportFlag::difference: request.difference = true; break;
-        case ExportFlag::hide_later: request.hide_later = true; break;
-        case ExportFlag::element: request.element = run.element; break;
-        case ExportFlag::request:
-            request.banks_request = second(ranked_requests(*run.trace, 0, run.step));
-            request.global_request = second(ranked_global_requests(*run.trace, 0, run.step));
-            break;
-        case ExportFlag::wavefront: request.wave = 1; break;
-        case ExportFlag::warp: request.warp = 1; break;
-        case ExportFlag::sort_by: request.sorted_by = 1; break;
-        case ExportFlag::select: request.selection = selection; break;
-        case ExportFlag::dark: request.dark = true; break;
-    }
-    return request;
+    Look other;
+    other.lock = StepLock::progress;
+    other.step = run.trace->step_count() - 1;
+    other.block = run.trace->blocks() - 1;
+    other.event = 5;
+    other.axis = HeatmapAxis::warp;
+    other.events = HeatEvents::stores;
+    other.measure = HeatMeasure::total;
+    other.request = second(ranked_requests(*run.trace, 0, run.step));
+    other.global_request = second(ranked_global_requests(*run.trace, 0, run.step));
+    other.wave = other.warp.emplace(1);
+    other.sorted_by = 1;
+    other.element = run.element;
+    other.difference = other.hide_later = other.hide_costs = true;
+    other.selection = selection;
+    field.copy(other, look);
+    return look;
 }
 
-TEST(FlagUses, AFlagHasAUseWhereItMakesOtherBytes) {
+/// Whether the run has what the field would change.
+bool can_show(const LookField& field, const Sample& run) {
+    if (field.name == "element") return !run.element.empty();
+    if (field.name == "block") return run.trace->blocks() > 1;
+    if (field.name == "event") return !run.trace->grid_events().empty();
+    if (field.name == "warp") return run.trace->threads() > 32;
+    return !field.of_two || run.other != nullptr;
+}
+
+TEST(LookFields, AFlagHasAUseWhereItMakesOtherBytes) {
     const std::vector<Sample> all = runs();
-    for (int v = 0; v < static_cast<int>(view_count); ++v) {
-        const auto view = static_cast<View>(v);
+    for (const View view : all_views) {
         for (const bool table : {false, true}) {
-            for (const ExportFlag flag : export_flags) {
+            for (const LookField& field : look_fields()) {
+                // How two runs go together is told for both; of grids it is refused.
+                if (field.flag.empty() || field.name == "lock") continue;
                 bool differs = false;
                 for (const Sample& run : all) {
-                    if (differs) break;
-                    if (flag == ExportFlag::element && run.element.empty()) continue;
-                    if (flag == ExportFlag::block && run.trace->blocks() < 2) continue;
-                    if (flag == ExportFlag::event && run.trace->grid_events().empty()) continue;
-                    if (flag == ExportFlag::warp && run.trace->threads() <= 32) continue;
-                    const bool compares = flag == ExportFlag::difference && run.other != nullptr;
-                    const ExportRequest plain{.view = view, .step = run.step};
+                    if (differs || !can_show(field, run)) continue;
+                    const ExportRequest plain{.look = {.view = view, .step = run.step}};
                     const ExportFormat format = table ? ExportFormat::csv : ExportFormat::svg;
-                    const Trace* other = compares ? run.other.get() : nullptr;
+                    const Trace* other = field.of_two ? run.other.get() : nullptr;
                     const int line = run.trace->sites().front().line;
                     for (const Selection& selection :
                          {Selection{.thread = 3}, Selection{.bank = 2}, Selection{.line = line}}) {
-                        const bool first = selection.thread >= 0;
-                        if (differs || (!first && flag != ExportFlag::select)) break;
-                        differs = export_view(*run.trace, other, plain, format) !=
-                                  export_view(*run.trace, other, with(plain, flag, run, selection),
-                                              format);
+                        if (differs || (selection.thread < 0 && field.name != "select")) break;
+                        differs =
+                            export_view(*run.trace, other, plain, format) !=
+                            export_view(*run.trace, other,
+                                        {.look = with(plain.look, field, run, selection)}, format);
                     }
                 }
-                EXPECT_EQ(has_use(view, table, flag, false), differs)
-                    << name_of(view) << (table ? " as a table, " : ", ") << name_of(flag);
+                EXPECT_EQ((table ? field.tables : field.pictures).has(view), differs)
+                    << name_of(view) << (table ? " as a table, " : ", ") << field.name;
             }
         }
     }
@@ -139,15 +157,6 @@ TEST(RequestText, ComesBack) {
               "site:2,warp:1,iteration:4");
 }
 
-TEST(RequestText, WorkColumnsAreCalledAsInTheirTable) {
-    for (int column = 0; !name_of_work_column(column).empty(); ++column) {
-        EXPECT_EQ(parse_work_column(std::string{name_of_work_column(column)}), column);
-    }
-    EXPECT_EQ(parse_work_column(""), -1);
-    EXPECT_EQ(name_of_work_column(-1), "");
-    EXPECT_THROW(parse_work_column("ads"), UsageError);
-}
-
 TEST(RequestText, WidthsAreOfPaperOrOfAScreen) {
     const auto points = [](const char* text) {
         const PictureWidth width = parse_width(text);
@@ -165,5 +174,5 @@ TEST(RequestText, WidthsAreOfPaperOrOfAScreen) {
         EXPECT_THROW(parse_width(wrong), UsageError) << wrong;
 }
 
-}  // namespace flag_uses_test
+}  // namespace look_uses_test
 }  // namespace stridescope
