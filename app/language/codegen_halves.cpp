@@ -133,11 +133,14 @@ Val Codegen::tile_element(const Expr* e) {
     given.kind = kind;
     place_ = e->place;
     const Slot a = lanes(given), d = new_lanes(result);
+    const bool is_put = e->builtin == Builtin::mma_put;
+    const Slot all = is_put ? scalar(constant(Kind::u32, 0xFFFFFFFF)) : 0;
     Instr& i = emit(Code::map1);
     i.kind = kind;
     i.flag = static_cast<std::uint8_t>(e->builtin);
     i.form = Form::vv;
     i.d = d, i.a = a;
+    if (is_put) i.e = all;  // the lanes that multiply together
     i.imm = e->args[0]->integer;
     i.mask = mask();
     if (e->type->is_void()) return {};

@@ -312,7 +312,7 @@ class Lessons(WindowTest):
         program = self.start(str(LESSONS / "03-brent-kung.md"), "--page", "4", "--size", "1280x800")
         self.wait_page(program, 3)
         now = program.wait(lambda now: now["idle"] and "beside.whole" in now["widgets"], "counts")
-        self.assertEqual(now["widgets"]["beside.whole"]["tip"], "left : right, in all: additions 11 : 17 (0.65×)")
+        self.assertEqual(now["widgets"]["beside.whole"]["tip"], "left : right, in all: additions 11 : 17 (right 1.55×)")
         for name in ("beside.lock", "beside.here", "status.run", "narration.copy",
                      "timeline.speed"):
             self.assertNotIn(name, now["widgets"])
