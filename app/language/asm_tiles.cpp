@@ -32,7 +32,8 @@ std::optional<std::string> matrix_statement(const AsmInstruction& i, bool is_loa
     const std::string& address = is_load ? i.operands.back() : i.operands.front();
     std::string text = fmt::format(
         "{{ const unsigned __ss_lane = {}, __ss_row = (unsigned)({}); __syncwarp(); "
-        "if (__ss_lane < {} && __ss_row % 16 != 0) __ss_bad_row(); __ss_xorwow_put(0, __ss_row);",
+        "if (__ss_lane < {} && __ss_row % 16 != 0) __ss_bad_row(); __ss_xorwow_put(0, __ss_row); "
+        "__syncwarp();",
         lane_of_warp, address, 8 * count);
     for (std::size_t m = 0; m < count; ++m) {
         const std::string& own = i.operands[is_load ? m : m + 1];
@@ -51,10 +52,13 @@ std::optional<std::string> matrix_statement(const AsmInstruction& i, bool is_loa
             return fmt::format("(__ss_lane_word(1, {}) >> 16 * (__ss_lane / 4 % 2) & 0xffff)",
                                lane);
         };
-        text += is_transposed ? fmt::format(" __ss_xorwow_put(1, {}); {} = {} | {} << 16;", from,
-                                            to, half_of("__ss_lane % 4 * 8 + __ss_lane / 8"),
-                                            half_of("__ss_lane % 4 * 8 + 4 + __ss_lane / 8"))
-                              : fmt::format(" {} = {};", to, from);
+        text +=
+            is_transposed
+                ? fmt::format(
+                      " __ss_xorwow_put(1, {}); __syncwarp(); {} = {} | {} << 16; __syncwarp();",
+                      from, to, half_of("__ss_lane % 4 * 8 + __ss_lane / 8"),
+                      half_of("__ss_lane % 4 * 8 + 4 + __ss_lane / 8"))
+                : fmt::format(" {} = {};", to, from);
     }
     return text + " __ss_tile_note(0); }";
 }

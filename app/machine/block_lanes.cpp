@@ -199,6 +199,7 @@ void Block::meet_at(const std::vector<std::size_t>& parts, std::uint32_t alive, 
                 take(whole.frame, part.frame, o->a, wide, part.barrier_mask);
                 take(whole.frame, part.frame, o->b, false, part.barrier_mask);
                 break;
+            case Code::map1:  // an element of a tile
             case Code::reduce:
             case Code::match: take(whole.frame, part.frame, o->a, wide, part.barrier_mask); break;
             case Code::ballot:
@@ -222,7 +223,7 @@ void Block::meet_at(const std::vector<std::size_t>& parts, std::uint32_t alive, 
         Warp& part = warps_[n];
         if (by_lanes)
             take(part.frame, whole.frame, o->d, wide, part.barrier_mask);
-        else if (i.code != Code::sync_warp)
+        else if (i.code != Code::sync_warp && i.code != Code::map1)
             std::memcpy(part.frame + o->d, whole.frame + o->d, 8);
         part.syncs += i.code == Code::sync_warp;
         part.at = o + 1;

@@ -185,10 +185,19 @@ struct Context {
     std::array<std::int64_t, 2> step_values{};
     const std::byte* step_mark = nullptr;    ///< the last access that saw step_values
     const std::byte* last_access = nullptr;  ///< the segment's last row, ops and moves aside
-    /// What a warp multiplies: of each lane eight elements of the one tile, then of the other.
-    std::array<std::array<float, lanes_of_warp>, 16> tiles{};
-    /// Of each lane the words of a random generator that is brought forward.
-    std::array<std::array<std::uint32_t, lanes_of_warp>, 5> words{};
+    /// What the lanes of a warp lay together, also where they go their own ways.
+    struct Together {
+        /// What it multiplies: of each lane eight elements of the one tile, then of the other.
+        std::array<std::array<float, lanes_of_warp>, 16> tiles{};
+        /// Of each lane the words of a random generator that is brought forward, or what others
+        /// take of it.
+        std::array<std::array<std::uint32_t, lanes_of_warp>, 5> words{};
+    };
+    std::vector<Together> of_warps{};  ///< [warp]
+    Together& together() {
+        if (of_warps.size() <= warp->index) of_warps.resize(warp->index + 1);
+        return of_warps[warp->index];
+    }
     class HostCalls* host = nullptr;
     class Tape* tape = nullptr;  ///< what is followed, if anything
     const std::atomic<bool>* cancel = nullptr;

@@ -223,10 +223,8 @@ TEST(FittingScale, LeavesEverythingAPlace) {
                 EXPECT_GE(scale, std::min(own, wanted * own));
                 if (scale > own) {
                     const bool narrow = is_narrow(own, width, height);
-                    EXPECT_GE(width / scale,
-                              narrow ? metric::least_narrow : metric::least_width);
-                    EXPECT_GE(height / scale,
-                              narrow ? metric::least_narrow : metric::least_height);
+                    EXPECT_GE(width / scale, narrow ? metric::least_narrow : metric::least_width);
+                    EXPECT_GE(height / scale, narrow ? metric::least_narrow : metric::least_height);
                 }
             }
         }
