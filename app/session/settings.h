@@ -23,8 +23,9 @@ struct AnyStateField {
 
 template <class T>
 struct StateField : AnyStateField {
-    constexpr StateField(void (*how)(AppState&, const T&),
-                         std::string (*words)(const AppState&) = nullptr, bool moves = false)
+    constexpr explicit StateField(void (*how)(AppState&, const T&),
+                                  std::string (*words)(const AppState&) = nullptr,
+                                  bool moves = false)
         : AnyStateField{words, moves}, set{how} {}
 
     void (*set)(AppState& state, const T& value);
