@@ -179,9 +179,7 @@ enum class Builtin : std::uint8_t {
     cuda_ignored,
     cuda_error_string,
     cuda_set_device,
-    graph_begin,  ///< what is launched from now on is kept, not run
-    graph_end,    ///< the number of what was kept
-    graph_launch,
+    graph_run,                ///< what a node of a graph stands for is done
     cuda_devices,             ///< how many there are
     cuda_device,              ///< which one was set
     cuda_status,              ///< of the call before

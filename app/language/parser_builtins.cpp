@@ -186,6 +186,11 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             return finish(basic(TypeKind::void_));
         case Signature::wait_prior:
             wants(1, 1);
+            // An instruction has the count in it: of one that is known only when it runs, one of
+            // several instructions is chosen.
+            if (!constant_value(args[0]))
+                return library_call("__pipeline_wait_some", {i32},
+                                    {convert(args[0], i32, "a count")}, where);
             args[0] = integer(constant_integer(args[0], "how many copies may be on their way"),
                               TypeKind::i32, where);
             return finish(basic(TypeKind::void_));
@@ -516,9 +521,12 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             for (Expr*& a : args) a = convert(a, u64, "the size");
             e->type = void_pointer;
             break;
+        case Builtin::graph_run:
+            wants(2, 2);
+            for (Expr*& a : args) a = convert(a, u64, "the node");
+            break;
         case Builtin::srand_:
         case Builtin::exit_:
-        case Builtin::graph_launch:
         case Builtin::cuda_set_device:
             wants(1, 1);
             args[0] = convert(args[0], basic(TypeKind::i32), info.name);

@@ -14,6 +14,7 @@
 #include "app/language/constant_values.h"
 #include "app/language/cuda_names.h"
 #include "app/language/half.h"
+#include "app/machine/graphs.h"
 #include "app/machine/host_library.h"
 #include "app/machine/machine.h"
 #include "app/machine/print.h"
@@ -98,9 +99,12 @@ class Host : public HostCalls {
         std::vector<std::uint64_t> v;
         for (const Operand& o : call.operands)
             v.push_back(o.form == Operand::Form::text ? 0 : bits_of(o, frame));
-        if (captured_ && is_captured(call)) {
-            captured_->push_back({&call, std::move(v)});
-            return 0;
+        if (graphs_.is_capturing()) {
+            if (call.builtin == Builtin::cuda_free) return 0;  // when the graph runs
+            if (is_captured(call)) {
+                graphs_.keep({&call, std::move(v)});
+                return 0;
+            }
         }
         if (call.kernel != nullptr && call.builtin == Builtin::none) {
             launch(call, v, context);
@@ -135,6 +139,7 @@ class Host : public HostCalls {
                 return 0;
             }
             case Builtin::native: {
+                if (const auto done = graphs_.native(call.text, v)) return *done;
                 Reaching reach{*this, call, context};
                 return library_.native(call.text, v, reach);
             }
@@ -167,11 +172,7 @@ class Host : public HostCalls {
             case Builtin::atof_:
                 return std::bit_cast<std::uint64_t>(
                     std::strtod(text(call, 0, v, context).c_str(), nullptr));
-            case Builtin::graph_begin: captured_.emplace(); return 0;
-            case Builtin::graph_end:
-                if (captured_) graphs_.push_back(*std::exchange(captured_, std::nullopt));
-                return graphs_.size();
-            case Builtin::graph_launch: return launch_graph(v[0], call, context);
+            case Builtin::graph_run: return run_node(v, call, context);
             case Builtin::cuda_devices:
                 record_.asked_devices = true;
                 return static_cast<std::uint64_t>(settings_.devices);
@@ -325,26 +326,23 @@ class Host : public HostCalls {
         return status_;
     }
 
-    /// What a stream does, as a graph keeps it.
-    struct Kept {
-        const language::Call* call = nullptr;
-        std::vector<std::uint64_t> values{};
-    };
-
     static bool is_captured(const language::Call& call) {
         return (call.kernel != nullptr && call.builtin == Builtin::none) ||
                call.builtin == Builtin::cuda_memcpy || call.builtin == Builtin::cuda_memset;
     }
 
-    std::uint64_t launch_graph(std::uint64_t number, const language::Call& call, Context& context) {
-        if (number == 0 || number > graphs_.size()) {
+    std::uint64_t run_node(const std::vector<std::uint64_t>& v, const language::Call& call,
+                           Context& context) {
+        const Graphs::Node* node = graphs_.node(v[0], v[1]);
+        if (node == nullptr) {
             refuse(call, context, errors::invalid_value, "this graph was not instantiated");
             return status_;
         }
-        // Launches may make further graphs: by number, not by reference.
-        for (std::size_t k = 0; k < graphs_[number - 1].size(); ++k) {
-            const Kept kept = graphs_[number - 1][k];
-            if (kept.call->kernel != nullptr && kept.call->builtin == Builtin::none)
+        // A launch may add to the graphs: a copy stays where it is.
+        for (const Graphs::Kept& kept : std::vector{node->calls}) {
+            if (graphs_.is_capturing())
+                graphs_.keep(kept);
+            else if (kept.call->kernel != nullptr && kept.call->builtin == Builtin::none)
                 launch(*kept.call, kept.values, context);
             else
                 cuda_call(*kept.call, kept.values, context);
@@ -390,11 +388,12 @@ class Host : public HostCalls {
         made.is_pinned = call.text == "cudaMallocHost" || call.text == "cudaHostAlloc";
         // What a GPU would write is not seen.
         if (reach == Reach::device && !launcher_) made.written->ask(bytes);
+        if (graphs_.is_capturing()) graphs_.own(made.address);
         return made.address;
     }
 
     void free(const language::Call& call, const std::vector<std::uint64_t>& v, Context& context) {
-        if (v.empty() || v[0] == 0) return;
+        if (v.empty() || v[0] == 0 || graphs_.owns(v[0])) return;
         const Allocation* a = memory_.find(v[0]);
         if (a == nullptr || a->address != v[0] || a->reach == Reach::host) {
             refuse(call, context, errors::invalid_value,
@@ -733,8 +732,7 @@ class Host : public HostCalls {
     Random random_;
     Repeats repeats_;
     std::uint64_t device_ = 0;
-    std::optional<std::vector<Kept>> captured_;  ///< while a stream is captured
-    std::vector<std::vector<Kept>> graphs_;
+    Graphs graphs_;
     std::uint64_t recorded_ = 0;  ///< bytes of rows
     int arrays_ = 0;
     /// Numbers of CUDA's errors: of the call before, the last one that nobody asked for, and the

@@ -113,6 +113,12 @@ KernelLaunch GpuText::placed_launch(const TextLaunch& launch) const {
     }
     for (std::size_t k = 0; k < launch.arguments.size(); ++k) {
         const TextArgument& argument = launch.arguments[k];
+        if (!argument.arrays_of_leaves.empty()) {
+            throw UsageError(fmt::format(
+                "{} is given a struct with pointers: such a text runs on the warp machine "
+                "only (--engine cpu).",
+                launch.kernel->name));
+        }
         if (argument.array < 0) {
             made.arguments.push_back(argument_bytes(launch.kernel->parameters[k]->type, argument));
             continue;
