@@ -203,6 +203,7 @@ class Told:
             self.page.click("menu.file")
             self.page.click("menu.file.start")
             self.page.wait(lambda now: now["idle"] and "start" in now["widgets"], "the start page")
+            self.page.point("start.preset.first")
             self.page.wheel(*self.page.place("start.preset.first"), 3000)
             self.page.wait(lambda now: any(each["name"] == "start.set.vectors"
                                            for each in now["accessible"]["controls"]), "the exercises")

@@ -243,6 +243,12 @@ class Browser:
                         f"the widget {name}")["widgets"][name]
         return round(box["x"] + box["w"] * x), round(box["y"] + box["h"] * y)
 
+    def point(self, name):
+        """Moves the mouse there."""
+        left, top = self.place(name)
+        self.act("pointer", [{"type": "pointerMove", "x": left, "y": top, "duration": 0}],
+                 parameters={"pointerType": "mouse"})
+
     def click(self, name, x=0.5, y=0.5):
         left, top = self.place(name, x, y)
         self.act("pointer", [{"type": "pointerMove", "x": left, "y": top, "duration": 0},

@@ -197,7 +197,7 @@ void TimelinePanel::draw_words(Ui& ui, float right) {
             : step_facts(*ui.state.runs.shown, step, ui.state.speaks_of_banks());
     if (widgets::fits_lines(facts, ui.fonts.regular, left, 1)) {
         widgets::text(facts, ui.fonts.regular, ui.colors.faint);
-    } else if (!ui.state.is_narrow() || widgets::fits_lines(facts, ui.fonts.small, left, 2)) {
+    } else if (widgets::fits_lines(facts, ui.fonts.small, left, 2)) {
         // In small type, on two lines as high as the row.
         const float line = imgui::size_of(*ui.fonts.small);
         ImGui::SetCursorPosY(std::floor(top + (ui.row_height() - 2 * line) / 2));
