@@ -344,6 +344,8 @@ finally:
         # Chromium keeps what its processes share there.
         root.as_root("mkdir", "-p", "/dev/shm")
         root.mount("/dev/shm", "-t", "tmpfs", "tmpfs")
+        # Its driver asks for a machine by this name.
+        (root.path / "etc/hosts").write_text("127.0.0.1 localhost\n")
         page = made("stridescope.html")
         root.put(page, f"/home/student/{page.name}")
         root.put(ROOT / "tests/page/browser.py", "/home/student/browser.py")
