@@ -99,20 +99,6 @@ std::vector<FoundFile> files_of_zip(const fs::path& path) {
     return files;
 }
 
-/// The names in `#include "…"`, as they stand there.
-std::vector<std::string> included_in(const std::string& text) {
-    std::vector<std::string> names;
-    for (std::size_t at = text.find("#include"); at != std::string::npos;
-         at = text.find("#include", at + 1)) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        const std::size_t begin = text.find('"', at);
-        if (begin >= end) continue;
-        const std::size_t close = text.find('"', begin + 1);
-        if (close < end) names.push_back(text.substr(begin + 1, close - begin - 1));
-    }
-    return names;
-}
-
 std::string bytes_as_text(const HandedIn& submission) {
     if (!submission.bytes) return read_text_file(submission.path).text;
     std::string text = text_of_bytes(*submission.bytes).text;
@@ -179,6 +165,19 @@ void add_folder(std::vector<HandedIn>& all, const fs::path& folder) {
 }
 
 }  // namespace
+
+std::vector<std::string> included_in(const std::string& text) {
+    std::vector<std::string> names;
+    for (std::size_t at = text.find("#include"); at != std::string::npos;
+         at = text.find("#include", at + 1)) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::size_t begin = text.find('"', at);
+        if (begin >= end) continue;
+        const std::size_t close = text.find('"', begin + 1);
+        if (close < end) names.push_back(text.substr(begin + 1, close - begin - 1));
+    }
+    return names;
+}
 
 std::vector<HandedIn> handed_in(const std::vector<std::string>& paths) {
     std::vector<HandedIn> all;

@@ -23,6 +23,9 @@ struct HandedIn {
 /// submission, but for hidden ones, and those that another file beside it includes.
 std::vector<HandedIn> handed_in(const std::vector<std::string>& paths);
 
+/// The names in `#include "…"`, as they stand there.
+std::vector<std::string> included_in(const std::string& text);
+
 /// Its text. Throws UsageError: what is no text, or empty.
 std::string text_of(const HandedIn& submission);
 

@@ -148,7 +148,8 @@ struct AnswerUnsaved {
 struct OpenTrace {
     std::filesystem::path path;
 };
-/// Opens a CUDA text (.cu), a trace (.npz) or a lesson (.md), or scans the numbers of an input file
+/// Opens a CUDA text (.cu), a trace (.npz), a lesson (.md) or a set (.txtar), or scans the numbers
+/// of an input file
 /// (.csv .txt .npy).
 struct OpenFile {
     std::filesystem::path path;

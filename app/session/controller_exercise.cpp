@@ -10,7 +10,9 @@
 
 #include "app/exercise/exercise_check.h"
 #include "app/experiment/text_file.h"
+#include "app/io/printable.h"
 #include "app/session/controller.h"
+#include "app/session/set_file.h"
 
 namespace stridescope {
 
@@ -23,8 +25,60 @@ bool ExerciseState::has_hint() const {
 }
 
 void Controller::offer(std::vector<Exercise> exercises) {
-    for (Exercise& exercise : exercises)
-        state_.exercise.all.push_back(std::make_shared<const Exercise>(std::move(exercise)));
+    for (Exercise& exercise : exercises) {
+        auto& all = state_.exercise.all;
+        std::erase_if(all, [&](const auto& one) { return one->path == exercise.path; });
+        all.push_back(std::make_shared<const Exercise>(std::move(exercise)));
+    }
+}
+
+/// What is in it stands on the start page from now on.
+void Controller::open_set(const std::filesystem::path& path) {
+    LessonSet set;
+    try {
+        set = read_set(path);
+    } catch (const UsageError& error) {
+        say(false, error.what());
+        return;
+    } catch (const RunError& error) {
+        say(false, error.what());
+        return;
+    }
+    for (const std::string& problem : set.problems) say(false, problem);
+    const auto counted = [](std::size_t count, const char* what) {
+        return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+    };
+    std::string what;
+    if (!set.lessons.empty()) what = counted(set.lessons.size(), "lesson");
+    if (!set.exercises.empty())
+        what += (what.empty() ? "" : " and ") + counted(set.exercises.size(), "exercise");
+    offer(std::move(set.lessons));
+    offer(std::move(set.exercises));
+    note_recent_file(path);
+    carry_out(command::Set{setting::start, true});
+    say(true,
+        fmt::format(
+            "{} of {} {} on the start page.", what, path.filename().string(),
+            what.starts_with("1 ") && what.find(" and ") == std::string::npos ? "is" : "are"));
+}
+
+/// Returns whether there is such an exercise.
+bool Controller::open_linked_exercise(const Link& link) {
+    const auto folder = take_linked_files(link);
+    if (!folder) return false;
+    const auto& all = state_.exercise.all;
+    const auto found = std::ranges::find_if(all, [&](const auto& one) {
+        return exercise_key(*one) == link.exercise &&
+               (folder->empty() || std::filesystem::path{one->path}.parent_path() == *folder);
+    });
+    if (found == all.end()) {
+        say(false, fmt::format("There is no exercise \"{}\" here.", excerpt(link.exercise)));
+        return false;
+    }
+    carry_out(command::OpenExercise{(*found)->path});
+    if (state_.exercise.open() && link.written && state_.document->text() != *link.written)
+        take_text(*link.written);
+    return state_.exercise.open();
 }
 
 void Controller::carry_out(const command::OpenExercise& c) {

@@ -129,6 +129,40 @@ class Class(unittest.TestCase):
                         self.assertEqual(row["first"] is None, not must, row)
         self.assertGreaterEqual(count, 80)
 
+    def test_a_set_is_one_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder)
+            environment = {**os.environ, "XDG_CACHE_HOME": str(path / "cache")}
+
+            def run(*arguments):
+                return subprocess.run([CLI, *map(str, arguments)], capture_output=True, text=True, timeout=300,
+                                      env=environment)
+            week = path / "week.txtar"
+            files = sorted([*EXERCISES.glob("01-vectors/add*.cu"), *EXERCISES.glob("01-vectors/hello*.cu")])
+            self.assertEqual(run("pack", *files, "-o", week).returncode, 0)
+            self.assertIn("-- add.solution.cu --\n", week.read_text(encoding="utf-8"))
+            clean = run("lint", week)
+            self.assertEqual((clean.returncode, clean.stdout.count("nothing wrong\n")), (0, 2), clean.stdout)
+            for who, of in (("ann", "add"), ("ben", "hello")):
+                (path / "class" / who).mkdir(parents=True)
+                (path / "class" / who / f"{of}_{who}.cu").write_bytes(
+                    (EXERCISES / f"01-vectors/{of}.solution.cu").read_bytes())
+            passed = run("check", week, path / "class", "--format", "csv")
+            rows = list(csv.DictReader(io.StringIO(passed.stdout)))
+            self.assertEqual([(row["exercise"], row["points"] == row["of"]) for row in rows],
+                             [("Hello, thread", True), ("Vector addition", True)])
+            self.assertEqual(passed.returncode, 0)
+            (path / "class" / "notes.cu").write_text("int a;", encoding="utf-8")
+            told = run("check", week, path / "class")
+            self.assertEqual(told.returncode, 1)
+            self.assertIn("notes.cu: Its name is that of no exercise", told.stdout)
+            week.write_text(week.read_text(encoding="utf-8").replace("-- add.cu --", "-- ../add.cu --"),
+                            encoding="utf-8")
+            self.assertEqual(run("check", week, path / "class").returncode, 2)
+            (path / "photo.png").write_bytes(b"\x89PNG\r\n\x1a\n\0")
+            refused = run("pack", path / "photo.png", "-o", week)
+            self.assertIn("photo.png cannot go into a set: only texts do.", refused.stderr)
+
     def test_each_has_a_row_and_a_link(self):
         exercise = EXERCISES / "01-vectors/add.cu"
         with tempfile.TemporaryDirectory() as folder:

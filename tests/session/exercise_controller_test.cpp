@@ -138,5 +138,28 @@ TEST_F(ExerciseController, EndsWithItsText) {
     EXPECT_NE(state().messages.back().text.find("no task"), std::string::npos);
 }
 
+TEST_F(ExerciseController, OpensASet) {
+    const auto path = folder_.write(
+        "week.txtar", std::string{"Week 1\n-- twice.cu --\n"} + text +
+                          "-- twice.solution.cu --\nint i = 0;\n-- other.cu --\nint a;\n"
+                          "-- one.md --\n---\ntitle: One\nabout: A test\n---\n## One\n\nA text.\n"
+                          "```lesson\nrun: --kernel kogge-stone --block 16\n```\n");
+    apply(command::OpenFile{path});
+    ASSERT_EQ(exercise().all.size(), 1U);
+    ASSERT_EQ(state().lesson.all.size(), 1U);
+    EXPECT_TRUE(state().presenter.start);
+    EXPECT_EQ(state().messages.back().text,
+              "1 lesson and 1 exercise of week.txtar are on the start page.");
+    EXPECT_EQ(state().preferences.recent_files.front(), path);
+    // A second time it is the same.
+    apply(command::OpenFile{path});
+    EXPECT_EQ(exercise().all.size(), 1U);
+    apply(command::OpenExercise{exercise().all.front()->path});
+    ASSERT_TRUE(exercise().open());
+    EXPECT_EQ(exercise().solution, "int i = 0;\n");
+    apply(command::OpenFile{folder_.write("bad.txtar", "-- ../a.cu --\n")});
+    EXPECT_NE(state().messages.back().text.find("leads elsewhere"), std::string::npos);
+}
+
 }  // namespace exercise_controller_test
 }  // namespace stridescope

@@ -86,7 +86,8 @@ void FileDialog::ask_export(View view, const std::optional<SeenPanes>& seen,
 std::vector<std::string> FileDialog::endings() const {
     if (all_files_) return {};
     switch (purpose_) {
-        case Purpose::open: return {".cu", ".cuh", ".npz", ".md", ".json", ".csv", ".txt", ".npy"};
+        case Purpose::open:
+            return {".cu", ".cuh", ".npz", ".md", ".txtar", ".json", ".csv", ".txt", ".npy"};
         case Purpose::input: return {".csv", ".txt", ".npy"};
         case Purpose::compared: return {".cu", ".cuh", ".npz"};
         case Purpose::save: return {".npz"};
