@@ -78,6 +78,9 @@ struct Exercise {
     }
 };
 
+/// What it is known by: "vectors/add", its set and its file.
+std::string exercise_key(const Exercise& exercise);
+
 /// Whether a text's card says that it is an exercise.
 bool is_exercise(std::string_view text);
 

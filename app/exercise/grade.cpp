@@ -11,19 +11,22 @@
 #include <string_view>
 #include <utility>
 
+#include "app/exercise/results.h"
 #include "app/io/all_cores.h"
 #include "app/io/errors.h"
+#include "app/io/printable.h"
 
 namespace stridescope {
 
 std::string Grade::first(const Exercise& exercise) const {
     if (!refused.empty()) return refused;
     const ExerciseVerdict* first = judgement.first();
-    if (first == nullptr) return {};
+    if (first == nullptr) return note;
     if (first->kind == VerdictKind::limit && first->state == ExerciseVerdict::State::failed)
-        return fmt::format("{}: {}", first->name, first->sentence);
-    if (first->of_case < 0 || exercise.cases.size() < 2) return first->sentence;
-    return fmt::format("{}: {}", exercise.cases[static_cast<std::size_t>(first->of_case)].name,
+        return fmt::format("{}{}: {}", note, first->name, first->sentence);
+    if (first->of_case < 0 || exercise.cases.size() < 2) return note + first->sentence;
+    return fmt::format("{}{}: {}", note,
+                       exercise.cases[static_cast<std::size_t>(first->of_case)].name,
                        first->sentence);
 }
 
@@ -75,10 +78,25 @@ Grade grade(const Exercise& exercise, const HandedIn& submission, const JudgeOpt
     Grade made{.name = submission.name, .refused = submission.refused};
     try {
         if (made.refused.empty()) {
-            made.submission =
-                submission_of(exercise, text_of(submission), submission.path.string());
+            std::string text = text_of(submission);
+            const bool saved = looks_like_results(text);
+            ExerciseResults results;
+            if (saved) {
+                results = read_results(text, submission.name);
+                text = results.text;
+            }
+            if (saved && !results.intact)
+                throw UsageError(
+                    fmt::format("{} was changed since it was saved.", submission.name));
+            if (saved && results.exercise != exercise_key(exercise)) {
+                throw UsageError(fmt::format("{} holds results of {}.", submission.name,
+                                             excerpt(results.exercise)));
+            }
+            made.submission = submission_of(exercise, std::move(text), submission.path.string());
             made.submission.spec.includes = submission.includes;
             made.judgement = judge(exercise, made.submission, options);
+            if (saved && results.points != made.judgement.points())
+                made.note = fmt::format("The file says {} points. ", results.points);
         }
     } catch (const UsageError& error) {
         made.refused = error.what();

@@ -16,6 +16,7 @@ namespace stridescope {
 struct Grade {
     std::string name{};
     std::string refused{};  ///< why it was not judged; empty: it was
+    std::string note{};     ///< of results that were saved: what they say otherwise
     Judgement judgement{};
     Submission submission{};  ///< what was judged
     double seconds = 0;

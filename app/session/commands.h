@@ -277,6 +277,14 @@ struct GiveUp {};
 struct ShowVerdict {
     std::size_t number = 0;
 };
+/// The verdicts on an exercise, with the text that they are of, as a file (.json).
+struct SaveResults {
+    std::filesystem::path path;
+};
+/// An exercise (.cu) of the text that is edited: the selected lines are its hole.
+struct SaveExercise {
+    std::filesystem::path path;
+};
 /// The solution's run beside one's own.
 struct CompareWithSolution {};
 /// Asks before each step from now on, or no more.
@@ -418,6 +426,8 @@ using AllCommands = CommandTypes<
     command::GiveUp,
     command::ShowVerdict,
     command::CompareWithSolution,
+    command::SaveResults,
+    command::SaveExercise,
     command::TogglePredict,
     command::AnswerPrediction,
     command::ToggleSpotlight,

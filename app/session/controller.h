@@ -178,6 +178,8 @@ class Controller {
     void carry_out(const command::GiveUp&);
     void carry_out(const command::ShowVerdict& c);
     void carry_out(const command::CompareWithSolution&);
+    void carry_out(const command::SaveResults& c);
+    void carry_out(const command::SaveExercise& c);
     void judge_exercise();
     bool poll_exercise();
     void carry_out(const command::TogglePredict&);

@@ -2,12 +2,14 @@
 and hanging ones, and what is not CUDA. What must come out is in the list below, made beforehand."""
 
 import csv
+import ctypes
 import io
 import json
 import os
 import pathlib
 import re
 import subprocess
+import tarfile
 import tempfile
 import unittest
 import urllib.parse
@@ -98,6 +100,26 @@ def kinds_of(expected):
     return must, (must | {"right", "fault", "race"} if "?" in expected else must)
 
 
+def seven_zip(path, files):
+    """Writes one by the library that reads it, since Python has none."""
+    library = ctypes.CDLL("libarchive.so.13")
+    for name in ("archive_write_new", "archive_entry_new"):
+        getattr(library, name).restype = ctypes.c_void_p
+    archive = ctypes.c_void_p(library.archive_write_new())
+    library.archive_write_set_format_7zip(archive)
+    assert library.archive_write_open_filename(archive, str(path).encode()) == 0
+    for name, data in files.items():
+        entry = ctypes.c_void_p(library.archive_entry_new())
+        library.archive_entry_set_pathname(entry, name.encode())
+        library.archive_entry_set_size(entry, ctypes.c_int64(len(data)))
+        library.archive_entry_set_filetype(entry, 0o100000)
+        library.archive_entry_set_perm(entry, 0o644)
+        assert library.archive_write_header(archive, entry) == 0
+        library.archive_write_data(archive, data, ctypes.c_size_t(len(data)))
+        library.archive_entry_free(entry)
+    library.archive_write_free(archive)
+
+
 class Class(unittest.TestCase):
     maxDiff = None
 
@@ -128,6 +150,35 @@ class Class(unittest.TestCase):
                         self.assertEqual(row["points"] == row["of"], not must, row)
                         self.assertEqual(row["first"] is None, not must, row)
         self.assertGreaterEqual(count, 80)
+
+    def test_archives_of_other_kinds_are_opened(self):
+        exercise = EXERCISES / "01-vectors/add.cu"
+        right = (EXERCISES / "01-vectors/add.solution.cu").read_bytes()
+        files = {"ann/add.cu": right, "ben/add.cu": b"C[0] = 1;\n", "ben/photo.cu": b"\xff\xd8\xff\xe0\0\x10JFIF" * 500}
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder)
+            for name, mode in (("a.tar", "w"), ("b.tar.gz", "w:gz"), ("c.tar.xz", "w:xz")):
+                with tarfile.open(path / name, mode) as archive:
+                    for inner, data in files.items():
+                        entry = tarfile.TarInfo(inner)
+                        entry.size = len(data)
+                        archive.addfile(entry, io.BytesIO(data))
+            seven_zip(path / "d.7z", files)
+            for name, whole_one, kept in (("e.tgz", "b.tar.gz", 200), ("f.7z", "d.7z", 60)):
+                (path / name).write_bytes((path / whole_one).read_bytes()[:kept])
+            (path / "g.7z").write_text("no archive", encoding="utf-8")
+            (path / "h.tar").write_bytes(b"")
+            run = self.check(exercise, folder, "--format", "json")
+            rows = {row["name"].removeprefix(f"{folder}/"): row for row in json.loads(run.stdout)["submissions"]}
+            for name in ("a.tar", "b.tar.gz", "c.tar.xz", "d.7z"):
+                with self.subTest(name):
+                    self.assertTrue(rows[f"{name}:ann/add.cu"]["passed"])
+                    self.assertIsNone(rows[f"{name}:ben/add.cu"]["refused"])
+                    self.assertIn("is not a text", rows[f"{name}:ben/photo.cu"]["refused"])
+            for name in ("e.tgz", "f.7z", "g.7z", "h.tar"):
+                with self.subTest(name):
+                    self.assertTrue(rows[name]["refused"].endswith(f"{name} is not an archive, or not a whole one."), rows[name])
+            self.assertEqual(len(rows), 16)
 
     def test_a_set_is_one_file(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -77,6 +77,7 @@ FOREIGN = {
     r'[<"](zip\.h)': ["trace"],
     r'[<"](md4c)': ["lesson"],
     r'[<"](sha2\.h)': ["io"],
+    r'[<"](archive)': ["cli"],
     r'[<"](CLI/)': ["main", "cli"],
 }
 
