@@ -16,6 +16,11 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kind = "results", seal = "sha256";
 constexpr int version = 1;
 
+/// The text is judged as it is.
+const JsonLimits as_written{
+    .bytes = std::size_t{32} << 20,
+    .text = [](std::string_view, const std::string& kept) { return kept; }};
+
 /// Of all members but itself, whatever blanks there are between them.
 std::string digest_of(Json json) {
     json.erase(std::string{seal});
@@ -46,7 +51,7 @@ std::string results_text(const Exercise& exercise, const Judgement& judgement,
               {"verdicts", verdicts},
               {"text", text}};
     // What is no UTF-8 is replaced before it is sealed.
-    json = Json::parse(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+    json = parse_json<Json>(json.dump(-1, ' ', false, Json::error_handler_t::replace), as_written);
     json[std::string{seal}] = digest_of(json);
     return json.dump(2) + "\n";
 }
@@ -60,11 +65,7 @@ bool looks_like_results(std::string_view text) {
 
 ExerciseResults read_results(std::string_view text, const std::string& shown) {
     try {
-        // The text is judged as it is.
-        const JsonLimits limits{
-            .bytes = std::size_t{8} << 20,
-            .text = [](std::string_view, const std::string& kept) { return kept; }};
-        const auto json = parse_json<Json>(text, limits);
+        const auto json = parse_json<Json>(text, as_written);
         if (json.at("stridescope").get<std::string>() != kind) {
             throw UsageError(fmt::format("{} holds no results of an exercise.", shown));
         }

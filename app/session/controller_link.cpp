@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "app/io/printable.h"
@@ -68,7 +70,9 @@ void Controller::take_look(const PartialLook& said) {
 }
 
 void Controller::resume(const KeptPlace& place) {
-    if (!place.exercise.empty()) {
+    // In a page what came by a link, or in a set, is gone with its files: the link has them.
+    std::error_code error;
+    if (!place.exercise.empty() && std::filesystem::exists(place.exercise, error)) {
         carry_out(command::OpenExercise{place.exercise});
         if (state_.exercise.open() && state_.document->text() != place.text) take_text(place.text);
     } else {

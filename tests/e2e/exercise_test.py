@@ -45,6 +45,8 @@ class Exercises(WindowTest):
         solved = self.judged(program, "solved", lambda e: e["passed"])
         self.assertTrue(all(v["state"] == "passed" for v in solved["verdicts"]), solved)
         program.widget("exercise.solution")
+        program.click("exercise.compare")
+        program.wait(lambda now: now["idle"] and now["state"]["beside"]["on"], "the solution's run beside one's own")
         program.click("exercise.next")
         self.judged(program, "the next one", lambda e: e["title"] == "Vector addition")
         program.keys("ctrl+q")
