@@ -97,6 +97,13 @@ void draw_file_menu(Ui& ui, Dialogs& dialogs) {
                   "A small CUDA text to begin with")) {
         ui.emit(command::NewText{new_kernel_text, untitled});
     }
+    const bool marked =
+        state.document && !state.exercise.open() && state.document->editor.has_selection();
+    if (menu_item(ui, "menu.file.new_exercise", "New exercise…", nullptr,
+                  marked && !state.presenter.locked, false,
+                  "Of this text: the lines that are selected are what others are to write")) {
+        dialogs.ask_exercise(state);
+    }
     draw_examples(ui);
     if (menu_item(ui, "menu.file.open", "Open…", "Ctrl+O")) dialogs.ask_open(state);
     draw_recent_files(ui);
@@ -111,6 +118,11 @@ void draw_file_menu(Ui& ui, Dialogs& dialogs) {
     if (asks && menu_item(ui, "menu.file.answers", "Save answers…", nullptr, !state.answers.empty(),
                           false, "All answers and votes since the start, as a table (.csv)")) {
         dialogs.ask_answers(state);
+    }
+    if (state.exercise.open() &&
+        menu_item(ui, "menu.file.results", "Save results…", nullptr, state.exercise.has_results(),
+                  false, "The verdicts and your text in one file (.json), to hand in")) {
+        dialogs.ask_results(state);
     }
     ImGui::Separator();
     if (menu_item(ui, "menu.file.quit", "Quit", "Ctrl+Q")) ui.emit(command::Quit{});
