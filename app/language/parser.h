@@ -697,6 +697,7 @@ class Parser {
     Expr* function_attribute(const Token& name);
     Expr* launch_by_pointers(const Token& name);
     Expr* occupancy(const Token& name);
+    Expr* stream_of(Expr* given);
     Expr* launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<Expr*> args,
                     Place where);
     Expr* bound_of(Expr* object, std::string_view name, Place where);
