@@ -699,6 +699,7 @@ class Parser {
     bool is_kernel_named();
     Expr* argument_behind(Expr* pointers, const Function& kernel, std::size_t i, Place place);
     Expr* occupancy(const Token& name);
+    Expr* stream_of(Expr* given);
     Expr* launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<Expr*> args,
                     Place where);
     Expr* bound_of(Expr* object, std::string_view name, Place where);

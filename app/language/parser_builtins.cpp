@@ -138,7 +138,9 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             if (args[0]->type->of->is_const)
                 fail(where, fmt::format("{} would write to a const", info.name));
             for (std::size_t i = 1; i < count; ++i) to(i, type);
-            return finish(type);
+            Expr* e = finish(type);
+            e->of_block = info.name.ends_with("_block");
+            return e;
         }
         case Signature::int1_u32: return fixed(i32, {u32});
         case Signature::int1_u64: return fixed(i32, {u64});
@@ -485,7 +487,7 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
         case Builtin::cuda_memcpy:
         case Builtin::memcpy_:
             wants(3, 5);
-            // A stream is of no consequence, but the direction is looked at.
+            if (args.size() == 5) e->c = stream_of(args[4]);
             keep(args, std::min<std::size_t>(args.size(), 4));
             for (std::size_t i : {0, 1}) args[i] = text_data(args[i]);
             args[2] = convert(args[2], u64, "the size");
@@ -507,6 +509,7 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
         case Builtin::cuda_memset:
         case Builtin::memset_:
             wants(3, 4);
+            if (args.size() == 4) e->c = stream_of(args[3]);
             keep(args, 3);
             args[1] = convert(args[1], basic(TypeKind::i32), "the byte");
             args[2] = convert(args[2], u64, "the size");
@@ -597,6 +600,11 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             break;
         }
         case Builtin::native: native_arguments(*e, args); break;
+        case Builtin::cuda_stream:
+            for (Expr*& a : args) {
+                if (!a->type->is_pointer()) a = convert(a, basic(TypeKind::i64), info.name);
+            }
+            break;
         case Builtin::cuda_ignored:
             for (Expr* a : args) {
                 if (a->kind != ExprKind::address) continue;

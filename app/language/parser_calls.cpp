@@ -570,6 +570,13 @@ Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<
     return launch_of(f, std::move(all), std::move(args), where);
 }
 
+/// nullptr: the default stream.
+Expr* Parser::stream_of(Expr* given) {
+    if (function_ == nullptr || !function_->on_host) return nullptr;
+    Expr* e = value_of(given);
+    return e->type->is_integer() ? convert(e, basic(TypeKind::i64), "the stream") : nullptr;
+}
+
 /// `sizes`: the grid, the block and, where they are given, the bytes of shared memory, a stream.
 Expr* Parser::launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<Expr*> args,
                         Place where) {
@@ -578,6 +585,7 @@ Expr* Parser::launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<
     sizes[1] = convert(sizes[1], dim3, "the block");
     if (sizes.size() < 3) sizes.push_back(integer(0, TypeKind::u64, where));
     sizes[2] = convert(sizes[2], basic(TypeKind::u64), "the shared memory's size");
+    Expr* stream = sizes.size() > 3 ? stream_of(sizes[3]) : nullptr;
     keep(sizes, 3);
     for (std::size_t i = 0; i < args.size(); ++i) {
         const Variable& p = *kernel->parameters[i];
@@ -585,6 +593,7 @@ Expr* Parser::launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<
     }
     Expr* e = make(ExprKind::launch, where, basic(TypeKind::void_));
     e->function = kernel;
+    e->c = stream;
     e->args = unit_.arena.copy(sizes);
     return e;
 }

@@ -150,7 +150,7 @@ int cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) { return cudaEv
         {"cudaEventRecord", R"(
 int cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0) {
     __event_times[event] = __seconds();
-    return 0;
+    return __event_record(event, stream);
 }
 )"},
         {"cudaEventElapsedTime", R"(
@@ -310,6 +310,7 @@ int cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
         {"cudaStreamAddCallback", R"(
 int cudaStreamAddCallback(cudaStream_t stream, void (*call)(cudaStream_t, cudaError_t, void *),
                           void *data, unsigned flags) {
+    cudaStreamSynchronize(stream);
     call(stream, cudaSuccess, data);
     return 0;
 }

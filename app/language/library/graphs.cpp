@@ -183,8 +183,10 @@ int cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGra
 int cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t call, void *data) {
     if (__graph_is_capturing())
         __graph_keep_call((unsigned long long)call, data);
-    else
+    else {
+        cudaStreamSynchronize(stream);
         call(data);
+    }
     return cudaSuccess;
 }
 )"},
