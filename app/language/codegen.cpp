@@ -120,6 +120,9 @@ void Codegen::pass() {
     if (on_host_ && !function_.result->is_void())
         declare(root_->result, nullptr, function_.result, true);
     if (&function_ == unit_.main) {
+        // A main that comes to its end without a return has returned 0.
+        if (function_.result->is_integer())
+            assign(root_->result, constant(kind_of(function_.result), 0));
         for (const Stmt* s : unit_.at_begin) statement(s);
     }
     statement(function_.body);

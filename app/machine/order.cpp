@@ -857,19 +857,14 @@ std::uint32_t judged_lanes(const Resolved& where) {
 void note_order(Context& context, const Operation* at, const OrderedAccess& access) {
     if (context.program->keeps_types) note_types(context, at, access);
     if (context.program->copies && !access.writes) note_early_read(context, at, access);
-    if (Touched* const touched = context.memory->touched) {
-        for (std::uint32_t m = access.mask; m != 0; m &= m - 1) {
-            const auto lane = static_cast<std::size_t>(__builtin_ctz(m));
-            touched->note(access.address[lane], access.width,
-                          access.writes ? Touched::written : Touched::read);
-        }
-    }
+    if (Touched* const touched = context.memory->touched)
+        touched->note(access.mask, access.address, access.width, access.writes);
     context.order->access(at, context.warp->index, access);
 }
 void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
                           std::uint32_t width, bool writes, bool changes) {
     if (Touched* const touched = context.memory->touched)
-        touched->note(address, width, Touched::read | Touched::written);
+        touched->note(address, width, true, true);
     context.order->atomic(at, context.warp->index, static_cast<std::uint32_t>(lane), address, width,
                           writes, changes);
 }

@@ -1,17 +1,77 @@
 #include "app/machine/stream_order.h"
 
 #include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstdlib>
+#include <cstring>
+#include <new>
 
 namespace stridescope::machine {
 
 namespace ad = language::addresses;
 
 void Touched::begin(const GlobalMemory& memory) {
-    pieces_.clear();
+    std::unordered_map<std::uint64_t, Piece> now;
     for (std::size_t i = 0; i < memory.size(); ++i) {
         const Allocation& a = memory[i];
         if (a.freed || (a.reach == Reach::host && !a.is_pinned)) continue;
-        pieces_[a.address >> ad::shift] = {a.address, std::vector<std::uint8_t>((a.bytes + 3) / 4)};
+        const std::uint64_t number = a.address >> ad::shift, words = (a.bytes + 3) / 4;
+        if (const auto before = pieces_.find(number);
+            before != pieces_.end() && before->second.words == words) {
+            now.insert(pieces_.extract(before));
+            continue;
+        }
+        Piece& made = now[number];
+        made.address = a.address;
+        made.words = words;
+        made.how.reset(static_cast<std::byte*>(std::calloc(words + 1, 1)));
+        if (made.how == nullptr) throw std::bad_alloc();
+        made.dirty.resize(words / words_of_chunk + 1);
+    }
+    pieces_ = std::move(now);
+}
+
+Touched::Piece* Touched::piece_of(std::uint64_t address) {
+    const auto at = pieces_.find(address >> ad::shift);
+    return at == pieces_.end() ? nullptr : &at->second;
+}
+
+void Touched::note(Piece& piece, std::uint64_t address, std::uint32_t width, std::uint8_t how) {
+    const std::uint64_t begin = address - piece.address, end = begin + width;
+    for (std::uint64_t w = begin / 4; w <= (end - 1) / 4 && w < piece.words; ++w) {
+        std::uint32_t bytes = 0xF;
+        if (begin > w * 4) bytes &= 0xFU << (begin - w * 4);
+        if (end < w * 4 + 4) bytes &= 0xFU >> (w * 4 + 4 - end);
+        const auto own = static_cast<std::uint8_t>(how & (bytes | bytes << 4));
+        const std::atomic_ref<std::uint8_t> word(
+            reinterpret_cast<std::uint8_t&>(piece.how.get()[w]));
+        const std::uint8_t before = word.load(std::memory_order_relaxed);
+        if ((before & own) == own) continue;
+        word.fetch_or(own, std::memory_order_relaxed);
+        const std::atomic_ref<std::uint8_t> dirty(piece.dirty[w / words_of_chunk]);
+        if (dirty.load(std::memory_order_relaxed) == 0) dirty.store(1, std::memory_order_relaxed);
+    }
+}
+
+void Touched::note(std::uint64_t address, std::uint32_t width, bool reads, bool writes) {
+    if (Piece* piece = piece_of(address)) {
+        note(*piece, address, width,
+             static_cast<std::uint8_t>((reads ? read : 0) | (writes ? written : 0)));
+    }
+}
+
+void Touched::note(std::uint32_t mask, std::span<const std::uint64_t> addresses,
+                   std::uint32_t width, bool writes) {
+    Piece* piece = nullptr;
+    std::uint64_t number = ~std::uint64_t{0};
+    for (std::uint32_t m = mask; m != 0; m &= m - 1) {
+        const std::uint64_t address = addresses[static_cast<std::size_t>(std::countr_zero(m))];
+        if (address >> ad::shift != number) {
+            number = address >> ad::shift;
+            piece = piece_of(address);
+        }
+        if (piece != nullptr) note(*piece, address, width, writes ? written : read);
     }
 }
 
@@ -46,18 +106,32 @@ void StreamOrder::wait(Stream stream, std::uint64_t event) {
 void StreamOrder::join(Stream stream) {
     stream = own(stream);
     add(host_, at_[stream]);
-    if (stream != 0) return;
-    for (const auto& [other, clock] : at_) {
-        if (blocks(other)) add(host_, clock);
+    if (stream == 0) {
+        for (const auto& [other, clock] : at_) {
+            if (blocks(other)) add(host_, clock);
+        }
     }
+    forget_what_is_over();
 }
 
 void StreamOrder::join_event(std::uint64_t event) {
     if (const auto of = events_.find(event); of != events_.end()) add(host_, of->second);
+    forget_what_is_over();
 }
 
 void StreamOrder::join_all() {
     for (const auto& [stream, clock] : at_) add(host_, clock);
+    forget_what_is_over();
+}
+
+/// What main has waited for is before all that comes: where that is everything, nobody asks for it
+/// any more.
+void StreamOrder::forget_what_is_over() {
+    for (const auto& [stream, past] : past_) {
+        const auto over = host_.find(stream);
+        if (over == host_.end() || over->second < past.size()) return;
+    }
+    pieces_.clear();
 }
 
 void StreamOrder::begin(Stream stream, std::string what, language::Place place) {
@@ -78,61 +152,121 @@ void StreamOrder::begin(Stream stream, std::string what, language::Place place) 
     at[stream_] = static_cast<std::uint32_t>(past.size());
 }
 
-std::optional<StreamOrder::Conflict> StreamOrder::check(const Clock& known, std::uint64_t number,
-                                                        std::uint64_t word, bool writes,
+std::optional<StreamOrder::Conflict> StreamOrder::check(const Clock& known, const Run& run,
                                                         std::optional<Stream> except) {
-    const auto piece = pieces_.find(number);
+    const auto piece = pieces_.find(run.number);
     if (piece == pieces_.end()) return std::nullopt;
     for (const auto& [stream, last] : piece->second) {
         if (stream == except) continue;
         const auto found = known.find(stream);
         const std::uint32_t over = found == known.end() ? 0 : found->second;
         if (last.latest <= over) continue;
-        const std::uint32_t wrote = word < last.written.size() ? last.written[word] : 0;
-        const std::uint32_t read = word < last.read.size() ? last.read[word] : 0;
-        const std::uint32_t past = wrote > over ? wrote : writes && read > over ? read : 0;
-        if (past == 0) continue;
-        const Past& of = past_[stream][past - 1];
-        const auto at = [](language::Place p) {
-            return std::uint64_t{p.file} << 48 | std::uint64_t{p.line} << 16 | p.column;
-        };
-        if (!told_.insert({at(place_), at(of.place)}).second) continue;
-        return Conflict{number, word, writes, wrote > over, of.what, of.place};
+        if (auto conflict = check(last, stream, over, run)) return conflict;
     }
     return std::nullopt;
 }
 
-void StreamOrder::keep(std::uint64_t number, std::uint64_t word, bool writes) {
-    Last& last = pieces_[number][stream_];
+/// Against what one stream did: all but its first `over` may still be at it.
+std::optional<StreamOrder::Conflict> StreamOrder::check(const Last& last, Stream stream,
+                                                        std::uint32_t over, const Run& run) {
+    constexpr std::uint32_t bytes = 0xF;
+    const std::uint32_t reads = run.how & bytes, writes = run.how >> 4;
+    const std::uint32_t any = reads | writes;
+    std::uint32_t told = 0;
+    for (std::uint64_t w = run.begin; w < run.end;) {
+        const std::uint64_t c = w / Touched::words_of_chunk;
+        const std::uint64_t end = std::min(run.end, (c + 1) * Touched::words_of_chunk);
+        const Chunk* chunk = c < last.chunks.size() ? last.chunks[c].get() : nullptr;
+        for (; chunk != nullptr && w < end; ++w) {
+            const std::uint32_t wrote = chunk->written[w % Touched::words_of_chunk];
+            const std::uint32_t read = chunk->read[w % Touched::words_of_chunk];
+            const bool after_write = wrote >> 4 > over && (wrote & any) != 0;
+            if (!after_write && (read >> 4 <= over || (read & writes) == 0)) continue;
+            const std::uint32_t past = (after_write ? wrote : read) >> 4;
+            if (past == told) continue;
+            told = past;
+            const Past& of = past_[stream][past - 1];
+            const auto at = [](language::Place p) {
+                return std::uint64_t{p.file} << 48 | std::uint64_t{p.line} << 16 | p.column;
+            };
+            if (!told_.insert({at(place_), at(of.place)}).second) continue;
+            return Conflict{run.number, w, writes != 0, after_write, of.what, of.place};
+        }
+        w = end;
+    }
+    return std::nullopt;
+}
+
+void StreamOrder::keep(const Run& run) {
+    Last& last = pieces_[run.number][stream_];
     last.latest = static_cast<std::uint32_t>(past_[stream_].size());
-    std::vector<std::uint32_t>& of = writes ? last.written : last.read;
-    if (word >= of.size()) of.resize(std::max<std::size_t>(word + 1, of.size() * 2));
-    of[word] = last.latest;
+    const std::uint32_t reads = run.how & 0xFU, writes = run.how >> 4;
+    const std::uint64_t chunks = (run.end - 1) / Touched::words_of_chunk + 1;
+    if (chunks > last.chunks.size()) last.chunks.resize(chunks);
+    for (std::uint64_t w = run.begin; w < run.end;) {
+        const std::uint64_t c = w / Touched::words_of_chunk;
+        const std::uint64_t end = std::min(run.end, (c + 1) * Touched::words_of_chunk);
+        if (last.chunks[c] == nullptr) last.chunks[c] = std::make_unique<Chunk>();
+        const auto fill = [&](auto& of, std::uint32_t which) {
+            if (which == 0) return;
+            std::fill_n(of.begin() + static_cast<std::ptrdiff_t>(w % Touched::words_of_chunk),
+                        end - w, last.latest << 4 | which);
+        };
+        fill(last.chunks[c]->read, reads);
+        fill(last.chunks[c]->written, writes);
+        w = end;
+    }
+}
+
+void StreamOrder::take_run(const Run& run, std::optional<Conflict>& first) {
+    if (!first) first = check(now_, run, stream_);
+    keep(run);
+}
+
+/// The words of a stretch of bytes: of the first and the last it may be less than all four.
+template <class F>
+void StreamOrder::for_each_run(std::uint64_t address, std::uint64_t bytes, bool writes, F&& f) {
+    if (bytes == 0) return;
+    const std::uint64_t number = address >> ad::shift;
+    const std::uint64_t begin = address - ad::begin(number), end = begin + bytes;
+    const std::uint64_t first = begin / 4, last = (end - 1) / 4;
+    const auto run = [&](std::uint64_t from, std::uint64_t to) {
+        if (from >= to) return;
+        std::uint32_t which = 0xF;
+        if (from == first) which &= 0xFU << (begin - first * 4);
+        if (to == last + 1) which &= 0xFU >> (last * 4 + 4 - end);
+        f(Run{number, from, to, static_cast<std::uint8_t>(writes ? which << 4 : which & 0xFU)});
+    };
+    run(first, first + 1);
+    run(first + 1, last);
+    if (last > first) run(last, last + 1);
 }
 
 std::optional<StreamOrder::Conflict> StreamOrder::access(std::uint64_t address, std::uint64_t bytes,
                                                          bool writes) {
     std::optional<Conflict> first;
-    if (bytes == 0) return first;
-    const std::uint64_t number = address >> ad::shift, offset = address - ad::begin(number);
-    for (std::uint64_t w = (offset + bytes - 1) / 4 + 1; w-- > offset / 4;) {
-        if (!first) first = check(now_, number, w, writes, stream_);
-        keep(number, w, writes);
-    }
+    for_each_run(address, bytes, writes, [&](const Run& run) { take_run(run, first); });
     return first;
 }
 
-std::optional<StreamOrder::Conflict> StreamOrder::access(const Touched& touched) {
+std::optional<StreamOrder::Conflict> StreamOrder::access(Touched& touched) {
     std::optional<Conflict> first;
-    for (const auto& [number, piece] : touched.pieces()) {
-        const std::uint64_t begin = (piece.address - ad::begin(number)) / 4;
-        for (std::uint64_t w = 0; w < piece.words.size(); ++w) {
-            const std::uint8_t how = piece.words[w];
-            if (how == 0) continue;
-            const bool writes = (how & Touched::written) != 0;
-            if (!first) first = check(now_, number, begin + w, writes, stream_);
-            if ((how & Touched::read) != 0) keep(number, begin + w, false);
-            if (writes) keep(number, begin + w, true);
+    for (auto& [number, piece] : touched.pieces()) {
+        const std::uint64_t offset = (piece.address - ad::begin(number)) / 4;
+        for (std::size_t c = 0; c < piece.dirty.size(); ++c) {
+            if (piece.dirty[c] == 0) continue;
+            piece.dirty[c] = 0;
+            const std::uint64_t begin = c * Touched::words_of_chunk;
+            const std::uint64_t end = std::min(piece.words, begin + Touched::words_of_chunk);
+            const std::byte* how = piece.how.get();
+            for (std::uint64_t w = begin; w < end;) {
+                const std::uint64_t from = w;
+                while (w < end && how[w] == how[from]) ++w;
+                if (how[from] == std::byte{0}) continue;
+                take_run({number, offset + from, offset + w, std::to_integer<std::uint8_t>(how[from])},
+                         first);
+            }
+            std::memset(piece.how.get() + begin, 0, end - begin);
         }
     }
     return first;
@@ -140,13 +274,12 @@ std::optional<StreamOrder::Conflict> StreamOrder::access(const Touched& touched)
 
 std::optional<StreamOrder::Conflict> StreamOrder::reach(std::uint64_t address, std::uint64_t bytes,
                                                         bool writes) {
-    if (bytes == 0) return std::nullopt;
     place_ = {};
-    const std::uint64_t number = address >> ad::shift, offset = address - ad::begin(number);
-    for (std::uint64_t w = offset / 4; w <= (offset + bytes - 1) / 4; ++w) {
-        if (auto found = check(host_, number, w, writes, std::nullopt)) return found;
-    }
-    return std::nullopt;
+    std::optional<Conflict> first;
+    for_each_run(address, bytes, writes, [&](const Run& run) {
+        if (!first) first = check(host_, run, std::nullopt);
+    });
+    return first;
 }
 
 bool StreamOrder::is_pending(std::uint64_t address) const {

@@ -4,11 +4,14 @@
 // when they are called.
 #pragma once
 
-#include <atomic>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -19,33 +22,35 @@
 
 namespace stridescope::machine {
 
-/// Which words of memory a launch reads and writes; several threads may note at once.
+/// Which bytes of memory a launch reads and writes; several threads may note at once. What it noted
+/// is gone once StreamOrder::access has seen it.
 class Touched {
   public:
-    static constexpr std::uint8_t read = 1, written = 2;
+    /// Of a word of 4 bytes: its bytes that were read, and those that were written.
+    static constexpr std::uint8_t read = 0x0F, written = 0xF0;
+    static constexpr std::size_t words_of_chunk = 4096;
 
-    /// Nothing, of every piece that the device reaches.
-    void begin(const GlobalMemory& memory);
-    void note(std::uint64_t address, std::uint32_t width, std::uint8_t how) {
-        const auto at = pieces_.find(address >> language::addresses::shift);
-        if (at == pieces_.end()) return;
-        const std::uint64_t offset = address - at->second.address;
-        for (std::uint64_t w = offset / 4; w <= (offset + width - 1) / 4; ++w) {
-            if (w >= at->second.words.size()) return;
-            const std::atomic_ref<std::uint8_t> word(at->second.words[w]);
-            const std::uint8_t before = word.load(std::memory_order_relaxed);
-            if ((before & how) != how) word.fetch_or(how, std::memory_order_relaxed);
-        }
-    }
-
+    /// One number of addresses, its words in chunks of which most are never touched.
     struct Piece {
-        std::uint64_t address = 0;
-        std::vector<std::uint8_t> words{};
+        std::uint64_t address = 0, words = 0;
+        std::unique_ptr<std::byte, FreeStorage> how{};  ///< [word]
+        std::vector<std::uint8_t> dirty{};              ///< [chunk]: whether one of its words is
     };
+
+    /// There is a piece for all memory that the device reaches.
+    void begin(const GlobalMemory& memory);
+    void note(std::uint64_t address, std::uint32_t width, bool reads, bool writes);
+    /// The lanes of a mask, each at its own address.
+    void note(std::uint32_t mask, std::span<const std::uint64_t> addresses, std::uint32_t width,
+              bool writes);
+
     /// [number of the address]
-    const std::unordered_map<std::uint64_t, Piece>& pieces() const { return pieces_; }
+    std::unordered_map<std::uint64_t, Piece>& pieces() { return pieces_; }
 
   private:
+    Piece* piece_of(std::uint64_t address);
+    static void note(Piece& piece, std::uint64_t address, std::uint32_t width, std::uint8_t how);
+
     std::unordered_map<std::uint64_t, Piece> pieces_;
 };
 
@@ -75,7 +80,7 @@ class StreamOrder {
     /// Something runs in the stream from now on.
     void begin(Stream stream, std::string what, language::Place place);
     std::optional<Conflict> access(std::uint64_t address, std::uint64_t bytes, bool writes);
-    std::optional<Conflict> access(const Touched& touched);
+    std::optional<Conflict> access(Touched& touched);
     /// Main itself reaches memory.
     std::optional<Conflict> reach(std::uint64_t address, std::uint64_t bytes, bool writes);
     /// Whether main may meet something in the piece that still runs.
@@ -88,18 +93,33 @@ class StreamOrder {
         std::string what{};
         language::Place place{};
     };
-    /// The last of a stream's that read and wrote each word.
+    /// Words one behind another of which the same bytes are read and written: bits of Touched.
+    struct Run {
+        std::uint64_t number = 0, begin = 0, end = 0;
+        std::uint8_t how = 0;
+    };
+    /// Who of a stream read and who wrote each word last: its number in `past_`, and in the lower
+    /// four bits which of the bytes.
+    struct Chunk {
+        std::array<std::uint32_t, Touched::words_of_chunk> read{}, written{};
+    };
     struct Last {
-        std::vector<std::uint32_t> read{}, written{};
+        std::vector<std::unique_ptr<Chunk>> chunks{};
         std::uint32_t latest = 0;
     };
 
+    template <class F>
+    static void for_each_run(std::uint64_t address, std::uint64_t bytes, bool writes, F&& f);
     static void add(Clock& to, const Clock& other);
     static Stream own(Stream stream) { return stream == 1 ? 0 : stream; }
     bool blocks(Stream stream) const { return !free_.contains(stream); }
-    std::optional<Conflict> check(const Clock& known, std::uint64_t number, std::uint64_t word,
-                                  bool writes, std::optional<Stream> except);
-    void keep(std::uint64_t number, std::uint64_t word, bool writes);
+    std::optional<Conflict> check(const Clock& known, const Run& run,
+                                  std::optional<Stream> except);
+    std::optional<Conflict> check(const Last& last, Stream stream, std::uint32_t over,
+                                  const Run& run);
+    void keep(const Run& run);
+    void take_run(const Run& run, std::optional<Conflict>& first);
+    void forget_what_is_over();
 
     bool active_ = false;
     Stream next_ = 16;

@@ -63,6 +63,24 @@ TEST(StreamOrder, WordsCountNotArrays) {
               "");
 }
 
+/// Two streams may share a word, as long as they have each their own bytes of it.
+TEST(StreamOrder, BytesCountNotWords) {
+    const auto told_of = [](const std::string& second) {
+        return output_of_main(
+            "__global__ void fill(char *x, int n) { if (threadIdx.x < n) x[threadIdx.x] = 1; }\n"
+            "int main() {\n    char *x;\n    cudaStream_t a, b;\n    cudaMallocManaged(&x, 128);\n"
+            "    cudaStreamCreate(&a);\n    cudaStreamCreate(&b);\n"
+            "    fill<<<1, 64, 0, a>>>(x, 33);\n" +
+            second + "\n}\n");
+    };
+    EXPECT_EQ(told_of("fill<<<1, 64, 0, b>>>(x + 33, 33);"), "");
+    EXPECT_NE(told_of("fill<<<1, 64, 0, b>>>(x + 32, 33);").find("fill writes x[32]"),
+              std::string::npos);
+    EXPECT_EQ(told_of("x[33] = x[34] = 2;"), "");
+    EXPECT_NE(told_of("x[34] = x[32];").find("main reads x[32]"), std::string::npos);
+    EXPECT_EQ(told_of("cudaMemcpyAsync(x + 33, x + 66, 20, cudaMemcpyDefault, b);"), "");
+}
+
 TEST(StreamOrder, TheDefaultStreamWaitsForOthersThatBlock) {
     EXPECT_EQ(told("fill<<<2, 64, 0, a>>>(x); add<<<2, 64>>>(x, y); fill<<<2, 64, 0, b>>>(y);"),
               "");
