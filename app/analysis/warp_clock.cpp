@@ -158,6 +158,44 @@ WorkAndWait work_and_wait(const std::vector<WarpStretch>& stretches) {
     return sum;
 }
 
+std::string room_text(const WarpTimes& times, std::size_t launch, int threads) {
+    const LaunchRoom& room = times.launches[launch];
+    std::string text = fmt::format("room for {} block{} of {} threads", room.resident,
+                                   room.resident == 1 ? "" : "s", threads);
+    // CUDA C++ Programming Guide, "Technical Specifications per Compute Capability": 9.0.
+    const bool is_hopper = times.device.find("H100") != std::string::npos ||
+                           times.device.find("H200") != std::string::npos;
+    if (!is_hopper || threads <= 0) return text;
+    constexpr std::int64_t most_threads = 2048, most_blocks = 32, registers = 65536;
+    constexpr std::int64_t shared_bytes = 228 << 10, reserved_bytes = 1 << 10, shared_granule = 128;
+    constexpr std::int64_t registers_granule = 256;  // of a warp
+    constexpr std::int64_t lanes = 32;
+    const auto round_up = [](std::int64_t number, std::int64_t to) {
+        return (number + to - 1) / to * to;
+    };
+    const std::int64_t warps = round_up(threads, lanes) / lanes;
+    struct Limit {
+        std::int64_t blocks;
+        const char* name;
+    };
+    const Limit limits[] = {
+        {most_threads / (warps * lanes), "threads"},
+        {registers /
+             std::max<std::int64_t>(1, warps * round_up(room.registers * lanes, registers_granule)),
+         "registers"},
+        {shared_bytes / (round_up(room.shared_bytes, shared_granule) + reserved_bytes),
+         "shared memory"},
+        {most_blocks, "blocks"}};
+    const std::int64_t least = std::ranges::min_element(limits, {}, &Limit::blocks)->blocks;
+    if (least != room.resident) return text;  // the driver knows better
+    std::string names;
+    for (const Limit& limit : limits) {
+        if (limit.blocks == least)
+            names += fmt::format("{}{}", names.empty() ? "" : " and ", limit.name);
+    }
+    return text + fmt::format(", limited by {}", names);
+}
+
 std::string clocks_text(const WarpTimes& times, std::int64_t clocks) {
     const double ns = times.ns(clocks);
     constexpr double ns_of_us = 1000;

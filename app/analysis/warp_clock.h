@@ -56,6 +56,10 @@ struct WorkAndWait {
 };
 WorkAndWait work_and_wait(const std::vector<WarpStretch>& stretches);
 
+/// "room for 2 blocks of 1024 threads, limited by threads", of a launch's blocks on
+/// a multiprocessor as the driver has it, and what limits it where that is known of the chip.
+std::string room_text(const WarpTimes& times, std::size_t launch, int threads);
+
 /// "1 warp waits for warp 3": a stretch in words.
 std::string stretch_text(const Trace& trace, const WarpStretch& stretch);
 /// "1.234 µs", "314 ns", by the clock's rate.

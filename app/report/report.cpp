@@ -12,6 +12,7 @@
 #include "app/analysis/lines.h"
 #include "app/analysis/narration.h"
 #include "app/analysis/number_text.h"
+#include "app/analysis/warp_clock.h"
 #include "app/analysis/work.h"
 #include "app/report/json_report.h"
 #include "app/report/work_text.h"
@@ -139,6 +140,28 @@ std::string lanes_text(const Trace& trace) {
         percent(static_cast<double>(totals.lanes_used) / static_cast<double>(totals.lane_slots)));
 }
 
+/// When its warps did what, in few words.
+std::string times_text(const Trace& trace) {
+    const WarpTimes* times = trace.times();
+    if (times == nullptr) return {};
+    const WorkAndWait sum = work_and_wait(warp_stretches(trace));
+    std::string text = fmt::format(
+        "times: {:.2f} µs on {} ({:.2f} … {:.2f} in {} runs); while times are told {:.2f} times as "
+        "long, a recorded block {:.2f} times. Warps spent {} of their time at barriers.\n",
+        times->plain_us.kept, times->device, times->plain_us.least, times->plain_us.most,
+        times->runs, times->factor(), times->block_factor(), percent(sum.waiting_share()));
+    for (std::size_t k = 0; k < std::min(times->launches.size(), trace.launches().size()); ++k) {
+        const LaunchFacts& launch = trace.launches()[k];
+        const auto& [x, y, z] = launch.block;
+        text += fmt::format(
+            "{}: {} registers a thread, {} bytes of shared memory a block; a multiprocessor has "
+            "{}.\n",
+            launch.kernel, times->launches[k].registers, times->launches[k].shared_bytes,
+            room_text(*times, k, static_cast<int>(x * y * z)));
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
@@ -158,7 +181,7 @@ std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
     for (std::size_t more = 1; more < tables.size(); ++more)
         text += "\nglobal memory, and lane slots:\n" + to_text(tables[more]);
     if (cut == ReportCut::step)
-        text += global_text(trace) + lanes_text(trace) + compiled_text(trace);
+        text += global_text(trace) + lanes_text(trace) + compiled_text(trace) + times_text(trace);
     if (text.find(" *\n") != std::string::npos || text.find(" * ") != std::string::npos) {
         text += "* differs from the closed form\n";
     }

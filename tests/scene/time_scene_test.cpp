@@ -64,6 +64,20 @@ TEST(WarpTimes, SayWhoWaitsForWhom) {
     EXPECT_GT(barrier_order(wrong).broken, 0);
 }
 
+TEST(WarpTimes, SayWhatAMultiprocessorHasRoomFor) {
+    WarpTimes times{.device = "NVIDIA H200"};
+    times.launches = {
+        {31, 8192, 2, true}, {48, 0, 5, true}, {40, 100'000, 2, true}, {10, 0, 7, true}};
+    EXPECT_EQ(room_text(times, 0, 1024),
+              "room for 2 blocks of 1024 threads, limited by threads and registers");
+    EXPECT_EQ(room_text(times, 1, 256), "room for 5 blocks of 256 threads, limited by registers");
+    EXPECT_EQ(room_text(times, 2, 128),
+              "room for 2 blocks of 128 threads, limited by shared memory");
+    EXPECT_EQ(room_text(times, 3, 256), "room for 7 blocks of 256 threads") << "it knows better";
+    times.device = "another";
+    EXPECT_EQ(room_text(times, 0, 1024), "room for 2 blocks of 1024 threads");
+}
+
 TEST(TimeScene, HasARowForEachWarp) {
     const Scene scene = time_scene(timed(), {.step = 3}, light(), {1200, 700});
     EXPECT_EQ(scene.hotspots.size(), static_cast<std::size_t>(timed().blocks() * timed().warps()));
