@@ -1,4 +1,5 @@
 // `stridescope-cli check`: verdicts on CUDA texts, one line each.
+#include "app/analysis/parting.h"
 #include "app/cli/commands.h"
 
 #include <fmt/format.h>
@@ -224,7 +225,12 @@ class Check : public Command {
             static_cast<std::int64_t>(1000 * seconds_.value_or(usual_seconds))};
         const ScheduleSearch search = search_schedules(experiment, trace, patience);
         if (!search.found) return fmt::format("{} other schedules come to the same", search.tried);
-        return fmt::format("with {} {}", search.found->flags, search.found->words);
+        std::string text = fmt::format("with {} {}", search.found->flags, search.found->words);
+        if (search.found->run == nullptr) return text;
+        if (const auto parting = first_parting(trace, *search.found->run))
+            text +=
+                fmt::format("; the runs part in step {}: {}", parting->step + 1, parting->words);
+        return text;
     }
 
     RunFlags run_;

@@ -72,6 +72,20 @@ std::vector<OfferedFolder> exercise_folders() {
     return shipped_and_own("exercises");
 }
 
+std::vector<fs::path> shipped_times() {
+    std::vector<fs::path> found;
+    for (const fs::path& folder : shipped_folders("times")) {
+        if (!is_folder(folder)) continue;
+        std::error_code error;
+        for (const fs::directory_entry& entry : fs::directory_iterator{folder, error}) {
+            if (entry.path().extension() == ".npz") found.push_back(entry.path());
+        }
+        break;
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
 fs::path shipped_ladder() {
     for (const fs::path& folder : shipped_folders("ladder")) {
         std::error_code error;

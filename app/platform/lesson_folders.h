@@ -19,6 +19,9 @@ std::vector<OfferedFolder> lesson_folders();
 /// The same of exercises; each set is a folder in one of these.
 std::vector<OfferedFolder> exercise_folders();
 
+/// The recordings with times that came with the program, by name.
+std::vector<std::filesystem::path> shipped_times();
+
 /// The ladder that came with the program, as a file; empty if there is none.
 std::filesystem::path shipped_ladder();
 

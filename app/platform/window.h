@@ -20,6 +20,9 @@ bool display_named();
 /// What the window stands on, and its version: for the about box.
 std::pair<std::string, std::string> window_system();
 
+/// Whether ⌘ is there for what Ctrl is elsewhere.
+bool has_command_key();
+
 class Window {
   public:
     /// Opens the window and makes its context current; of a size that suits the screen if `width`

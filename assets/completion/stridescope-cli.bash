@@ -81,8 +81,8 @@ _stridescope() {
             [[ $command == export || $command == report ]] || _stridescope_words "$word" 2 4 8 16 32 64 128 256 512 1024
             ;;
         --coarsen) _stridescope_words "$word" {1..16} ;;
-        --view) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence fragment events requests ;;
-        --show) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence fragment ;;
+        --view) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence fragment time events requests ;;
+        --show) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence fragment time ;;
         --format) _stridescope_words "$word" text csv json ;;
         --rungs) _stridescope_words "$word" cpu sections scan library roof ;;
         --by) _stridescope_words "$word" step warp site ;;

@@ -1,6 +1,7 @@
-"""What scripts/package made, in fresh roots: the Debian package installed, run and purged, the
-archive run by an ordinary user, and the wheel installed beside Jupyter. Needs root, for debootstrap; Debian comes from where this machine's
-packages come from, and an Ubuntu is tried too where STRIDESCOPE_UBUNTU_MIRROR names a mirror.
+"""What scripts/package and scripts/page made, in fresh roots: the Debian package installed, run and purged, the
+archive run by an ordinary user, the wheel installed beside Jupyter, the page opened in Debian's Chromium. Needs root,
+for debootstrap; Debian comes from where this machine's packages come from, and an Ubuntu is tried too where
+STRIDESCOPE_UBUNTU_MIRROR names a mirror. STRIDESCOPE_PACKAGES names another folder than out/.
 """
 
 import json
@@ -17,14 +18,15 @@ import PIL.Image
 sys.dont_write_bytecode = True
 import fresh_root  # noqa: E402
 
-OUT = pathlib.Path(__file__).resolve().parents[2] / "out"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+OUT = pathlib.Path(os.environ.get("STRIDESCOPE_PACKAGES", ROOT / "out"))
 
 
 def made(pattern):
-    """The newest file of that name that scripts/package left."""
+    """The newest file of that name."""
     files = sorted(OUT.glob(pattern), key=lambda file: file.stat().st_mtime)
     if not files:
-        raise RuntimeError(f"out/ has no {pattern}: run scripts/package first")
+        raise RuntimeError(f"{OUT} has no {pattern}: run scripts/package and scripts/page first")
     return files[-1]
 
 
@@ -62,6 +64,18 @@ class Package(unittest.TestCase):
                 self.assertEqual(picture.size, size)
             # Not a black frame, nor an empty one.
             self.assertGreater(len(set(picture.convert("RGB").getdata())), 50, file)
+
+    def unpacked(self, root):
+        """The folder of the programs, for the root's student."""
+        archive = made("stridescope-*-linux-x86_64.tar.gz")
+        root.put(archive, "/home/student/it.tar.gz")
+        root.as_student("tar", "-xf", "it.tar.gz")
+        name = archive.name.removesuffix(".tar.gz")
+        # As one would put it on one's path.
+        root.as_student("mkdir", "bin")
+        for program in ("stridescope", "stridescope-cli"):
+            root.as_student("ln", "-s", f"../{name}/bin/{program}", f"bin/{program}")
+        return "/home/student/bin"
 
     def check_command_line(self, root, cli, font=b"+Inter"):
         """A trace, what it cost, and a picture of it."""
@@ -178,18 +192,6 @@ class DebianPackage(Package):
 
 
 class PortableArchive(Package):
-    def unpacked(self, root):
-        """The folder of the programs, for the root's student."""
-        archive = made("stridescope-*-linux-x86_64.tar.gz")
-        root.put(archive, "/home/student/it.tar.gz")
-        root.as_student("tar", "-xf", "it.tar.gz")
-        name = archive.name.removesuffix(".tar.gz")
-        # As one would put it on one's path.
-        root.as_student("mkdir", "bin")
-        for program in ("stridescope", "stridescope-cli"):
-            root.as_student("ln", "-s", f"../{name}/bin/{program}", f"bin/{program}")
-        return "/home/student/bin"
-
     def check_bare(self, root, programs):
         """Where no desktop is installed."""
         self.check_command_line(root, f"{programs}/stridescope-cli")
@@ -288,7 +290,7 @@ print(shown.count("data:image/svg+xml;base64,"), notebook.cells[-1].outputs[-1].
         root.install("python3-venv", "python3-numpy", "python3-nbclient", "python3-ipykernel")
         wheel = made("stridescope-*.whl")
         root.put(wheel, f"/home/student/{wheel.name}")
-        root.put(OUT.parent / "python/examples/first_steps.ipynb", "/home/student/first_steps.ipynb")
+        root.put(ROOT / "python/examples/first_steps.ipynb", "/home/student/first_steps.ipynb")
         (root.home() / "facts.py").write_text(self.FACTS)
         root.as_student("python3", "-m", "venv", "--system-site-packages", "own")
         python = "/home/student/own/bin/python"
@@ -308,6 +310,54 @@ print(shown.count("data:image/svg+xml;base64,"), notebook.cells[-1].outputs[-1].
 
     def test_on_debian_13(self):
         self.check("trixie")
+
+
+class Page(Package):
+    """Opened from its file by an ordinary user, whose browser has seen nothing of it before."""
+
+    FACTS = """
+import pathlib, browser
+page = browser.Chromium()
+try:
+    page.open()
+    first = page.wait_idle()
+    page.keys("Right")
+    page.wait_state(step=1)
+    pathlib.Path("page.png").write_bytes(page.picture())
+    page.open("run=--kernel brent-kung --block 16")
+    page.wait_idle()
+    page.click("menu.file")
+    page.click("menu.file.save")
+    page.click("dialog.path")
+    page.keys("ctrl+a")
+    page.type("page.npz")
+    page.click("dialog.ok")
+    pathlib.Path("page.npz").write_bytes(page.downloaded("page.npz"))
+    print(first["trace"]["experiment"]["kernel"], first["trace"]["output_ok"])
+finally:
+    page.close()
+"""
+
+    def test_in_chromium_of_debian_12(self):
+        root = self.fresh("bookworm", fresh_root.debian_mirror())
+        root.install("chromium", "chromium-driver", "python3")
+        # Chromium keeps what its processes share there.
+        root.as_root("mkdir", "-p", "/dev/shm")
+        root.mount("/dev/shm", "-t", "tmpfs", "tmpfs")
+        # Its driver asks for a machine by this name.
+        (root.path / "etc/hosts").write_text("127.0.0.1 localhost\n")
+        page = made("stridescope.html")
+        root.put(page, f"/home/student/{page.name}")
+        root.put(ROOT / "tests/page/browser.py", "/home/student/browser.py")
+        (root.home() / "facts.py").write_text(self.FACTS)
+        told = root.as_student("env", f"STRIDESCOPE_PAGE=/home/student/{page.name}", "python3", "facts.py")
+        self.assertEqual(told.stdout.split(), ["kogge-stone", "True"])
+        self.check_picture(root.home() / "page.png")
+        # It records what the archive's command line records.
+        programs = self.unpacked(root)
+        root.as_student(f"{programs}/stridescope-cli", "record", "--kernel", "brent-kung", "--block", "16",
+                        "--blocks", "first:8", "-o", "cli.npz")
+        self.assertEqual((root.home() / "page.npz").read_bytes(), (root.home() / "cli.npz").read_bytes())
 
 
 if __name__ == "__main__":

@@ -177,21 +177,62 @@ class Told:
         script = axe()
         if script is None:
             self.skipTest("axe-core cannot be had: npm pack axe-core")
-        places = [("the start page", []), ("a run", ["run=--kernel brent-kung --block 64"]),
-                  ("a lesson", ["lesson=02-kogge-stone"]), ("an embedded run", ["embed", "lesson=02-kogge-stone"]),
-                  ("a finding", ["run=kogge_stone_one_barrier.cu", "theme=dark"])]
-        for what, settings in places:
-            self.page.open(*settings)
+        run, lesson = ["run=--kernel brent-kung --block 64"], ["lesson=02-kogge-stone"]
+        nothing = ()
+        places = [("the first page", [], nothing), ("a run", run, nothing), ("a menu", run, ["menu.view"]),
+                  ("keys", run, ["menu.help", "menu.help.keys"]), ("about", run, ["menu.help", "menu.help.about"]),
+                  ("an export", run, ["menu.export", "menu.export.tree"]),
+                  ("the start page", run, ["menu.file", "menu.file.start"]),
+                  ("a field", run, ["timeline.number"]), ("finding in the text", run, ["editor.open_find"]),
+                  ("a lesson", lesson, nothing), ("an embedded run", ["embed", *lesson], nothing),
+                  ("a question", ["lesson=01-one-thread-each"], ["lesson.question.0.option.0"]),
+                  ("a finding", ["run=kogge_stone_one_barrier.cu", "theme=dark"], nothing),
+                  ("a projector's colours", [*run, "theme=projector"], nothing),
+                  ("two runs", [*run, "beside=--pad every32"], nothing)]
+        for what, settings, clicks in places:
+            with self.subTest(what):
+                self.page.open(*settings)
+                self.page.told()
+                for name in clicks:
+                    self.page.click(name)
+                self.page.told()
+                self.assertEqual(self.found_by(script), [])
+        with self.subTest("an exercise"):
+            self.page.open()
             self.page.told()
-            if what == "a run":
-                self.page.click("menu.view")
-                self.page.place("menu.view.dark")
-            self.page.run(script + "; window.axe = axe;")
-            found = self.page.call("POST", self.page.session + "/execute/async", {"args": [], "script": """
-                const done = arguments[0];
-                axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})
-                    .then(all => done(all.violations.map(one => one.id + ': ' + one.nodes[0].html)), done);"""})
-            self.assertEqual(found, [], what)
+            self.page.click("menu.file")
+            self.page.click("menu.file.start")
+            self.page.wait(lambda now: now["idle"] and "start" in now["widgets"], "the start page")
+            self.page.point("start.preset.first")
+            self.page.wheel(*self.page.place("start.preset.first"), 3000)
+            self.page.wait(lambda now: any(each["name"] == "start.set.vectors"
+                                           for each in now["accessible"]["controls"]), "the exercises")
+            self.page.click("start.set.vectors")
+            self.page.wait(lambda now: now["idle"] and now["state"]["exercise"], "the exercise")
+            self.assertEqual(self.found_by(script), [])
+        with self.subTest("what is wrong with an address"):
+            with self.assertRaisesRegex(AssertionError, "Invalid address"):
+                self.page.open("colour=blue")
+                self.page.wait_idle()
+            self.assertEqual(self.found_by(script), [])
+        with self.subTest("a narrow window and its menu"):
+            self.page.become(390, 844)
+            try:
+                self.page.open(*run)
+                self.page.told()
+                self.page.click("menu.all")
+                self.page.told()
+                self.assertEqual(self.found_by(script), [])
+            finally:
+                self.page.be_itself()
+
+    def found_by(self, script):
+        """What axe-core objects to, as the page is now."""
+        self.page.run(script + "; window.axe = axe;")
+        return self.page.call("POST", self.page.session + "/execute/async", {"args": [], "script": """
+            const done = arguments[0];
+            axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})
+                .then(all => done(all.violations.map(one => one.id + ': ' + one.nodes[0].html)), done);"""})
 
 
 class ToldInChromium(Told, unittest.TestCase):

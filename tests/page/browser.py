@@ -1,4 +1,4 @@
-"""Headless browsers, driven as a person does: Chromium by the WebDriver protocol (chromedriver),
+"""Headless browsers, driven as a person does: Chromium and WebKitGTK's small browser by the WebDriver protocol,
 Firefox by Marionette, which has the same commands under other names. Where widgets are and what the
 page shows comes from the test hooks (docs/test_hooks.md), as for the window."""
 
@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -90,7 +91,8 @@ class Browser:
             if last is not None and condition(last):
                 return last
             time.sleep(0.02)
-        state = json.dumps(last and {**last, "widgets": len(last["widgets"])}, indent=1)
+        state = json.dumps(last and {**last, "widgets": len(last["widgets"]),
+                                     "accessible": len(last["accessible"]["controls"])})
         raise AssertionError(f"waited in vain for {what}; the hooks say {state}\n{self.messages()}")
 
     def wait_state(self, **wanted):
@@ -182,6 +184,15 @@ class Browser:
             event.dataTransfer.items.add(new File([bytes], arguments[0]));
             window.dispatchEvent(event);""", name, base64.b64encode(data).decode())
 
+    def become(self, width, height, scale=1):
+        """A window of that size; its points stay as they are."""
+        for _ in range(3):
+            inner = self.run("return [innerWidth, innerHeight, outerWidth, outerHeight]")
+            self.resize(width + inner[2] - inner[0], height + inner[3] - inner[1])
+
+    def be_itself(self):
+        self.become(1280, 800)
+
     def resize(self, width, height):
         self.call("POST", self.session + "/window/rect", {"width": width, "height": height})
 
@@ -232,6 +243,12 @@ class Browser:
                         f"the widget {name}")["widgets"][name]
         return round(box["x"] + box["w"] * x), round(box["y"] + box["h"] * y)
 
+    def point(self, name):
+        """Moves the mouse there."""
+        left, top = self.place(name)
+        self.act("pointer", [{"type": "pointerMove", "x": left, "y": top, "duration": 0}],
+                 parameters={"pointerType": "mouse"})
+
     def click(self, name, x=0.5, y=0.5):
         left, top = self.place(name, x, y)
         self.act("pointer", [{"type": "pointerMove", "x": left, "y": top, "duration": 0},
@@ -242,7 +259,23 @@ class Browser:
                  parameters={"pointerType": "mouse"})
 
 
-class Chromium(Browser):
+class Driven(Browser):
+    """By a driver that speaks WebDriver over HTTP."""
+
+    url = ""
+
+    def call(self, method, path, body=None):
+        data = json.dumps(body).encode() if body is not None else None
+        request = urllib.request.Request(self.url + path, data, method=method,
+                                         headers={"Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise AssertionError(f"{path}: {error.read().decode()[:2000]}") from error
+
+
+class Chromium(Driven):
     def __init__(self, size=(1280, 800), scale=1):
         super().__init__()
         self.program = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE,
@@ -276,20 +309,58 @@ class Chromium(Browser):
         self.devtools("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
         self.devtools("Emulation.setEmitTouchEventsForMouse", enabled=False)
 
+    def be_itself(self):
+        """No telephone any more."""
+        self.devtools("Emulation.setTouchEmulationEnabled", enabled=False)
+        self.devtools("Emulation.clearDeviceMetricsOverride")
+
     def zoom(self, ratio, width, height):
         """What the browser's zoom makes of a window of so many points: a smaller page, finer."""
         self.devtools("Emulation.setDeviceMetricsOverride", width=round(width / ratio),
                       height=round(height / ratio), deviceScaleFactor=ratio, mobile=False)
 
-    def call(self, method, path, body=None):
-        data = json.dumps(body).encode() if body is not None else None
-        request = urllib.request.Request(self.url + path, data, method=method,
-                                         headers={"Content-Type": "application/json"})
+
+WEBKIT = ("WebKitWebDriver", "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser", "xvfb-run")
+
+
+class WebKit(Driven):
+    """WebKitGTK's small browser: the nearest to Safari that Debian has."""
+
+    def __init__(self, size=(1280, 800)):
+        super().__init__()
+        with socket.socket() as free:  # the driver takes none of its own choice
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{port}"
+        self.program = subprocess.Popen(
+            ["xvfb-run", "-a", "-s", "-screen 0 1920x1400x24", "WebKitWebDriver", f"--port={port}"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+            env={**os.environ, "HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder / "data"),
+                 "XDG_CACHE_HOME": str(self.folder / "cache"), "LIBGL_ALWAYS_SOFTWARE": "1",
+                 "WEBKIT_DISABLE_DMABUF_RENDERER": "1"})
+        wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": {
+            "binary": WEBKIT[1], "args": ["--automation"]}}}}
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self.session = f"/session/{self.call('POST', '/session', wanted)['sessionId']}"
+                break
+            except urllib.error.URLError:  # it starts
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.1)
+        self.become(*size)
+
+    def close(self):
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-                return json.load(answer)["value"]
-        except urllib.error.HTTPError as error:
-            raise AssertionError(f"{path}: {error.read().decode()[:2000]}") from error
+            self.call("DELETE", self.session)
+        finally:
+            os.killpg(self.program.pid, signal.SIGTERM)  # the display, too
+            self.program.wait()
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def messages(self):
+        return ""  # it tells none
 
 
 # What Marionette calls WebDriver's commands; those not named here Firefox does not have.
@@ -380,12 +451,6 @@ class Firefox(Browser):
         finally:
             self.program.terminate()
             shutil.rmtree(self.folder, ignore_errors=True)
-
-    def become(self, width, height, scale=1):
-        """A window of that size; its points stay as they are."""
-        for _ in range(3):
-            inner = self.run("return [innerWidth, innerHeight, outerWidth, outerHeight]")
-            self.resize(width + inner[2] - inner[0], height + inner[3] - inner[1])
 
     def messages(self):
         return ""  # it tells none

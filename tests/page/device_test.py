@@ -102,7 +102,7 @@ class FingersInChromium(Fingers, unittest.TestCase):
             self.assertEqual(self.page.copied().replace("\r\n", "\n"), wanted)
 
     def test_erasing_by_the_keyboard_of_a_screen(self):
-        self.page.become(*SIZES["a telephone"])
+        self.page.become(*SIZES["a tablet"])
         self.page.open("run=--kernel kogge-stone --block 16")
         self.page.wait_idle()
         self.page.tap("timeline.number")

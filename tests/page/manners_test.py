@@ -253,6 +253,7 @@ class MannersInChromium(Manners, unittest.TestCase):
             self.page.wait_idle()
             self.page.drop_text("twice.cu", OWN_TEXT)
             self.wait_text(OWN_TEXT)
+            self.assertIn("⌘+Z", self.page.read()["widgets"]["editor.undo"]["tip"])
             self.page.click("editor.line.4", 0.9)
             self.page.wait(lambda now: now["writing"], "the keyboard in the text")
             self.page.keys("meta+a")

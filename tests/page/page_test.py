@@ -244,10 +244,10 @@ class Page:
     def test_letters_become_larger(self):
         self.page.open()
         self.page.wait_idle()
-        self.page.keys("ctrl+=")
-        self.page.wait_state(text_scale=1.25)
-        self.page.keys("ctrl+0")
-        self.page.wait_state(text_scale=1)
+        for item, scale in (("larger", 1.25), ("larger", 1.5), ("smaller", 1.25), ("ordinary", 1)):
+            self.page.click("menu.view")
+            self.page.click(f"menu.view.{item}")
+            self.page.wait_state(text_scale=scale)
 
     def test_a_gpu_is_grey_and_says_why(self):
         self.page.open()

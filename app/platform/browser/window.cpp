@@ -332,6 +332,10 @@ std::pair<std::string, std::string> window_system() {
     return {"Browser", name != nullptr ? name : "unknown"};
 }
 
+bool has_command_key() {
+    return page().apple;
+}
+
 Window::Window(const std::string& title, int, int, bool) {
     EmscriptenWebGLContextAttributes attributes;
     emscripten_webgl_init_context_attributes(&attributes);

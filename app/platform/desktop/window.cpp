@@ -86,6 +86,10 @@ std::pair<std::string, std::string> window_system() {
     return {"GLFW", glfwGetVersionString()};
 }
 
+bool has_command_key() {
+    return false;  // what GLFW tells as Ctrl is taken, on every system
+}
+
 Window::Window(const std::string& title, int width, int height, bool visible) {
     if (!display_named()) {
         throw RunError(

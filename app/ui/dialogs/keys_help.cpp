@@ -129,12 +129,14 @@ void KeysHelp::draw(Ui& ui) {
         }
         const float meaning = left + ui.units(46);
         ImGui::PushTextWrapPos(meaning - ui.units(2));
-        widgets::text(help_keys[i].keys, ui.fonts.bold, ui.colors.text);
+        widgets::text(widgets::with_keys_of_here(ui, help_keys[i].keys), ui.fonts.bold,
+                      ui.colors.text);
         ImGui::PopTextWrapPos();
         widgets::note_item(ui, fmt::format("dialog.keys.{}", i));
         ImGui::SameLine(meaning);
         ImGui::PushTextWrapPos(left + column);
-        widgets::text(help_keys[i].meaning, ui.fonts.regular, ui.colors.text);
+        widgets::text(widgets::with_keys_of_here(ui, help_keys[i].meaning), ui.fonts.regular,
+                      ui.colors.text);
         ImGui::PopTextWrapPos();
         widgets::note_item(ui, fmt::format("dialog.keys.{}.meaning", i));
         lowest = std::max(lowest, ImGui::GetCursorPosY());

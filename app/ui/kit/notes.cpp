@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/ui/kit/text.h"
+
 namespace stridescope::widgets {
 namespace {
 
@@ -21,7 +23,8 @@ void note_box(Ui& ui, const std::string& name, ImVec2 low, ImVec2 high) {
 
 void note_item(Ui& ui, const std::string& name, bool enabled, const std::string& tip) {
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    ui.widgets[name] = {{low.x, low.y, high.x - low.x, high.y - low.y}, enabled, tip};
+    ui.widgets[name] = {
+        {low.x, low.y, high.x - low.x, high.y - low.y}, enabled, with_keys_of_here(ui, tip)};
 }
 
 void note_entry(Ui& ui, const std::string& name, Spoken spoken, bool enabled,

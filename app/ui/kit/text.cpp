@@ -43,6 +43,17 @@ std::string cut_to(std::string_view words, float width) {
     return cut_where(words, [&](std::string_view part) { return width_of(part) <= width; });
 }
 
+std::string with_keys_of_here(const Ui& ui, std::string_view words) {
+    std::string named{words};
+    if (!ui.command_key) return named;
+    constexpr std::string_view control = "Ctrl", command = "⌘";
+    for (std::size_t at = 0; (at = named.find(control, at)) != std::string::npos;) {
+        named.replace(at, control.size(), command);
+        at += command.size();
+    }
+    return named;
+}
+
 void tooltip(Ui& ui, std::string_view text) {
     if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
     tip(ui, text);
@@ -57,7 +68,8 @@ void tip(Ui& ui, std::string_view text) {
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0F);
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ui.units(90));
-    ImGui::TextUnformatted(begin_of(text), end_of(text));
+    const std::string words = with_keys_of_here(ui, text);
+    ImGui::TextUnformatted(begin_of(words), end_of(words));
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
     ImGui::PopStyleVar(2);

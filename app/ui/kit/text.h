@@ -11,6 +11,9 @@ namespace stridescope::widgets {
 /// As much of the words as `width` pixels hold in the current font, with an ellipsis where cut.
 std::string cut_to(std::string_view words, float width);
 
+/// Words that tell of keys, as this machine names them.
+std::string with_keys_of_here(const Ui& ui, std::string_view words);
+
 /// A tooltip of wrapped text for the item drawn last, disabled or not. Nothing for empty text.
 void tooltip(Ui& ui, std::string_view text);
 /// The same of what is pointed at now. In a presentation there are none.

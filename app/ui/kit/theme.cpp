@@ -65,8 +65,9 @@ ImVec4 vec(Rgba c, float alpha = 1) {
 }
 
 /// Letters that the panels use: Latin, dashes, arrows, mathematical signs.
-constexpr ImWchar glyph_ranges[] = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2010, 0x2027, 0x2030, 0x2044,
-                                    0x2070, 0x2099, 0x2190, 0x2199, 0x2200, 0x22FF, 0};
+constexpr ImWchar glyph_ranges[] = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2010, 0x2027,
+                                    0x2030, 0x2044, 0x2070, 0x2099, 0x2190, 0x2199,
+                                    0x2200, 0x22FF, 0x2318, 0x2318, 0};
 
 ImFont* add_font(ImFontAtlas& atlas, FontData& data, const FontData& fallback, float pixels) {
     ImFontConfig config;

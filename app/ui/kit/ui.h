@@ -30,6 +30,7 @@ struct Ui {
     std::string label{};         ///< what stands before the control that is drawn next
     Hand hand{};                 ///< what fingers do
     int swiped = 0;              ///< a finger wiped over a picture: 1 to the next one, -1 back
+    bool command_key = false;    ///< ⌘ is there for what Ctrl is elsewhere
     Drag under = Drag::nothing;  ///< what a drag does where the pointer is: widgets write it here
 
     template <class C>

@@ -16,7 +16,9 @@ namespace stridescope {
 
 bool menu_item(Ui& ui, const std::string& name, const char* label, const char* keys, bool enabled,
                bool ticked, const char* tip) {
-    const bool pressed = ImGui::MenuItem(label, keys, ticked, enabled);
+    const std::string named = widgets::with_keys_of_here(ui, keys != nullptr ? keys : "");
+    const bool pressed =
+        ImGui::MenuItem(label, named.empty() ? nullptr : named.c_str(), ticked, enabled);
     widgets::tooltip(ui, tip);
     widgets::note_entry(ui, name, {.role = ControlRole::item, .words = label, .on = ticked},
                         enabled, enabled ? "" : tip);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/experiment/text/library.h"
-
+#include "app/platform/lesson_folders.h"
 #include "app/ui/kit/foreign_label.h"
 
 namespace stridescope {
@@ -84,6 +84,22 @@ void draw_text_entries(Ui& ui, Dialogs& dialogs) {
     }
 }
 
+/// What was measured on a GPU, for whoever has none.
+void draw_recordings(Ui& ui) {
+    static const std::vector<std::filesystem::path> recordings = shipped_times();
+    if (recordings.empty() ||
+        !begin_menu(ui, "menu.file.times", "Measured on a GPU", !ui.state.presenter.locked))
+        return;
+    for (const std::filesystem::path& path : recordings) {
+        std::string name = path.stem().string();
+        std::ranges::replace(name, '_', ' ');
+        if (menu_item(ui, "menu.file.times." + path.stem().string(), name.c_str(), nullptr, true,
+                      false, "A recording with the times of its warps: see the view Time"))
+            ui.emit(command::OpenFile{path});
+    }
+    ImGui::EndMenu();
+}
+
 }  // namespace
 
 void draw_file_menu(Ui& ui, Dialogs& dialogs) {
@@ -107,6 +123,7 @@ void draw_file_menu(Ui& ui, Dialogs& dialogs) {
     draw_examples(ui);
     if (menu_item(ui, "menu.file.open", "Open…", "Ctrl+O")) dialogs.ask_open(state);
     draw_recent_files(ui);
+    draw_recordings(ui);
     ImGui::Separator();
     draw_text_entries(ui, dialogs);
     ImGui::Separator();

@@ -180,6 +180,9 @@ void TimelinePanel::draw_words(Ui& ui, float right) {
     const float room = ImGui::GetContentRegionAvail().x - right;
     const float start = ImGui::GetCursorPosX();
     if (room < ui.units(10)) return;
+    // How many there are is the least: the slider names the step, too.
+    if (!widgets::fits_lines(words, ui.fonts.bold, room, 1))
+        words.erase(std::min(words.find(':'), words.size()));
     widgets::fitted_text(ui, words, ui.fonts.bold, ui.colors.text, room);
     widgets::note_item(ui, "timeline.sentence");
     // The words beside it do not jump about with every step.
@@ -194,10 +197,13 @@ void TimelinePanel::draw_words(Ui& ui, float right) {
             : step_facts(*ui.state.runs.shown, step, ui.state.speaks_of_banks());
     if (widgets::fits_lines(facts, ui.fonts.regular, left, 1)) {
         widgets::text(facts, ui.fonts.regular, ui.colors.faint);
-    } else {  // in small type, on two lines as high as the row
+    } else if (widgets::fits_lines(facts, ui.fonts.small, left, 2)) {
+        // In small type, on two lines as high as the row.
         const float line = imgui::size_of(*ui.fonts.small);
         ImGui::SetCursorPosY(std::floor(top + (ui.row_height() - 2 * line) / 2));
         widgets::wrapped_lines(ui, facts, ui.fonts.small, ui.colors.faint, 2, left);
+    } else {
+        return;  // the sentence below tells it
     }
     widgets::note_item(ui, "timeline.facts");
 }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/scene/lit.h"
 #include "app/session/clicks.h"
@@ -11,6 +13,29 @@
 
 namespace stridescope {
 namespace {
+
+/// On as many lines as they need, each in the middle.
+void draw_in_the_middle(ImDrawList& list, std::string_view words, ImVec2 at, ImVec2 size,
+                        ImU32 color) {
+    const ImFont& font = *ImGui::GetFont();
+    const float line = ImGui::GetFontSize(), scale = line / font.FontSize;
+    const char* const end = words.data() + words.size();
+    std::vector<std::string_view> lines;
+    for (const char* begin = words.data(); begin < end;) {
+        const char* stop = font.CalcWordWrapPositionA(scale, begin, end, 0.9F * size.x);
+        if (stop == begin) stop = end;  // no room for a letter
+        lines.emplace_back(begin, stop);
+        for (begin = stop; begin < end && *begin == ' ';) ++begin;
+    }
+    float y = std::floor(at.y + (size.y - line * static_cast<float>(lines.size())) / 2);
+    for (const std::string_view each : lines) {
+        const char* const begin = each.data();
+        const float width = ImGui::CalcTextSize(begin, begin + each.size()).x;
+        list.AddText({std::floor(at.x + (size.x - width) / 2), y}, color, begin,
+                     begin + each.size());
+        y += line;
+    }
+}
 
 /// Of a tree in a narrow window, in units of the scene: room for a value, and for steps' names.
 constexpr float read_cell = 30, read_names = 110;
@@ -318,10 +343,7 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
                             : state.document && failed
                                 ? "The text does not run yet: the line below it says why"
                                 : "Nothing recorded yet";
-        const ImVec2 extent = ImGui::CalcTextSize(words);
-        list.AddText({std::floor(at.x + (size.x - extent.x) / 2),
-                      std::floor(at.y + (size.y - extent.y) / 2)},
-                     packed(ui.colors.faint), words);
+        draw_in_the_middle(list, words, at, size, packed(ui.colors.faint));
         return;
     }
     // The picture is drawn in the screen's own pixels, whatever ImGui's units are.

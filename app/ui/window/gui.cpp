@@ -11,6 +11,7 @@
 
 #include "app/canvas/shader_program.h"
 #include "app/platform/page_address.h"
+#include "app/platform/window.h"
 #include "app/session/export_line.h"
 #include "app/session/link.h"
 #include "app/ui/class/presentation.h"
@@ -152,6 +153,7 @@ void Gui::draw(const AppState& state, Commands& commands) {
           walk_.on() ? walk_.awaited() : std::string_view{},
           {},
           hand_};
+    ui.command_key = has_command_key();
     const Point scrolled = hand_.pinches() ? hand_.pan : hand_.scroll;
     if (scrolled != Point{}) imgui::scroll_hovered({scrolled.x, scrolled.y});
     const MenuActions asked =
