@@ -24,6 +24,7 @@
 #include "app/exercise/results.h"
 #include "app/experiment/text_file.h"
 #include "app/io/memory_budget.h"
+#include "app/io/streams.h"
 #include "app/io/text_archive.h"
 #include "app/report/check_report.h"
 #include "app/session/set_file.h"

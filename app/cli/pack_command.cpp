@@ -7,6 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
+#include "app/io/streams.h"
 #include "app/io/text_archive.h"
 #include "app/session/set_file.h"
 

@@ -17,9 +17,8 @@ constexpr std::string_view kind = "results", seal = "sha256";
 constexpr int version = 1;
 
 /// The text is judged as it is.
-const JsonLimits as_written{
-    .bytes = std::size_t{32} << 20,
-    .text = [](std::string_view, const std::string& kept) { return kept; }};
+const JsonLimits as_written{.bytes = std::size_t{32} << 20,
+                            .text = [](std::string_view, const std::string& kept) { return kept; }};
 
 /// Of all members but itself, whatever blanks there are between them.
 std::string digest_of(Json json) {

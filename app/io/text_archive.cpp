@@ -137,7 +137,7 @@ fs::path unpack(const TextArchive& archive) {
     constexpr std::size_t digits = 16;
     const fs::path cache = cache_folder();
     const fs::path base = cache.empty() ? fs::temp_directory_path() / "stridescope" : cache;
-    const fs::path folder = base / "sets" / sha256_of(text_of(archive)).substr(0, digits);
+    fs::path folder = base / "sets" / sha256_of(text_of(archive)).substr(0, digits);
     for (const auto& [name, text] : archive.files) {
         const fs::path path = folder / name;
         std::error_code error;

@@ -1,0 +1,6 @@
+// hint 2
+    int whole = (threads[c] + 31) / 32 * 32;
+    int blocks = min(32, 2048 / whole);
+    blocks = min(blocks, 65536 / (whole * registers[c]));
+    if (bytes[c] > 0) blocks = min(blocks, 102400 / bytes[c]);
+    fits[c] = blocks;

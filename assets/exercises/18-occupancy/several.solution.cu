@@ -1,0 +1,5 @@
+    int first = blockIdx.x * 4 * BLOCK + threadIdx.x;
+    for (int k = 0; k < 4; ++k) {
+        int i = first + k * BLOCK;
+        if (i < n) C[i] = A[i] + B[i];
+    }
