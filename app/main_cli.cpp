@@ -46,6 +46,7 @@ int run(int argc, char** argv) {
     commands.push_back(export_command(app));
     commands.push_back(check_command(app));
     commands.push_back(lint_command(app));
+    commands.push_back(pack_command(app));
     commands.push_back(verify_command(app));
     commands.push_back(import_ncu_command(app));
     commands.push_back(bench_command(app));

@@ -16,6 +16,7 @@
 #include "app/io/printable.h"
 #include "app/io/streams.h"
 #include "app/io/system_error.h"
+#include "app/io/text_archive.h"
 #include "app/lesson/lesson.h"
 #include "app/session/link.h"
 #include "app/session/presets.h"
@@ -47,9 +48,9 @@ class CommandLine {
     CommandLine() : flags_(app_) {
         cli::set_help_page(app_);
         app_.add_option("file", file_,
-                        "A CUDA text (.cu), a trace (.npz), a lesson (.md) or a ladder (.json) to "
-                        "open; or a link")
-            ->option_text("KERNEL.cu|TRACE.npz|LESSON.md|LADDER.json|LINK");
+                        "A CUDA text (.cu), a trace (.npz), a lesson (.md), a set of lessons and "
+                        "exercises (.txtar) or a ladder (.json) to open; or a link")
+            ->option_text("KERNEL.cu|TRACE.npz|LESSON.md|SET.txtar|LADDER.json|LINK");
         app_.add_option("--page", page_, "Page of the lesson to start at, counted from 1")
             ->check([](const std::string& text) {
                 const bool number = !text.empty() && text.size() < 10 &&
@@ -131,13 +132,15 @@ class CommandLine {
         if (!file_.empty() && !is_text_path(file_)) {
             if (flags_.any()) {
                 throw UsageError(
-                    "Only a CUDA text goes with experiment flags; a trace, a lesson or a ladder "
-                    "already says what is shown: give either the file or the flags.");
+                    "Only a CUDA text goes with experiment flags; a trace, a lesson, a set or a "
+                    "ladder already says what is shown: give either the file or the flags.");
             }
             if (std::filesystem::path{file_}.extension() == ".md") {
                 const Bookmark first = read_lesson(file_).pages.front().bookmark;
                 if (first.missing.empty()) options.experiment = first.experiment;
                 options.lesson = file_;
+            } else if (is_text_archive_path(file_)) {
+                options.set = file_;
             } else if (std::filesystem::path{file_}.extension() == ".json") {
                 options.ladder = file_;
             } else {

@@ -12,6 +12,8 @@ install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/stridescope RENAM
 if(TARGET stridescope)
     install(TARGETS stridescope RUNTIME)
     install(FILES ${completion} DESTINATION ${completions} RENAME stridescope)
+    install(DIRECTORY assets/times DESTINATION ${CMAKE_INSTALL_DATADIR}/stridescope OPTIONAL
+        FILES_MATCHING PATTERN "*.npz")
     install(DIRECTORY assets/lessons DESTINATION ${CMAKE_INSTALL_DATADIR}/stridescope
         FILES_MATCHING PATTERN "*.md" PATTERN "*.cu")
     install(DIRECTORY assets/exercises DESTINATION ${CMAKE_INSTALL_DATADIR}/stridescope

@@ -21,6 +21,6 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # OpenGL is loaded when the window opens: no library's own list names it.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libgl1, libegl1")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
-    "libgl1-mesa-dri, fonts-inter, fonts-noto-core, fonts-noto-mono")
+    "libgl1-mesa-dri, fonts-inter, fonts-noto-core, fonts-noto-mono, libarchive13")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 include(CPack)

@@ -251,12 +251,18 @@ class RaceFinder {
     std::vector<Race> races_;
 };
 
-std::string step_name(const Trace& trace, int step) {
+/// Which round of a loop it was, as the views call it: " in stride 4", " at r = 1"; else the line
+/// says all.
+std::string round_of(const Trace& trace, int step) {
     const Step& at = trace.steps()[static_cast<std::size_t>(step)];
-    const bool brief = at.stride > 0 && !at.phase.empty() && !at.is_part();
-    // As the views call it.
-    if (brief && at.phase == "scan") return fmt::format("stride {}", at.stride);
-    return brief ? fmt::format("{} {}", at.phase, at.stride) : name_of(at);
+    if (at.stride > 0) {
+        const bool brief = !at.phase.empty() && !at.is_part() && at.phase != "scan";
+        return brief ? fmt::format(" in {} {}", at.phase, at.stride)
+                     : fmt::format(" in stride {}", at.stride);
+    }
+    if (at.variables.empty()) return {};
+    const bool is_value = at.variables.find('=') != std::string::npos;
+    return fmt::format(" {} {}", is_value ? "at" : "in", at.variables);
 }
 
 std::string does(const Trace& trace, const Race::Access& access, bool reads) {
@@ -294,15 +300,22 @@ std::string_view missing(const Race& race) {
 
 std::string accesses_of(const Trace& trace, const Race& race) {
     const bool reads = race.kind == Race::Kind::read_write;
-    std::string first = does(trace, race.first, reads), second = does(trace, race.second, false);
+    const bool both = !reads && race.first.atomic == race.second.atomic &&
+                      race.first.file == race.second.file && race.first.line == race.second.line &&
+                      (race.between_blocks() || race.first.step == race.second.step);
     // Steps are each block's own.
     const bool told = !race.between_blocks() && !trace.steps().empty();
-    // A step that is called by its line says nothing more.
-    const auto is_line = [&](int step) { return step_name(trace, step).starts_with("line"); };
-    if (told && !is_line(race.first.step))
-        first += fmt::format(" in {}", step_name(trace, race.first.step));
-    if (told && race.second.step != race.first.step && !is_line(race.second.step))
-        second += fmt::format(" in {}", step_name(trace, race.second.step));
+    if (both)
+        return fmt::format("both {} in {}{}",
+                           race.first.atomic ? "change it atomically" : "write it",
+                           line_name(trace, {.file = race.first.file, .line = race.first.line}),
+                           told ? round_of(trace, race.first.step) : "");
+    std::string first = does(trace, race.first, reads), second = does(trace, race.second, false);
+    if (!told) return fmt::format("{} while {}", first, second);
+    const std::string round = round_of(trace, race.first.step);
+    const std::string other = round_of(trace, race.second.step);
+    first += round;
+    if (other != round) second += other;
     return fmt::format("{} while {}", first, second);
 }
 
@@ -382,6 +395,11 @@ std::string sentence(const Trace& trace, const Race& race) {
                 "{} race on {}: {}, {}: harmless where the compare-and-swap checks what was read.",
                 who, where, accesses_of(trace, race), missing(race));
     }
+    if (race.between_blocks() && race.first.atomic && race.second.atomic)
+        return fmt::format(
+            "{} race on {}: {}, but what is atomic for one block only is not for others: use the "
+            "function without _block, or cuda::thread_scope_device.",
+            who, where, accesses_of(trace, race));
     return fmt::format("{} race on {}: {}, {}.", who, where, accesses_of(trace, race),
                        missing(race));
 }

@@ -1,4 +1,5 @@
 // `stridescope-cli check`: verdicts on CUDA texts, one line each.
+#include "app/analysis/parting.h"
 #include "app/cli/commands.h"
 
 #include <fmt/format.h>
@@ -9,8 +10,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "app/cli/archive.h"
 #include "app/cli/output.h"
 #include "app/cli/run_flags.h"
 #include "app/cli/submission_link.h"
@@ -18,9 +21,12 @@
 #include "app/engine/schedule_search.h"
 #include "app/exercise/grade.h"
 #include "app/exercise/grade_report.h"
+#include "app/exercise/results.h"
 #include "app/experiment/text_file.h"
 #include "app/io/memory_budget.h"
+#include "app/io/text_archive.h"
 #include "app/report/check_report.h"
+#include "app/session/set_file.h"
 
 namespace stridescope::cli {
 namespace {
@@ -34,10 +40,10 @@ class Check : public Command {
                   "Check CUDA texts: whether they run, their results, races, faults, conflicts"},
           run_{app(), {RunField::Part::text, RunField::Part::machine}} {
         app()
-            .add_option(
-                "files", files_,
-                "CUDA texts (.cu); or an exercise, and its submissions behind it: files and "
-                "folders")
+            .add_option("files", files_,
+                        "CUDA texts (.cu); or an exercise or a set of them (.txtar), and "
+                        "submissions behind "
+                        "it: files, folders and archives")
             ->required();
         app().add_option("--kernel", kernel_, "Which of a text's kernels to run");
         app()
@@ -64,7 +70,11 @@ class Check : public Command {
     }
 
     int run() override {
+        if (files_.size() > 1 && is_text_archive_path(files_.front())) return grade_set();
         if (const auto exercise = exercise_first()) return grade_class(*exercise);
+        if (std::ranges::all_of(files_,
+                                [](const std::string& file) { return file.ends_with(".json"); }))
+            return tell_results();
         const auto format = parse_format(format_);
         const auto blocks = parse_blocks(blocks_);
         std::vector<TextVerdict> verdicts;
@@ -93,21 +103,86 @@ class Check : public Command {
         return parse_exercise(std::move(text), files_.front());
     }
 
-    int grade_class(const Exercise& exercise) const {
-        enum class Format { text, csv, json, html };
-        const auto format = choice<Format>("--format", format_,
-                                           {{"text", Format::text},
-                                            {"csv", Format::csv},
-                                            {"json", Format::json},
-                                            {"html", Format::html}});
+    /// Results that were saved in the window: whether verdicts and text belong together.
+    int tell_results() const {
+        bool intact = true;
+        for (const std::string& file : files_) {
+            const ExerciseResults results = read_results(read_text_file(file).text, file);
+            write_text("-", results_line(results, file) + "\n");
+            intact = intact && results.intact;
+        }
+        return intact ? fine : failed;
+    }
+
+    enum class Format { text, csv, json, html };
+    Format class_format() const {
+        return choice<Format>("--format", format_,
+                              {{"text", Format::text},
+                               {"csv", Format::csv},
+                               {"json", Format::json},
+                               {"html", Format::html}});
+    }
+    JudgeOptions judge_options() const {
         JudgeOptions options;
         if (seconds_) options.seconds = *seconds_;
         if (megabytes_) options.bytes = static_cast<std::uint64_t>(*megabytes_) << 20;
+        return options;
+    }
+
+    /// Each submission as one of that exercise of the set whose name it has.
+    int grade_set() const {
+        const Format format = class_format();
+        LessonSet set = read_set(files_.front());
+        for (const std::string& problem : set.problems) say("stridescope-cli", problem);
+        if (set.exercises.empty())
+            throw UsageError(fmt::format("{} has no exercise in it.", files_.front()));
+        std::vector<std::vector<HandedIn>> of_each(set.exercises.size());
+        std::vector<Grade> others;
+        for (HandedIn& one : handed_in({files_.begin() + 1, files_.end()}, read_archive)) {
+            if (const auto number = exercise_for(set.exercises, one)) {
+                of_each[*number].push_back(std::move(one));
+            } else {
+                others.push_back({.name = one.name,
+                                  .refused = fmt::format("Its name is that of no exercise in {}.",
+                                                         files_.front())});
+            }
+        }
+        std::vector<GradedExercise> graded;
+        for (std::size_t k = 0; k < set.exercises.size(); ++k) {
+            const Exercise& exercise = set.exercises[k];
+            const auto line = [&](const Grade& grade) {
+                if (format == Format::text)
+                    write_text("-", exercise.title + " · " + grade_line(exercise, grade));
+            };
+            std::vector<Grade> grades = grade_all(exercise, of_each[k], judge_options(), line);
+            graded.push_back({exercise, std::move(grades)});
+        }
+        if (format == Format::text) {
+            for (const Grade& grade : others)
+                write_text("-", fmt::format("{}: {}\n", grade.name, grade.refused));
+        }
+        if (format == Format::csv) write_text("-", grades_csv(graded, others));
+        if (format == Format::json) write_text("-", grades_json(graded, others));
+        if (format == Format::html) {
+            const auto link = [&](const Exercise& exercise, const Grade& of) {
+                return submission_link(exercise, of, page_);
+            };
+            write_text("-", grades_html(graded, others, link));
+        }
+        const bool passed = std::ranges::all_of(graded, [](const GradedExercise& one) {
+            return std::ranges::all_of(one.grades, &Grade::passed);
+        });
+        return passed && others.empty() ? fine : failed;
+    }
+
+    int grade_class(const Exercise& exercise) const {
+        const Format format = class_format();
+        const JudgeOptions options = judge_options();
         const auto line = [&](const Grade& grade) {
             if (format == Format::text) write_text("-", grade_line(exercise, grade));
         };
-        const std::vector<Grade> grades =
-            grade_all(exercise, handed_in({files_.begin() + 1, files_.end()}), options, line);
+        const std::vector<Grade> grades = grade_all(
+            exercise, handed_in({files_.begin() + 1, files_.end()}, read_archive), options, line);
         if (format == Format::csv) write_text("-", grades_csv(exercise, grades));
         if (format == Format::json) write_text("-", grades_json(exercise, grades));
         if (format == Format::html) {
@@ -149,7 +224,12 @@ class Check : public Command {
             static_cast<std::int64_t>(1000 * seconds_.value_or(usual_seconds))};
         const ScheduleSearch search = search_schedules(experiment, trace, patience);
         if (!search.found) return fmt::format("{} other schedules come to the same", search.tried);
-        return fmt::format("with {} {}", search.found->flags, search.found->words);
+        std::string text = fmt::format("with {} {}", search.found->flags, search.found->words);
+        if (search.found->run == nullptr) return text;
+        if (const auto parting = first_parting(trace, *search.found->run))
+            text +=
+                fmt::format("; the runs part in step {}: {}", parting->step + 1, parting->words);
+        return text;
     }
 
     RunFlags run_;

@@ -15,6 +15,7 @@ std::unique_ptr<Command> verify_command(CLI::App& root);
 std::unique_ptr<Command> import_ncu_command(CLI::App& root);
 std::unique_ptr<Command> check_command(CLI::App& root);
 std::unique_ptr<Command> lint_command(CLI::App& root);
+std::unique_ptr<Command> pack_command(CLI::App& root);
 std::unique_ptr<Command> bench_command(CLI::App& root);
 std::unique_ptr<Command> ladder_command(CLI::App& root);
 

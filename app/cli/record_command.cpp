@@ -1,6 +1,8 @@
 // `stridescope-cli record`: a run as a trace file.
 #include "app/cli/commands.h"
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <string>
 
@@ -28,14 +30,25 @@ class Record : public Command {
         app()
             .add_option("--seconds", seconds_, "How long it may run (default: until it ends)")
             ->check(CLI::Range(0.01, 3600.0));
+        app().add_flag("--times", times_,
+                       "Also measure when each warp of the recorded blocks did what, by the GPU's "
+                       "clocks (needs --engine cuda)");
     }
 
     int run() override {
-        const auto trace = record(
-            flags_.experiment(),
-            {.workers = workers_, .progress = progress_bar("recording"), .most_seconds = seconds_});
+        const auto trace = record(flags_.experiment(), {.workers = workers_,
+                                                        .progress = progress_bar("recording"),
+                                                        .most_seconds = seconds_,
+                                                        .times = times_});
         const auto bytes = encode_trace(*trace);
         write_data(output_, bytes);
+        if (const WarpTimes* times = trace->times()) {
+            say("stridescope-cli: note",
+                fmt::format(
+                    "With times it took {:.2f} × the plain {:.2f} µs; a recorded block {:.2f} × "
+                    "one that tells only when it begins and ends.",
+                    times->factor(), times->plain_us.kept, times->block_factor()));
+        }
         for (const Diagnostic& found : trace->diagnostics()) {
             say("stridescope-cli: note", found.message);
         }
@@ -47,6 +60,7 @@ class Record : public Command {
     std::string output_;
     int workers_ = 0;
     double seconds_ = 0;
+    bool times_ = false;
 };
 
 }  // namespace

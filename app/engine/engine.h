@@ -22,6 +22,8 @@ struct RunOptions {
     /// 0: as much as the machine gives.
     double most_seconds = 0;
     std::uint64_t most_bytes = 0;
+    /// When the warps of its blocks did what is to be measured, too: on a GPU alone.
+    bool times = false;
     /// Whose variables are to be watched, and where they go: see thread_locals.h. Only the warp
     /// machine does.
     ThreadLocals* locals = nullptr;

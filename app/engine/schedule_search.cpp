@@ -22,6 +22,19 @@ std::string flags_of(const Experiment& experiment) {
     return flags;
 }
 
+/// Once more, with all blocks that the experiment wants.
+std::shared_ptr<const Trace> whole_run(const Experiment& other, const RunOptions& options) {
+    RunOptions within = options;
+    within.most_seconds = 1;
+    try {
+        return record(other, within);
+    } catch (const Cancelled&) {
+        throw;
+    } catch (const RunError&) {
+        return nullptr;
+    }
+}
+
 }  // namespace
 
 std::vector<Experiment> other_schedules(const Experiment& experiment) {
@@ -84,8 +97,9 @@ ScheduleSearch search_schedules(const Experiment& experiment, const Trace& trace
         // Cut short it has come to nothing yet.
         if (!run->data().stopped.empty() && trace.data().stopped.empty()) continue;
         if (std::string words = where_results_differ(trace, *run); !words.empty()) {
-            search.found = {std::move(other), {}, std::move(words)};
+            search.found = {std::move(other), {}, std::move(words), {}};
             search.found->flags = flags_of(search.found->experiment);
+            search.found->run = whole_run(search.found->experiment, options);
             break;
         }
     }

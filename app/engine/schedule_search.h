@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,8 @@ struct OtherResult {
     Experiment experiment{};  ///< the same but for its schedule, or when others see what is stored
     std::string flags{};      ///< which say so: "--schedule descending"
     std::string words{};      ///< "out[0] is 12, not 17"
+    /// The run, with as many blocks recorded as the first; null: there was no time for that.
+    std::shared_ptr<const Trace> run{};
 };
 
 /// The schedules that are tried, the plainest first: warps and blocks the other way round, then in

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <filesystem>
 #include <utility>
 
 #include "app/experiment/text/card.h"
@@ -275,6 +276,10 @@ std::string without_entries(std::string text, std::string_view key) {
 
 std::string_view name_of(VerdictKind kind) {
     return kind_names[static_cast<std::size_t>(kind)].first;
+}
+
+std::string exercise_key(const Exercise& exercise) {
+    return fmt::format("{}/{}", exercise.set, std::filesystem::path{exercise.path}.stem().string());
 }
 
 bool is_exercise(std::string_view text) {

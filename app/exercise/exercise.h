@@ -71,11 +71,15 @@ struct Exercise {
     bool hides_expected = false;                  ///< no sentence says what comes out
     std::size_t hole_begin = 0, hole_end = 0;     ///< in `text`: what stands between the marks
     int hole_line = 0;                            ///< of its first line, from 1
+    bool shipped = false;                         ///< it came with the program: others have it, too
 
     std::string_view hole() const {
         return std::string_view{text}.substr(hole_begin, hole_end - hole_begin);
     }
 };
+
+/// What it is known by: "vectors/add", its set and its file.
+std::string exercise_key(const Exercise& exercise);
 
 /// Whether a text's card says that it is an exercise.
 bool is_exercise(std::string_view text);

@@ -136,16 +136,19 @@ std::vector<Exercise> exercises_in(const std::filesystem::path& folder,
     for (fs::recursive_directory_iterator at{folder, error}, end; !error && at != end;
          at.increment(error)) {
         const fs::path& path = at->path();
-        if (!is_text_path(path) || is_beside_exercise(path)) continue;
+        if (path.extension() != ".cu" || is_beside_exercise(path)) continue;
         try {
-            found.emplace_back(path.parent_path(),
-                               parse_exercise(read_text_file(path).text, path.string()));
+            std::string text = read_text_file(path).text;
+            // Others may be there to be included, or run by a lesson.
+            if (is_exercise(text))
+                found.emplace_back(path.parent_path(),
+                                   parse_exercise(std::move(text), path.string()));
         } catch (const UsageError& fault) {
             problems.emplace_back(fault.what());
         }
     }
     std::ranges::sort(found, {}, [](const auto& one) {
-        return std::tuple{one.first, one.second.order, one.second.path};
+        return std::tuple{one.first, one.second.set, one.second.order, one.second.path};
     });
     std::vector<Exercise> exercises;
     for (auto& [place, exercise] : found) exercises.push_back(std::move(exercise));

@@ -17,8 +17,9 @@ std::vector<std::filesystem::path> wrong_ones_of(const std::filesystem::path& ex
 /// Whether the file is one of those rather than an exercise, by its name.
 bool is_beside_exercise(const std::filesystem::path& path);
 
-/// The exercises of a folder's sets, each a folder in it, in the order of the folders' names and
-/// their own numbers. What cannot be read is left out, and told in `problems`.
+/// The exercises of a folder's sets, each a folder in it, in the order of the folders' names, the
+/// sets' and their own numbers. Other texts are left out; what cannot be read is told in
+/// `problems`.
 std::vector<Exercise> exercises_in(const std::filesystem::path& folder,
                                    std::vector<std::string>& problems);
 

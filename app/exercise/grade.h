@@ -1,7 +1,9 @@
 // A class's submissions of one exercise: a row each, whatever it is that was handed in.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,7 @@ namespace stridescope {
 struct Grade {
     std::string name{};
     std::string refused{};  ///< why it was not judged; empty: it was
+    std::string note{};     ///< of results that were saved: what they say otherwise
     Judgement judgement{};
     Submission submission{};  ///< what was judged
     double seconds = 0;
@@ -23,6 +26,12 @@ struct Grade {
     /// The first finding, a sentence with the case in which it shows; empty: there is none.
     std::string first(const Exercise& exercise) const;
 };
+
+/// Which of a set's exercises it is for, by its name: that of the exercise's file, alone or as one
+/// of its words ("add_ann.cu"), or of a folder that it lies in ("ann/add/kernel.cu"). Nothing: for
+/// none, or for two.
+std::optional<std::size_t> exercise_for(const std::vector<Exercise>& set,
+                                        const HandedIn& submission);
 
 /// Grades one, and never throws for what it is.
 Grade grade(const Exercise& exercise, const HandedIn& submission, const JudgeOptions& options);

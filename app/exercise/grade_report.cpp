@@ -57,6 +57,19 @@ Json json_of(const Exercise& exercise, const Grade& grade) {
             {"verdicts", verdicts}};
 }
 
+Json json_of_all(const Exercise& exercise, const std::vector<Grade>& grades) {
+    Json rows = Json::array();
+    for (const Grade& grade : grades) rows.push_back(json_of(exercise, grade));
+    return {{"exercise", exercise.title},
+            {"set", exercise.set},
+            {"order", exercise.order},
+            {"submissions", rows}};
+}
+
+std::string written(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -119,6 +132,34 @@ std::string row_html(const Exercise& exercise, const Grade& grade, const std::st
         marks_html(exercise, grade), first, 1000 * grade.seconds);
 }
 
+std::string table_head_html(const char* name) {
+    return fmt::format(
+        "<table>\n<tr><th>{}</th><th class=\"points\">Points</th><th>Marks</th><th>First</th>"
+        "<th class=\"time\">Time</th></tr>\n",
+        name);
+}
+
+/// What is to be written, and a row for each that was handed in.
+std::string section_html(const Exercise& exercise, const std::vector<Grade>& grades,
+                         const std::function<std::string(const Grade&)>& link) {
+    std::string list;
+    for (const VerdictName& verdict : verdict_names(exercise))
+        list += (list.empty() ? "" : ", ") + escaped(verdict.name);
+    std::string out = fmt::format(
+        "<p>{}</p>\n<p>Marks, in this order: {}. Point at one to read what was found.</p>\n{}",
+        escaped(exercise.task), list, table_head_html("Submission"));
+    for (const Grade& grade : grades) out += row_html(exercise, grade, link(grade));
+    return out + "</table>\n";
+}
+
+std::string page_html(const std::string& title, const std::string& body) {
+    return fmt::format(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n"
+        "<style>{1}\n</style>\n</head>\n<body>\n<h1>{0}</h1>\n{2}</body>\n</html>\n",
+        escaped(title), page_style, body);
+}
+
 }  // namespace
 
 int most_points(const Exercise& exercise) {
@@ -156,30 +197,67 @@ std::string grades_csv(const Exercise& exercise, const std::vector<Grade>& grade
 }
 
 std::string grades_json(const Exercise& exercise, const std::vector<Grade>& grades) {
-    Json rows = Json::array();
-    for (const Grade& grade : grades) rows.push_back(json_of(exercise, grade));
-    const Json all{{"exercise", exercise.title},
-                   {"set", exercise.set},
-                   {"order", exercise.order},
-                   {"submissions", rows}};
-    return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return written(json_of_all(exercise, grades));
 }
 
 std::string grades_html(const Exercise& exercise, const std::vector<Grade>& grades,
                         const std::function<std::string(const Grade&)>& link) {
-    std::string list;
-    for (const VerdictName& verdict : verdict_names(exercise))
-        list += (list.empty() ? "" : ", ") + escaped(verdict.name);
-    std::string page = fmt::format(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n"
-        "<style>{1}\n</style>\n</head>\n<body>\n<h1>{0}</h1>\n<p>{2}</p>\n<p>Marks, in this order: "
-        "{3}. Point at one to read what was found.</p>\n<table>\n<tr><th>Submission</th>"
-        "<th class=\"points\">Points</th><th>Marks</th><th>First</th><th class=\"time\">Time</th>"
-        "</tr>\n",
-        escaped(exercise.title), page_style, escaped(exercise.task), list);
-    for (const Grade& grade : grades) page += row_html(exercise, grade, link(grade));
-    return page + "</table>\n</body>\n</html>\n";
+    return page_html(exercise.title, section_html(exercise, grades, link));
+}
+
+std::string grades_csv(const std::vector<GradedExercise>& set, const std::vector<Grade>& others) {
+    struct Row {
+        const Exercise* exercise = nullptr;
+        const Grade* grade = nullptr;
+    };
+    std::vector<Row> rows;
+    for (const GradedExercise& one : set) {
+        for (const Grade& grade : one.grades) rows.push_back({&one.exercise, &grade});
+    }
+    for (const Grade& grade : others) rows.push_back({nullptr, &grade});
+    const auto of = [](const Row& row) {
+        return row.exercise == nullptr ? Cell{} : Cell{most_points(*row.exercise)};
+    };
+    const auto first = [](const Row& row) {
+        return unless_empty(row.exercise == nullptr ? row.grade->refused
+                                                    : row.grade->first(*row.exercise));
+    };
+    std::vector<ColumnOf<Row>> columns{
+        {.name = "exercise",
+         .cell =
+             [](const Row& r) { return r.exercise == nullptr ? Cell{} : Cell{r.exercise->title}; }},
+        {.name = "name", .cell = [](const Row& r) { return Cell{r.grade->name}; }},
+        {.name = "points", .cell = [](const Row& r) { return Cell{r.grade->points()}; }},
+        {.name = "of", .cell = of},
+        {.name = "first", .cell = first},
+        {.name = "seconds", .cell = [](const Row& r) {
+             return Cell{Numeral{fmt::format("{:.3f}", r.grade->seconds)}};
+         }}};
+    return to_csv(table_of(rows, std::move(columns)));
+}
+
+std::string grades_json(const std::vector<GradedExercise>& set, const std::vector<Grade>& others) {
+    Json exercises = Json::array(), rest = Json::array();
+    for (const GradedExercise& one : set)
+        exercises.push_back(json_of_all(one.exercise, one.grades));
+    for (const Grade& grade : others)
+        rest.push_back({{"name", grade.name}, {"refused", grade.refused}});
+    return written({{"exercises", exercises}, {"others", rest}});
+}
+
+std::string grades_html(const std::vector<GradedExercise>& set, const std::vector<Grade>& others,
+                        const std::function<std::string(const Exercise&, const Grade&)>& link) {
+    std::string body;
+    for (const GradedExercise& one : set) {
+        const auto of_one = [&](const Grade& grade) { return link(one.exercise, grade); };
+        body += fmt::format("<h2>{}</h2>\n", escaped(one.exercise.title)) +
+                section_html(one.exercise, one.grades, of_one);
+    }
+    if (!others.empty()) body += "<h2>For no exercise of the set</h2>\n<ul>\n";
+    for (const Grade& grade : others)
+        body += fmt::format("<li>{}: {}</li>\n", escaped(grade.name), escaped(grade.refused));
+    if (!others.empty()) body += "</ul>\n";
+    return page_html("A set of exercises", body);
 }
 
 }  // namespace stridescope

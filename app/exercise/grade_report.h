@@ -20,6 +20,19 @@ std::string grades_json(const Exercise& exercise, const std::vector<Grade>& grad
 std::string grades_html(const Exercise& exercise, const std::vector<Grade>& grades,
                         const std::function<std::string(const Grade&)>& link);
 
+/// An exercise of a set, and what was handed in for it.
+struct GradedExercise {
+    Exercise exercise{};
+    std::vector<Grade> grades{};
+};
+
+/// A set's rows: those of each exercise, then what is for none of them. CSV has the exercise and no
+/// column for each verdict, since each has others.
+std::string grades_csv(const std::vector<GradedExercise>& set, const std::vector<Grade>& others);
+std::string grades_json(const std::vector<GradedExercise>& set, const std::vector<Grade>& others);
+std::string grades_html(const std::vector<GradedExercise>& set, const std::vector<Grade>& others,
+                        const std::function<std::string(const Exercise&, const Grade&)>& link);
+
 /// How many points there are for it.
 int most_points(const Exercise& exercise);
 

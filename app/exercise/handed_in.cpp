@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string_view>
@@ -20,8 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t most_archive_bytes = std::uint64_t{256} << 20;
-constexpr std::size_t most_files = 10'000;
+constexpr std::size_t most_files = most_archived_files;
 
 bool is_hidden(const fs::path& path) {
     return std::ranges::any_of(path, [](const fs::path& part) {
@@ -35,12 +35,19 @@ bool is_submission_name(const fs::path& name) {
     return !is_hidden(name) && name.begin()->string() != "__MACOSX";
 }
 
-bool is_zip(const fs::path& path) {
-    std::string ending = path.extension().string();
-    std::ranges::transform(ending, ending.begin(), [](char c) {
+std::string small_letters(std::string text) {
+    std::ranges::transform(text, text.begin(), [](char c) {
         return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     });
-    return ending == ".zip";
+    return text;
+}
+
+bool is_zip(const fs::path& path) {
+    return small_letters(path.extension().string()) == ".zip";
+}
+
+bool is_archive(const fs::path& path) {
+    return is_zip(path) || is_other_archive(path);
 }
 
 /// A file of a folder or an archive: its name in it, and what there is to read.
@@ -99,18 +106,22 @@ std::vector<FoundFile> files_of_zip(const fs::path& path) {
     return files;
 }
 
-/// The names in `#include "…"`, as they stand there.
-std::vector<std::string> included_in(const std::string& text) {
-    std::vector<std::string> names;
-    for (std::size_t at = text.find("#include"); at != std::string::npos;
-         at = text.find("#include", at + 1)) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        const std::size_t begin = text.find('"', at);
-        if (begin >= end) continue;
-        const std::size_t close = text.find('"', begin + 1);
-        if (close < end) names.push_back(text.substr(begin + 1, close - begin - 1));
+/// Throws UsageError.
+std::vector<FoundFile> files_of_other(const fs::path& path, ReadArchive read) {
+    const std::string shown = shown_path(path);
+    if (read == nullptr)
+        throw UsageError(fmt::format("{} is not opened here: unpack it first.", shown));
+    std::vector<FoundFile> files;
+    for (ArchivedFile& one : read(path)) {
+        if (one.name.empty() || !is_submission_name(fs::path{one.name})) continue;
+        FoundFile file{fs::path{one.name},
+                       {.name = fmt::format("{}:{}", shown, printable(one.name))}};
+        file.handed.bytes = std::move(one.bytes);
+        file.handed.refused = std::move(one.refused);
+        files.push_back(std::move(file));
     }
-    return names;
+    std::ranges::sort(files, {}, &FoundFile::name);
+    return files;
 }
 
 std::string bytes_as_text(const HandedIn& submission) {
@@ -152,11 +163,11 @@ void add_files(std::vector<HandedIn>& all, std::vector<FoundFile> files) {
     }
 }
 
-void add_zip(std::vector<HandedIn>& all, const fs::path& path) {
+void add_archive(std::vector<HandedIn>& all, const fs::path& path, ReadArchive read) {
     const std::size_t before = all.size();
     std::string refused = "No file is in it.";
     try {
-        add_files(all, files_of_zip(path));
+        add_files(all, is_zip(path) ? files_of_zip(path) : files_of_other(path, read));
     } catch (const UsageError& error) {
         refused = error.what();
     }
@@ -164,30 +175,50 @@ void add_zip(std::vector<HandedIn>& all, const fs::path& path) {
         all.push_back({.name = shown_path(path), .path = path, .refused = refused});
 }
 
-void add_folder(std::vector<HandedIn>& all, const fs::path& folder) {
+void add_folder(std::vector<HandedIn>& all, const fs::path& folder, ReadArchive read) {
     const std::size_t before = all.size();
     std::vector<FoundFile> files = files_below(folder);
     std::vector<fs::path> archives;
     std::erase_if(files, [&](const FoundFile& file) {
-        if (is_zip(file.name)) archives.push_back(file.handed.path);
-        return is_zip(file.name);
+        if (is_archive(file.name)) archives.push_back(file.handed.path);
+        return is_archive(file.name);
     });
     add_files(all, std::move(files));
-    for (const fs::path& archive : archives) add_zip(all, archive);
+    for (const fs::path& archive : archives) add_archive(all, archive, read);
     if (all.size() == before)
         all.push_back({.name = shown_path(folder), .path = folder, .refused = "No file is in it."});
 }
 
 }  // namespace
 
-std::vector<HandedIn> handed_in(const std::vector<std::string>& paths) {
+std::vector<std::string> included_in(const std::string& text) {
+    std::vector<std::string> names;
+    for (std::size_t at = text.find("#include"); at != std::string::npos;
+         at = text.find("#include", at + 1)) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::size_t begin = text.find('"', at);
+        if (begin >= end) continue;
+        const std::size_t close = text.find('"', begin + 1);
+        if (close < end) names.push_back(text.substr(begin + 1, close - begin - 1));
+    }
+    return names;
+}
+
+bool is_other_archive(const fs::path& path) {
+    const std::string name = small_letters(path.filename().string());
+    constexpr std::array endings{".tar",     ".tgz",     ".tar.gz", ".tar.xz",
+                                 ".tar.bz2", ".tar.zst", ".7z"};
+    return std::ranges::any_of(endings, [&](const char* end) { return name.ends_with(end); });
+}
+
+std::vector<HandedIn> handed_in(const std::vector<std::string>& paths, ReadArchive read) {
     std::vector<HandedIn> all;
     for (const std::string& path : paths) {
         std::error_code error;
         if (fs::is_directory(path, error)) {
-            add_folder(all, path);
-        } else if (is_zip(path) && fs::exists(path, error)) {
-            add_zip(all, path);
+            add_folder(all, path, read);
+        } else if (is_archive(path) && fs::exists(path, error)) {
+            add_archive(all, path, read);
         } else {
             all.push_back({.name = shown_path(path), .path = path});
         }

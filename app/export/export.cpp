@@ -49,7 +49,9 @@ struct BlockStep {
 
 BlockStep place_of(const Trace& trace, const ExportRequest& request) {
     if (request.look.lock && facts_of(request.look.view).other == OtherRun::within) {
-        throw UsageError("Two grids share one time scale, not one slider: omit --lock.");
+        throw UsageError(request.look.view == View::grid
+                             ? "Two grids share one time scale, not one slider: omit --lock."
+                             : "Two runs share one time scale here, not one slider: omit --lock.");
     }
     if (request.look.lock && request.look.difference) {
         throw UsageError(
@@ -146,6 +148,7 @@ Table table_of_view(const Trace& trace, const Trace* compare, const ExportReques
             return fragment_table(trace, place.block, place.step, request.look.request);
         case View::divergence:
             return divergence_table(trace, place.block, place.step, request.look.warp);
+        case View::time: return time_table(trace, request.look.block.value_or(-1));
         case View::work: break;
     }
     return work_steps_table(trace);

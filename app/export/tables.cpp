@@ -16,6 +16,7 @@
 #include "app/analysis/lane_use.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/matrices.h"
+#include "app/analysis/warp_clock.h"
 #include "app/analysis/work.h"
 #include "app/analysis/work_columns.h"
 #include "app/experiment/text/library.h"
@@ -307,6 +308,46 @@ Table fragment_table(const Trace& trace, int block, int step,
          {.name = "byte", .cell = [](const R& r) { return Cell{r.byte}; }},
          {.name = "bank", .cell = [](const R& r) { return Cell{bank_of(r.byte / 4, 4)}; }},
          {.name = "wavefront", .cell = [](const R& r) { return Cell{r.wavefront}; }}});
+}
+
+Table time_table(const Trace& trace, int block) {
+    struct R {
+        WarpStretch stretch;
+        WarpSpan warp;
+        double rate;
+    };
+    std::vector<R> rows;
+    if (const WarpTimes* times = trace.times()) {
+        for (const WarpStretch& stretch : warp_stretches(trace)) {
+            const WarpSpan& warp = times->warps[stretch.warp];
+            if (block >= 0 && warp.block != block) continue;
+            rows.push_back({stretch, warp, times->clocks_per_ns});
+        }
+    }
+    const auto ns = [](const R& r, std::int64_t clocks) {
+        return Cell{Numeral{fmt::format("{:.1f}", static_cast<double>(clocks) / r.rate)}};
+    };
+    const auto unless_none = [](int number) { return number < 0 ? Cell{} : Cell{number}; };
+    return table_of<R>(
+        std::move(rows),
+        {{.name = "launch", .cell = [](const R& r) { return Cell{r.warp.launch}; }},
+         {.name = "block", .cell = [](const R& r) { return Cell{r.warp.block}; }},
+         {.name = "warp", .cell = [](const R& r) { return Cell{r.warp.warp}; }},
+         {.name = "multiprocessor", .cell = [](const R& r) { return Cell{r.warp.multiprocessor}; }},
+         {.name = "place", .cell = [](const R& r) { return Cell{r.warp.place}; }},
+         {.name = "interval", .cell = [](const R& r) { return Cell{r.stretch.interval}; }},
+         {.name = "first_step",
+          .cell = [=](const R& r) { return unless_none(r.stretch.first_step); }},
+         {.name = "last_step",
+          .cell = [=](const R& r) { return unless_none(r.stretch.last_step); }},
+         {.name = "does",
+          .cell = [](const R& r) { return Cell{r.stretch.waits ? "waits" : "works"}; }},
+         {.name = "begin_clocks", .cell = [](const R& r) { return Cell{r.stretch.begin}; }},
+         {.name = "end_clocks", .cell = [](const R& r) { return Cell{r.stretch.end}; }},
+         {.name = "begin_ns", .cell = [=](const R& r) { return ns(r, r.stretch.begin); }},
+         {.name = "end_ns", .cell = [=](const R& r) { return ns(r, r.stretch.end); }},
+         {.name = "waits_for_warp",
+          .cell = [=](const R& r) { return unless_none(r.stretch.last_warp); }}});
 }
 
 Table divergence_table(const Trace& trace, int block, int step, const std::optional<int>& warp) {

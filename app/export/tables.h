@@ -43,6 +43,8 @@ Table global_table(const Trace& trace, int block, int step,
 /// Of one ldmatrix or stmatrix, element by element: who holds it, and in which wavefront it comes.
 Table fragment_table(const Trace& trace, int block, int step,
                      const std::optional<RequestChoice>& choice);
+/// When each warp did what; block −1: of all.
+Table time_table(const Trace& trace, int block);
 Table divergence_table(const Trace& trace, int block, int step,
                        const std::optional<int>& warp = {});
 

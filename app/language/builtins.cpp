@@ -1,6 +1,7 @@
 #include "app/language/builtins.h"
 
 #include <algorithm>
+#include <deque>
 #include <iterator>
 #include <string>
 #include <unordered_map>
@@ -30,6 +31,7 @@ constexpr BuiltinInfo table[] = {
     {"__any_sync", B::any, S::vote},
     {"__all_sync", B::all, S::vote},
     {"__activemask", B::activemask, S::mask},
+    {"__on_device", B::on_device, S::mask},
     {"__reduce_add_sync", B::reduce_add, S::reduce},
     {"__reduce_min_sync", B::reduce_min, S::reduce},
     {"__reduce_max_sync", B::reduce_max, S::reduce},
@@ -50,7 +52,6 @@ constexpr BuiltinInfo table[] = {
     {"atomicCAS", B::atomic_cas, S::atomic_cas},
     {"__ss_add_half2", B::atomic_add_f16x2, S::atomic},
     {"__ss_add_bfloat162", B::atomic_add_bf16x2, S::atomic},
-    {"atomicAdd_block", B::atomic_add, S::atomic},
     {"__popc", B::popc, S::int1_u32},
     {"__popcll", B::popc, S::int1_u64},
     {"__clz", B::clz, S::int1_u32},
@@ -196,9 +197,10 @@ constexpr BuiltinInfo table[] = {
     {"cudaGetErrorString", B::cuda_error_string, S::host},
     {"cudaGetErrorName", B::cuda_error_string, S::host},
     {"cudaEventDestroy", B::cuda_ignored, S::host},
-    {"cudaEventSynchronize", B::cuda_ignored, S::host},
-    {"cudaStreamCreate", B::cuda_ignored, S::host},
+    {"cudaEventSynchronize", B::cuda_stream, S::host},
+    {"cudaStreamCreate", B::cuda_stream, S::host},
     {"cudaStreamDestroy", B::cuda_ignored, S::host},
+    {"__event_record", B::cuda_stream, S::host},
     {"cudaStreamSynchronize", B::cuda_synchronize, S::host},
     {"cudaSetDevice", B::cuda_set_device, S::host},
     {"cudaDeviceReset", B::cuda_ignored, S::host},
@@ -208,11 +210,11 @@ constexpr BuiltinInfo table[] = {
     {"cudaLaunchKernel", B::cuda_launch, S::host},
     {"cudaLaunchCooperativeKernel", B::cuda_launch, S::host},
     {"cudaMemPrefetchAsync", B::cuda_ignored, S::host},
-    {"cudaEventQuery", B::cuda_ignored, S::host},
-    {"cudaStreamCreateWithFlags", B::cuda_ignored, S::host},
-    {"cudaStreamCreateWithPriority", B::cuda_ignored, S::host},
-    {"cudaStreamWaitEvent", B::cuda_ignored, S::host},
-    {"cudaStreamQuery", B::cuda_ignored, S::host},
+    {"cudaEventQuery", B::cuda_stream, S::host},
+    {"cudaStreamCreateWithFlags", B::cuda_stream, S::host},
+    {"cudaStreamCreateWithPriority", B::cuda_stream, S::host},
+    {"cudaStreamWaitEvent", B::cuda_stream, S::host},
+    {"cudaStreamQuery", B::cuda_stream, S::host},
     {"cudaSetDeviceFlags", B::cuda_ignored, S::host},
     {"cudaCtxResetPersistingL2Cache", B::cuda_ignored, S::host},
     {"cudaStreamAttachMemAsync", B::cuda_ignored, S::host},
@@ -257,9 +259,7 @@ constexpr BuiltinInfo table[] = {
     {"snprintf", B::snprintf_, S::host},
     {"sprintf", B::snprintf_, S::host},
     {"__seconds", B::host_seconds, S::host},
-    {"__graph_begin", B::graph_begin, S::host},
-    {"__graph_end", B::graph_end, S::host},
-    {"__graph_launch", B::graph_launch, S::host},
+    {"__graph_run", B::graph_run, S::host},
     {"__devices", B::cuda_devices, S::host},
     {"__device_now", B::cuda_device, S::host},
     {"strlen", B::strlen_, S::host},
@@ -301,7 +301,17 @@ const Map& map() {
     static const Map made = [] {
         static std::string names[std::size(math) * 2];
         Map m;
-        for (const BuiltinInfo& info : table) m.emplace(info.name, info);
+        static std::deque<std::string> scoped;
+        for (const BuiltinInfo& info : table) {
+            m.emplace(info.name, info);
+            // Of the whole system there is one GPU and its host, which waits; which are of a block
+            // only, the call keeps (see Expr::of_block).
+            if (!info.name.starts_with("atomic")) continue;
+            for (const std::string_view scope : {"_system", "_block"}) {
+                const std::string& name = scoped.emplace_back(std::string{info.name}.append(scope));
+                m.emplace(name, BuiltinInfo{name, info.builtin, info.signature});
+            }
+        }
         for (const Native& native : natives)
             m.emplace(native.name, BuiltinInfo{native.name, B::native, S::host});
         std::size_t i = 0;
@@ -320,12 +330,6 @@ const Map& map() {
 }  // namespace
 
 const BuiltinInfo* find_builtin(std::string_view name) {
-    // Of the whole system there is one GPU and its host, which waits; that other blocks may not
-    // take part in those of a block is not looked into.
-    for (const std::string_view scope : {"_system", "_block"}) {
-        if (name.starts_with("atomic") && name.ends_with(scope) && !map().contains(name))
-            name.remove_suffix(scope.size());
-    }
     const auto found = map().find(name);
     return found == map().end() ? nullptr : &found->second;
 }

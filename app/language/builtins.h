@@ -165,7 +165,7 @@ enum class Builtin : std::uint8_t {
     assert_,
     clock,
     trap,
-    on_device,  ///< whether what runs is a kernel; no text can call it
+    on_device,  ///< whether what runs is a kernel; the library asks
     // of the host
     cuda_malloc,
     cuda_malloc_managed,
@@ -177,11 +177,10 @@ enum class Builtin : std::uint8_t {
     cuda_synchronize,
     cuda_get_last_error,
     cuda_ignored,
+    cuda_stream,  ///< streams and events: the call says what of them
     cuda_error_string,
     cuda_set_device,
-    graph_begin,  ///< what is launched from now on is kept, not run
-    graph_end,    ///< the number of what was kept
-    graph_launch,
+    graph_run,                ///< what a node of a graph stands for is done
     cuda_devices,             ///< how many there are
     cuda_device,              ///< which one was set
     cuda_status,              ///< of the call before

@@ -179,6 +179,10 @@ void Codegen::bind_kernel_parameters() {
                 if (object < 0) {
                     Object made;
                     made.name = memory.variable != nullptr ? memory.variable->name : v.name;
+                    if (memory.variable == nullptr && v.type->is_struct()) {
+                        made.name = unit_.names.keep(
+                            fmt::format("{}.{}", v.name, v.type->structure->leaves[index].path));
+                    }
                     made.variable = memory.variable;
                     made.element = element->is_void() ? unit_.types.basic(TypeKind::u8) : element;
                     made.bytes = memory.bytes;

@@ -14,6 +14,7 @@
 #include <string>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -534,8 +535,9 @@ class Codegen {
     Frame* frame_ = nullptr;  ///< of the innermost function that calls itself
     int stack_object_ = -1;
     Place place_{};
-    std::vector<VarInfo*> in_scope_;  ///< of the function that is being compiled
-    Place statement_{};               ///< the text's innermost one that is being compiled
+    std::unordered_set<const Expr*> asked_;  ///< see add_asked_loads
+    std::vector<VarInfo*> in_scope_;         ///< of the function that is being compiled
+    Place statement_{};                      ///< the text's innermost one that is being compiled
     // Where values come from.
     struct Link {
         int node = -1, next = -1;

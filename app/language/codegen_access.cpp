@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/language/codegen.h"
+#include "app/language/library/library.h"
 #include "app/language/tile_note.h"
 
 namespace stridescope::language {
@@ -174,6 +175,8 @@ Val Codegen::load_memory(const Val& pointer, const Type* type, const Expr* e, bo
     i.kind = kind;
     i.flag = static_cast<std::uint8_t>(cell);
     i.is_volatile = type->is_volatile;
+    i.is_atomic = type->is_volatile && e != nullptr && e->place.file == library_file;
+    i.is_asked = e != nullptr && asked_.contains(e);
     i.is_part = !recorded;
     i.d = d;
     fill_access(i, p, where, at);
@@ -230,6 +233,7 @@ void Codegen::store_memory(const Val& pointer, const Type* type, const Val& give
     i.flag = static_cast<std::uint8_t>(cell_of(type));
     i.scalar_value = scalar_value;
     i.is_volatile = type->is_volatile;
+    i.is_atomic = type->is_volatile && e != nullptr && e->place.file == library_file;
     i.is_part = !recorded;
     i.d = d;
     fill_access(i, p, where, at);

@@ -269,6 +269,7 @@ Val Codegen::atomic(const Expr* e) {
     Instr& i = emit(p.object >= 0 ? Code::atomic : Code::atomic_at);
     i.kind = kind;
     i.flag = static_cast<std::uint8_t>(atomic_of(e));
+    i.of_block = e->of_block;
     i.d = d, i.c = c;
     fill_access(i, p, where, {Form::vv, a, b});
     if (e->args.size() > 2)
@@ -456,6 +457,10 @@ Val Codegen::host_builtin(const Expr* e) {
             c.operands.push_back(operand_of(eval(a), a->type));
         }
     }
+    if (e->c != nullptr) {
+        c.operands.push_back(operand_of(eval(e->c), e->c->type));
+        c.has_stream = true;
+    }
     const Slot d = emit_host_call(std::move(c));
     if (allocates) {
         Val v = scalar_in(d, Kind::u64);
@@ -496,6 +501,10 @@ void Codegen::launch(const Expr* e) {
         } else {
             c.operands.push_back(operand_of(eval(a), a->type));
         }
+    }
+    if (e->c != nullptr && on_host_) {
+        c.operands.push_back(operand_of(eval(e->c), e->c->type));
+        c.has_stream = true;
     }
     program_->calls.push_back(std::move(c));
     const Slot d = new_scalar();

@@ -1,6 +1,7 @@
 // Loops, and the lanes that leave them.
 #include <algorithm>
 
+#include "app/language/asked_loads.h"
 #include "app/language/codegen.h"
 #include "app/language/library/library.h"
 
@@ -85,10 +86,18 @@ bool only_waits(const Stmt* s) {
     return looks && !works;
 }
 
-bool has_atomic(const Expr* e) {
+/// `depth`: of functions that it calls.
+bool has_atomic(const Expr* e, int depth = 0) {
+    constexpr int most = 4;
     bool found = false;
+    auto in_body = [&](const Expr& x) {
+        found |= x.kind == ExprKind::builtin && is_atomic(x.builtin);
+        found |= x.kind == ExprKind::call && depth < most && has_atomic(&x, depth + 1);
+    };
     auto visit = [&](const Expr& x) {
         found |= x.kind == ExprKind::builtin && is_atomic(x.builtin);
+        if (x.kind == ExprKind::call && x.function->place.file == library_file)
+            walk(x.function->body, in_body, 0);
     };
     walk(e, visit, 0);
     return found;
@@ -204,6 +213,7 @@ void Codegen::loop(const Stmt* s) {
     const int outer_cleared = cleared_;
     const int end = new_label(), next = new_label(), top = new_label();
     const bool waits = only_waits(s);
+    if (!on_host_) add_asked_loads(s, asked_);
     const bool locks = !waits && spins(s);
     program_->waits |= waits || locks;
     const int outer_loop = loop_;

@@ -67,6 +67,19 @@ inline constexpr Native natives[] = {
     {"__memory_kind", "iP"},
     // (to, seed, offset, how many)
     {"__random_words", "vPlll"},
+    // graphs and their nodes, by number
+    {"__graph_begin", "v"},
+    {"__graph_end", "l"},
+    {"__graph_new", "l"},
+    {"__graph_is_capturing", "i"},
+    {"__graph_open", "v"},
+    {"__graph_close", "lll"},
+    {"__graph_copy", "ll"},
+    {"__graph_size", "ll"},
+    {"__graph_own", "vP"},
+    {"__graph_keep_call", "vlP"},
+    {"__graph_call", "lll"},
+    {"__graph_data", "Pll"},
     {"__thrown", "vppp"},
     {"__catching", "vi"},
     // ends the run with this sentence

@@ -696,7 +696,10 @@ class Parser {
     Function* kernel_named();
     Expr* function_attribute(const Token& name);
     Expr* launch_by_pointers(const Token& name);
+    bool is_kernel_named();
+    Expr* argument_behind(Expr* pointers, const Function& kernel, std::size_t i, Place place);
     Expr* occupancy(const Token& name);
+    Expr* stream_of(Expr* given);
     Expr* launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<Expr*> args,
                     Place where);
     Expr* bound_of(Expr* object, std::string_view name, Place where);
@@ -728,6 +731,12 @@ class Parser {
     bool deduce_signature(const Template& t, const Type* parameter, const Type* argument,
                           std::vector<Argument>& out);
     Function* caller_of(Pointed& s, Function*& made, bool on_device);
+    Function* launcher();
+    Stmt* launcher_body();
+    Expr* parameter_of(const Function& f, std::size_t index);
+    Stmt* where_pointed(Expr* number, std::size_t index, bool of_device, Stmt* chosen,
+                        Stmt* otherwise);
+    Stmt* block_of(Stmt* only);
     void add_parameter(Function& f, std::string_view name, const Type* type, bool is_reference);
     Expr* call_by_pointer(Expr* pointer, Place place);
     Expr* launch_by_pointer(Expr* pointer);
@@ -824,6 +833,7 @@ class Parser {
     std::map<std::string, const Type*> function_pointers_;  ///< by signature_key
     std::map<const Struct*, Pointed> pointed_;
     std::vector<Function*> addressed_;  ///< functions whose address is taken
+    Function* launcher_ = nullptr;      ///< launches the kernel that a number stands for
     std::unordered_map<const Function*, Atom> virtuals_;
     std::vector<const Class*> tables_;  ///< classes with virtual methods that objects are made of
     std::vector<Chooser> choosers_;

@@ -138,7 +138,9 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             if (args[0]->type->of->is_const)
                 fail(where, fmt::format("{} would write to a const", info.name));
             for (std::size_t i = 1; i < count; ++i) to(i, type);
-            return finish(type);
+            Expr* e = finish(type);
+            e->of_block = info.name.ends_with("_block");
+            return e;
         }
         case Signature::int1_u32: return fixed(i32, {u32});
         case Signature::int1_u64: return fixed(i32, {u64});
@@ -186,6 +188,11 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             return finish(basic(TypeKind::void_));
         case Signature::wait_prior:
             wants(1, 1);
+            // An instruction has the count in it: of one that is known only when it runs, one of
+            // several instructions is chosen.
+            if (!constant_value(args[0]))
+                return library_call("__pipeline_wait_some", {i32},
+                                    {convert(args[0], i32, "a count")}, where);
             args[0] = integer(constant_integer(args[0], "how many copies may be on their way"),
                               TypeKind::i32, where);
             return finish(basic(TypeKind::void_));
@@ -480,7 +487,7 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
         case Builtin::cuda_memcpy:
         case Builtin::memcpy_:
             wants(3, 5);
-            // A stream is of no consequence, but the direction is looked at.
+            if (args.size() == 5) e->c = stream_of(args[4]);
             keep(args, std::min<std::size_t>(args.size(), 4));
             for (std::size_t i : {0, 1}) args[i] = text_data(args[i]);
             args[2] = convert(args[2], u64, "the size");
@@ -502,6 +509,7 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
         case Builtin::cuda_memset:
         case Builtin::memset_:
             wants(3, 4);
+            if (args.size() == 4) e->c = stream_of(args[3]);
             keep(args, 3);
             args[1] = convert(args[1], basic(TypeKind::i32), "the byte");
             args[2] = convert(args[2], u64, "the size");
@@ -516,9 +524,12 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             for (Expr*& a : args) a = convert(a, u64, "the size");
             e->type = void_pointer;
             break;
+        case Builtin::graph_run:
+            wants(2, 2);
+            for (Expr*& a : args) a = convert(a, u64, "the node");
+            break;
         case Builtin::srand_:
         case Builtin::exit_:
-        case Builtin::graph_launch:
         case Builtin::cuda_set_device:
             wants(1, 1);
             args[0] = convert(args[0], basic(TypeKind::i32), info.name);
@@ -589,6 +600,11 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             break;
         }
         case Builtin::native: native_arguments(*e, args); break;
+        case Builtin::cuda_stream:
+            for (Expr*& a : args) {
+                if (!a->type->is_pointer()) a = convert(a, basic(TypeKind::i64), info.name);
+            }
+            break;
         case Builtin::cuda_ignored:
             for (Expr* a : args) {
                 if (a->kind != ExprKind::address) continue;

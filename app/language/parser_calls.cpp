@@ -570,6 +570,13 @@ Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<
     return launch_of(f, std::move(all), std::move(args), where);
 }
 
+/// nullptr: the default stream.
+Expr* Parser::stream_of(Expr* given) {
+    if (function_ == nullptr || !function_->on_host) return nullptr;
+    Expr* e = value_of(given);
+    return e->type->is_integer() ? convert(e, basic(TypeKind::i64), "the stream") : nullptr;
+}
+
 /// `sizes`: the grid, the block and, where they are given, the bytes of shared memory, a stream.
 Expr* Parser::launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<Expr*> args,
                         Place where) {
@@ -578,6 +585,7 @@ Expr* Parser::launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<
     sizes[1] = convert(sizes[1], dim3, "the block");
     if (sizes.size() < 3) sizes.push_back(integer(0, TypeKind::u64, where));
     sizes[2] = convert(sizes[2], basic(TypeKind::u64), "the shared memory's size");
+    Expr* stream = sizes.size() > 3 ? stream_of(sizes[3]) : nullptr;
     keep(sizes, 3);
     for (std::size_t i = 0; i < args.size(); ++i) {
         const Variable& p = *kernel->parameters[i];
@@ -585,6 +593,7 @@ Expr* Parser::launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<
     }
     Expr* e = make(ExprKind::launch, where, basic(TypeKind::void_));
     e->function = kernel;
+    e->c = stream;
     e->args = unit_.arena.copy(sizes);
     return e;
 }
@@ -625,6 +634,27 @@ Expr* Parser::occupancy(const Token& name) {
         where);
 }
 
+/// Whether the next argument names a kernel, behind casts and brackets; else it is a pointer that
+/// some variable holds.
+bool Parser::is_kernel_named() {
+    for (std::size_t i = 0; peek(i).kind != TokenKind::end; ++i) {
+        if (peek(i).kind != TokenKind::identifier) continue;
+        const Symbol* s = find(peek(i).atom);
+        if (s != nullptr && s->kind == Symbol::Kind::variable) return false;
+        if (s == nullptr || s->kind == Symbol::Kind::functions) return true;
+    }
+    return true;
+}
+
+/// A kernel's parameter, where the pointer to it lies in an array of them.
+Expr* Parser::argument_behind(Expr* pointers, const Function& kernel, std::size_t i, Place where) {
+    const Type* all = pointer_to(pointer_to(basic(TypeKind::void_)));
+    Expr* one = make_index(explicit_cast(pointers, all, where, true),
+                           integer(static_cast<std::int64_t>(i), TypeKind::i32, where), where);
+    const Type* type = kernel.parameters[i]->type->plain;
+    return make_reference(explicit_cast(value_of(one), pointer_to(type), where, true), where);
+}
+
 /// cudaLaunchKernel(kernel, grid, block, arguments, shared bytes, stream): the arguments lie where
 /// an array of pointers says.
 Expr* Parser::launch_by_pointers(const Token& name) {
@@ -632,7 +662,11 @@ Expr* Parser::launch_by_pointers(const Token& name) {
     if (function_ == nullptr || !function_->on_host)
         fail(where, fmt::format("{} is a function of the host", name.text));
     expect(Punct::open_paren, "before the arguments");
-    Function* kernel = kernel_named();
+    const bool is_named = is_kernel_named();
+    Function* kernel = is_named ? kernel_named() : nullptr;
+    Expr* value = is_named
+                      ? nullptr
+                      : explicit_cast(value_of(assignment()), basic(TypeKind::u64), where, false);
     const auto another = [&](std::string_view what) {
         expect(Punct::comma, what);
         return value_of(assignment());
@@ -641,23 +675,23 @@ Expr* Parser::launch_by_pointers(const Token& name) {
     expect(Punct::comma, "before the kernel's arguments");
     // Read again for each of them.
     const std::size_t begin = at_;
-    const Type* pointers = pointer_to(pointer_to(basic(TypeKind::void_)));
+    Expr* pointers = value_of(assignment());
     std::vector<Expr*> args;
-    for (std::size_t i = 0; i < std::max<std::size_t>(kernel->parameters.size(), 1); ++i) {
+    for (std::size_t i = 0; is_named && i < kernel->parameters.size(); ++i) {
         at_ = begin;
-        Expr* list = value_of(assignment());
-        if (i >= kernel->parameters.size()) break;
-        Expr* one = make_index(explicit_cast(list, pointers, where, true),
-                               integer(static_cast<std::int64_t>(i), TypeKind::i32, where), where);
-        const Type* type = kernel->parameters[i]->type->plain;
-        args.push_back(
-            make_reference(explicit_cast(value_of(one), pointer_to(type), where, true), where));
+        args.push_back(argument_behind(value_of(assignment()), *kernel, i, where));
     }
     while (take(Punct::comma)) sizes.push_back(value_of(assignment()));
     expect(Punct::close_paren, "after the arguments");
     if (sizes.size() > 4) fail(where, fmt::format("{} takes six arguments at most", name.text));
-    Expr* launched = launch_of(kernel, std::move(sizes), std::move(args), where);
-    launched->string = name.text;
+    Expr* launched = nullptr;
+    if (is_named) {
+        launched = launch_of(kernel, std::move(sizes), std::move(args), where);
+        launched->string = name.text;
+    } else {
+        Expr* bytes = sizes.size() > 2 ? sizes[2] : integer(0, TypeKind::u64, where);
+        launched = call_function(launcher(), {value, sizes[0], sizes[1], bytes, pointers}, where);
+    }
     // It says itself what became of it.
     Expr* e = make(ExprKind::comma, where, basic(TypeKind::i32));
     e->a = launched;

@@ -214,6 +214,23 @@ Expr* Parser::launch_by_pointer(Expr* pointer) {
     return call_function(caller_of(s, s.launches, false), std::move(args), where);
 }
 
+/// The function that launches the kernel of which a text has only the address, as a number; its
+/// arguments lie where an array of pointers says. Its body is written when all is read.
+Function* Parser::launcher() {
+    if (launcher_ != nullptr) return launcher_;
+    launcher_ = &unit_.functions.emplace_back();
+    launcher_->name = "call";
+    launcher_->place = {.file = library_file};
+    launcher_->on_host = launcher_->is_local = true;
+    launcher_->result = basic(TypeKind::void_);
+    add_parameter(*launcher_, "kernel", basic(TypeKind::u64), false);
+    add_parameter(*launcher_, "grid", unit_.types.vector_type("dim3"), false);
+    add_parameter(*launcher_, "block", unit_.types.vector_type("dim3"), false);
+    add_parameter(*launcher_, "bytes", basic(TypeKind::u64), false);
+    add_parameter(*launcher_, "pointers", pointer_to(pointer_to(basic(TypeKind::void_))), false);
+    return launcher_;
+}
+
 /// Writes the callers' bodies: which functions there are to choose from is known now.
 void Parser::write_callers() {
     // A body that is read may take the address of another function.
@@ -228,15 +245,59 @@ void Parser::write_callers() {
             function_ = outer;
         }
     }
+    if (launcher_ == nullptr) return;
+    Function* outer = std::exchange(function_, launcher_);
+    launcher_->body = launcher_body();
+    function_ = outer;
+}
+
+/// A parameter, as the body of one of these functions names it.
+Expr* Parser::parameter_of(const Function& f, std::size_t index) {
+    Variable* v = f.parameters[index];
+    Expr* e = make(ExprKind::variable, f.place, v->type);
+    e->variable = v;
+    return e;
+}
+
+/// Does what `chosen` says where the number is that of addressed_[index], and else `otherwise`.
+Stmt* Parser::where_pointed(Expr* number, std::size_t index, bool of_device, Stmt* chosen,
+                            Stmt* otherwise) {
+    const Place where = chosen->place;
+    Stmt* choice = make(StmtKind::if_, where);
+    choice->condition = make_binary(
+        Op::eq, number, integer(number_of(index, of_device), TypeKind::u64, where), where);
+    choice->then = chosen;
+    choice->otherwise = otherwise;
+    return choice;
+}
+
+Stmt* Parser::block_of(Stmt* only) {
+    Stmt* block = make(StmtKind::block, only->place);
+    std::vector<Stmt*> statements{only};
+    block->body = unit_.arena.copy(statements);
+    return block;
+}
+
+Stmt* Parser::launcher_body() {
+    const Function& f = *launcher_;
+    Stmt* all = nothing_pointed_to(*launcher_);
+    for (std::size_t index = addressed_.size(); index-- > 0;) {
+        Function* kernel = addressed_[index];
+        if (!kernel->is_kernel) continue;
+        std::vector<Expr*> args;
+        for (std::size_t i = 0; i < kernel->parameters.size(); ++i)
+            args.push_back(argument_behind(parameter_of(f, 4), *kernel, i, f.place));
+        Stmt* chosen = make(StmtKind::expression, f.place);
+        chosen->condition =
+            launch_of(kernel, {parameter_of(f, 1), parameter_of(f, 2), parameter_of(f, 3)},
+                      std::move(args), f.place);
+        chosen->condition->string = "cudaLaunchKernel";
+        all = where_pointed(parameter_of(f, 0), index, false, chosen, all);
+    }
+    return block_of(all);
 }
 
 Stmt* Parser::caller_body(const Pointed& s, Function& caller, bool launches) {
-    const auto variable = [&](std::size_t parameter) {
-        Variable* v = caller.parameters[parameter];
-        Expr* e = make(ExprKind::variable, caller.place, v->type);
-        e->variable = v;
-        return e;
-    };
     Stmt* all = nothing_pointed_to(caller);
     for (std::size_t index = addressed_.size(); index-- > 0;) {
         Function* f = addressed_[index];
@@ -246,29 +307,22 @@ Stmt* Parser::caller_body(const Pointed& s, Function& caller, bool launches) {
         if (!fits || pointer_type(*f) != s.type) continue;
         std::vector<Expr*> args;
         for (std::size_t i = launches ? 4 : 1; i < caller.parameters.size(); ++i)
-            args.push_back(variable(i));
+            args.push_back(parameter_of(caller, i));
         Stmt* chosen = nullptr;
         if (launches) {
             chosen = make(StmtKind::expression, caller.place);
-            chosen->condition = launch_of(f, {variable(1), variable(2), variable(3)},
-                                          std::move(args), caller.place);
+            chosen->condition = launch_of(
+                f, {parameter_of(caller, 1), parameter_of(caller, 2), parameter_of(caller, 3)},
+                std::move(args), caller.place);
         } else {
             const bool returns = !s.result->is_void();
             chosen = make(returns ? StmtKind::return_ : StmtKind::expression, caller.place);
             chosen->condition = call_function(f, std::move(args), caller.place);
         }
-        Stmt* choice = make(StmtKind::if_, caller.place);
-        choice->condition = make_binary(
-            Op::eq, pointed_number(variable(0)),
-            integer(number_of(index, caller.on_device), TypeKind::u64, caller.place), caller.place);
-        choice->then = chosen;
-        choice->otherwise = all;
-        all = choice;
+        all = where_pointed(pointed_number(parameter_of(caller, 0)), index, caller.on_device,
+                            chosen, all);
     }
-    Stmt* block = make(StmtKind::block, caller.place);
-    std::vector<Stmt*> statements{all};
-    block->body = unit_.arena.copy(statements);
-    return block;
+    return block_of(all);
 }
 
 /// A pointer that is null, or of the other side.

@@ -177,13 +177,20 @@ void Parser::use(const Scope& scope) {
 }
 
 /// Makes known what stands in the text's namespaces, where its name alone says which one is meant:
-/// who writes a launch beside the text calls a kernel by its name.
+/// who writes a launch beside the text calls a kernel by its name, whatever else, outside, goes by
+/// that name as well.
 void Parser::see_namespaces() {
+    const auto has_kernel = [](const Symbol& s) {
+        return s.kind == Symbol::Kind::functions &&
+               std::ranges::any_of(s.functions->functions, &Function::is_kernel);
+    };
     for (const Scope& scope : scopes_) {
         if (scope.of_class != nullptr || scope.prefix.empty()) continue;
         for (const auto& [atom, symbol] : scope.names) {
             const Symbol* known = find(atom);
-            if (known == nullptr || known->kind == Symbol::Kind::none) bind(atom, symbol);
+            if (known == nullptr || known->kind == Symbol::Kind::none ||
+                (has_kernel(symbol) && !has_kernel(*known)))
+                bind(atom, symbol);
         }
     }
 }

@@ -238,17 +238,17 @@ std::string Printer::global(const Variable& v) {
 std::string Printer::head(const Function& f) {
     std::string text = f.is_kernel ? "extern \"C\" __global__ void " : "static __device__ ";
     if (f.is_noinline) text += "__noinline__ ";
-    if (f.most_threads > 0 && plain_) {
+    if (f.most_threads > 0 && !record_) {
         text += f.least_blocks > 0
                     ? fmt::format("__launch_bounds__({}, {}) ", f.most_threads, f.least_blocks)
                     : fmt::format("__launch_bounds__({}) ", f.most_threads);
     }
-    std::string parameters = record_ && !f.is_kernel ? "ss_Recorder& ss_own" : "";
+    std::string parameters = hands_on() && !f.is_kernel ? "ss_Recorder& ss_own" : "";
     for (const Variable* p : f.parameters) {
         if (!parameters.empty()) parameters += ", ";
         std::string name{p->name};
         if (p->is_reference) name = (p->is_rvalue && !p->is_forwarding ? "&&" : "&") + name;
-        if (p->is_restrict && plain_) name = "__restrict__ " + name;
+        if (p->is_restrict && !record_) name = "__restrict__ " + name;
         parameters += declaration(p->type, name);
     }
     const std::string named =
@@ -269,7 +269,7 @@ void Printer::function(const Function& f) {
     line(head(f) + " {");
     ++indent_;
     returns_reference_ = f.returns_reference;
-    if (f.is_kernel && record_) line("ss_Recorder ss_own;");
+    if (f.is_kernel && hands_on()) line("ss_Recorder ss_own;");
     if (f.is_kernel && rest_) line("if (ss_elsewhere()) return;");
     for (const Variable* v : globals_) {
         if (f.is_kernel && v->storage == Storage::shared) note_place(*v);
@@ -311,7 +311,7 @@ void Printer::variable(const Variable& v) {
 }
 
 void Printer::pragma(const Stmt* loop) {
-    if (loop->unroll >= 0 && plain_)
+    if (loop->unroll >= 0 && !record_)
         line(loop->unroll > 0 ? fmt::format("#pragma unroll {}", loop->unroll) : "#pragma unroll");
 }
 

@@ -1,6 +1,6 @@
 // A text's kernels as CUDA again, for a compiler: as they stand, or with a call at each access that
-// a program's sites tell of. Macros are expanded, templates put in and functions of the host left
-// out; statements, names and types are the text's own.
+// a program's sites tell of, or at each barrier alone. Macros are expanded, templates put in and
+// functions of the host left out; statements, names and types are the text's own.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,8 @@ struct PrintedSite {
 enum class Printing {
     plain,
     recording,  ///< of a launch whose blocks stand in a row: their places in the grid are ss_own's
-    rest  ///< plain, but blocks of which ss_elsewhere() says that they run elsewhere do nothing
+    rest,  ///< plain, but blocks of which ss_elsewhere() says that they run elsewhere do nothing
+    timed  ///< plain, but barriers tell the time; of a launch whose blocks stand in a row
 };
 
 struct Printed {
@@ -44,8 +45,9 @@ struct Printed {
 ///     ss_update(own, sites, pointer, function), ss_atomic(own, site, pointer, function),
 ///     ss_shfl…(own, site, mask, value, lane, width), ss_barrier(own)
 /// Where each shared variable lies it tells by ss_place(own, &ss_places[index], &variable). `own`
-/// is an ss_Recorder, a kernel's first variable, which functions hand on. Throws FaultError for
-/// what has no CUDA to be printed as.
+/// is an ss_Recorder, a kernel's first variable, which functions hand on. One that tells times
+/// calls ss_syncthreads(own) and so on in place of __syncthreads(). Throws FaultError for what has
+/// no CUDA to be printed as.
 Printed print(std::span<Function* const> kernels, Printing as);
 
 }  // namespace stridescope::language

@@ -142,7 +142,7 @@ std::string Printer::value(const Expr* e) {
         case ExprKind::real: return real(e);
         case ExprKind::string: return quoted(e->string);
         case ExprKind::special:
-            return (record_ ? recorded : specials)[static_cast<std::size_t>(e->special)].data();
+            return (hands_on() ? recorded : specials)[static_cast<std::size_t>(e->special)].data();
         case ExprKind::variable:
         case ExprKind::reference:
         case ExprKind::member: return loaded(e);
@@ -208,7 +208,7 @@ std::string Printer::step(const Expr* e) {
 }
 
 std::string Printer::called(const Expr* e) {
-    std::string arguments = record_ ? "ss_own" : "";
+    std::string arguments = hands_on() ? "ss_own" : "";
     for (std::size_t k = 0; k < e->args.size(); ++k) {
         const Variable& parameter = *e->function->parameters[k];
         const Expr* argument = e->args[k];
@@ -241,6 +241,9 @@ std::string Printer::builtin(const Expr* e) {
             return fmt::format("{}({})", e->builtin == Builtin::min ? "min" : "max", arguments);
     }
     if (e->builtin == Builtin::copying || e->builtin == Builtin::tile_note) return "((void)0)";
+    if (timed_ && is_barrier(e->builtin))
+        return fmt::format("ss_{}(ss_own{}{})", name.substr(2), arguments.empty() ? "" : ", ",
+                           arguments);
     if (!record_) return fmt::format("{}({})", name, arguments);
     if (e->builtin == Builtin::pipeline_commit || e->builtin == Builtin::pipeline_wait)
         return "((void)0)";

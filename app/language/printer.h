@@ -18,8 +18,8 @@ class Printer {
   public:
     explicit Printer(Printing as)
         : record_{as == Printing::recording},
-          rest_{as == Printing::rest},
-          plain_{as == Printing::plain} {}
+          timed_{as == Printing::timed},
+          rest_{as == Printing::rest} {}
     Printed print(std::span<Function* const> kernels);
 
   private:
@@ -63,7 +63,10 @@ class Printer {
     bool is_recorded(const Expr* e) const;
     unsigned site(const Expr* e, SiteKind kind);
 
-    bool record_, rest_, plain_;
+    /// What records or tells times has a variable that functions hand on.
+    bool hands_on() const { return record_ || timed_; }
+
+    bool record_, timed_, rest_;
     bool returns_reference_ = false;  ///< of the function that is printed
     int indent_ = 0;
     std::string text_, structs_;

@@ -162,6 +162,9 @@ struct Instr {
     bool scalar_value = false;  ///< of a store: the value is one scalar
     bool unused = false;        ///< of an atomic: nobody wants what it hands back
     bool is_volatile = false;   ///< of a load or a store
+    bool is_atomic = false;     ///< of one of these: a volatile one of cuda::atomic
+    bool is_asked = false;      ///< of a load: a loop goes on or ends by it
+    bool of_block = false;      ///< of an atomic: other blocks may see it half done
     bool is_part = false;       ///< of one of these: a vector's or a struct's
     bool lane_masks = false;    ///< of warp functions: e are lanes, each names its own partners
     Slot d = 0, a = 0, b = 0, c = 0;
@@ -298,6 +301,7 @@ struct Call {
     std::string_view text{};
     std::vector<Operand> operands{};
     Function* kernel = nullptr;
+    bool has_stream = false;  ///< the last operand
 };
 
 /// A variable of the text that can be looked at, and where it is then.

@@ -93,6 +93,7 @@ struct Lesson {
     std::string title, about;
     std::filesystem::path path;
     std::vector<LessonPage> pages;  ///< one at least
+    bool shipped = false;           ///< it came with the program: others have it, too
 };
 
 /// Reads a lesson's text. Throws UsageError, one sentence with the line, where it is none: an

@@ -172,10 +172,10 @@ std::string timeline_notice(const Look& look) {
 }
 
 constexpr auto all_but_grid =
-    Views{View::tree,   View::memory, View::heatmap,    View::banks,   View::work,
-          View::source, View::global, View::divergence, View::fragment};
-constexpr auto of_one_block = Views{View::tree,   View::memory,     View::heatmap, View::banks,
-                                    View::global, View::divergence, View::fragment};
+    Views{View::tree,   View::memory, View::heatmap,    View::banks,    View::work,
+          View::source, View::global, View::divergence, View::fragment, View::time};
+constexpr auto of_one_block = Views{View::tree,   View::memory,     View::heatmap,  View::banks,
+                                    View::global, View::divergence, View::fragment, View::time};
 constexpr std::string_view selection_group = "Selection";
 
 std::vector<LookField> make_fields() {
@@ -199,7 +199,7 @@ std::vector<LookField> make_fields() {
         field<&Look::block>({.name = "block",
                              .flag = "--block",
                              .help = "Recorded block, from 0 (default: 0; heatmap: the worst of "
-                                     "all)",
+                                     "all; time: all)",
                              .pictures = of_one_block,
                              .tables = of_one_block}),
         field<&Look::event>({.name = "event",

@@ -11,12 +11,25 @@
 
 namespace stridescope {
 
-/// In the order of the keys 1 … 9 and 0. Those that do not take turns have panes of their own.
-enum class View { tree, memory, heatmap, banks, work, grid, source, global, divergence, fragment };
+/// In the order of the keys 1 … 9 and 0; the one behind them has none. Those that do not take turns
+/// have panes of their own.
+enum class View {
+    tree,
+    memory,
+    heatmap,
+    banks,
+    work,
+    grid,
+    source,
+    global,
+    divergence,
+    fragment,
+    time
+};
 
-inline constexpr std::array<std::string_view, 10> view_names{
-    "tree", "memory", "heatmap", "banks",      "work",
-    "grid", "source", "global",  "divergence", "fragment"};
+inline constexpr std::array<std::string_view, 11> view_names{
+    "tree",   "memory", "heatmap",    "banks",    "work", "grid",
+    "source", "global", "divergence", "fragment", "time"};
 inline constexpr std::size_t view_count = view_names.size();
 inline constexpr auto all_views = [] {
     std::array<View, view_count> views{};
@@ -28,7 +41,7 @@ inline constexpr auto all_views = [] {
 constexpr std::string_view name_of(View view) {
     return view_names[static_cast<std::size_t>(view)];
 }
-static_assert(name_of(View::fragment) == "fragment", "one for each, in the order of the views");
+static_assert(name_of(View::time) == "time", "one for each, in the order of the views");
 
 /// The view of that name, or nothing.
 constexpr std::optional<View> view_called(std::string_view name) {
@@ -37,7 +50,7 @@ constexpr std::optional<View> view_called(std::string_view name) {
     }
     return std::nullopt;
 }
-/// "tree, memory, …, divergence or fragment".
+/// "tree, memory, …, fragment or time".
 std::string all_view_names();
 
 /// Some of the views.

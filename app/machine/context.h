@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -361,6 +362,9 @@ class HostCalls {
     virtual ~HostCalls() = default;
     virtual std::uint64_t call(const language::Call& call, const std::byte* frame,
                                Context& context) = 0;
+    /// Main reaches what the device may not be done with: a sentence of that, once for each.
+    virtual std::optional<std::string> too_early(std::uint64_t address, std::uint32_t width,
+                                                 bool writes) = 0;
 };
 
 }  // namespace stridescope::machine

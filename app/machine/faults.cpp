@@ -1,5 +1,6 @@
 // What goes wrong while a program runs, said in words, and accesses by address.
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -45,6 +46,9 @@ std::string who(const Context& context, std::uint32_t thread) {
 std::string element_text(const language::Object& object, std::int64_t offset) {
     const auto size = static_cast<std::int64_t>(std::max<std::uint64_t>(1, object.element->size));
     std::int64_t index = offset >= 0 ? offset / size : -((-offset + size - 1) / size);
+    const bool is_one = object.variable != nullptr && !object.variable->type->is_array() &&
+                        object.bytes == static_cast<std::uint64_t>(size);
+    if (is_one && index == 0) return object.name;
     if (object.extents.size() < 2 || index < 0) return fmt::format("{}[{}]", object.name, index);
     std::string text = object.name;
     std::int64_t inner = 1;
@@ -290,9 +294,13 @@ std::uint32_t tell_out_of_bounds(Context& context, const Operation* at, std::uin
         d->index =
             offsets[first] >= 0 ? offsets[first] / size : -((-offsets[first] + size - 1) / size);
         const std::uint64_t count = bytes / static_cast<std::uint64_t>(size);
-        d->message = fmt::format("{} {} {}, but {} has {} element{}", who(context, d->thread), verb,
-                                 fmt::format("{}[{}]", object.name, d->index), object.name, count,
-                                 count == 1 ? "" : "s");
+        const std::string what =
+            fmt::format("{} {} {}[{}]", who(context, d->thread), verb, object.name, d->index);
+        const bool is_freed = object.space == language::Space::global && object.allocation >= 0 &&
+                              (*context.memory)[static_cast<std::size_t>(object.allocation)].freed;
+        d->message = is_freed ? fmt::format("{}, but {} has been freed", what, object.name)
+                              : fmt::format("{}, but {} has {} element{}", what, object.name, count,
+                                            count == 1 ? "" : "s");
         if (stores && i.code != language::Code::atomic) {
             const std::byte* from = context.warp->frame + at->d;
             const bool wide = language::is_wide(i.kind);
@@ -483,6 +491,7 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
     const bool writes = code == language::Code::store_at || code == language::Code::atomic_at;
     std::uint32_t good = mask, bad = 0, misaligned = 0, unwritten = 0;
     std::string reason;
+    std::optional<std::string> early;
     out.in_block = out.own = 0;
     for (std::uint32_t m = mask; m != 0; m &= m - 1) {
         const int lane = __builtin_ctz(m);
@@ -549,6 +558,8 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
                     unwritten |= 1U << lane;
                 if (a->written->asked() && writes)
                     a->written->mark(static_cast<std::uint64_t>(offset), width);
+                if (a->pending && on_host && context.host != nullptr)
+                    early = context.host->too_early(address, width, writes);
                 for (std::size_t o = 0; o < program.objects.size(); ++o) {
                     if (program.objects[o].address == a->address)
                         out.object[l] = static_cast<std::int32_t>(o);
@@ -568,6 +579,9 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
         } else if (address % width != 0) {
             misaligned |= 1U << lane;
         }
+    }
+    if (early) {
+        if (Diagnostic* d = tell(context, at, Diagnostic::Kind::unordered, 1)) d->message = *early;
     }
     if (misaligned != 0) {
         if (Diagnostic* d = tell(context, at, Diagnostic::Kind::misaligned, misaligned)) {

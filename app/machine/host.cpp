@@ -14,7 +14,9 @@
 #include "app/language/constant_values.h"
 #include "app/language/cuda_names.h"
 #include "app/language/half.h"
+#include "app/machine/graphs.h"
 #include "app/machine/host_library.h"
+#include "app/machine/host_streams.h"
 #include "app/machine/machine.h"
 #include "app/machine/print.h"
 #include "app/machine/repeats.h"
@@ -81,6 +83,7 @@ class Host : public HostCalls {
           settings_(settings),
           launcher_(launcher),
           record_(record),
+          streams_(memory),
           library_(settings.read_file, most_file_bytes) {}
 
     /// What was written into files, which nobody sees but this run.
@@ -98,9 +101,12 @@ class Host : public HostCalls {
         std::vector<std::uint64_t> v;
         for (const Operand& o : call.operands)
             v.push_back(o.form == Operand::Form::text ? 0 : bits_of(o, frame));
-        if (captured_ && is_captured(call)) {
-            captured_->push_back({&call, std::move(v)});
-            return 0;
+        if (graphs_.is_capturing()) {
+            if (call.builtin == Builtin::cuda_free) return 0;  // when the graph runs
+            if (is_captured(call)) {
+                graphs_.keep({&call, std::move(v)});
+                return 0;
+            }
         }
         if (call.kernel != nullptr && call.builtin == Builtin::none) {
             launch(call, v, context);
@@ -135,6 +141,9 @@ class Host : public HostCalls {
                 return 0;
             }
             case Builtin::native: {
+                if (const auto done = graphs_.native(call.text, v)) return *done;
+                // Whether it waits for the device differs from function to function.
+                if (call.text.starts_with("__cu")) streams_.join_all();
                 Reaching reach{*this, call, context};
                 return library_.native(call.text, v, reach);
             }
@@ -167,11 +176,7 @@ class Host : public HostCalls {
             case Builtin::atof_:
                 return std::bit_cast<std::uint64_t>(
                     std::strtod(text(call, 0, v, context).c_str(), nullptr));
-            case Builtin::graph_begin: captured_.emplace(); return 0;
-            case Builtin::graph_end:
-                if (captured_) graphs_.push_back(*std::exchange(captured_, std::nullopt));
-                return graphs_.size();
-            case Builtin::graph_launch: return launch_graph(v[0], call, context);
+            case Builtin::graph_run: return run_node(v, call, context);
             case Builtin::cuda_devices:
                 record_.asked_devices = true;
                 return static_cast<std::uint64_t>(settings_.devices);
@@ -180,8 +185,22 @@ class Host : public HostCalls {
             case Builtin::snprintf_: return print_into(call, v, frame, context);
             case Builtin::stop: stop({call.place, std::string{call.text}}, context); return 0;
             case Builtin::cuda_ignored: return 0;
+            case Builtin::cuda_stream:
+                if (call.text.starts_with("cudaStreamCreate")) {
+                    const std::uint64_t made = streams_.create(v);
+                    if (std::byte* to = at(v[0], sizeof made, call, context))
+                        std::memcpy(to, &made, sizeof made);
+                } else {
+                    streams_.call(call, v);
+                }
+                return 0;
             default: return 0;
         }
+    }
+
+    std::optional<std::string> too_early(std::uint64_t address, std::uint32_t width,
+                                         bool writes) override {
+        return streams_.too_early(address, width, writes);
     }
 
   private:
@@ -287,20 +306,30 @@ class Host : public HostCalls {
         if (lost_ != errors::none) return lost_;
         status_ = errors::none;
         switch (call.builtin) {
-            case Builtin::cuda_free: free(call, v, context); break;
+            case Builtin::cuda_free:
+                streams_.join_all();
+                free(call, v, context);
+                break;
             case Builtin::cuda_memcpy:
-                if (fits_direction(call, v, context)) copy(v[0], v[1], v[2], call, context);
+                if (!fits_direction(call, v, context)) break;
+                copy(v[0], v[1], v[2], call, context);
+                streams_.note_copy(call, v, v[0], v[1], v[2], context.diagnostics);
                 break;
             case Builtin::cuda_memcpy_to_symbol:
                 copy(v[0] + v[3], v[1], v[2], call, context);
+                streams_.note_copy(call, v, v[0] + v[3], v[1], v[2], context.diagnostics);
                 break;
             case Builtin::cuda_memcpy_from_symbol:
                 copy(v[0], v[1] + v[3], v[2], call, context);
+                streams_.note_copy(call, v, v[0], v[1] + v[3], v[2], context.diagnostics);
                 break;
             case Builtin::cuda_memset:
-                if (std::byte* to = at(v[0], v[2], call, context))
+                if (std::byte* to = at(v[0], v[2], call, context)) {
                     std::memset(to, static_cast<int>(v[1]), v[2]);
+                    streams_.note_copy(call, v, v[0], 0, v[2], context.diagnostics);
+                }
                 break;
+            case Builtin::cuda_synchronize: streams_.synchronize(call, v); break;
             case Builtin::cuda_set_device:
                 if (static_cast<std::int32_t>(v[0]) >= 0 &&
                     static_cast<std::int32_t>(v[0]) < settings_.devices) {
@@ -325,31 +354,31 @@ class Host : public HostCalls {
         return status_;
     }
 
-    /// What a stream does, as a graph keeps it.
-    struct Kept {
-        const language::Call* call = nullptr;
-        std::vector<std::uint64_t> values{};
-    };
-
     static bool is_captured(const language::Call& call) {
         return (call.kernel != nullptr && call.builtin == Builtin::none) ||
                call.builtin == Builtin::cuda_memcpy || call.builtin == Builtin::cuda_memset;
     }
 
-    std::uint64_t launch_graph(std::uint64_t number, const language::Call& call, Context& context) {
-        if (number == 0 || number > graphs_.size()) {
+    std::uint64_t run_node(const std::vector<std::uint64_t>& v, const language::Call& call,
+                           Context& context) {
+        const Graphs::Node* node = graphs_.node(v[0], v[1]);
+        if (node == nullptr) {
             refuse(call, context, errors::invalid_value, "this graph was not instantiated");
             return status_;
         }
-        // Launches may make further graphs: by number, not by reference.
-        for (std::size_t k = 0; k < graphs_[number - 1].size(); ++k) {
-            const Kept kept = graphs_[number - 1][k];
-            if (kept.call->kernel != nullptr && kept.call->builtin == Builtin::none)
+        // Its branches are not told apart, nor from what main does next.
+        streams_.join_all();
+        // A launch may add to the graphs: a copy stays where it is.
+        for (const Graphs::Kept& kept : std::vector{node->calls}) {
+            if (graphs_.is_capturing())
+                graphs_.keep(kept);
+            else if (kept.call->kernel != nullptr && kept.call->builtin == Builtin::none)
                 launch(*kept.call, kept.values, context);
             else
                 cuda_call(*kept.call, kept.values, context);
             if (context.warp->stop == Stop::aborted) break;
         }
+        streams_.join_all();
         return 0;
     }
 
@@ -388,13 +417,15 @@ class Host : public HostCalls {
         Allocation& made =
             memory_[memory_.allocate(fmt::format("array {}", ++arrays_), bytes, reach)];
         made.is_pinned = call.text == "cudaMallocHost" || call.text == "cudaHostAlloc";
+        if (on_device ? reach == Reach::both : made.is_pinned) streams_.activate();
         // What a GPU would write is not seen.
         if (reach == Reach::device && !launcher_) made.written->ask(bytes);
+        if (graphs_.is_capturing()) graphs_.own(made.address);
         return made.address;
     }
 
     void free(const language::Call& call, const std::vector<std::uint64_t>& v, Context& context) {
-        if (v.empty() || v[0] == 0) return;
+        if (v.empty() || v[0] == 0 || graphs_.owns(v[0])) return;
         const Allocation* a = memory_.find(v[0]);
         if (a == nullptr || a->address != v[0] || a->reach == Reach::host) {
             refuse(call, context, errors::invalid_value,
@@ -580,6 +611,25 @@ class Host : public HostCalls {
         return l;
     }
 
+    /// grid.sync() in a kernel that is launched as any other.
+    void tell_of_grid_barrier(const language::Call& call, const language::Program& program,
+                              Context& context) {
+        if (call.text == "cudaLaunchCooperativeKernel") return;
+        const bool meets = std::ranges::any_of(program.code, [&](const language::Instr& i) {
+            return i.object >= 0 && i.code == language::Code::atomic &&
+                   program.objects[static_cast<std::size_t>(i.object)].name == "__grid_barrier";
+        });
+        if (!meets) return;
+        Diagnostic d;
+        d.kind = Diagnostic::Kind::cuda_call;
+        d.place = call.place;
+        d.message = fmt::format(
+            "{} waits for all blocks of its grid by grid.sync(), which is undefined in a launch by "
+            "<<<…>>>: it takes cudaLaunchCooperativeKernel",
+            call.kernel->name);
+        add_diagnostic(context.diagnostics, d);
+    }
+
     void launch(const language::Call& call, const std::vector<std::uint64_t>& v, Context& context) {
         const language::Launch l = launch_of(call, v);
         if (lost_ != errors::none) return;
@@ -593,16 +643,22 @@ class Host : public HostCalls {
             forget_what_is_unwritten();
             return;
         }
+        if (!launcher_) streams_.begin_kernel(call, v);
         try {
             if (!launcher_ && repeats_.has(*call.kernel, l, memory_)) return;
             const double begin = seconds();
+            const HostStreams::Noting noting(streams_, launcher_ != nullptr);
             record_.launches.push_back(
                 launcher_ ? launcher_(*call.kernel, l)
                           : run(unit_, *call.kernel, l, memory_, share_of(settings_, recorded_)));
             if (!launcher_) repeats_.ran(record_.launches.back(), memory_, seconds() - begin);
             recorded_ += recorded_bytes(record_.launches.back());
             note_launch(call, context);
-            launch_children(record_.launches.size() - 1, 1, context);
+            const std::size_t own = record_.launches.size() - 1;
+            launch_children(own, 1, context);
+            tell_of_grid_barrier(call, *record_.launches[own].program, context);
+            if (!launcher_)
+                streams_.note_kernel(call, *record_.launches[own].program, context.diagnostics);
         } catch (const LaunchError& error) {
             if (error.error() != errors::none) {
                 refuse(call, context, static_cast<std::uint64_t>(error.error()),
@@ -732,9 +788,9 @@ class Host : public HostCalls {
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     Random random_;
     Repeats repeats_;
+    HostStreams streams_;
     std::uint64_t device_ = 0;
-    std::optional<std::vector<Kept>> captured_;  ///< while a stream is captured
-    std::vector<std::vector<Kept>> graphs_;
+    Graphs graphs_;
     std::uint64_t recorded_ = 0;  ///< bytes of rows
     int arrays_ = 0;
     /// Numbers of CUDA's errors: of the call before, the last one that nobody asked for, and the

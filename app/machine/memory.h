@@ -69,6 +69,7 @@ struct Allocation {
     Reach reach = Reach::both;
     bool freed = false;
     bool is_pinned = false;  ///< memory of the host's that the device reaches as well
+    bool pending = false;    ///< something on the device may not be done with it (see StreamOrder)
     std::unique_ptr<Written> written = std::make_unique<Written>();
     const language::Variable* variable = nullptr;
     std::unique_ptr<std::byte[], FreeStorage> storage{};
@@ -103,6 +104,8 @@ class GlobalMemory {
         return found.data + offset;
     }
     std::uint64_t total_bytes() const { return total_; }
+    /// Where kernels note what they touch; nullptr: nobody asks.
+    class Touched* touched = nullptr;
     /// As the compiler wants to know it.
     std::vector<language::Memory> layout() const;
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/machine/grid_watch.h"
+#include "app/machine/stream_order.h"
 
 namespace stridescope::machine {
 namespace {
@@ -89,7 +90,10 @@ void Order::find_classes(const language::Program& program) {
     classes_.assign(program.code.size(), AccessClass::plain);
     for (std::size_t n = 0; n < program.code.size(); ++n) {
         const language::Instr& i = program.code[n];
-        if (i.is_volatile) classes_[n] = AccessClass::volatile_;
+        const bool loads = i.code == Code::load || i.code == Code::load_at;
+        if (i.is_volatile)
+            classes_[n] = i.is_asked && loads ? AccessClass::watched : AccessClass::volatile_;
+        if (i.is_atomic) classes_[n] = loads ? AccessClass::atomic_load : AccessClass::atomic;
         if (i.code == Code::atomic || i.code == Code::atomic_at)
             classes_[n] = i.unused ? AccessClass::atomic : AccessClass::asking;
     }
@@ -98,8 +102,9 @@ void Order::find_classes(const language::Program& program) {
         if (end.code != Code::jump_back || end.flag != 1) continue;
         for (auto k = static_cast<std::size_t>(end.target); k < n; ++k) {
             const language::Instr& i = program.code[k];
-            if (i.code == Code::load || i.code == Code::load_at)
-                classes_[k] = i.is_volatile ? AccessClass::watched : AccessClass::polled;
+            const bool loads = i.code == Code::load || i.code == Code::load_at;
+            if (loads && i.is_asked && i.is_atomic) classes_[k] = AccessClass::waiting;
+            if (loads && i.is_asked && !i.is_volatile) classes_[k] = AccessClass::polled;
             if (i.code == Code::atomic || i.code == Code::atomic_at)
                 classes_[k] = AccessClass::waiting;
         }
@@ -584,7 +589,8 @@ void Order::check_store(PlaceSpace& space, std::uint64_t index, const PastAccess
     if (both_volatile && has_waited(space, index, who)) return;
     if (happened_before(space.shared, store, store.thread, who)) return;
     if (conflict(store.access_class(), true, store.released != 0, who.kind, who.writes,
-                 who.released))
+                 who.released) ||
+        is_out_of_scope(store, true, who))
         tell(space, index, store, store.thread, true, who);
 }
 
@@ -616,7 +622,8 @@ void Order::check_others(PlaceSpace& space, std::uint64_t index, const PastAcces
     if (others.block == PastAccess::nobody || is_over(space.shared, others)) return;
     const bool writes = others.changes();
     if (!conflict(others.access_class(), writes, others.released != 0, who.kind, who.writes,
-                  who.released))
+                  who.released) &&
+        !is_out_of_scope(others, writes, who))
         return;
     const std::uint32_t first = others.warp() * lanes_of_warp;
     for (std::uint32_t m = others.lanes; m != 0; m &= m - 1) {
@@ -625,6 +632,16 @@ void Order::check_others(PlaceSpace& space, std::uint64_t index, const PastAcces
         tell(space, index, others, thread, writes, who);
         return;
     }
+}
+
+/// Whether both are atomic, but one of them for threads of its own block alone.
+bool Order::is_out_of_scope(const PastAccess& past, bool past_writes, const Who& who) const {
+    if (past.block == now_->number || (!past_writes && !who.writes)) return false;
+    if (!is_atomic(past.access_class()) || !is_atomic(who.kind)) return false;
+    const auto is_of_block = [&](std::uint32_t op) {
+        return op < loaded_.program->code.size() && loaded_.program->code[op].of_block;
+    };
+    return is_of_block(who.op) || is_of_block(past.op);
 }
 
 /// For every thread of the block.
@@ -840,10 +857,19 @@ std::uint32_t judged_lanes(const Resolved& where) {
 void note_order(Context& context, const Operation* at, const OrderedAccess& access) {
     if (context.program->keeps_types) note_types(context, at, access);
     if (context.program->copies && !access.writes) note_early_read(context, at, access);
+    if (Touched* const touched = context.memory->touched) {
+        for (std::uint32_t m = access.mask; m != 0; m &= m - 1) {
+            const auto lane = static_cast<std::size_t>(__builtin_ctz(m));
+            touched->note(access.address[lane], access.width,
+                          access.writes ? Touched::written : Touched::read);
+        }
+    }
     context.order->access(at, context.warp->index, access);
 }
 void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
                           std::uint32_t width, bool writes, bool changes) {
+    if (Touched* const touched = context.memory->touched)
+        touched->note(address, width, Touched::read | Touched::written);
     context.order->atomic(at, context.warp->index, static_cast<std::uint32_t>(lane), address, width,
                           writes, changes);
 }

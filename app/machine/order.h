@@ -107,6 +107,7 @@ class Order {
     bool happened_before(bool shared, const PastAccess& past, std::uint32_t thread,
                          const Who& who) const;
     bool is_over(bool shared, const PastAccess& past) const;
+    bool is_out_of_scope(const PastAccess& past, bool past_writes, const Who& who) const;
     bool same_value(PlaceSpace& space, std::uint64_t index, const PastAccess& store,
                     const Who& who) const;
     void tell(PlaceSpace& space, std::uint64_t index, const PastAccess& past, std::uint32_t thread,

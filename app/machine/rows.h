@@ -200,6 +200,7 @@ struct Diagnostic {
         other_type,     ///< shared memory is read as something else than what was stored
         early_read,     ///< of what an asynchronous copy brings, which nobody has waited for
         recursion,      ///< deeper than the stack holds
+        unordered,      ///< main, or another stream, may be too early
     };
     Kind kind = Kind::out_of_bounds;
     language::Place place{};

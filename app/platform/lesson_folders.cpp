@@ -47,29 +47,43 @@ std::vector<fs::path> shipped_folders(const std::string& name) {
 }
 
 /// The folder of that name that came with the program, and the user's own.
-std::vector<fs::path> shipped_and_own(const std::string& name) {
-    std::vector<fs::path> found;
+std::vector<OfferedFolder> shipped_and_own(const std::string& name) {
+    std::vector<OfferedFolder> found;
     for (const fs::path& folder : shipped_folders(name)) {
         if (!is_folder(folder)) continue;
-        found.push_back(folder);
+        found.push_back({folder, true});
         break;
     }
     const std::string home = variable("HOME", "");
     const fs::path own{variable("XDG_DATA_HOME", home.empty() ? "" : home + "/.local/share")};
     if (own.is_absolute() && is_folder(own / "stridescope" / name)) {
-        found.push_back(own / "stridescope" / name);
+        found.push_back({own / "stridescope" / name, false});
     }
     return found;
 }
 
 }  // namespace
 
-std::vector<fs::path> lesson_folders() {
+std::vector<OfferedFolder> lesson_folders() {
     return shipped_and_own("lessons");
 }
 
-std::vector<fs::path> exercise_folders() {
+std::vector<OfferedFolder> exercise_folders() {
     return shipped_and_own("exercises");
+}
+
+std::vector<fs::path> shipped_times() {
+    std::vector<fs::path> found;
+    for (const fs::path& folder : shipped_folders("times")) {
+        if (!is_folder(folder)) continue;
+        std::error_code error;
+        for (const fs::directory_entry& entry : fs::directory_iterator{folder, error}) {
+            if (entry.path().extension() == ".npz") found.push_back(entry.path());
+        }
+        break;
+    }
+    std::ranges::sort(found);
+    return found;
 }
 
 fs::path shipped_ladder() {

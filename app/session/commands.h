@@ -148,7 +148,8 @@ struct AnswerUnsaved {
 struct OpenTrace {
     std::filesystem::path path;
 };
-/// Opens a CUDA text (.cu), a trace (.npz) or a lesson (.md), or scans the numbers of an input file
+/// Opens a CUDA text (.cu), a trace (.npz), a lesson (.md) or a set (.txtar), or scans the numbers
+/// of an input file
 /// (.csv .txt .npy).
 struct OpenFile {
     std::filesystem::path path;
@@ -275,6 +276,14 @@ struct GiveUp {};
 /// To the run of the verdict of that number, and the step in which it fails.
 struct ShowVerdict {
     std::size_t number = 0;
+};
+/// The verdicts on an exercise, with the text that they are of, as a file (.json).
+struct SaveResults {
+    std::filesystem::path path;
+};
+/// An exercise (.cu) of the text that is edited: the selected lines are its hole.
+struct SaveExercise {
+    std::filesystem::path path;
 };
 /// The solution's run beside one's own.
 struct CompareWithSolution {};
@@ -417,6 +426,8 @@ using AllCommands = CommandTypes<
     command::GiveUp,
     command::ShowVerdict,
     command::CompareWithSolution,
+    command::SaveResults,
+    command::SaveExercise,
     command::TogglePredict,
     command::AnswerPrediction,
     command::ToggleSpotlight,

@@ -178,6 +178,8 @@ class Controller {
     void carry_out(const command::GiveUp&);
     void carry_out(const command::ShowVerdict& c);
     void carry_out(const command::CompareWithSolution&);
+    void carry_out(const command::SaveResults& c);
+    void carry_out(const command::SaveExercise& c);
     void judge_exercise();
     bool poll_exercise();
     void carry_out(const command::TogglePredict&);
@@ -240,6 +242,9 @@ class Controller {
     void place_vantage();
     void take_look(const PartialLook& said);
     bool open_linked_lesson(const Link& link);
+    std::optional<std::filesystem::path> take_linked_files(const Link& link);
+    bool open_linked_exercise(const Link& link);
+    void open_set(const std::filesystem::path& path);
     void open_linked_run(const Link& link);
     void show_afresh(std::optional<View> view, bool alone);
     void note_lesson_done();

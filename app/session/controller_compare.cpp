@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "app/analysis/parting.h"
 #include "app/session/controller.h"
 #include "app/session/document.h"
 #include "app/session/presets.h"
@@ -60,8 +61,19 @@ bool Controller::poll_searcher() {
                           search.tried));
         } else {
             carry_out(command::ShowPair{shown_experiment_, search.found->experiment});
-            say(true, fmt::format("With {} {}: that run stands beside this one.",
-                                  settings_of(search.found->experiment), search.found->words));
+            std::string where;
+            const auto parting = search.found->run != nullptr && state_.trace() != nullptr
+                                     ? first_parting(*state_.trace(), *search.found->run)
+                                     : std::nullopt;
+            if (parting) {
+                carry_out(command::SelectBlock{parting->block});
+                carry_out(command::Jump{parting->step});
+                where = fmt::format(" They part here, in step {}: {}.", parting->step + 1,
+                                    parting->words);
+            }
+            say(true,
+                fmt::format("With {} {}: that run stands beside this one.{}",
+                            settings_of(search.found->experiment), search.found->words, where));
         }
     }
     return note_progress(state_.runs.searching, asked_to_search_, 0) || changed;

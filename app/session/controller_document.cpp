@@ -454,7 +454,8 @@ bool Controller::leaves_document(const Command& command) const {
                 std::is_same_v<C, BreakAgain> || std::is_same_v<C, RestoreDraft> ||
                 std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenLesson> ||
                 std::is_same_v<C, GoToPage> || std::is_same_v<C, ShowBookmark> ||
-                std::is_same_v<C, ShowPreset> || std::is_same_v<C, Quit>;
+                std::is_same_v<C, ShowPreset> || std::is_same_v<C, SaveExercise> ||
+                std::is_same_v<C, Quit>;
             return always;
         },
         command);

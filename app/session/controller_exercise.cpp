@@ -9,22 +9,75 @@
 #include <utility>
 
 #include "app/exercise/exercise_check.h"
+#include "app/exercise/results.h"
 #include "app/experiment/text_file.h"
+#include "app/io/atomic_file.h"
+#include "app/io/printable.h"
 #include "app/session/controller.h"
+#include "app/session/new_exercise.h"
+#include "app/session/set_file.h"
 
 namespace stridescope {
-
-std::string exercise_key(const Exercise& exercise) {
-    return fmt::format("{}/{}", exercise.set, std::filesystem::path{exercise.path}.stem().string());
-}
 
 bool ExerciseState::has_hint() const {
     return std::ranges::count(hints, true) < std::ssize(hints);
 }
 
 void Controller::offer(std::vector<Exercise> exercises) {
-    for (Exercise& exercise : exercises)
-        state_.exercise.all.push_back(std::make_shared<const Exercise>(std::move(exercise)));
+    for (Exercise& exercise : exercises) {
+        auto& all = state_.exercise.all;
+        std::erase_if(all, [&](const auto& one) { return one->path == exercise.path; });
+        all.push_back(std::make_shared<const Exercise>(std::move(exercise)));
+    }
+}
+
+/// What is in it stands on the start page from now on.
+void Controller::open_set(const std::filesystem::path& path) {
+    LessonSet set;
+    try {
+        set = read_set(path);
+    } catch (const UsageError& error) {
+        say(false, error.what());
+        return;
+    } catch (const RunError& error) {
+        say(false, error.what());
+        return;
+    }
+    for (const std::string& problem : set.problems) say(false, problem);
+    const auto counted = [](std::size_t count, const char* what) {
+        return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+    };
+    std::string what;
+    if (!set.lessons.empty()) what = counted(set.lessons.size(), "lesson");
+    if (!set.exercises.empty())
+        what += (what.empty() ? "" : " and ") + counted(set.exercises.size(), "exercise");
+    offer(std::move(set.lessons));
+    offer(std::move(set.exercises));
+    note_recent_file(path);
+    carry_out(command::Set{setting::start, true});
+    say(true,
+        fmt::format(
+            "{} of {} {} on the start page.", what, path.filename().string(),
+            what.starts_with("1 ") && what.find(" and ") == std::string::npos ? "is" : "are"));
+}
+
+/// Returns whether there is such an exercise.
+bool Controller::open_linked_exercise(const Link& link) {
+    const auto folder = take_linked_files(link);
+    if (!folder) return false;
+    const auto& all = state_.exercise.all;
+    const auto found = std::ranges::find_if(all, [&](const auto& one) {
+        return exercise_key(*one) == link.exercise &&
+               (folder->empty() || std::filesystem::path{one->path}.parent_path() == *folder);
+    });
+    if (found == all.end()) {
+        say(false, fmt::format("There is no exercise \"{}\" here.", excerpt(link.exercise)));
+        return false;
+    }
+    carry_out(command::OpenExercise{(*found)->path});
+    if (state_.exercise.open() && link.written && state_.document->text() != *link.written)
+        take_text(*link.written);
+    return state_.exercise.open();
 }
 
 void Controller::carry_out(const command::OpenExercise& c) {
@@ -125,6 +178,52 @@ void Controller::carry_out(const command::CompareWithSolution&) {
     model.text.text = submission_of(exercise.exercise(), exercise.solution, "").spec.text;
     carry_out(command::HoldExperiment{model});
     state_.comparison.beside.on = true;
+}
+
+/// Verdicts and text in one file, for whoever is to believe them.
+void Controller::carry_out(const command::SaveResults& c) {
+    const ExerciseState& exercise = state_.exercise;
+    if (!exercise.has_results() || !state_.document) {
+        say(false, "There are no verdicts to save yet.");
+        return;
+    }
+    const auto hints = static_cast<int>(std::ranges::count(exercise.hints, true));
+    files_.ask(fmt::format("Saving {}", c.path.filename().string()), {},
+               [json = results_text(exercise.exercise(), *exercise.judgement,
+                                    state_.document->text(), hints, exercise.given_up),
+                path = c.path] {
+                   write_file_atomically(path, std::string_view{json});
+                   return fmt::format("Saved the results as {}.", path.string());
+               });
+    poll_files();
+}
+
+/// The selected lines become the hole of an exercise, which is opened.
+void Controller::carry_out(const command::SaveExercise& c) {
+    if (!state_.document) return;
+    const editor::Editor& editor = state_.document->editor;
+    const editor::Range range = editor.selection();
+    // What ends before a line's first character has nothing of that line.
+    const int last = range.to.line - (range.to.column == 0 && range.to.line > range.from.line);
+    TextSpec spec = state_.experiment.text;
+    spec.text = state_.document->text();
+    try {
+        const NewExercise made =
+            exercise_of(spec, range.from.line + 1, last + 1, c.path.stem().string());
+        write_file_atomically(solution_of(c.path), std::string_view{made.solution});
+        write_file_atomically(c.path, std::string_view{made.text});
+        offer({parse_exercise(made.text, whole_path(c.path).string())});
+    } catch (const UsageError& error) {
+        say(false, error.what());
+        return;
+    } catch (const RunError& error) {
+        say(false, error.what());
+        return;
+    }
+    open_text(c.path, {});
+    say(true, fmt::format("Saved {} and its solution beside it. Say in its card what is to be "
+                          "written; Lessons > Exercises opens it as it is given out.",
+                          c.path.filename().string()));
 }
 
 /// Has the text judged as it stands, unless that was asked for already.

@@ -11,6 +11,7 @@
 
 #include "app/experiment/text/card.h"
 #include "app/experiment/text/scan_flags.h"
+#include "app/io/text_archive.h"
 #include "app/session/controller.h"
 #include "app/session/export_command.h"
 #include "app/session/file_task.h"
@@ -34,13 +35,17 @@ void Controller::carry_out(const command::OpenFile& c) {
     for (char& letter : ending) {
         letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
     }
-    if (ending != ".md" && ending != ".json") let_go_of_held();
+    if (ending != ".md" && ending != ".json" && ending != ".txtar") let_go_of_held();
     if (ending == ".npz") {
         carry_out(command::OpenTrace{c.path});
         return;
     }
     if (ending == ".md") {
         carry_out(command::OpenLesson{c.path});
+        return;
+    }
+    if (is_text_archive_path(c.path)) {
+        open_set(c.path);
         return;
     }
     if (ending == ".json") {
@@ -57,10 +62,10 @@ void Controller::carry_out(const command::OpenFile& c) {
         return;
     }
     if (ending != ".csv" && ending != ".txt" && ending != ".npy") {
-        say(false,
-            fmt::format("{} is neither a CUDA text (.cu), nor a trace (.npz), nor a lesson "
-                        "(.md), nor a ladder (.json), nor numbers to scan (.csv, .txt or .npy).",
-                        c.path.string()));
+        say(false, fmt::format("{} is neither a CUDA text (.cu), nor a trace (.npz), nor a lesson "
+                               "(.md), nor a set of them (.txtar), nor a ladder (.json), nor "
+                               "numbers to scan (.csv, .txt or .npy).",
+                               c.path.string()));
         return;
     }
     const std::vector<ArrayText> arrays = read_card(state_.experiment.text.text).arrays;

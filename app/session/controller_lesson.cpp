@@ -28,7 +28,9 @@ bool wants_other(const LessonPage& page) {
 
 void Controller::offer(std::vector<Lesson> lessons) {
     for (Lesson& lesson : lessons) {
-        state_.lesson.all.push_back(std::make_shared<const Lesson>(std::move(lesson)));
+        auto& all = state_.lesson.all;
+        std::erase_if(all, [&](const auto& one) { return one->path == lesson.path; });
+        all.push_back(std::make_shared<const Lesson>(std::move(lesson)));
     }
 }
 

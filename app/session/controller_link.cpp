@@ -2,13 +2,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "app/io/printable.h"
 #include "app/lesson/count.h"
 #include "app/session/controller.h"
 #include "app/session/notices.h"
+#include "app/session/set_file.h"
 
 namespace stridescope {
 
@@ -67,7 +70,9 @@ void Controller::take_look(const PartialLook& said) {
 }
 
 void Controller::resume(const KeptPlace& place) {
-    if (!place.exercise.empty()) {
+    // In a page what came by a link, or in a set, is gone with its files: the link has them.
+    std::error_code error;
+    if (!place.exercise.empty() && std::filesystem::exists(place.exercise, error)) {
         carry_out(command::OpenExercise{place.exercise});
         if (state_.exercise.open() && state_.document->text() != place.text) take_text(place.text);
     } else {
@@ -97,6 +102,8 @@ void Controller::carry_out(const command::OpenLink& c) {
     state_.presenter.start = state_.ladder.open = false;
     if (!link.lesson.empty()) {
         if (!open_linked_lesson(link)) return;
+    } else if (!link.exercise.empty()) {
+        if (!open_linked_exercise(link)) return;
     } else if (link.run) {
         open_linked_run(link);
     }
@@ -118,13 +125,33 @@ void Controller::carry_out(const command::OpenLink& c) {
     carry_out(command::HoldExperiment{beside});
 }
 
+/// Offers the lessons and exercises that the link brings along. Returns where they lie: empty where
+/// it brings none, nothing where they cannot be read.
+std::optional<std::filesystem::path> Controller::take_linked_files(const Link& link) {
+    if (link.files.empty()) return std::filesystem::path{};
+    try {
+        LessonSet set = set_of({.files = link.files}, "The link");
+        for (const std::string& problem : set.problems) say(false, problem);
+        offer(std::move(set.lessons));
+        offer(std::move(set.exercises));
+        return set.folder;
+    } catch (const UsageError& error) {
+        say(false, error.what());
+    } catch (const RunError& error) {
+        say(false, error.what());
+    }
+    return std::nullopt;
+}
+
 /// Returns whether there is such a lesson.
 bool Controller::open_linked_lesson(const Link& link) {
     const auto& all = state_.lesson.all;
-    const auto found =
-        std::ranges::find_if(all, [&link](const std::shared_ptr<const Lesson>& lesson) {
-            return lesson->path.stem() == link.lesson;
-        });
+    const auto folder = take_linked_files(link);
+    if (!folder) return false;
+    const auto found = std::ranges::find_if(all, [&](const std::shared_ptr<const Lesson>& lesson) {
+        return lesson->path.stem() == link.lesson &&
+               (folder->empty() || lesson->path.parent_path() == *folder);
+    });
     if (found == all.end()) {
         say(false, fmt::format("There is no lesson \"{}\" here.", excerpt(link.lesson)));
         return false;

@@ -11,9 +11,6 @@
 
 namespace stridescope {
 
-/// What preferences remember an exercise by: "vectors/add".
-std::string exercise_key(const Exercise& exercise);
-
 struct ExerciseState {
     std::vector<std::shared_ptr<const Exercise>> all;  ///< that were found, set by set
     std::shared_ptr<const Exercise> current;           ///< that is open; null: none is
@@ -29,6 +26,8 @@ struct ExerciseState {
     bool open() const { return current != nullptr; }
     const Exercise& exercise() const { return *current; }
     bool shows_solution() const { return (passed || given_up) && !solution.empty(); }
+    /// Whether there are verdicts on the text as it stands.
+    bool has_results() const { return open() && judgement.has_value() && !judging; }
     /// Whether there is a hint that was not given.
     bool has_hint() const;
 };

@@ -21,6 +21,7 @@
 #include "app/session/look_of.h"
 #include "app/session/opened_arguments.h"
 #include "app/session/run_text.h"
+#include "app/session/set_file.h"
 
 namespace stridescope {
 namespace {
@@ -41,7 +42,7 @@ const LookField* look_field_named(std::string_view name) {
 }
 
 std::vector<std::string_view> all_names() {
-    std::vector<std::string_view> names{"run", "beside", "lesson", "page"};
+    std::vector<std::string_view> names{"run", "beside", "lesson", "page", "exercise", "written"};
     for (const LookField& field : look_fields()) names.push_back(name_of(field));
     names.insert(names.end(), {"compare", "theme", "embed"});
     return names;
@@ -86,18 +87,26 @@ class Reader {
             throw UsageError(
                 "Invalid address: page is a page of a lesson, which it does not name.");
         }
+        if (link_.written && link_.exercise.empty()) {
+            throw UsageError(
+                "Invalid address: written is what stands in an exercise, which it does not name.");
+        }
+        if (!link_.lesson.empty() || !link_.exercise.empty()) link_.files = std::move(texts_);
         return std::move(link_);
     }
 
   private:
-    void take_text(const std::string& name, const std::string& letters) {
+    static std::string text_in(const std::string& letters, const std::string& name) {
         try {
-            texts_.emplace_back(printable(name, longest_name),
-                                bytes_of_letters(letters, most_text_bytes));
+            return bytes_of_letters(letters, most_text_bytes);
         } catch (const UsageError& error) {
             throw UsageError(fmt::format("Invalid address: the text of {} cannot be read, {}.",
                                          excerpt(name), error.what()));
         }
+    }
+
+    void take_text(const std::string& name, const std::string& letters) {
+        texts_.emplace_back(printable(name, longest_name), text_in(letters, name));
     }
 
     /// Which of the texts the line begins with; empty: none of them.
@@ -132,6 +141,10 @@ class Reader {
             link_.lesson = printable(value, longest_name);
         } else if (name == "page") {
             link_.page = whole(name, value);
+        } else if (name == "exercise") {
+            link_.exercise = printable(value, longest_name);
+        } else if (name == "written") {
+            link_.written = text_in(value, "the exercise");
         } else if (name == "step") {
             // As the window's flag counts them, from 0; or its name.
             const auto number = number_in(value);
@@ -191,6 +204,9 @@ class Writer {
         if (!run.name.empty()) written.text.path = add_text(run.name, written.text.text);
         for (const auto& [name, text] : written.text.includes) add_text(name, text);
         add(setting, command_line(written));
+    }
+    void add_files(const std::vector<Setting>& files) {
+        for (const auto& [name, text] : files) add_text(name, text);
     }
     std::string take() {
         for (const auto& [name, text] : texts_)
@@ -261,6 +277,13 @@ LinkedRun linked(Experiment experiment, std::string name, const Trace* shown) {
     return {std::move(experiment), std::move(name)};
 }
 
+/// Whether it is one of the program's, which others have, too.
+template <class One>
+bool is_shipped(const std::vector<std::shared_ptr<const One>>& all, const auto& path) {
+    return std::ranges::any_of(
+        all, [&path](const auto& one) { return one->shipped && one->path == path; });
+}
+
 /// Whether the lesson's page shows its own run.
 bool shows_page(const AppState& state) {
     if (!state.lesson.open()) return false;
@@ -281,6 +304,9 @@ std::string fragment_of(const Link& link) {
     if (link.embedded) writer.add("embed", {});
     if (!link.lesson.empty()) writer.add("lesson", link.lesson);
     if (link.page) writer.add("page", fmt::to_string(*link.page));
+    if (!link.exercise.empty()) writer.add("exercise", link.exercise);
+    if (link.written) writer.add("written", address_letters(*link.written));
+    writer.add_files(link.files);
     if (link.run) writer.add_run("run", *link.run);
     if (link.beside) writer.add_run("beside", *link.beside);
     const Vantage& vantage = link.vantage;
@@ -308,8 +334,15 @@ Link link_to(const AppState& state) {
     Link link;
     const Trace* shown = state.trace();
     if (shows_page(state)) {
-        link.lesson = state.lesson.play.lesson()->path.stem().string();
+        const Lesson& lesson = *state.lesson.play.lesson();
+        link.lesson = lesson.path.stem().string();
         link.page = state.lesson.play.page() + 1;
+        if (!is_shipped(state.lesson.all, lesson.path)) link.files = texts_of(lesson);
+    } else if (state.exercise.open() && state.document) {
+        const Exercise& exercise = state.exercise.exercise();
+        link.exercise = exercise_key(exercise);
+        if (state.document->text() != given_out(exercise)) link.written = state.document->text();
+        if (!is_shipped(state.exercise.all, exercise.path)) link.files = texts_of(exercise);
     } else {
         const std::string name =
             state.document ? document_name(state) : name_of(state.experiment.text);

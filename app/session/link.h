@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/experiment/experiment.h"
 #include "app/session/app_state.h"
@@ -26,12 +27,17 @@ struct Link {
     std::optional<LinkedRun> run{}, beside{};
     std::string lesson{};       ///< its file's name without ".md"; empty: none is open
     std::optional<int> page{};  ///< of the lesson, from 1
+    std::string exercise{};     ///< "vectors/add", its set and its file; empty: none is open
+    /// What is written into the exercise: the whole text; nothing: it is as it was given out.
+    std::optional<std::string> written{};
+    /// Names and texts of a lesson or an exercise of one's own; empty: it is one of the program's.
+    std::vector<Setting> files{};
     Vantage vantage{};
     std::optional<Theme> theme{};
     bool embedded = false;  ///< in another page: one picture, and no menus
 
     /// Whether it says what to show.
-    bool any() const { return run.has_value() || !lesson.empty(); }
+    bool any() const { return run.has_value() || !lesson.empty() || !exercise.empty(); }
     bool operator==(const Link&) const = default;
 };
 

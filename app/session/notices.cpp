@@ -90,8 +90,11 @@ struct Words {
     std::string operator()(const command::ToggleEnlarged& c) const {
         // In a presentation there is one picture anyway.
         if (state.display.look.alone != c.view || state.presenter.presentation) return {};
-        return fmt::format("{} alone ({} or Esc shows all views)", facts_of(c.view).title,
-                           static_cast<int>(c.view) + 1);
+        // Ten views have keys.
+        constexpr std::string_view keys = "1234567890";
+        const auto at = static_cast<std::size_t>(c.view);
+        return fmt::format("{} alone ({}Esc shows all views)", facts_of(c.view).title,
+                           at < keys.size() ? fmt::format("{} or ", keys[at]) : "");
     }
 
     /// The fault that was gone to.

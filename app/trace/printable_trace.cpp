@@ -21,6 +21,7 @@ void make_printable(TraceData& data) {
     name(data.device);
     name(data.text_name);
     name(data.clock);
+    if (data.times) name(data.times->device);
     data.text = printable_lines(data.text);
     for (IncludedText& included : data.includes) {
         name(included.name);

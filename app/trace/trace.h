@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@
 #include "app/experiment/typed_array.h"
 #include "app/trace/facts.h"
 #include "app/trace/race.h"
+#include "app/trace/warp_times.h"
 
 namespace stridescope {
 
@@ -262,7 +264,8 @@ struct TraceData {
     /// What is left out: accesses that there was no time or no room to look into, launches that did
     /// what another one did. A sentence.
     std::string shortened;
-    std::optional<int> exit_code;  ///< of a main that came to its end
+    std::optional<int> exit_code;    ///< of a main that came to its end
+    std::optional<WarpTimes> times;  ///< of a GPU's run, if they were asked for
     /// Distance of cells, which is that of shared memory: a cell is so many bytes of it.
     int cell_bytes = 0;
 
@@ -419,6 +422,8 @@ class Trace {
     const TypedArray& input() const { return d_.input; }
     const TypedArray& output() const { return d_.output; }
     const std::vector<Diagnostic>& diagnostics() const { return d_.diagnostics; }
+    /// When its warps did what; null: that was not measured.
+    const WarpTimes* times() const { return d_.times ? &*d_.times : nullptr; }
 
     /// The element of the section that lives in the cell, -1 if none does: padding, and words of
     /// shared memory that are no element's home. Of two buffers both cells are the element's.

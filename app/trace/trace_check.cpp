@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/trace/times_columns.h"
+
 namespace stridescope {
 namespace {
 
@@ -173,6 +175,7 @@ void check_trace(const TraceData& d) {
         "rows of global memory without addresses");
     check_merged(d);
     check_races(d);
+    require(times_fault(d).empty(), times_fault(d));
     require(origins_end(d.rows), "a value computed from itself");
 }
 

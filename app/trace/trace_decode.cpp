@@ -13,6 +13,7 @@
 #include "app/trace/grid_columns.h"
 #include "app/trace/row_columns.h"
 #include "app/trace/text_meta.h"
+#include "app/trace/times_columns.h"
 #include "app/trace/trace_file.h"
 #include "app/trace/trace_meta.h"
 #include "app/trace/version_1.h"
@@ -165,6 +166,19 @@ void read_grid_events(TraceData& d, ArrayReader& reader) {
     }
 }
 
+/// When its warps did what.
+void read_times(TraceData& d, ArrayReader& reader) {
+    if (!d.times) return;
+    const TypedArray warps = reader.array(std::string{times_warps_member}, ElementType::i64, -1);
+    const TypedArray barriers =
+        reader.array(std::string{times_barriers_member}, ElementType::i32, -1);
+    try {
+        take_times(*d.times, warps, barriers);
+    } catch (const UsageError& error) {
+        reader.refuse(error.what());
+    }
+}
+
 }  // namespace
 
 struct TraceReading::Work {
@@ -206,6 +220,7 @@ struct TraceReading::Work {
         } else {
             read_row_columns();
         }
+        once([this] { read_times(d, reader); });
         once([this] { read_grid_events(d, reader); });
         once([this] { end(); });
     }

@@ -13,6 +13,7 @@
 #include "app/trace/packed_member.h"
 #include "app/trace/row_columns.h"
 #include "app/trace/text_meta.h"
+#include "app/trace/times_columns.h"
 #include "app/trace/trace_file.h"
 #include "app/trace/trace_meta.h"
 
@@ -50,6 +51,7 @@ struct TraceWriting::Work {
         }
         left.emplace_back([this] { add_snapshots(); });
         left.emplace_back([this] { add_rows(); });
+        if (d.times) left.emplace_back([this] { add_times(); });
         left.emplace_back([this] {
             const auto grid = std::make_shared<const std::vector<GridColumn>>(grid_columns(d));
             for (const GridColumn& column : *grid)
@@ -118,6 +120,15 @@ struct TraceWriting::Work {
         for (const MergedRow& row : d.facts.merged)
             merged.insert(merged.end(), {row.row, row.first, row.bytes});
         add(merged_member, std::move(merged), 3);
+    }
+
+    void add_times() {
+        const auto warps = std::make_shared<const TypedArray>(times_warps(*d.times));
+        add(std::string{times_warps_member}, *warps,
+            {warps->size() / times_warps_columns, times_warps_columns}, warps);
+        const auto barriers = std::make_shared<const TypedArray>(times_barriers(*d.times));
+        add(std::string{times_barriers_member}, *barriers,
+            {barriers->size() / times_barriers_columns, times_barriers_columns}, barriers);
     }
 
     /// False: all that the file has is added.

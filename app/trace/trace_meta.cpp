@@ -12,6 +12,7 @@
 #include "app/trace/facts_meta.h"
 #include "app/trace/meta_values.h"
 #include "app/trace/text_meta.h"
+#include "app/trace/times_columns.h"
 
 namespace stridescope {
 namespace {
@@ -142,6 +143,7 @@ std::string meta_json(const TraceData& d) {
                                        {"address", found.address},
                                        {"message", found.message}});
     }
+    if (d.times) meta["times"] = json_of(*d.times);
     if (d.races_judged) {
         meta["races"] = Json::array();
         for (const Race& race : d.races) meta["races"].push_back(json_of(race, d));
@@ -243,6 +245,7 @@ TraceData parse_meta_json(const std::string& text, const std::string& source, Fi
                                      .address = whole<std::int64_t>(found.at("address")),
                                      .message = found.at("message")});
         }
+        if (meta.contains("times")) d.times = times_of(meta.at("times"));
         if (meta.contains("races")) {
             d.races_judged = true;
             for (const Json& race : meta.at("races")) d.races.push_back(race_of(race, d));

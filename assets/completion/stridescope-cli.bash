@@ -81,8 +81,8 @@ _stridescope() {
             [[ $command == export || $command == report ]] || _stridescope_words "$word" 2 4 8 16 32 64 128 256 512 1024
             ;;
         --coarsen) _stridescope_words "$word" {1..16} ;;
-        --view) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence fragment events requests ;;
-        --show) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence fragment ;;
+        --view) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence fragment time events requests ;;
+        --show) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence fragment time ;;
         --format) _stridescope_words "$word" text csv json ;;
         --rungs) _stridescope_words "$word" cpu sections scan library roof ;;
         --by) _stridescope_words "$word" step warp site ;;
@@ -107,6 +107,7 @@ _stridescope() {
         -o | --output)
             case $command in
                 record) _stridescope_files "$word" npz ;;
+                pack) _stridescope_files "$word" txtar ;;
                 *) _stridescope_files "$word" png svg pdf csv json gif webp ;;
             esac
             ;;
@@ -121,12 +122,14 @@ _stridescope() {
                 _stridescope_words "$word" $(_stridescope_flags "$program" $command)
             else
                 case $command in
-                    record | check | verify | bench) _stridescope_files "$word" cu ;;
-                    lint) _stridescope_files "$word" md ;;
+                    record | verify | bench) _stridescope_files "$word" cu ;;
+                    check) _stridescope_files "$word" cu txtar ;;
+                    lint) _stridescope_files "$word" md cu txtar ;;
+                    pack) _stridescope_files "$word" md cu ;;
                     report | export) _stridescope_files "$word" npz cu ;;
                     import-ncu) _stridescope_files "$word" csv npz ;;
                     ladder) _stridescope_files "$word" cu json ;;
-                    *) _stridescope_files "$word" npz md cu ;;
+                    *) _stridescope_files "$word" npz md cu txtar ;;
                 esac
             fi
             ;;

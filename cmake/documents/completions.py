@@ -10,7 +10,7 @@ import sys
 
 import help_text
 
-VIEWS = "tree memory heatmap banks work grid source global divergence fragment"
+VIEWS = "tree memory heatmap banks work grid source global divergence fragment time"
 # What a flag takes, where that is a list that help does not have; a word that ends in ':' or '=' goes on.
 WORDS = {
     "--block": "2 4 8 16 32 64 128 256 512 1024",

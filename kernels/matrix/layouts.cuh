@@ -1,5 +1,8 @@
 // How a tile of TILE halves a row lies in shared memory, and what tensor cores do with it. A text
-// defines TILE and LAYOUT and includes this.
+// defines N, TILE and LAYOUT and includes this.
+#if N % TILE
+#error "whole tiles only: choose for N a multiple of 64"
+#endif
 #define JOINED(a, b) a##b
 #define JOIN(a, b) JOINED(a, b)
 

@@ -11,6 +11,9 @@
 using namespace nvcuda;
 
 #define N 64
+#if N % 16
+#error "whole tiles only: choose for N a multiple of 16"
+#endif
 
 __global__ void matmul_wmma(const __half* A, const __half* B, float* C, int n) {
     wmma::fragment<wmma::matrix_a, 16, 16, 16, __half, wmma::row_major> a;

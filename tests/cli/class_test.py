@@ -2,12 +2,14 @@
 and hanging ones, and what is not CUDA. What must come out is in the list below, made beforehand."""
 
 import csv
+import ctypes
 import io
 import json
 import os
 import pathlib
 import re
 import subprocess
+import tarfile
 import tempfile
 import unittest
 import urllib.parse
@@ -98,6 +100,26 @@ def kinds_of(expected):
     return must, (must | {"right", "fault", "race"} if "?" in expected else must)
 
 
+def seven_zip(path, files):
+    """Writes one by the library that reads it, since Python has none."""
+    library = ctypes.CDLL("libarchive.so.13")
+    for name in ("archive_write_new", "archive_entry_new"):
+        getattr(library, name).restype = ctypes.c_void_p
+    archive = ctypes.c_void_p(library.archive_write_new())
+    library.archive_write_set_format_7zip(archive)
+    assert library.archive_write_open_filename(archive, str(path).encode()) == 0
+    for name, data in files.items():
+        entry = ctypes.c_void_p(library.archive_entry_new())
+        library.archive_entry_set_pathname(entry, name.encode())
+        library.archive_entry_set_size(entry, ctypes.c_int64(len(data)))
+        library.archive_entry_set_filetype(entry, 0o100000)
+        library.archive_entry_set_perm(entry, 0o644)
+        assert library.archive_write_header(archive, entry) == 0
+        library.archive_write_data(archive, data, ctypes.c_size_t(len(data)))
+        library.archive_entry_free(entry)
+    library.archive_write_free(archive)
+
+
 class Class(unittest.TestCase):
     maxDiff = None
 
@@ -128,6 +150,69 @@ class Class(unittest.TestCase):
                         self.assertEqual(row["points"] == row["of"], not must, row)
                         self.assertEqual(row["first"] is None, not must, row)
         self.assertGreaterEqual(count, 80)
+
+    def test_archives_of_other_kinds_are_opened(self):
+        exercise = EXERCISES / "01-vectors/add.cu"
+        right = (EXERCISES / "01-vectors/add.solution.cu").read_bytes()
+        files = {"ann/add.cu": right, "ben/add.cu": b"C[0] = 1;\n", "ben/photo.cu": b"\xff\xd8\xff\xe0\0\x10JFIF" * 500}
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder)
+            for name, mode in (("a.tar", "w"), ("b.tar.gz", "w:gz"), ("c.tar.xz", "w:xz")):
+                with tarfile.open(path / name, mode) as archive:
+                    for inner, data in files.items():
+                        entry = tarfile.TarInfo(inner)
+                        entry.size = len(data)
+                        archive.addfile(entry, io.BytesIO(data))
+            seven_zip(path / "d.7z", files)
+            for name, whole_one, kept in (("e.tgz", "b.tar.gz", 200), ("f.7z", "d.7z", 60)):
+                (path / name).write_bytes((path / whole_one).read_bytes()[:kept])
+            (path / "g.7z").write_text("no archive", encoding="utf-8")
+            (path / "h.tar").write_bytes(b"")
+            run = self.check(exercise, folder, "--format", "json")
+            rows = {row["name"].removeprefix(f"{folder}/"): row for row in json.loads(run.stdout)["submissions"]}
+            for name in ("a.tar", "b.tar.gz", "c.tar.xz", "d.7z"):
+                with self.subTest(name):
+                    self.assertTrue(rows[f"{name}:ann/add.cu"]["passed"])
+                    self.assertIsNone(rows[f"{name}:ben/add.cu"]["refused"])
+                    self.assertIn("is not a text", rows[f"{name}:ben/photo.cu"]["refused"])
+            for name in ("e.tgz", "f.7z", "g.7z", "h.tar"):
+                with self.subTest(name):
+                    self.assertTrue(rows[name]["refused"].endswith(f"{name} is not an archive, or not a whole one."), rows[name])
+            self.assertEqual(len(rows), 16)
+
+    def test_a_set_is_one_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder)
+            environment = {**os.environ, "XDG_CACHE_HOME": str(path / "cache")}
+
+            def run(*arguments):
+                return subprocess.run([CLI, *map(str, arguments)], capture_output=True, text=True, timeout=300,
+                                      env=environment)
+            week = path / "week.txtar"
+            files = sorted([*EXERCISES.glob("01-vectors/add*.cu"), *EXERCISES.glob("01-vectors/hello*.cu")])
+            self.assertEqual(run("pack", *files, "-o", week).returncode, 0)
+            self.assertIn("-- add.solution.cu --\n", week.read_text(encoding="utf-8"))
+            clean = run("lint", week)
+            self.assertEqual((clean.returncode, clean.stdout.count("nothing wrong\n")), (0, 2), clean.stdout)
+            for who, of in (("ann", "add"), ("ben", "hello")):
+                (path / "class" / who).mkdir(parents=True)
+                (path / "class" / who / f"{of}_{who}.cu").write_bytes(
+                    (EXERCISES / f"01-vectors/{of}.solution.cu").read_bytes())
+            passed = run("check", week, path / "class", "--format", "csv")
+            rows = list(csv.DictReader(io.StringIO(passed.stdout)))
+            self.assertEqual([(row["exercise"], row["points"] == row["of"]) for row in rows],
+                             [("Hello, thread", True), ("Vector addition", True)])
+            self.assertEqual(passed.returncode, 0)
+            (path / "class" / "notes.cu").write_text("int a;", encoding="utf-8")
+            told = run("check", week, path / "class")
+            self.assertEqual(told.returncode, 1)
+            self.assertIn("notes.cu: Its name is that of no exercise", told.stdout)
+            week.write_text(week.read_text(encoding="utf-8").replace("-- add.cu --", "-- ../add.cu --"),
+                            encoding="utf-8")
+            self.assertEqual(run("check", week, path / "class").returncode, 2)
+            (path / "photo.png").write_bytes(b"\x89PNG\r\n\x1a\n\0")
+            refused = run("pack", path / "photo.png", "-o", week)
+            self.assertIn("photo.png cannot go into a set: only texts do.", refused.stderr)
 
     def test_each_has_a_row_and_a_link(self):
         exercise = EXERCISES / "01-vectors/add.cu"

@@ -7,15 +7,25 @@ import difflib
 import json
 import os
 import pathlib
+import re
+import struct
 import subprocess
 import sys
 import tempfile
 import textwrap
 import unittest
+import zlib
 
 CLI = os.environ["STRIDESCOPE_CLI"]
 SOURCE = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
 PAGE = SOURCE / "docs" / "findings.md"
+PICTURES = SOURCE / "docs" / "images" / "findings"
+#: Where the text with its counts, in which the line is marked, is not what shows it best.
+VIEWS = {
+    "Within a warp": "tree", "Between the warps of a block": "tree",
+    "A flag without a fence": "grid", "A value beside its flag": "grid", "A deadlock": "grid",
+    "Shared memory that nobody wrote": "memory", "A result that happens to be right": "tree",
+}
 SCHEDULES = ("ascending", "descending", "random:1", "random:2", "lane-random:1", "lane-random:2")
 
 # Group: [(what is wrong, why, text, [(piece, what to write instead)])].
@@ -97,6 +107,50 @@ KINDS = {
              }
          }
          """, [("*ready == 0", "*(volatile int *)ready == 0")]),
+        ("A value beside its flag", "Both are volatile, and yet the value may come later than the flag: a fence "
+         "belongs between. Only where both are one word there is nothing to order.", """
+         // launch: k<<<4, 32>>>(state, sums, out)
+         // state: int[4] zeros    sums: int[4]    out: int[4]
+         __global__ void k(volatile int *state, volatile int *sums, int *out) {
+             if (threadIdx.x != 0) return;
+             int b = blockIdx.x, before = 0;
+             while (b > 0) {
+                 if (state[b - 1] == 0) continue;
+                 before = sums[b - 1];
+                 break;
+             }
+             sums[b] = before + b;
+             state[b] = 1;
+             out[b] = before;
+         }
+         """, [("        before =", "        __threadfence();\n        before ="),
+               ("    state[b] = 1", "    __threadfence();\n    state[b] = 1")]),
+        ("A flag with too weak an order", "`memory_order_relaxed` orders nothing but the flag itself: what it "
+         "stands for is released by who sets it, and acquired by who reads it.", """
+         #include <cuda/atomic>
+         __device__ cuda::atomic<int, cuda::thread_scope_device> ready;
+         __device__ int value, seen;
+         __global__ void k() {
+             if (blockIdx.x == 0) {
+                 value = 42;
+                 ready.store(1, cuda::memory_order_relaxed);
+             } else {
+                 while (ready.load(cuda::memory_order_acquire) == 0) {}
+                 seen = value;
+             }
+         }
+         int main() {
+             k<<<2, 1>>>();
+             return cudaDeviceSynchronize();
+         }
+         """, [("store(1, cuda::memory_order_relaxed)", "store(1, cuda::memory_order_release)")]),
+        ("An atomic of one block only", "What is atomic for the threads of a block is not for other blocks.", """
+         // launch: k<<<4, 64>>>(in, total)
+         // in: int[256] ones    total: int[1] zeros
+         __global__ void k(const int *in, int *total) {
+             atomicAdd_block(total, in[blockIdx.x * blockDim.x + threadIdx.x]);
+         }
+         """, [("atomicAdd_block", "atomicAdd")]),
     ],
     "Races that do no harm": [
         ("Equal values", "Several threads write the same: formally a race, harmless as long as they do.", """
@@ -356,6 +410,46 @@ KINDS = {
          }
          __global__ void k(int *x) { x[threadIdx.x] = 1; }
          """, [("cudaMemcpyDeviceToHost", "cudaMemcpyHostToDevice")]),
+        ("A main that does not wait", "A launch returns at once; the kernel still runs.", """
+         __global__ void k(int *x) { x[threadIdx.x] = threadIdx.x; }
+         int main() {
+             int *x;
+             cudaMallocManaged(&x, 64 * sizeof(int));
+             k<<<1, 64>>>(x);
+             int last = x[63];
+             cudaFree(x);
+             return last == 63 ? 0 : 1;
+         }
+         """, [("    int last", "    cudaDeviceSynchronize();\n    int last")]),
+        ("Two streams", "What runs in one stream is in order, what runs in two is not.", """
+         __global__ void fill(int *x) { x[threadIdx.x] = threadIdx.x; }
+         __global__ void twice(const int *x, int *y) { y[threadIdx.x] = 2 * x[threadIdx.x]; }
+         int main() {
+             int *x, *y;
+             cudaStream_t a, b;
+             cudaEvent_t filled;
+             cudaMalloc(&x, 64 * sizeof(int));
+             cudaMalloc(&y, 64 * sizeof(int));
+             cudaStreamCreate(&a);
+             cudaStreamCreate(&b);
+             cudaEventCreate(&filled);
+             fill<<<1, 64, 0, a>>>(x);
+             twice<<<1, 64, 0, b>>>(x, y);
+             return cudaDeviceSynchronize();
+         }
+         """, [("    twice<<<", "    cudaEventRecord(filled, a);\n    cudaStreamWaitEvent(b, filled, 0);\n"
+                "    twice<<<")]),
+        ("Memory that was freed", "It may be another's by now.", """
+         __global__ void k(int *x) { x[threadIdx.x] = threadIdx.x; }
+         int main() {
+             int *x;
+             cudaMalloc(&x, 64 * sizeof(int));
+             cudaFree(x);
+             k<<<1, 64>>>(x);
+             return cudaDeviceSynchronize();
+         }
+         """, [("    cudaFree(x);\n    k<<<1, 64>>>(x);\n    return cudaDeviceSynchronize();\n",
+                "    k<<<1, 64>>>(x);\n    return cudaFree(x);\n")]),
     ],
     "Results": [
         ("A result that is wrong", "Its card says what is expected.", """
@@ -384,6 +478,10 @@ KINDS = {
 
 def text_of(text):
     return textwrap.dedent(text).lstrip("\n")
+
+
+def slug(what):
+    return re.sub("[^a-z0-9]+", "-", what.lower()).strip("-")
 
 
 def corrected(text, changes):
@@ -418,20 +516,94 @@ def sayings(verdict):
 
 
 class Kept:
-    """All texts of the table in a folder, wrong and corrected, by their numbers."""
+    """All texts of the table in a folder, wrong and corrected."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
         self.wrong, self.right = [], []
-        for _, _, text, changes in (kind for kinds in KINDS.values() for kind in kinds):
-            number = len(self.wrong)
-            for names, name, what in ((self.wrong, "wrong", text_of(text)),
-                                      (self.right, "right", corrected(text_of(text), changes))):
-                names.append("%s%d.cu" % (name, number))
-                (self.folder / names[-1]).write_text(what, encoding="utf-8")
+        for what, _, text, changes in (kind for kinds in KINDS.values() for kind in kinds):
+            before = text_of(text)
+            for names, name, each in ((self.wrong, slug(what), before),
+                                      (self.right, slug(what) + "-corrected", corrected(before, changes))):
+                names.append(name + ".cu")
+                (self.folder / names[-1]).write_text(each, encoding="utf-8")
 
 
-def page():
+def picture_name(what):
+    return slug(what) + ".png"
+
+
+def draw(kept, folder):
+    """A picture of each text that comes to a run, where its first finding shows: the files' names."""
+    drawn = []
+    names = [kind[0] for kinds in KINDS.values() for kind in kinds]
+    for what, file in zip(names, kept.wrong):
+        report = subprocess.run([CLI, "report", "--format", "json", file], check=False, cwd=kept.folder,
+                                capture_output=True, text=True, timeout=100)
+        if report.returncode != 0:
+            continue  # main launches nothing
+        shown = [found for found in json.loads(report.stdout)["findings"] if found["step"] is not None]
+        where = ["--step", str(shown[0]["step"])] if shown else []
+        view = VIEWS.get(what, "source")
+        if view == "grid":
+            where = []
+        name = picture_name(what)
+        done = subprocess.run([CLI, "export", file, "--view", view, *where, "--width", "1000", "--scale", "1",
+                               "-o", str(pathlib.Path(folder) / name)], check=False, cwd=kept.folder,
+                              capture_output=True, text=True, timeout=100)
+        assert done.returncode == 0, (what, done.stderr)
+        drawn.append(name)
+    return drawn
+
+
+def pixels(path):
+    """Width, height and the rows' bytes of a PNG of 8 bits a channel, as the program writes them."""
+    data = path.read_bytes()
+    at, packed = 8, b""
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at:at + 8])
+        body = data[at + 8:at + 8 + length]
+        if kind == b"IHDR":
+            width, height, depth, colour = struct.unpack(">IIBB", body[:10])
+            assert depth == 8 and colour in (2, 6), (depth, colour)
+        if kind == b"IDAT":
+            packed += body
+        at += length + 12
+    each = 3 if colour == 2 else 4
+    raw, rows, above = zlib.decompress(packed), [], bytes(width * each)
+    for y in range(height):
+        begin = y * (width * each + 1)
+        how, row = raw[begin], bytearray(raw[begin + 1:begin + 1 + width * each])
+        for x in range(len(row) if how else 0):
+            left = row[x - each] if x >= each else 0
+            up, corner = above[x], above[x - each] if x >= each else 0
+            if how == 1:
+                row[x] = (row[x] + left) & 255
+            elif how == 2:
+                row[x] = (row[x] + up) & 255
+            elif how == 3:
+                row[x] = (row[x] + (left + up) // 2) & 255
+            else:
+                guess = left + up - corner
+                near = min((abs(guess - left), 0, left), (abs(guess - up), 1, up), (abs(guess - corner), 2, corner))
+                row[x] = (row[x] + near[2]) & 255
+        rows.append(bytes(row))
+        above = rows[-1]
+    return width, height, rows
+
+
+def share_of_other_pixels(one, other):
+    """Of two pictures; 1: of two sizes. Letters' edges may differ with a library's version."""
+    if one.read_bytes() == other.read_bytes():
+        return 0.0
+    a, b = pixels(one), pixels(other)
+    if a[:2] != b[:2]:
+        return 1.0
+    differ = sum(abs(x - y) > 64 for row, its in zip(a[2], b[2]) for x, y in zip(row, its))
+    return differ / max(1, sum(len(row) for row in a[2]))
+
+
+def page(pictures):
     lines = ["# What is found", ""]
     lines += textwrap.wrap(
         "Every kind of finding with a text that has it, what the program says of that, and what to "
@@ -455,6 +627,8 @@ def page():
                 lines += [line.rstrip("\n") for line in difflib.unified_diff(
                     before.splitlines(True), after.splitlines(True), n=0)
                     if not line.startswith(("---", "+++", "@@"))] + ["```"]
+                if picture_name(what) in pictures:
+                    lines += ["", "![%s](images/findings/%s)" % (what, picture_name(what))]
     return "\n".join(lines) + "\n"
 
 
@@ -466,8 +640,17 @@ class Findings(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.kept = Kept(folder.name)
 
+    def test_the_pictures_are_what_is_drawn(self):
+        with tempfile.TemporaryDirectory() as folder:
+            drawn = draw(self.kept, folder)
+            self.assertEqual(sorted(drawn), sorted(path.name for path in PICTURES.glob("*")))
+            for name in drawn:
+                with self.subTest(picture=name):
+                    self.assertLess(share_of_other_pixels(pathlib.Path(folder) / name, PICTURES / name), 0.02,
+                                    "draw it anew: python3 tests/cli/findings_test.py --write")
+
     def test_the_page_says_what_is_said(self):
-        self.assertEqual(page(), PAGE.read_text(encoding="utf-8"),
+        self.assertEqual(page({path.name for path in PICTURES.glob("*")}), PAGE.read_text(encoding="utf-8"),
                          "write it anew: python3 tests/cli/findings_test.py --write")
 
     def test_each_wrong_text_is_told_under_each_schedule(self):
@@ -505,6 +688,10 @@ class Findings(unittest.TestCase):
 
 if __name__ == "__main__":
     if "--write" in sys.argv:
-        PAGE.write_text(page(), encoding="utf-8")
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        for old in PICTURES.glob("*"):
+            old.unlink()
+        with tempfile.TemporaryDirectory() as texts:
+            PAGE.write_text(page(set(draw(Kept(texts), PICTURES))), encoding="utf-8")
     else:
         unittest.main()

@@ -10,7 +10,6 @@
 #include <fstream>
 #include <map>
 #include <ostream>
-#include <regex>
 #include <set>
 #include <tuple>
 
@@ -28,6 +27,7 @@
 #include "app/trace/trace_file.h"
 #include "tests/support/left_out.h"
 #include "tests/support/places.h"
+#include "tests/support/shared_by_fibers.h"
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
@@ -58,7 +58,7 @@ class OnHost {
         : program_{program} {
         language::Function* const kernel = launch.kernel;
         printed_ = language::print(std::span{&kernel, 1}, language::Printing::recording);
-        std::string text = with_shared_memory(printed_.text);
+        std::string text = testing::with_shared_memory(printed_.text, program_);
         if (!words.first.empty()) {
             const std::size_t at = text.find(words.first);
             EXPECT_NE(at, std::string::npos) << text;
@@ -158,7 +158,8 @@ class OnHost {
         *static_cast<bool*>(functions[5]) = order.last_first;
         const auto call = reinterpret_cast<void (*)(void**)>(dlsym(library_, "ss_call"));
         const std::array<std::uint32_t, 3> row{static_cast<std::uint32_t>(blocks), 1, 1};
-        EXPECT_TRUE(run(call, pointers.data(), row.data(), launch.block.data(), 2 * shared_bytes()))
+        EXPECT_TRUE(run(call, pointers.data(), row.data(), launch.block.data(),
+                        2 * testing::shared_bytes(program_)))
             << "its threads wait forever";
         clock = *now;
         for (const auto& [allocation, at] : variables)
@@ -187,35 +188,6 @@ class OnHost {
     const language::Printed& printed() const { return printed_; }
 
   private:
-    std::uint64_t shared_bytes() const { return (program_.shared_bytes + 127) / 128 * 128; }
-
-    /// The extern arrays lie where the machine has them, the others behind all, as a compiler might
-    /// have it.
-    std::string with_shared_memory(const std::string& text) const {
-        static const std::regex declaration{R"((extern )?__shared__ ([^;]*?)(\w+)((?:\[\d*\])*);)"};
-        std::string out;
-        auto at = text.begin();
-        for (std::sregex_iterator it{text.begin(), text.end(), declaration}, end; it != end; ++it) {
-            const std::smatch& m = *it;
-            out.append(at, m[0].first);
-            at = m[0].second;
-            const bool is_extern = m[1].matched;
-            std::vector<std::uint64_t> offsets;
-            for (const language::Object& o : program_.objects) {
-                if (o.space == language::Space::shared && o.name == m[3])
-                    offsets.push_back(o.offset + (is_extern ? 0 : shared_bytes()));
-            }
-            EXPECT_LE(offsets.size(), 1) << m[3];
-            std::string extents = m[4];
-            if (const std::size_t open = extents.find("[]"); open != std::string::npos)
-                extents.replace(open, 2, "[65536]");
-            out += fmt::format("{0} (&{1}){2} = *({0} (*){2})(fibers::now->block->shared + {3});",
-                               m[2].str(), m[3].str(), extents, offsets.empty() ? 0 : offsets[0]);
-        }
-        out.append(at, text.end());
-        return out;
-    }
-
     const language::Program& program_;
     language::Printed printed_;
     std::vector<BlockSpan> spans_;
@@ -343,8 +315,8 @@ TEST_P(GpuText, IsTakenByNvrtc) {
     if (const std::string why = why_not_compiled(); !why.empty()) GTEST_SKIP() << why;
     const TextRun text = resolve(spec_of(*GetParam()));
     if (const std::string why = why_not_printed(text); !why.empty()) GTEST_SKIP() << why;
-    for (const auto as :
-         {language::Printing::plain, language::Printing::recording, language::Printing::rest}) {
+    for (const auto as : {language::Printing::plain, language::Printing::recording,
+                          language::Printing::rest, language::Printing::timed}) {
         const PreparedText prepared = prepare(text, as);
         try {
             EXPECT_GT(compile({.name = GetParam()->id,
@@ -528,8 +500,8 @@ TEST_P(OddTexts, RecordOnTheCpuWhatTheMachineDoes) {
 TEST_P(OddTexts, AreTakenByNvrtc) {
     if (const std::string why = why_not_compiled(); !why.empty()) GTEST_SKIP() << why;
     const TextRun text = resolve(spec_of(GetParam().text));
-    for (const auto as :
-         {language::Printing::plain, language::Printing::recording, language::Printing::rest}) {
+    for (const auto as : {language::Printing::plain, language::Printing::recording,
+                          language::Printing::rest, language::Printing::timed}) {
         const PreparedText prepared = prepare(text, as);
         EXPECT_NO_THROW(compile({.name = "odd.cu", .text = prepared.text}))
             << prepared.printed.text;

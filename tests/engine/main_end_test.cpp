@@ -137,6 +137,43 @@ TEST(MainEnd, WhatTheGuessedKernelNeedsIsToldWhereMainStopsFirst) {
               std::string::npos);
 }
 
+// Another function outside of the namespace goes by the kernel's name.
+TEST(MainEnd, AKernelOfANamespaceIsGuessedUnderItsName) {
+    const auto trace =
+        recorded("namespace a {\n" + kernel + "}\nint add(const int &x) { return 1; }\n");
+    EXPECT_EQ(trace->data().guessed,
+              "the launch is a guess: add<<<4, 256>>>(a[1024], b[1024], 1024)");
+    EXPECT_TRUE(verdict_of("t.cu", *trace).fine());
+}
+
+// Each pointer of a struct leads to an array, its numbers are as parameters are.
+TEST(MainEnd, StructsThatLeadToArraysAreGuessed) {
+    const auto trace = recorded(
+        "struct P { const float *from; float *to; int n, offset; float by; };\n"
+        "__global__ void scale(P p) {\n"
+        "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "    if (i < p.n) p.to[2 * i + p.offset] = p.from[i] * p.by;\n}\n");
+    EXPECT_EQ(trace->data().guessed, "the launch is a guess: scale<<<4, 256>>>(P())");
+    const auto& arrays = trace->data().facts.arrays;
+    ASSERT_EQ(arrays.size(), 2U);
+    EXPECT_EQ(arrays[0].name, "p.from");
+    EXPECT_EQ(arrays[1].name, "p.to");
+    EXPECT_EQ(arrays[1].extents, (std::vector<std::int64_t>{4096}));  // as long as it is reached
+    EXPECT_TRUE(verdict_of("t.cu", *trace).fine());
+    const auto& to = trace->data().contents[1];
+    const auto& from = trace->data().contents[0];
+    EXPECT_EQ(to.after.as<float>()[2 * 77], 2 * from.before.as<float>()[77]);
+}
+
+// A block's own shared memory is as large as the launch says, which is a guess as well.
+TEST(MainEnd, BehindSharedMemoryOfAGuessedSizeNothingIsFound) {
+    const auto trace = recorded(
+        "__global__ void far(float *a) {\n    extern __shared__ float s[];\n"
+        "    s[threadIdx.x * 64] = a[threadIdx.x];\n    __syncthreads();\n"
+        "    a[threadIdx.x] = s[threadIdx.x * 64];\n}\n");
+    EXPECT_TRUE(verdict_of("t.cu", *trace).fine());
+}
+
 TEST(MainEnd, WithoutAMainTheGuessIsSaidUnlessTheCardSaysAll) {
     EXPECT_EQ(recorded(kernel)->data().guessed,
               "the launch is a guess: add<<<4, 256>>>(a[1024], b[1024], 1024)");
@@ -153,7 +190,7 @@ TEST(MainEnd, AKernelThatCanBeGuessedIsShownBeforeOthers) {
     const auto guessed = [](const std::string& text) { return recorded(text)->data().guessed; };
     const std::string wanted = "the launch is a guess: add<<<4, 256>>>(a[1024], b[1024], 1024)";
     // What points somewhere cannot be guessed, and of two that go by one name none is meant.
-    EXPECT_EQ(guessed("struct S { int *p; };\n__global__ void k(S s) { s.p[0] = 1; }\n" + kernel),
+    EXPECT_EQ(guessed("struct S { S *p; };\n__global__ void k(S s) { s.p->p = 0; }\n" + kernel),
               wanted);
     EXPECT_EQ(guessed("__global__ void f(int *p) { p[0] = 1; }\n"
                       "__global__ void f(float *p) { p[0] = 1; }\n" +

@@ -13,6 +13,7 @@
 #include "tests/support/recorded.h"
 #include "tests/support/recorded_card.h"
 #include "tests/support/recorded_text.h"
+#include "tests/support/with_times.h"
 
 namespace stridescope {
 namespace look_uses_test {
@@ -57,7 +58,7 @@ __global__ void k(float *a) {
 )"}
                               .floats("a", 256)
                               .record(2, 64);
-    return {{record(padded), other, 3},
+    return {{testing::with_times(*record(padded)), other, 3},
             {blocks, nullptr, 0},
             {blocks, nullptr, 1},
             {matrices, nullptr, 1},

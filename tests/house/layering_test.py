@@ -76,6 +76,8 @@ FOREIGN = {
     r'[<"](cairo|gif_lib|webp/)': ["export"],
     r'[<"](zip\.h)': ["trace"],
     r'[<"](md4c)': ["lesson"],
+    r'[<"](sha2\.h)': ["io"],
+    r'[<"](archive)': ["cli"],
     r'[<"](CLI/)': ["main", "cli"],
 }
 

@@ -309,7 +309,8 @@ TEST(HostMain, MakesObjectsAndEndsThem) {
 TEST(HostMain, PrintsHowMuchItPrints) {
     EXPECT_EQ(body("int n = printf(\"%5d|%3c|%-3c|\\n\", 3, 'a', 'b'); printf(\"%d\", n);"),
               "    3|  a|b  |\n15");
-    EXPECT_EQ(body("int *n; cudaMallocManaged(&n, 4); k<<<1, 1>>>(n); printf(\"%d\", *n);",
+    EXPECT_EQ(body("int *n; cudaMallocManaged(&n, 4); k<<<1, 1>>>(n); cudaDeviceSynchronize(); "
+                   "printf(\"%d\", *n);",
                    "__global__ void k(int *n) { *n = printf(\"%d %d;\", 1, 2); }"),
               "1 2;2");
 }

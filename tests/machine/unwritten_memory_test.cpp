@@ -103,7 +103,7 @@ TEST(Unwritten, AnExchangeWritesWhatItNeedNotRead) {
                  " __syncwarp(); out[threadIdx.x] = s;"),
               Told{});
     EXPECT_EQ(of("atomicAdd(&s, 1);"),
-              Told{"thread 0 of block 0 reads s[0], which nobody has written (32)"});
+              Told{"thread 0 of block 0 reads s, which nobody has written (32)"});
     EXPECT_EQ(of("atomicExch(&t[31 - threadIdx.x], t[threadIdx.x]);"),
               Told{"thread 0 of block 0 reads t[0], which nobody has written (32)"});
 }

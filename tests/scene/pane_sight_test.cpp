@@ -47,6 +47,7 @@ Scene scene_in(View view, Room room) {
         case View::global: return global_scene(*brent_kung(), {.step = 0}, palette, room);
         case View::divergence: return divergence_scene(*brent_kung(), at, palette, room);
         case View::fragment:
+        case View::time:
         case View::work: break;
     }
     return work_scene(*brent_kung(), at, palette, room);

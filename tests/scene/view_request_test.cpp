@@ -101,9 +101,9 @@ TEST(ViewRequest, IsAnotherOnlyForWhatMattersToTheView) {
                     View::fragment}));
     EXPECT_EQ(changed_by([](Subject& s, Look&) { s.at.step = 0; }),
               (Some{View::tree, View::memory, View::heatmap, View::banks, View::work, View::source,
-                    View::global, View::divergence, View::fragment}));
+                    View::global, View::divergence, View::fragment, View::time}));
     EXPECT_EQ(changed_by([](Subject& s, Look&) { s.other = recorded("chained", 4, "ones"); }),
-              (Some{View::heatmap, View::grid}));
+              (Some{View::heatmap, View::grid, View::time}));
     EXPECT_EQ(changed_by([](Subject& s, Look&) { s.room.width = 500; }).size(), view_count);
     EXPECT_EQ(changed_by([](Subject& s, Look&) { s.palette = Palette::dark(); }).size(),
               view_count);
@@ -147,7 +147,8 @@ TEST(Views, AreCalledByNamesOfTheirOwn) {
     EXPECT_EQ(names.size(), view_count);
     EXPECT_EQ(view_called("Tree"), std::nullopt);
     EXPECT_EQ(all_view_names(),
-              "tree, memory, heatmap, banks, work, grid, source, global, divergence or fragment");
+              "tree, memory, heatmap, banks, work, grid, source, global, divergence, fragment "
+              "or time");
 }
 
 TEST(Views, OfOneBlockKeepWhatItsPicturesHaveInCommonForThatBlockAlone) {
@@ -165,7 +166,7 @@ TEST(Views, OfOneBlockKeepWhatItsPicturesHaveInCommonForThatBlockAlone) {
 TEST(Views, SayWhyTheyHaveNothingToShow) {
     const auto nothing = testing::recorded_nothing();
     for (const View view : all_views) {
-        const bool has = view != View::grid && view != View::fragment;
+        const bool has = view != View::grid && view != View::fragment && view != View::time;
         EXPECT_EQ(why_not(view, *brent_kung()).empty(), has) << name_of(view);
         for (const auto& trace : {brent_kung(), nothing}) {
             const std::string reason = why_not(view, *trace);

@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 
+#include "app/exercise/exercise_check.h"
+#include "app/exercise/results.h"
 #include "app/session/controller.h"
 #include "tests/support/scan_run.h"
 #include "tests/support/temporary_folder.h"
@@ -136,6 +139,87 @@ TEST_F(ExerciseController, EndsWithItsText) {
     apply(command::OpenExercise{folder_ / "twice.cu"});
     EXPECT_FALSE(exercise().open());
     EXPECT_NE(state().messages.back().text.find("no task"), std::string::npos);
+}
+
+TEST_F(ExerciseController, OpensASet) {
+    const auto path = folder_.write(
+        "week.txtar", std::string{"Week 1\n-- twice.cu --\n"} + text +
+                          "-- twice.solution.cu --\nint i = 0;\n-- other.cu --\nint a;\n"
+                          "-- one.md --\n---\ntitle: One\nabout: A test\n---\n## One\n\nA text.\n"
+                          "```lesson\nrun: --kernel kogge-stone --block 16\n```\n");
+    apply(command::OpenFile{path});
+    ASSERT_EQ(exercise().all.size(), 1U);
+    ASSERT_EQ(state().lesson.all.size(), 1U);
+    EXPECT_TRUE(state().presenter.start);
+    EXPECT_EQ(state().messages.back().text,
+              "1 lesson and 1 exercise of week.txtar are on the start page.");
+    EXPECT_EQ(state().preferences.recent_files.front(), path);
+    // A second time it is the same.
+    apply(command::OpenFile{path});
+    EXPECT_EQ(exercise().all.size(), 1U);
+    apply(command::OpenExercise{exercise().all.front()->path});
+    ASSERT_TRUE(exercise().open());
+    EXPECT_EQ(exercise().solution, "int i = 0;\n");
+    apply(command::OpenFile{folder_.write("bad.txtar", "-- ../a.cu --\n")});
+    EXPECT_NE(state().messages.back().text.find("leads elsewhere"), std::string::npos);
+}
+
+TEST_F(ExerciseController, SavesResultsWithTheirText) {
+    open();
+    type("int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = 2 * in[i]; ");
+    ASSERT_TRUE(exercise().has_results());
+    apply(command::SaveResults{folder_ / "ann.json"});
+    const ExerciseResults results =
+        read_results(testing::text_of_file(folder_ / "ann.json"), "ann.json");
+    EXPECT_TRUE(results.intact);
+    EXPECT_EQ(results.exercise, "first/twice");
+    EXPECT_EQ(results.points, results.of);
+    EXPECT_EQ(results.text, state().document->text());
+}
+
+TEST_F(ExerciseController, MakesAnExerciseOfSelectedLines) {
+    const auto path =
+        folder_.write("add.cu",
+                      "// launch: add<<<(N + 63) / 64, 64>>>(A, B, C, N)\n"
+                      "// A: int[N] i      B: int[N] 2 * i      C: int[N] -1 expect A + B\n"
+                      "#define N 100\n"
+                      "__global__ void add(const int *A, const int *B, int *C, int n) {\n"
+                      "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                      "    if (i < n) {\n"
+                      "        C[i] = A[i] + B[i];\n"
+                      "    }\n"
+                      "}\n");
+    apply(command::OpenFile{path});
+    apply(command::EditText{editor::action::GoToLine{5}});
+    for (int k = 0; k < 3; ++k)
+        apply(command::EditText{editor::action::Move{editor::Motion::down, true}});
+    apply(command::SaveExercise{folder_ / "mine.cu"});
+    ASSERT_EQ(state().document->path, (folder_ / "mine.cu").string())
+        << state().messages.back().text;
+    const std::string made = testing::text_of_file(folder_ / "mine.cu");
+    EXPECT_NE(made.find("    // hole\n    // Yours.\n    // end\n}\n"), std::string::npos) << made;
+    EXPECT_NE(made.find("N=1, N=31, N=33, N=1000, N=100"), std::string::npos) << made;
+    EXPECT_TRUE(testing::text_of_file(folder_ / "mine.solution.cu").starts_with("    int i = "));
+    const Exercise exercise_made = parse_exercise(made, (folder_ / "mine.cu").string());
+    EXPECT_TRUE(exercise_faults(exercise_made).empty());
+    EXPECT_EQ(exercise().all.back()->path, (folder_ / "mine.cu").string());
+    // What was made can be opened and solved.
+    apply(command::OpenExercise{folder_ / "mine.cu"});
+    EXPECT_TRUE(exercise().open());
+    EXPECT_TRUE(exercise().judgement->as_given);
+}
+
+TEST_F(ExerciseController, MakesNoneOfWhatCannotBeJudged) {
+    const auto path = folder_.write("plain.cu",
+                                    "// launch: one<<<1, 1>>>(A)   A: int[1]\n"
+                                    "__global__ void one(int *A) {\n    A[0] = 1;\n}\n");
+    apply(command::OpenFile{path});
+    apply(command::EditText{editor::action::GoToLine{3}});
+    apply(command::EditText{editor::action::Move{editor::Motion::down, true}});
+    apply(command::SaveExercise{folder_ / "mine.cu"});
+    EXPECT_NE(state().messages.back().text.find("judged by what comes out"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "mine.cu"));
+    EXPECT_EQ(state().document->path, path.string());
 }
 
 }  // namespace exercise_controller_test

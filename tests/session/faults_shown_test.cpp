@@ -64,9 +64,10 @@ TEST_F(FaultsShown, ATextBeginsWhereItsFirstFaultShows) {
     ASSERT_FALSE(findings().empty());
     const Finding& first = findings().front();
     // Warp 0 reads in the first round what warp 1 may not have loaded yet.
-    EXPECT_EQ(first.text,
-              "Threads 0 and 32 race on s[32]: line 7 reads it in stride 32 while line 4 writes it "
-              "in load, with no barrier between.");
+    EXPECT_EQ(
+        first.text,
+        "Threads 0 and 32 race on s[32]: line 7 reads it in stride 32 while line 4 writes it, "
+        "with no barrier between.");
     EXPECT_EQ(first.step, 1);
     EXPECT_EQ(step(), 1);
     EXPECT_EQ(state().display.fault, 0U);
@@ -145,9 +146,10 @@ TEST_F(FaultsShown, AnotherGoesToTheStepsWithConflicts) {
 TEST_F(FaultsShown, ItGoesWrongBesideTheRunThatDoesNot) {
     // Three warps: the first one reads what the others may have loaded.
     open("// launch: sum<<<1, 64>>>(in, out)\n// in: float[64] ones\n" + sum(""));
-    EXPECT_EQ(
-        go_wrong(),
-        "With the schedule descending out[0] is 64, not 32: that run stands beside this one.");
+    EXPECT_EQ(go_wrong(),
+              "With the schedule descending out[0] is 64, not 32: that run stands beside this one. "
+              "They part here, in step 2: s[0] is 2, not 1.");
+    EXPECT_EQ(step(), 1);
     ASSERT_NE(state().pair(), nullptr);
     EXPECT_EQ(text_of(state().pair()->left->experiment().schedule), "ascending");
     EXPECT_EQ(text_of(state().pair()->right->experiment().schedule), "descending");

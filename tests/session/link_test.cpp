@@ -7,6 +7,7 @@
 #include <random>
 #include <string>
 
+#include "app/io/address_letters.h"
 #include "app/session/controller.h"
 #include "app/session/presets.h"
 #include "app/trace/trace_file.h"
@@ -213,8 +214,11 @@ TEST_F(Links, LeadToALessonsPage) {
                       "## One\n\nA text.\n\n```lesson\nrun: --kernel kogge-stone --block 16\n"
                       "```\n\n## Two\n\nAnother.\n\n```lesson\n"
                       "run: --kernel brent-kung --block 16\nstep: last\n```\n");
-    one_.offer({read_lesson(file)});
-    other_.offer({read_lesson(file)});
+    for (Controller* of : {&one_, &other_}) {
+        Lesson lesson = read_lesson(file);
+        lesson.shipped = true;
+        of->offer({std::move(lesson)});
+    }
     apply(command::OpenLesson{file});
     apply(command::GoToPage{1});
     expect_same();
@@ -226,6 +230,87 @@ TEST_F(Links, LeadToALessonsPage) {
     EXPECT_FALSE(other().lesson.open());
     other_.apply(command::OpenLink{"#lesson=second"});
     EXPECT_EQ(other().messages.back().text, "There is no lesson \"second\" here.");
+}
+
+TEST_F(Links, CarryALessonOfOnesOwn) {
+    std::string address;
+    {
+        const testing::TemporaryFolder folder;
+        folder.write("more.cuh", "#define FACTOR 3\n");
+        folder.write("three.cu", std::string{"#include \"more.cuh\"\n"} + small_kernel);
+        folder.write("numbers.csv", "1, 2, 3\n");
+        const auto file =
+            folder.write("mine.md",
+                         "---\ntitle: Mine\nabout: A test\n---\n"
+                         "## One\n\nA text.\n\n```lesson\nrun: three.cu -D N=32\n"
+                         "other: --arg A=file:numbers.csv\n```\n\n## Two\n\nAnother.\n");
+        apply(command::OpenLesson{file});
+        ASSERT_TRUE(state().lesson.open());
+        follow();
+        address = address_;
+    }
+    // The files are gone; the link has them.
+    ASSERT_TRUE(other().lesson.open());
+    EXPECT_EQ(other().lesson.play.lesson()->title, "Mine");
+    EXPECT_EQ(other().lesson.play.lesson()->pages.size(), 2U);
+    EXPECT_EQ(other().trace()->text(), state().trace()->text());
+    EXPECT_EQ(other().trace()->includes().size(), 1U);
+    EXPECT_EQ(other().lesson.all.back()->title, "Mine");
+    // What came by a link can be passed on.
+    const std::string again = address_of(other(), "https://uni.example/stridescope.html");
+    EXPECT_EQ(again, address);
+}
+
+constexpr const char* small_exercise =
+    "// exercise: mine 1\n// title: Twice\n// task: Write 2 * A.\n"
+    "// launch: twice<<<1, N>>>(A)   A: int[N] iota expect 2 * A\n"
+    "#define N 64\n"
+    "__global__ void twice(int* A) {\n"
+    "    // hole\n"
+    "    // Yours.\n"
+    "    // end\n"
+    "}\n";
+
+TEST_F(Links, CarryAnExerciseAndWhatIsWritten) {
+    {
+        const testing::TemporaryFolder folder;
+        folder.write("twice.solution.cu", "A[threadIdx.x] *= 2;\n");
+        apply(command::OpenExercise{folder.write("twice.cu", small_exercise)});
+        ASSERT_TRUE(state().exercise.open());
+        follow();
+        ASSERT_TRUE(other().exercise.open());
+        EXPECT_EQ(other().exercise.exercise().title, "Twice");
+        EXPECT_EQ(other().exercise.solution, "A[threadIdx.x] *= 2;\n");
+        EXPECT_TRUE(other().exercise.judgement->as_given);
+        apply(command::EditText{editor::action::Type{"A[threadIdx.x] += A[threadIdx.x];"}});
+        follow();
+    }
+    EXPECT_EQ(other().document->text(), state().document->text());
+    EXPECT_TRUE(other().exercise.passed);
+    EXPECT_EQ(other().exercise.all.size(), 1U);
+    // What is written there is asked about first, as any unsaved text.
+    other_.apply(command::OpenLink{"#exercise=vectors/none"});
+    other_.apply(command::AnswerUnsaved{command::AnswerUnsaved::Answer::discard});
+    ASSERT_FALSE(other().messages.empty());
+    EXPECT_EQ(other().messages.back().text, "There is no exercise \"vectors/none\" here.");
+    other_.apply(command::OpenLink{"#run=--block%2016&written=" + address_letters("x")});
+    other_.apply(command::AnswerUnsaved{command::AnswerUnsaved::Answer::discard});
+    EXPECT_NE(other().messages.back().text.find("which it does not name"), std::string::npos);
+}
+
+TEST_F(Links, DoNotCarryPicturesAndTraces) {
+    const testing::TemporaryFolder folder;
+    const auto file = folder.write("mine.md",
+                                   "---\ntitle: Mine\nabout: A test\n---\n"
+                                   "## One\n\nA text.\n\n![What it is](a.png)\n\n```lesson\n"
+                                   "run: --kernel kogge-stone --block 16\n```\n");
+    apply(command::OpenLesson{file});
+    try {
+        address_of(state(), "");
+        ADD_FAILURE() << "a picture went along";
+    } catch (const UsageError& error) {
+        EXPECT_STREQ(error.what(), "A link cannot hold this lesson: a.png is not a text.");
+    }
 }
 
 TEST_F(Links, CanBeUndone) {

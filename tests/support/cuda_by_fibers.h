@@ -163,6 +163,13 @@ inline int __syncthreads_count(int vote) {
     fibers::meet_block();
     return votes;
 }
+inline int __syncthreads_and(int vote) {
+    const int missing = __syncthreads_count(vote == 0);
+    return missing == 0;
+}
+inline int __syncthreads_or(int vote) {
+    return __syncthreads_count(vote) > 0;
+}
 inline void __syncwarp(unsigned mask = 0xffffffff) {
     fibers::meet_warp(mask);
 }
@@ -266,6 +273,9 @@ T atomicCAS(T* p, U compare, U to) {
     return changed(p, [&](T old) { return old == (T)compare ? (T)to : old; });
 }
 
+inline unsigned now_warp() {
+    return fibers::now->warp;
+}
 /// A clock that goes on whenever somebody looks, by steps; each block has a multiprocessor to
 /// itself.
 inline unsigned long long ss_now() {
@@ -274,6 +284,28 @@ inline unsigned long long ss_now() {
 }
 inline unsigned long long ss_now_with(unsigned) {
     return ss_now();
+}
+// What times_text calls: the same clock for all.
+inline unsigned ss_clock() {  // a warp's lanes read it together
+    unsigned all[32], latest = 0;
+    fibers::exchange(0xffffffff, (unsigned)ss_now(), all);
+    const unsigned alive = fibers::now->block->warps[fibers::now->warp].alive;
+    for (unsigned lane = 0; lane < 32; ++lane) {
+        if (alive >> lane & 1) latest = latest < all[lane] ? all[lane] : latest;
+    }
+    return latest;
+}
+inline unsigned ss_clock_behind(int) {
+    return ss_clock();
+}
+inline unsigned ss_lane() {
+    return fibers::now->lane;
+}
+inline unsigned long long ss_timer() {
+    return ss_now();
+}
+inline unsigned ss_seat() {
+    return blockIdx.x << 16 | now_warp();
 }
 // What records finds each lane by itself.
 inline void ss_begin() {}

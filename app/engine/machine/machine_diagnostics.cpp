@@ -48,13 +48,13 @@ int word_of(const machine::Diagnostic& found, const machine::LaunchRecord& launc
 }  // namespace
 
 std::string_view name_of(machine::Diagnostic::Kind kind) {
-    static constexpr std::array<std::string_view, 19> names{
+    static constexpr std::array<std::string_view, 20> names{
         "out-of-bounds", "uninitialized", "barrier",       "barrier",       "endless-loop",
         "deadlock",      "division",      "misaligned",    "pointer",       "assertion",
         "trap",          "missing-lanes", "shared-memory", "missing-fence", "cuda-call",
-        "warp-spins",    "other-type",    "early-read",    "recursion"};
+        "warp-spins",    "other-type",    "early-read",    "recursion",     "unordered"};
     static_assert(names.size() ==
-                  static_cast<std::size_t>(machine::Diagnostic::Kind::recursion) + 1);
+                  static_cast<std::size_t>(machine::Diagnostic::Kind::unordered) + 1);
     return names[static_cast<std::size_t>(kind)];
 }
 

@@ -294,6 +294,14 @@ std::optional<TextRun> with_longer_arrays(const TextSpec& spec, const TextRun& t
     return std::move(resolved.run);
 }
 
+/// Whether the finding is of what lies behind the block's own shared memory, whose size comes from
+/// a launch that was guessed.
+bool is_beyond_guessed_size(const machine::Diagnostic& d, const machine::LaunchRecord& launch) {
+    if (d.kind != machine::Diagnostic::Kind::out_of_bounds || d.object < 0) return false;
+    const language::Object& o = launch.program->objects[static_cast<std::size_t>(d.object)];
+    return o.space == language::Space::shared && o.variable != nullptr && o.variable->is_extern;
+}
+
 bool holds_pointers(const language::Type& type) {
     if (type.is_pointer()) return true;
     if (type.is_array()) return holds_pointers(*type.of);
@@ -321,9 +329,11 @@ bool follows_unknown_pointers(const TextRun& text) {
 void leave_out_guessed(const TextRun& text, MachineRun& run) {
     if (text.guessed.empty()) return;
     const bool follows = follows_unknown_pointers(text);
+    const bool is_launch = text.guessed.find("the launch is a guess") != std::string::npos;
     for (machine::LaunchRecord& launch : run.launches) {
         std::erase_if(launch.diagnostics, [&](const machine::Diagnostic& d) {
             if (follows && d.kind == machine::Diagnostic::Kind::bad_pointer) return true;
+            if (is_launch && is_beyond_guessed_size(d, launch)) return true;
             return std::ranges::any_of(text.arrays, [&](const TextArray& array) {
                 return is_beyond_guess(d, launch, array);
             });

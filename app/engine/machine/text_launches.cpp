@@ -52,6 +52,11 @@ language::Launch launch_of(const TextLaunch& text, const machine::GlobalMemory& 
     for (const TextArgument& argument : text.arguments) {
         if (argument.array < 0) {
             launch.arguments.push_back({argument.leaves});
+            for (std::size_t k = 0; k < argument.arrays_of_leaves.size(); ++k) {
+                if (argument.arrays_of_leaves[k] < 0) continue;
+                const auto array = static_cast<std::size_t>(argument.arrays_of_leaves[k]);
+                launch.arguments.back().leaves[k] = memory[run.arrays[array].allocation].address;
+            }
         } else {
             const auto array = static_cast<std::size_t>(argument.array);
             launch.arguments.push_back(

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <system_error>
 #include <utility>
 
 #include "app/io/atomic_file.h"
+#include "app/io/cache_folder.h"
 #include "app/io/errors.h"
 #include "app/io/read_file.h"
 
@@ -36,18 +36,7 @@ void append(std::vector<std::byte>& to, const void* from, std::size_t bytes) {
 
 }  // namespace
 
-CodeCache::CodeCache() {
-    // The XDG specification: what is not absolute is to be ignored.
-    if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr) {
-        const fs::path folder{cache};
-        if (folder.is_absolute()) folder_ = folder / "stridescope";
-    }
-    if (!folder_.empty()) return;
-    if (const char* home = std::getenv("HOME"); home != nullptr) {
-        const fs::path folder{home};
-        if (folder.is_absolute()) folder_ = folder / ".cache" / "stridescope";
-    }
-}
+CodeCache::CodeCache() : folder_{cache_folder()} {}
 
 fs::path CodeCache::path(std::string_view key) const {
     const auto bytes = std::as_bytes(std::span{key});

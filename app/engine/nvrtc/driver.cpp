@@ -23,7 +23,7 @@ using StreamHandle = struct StreamTag*;
 constexpr int success = 0, out_of_memory = 2, no_device = 100;
 constexpr int attribute_multiprocessors = 16, attribute_major = 75, attribute_minor = 76,
               attribute_shared_optin = 97, attribute_reserved_shared = 111;
-constexpr int function_registers = 4, function_dynamic_shared = 8;
+constexpr int function_static_shared = 1, function_registers = 4, function_dynamic_shared = 8;
 
 /// CUlaunchAttribute and CUlaunchConfig.
 struct LaunchAttribute {
@@ -285,6 +285,13 @@ int registers_of(Module::Kernel kernel) {
     check(driver().get_attribute(&registers, function_registers, kernel),
           "it was asked for its room");
     return registers;
+}
+
+int static_shared_of(Module::Kernel kernel) {
+    int bytes = 0;
+    check(driver().get_attribute(&bytes, function_static_shared, kernel),
+          "it was asked for its room");
+    return bytes;
 }
 
 namespace {

@@ -101,6 +101,8 @@ std::vector<std::byte> bytes_of(const T& value) {
 int resident_blocks(const KernelLaunch& launch);
 /// How many registers each of its threads takes.
 int registers_of(Module::Kernel kernel);
+/// Bytes of shared memory that each of its blocks has, besides what a launch asks for.
+int static_shared_of(Module::Kernel kernel);
 /// Starts it behind all that was started before; `wait` says how it went.
 void start(const KernelLaunch& launch, const std::string& doing);
 /// Starts both side by side; the first one's blocks go before the rest's wherever a place is free.

@@ -9,6 +9,7 @@
 #include "app/engine/machine/text_launches.h"
 #include "app/engine/nvrtc/compiler.h"
 #include "app/engine/nvrtc/recording_text.h"
+#include "app/engine/nvrtc/times_text.h"
 #include "app/io/errors.h"
 
 namespace stridescope::nvrtc {
@@ -66,8 +67,14 @@ PreparedText prepare(const TextRun& text, language::Printing as, const Recording
     made.text =
         fmt::format("#define SS_TIMES {:d}\n#define SS_REPEATS {:d}\n#define SS_GRID {:d}\n",
                     needs.times, needs.repeats, needs.grid);
+    if (as == Printing::timed) {
+        made.text +=
+            fmt::format("#define SS_BARRIERS {:d}\n#define SS_KEPT {:d}\n#define SS_COUNTED {:d}\n",
+                        needs.barriers, needs.kept, needs.counted);
+    }
     if (as == Printing::rest) made.text += rest_text;
     made.text += as == Printing::recording ? recording_text : plain_text;
+    if (as == Printing::timed) made.text += times_text;
     made.text += made.printed.text;
     // So that a block of that many threads has registers enough.
     constexpr std::uint32_t registers = 65536, most = 255, granule = 8;
@@ -113,6 +120,12 @@ KernelLaunch GpuText::placed_launch(const TextLaunch& launch) const {
     }
     for (std::size_t k = 0; k < launch.arguments.size(); ++k) {
         const TextArgument& argument = launch.arguments[k];
+        if (!argument.arrays_of_leaves.empty()) {
+            throw UsageError(fmt::format(
+                "{} is given a struct with pointers: such a text runs on the warp machine "
+                "only (--engine cpu).",
+                launch.kernel->name));
+        }
         if (argument.array < 0) {
             made.arguments.push_back(argument_bytes(launch.kernel->parameters[k]->type, argument));
             continue;
@@ -185,9 +198,14 @@ void GpuText::reset() {
     }
 }
 
-void GpuText::record_into(const DeviceLog& log) {
+std::uint64_t GpuText::shared_bytes(std::size_t launch) const {
+    return launches_[launch].dynamic_shared +
+           static_cast<std::uint64_t>(static_shared_of(launches_[launch].kernel));
+}
+
+void GpuText::record_into(std::span<const std::byte> log) {
     const Module::Global global = module_->global("ss_log");
-    copy_to_device(global.address, std::as_bytes(std::span{&log, 1}));
+    copy_to_device(global.address, log);
     if (printed_.shared.empty()) return;
     const Module::Global places = module_->global("ss_places");
     if (places.address != 0) fill_with_zeros(places.address, places.bytes);
@@ -204,7 +222,8 @@ std::vector<std::uint32_t> GpuText::shared_places() const {
 
 void GpuText::start(std::size_t launch, std::uint64_t recorded_blocks) {
     const std::string doing = "a kernel was started";
-    if (as_ != language::Printing::recording) return nvrtc::start(launches_[launch], doing);
+    if (as_ != language::Printing::recording && as_ != language::Printing::timed)
+        return nvrtc::start(launches_[launch], doing);
     // What records has its blocks in a row.
     KernelLaunch own = launches_[launch];
     const auto& grid = own.grid;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "app/engine/machine/machine_run.h"
@@ -25,6 +26,10 @@ struct RecordingNeeds {
     bool times = true;    ///< blocks have to do with each other: when something was, is told
     bool repeats = true;  ///< threads may look at one word in vain, very often
     bool grid = true;     ///< a grid may have more than one dimension
+    // Of what tells times (times_text.h):
+    bool barriers = true;  ///< barriers do, not only begins and ends
+    int kept = 2;  ///< lanes keep barriers' times: 2 to the end, 1 for a while, 0 not at all
+    bool counted = false;  ///< clocks depend on what barriers count
 };
 PreparedText prepare(const TextRun& text, language::Printing as, const RecordingNeeds& needs = {});
 /// Compiled for the GPU in use, and loaded.
@@ -43,13 +48,17 @@ class GpuText {
     std::size_t launches() const { return launches_.size(); }
     /// How many blocks of a launch have room on the whole GPU at once.
     std::uint64_t resident(std::size_t launch) const;
+    /// Registers that each of its threads takes.
+    int registers(std::size_t launch) const { return registers_of(launches_[launch].kernel); }
+    /// Bytes of shared memory that each of its blocks takes, the text's own, static and dynamic.
+    std::uint64_t shared_bytes(std::size_t launch) const;
 
     /// The launch is to be this one, of the same kernel.
     void replace(std::size_t launch, const TextLaunch& by);
     /// All arrays hold again what they held at first.
     void reset();
     /// Sets where the next launches record.
-    void record_into(const DeviceLog& log);
+    void record_into(std::span<const std::byte> log);
     /// Where the last launch had its shared variables, as ss_places tells it.
     std::vector<std::uint32_t> shared_places() const;
     /// Starts a launch. If its blocks are independent and only the first are to be recorded, so

@@ -15,6 +15,7 @@
 #include "app/engine/nvrtc/hold.h"
 #include "app/engine/nvrtc/main_on_gpu.h"
 #include "app/engine/nvrtc/text_recorder.h"
+#include "app/engine/nvrtc/warp_clocks.h"
 
 namespace stridescope {
 namespace {
@@ -100,7 +101,12 @@ GpuRecording record_on_gpu(const Experiment& experiment, const RunOptions& optio
         throw UsageError("A GPU has its own order of memory: omit --memory, or use --engine cpu.");
     }
     const TextRun text = resolve(experiment.text);
-    return record_launches(experiment, text, options);
+    GpuRecording made = record_launches(experiment, text, options);
+    if (!options.times) return made;
+    TraceData data = made.trace->data();
+    data.times = time_warps(text, data.blocks, options);
+    made.trace = std::make_shared<const Trace>(std::move(data));
+    return made;
 }
 
 GpuVerdict verify_on_gpu(const Experiment& experiment, const RunOptions& options) {

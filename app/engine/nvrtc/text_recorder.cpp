@@ -227,10 +227,11 @@ class TextRecorder {
         fill_with_zeros(made.events.address(), made.events.size());
         fill_with_zeros(made.times.address(), made.times.size());
         copy_to_device(made.rooms.address(), std::as_bytes(std::span{log.rooms}));
-        gpu_.record_into({made.events.address(), made.rooms.address(), made.counts.address(),
-                          logged_blocks(k), made.times.address(),
-                          spans > 0 ? made.spans.address() : 0, launches_[k].grid,
-                          words_of_own(launches_[k])});
+        const DeviceLog on_device{made.events.address(), made.rooms.address(),
+                                  made.counts.address(), logged_blocks(k),
+                                  made.times.address(),  spans > 0 ? made.spans.address() : 0,
+                                  launches_[k].grid,     words_of_own(launches_[k])};
+        gpu_.record_into(std::as_bytes(std::span{&on_device, 1}));
         return made;
     }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "app/experiment/experiment.h"
 #include "app/experiment/text/host_launch.h"
@@ -55,8 +56,8 @@ std::uint64_t dynamic_element(const language::Unit& unit, const KernelUse& use) 
 }
 
 /// What its name says.
-std::optional<std::int64_t> usual_integer(const language::Variable& parameter) {
-    std::string name{parameter.name};
+std::optional<std::int64_t> usual_integer(std::string_view said) {
+    std::string name{said};
     for (char& c : name) {
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
     }
@@ -108,7 +109,7 @@ void follow_own_launch(const language::Unit& unit, const language::Function& ker
                        LaunchGuess& guess) {
     const auto value = [&](const language::Variable& p) -> std::optional<std::int64_t> {
         if (p.type->kind == language::TypeKind::bool_ || !p.type->is_integer()) return std::nullopt;
-        return usual_integer(p).value_or(guess.side);
+        return usual_integer(p.name).value_or(guess.side);
     };
     if (auto own = host_launch_of(unit, kernel, value)) {
         guess.grid = own->grid;
@@ -171,13 +172,28 @@ std::string guess_scalar(const language::Function& kernel, std::size_t number,
     if (parameter.type->is_floating()) return "2";
     if (parameter.type->is_struct()) {
         const language::Struct& s = *parameter.type->structure;
-        const bool points = std::ranges::any_of(
-            s.leaves, [](const language::Leaf& leaf) { return leaf.type->is_pointer(); });
-        return points ? std::string{} : s.name + "()";
+        const bool leads_to_others = std::ranges::any_of(s.leaves, [](const language::Leaf& leaf) {
+            return leaf.type->is_pointer() && !leaf.type->of->is_arithmetic();
+        });
+        return leads_to_others ? std::string{} : s.name + "()";
     }
     if (!parameter.type->is_integer()) return {};
-    if (const auto usual = usual_integer(parameter)) return std::to_string(*usual);
+    if (const auto usual = usual_integer(parameter.name)) return std::to_string(*usual);
     return guess.side_text.empty() ? std::to_string(guess.side) : guess.side_text;
+}
+
+bool has_pointers(const language::Type* type) {
+    return type->is_struct() &&
+           std::ranges::any_of(type->structure->leaves,
+                               [](const language::Leaf& leaf) { return leaf.type->is_pointer(); });
+}
+
+std::uint64_t guess_leaf(const language::Leaf& leaf, const LaunchGuess& guess) {
+    if (leaf.type->kind == language::TypeKind::bool_) return 1;
+    if (leaf.type->kind == language::TypeKind::f32) return std::bit_cast<std::uint32_t>(2.0F);
+    if (leaf.type->kind == language::TypeKind::f64) return std::bit_cast<std::uint64_t>(2.0);
+    if (!leaf.type->is_integer()) return 0;
+    return static_cast<std::uint64_t>(usual_integer(leaf.path).value_or(guess.side));
 }
 
 std::int64_t guess_elements(const LaunchGuess& guess, std::size_t number) {

@@ -46,6 +46,11 @@ std::string head_text(const language::Function& kernel, const LaunchGuess& guess
 /// said.
 std::string guess_scalar(const language::Function& kernel, std::size_t number,
                          const LaunchGuess& guess);
+/// Whether a struct leads to arrays: each of its pointers is then given one, and its numbers are
+/// guessed as parameters are.
+bool has_pointers(const language::Type* type);
+/// The bits of a number in such a struct.
+std::uint64_t guess_leaf(const language::Leaf& leaf, const LaunchGuess& guess);
 /// Elements of the array that the kernel's parameter of that number is given.
 std::int64_t guess_elements(const LaunchGuess& guess, std::size_t number);
 

@@ -528,6 +528,7 @@ void Resolver::plan_guessed(PlannedLaunch& launch) {
             argument.text = said->value;
         } else {
             argument.made = guess_scalar(*launch.kernel, i, launch.guess);
+            if (!argument.made.empty() && has_pointers(p.type)) plan_leaves(p, launch.guess);
             if (argument.made.empty()) {
                 throw FaultError(p.place,
                                  fmt::format("what is {} given? Say it in the card's launch, or by "
@@ -573,6 +574,16 @@ Resolver::PlannedArray& Resolver::array_named(const std::string& name) {
     PlannedArray& array = arrays_.emplace_back();
     array.text.name = name;
     return array;
+}
+
+/// An array for each pointer of a struct of which nothing is said.
+void Resolver::plan_leaves(const language::Variable& parameter, const LaunchGuess& guess) {
+    for (const language::Leaf& leaf : parameter.type->structure->leaves) {
+        if (!leaf.type->is_pointer()) continue;
+        PlannedArray& array = array_named(fmt::format("{}.{}", parameter.name, leaf.path));
+        array.parameter = array.text.name;
+        array.guessed = std::max(array.guessed, guess.elements);
+    }
 }
 
 /// `number`: which of the launch's arguments it is.

@@ -87,11 +87,14 @@ class Resolver {
     const Setting* setting_for(std::string_view name);
     PlannedArray& array_named(const std::string& name);
     PlannedArray* find_array(std::string_view name);
+    void plan_leaves(const language::Variable& parameter, const LaunchGuess& guess);
     void use_array(PlannedArray& array, const PlannedLaunch& launch, std::size_t number);
     void set_expectation(const PlacedText& text, bool wins);
     PlannedArray& only_output(const PlacedText& text);
 
     TextLaunch answer_launch(const PlannedLaunch& planned);
+    void guess_leaves(TextArgument& argument, const language::Variable& parameter,
+                      const PlannedLaunch& planned);
     std::array<std::uint32_t, 3> sizes_of(const language::Expr& dim3, const PlacedText& head) const;
     int array_of(PlannedArray& planned, const language::Variable& parameter);
     TextArray make_array(const PlannedArray& planned, const language::Type* element,

@@ -230,6 +230,10 @@ TextLaunch Resolver::answer_launch(const PlannedLaunch& planned) {
     result.block = sizes_of(*launch.args[1], planned.head);
     check_sizes(result, planned.head);
     result.dynamic_shared = questions_.leaves(*launch.args[2], planned.head).at(0);
+    if (launch.function->parameters.size() != planned.arguments.size()) {
+        planned.head.fail(fmt::format("there are several {}: which is meant? Write its namespace",
+                                      result.kernel->name));
+    }
     const KernelUse use = use_of(*launch.function);
     const bool is_given = planned.kernel == nullptr || !planned.guess.side_text.empty();
     const std::int64_t enough = guess_elements(result.grid, result.block, use);
@@ -239,6 +243,7 @@ TextLaunch Resolver::answer_launch(const PlannedLaunch& planned) {
         TextArgument& argument = result.arguments.emplace_back();
         if (!given.is_array) {
             argument.leaves = questions_.leaves(*launch.args[3 + i], given.text);
+            if (!given.made.empty() && has_pointers(p.type)) guess_leaves(argument, p, planned);
             continue;
         }
         PlannedArray& array = *find_array(given.text.text());
@@ -251,6 +256,25 @@ TextLaunch Resolver::answer_launch(const PlannedLaunch& planned) {
         argument.array = array_of(array, p);
     }
     return result;
+}
+
+/// Of a struct of which nothing is said: its numbers, and an array for each pointer.
+void Resolver::guess_leaves(TextArgument& argument, const language::Variable& parameter,
+                            const PlannedLaunch& planned) {
+    const auto& leaves = parameter.type->structure->leaves;
+    for (std::size_t k = 0; k < leaves.size() && k < argument.leaves.size(); ++k) {
+        argument.arrays_of_leaves.push_back(-1);
+        const language::Type* type = leaves[k].type;
+        if (!type->is_pointer()) {
+            argument.leaves[k] = guess_leaf(leaves[k], planned.guess);
+            continue;
+        }
+        const std::string name = fmt::format("{}.{}", parameter.name, leaves[k].path);
+        language::Variable pointer;
+        pointer.name = name;
+        pointer.type = type;
+        argument.arrays_of_leaves.back() = array_of(array_named(name), pointer);
+    }
 }
 
 std::array<std::uint32_t, 3> Resolver::sizes_of(const Expr& dim3, const PlacedText& head) const {

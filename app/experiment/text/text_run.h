@@ -51,6 +51,8 @@ struct TextArgument {
         -1;  ///< into TextRun::arrays; -1: a scalar (or a struct of them), which is `leaves`
     std::vector<std::uint64_t> leaves{};
     std::uint64_t offset = 0;  ///< bytes into the array
+    /// By leaf, the array that a struct's pointer leads to; empty, or -1: its bits are in `leaves`.
+    std::vector<int> arrays_of_leaves{};
 };
 
 /// A launch behind the first.

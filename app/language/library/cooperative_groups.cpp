@@ -323,6 +323,244 @@ __device__ void __copy_together(const Group &group, char *to, const char *from, 
 #endif
 )";
 
+// <cuda/atomic>: volatile accesses of the library are atomic ones (see Codegen::load_memory).
+constexpr std::string_view atomics =
+    "#include <cuda/__scopes>\n"
+    R"(
+#ifndef __SS_CUDA_ATOMIC
+#define __SS_CUDA_ATOMIC
+namespace cuda {
+enum memory_order {
+    memory_order_relaxed, memory_order_consume, memory_order_acquire, memory_order_release,
+    memory_order_acq_rel, memory_order_seq_cst
+};
+__host__ __device__ void atomic_thread_fence(int order, thread_scope scope = thread_scope_system) {
+    if (!__on_device() || order == memory_order_relaxed || scope == thread_scope_thread) return;
+    if (scope == thread_scope_block) __threadfence_block();
+    else __threadfence();
+}
+// What others of the scope are to see before what the order belongs to, or not before it.
+template <thread_scope Scope> __host__ __device__ void __before(int order) {
+    if (order >= memory_order_release) atomic_thread_fence(order, Scope);
+}
+template <thread_scope Scope> __host__ __device__ void __behind(int order) {
+    if (order != memory_order_release) atomic_thread_fence(order, Scope);
+}
+// Narrower than a word it is kept in one.
+template <typename T> struct __kept { typedef T type; typedef T bits; };
+template <> struct __kept<bool> { typedef int type; typedef int bits; };
+template <> struct __kept<char> { typedef int type; typedef int bits; };
+template <> struct __kept<signed char> { typedef int type; typedef int bits; };
+template <> struct __kept<unsigned char> { typedef int type; typedef int bits; };
+template <> struct __kept<short> { typedef int type; typedef int bits; };
+template <> struct __kept<unsigned short> { typedef int type; typedef int bits; };
+template <> struct __kept<long> { typedef long type; typedef unsigned long long bits; };
+template <> struct __kept<long long> { typedef long long type; typedef unsigned long long bits; };
+template <> struct __kept<unsigned long> { typedef unsigned long type; typedef unsigned long long bits; };
+template <typename T, thread_scope Scope> struct __atomic_access {
+    typedef typename __kept<T>::bits __bits;
+    __host__ __device__ static T load(const volatile typename __kept<T>::type *at, int order) {
+        // One that is sequentially consistent comes behind what its thread did before.
+        if (order == memory_order_seq_cst) __before<Scope>(order);
+        T value = (T)*at;
+        __behind<Scope>(order);
+        return value;
+    }
+    __host__ __device__ static void store(volatile typename __kept<T>::type *at, T value, int order) {
+        __before<Scope>(order);
+        *at = value;
+        if (order == memory_order_seq_cst) __behind<Scope>(order);
+    }
+    __host__ __device__ static T exchange(__bits *at, T with, int order) {
+        T before;
+        if (__on_device()) {
+            __before<Scope>(order);
+            before = Scope == thread_scope_block ? (T)atomicExch_block(at, (__bits)with) : (T)atomicExch(at, (__bits)with);
+            __behind<Scope>(order);
+        } else {
+            before = (T)*at;
+            *at = (__bits)(with);
+        }
+        return before;
+    }
+    __host__ __device__ static T add(__bits *at, T with, int order) {
+        T before;
+        if (__on_device()) {
+            __before<Scope>(order);
+            before = Scope == thread_scope_block ? (T)atomicAdd_block(at, (__bits)with) : (T)atomicAdd(at, (__bits)with);
+            __behind<Scope>(order);
+        } else {
+            before = (T)*at;
+            *at = (__bits)(before + with);
+        }
+        return before;
+    }
+    __host__ __device__ static T both(__bits *at, T with, int order) {
+        T before;
+        if (__on_device()) {
+            __before<Scope>(order);
+            before = Scope == thread_scope_block ? (T)atomicAnd_block(at, (__bits)with) : (T)atomicAnd(at, (__bits)with);
+            __behind<Scope>(order);
+        } else {
+            before = (T)*at;
+            *at = (__bits)(before & with);
+        }
+        return before;
+    }
+    __host__ __device__ static T either(__bits *at, T with, int order) {
+        T before;
+        if (__on_device()) {
+            __before<Scope>(order);
+            before = Scope == thread_scope_block ? (T)atomicOr_block(at, (__bits)with) : (T)atomicOr(at, (__bits)with);
+            __behind<Scope>(order);
+        } else {
+            before = (T)*at;
+            *at = (__bits)(before | with);
+        }
+        return before;
+    }
+    __host__ __device__ static T one(__bits *at, T with, int order) {
+        T before;
+        if (__on_device()) {
+            __before<Scope>(order);
+            before = Scope == thread_scope_block ? (T)atomicXor_block(at, (__bits)with) : (T)atomicXor(at, (__bits)with);
+            __behind<Scope>(order);
+        } else {
+            before = (T)*at;
+            *at = (__bits)(before ^ with);
+        }
+        return before;
+    }
+    __host__ __device__ static T least(typename __kept<T>::type *at, T with, int order) {
+        T before;
+        if (__on_device()) {
+            __before<Scope>(order);
+            before = Scope == thread_scope_block ? (T)atomicMin_block(at, with) : (T)atomicMin(at, with);
+            __behind<Scope>(order);
+        } else {
+            before = (T)*at;
+            *at = before < with ? before : with;
+        }
+        return before;
+    }
+    __host__ __device__ static T most(typename __kept<T>::type *at, T with, int order) {
+        T before;
+        if (__on_device()) {
+            __before<Scope>(order);
+            before = Scope == thread_scope_block ? (T)atomicMax_block(at, with) : (T)atomicMax(at, with);
+            __behind<Scope>(order);
+        } else {
+            before = (T)*at;
+            *at = before > with ? before : with;
+        }
+        return before;
+    }
+    __host__ __device__ static bool compare_exchange(__bits *at, T &expected, T value, int order, int other) {
+        T old;
+        if (__on_device()) {
+            __before<Scope>(order);
+            old = Scope == thread_scope_block ? (T)atomicCAS_block(at, (__bits)expected, (__bits)value)
+                                              : (T)atomicCAS(at, (__bits)expected, (__bits)value);
+            if (old == expected) __behind<Scope>(order);
+            else __behind<Scope>(other);
+        } else {
+            old = (T)*at;
+            if (old == expected) *at = (__bits)value;
+        }
+        bool is_done = old == expected;
+        expected = old;
+        return is_done;
+    }
+};
+template <typename T, thread_scope Scope = thread_scope_system> struct atomic {
+    typedef T value_type;
+    typedef typename __kept<T>::bits __bits;
+    typename __kept<T>::type __value;
+    __host__ __device__ T load(int order = memory_order_seq_cst) const { return __atomic_access<T, Scope>::load(&__value, order); }
+    __host__ __device__ void store(T value, int order = memory_order_seq_cst) { __atomic_access<T, Scope>::store(&__value, value, order); }
+    __host__ __device__ T exchange(T value, int order = memory_order_seq_cst) { return __atomic_access<T, Scope>::exchange((__bits *)&__value, value, order); }
+    __host__ __device__ bool compare_exchange_strong(T &expected, T value, int order, int other) {
+        return __atomic_access<T, Scope>::compare_exchange((__bits *)&__value, expected, value, order, other);
+    }
+    __host__ __device__ bool compare_exchange_strong(T &expected, T value, int order = memory_order_seq_cst) {
+        return __atomic_access<T, Scope>::compare_exchange((__bits *)&__value, expected, value, order, order == memory_order_release ? memory_order_relaxed : order);
+    }
+    __host__ __device__ bool compare_exchange_weak(T &expected, T value, int order, int other) {
+        return compare_exchange_strong(expected, value, order, other);
+    }
+    __host__ __device__ bool compare_exchange_weak(T &expected, T value, int order = memory_order_seq_cst) {
+        return compare_exchange_strong(expected, value, order);
+    }
+    __host__ __device__ T fetch_add(T by, int order = memory_order_seq_cst) { return __atomic_access<T, Scope>::add((__bits *)&__value, by, order); }
+    __host__ __device__ T fetch_sub(T by, int order = memory_order_seq_cst) { return __atomic_access<T, Scope>::add((__bits *)&__value, (T)-by, order); }
+    __host__ __device__ T fetch_and(T with, int order = memory_order_seq_cst) { return __atomic_access<T, Scope>::both((__bits *)&__value, with, order); }
+    __host__ __device__ T fetch_or(T with, int order = memory_order_seq_cst) { return __atomic_access<T, Scope>::either((__bits *)&__value, with, order); }
+    __host__ __device__ T fetch_xor(T with, int order = memory_order_seq_cst) { return __atomic_access<T, Scope>::one((__bits *)&__value, with, order); }
+    __host__ __device__ T fetch_min(T with, int order = memory_order_seq_cst) { return __atomic_access<T, Scope>::least(&__value, with, order); }
+    __host__ __device__ T fetch_max(T with, int order = memory_order_seq_cst) { return __atomic_access<T, Scope>::most(&__value, with, order); }
+    __host__ __device__ operator T() const { return load(); }
+    __host__ __device__ T operator=(T value) { store(value); return value; }
+    __host__ __device__ T operator++() { return (T)(fetch_add(1) + 1); }
+    __host__ __device__ T operator--() { return (T)(fetch_sub(1) - 1); }
+    __host__ __device__ T operator++(int) { return fetch_add(1); }
+    __host__ __device__ T operator--(int) { return fetch_sub(1); }
+    __host__ __device__ T operator+=(T by) { return (T)(fetch_add(by) + by); }
+    __host__ __device__ T operator-=(T by) { return (T)(fetch_sub(by) - by); }
+    __host__ __device__ T operator&=(T with) { return (T)(fetch_and(with) & with); }
+    __host__ __device__ T operator|=(T with) { return (T)(fetch_or(with) | with); }
+    __host__ __device__ T operator^=(T with) { return (T)(fetch_xor(with) ^ with); }
+    __host__ __device__ bool is_lock_free() const { return true; }
+    __host__ __device__ void wait(T old, int order = memory_order_seq_cst) const {
+        while (load(memory_order_relaxed) == old) {}
+        __behind<Scope>(order);
+    }
+    __host__ __device__ void notify_one() {}
+    __host__ __device__ void notify_all() {}
+};
+template <typename T, thread_scope Scope = thread_scope_system> struct atomic_ref {
+    typedef T value_type;
+    typedef typename __kept<T>::bits __bits;
+    T *__at;
+    __host__ __device__ atomic_ref(T &of) : __at(&of) {}
+    __host__ __device__ T load(int order = memory_order_seq_cst) const { return __atomic_access<T, Scope>::load(__at, order); }
+    __host__ __device__ void store(T value, int order = memory_order_seq_cst) const { __atomic_access<T, Scope>::store(__at, value, order); }
+    __host__ __device__ T exchange(T value, int order = memory_order_seq_cst) const { return __atomic_access<T, Scope>::exchange((__bits *)__at, value, order); }
+    __host__ __device__ bool compare_exchange_strong(T &expected, T value, int order, int other) const {
+        return __atomic_access<T, Scope>::compare_exchange((__bits *)__at, expected, value, order, other);
+    }
+    __host__ __device__ bool compare_exchange_strong(T &expected, T value, int order = memory_order_seq_cst) const {
+        return __atomic_access<T, Scope>::compare_exchange((__bits *)__at, expected, value, order, order == memory_order_release ? memory_order_relaxed : order);
+    }
+    __host__ __device__ bool compare_exchange_weak(T &expected, T value, int order, int other) const {
+        return compare_exchange_strong(expected, value, order, other);
+    }
+    __host__ __device__ bool compare_exchange_weak(T &expected, T value, int order = memory_order_seq_cst) const {
+        return compare_exchange_strong(expected, value, order);
+    }
+    __host__ __device__ T fetch_add(T by, int order = memory_order_seq_cst) const { return __atomic_access<T, Scope>::add((__bits *)__at, by, order); }
+    __host__ __device__ T fetch_sub(T by, int order = memory_order_seq_cst) const { return __atomic_access<T, Scope>::add((__bits *)__at, (T)-by, order); }
+    __host__ __device__ T fetch_and(T with, int order = memory_order_seq_cst) const { return __atomic_access<T, Scope>::both((__bits *)__at, with, order); }
+    __host__ __device__ T fetch_or(T with, int order = memory_order_seq_cst) const { return __atomic_access<T, Scope>::either((__bits *)__at, with, order); }
+    __host__ __device__ T fetch_xor(T with, int order = memory_order_seq_cst) const { return __atomic_access<T, Scope>::one((__bits *)__at, with, order); }
+    __host__ __device__ T fetch_min(T with, int order = memory_order_seq_cst) const { return __atomic_access<T, Scope>::least(__at, with, order); }
+    __host__ __device__ T fetch_max(T with, int order = memory_order_seq_cst) const { return __atomic_access<T, Scope>::most(__at, with, order); }
+    __host__ __device__ operator T() const { return load(); }
+    __host__ __device__ T operator=(T value) const { store(value); return value; }
+    __host__ __device__ T operator++() const { return (T)(fetch_add(1) + 1); }
+    __host__ __device__ T operator--() const { return (T)(fetch_sub(1) - 1); }
+    __host__ __device__ T operator++(int) const { return fetch_add(1); }
+    __host__ __device__ T operator--(int) const { return fetch_sub(1); }
+    __host__ __device__ T operator+=(T by) const { return (T)(fetch_add(by) + by); }
+    __host__ __device__ T operator-=(T by) const { return (T)(fetch_sub(by) - by); }
+    __host__ __device__ T operator&=(T with) const { return (T)(fetch_and(with) & with); }
+    __host__ __device__ T operator|=(T with) const { return (T)(fetch_or(with) | with); }
+    __host__ __device__ T operator^=(T with) const { return (T)(fetch_xor(with) ^ with); }
+    __host__ __device__ bool is_lock_free() const { return true; }
+};
+}  // namespace cuda
+#endif
+)";
+
 // <cuda/barrier>: a counter of who is still to come, and a number of the round, which those who
 // wait look at.
 constexpr std::string_view barriers =
@@ -491,10 +729,15 @@ template <typename T, typename U> __host__ __device__ T round_down(T a, U b) {
 
 std::span<const LibraryPart> group_headers() {
     static constexpr LibraryPart headers[] = {
-        {"cooperative_groups.h", groups},      {"cooperative_groups/reduce.h", groups},
-        {"cooperative_groups/scan.h", groups}, {"cooperative_groups/memcpy_async.h", groups},
-        {"cuda/pipeline", pipelines},          {"cuda/barrier", barriers},
-        {"cuda/__scopes", cuda_scopes},        {"cuda/cmath", quotients},
+        {"cooperative_groups.h", groups},
+        {"cooperative_groups/reduce.h", groups},
+        {"cooperative_groups/scan.h", groups},
+        {"cooperative_groups/memcpy_async.h", groups},
+        {"cuda/pipeline", pipelines},
+        {"cuda/barrier", barriers},
+        {"cuda/__scopes", cuda_scopes},
+        {"cuda/atomic", atomics},
+        {"cuda/cmath", quotients},
     };
     return headers;
 }

@@ -150,7 +150,7 @@ int cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) { return cudaEv
         {"cudaEventRecord", R"(
 int cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0) {
     __event_times[event] = __seconds();
-    return 0;
+    return __event_record(event, stream);
 }
 )"},
         {"cudaEventElapsedTime", R"(
@@ -306,50 +306,12 @@ int cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
 )"},
         {"cudaDriverGetVersion", "int cudaDriverGetVersion(int *v) { *v = 13000; return 0; }"},
         {"cudaRuntimeGetVersion", "int cudaRuntimeGetVersion(int *v) { *v = 13000; return 0; }"},
-        // What a stream does while it is captured, its graph does later.
-        {"cudaStreamBeginCapture", R"(
-int cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode = 0) {
-    return __graph_begin();
-}
-)"},
-        {"cudaStreamEndCapture", R"(
-int cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
-    *graph = __graph_end();
-    return 0;
-}
-)"},
-        {"cudaGraphInstantiate", R"(
-int cudaGraphInstantiate(cudaGraphExec_t *runs, cudaGraph_t graph, unsigned long long flags = 0) {
-    *runs = graph;
-    return 0;
-}
-int cudaGraphInstantiate(cudaGraphExec_t *runs, cudaGraph_t graph, cudaGraphNode_t *wrong,
-                         char *log, size_t bytes) {
-    *runs = graph;
-    return 0;
-}
-)"},
-        {"cudaGraphInstantiateWithFlags", R"(
-int cudaGraphInstantiateWithFlags(cudaGraphExec_t *runs, cudaGraph_t graph,
-                                  unsigned long long flags) {
-    *runs = graph;
-    return 0;
-}
-)"},
-        {"cudaGraphLaunch", R"(
-int cudaGraphLaunch(cudaGraphExec_t runs, cudaStream_t stream) { return __graph_launch((int)runs); }
-)"},
         // Functions of the host that a stream calls: what it was given before has been done.
         {"cudaStreamAddCallback", R"(
 int cudaStreamAddCallback(cudaStream_t stream, void (*call)(cudaStream_t, cudaError_t, void *),
                           void *data, unsigned flags) {
+    cudaStreamSynchronize(stream);
     call(stream, cudaSuccess, data);
-    return 0;
-}
-)"},
-        {"cudaLaunchHostFunc", R"(
-int cudaLaunchHostFunc(cudaStream_t stream, void (*call)(void *), void *data) {
-    call(data);
     return 0;
 }
 )"},

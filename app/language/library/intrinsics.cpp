@@ -456,6 +456,21 @@ __device__ unsigned __fns(unsigned mask, unsigned base, int offset) {
                                   type, which, suffix));
         }
     }
+    parts.add("__pipeline_wait_some", R"(
+template <typename T> __device__ void __pipeline_wait_some(T n) {
+    switch (n) {
+        case 0: __pipeline_wait_prior(0); break;
+        case 1: __pipeline_wait_prior(1); break;
+        case 2: __pipeline_wait_prior(2); break;
+        case 3: __pipeline_wait_prior(3); break;
+        case 4: __pipeline_wait_prior(4); break;
+        case 5: __pipeline_wait_prior(5); break;
+        case 6: __pipeline_wait_prior(6); break;
+        case 7: __pipeline_wait_prior(7); break;
+        default: __pipeline_wait_prior(8);
+    }
+}
+)");
     parts.add("__match_all_sync", R"(
 template <typename T> __device__ unsigned __match_all_sync(unsigned mask, T value, int *all) {
     *all = __match_any_sync(mask, value) == mask;

@@ -1,9 +1,15 @@
 #include "app/scene/grid/grid_view.h"
 
+#include <algorithm>
+
 namespace stridescope {
 
 std::string GridView::why_not(const Trace& trace) {
     if (!trace.grid_events().empty()) return {};
+    const bool race = std::ranges::any_of(trace.data().races, &Race::between_blocks);
+    if (race && trace.clock().empty())
+        return "Blocks race here, as is told of the run, and none waits for another: of such "
+               "launches it is not recorded what passes between them.";
     return trace.clock().empty()
                ? "Nothing passes between the blocks of a launch here: no block reads what another "
                  "one writes, and none waits."

@@ -14,6 +14,7 @@
 #include "app/scene/heatmap/heatmap_view.h"
 #include "app/scene/memory/memory_view.h"
 #include "app/scene/source/source_view.h"
+#include "app/scene/time/time_view.h"
 #include "app/scene/tree/tree_view.h"
 #include "app/scene/view_facts.h"
 #include "app/scene/work/work_view.h"
@@ -26,7 +27,7 @@ struct ViewList {
 };
 /// In the order of View (app/look/view.h).
 using AllViews = ViewList<TreeView, MemoryView, HeatmapView, BanksView, WorkView, GridView,
-                          SourceView, GlobalView, DivergenceView, FragmentView>;
+                          SourceView, GlobalView, DivergenceView, FragmentView, TimeView>;
 
 static_assert(AllViews::count == view_count);
 

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "app/session/presets.h"
 #include "app/session/text_use.h"
@@ -71,17 +73,22 @@ void draw_lesson_row(Ui& ui, std::size_t number, const Lesson& lesson, bool done
     words_in_row({left, at.y + rim + regular}, room, lesson.about, about, ui.colors.faint);
 }
 
-void draw_lessons(Ui& ui) {
+/// Those that came with the program, or one's own.
+void draw_lessons(Ui& ui, bool shipped) {
     const LessonState& lesson = ui.state.lesson;
-    heading(ui, "Lessons");
-    if (lesson.all.empty()) {
+    const auto is_one = [shipped](const auto& one) { return one->shipped == shipped; };
+    if (std::ranges::none_of(lesson.all, is_one)) {
+        if (!shipped) return;
+        heading(ui, "Lessons");
         widgets::wrapped_text("None was found. File > Open opens a lesson (.md).", ui.fonts.regular,
                               ui.colors.faint);
         return;
     }
+    heading(ui, shipped ? "Lessons" : "Your lessons");
     const auto& answered = ui.state.preferences.lessons_answered;
     for (std::size_t i = 0; i < lesson.all.size(); ++i) {
         const Lesson& one = *lesson.all[i];
+        if (one.shipped != shipped) continue;
         const bool done =
             std::ranges::find(answered, one.path.filename().string()) != answered.end();
         const bool open = lesson.open() && lesson.play.lesson()->path == one.path;
@@ -171,10 +178,11 @@ void draw_presets(Ui& ui, StartPictures& pictures) {
 
 /// The sets of exercises, side by side: how many of each are solved. One that is pressed opens its
 /// first that is not.
-void draw_exercises(Ui& ui) {
-    const auto& all = ui.state.exercise.all;
+void draw_exercises(Ui& ui, bool shipped) {
+    std::vector<std::shared_ptr<const Exercise>> all = ui.state.exercise.all;
+    std::erase_if(all, [shipped](const auto& one) { return one->shipped != shipped; });
     if (all.empty()) return;
-    heading(ui, "Exercises");
+    heading(ui, shipped ? "Exercises" : "Your exercises");
     const auto& solved = ui.state.preferences.exercises_solved;
     const auto is_solved = [&](const Exercise& one) {
         return std::ranges::find(solved, exercise_key(one)) != solved.end();
@@ -249,22 +257,28 @@ StartActions draw_start_page(Ui& ui, StartPictures& pictures) {
     const auto draw_others = [&] {
         draw_own(ui, actions);
         ImGui::Dummy({0, ui.units(3)});
+        // Whoever opens a set looks for what is in it.
+        for (const auto draw : {draw_lessons, draw_exercises}) {
+            const float before = ImGui::GetCursorPosY();
+            draw(ui, false);
+            if (ImGui::GetCursorPosY() > before) ImGui::Dummy({0, ui.units(3)});
+        }
         draw_presets(ui, pictures);
         ImGui::Dummy({0, ui.units(3)});
-        draw_exercises(ui);
+        draw_exercises(ui, true);
     };
     if (ui.state.is_narrow()) {
         // Nobody sees that there is something below twelve lessons.
         ImGui::BeginChild("##start.all", {width, height}, false, ImGuiWindowFlags_NoNav);
         draw_others();
         ImGui::Dummy({0, ui.units(3)});
-        draw_lessons(ui);
+        draw_lessons(ui, true);
         ImGui::EndChild();
         ImGui::PopStyleVar();
         return actions;
     }
     ImGui::BeginChild("##start.lessons", {wide, height}, false, ImGuiWindowFlags_NoNav);
-    draw_lessons(ui);
+    draw_lessons(ui, true);
     ImGui::EndChild();
     ImGui::SetCursorPos({at.x + wide + gap, at.y});
     ImGui::BeginChild("##start.others", {width - wide - gap, height}, false,

@@ -58,6 +58,16 @@ void Dialogs::ask_answers(const AppState& state) {
     wanted_ = Kind::file;
 }
 
+void Dialogs::ask_results(const AppState& state) {
+    file_.ask_results(state);
+    wanted_ = Kind::file;
+}
+
+void Dialogs::ask_exercise(const AppState& state) {
+    file_.ask_exercise(state);
+    wanted_ = Kind::file;
+}
+
 void Dialogs::ask_save_text(const AppState& state) {
     file_.ask_save_text(state);
     wanted_ = Kind::file;

@@ -22,6 +22,8 @@ class Dialogs {
     void ask_save(const AppState& state);
     /// For the text that is edited; and what is to become of an unsaved one.
     void ask_answers(const AppState& state);
+    void ask_results(const AppState& state);
+    void ask_exercise(const AppState& state);
     void ask_save_text(const AppState& state);
     void ask_unsaved() { wanted_ = Kind::unsaved; }
     /// Saves it, or asks for a name where it has none.

@@ -67,6 +67,22 @@ void FileDialog::ask_answers(const AppState& state) {
     begin(Purpose::answers, state);
 }
 
+void FileDialog::ask_results(const AppState& state) {
+    if (!state.exercise.open()) return;
+    name_ = std::filesystem::path{state.exercise.exercise().path}.stem().string() + ".json";
+    begin(Purpose::results, state);
+}
+
+void FileDialog::ask_exercise(const AppState& state) {
+    if (!state.document) return;
+    const std::filesystem::path path{document_name(state)};
+    name_ = path.stem().string() + "_exercise.cu";
+    begin(Purpose::exercise, state);
+    if (!state.document->path.empty()) {
+        folder_.enter(std::filesystem::path{state.document->path}.parent_path());
+    }
+}
+
 void FileDialog::ask_save_text(const AppState& state) {
     if (!state.document) return;
     name_ = document_name(state);
@@ -86,11 +102,14 @@ void FileDialog::ask_export(View view, const std::optional<SeenPanes>& seen,
 std::vector<std::string> FileDialog::endings() const {
     if (all_files_) return {};
     switch (purpose_) {
-        case Purpose::open: return {".cu", ".cuh", ".npz", ".md", ".json", ".csv", ".txt", ".npy"};
+        case Purpose::open:
+            return {".cu", ".cuh", ".npz", ".md", ".txtar", ".json", ".csv", ".txt", ".npy"};
         case Purpose::input: return {".csv", ".txt", ".npy"};
         case Purpose::compared: return {".cu", ".cuh", ".npz"};
         case Purpose::save: return {".npz"};
         case Purpose::answers: return {".csv"};
+        case Purpose::results: return {".json"};
+        case Purpose::exercise: return {".cu"};
         case Purpose::save_text: return {".cu", ".cuh"};
         case Purpose::ladder: return {".png", ".svg", ".pdf", ".csv", ".json"};
         case Purpose::export_view:
@@ -106,6 +125,8 @@ std::string FileDialog::title() const {
         case Purpose::compared: return "A text or a trace to compare with";
         case Purpose::save: return "Save the trace";
         case Purpose::answers: return "Save the answers";
+        case Purpose::results: return "Save the results";
+        case Purpose::exercise: return "Save the exercise";
         case Purpose::save_text: return "Save the text";
         case Purpose::ladder: return "Export the ladder";
         case Purpose::export_view: break;
@@ -281,11 +302,12 @@ std::filesystem::path FileDialog::path_of(const std::string& name) const {
     std::error_code error;
     if (!writes() || path.has_extension() || std::filesystem::is_directory(path, error))
         return path;
-    return path += purpose_ == Purpose::save        ? ".npz"
-                   : purpose_ == Purpose::answers   ? ".csv"
-                   : purpose_ == Purpose::save_text ? ".cu"
-                   : purpose_ == Purpose::ladder    ? ".png"
-                                                    : export_.ending();
+    return path += purpose_ == Purpose::save                                         ? ".npz"
+                   : purpose_ == Purpose::answers                                    ? ".csv"
+                   : purpose_ == Purpose::results                                    ? ".json"
+                   : purpose_ == Purpose::save_text || purpose_ == Purpose::exercise ? ".cu"
+                   : purpose_ == Purpose::ladder                                     ? ".png"
+                                                 : export_.ending();
 }
 
 void FileDialog::copy_line(Ui& ui) {
@@ -338,6 +360,8 @@ void FileDialog::finish(Ui& ui, const std::filesystem::path& path) {
             break;
         case Purpose::save: ui.emit(command::SaveTrace{path}); break;
         case Purpose::answers: ui.emit(command::SaveAnswers{path}); break;
+        case Purpose::results: ui.emit(command::SaveResults{path}); break;
+        case Purpose::exercise: ui.emit(command::SaveExercise{path}); break;
         case Purpose::save_text: ui.emit(command::SaveText{path}); break;
         case Purpose::ladder: ui.emit(command::ExportLadder{path}); break;
         case Purpose::export_view:

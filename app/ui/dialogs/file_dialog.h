@@ -27,6 +27,10 @@ class FileDialog {
     void ask_save(const AppState& state);
     /// What was answered in the open lesson.
     void ask_answers(const AppState& state);
+    /// The verdicts on the open exercise.
+    void ask_results(const AppState& state);
+    /// An exercise made of the text.
+    void ask_exercise(const AppState& state);
     void ask_save_text(const AppState& state);
     /// `seen`: how the view is seen now, if it is.
     void ask_export(View view, const std::optional<SeenPanes>& seen, const AppState& state);
@@ -35,11 +39,23 @@ class FileDialog {
     bool draw(Ui& ui);
 
   private:
-    enum class Purpose { open, input, compared, save, answers, save_text, export_view, ladder };
+    enum class Purpose {
+        open,
+        input,
+        compared,
+        save,
+        answers,
+        results,
+        exercise,
+        save_text,
+        export_view,
+        ladder
+    };
 
     void begin(Purpose purpose, const AppState& state);
     bool saves() const {
         return purpose_ == Purpose::save || purpose_ == Purpose::answers ||
+               purpose_ == Purpose::results || purpose_ == Purpose::exercise ||
                purpose_ == Purpose::save_text;
     }
     bool writes() const {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/experiment/text/library.h"
-
+#include "app/platform/lesson_folders.h"
 #include "app/ui/kit/foreign_label.h"
 
 namespace stridescope {
@@ -84,6 +84,22 @@ void draw_text_entries(Ui& ui, Dialogs& dialogs) {
     }
 }
 
+/// What was measured on a GPU, for whoever has none.
+void draw_recordings(Ui& ui) {
+    static const std::vector<std::filesystem::path> recordings = shipped_times();
+    if (recordings.empty() ||
+        !begin_menu(ui, "menu.file.times", "Measured on a GPU", !ui.state.presenter.locked))
+        return;
+    for (const std::filesystem::path& path : recordings) {
+        std::string name = path.stem().string();
+        std::ranges::replace(name, '_', ' ');
+        if (menu_item(ui, "menu.file.times." + path.stem().string(), name.c_str(), nullptr, true,
+                      false, "A recording with the times of its warps: see the view Time"))
+            ui.emit(command::OpenFile{path});
+    }
+    ImGui::EndMenu();
+}
+
 }  // namespace
 
 void draw_file_menu(Ui& ui, Dialogs& dialogs) {
@@ -97,9 +113,17 @@ void draw_file_menu(Ui& ui, Dialogs& dialogs) {
                   "A small CUDA text to begin with")) {
         ui.emit(command::NewText{new_kernel_text, untitled});
     }
+    const bool marked =
+        state.document && !state.exercise.open() && state.document->editor.has_selection();
+    if (menu_item(ui, "menu.file.new_exercise", "New exercise…", nullptr,
+                  marked && !state.presenter.locked, false,
+                  "Of this text: the lines that are selected are what others are to write")) {
+        dialogs.ask_exercise(state);
+    }
     draw_examples(ui);
     if (menu_item(ui, "menu.file.open", "Open…", "Ctrl+O")) dialogs.ask_open(state);
     draw_recent_files(ui);
+    draw_recordings(ui);
     ImGui::Separator();
     draw_text_entries(ui, dialogs);
     ImGui::Separator();
@@ -111,6 +135,11 @@ void draw_file_menu(Ui& ui, Dialogs& dialogs) {
     if (asks && menu_item(ui, "menu.file.answers", "Save answers…", nullptr, !state.answers.empty(),
                           false, "All answers and votes since the start, as a table (.csv)")) {
         dialogs.ask_answers(state);
+    }
+    if (state.exercise.open() &&
+        menu_item(ui, "menu.file.results", "Save results…", nullptr, state.exercise.has_results(),
+                  false, "The verdicts and your text in one file (.json), to hand in")) {
+        dialogs.ask_results(state);
     }
     ImGui::Separator();
     if (menu_item(ui, "menu.file.quit", "Quit", "Ctrl+Q")) ui.emit(command::Quit{});

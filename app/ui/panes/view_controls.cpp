@@ -13,7 +13,8 @@ std::unique_ptr<ViewControls> make_controls(View view, bool& trace_wanted) {
         case View::global: return worst_controls(View::global);
         case View::divergence: return worst_controls(View::divergence);
         case View::fragment: return worst_controls(View::fragment);
-        case View::source: break;
+        case View::source:
+        case View::time: break;
     }
     return nullptr;
 }

@@ -11,17 +11,43 @@
 #include "app/exercise/exercise_check.h"
 #include "app/experiment/text_file.h"
 #include "app/platform/lesson_folders.h"
+#include "app/session/set_file.h"
 
 namespace stridescope {
 namespace {
+
+/// The sets that are files (.txtar) in one's own folder.
+void offer_sets(Controller& controller, const std::filesystem::path& folder,
+                std::vector<std::string>& problems) {
+    std::vector<std::filesystem::path> paths;
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+        if (is_text_archive_path(entry.path())) paths.push_back(entry.path());
+    }
+    std::ranges::sort(paths);
+    for (const std::filesystem::path& path : paths) {
+        try {
+            LessonSet set = read_set(path);
+            problems.insert(problems.end(), set.problems.begin(), set.problems.end());
+            controller.offer(std::move(set.lessons));
+            controller.offer(std::move(set.exercises));
+        } catch (const UsageError& fault) {
+            problems.emplace_back(fault.what());
+        } catch (const RunError& fault) {
+            problems.emplace_back(fault.what());
+        }
+    }
+}
 
 /// Finds the lessons, and opens the one that was asked for.
 void open_lesson(Controller& controller, const WindowOptions& options) {
     std::vector<std::string> problems;
     const std::optional<std::filesystem::path>& wanted = options.lesson;
-    for (const std::filesystem::path& folder : lesson_folders()) {
-        std::vector<Lesson> lessons = lessons_in(folder, problems);
+    for (const OfferedFolder& folder : lesson_folders()) {
+        std::vector<Lesson> lessons = lessons_in(folder.path, problems);
+        for (Lesson& lesson : lessons) lesson.shipped = folder.shipped;
         controller.offer(std::move(lessons));
+        if (!folder.shipped) offer_sets(controller, folder.path, problems);
     }
     for (const std::string& problem : problems) controller.say(false, problem);
     if (options.page && !wanted) {
@@ -42,8 +68,12 @@ void open_lesson(Controller& controller, const WindowOptions& options) {
 /// Finds the exercises, and opens the one that was asked for.
 void open_exercise(Controller& controller, const WindowOptions& options) {
     std::vector<std::string> problems;
-    for (const std::filesystem::path& folder : exercise_folders())
-        controller.offer(exercises_in(folder, problems));
+    for (const OfferedFolder& folder : exercise_folders()) {
+        std::vector<Exercise> exercises = exercises_in(folder.path, problems);
+        for (Exercise& exercise : exercises) exercise.shipped = folder.shipped;
+        controller.offer(std::move(exercises));
+        if (!folder.shipped) offer_sets(controller, folder.path, problems);
+    }
     for (const std::string& problem : problems) controller.say(false, problem);
     if (!options.exercise) return;
     controller.apply(command::OpenExercise{*options.exercise});
@@ -112,6 +142,11 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
     }
     if (options.welcome || (options.nothing_asked && !again)) {
         controller->apply(command::Set{setting::start, true});
+    }
+    if (options.set) {
+        controller->apply(command::OpenFile{*options.set});
+        if (!controller->state().presenter.start)
+            throw UsageError(controller->state().messages.back().text);  // it was refused
     }
     if (options.ladder) {
         controller->apply(command::OpenFile{*options.ladder});

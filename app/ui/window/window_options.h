@@ -19,6 +19,7 @@ struct WindowOptions {
     std::optional<KeptPlace> place{};   ///< where somebody was: shown in its stead
     bool embedded = false;              ///< in another page: no menus
     bool still = false;                 ///< nothing moves between two steps
+    std::optional<std::filesystem::path> set{};       ///< offer what is in it (.txtar)
     std::optional<std::filesystem::path> ladder{};    ///< open this in the pictures' place
     std::optional<std::filesystem::path> trace;       ///< open this instead of recording
     std::optional<std::filesystem::path> lesson;      ///< open this beside the pictures

@@ -1,0 +1,67 @@
+#include "app/analysis/parting.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace stridescope {
+namespace {
+
+std::optional<int> first_other_cell(const Trace& trace, const Trace& other, int block, int step) {
+    const TypedArray &a = trace.snapshots(), &b = other.snapshots();
+    const auto words = static_cast<std::size_t>(trace.words());
+    if (a.type() != b.type() || trace.words() != other.words() || words == 0) return std::nullopt;
+    const std::size_t bytes = size_of(a.type());
+    const std::size_t from = trace.snapshot_index(block, step, 0);
+    const std::size_t other_from = other.snapshot_index(block, step, 0);
+    if (from + words > a.size() || other_from + words > b.size()) return std::nullopt;
+    const std::byte* const here = a.bytes() + from * bytes;
+    const std::byte* const there = b.bytes() + other_from * bytes;
+    if (std::memcmp(here, there, words * bytes) == 0) return std::nullopt;
+    for (std::size_t cell = 0; cell < words; ++cell) {
+        if (std::memcmp(here + cell * bytes, there + cell * bytes, bytes) != 0)
+            return static_cast<int>(cell);
+    }
+    return std::nullopt;
+}
+
+bool reach_the_same(const Trace& trace, const Trace& other, int block, int step) {
+    const auto [begin, end] = trace.rows_of_step(step);
+    const auto [other_begin, other_end] = other.rows_of_step(step);
+    if (end - begin != other_end - other_begin) return false;
+    for (int k = 0; k < end - begin; ++k) {
+        if (trace.row(begin + k).site != other.row(other_begin + k).site) return false;
+        if (!std::ranges::equal(trace.lanes(block, begin + k), other.lanes(block, other_begin + k)))
+            return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+std::optional<Parting> first_parting(const Trace& trace, const Trace& other) {
+    const int steps = std::min(trace.step_count(), other.step_count());
+    const int blocks = std::min(trace.blocks(), other.blocks());
+    if (trace.threads() != other.threads() || trace.sites() != other.sites()) return std::nullopt;
+    for (int step = 0; step < steps; ++step) {
+        for (int block = 0; block < blocks; ++block) {
+            if (const auto cell = first_other_cell(trace, other, block, step)) {
+                Parting parting{.step = step, .block = block, .cell = *cell};
+                const std::string name = trace.name_of_cell(*cell);
+                parting.words = fmt::format("{} is {}, not {}", name.empty() ? "a word" : name,
+                                            other.value_text(block, step, *cell),
+                                            trace.value_text(block, step, *cell));
+                return parting;
+            }
+            if (trace.steps()[static_cast<std::size_t>(step)] !=
+                    other.steps()[static_cast<std::size_t>(step)] ||
+                !reach_the_same(trace, other, block, step))
+                return Parting{
+                    .step = step, .block = block, .words = "threads reach something else"};
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace stridescope

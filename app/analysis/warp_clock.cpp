@@ -1,0 +1,195 @@
+#include "app/analysis/warp_clock.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace stridescope {
+namespace {
+
+/// [launch]: what rows call the launch's first interval, less 0.
+std::vector<int> first_intervals(const Trace& trace) {
+    const std::size_t launches = trace.launches().size();
+    std::vector<int> intervals(launches, 1);
+    for (int block = 0; block < trace.blocks(); ++block) {
+        std::vector<int> passed(launches, 0);
+        for (int step = 0; step < trace.step_count(); ++step) {
+            const int launch = trace.steps()[static_cast<std::size_t>(step)].launch;
+            if (std::cmp_less(launch, launches))
+                passed[static_cast<std::size_t>(launch)] += trace.barriers(block, step);
+        }
+        for (std::size_t k = 0; k < launches; ++k)
+            intervals[k] = std::max(intervals[k], passed[k] + 1);
+    }
+    std::vector<int> first;
+    int sum = 0;
+    for (const int of_launch : intervals) {
+        first.push_back(sum);
+        sum += of_launch;
+    }
+    return first;
+}
+
+struct StepRange {
+    int first = -1, last = -1;
+};
+
+/// [launch, interval of the launch]: the steps whose rows stand there.
+std::map<std::pair<int, int>, StepRange> steps_of_intervals(const Trace& trace) {
+    const std::vector<int> first = first_intervals(trace);
+    std::map<std::pair<int, int>, StepRange> steps;
+    for (const Row& row : trace.rows()) {
+        const int launch = trace.steps()[static_cast<std::size_t>(row.step)].launch;
+        if (std::cmp_greater_equal(launch, first.size())) continue;
+        const auto key = std::pair{launch, row.interval - first[static_cast<std::size_t>(launch)]};
+        const auto [known, is_new] = steps.try_emplace(key, StepRange{row.step, row.step});
+        known->second.first = std::min(known->second.first, row.step);
+        known->second.last = std::max(known->second.last, row.step);
+    }
+    return steps;
+}
+
+/// Who came to a barrier of a block last, and when.
+struct LastArrival {
+    int warp = -1;
+    std::int64_t arrived = std::numeric_limits<std::int64_t>::min();
+};
+using Barriers = std::map<std::tuple<int, int, std::size_t>, LastArrival>;
+
+Barriers last_arrivals(const WarpTimes& times) {
+    Barriers last;
+    for (const WarpSpan& warp : times.warps) {
+        const auto passed = times.barriers_of(warp);
+        for (std::size_t k = 0; k < passed.size(); ++k) {
+            LastArrival& at = last[{warp.launch, warp.block, k}];
+            if (passed[k].arrived > at.arrived) at = {warp.warp, passed[k].arrived};
+        }
+    }
+    return last;
+}
+
+}  // namespace
+
+std::vector<WarpStretch> warp_stretches(const Trace& trace) {
+    std::vector<WarpStretch> all;
+    const WarpTimes* times = trace.times();
+    if (times == nullptr) return all;
+    const auto steps = steps_of_intervals(trace);
+    const Barriers last = last_arrivals(*times);
+    for (std::size_t w = 0; w < times->warps.size(); ++w) {
+        const WarpSpan& warp = times->warps[w];
+        std::int64_t now = warp.begin;
+        const auto passed = times->barriers_of(warp);
+        for (std::size_t k = 0; k <= passed.size(); ++k) {
+            const auto found = steps.find({warp.launch, static_cast<int>(k)});
+            const StepRange of = found != steps.end() ? found->second : StepRange{};
+            WarpStretch stretch{.warp = w,
+                                .interval = static_cast<int>(k),
+                                .first_step = of.first,
+                                .last_step = of.last,
+                                .begin = now,
+                                .end = k < passed.size() ? passed[k].arrived : warp.end};
+            all.push_back(stretch);
+            if (k == passed.size()) break;
+            const LastArrival& late = last.at({warp.launch, warp.block, k});
+            stretch.waits = true;
+            stretch.begin = passed[k].arrived;
+            stretch.end = now = passed[k].left;
+            stretch.last_warp = late.warp;
+            stretch.last_arrival = late.arrived;
+            all.push_back(stretch);
+        }
+    }
+    return all;
+}
+
+std::vector<WarpsAtTime> warps_at_times(const std::vector<WarpStretch>& stretches) {
+    std::map<std::int64_t, std::pair<int, int>> changes;  // of those that work, that wait
+    for (const WarpStretch& stretch : stretches) {
+        if (stretch.end <= stretch.begin) continue;
+        const auto by = [&](std::int64_t time, int change) {
+            auto& [working, waiting] = changes[time];
+            (stretch.waits ? waiting : working) += change;
+        };
+        by(stretch.begin, 1);
+        by(stretch.end, -1);
+    }
+    std::vector<WarpsAtTime> all;
+    WarpsAtTime now;
+    for (const auto& [time, change] : changes) {
+        now.begin = time;
+        now.working += change.first;
+        now.waiting += change.second;
+        all.push_back(now);
+    }
+    return all;
+}
+
+BarrierOrder barrier_order(const WarpTimes& times) {
+    std::map<std::tuple<int, int, std::size_t>, std::vector<BarrierTimes>> at;
+    for (const WarpSpan& warp : times.warps) {
+        const auto passed = times.barriers_of(warp);
+        for (std::size_t k = 0; k < passed.size(); ++k)
+            at[{warp.launch, warp.block, k}].push_back(passed[k]);
+    }
+    BarrierOrder order;
+    for (const auto& [barrier, all] : at) {
+        for (const BarrierTimes& one : all) {
+            for (const BarrierTimes& other : all) {
+                if (&one == &other) continue;
+                ++order.pairs;
+                if (one.left >= other.arrived) continue;
+                ++order.broken;
+                order.worst = std::max(order.worst, other.arrived - one.left);
+            }
+        }
+    }
+    return order;
+}
+
+WorkAndWait work_and_wait(const std::vector<WarpStretch>& stretches) {
+    WorkAndWait sum;
+    for (const WarpStretch& stretch : stretches)
+        (stretch.waits ? sum.waited : sum.worked) += stretch.end - stretch.begin;
+    return sum;
+}
+
+std::string clocks_text(const WarpTimes& times, std::int64_t clocks) {
+    const double ns = times.ns(clocks);
+    constexpr double ns_of_us = 1000;
+    return ns < ns_of_us ? fmt::format("{:.0f} ns", ns) : fmt::format("{:.2f} µs", ns / ns_of_us);
+}
+
+std::string stretch_text(const Trace& trace, const WarpStretch& stretch) {
+    const WarpTimes& times = *trace.times();
+    const WarpSpan& warp = times.warps[stretch.warp];
+    std::string text =
+        fmt::format("block {} · warp {} · SM {}", warp.block, warp.warp, warp.multiprocessor);
+    const std::int64_t took = stretch.end - stretch.begin;
+    const std::string how_long = fmt::format("{} ({} clocks)", clocks_text(times, took), took);
+    const auto step_name = [&](int step) {
+        return name_of(trace.steps()[static_cast<std::size_t>(step)]);
+    };
+    if (stretch.waits) {
+        text += fmt::format("\nwaits {} at barrier {}", how_long, stretch.interval + 1);
+        if (stretch.last_warp == warp.warp)
+            text += ": it came last";
+        else if (stretch.last_warp >= 0)
+            text += fmt::format(": warp {} came last, {} later", stretch.last_warp,
+                                clocks_text(times, stretch.last_arrival - stretch.begin));
+    } else if (stretch.first_step < 0) {
+        text += fmt::format("\nruns {} without an access", how_long);
+    } else if (stretch.first_step == stretch.last_step) {
+        text += fmt::format("\n{}: {}", step_name(stretch.first_step), how_long);
+    } else {
+        text += fmt::format("\n{} … {}, without a barrier between them: {}",
+                            step_name(stretch.first_step), step_name(stretch.last_step), how_long);
+    }
+    return text + fmt::format("\nfrom {} on", clocks_text(times, stretch.begin));
+}
+
+}  // namespace stridescope

@@ -1,0 +1,64 @@
+// What the times of warps say: who did what when, who waited at which barrier for whom, and what a
+// multiprocessor has room for.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// A stretch of a warp's time, in clocks on the axis of WarpTimes.
+struct WarpStretch {
+    std::size_t warp = 0;  ///< into WarpTimes::warps
+    bool waits = false;    ///< it has come to a barrier, and not all others have
+    int interval = 0;      ///< of its launch: barriers that it has passed
+    /// The steps that its block has in that interval, the first and the last; -1: none has a row
+    /// there. What is between two barriers is measured as a whole.
+    int first_step = -1, last_step = -1;
+    std::int64_t begin = 0, end = 0;
+    /// Of one that waits: the warp of its block that came to the barrier last.
+    int last_warp = -1;
+    std::int64_t last_arrival = 0;
+};
+
+/// All of them, by warp and time: each warp works from its begin to its first barrier, waits there,
+/// and so on to its end. Empty where the trace has no times.
+std::vector<WarpStretch> warp_stretches(const Trace& trace);
+
+/// How many warps of some did what at a time.
+struct WarpsAtTime {
+    std::int64_t begin = 0;  ///< up to the next one's begin
+    int working = 0, waiting = 0;
+};
+/// Of these stretches, in the order of time; the last one has none.
+std::vector<WarpsAtTime> warps_at_times(const std::vector<WarpStretch>& stretches);
+
+/// How often a warp left a barrier before the last one of its block came there: it cannot, and
+/// shows that clocks were not read when they seem to be.
+struct BarrierOrder {
+    std::int64_t pairs = 0;   ///< of warps at a barrier that were looked at
+    std::int64_t broken = 0;  ///< of them
+    std::int64_t worst = 0;   ///< clocks that one left too early
+};
+BarrierOrder barrier_order(const WarpTimes& times);
+
+/// What of a block's time its warps worked, and waited at barriers, in clocks of all warps
+/// together.
+struct WorkAndWait {
+    std::int64_t worked = 0, waited = 0;
+    double waiting_share() const {
+        const auto all = static_cast<double>(worked + waited);
+        return all > 0 ? static_cast<double>(waited) / all : 0;
+    }
+};
+WorkAndWait work_and_wait(const std::vector<WarpStretch>& stretches);
+
+/// "1 warp waits for warp 3": a stretch in words.
+std::string stretch_text(const Trace& trace, const WarpStretch& stretch);
+/// "1.234 µs", "314 ns", by the clock's rate.
+std::string clocks_text(const WarpTimes& times, std::int64_t clocks);
+
+}  // namespace stridescope

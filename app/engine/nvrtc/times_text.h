@@ -1,0 +1,186 @@
+// What a text that tells times calls, as CUDA: stands before the printed text (language/print.h),
+// behind plain_text. Also C++ for a test that runs it on the CPU.
+#pragma once
+
+#include <string_view>
+
+namespace stridescope::nvrtc {
+
+/// Each warp writes where it begins and ends, and for each barrier when it came there and when it
+/// went on, by its multiprocessor's clock (the lower half: a run takes less than its 2^32).
+///
+/// What this costs is most of what matters here. A store before each barrier would cost more than
+/// all else, for a barrier waits for stores: so lane k of a warp keeps the times of its k-th
+/// barrier, and they are stored 32 at once. Nothing else asks which lane it is: all write the same
+/// to one place, in one transaction; of lanes that come apart the last ones stay.
+///
+/// A clock read right behind a barrier may be read before the others have come there, for the
+/// barrier lets the warp go on to what comes next; an instruction between the two that waits for
+/// the warp takes care of that. What was recorded shows whether it did.
+///
+/// SS_GRID 0: the grid is a row. SS_BARRIERS 0: only begins and ends are written, so that it can be
+/// told what the barriers' clocks cost. SS_KEPT 2: lanes keep the times of 32 barriers to the end,
+/// which is so little that the compiler unrolls the loops that it would; 1: they store them behind
+/// each 32; 0: behind each barrier, where lanes that have returned could not keep them. SS_COUNTED
+/// 1: the clock's reading depends on how many threads the barrier has counted, which costs as much
+/// again.
+inline constexpr std::string_view times_text = R"(
+#ifndef SS_GRID
+#define SS_GRID 1
+#define SS_BARRIERS 1
+#define SS_KEPT 2
+#define SS_COUNTED 0
+#endif
+struct __align__(16) ss_Edge {  // a warp's begin or end
+    unsigned long long timer;   // nanoseconds, of the whole GPU
+    unsigned clock;
+    unsigned number;  // of a begin multiprocessor and place there; of an end how many barriers it passed
+};
+struct __align__(8) ss_Passed {
+    unsigned arrived, left;
+};
+struct ss_Log {
+    ss_Edge* edges;      // [warp][2]
+    ss_Passed* barriers; // [warp][room]
+    unsigned long long blocks;  // that write; the others do not
+    unsigned room;
+    unsigned nothing;
+    uint3 grid;
+    unsigned nothing_either;
+};
+__constant__ ss_Log ss_log;
+
+#ifdef __CUDACC__
+static __device__ __forceinline__ unsigned ss_clock() {
+    unsigned now;
+    asm volatile("mov.u32 %0, %%clock;" : "=r"(now) : : "memory");
+    return now;
+}
+static __device__ __forceinline__ unsigned ss_clock_behind(int counted) {
+    unsigned now;
+    asm volatile(
+        "{ .reg .pred none; setp.eq.s32 none, %1, 0;"
+        " @none mov.u32 %0, %%clock; @!none mov.u32 %0, %%clock; }"
+        : "=r"(now) : "r"(counted) : "memory");
+    return now;
+}
+static __device__ __forceinline__ void ss_together() {
+    __syncwarp();
+}
+static __device__ __forceinline__ unsigned ss_lane() {
+    unsigned lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    return lane;
+}
+static __device__ __forceinline__ unsigned long long ss_timer() {
+    unsigned long long now;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now) : : "memory");
+    return now;
+}
+static __device__ __forceinline__ unsigned ss_seat() {
+    unsigned multiprocessor, place;
+    asm volatile("mov.u32 %0, %%smid;" : "=r"(multiprocessor));
+    asm volatile("mov.u32 %0, %%warpid;" : "=r"(place));
+    return multiprocessor << 16 | place;
+}
+static __device__ __forceinline__ void ss_let_rest_begin() {
+#if __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;");
+#endif
+}
+#endif
+
+struct ss_Recorder {
+    uint3 block;
+    unsigned passed = 0, arrived = 0, left = 0;
+
+    static __device__ __forceinline__ unsigned warp() {
+        const unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+        return blockIdx.x * ((blockDim.x * blockDim.y * blockDim.z + 31) / 32) + thread / 32;
+    }
+    static __device__ __forceinline__ bool on() {
+        return blockIdx.x < ss_log.blocks;
+    }
+    __device__ __forceinline__ ss_Recorder() {
+        ss_let_rest_begin();
+        block.x = SS_GRID ? blockIdx.x % ss_log.grid.x : blockIdx.x;
+        block.y = SS_GRID ? blockIdx.x / ss_log.grid.x % ss_log.grid.y : 0;
+        block.z = SS_GRID ? blockIdx.x / ss_log.grid.x / ss_log.grid.y : 0;
+        if (!on()) return;
+        ss_Edge begin;
+        begin.number = ss_seat();
+        begin.timer = ss_timer();
+        begin.clock = ss_clock();
+        ss_log.edges[2 * warp()] = begin;
+    }
+    __device__ __forceinline__ ~ss_Recorder() {
+        if (!on()) return;
+        ss_Edge last;
+        last.clock = ss_clock();
+        last.timer = ss_timer();
+        last.number = passed;
+        ss_log.edges[2 * warp() + 1] = last;
+        if (SS_KEPT == 1 && ss_lane() < passed % 32) store(passed / 32 * 32 + ss_lane());
+        if (SS_KEPT == 2 && ss_lane() < passed) store(ss_lane());
+    }
+    __device__ __forceinline__ void store(unsigned number) {
+        if (!on() || number >= ss_log.room) return;
+        ss_Passed both;
+        both.arrived = arrived;
+        both.left = left;
+        ss_log.barriers[warp() * ss_log.room + number] = both;
+    }
+    __device__ __forceinline__ void pass(unsigned came, unsigned went) {
+#if SS_KEPT
+        const bool own = (SS_KEPT == 1 ? passed % 32 : passed) == ss_lane();
+        arrived = own ? came : arrived;
+        left = own ? went : left;
+        passed += 1;
+        if (SS_KEPT == 1 && passed % 32 == 0) store(passed - 32 + ss_lane());
+#else
+        arrived = came;
+        left = went;
+        store(passed);
+        passed += 1;
+#endif
+    }
+};
+#if SS_BARRIERS
+static __device__ __forceinline__ void ss_syncthreads(ss_Recorder& own) {
+    ss_together();  // the warp has come when all of its lanes have
+    const unsigned arrived = ss_clock();
+#if SS_COUNTED
+    own.pass(arrived, ss_clock_behind(__syncthreads_count(1)));
+#else
+    __syncthreads();
+    ss_together();
+    own.pass(arrived, ss_clock());
+#endif
+}
+static __device__ __forceinline__ int ss_syncthreads_count(ss_Recorder& own, int vote) {
+    const unsigned arrived = ss_clock();
+    const int counted = __syncthreads_count(vote);
+    own.pass(arrived, ss_clock_behind(counted));
+    return counted;
+}
+static __device__ __forceinline__ int ss_syncthreads_and(ss_Recorder& own, int vote) {
+    const unsigned arrived = ss_clock();
+    const int all = __syncthreads_and(vote);
+    own.pass(arrived, ss_clock_behind(all));
+    return all;
+}
+static __device__ __forceinline__ int ss_syncthreads_or(ss_Recorder& own, int vote) {
+    const unsigned arrived = ss_clock();
+    const int any = __syncthreads_or(vote);
+    own.pass(arrived, ss_clock_behind(any));
+    return any;
+}
+#else
+static __device__ __forceinline__ void ss_syncthreads(ss_Recorder&) { __syncthreads(); }
+static __device__ __forceinline__ int ss_syncthreads_count(ss_Recorder&, int vote) { return __syncthreads_count(vote); }
+static __device__ __forceinline__ int ss_syncthreads_and(ss_Recorder&, int vote) { return __syncthreads_and(vote); }
+static __device__ __forceinline__ int ss_syncthreads_or(ss_Recorder&, int vote) { return __syncthreads_or(vote); }
+#endif
+)";
+
+}  // namespace stridescope::nvrtc

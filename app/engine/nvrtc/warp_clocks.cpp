@@ -1,0 +1,428 @@
+#include "app/engine/nvrtc/warp_clocks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <utility>
+
+#include "app/engine/machine/text_launches.h"
+#include "app/engine/nvrtc/compiler.h"
+#include "app/engine/nvrtc/driver.h"
+#include "app/engine/nvrtc/gpu_text.h"
+#include "app/engine/nvrtc/hold.h"
+#include "app/engine/nvrtc/text_recorder.h"
+#include "app/io/errors.h"
+
+namespace stridescope::nvrtc {
+namespace {
+
+/// From one reading of a multiprocessor's clock to another, of which only the lower half is known.
+std::int64_t clocks_between(std::uint32_t from, std::uint32_t to) {
+    return static_cast<std::int32_t>(to - from);
+}
+int multiprocessor_of(const WarpEdge& begin) {
+    return static_cast<int>(begin.number >> 16);
+}
+int place_of(const WarpEdge& begin) {
+    return static_cast<int>(begin.number & 0xFFFF);
+}
+
+Measured measured(std::vector<double> all, double kept) {
+    return {kept, std::ranges::min(all), std::ranges::max(all)};
+}
+
+/// The text as it tells times, and what a run of it wrote.
+class TimedText {
+  public:
+    TimedText(const TextRun& text, std::vector<TextLaunch> launches, std::vector<bool> apart,
+              std::uint64_t blocks, const RecordingNeeds& needs)
+        : launches_{std::move(launches)},
+          apart_{std::move(apart)},
+          blocks_{blocks},
+          gpu_{text, language::Printing::timed, needs},
+          room_(launches_.size(), 0) {}
+
+    /// Microseconds of all launches. What they wrote is in logs().
+    double run(const Hold& hold) {
+        constexpr int most_tries = 8;  // to find room for all barriers
+        for (int tries = 0; tries < most_tries; ++tries) {
+            const double us = run_once(hold);
+            bool fits = true;
+            for (std::size_t k = 0; k < launches_.size(); ++k) {
+                fits = fits && !logs_[k].overflowed();
+                room_[k] = std::max(room_[k], logs_[k].most_barriers());
+            }
+            if (fits) return us;
+        }
+        throw RunError("It passes more barriers each time that it runs on the GPU.");
+    }
+    const std::vector<ClockLog>& logs() const { return logs_; }
+
+  private:
+    double run_once(const Hold& hold) {
+        gpu_.reset();
+        logs_.assign(launches_.size(), {});
+        double us = 0;
+        for (std::size_t k = 0; k < launches_.size(); ++k) us += launch(k, hold);
+        return us;
+    }
+
+    double launch(std::size_t k, const Hold& hold) {
+        const TextLaunch& launch = launches_[k];
+        const auto all = std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+        ClockLog& log = logs_[k];
+        log.blocks = std::min(blocks_, all);
+        log.warps_of_block =
+            warps_of(std::size_t{launch.block[0]} * launch.block[1] * launch.block[2]);
+        log.room = room_[k];
+        const std::size_t warps = log.blocks * log.warps_of_block;
+        log.edges.resize(2 * warps);
+        log.barriers.resize(warps * log.room);
+        const DeviceMemory edges{log.edges.size() * sizeof(WarpEdge)};
+        const DeviceMemory barriers{log.barriers.size() * sizeof(PassedTimes)};
+        fill_with_zeros(edges.address(), edges.size());
+        fill_with_zeros(barriers.address(), barriers.size());
+        const TimesLog on_device{.edges = edges.address(),
+                                 .barriers = barriers.address(),
+                                 .blocks = log.blocks,
+                                 .room = log.room,
+                                 .grid = launch.grid};
+        gpu_.record_into(std::as_bytes(std::span{&on_device, 1}));
+        Moment begin, end;
+        hold.start();
+        begin.record();
+        gpu_.start(k, apart_[k] ? log.blocks : 0);
+        end.record();
+        wait(fmt::format("{} told its times", launch.kernel->name));
+        copy_from_device(std::as_writable_bytes(std::span{log.edges}), edges.address());
+        copy_from_device(std::as_writable_bytes(std::span{log.barriers}), barriers.address());
+        constexpr double us_of_ms = 1000;
+        return end.since(begin) * us_of_ms;
+    }
+
+    std::vector<TextLaunch> launches_;
+    std::vector<bool> apart_;  ///< [launch]: recorded blocks have code of their own
+    std::uint64_t blocks_;
+    GpuText gpu_;
+    std::vector<std::uint32_t> room_;  ///< [launch]: barriers of a warp
+    std::vector<ClockLog> logs_;
+};
+
+/// How many clocks a multiprocessor has in a nanosecond. From one step of the timer to another, a
+/// tenth of a millisecond later: a warp's own begin and end are too close together.
+class ClockRate {
+  public:
+    ClockRate()
+        : module_{compile_or_recall({.name = "rate.cu",
+                                     .text = R"(
+static __device__ unsigned long long timer() {
+    unsigned long long now;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now) : : "memory");
+    return now;
+}
+extern "C" __global__ void rate(unsigned long long* out) {
+    unsigned long long begin = timer(), end;
+    while (timer() == begin) {}
+    const unsigned long long first = clock64();
+    begin = timer();
+    do end = timer(); while (end < begin + 100000);
+    out[1] = clock64() - first;
+    out[0] = end - begin;
+})",
+                                     .capability = gpu().capability})},
+          told_{2 * sizeof(std::uint64_t)} {
+        launch_.kernel = module_.kernel("rate");
+        launch_.arguments = {bytes_of(told_.address())};
+    }
+    double measure() const {
+        start(launch_, "its clock was held to its timer");
+        wait("its clock was held to its timer");
+        std::array<std::uint64_t, 2> told{};
+        copy_from_device(std::as_writable_bytes(std::span{told}), told_.address());
+        if (told[0] == 0 || told[1] == 0) throw RunError("The GPU's timer stands still.");
+        return static_cast<double>(told[1]) / static_cast<double>(told[0]);
+    }
+
+  private:
+    Module module_;
+    DeviceMemory told_;
+    KernelLaunch launch_;
+};
+
+/// Which launches have blocks that don't wait for one another: those that are recorded may run
+/// beside the others.
+std::vector<bool> find_apart(const TextRun& text, const std::vector<TextLaunch>& launches) {
+    machine::GlobalMemory memory;
+    MachineRun run;
+    machine::allocate_globals(*text.unit, memory);
+    place_arrays(text, memory, run);
+    std::vector<bool> apart;
+    for (const TextLaunch& launch : launches) {
+        apart.push_back(
+            !language::compile(*text.unit, *launch.kernel, launch_of(launch, memory, run))->waits);
+    }
+    return apart;
+}
+
+double plain_us(GpuText& plain, const Hold& hold) {
+    plain.reset();
+    double ms = 0;
+    for (std::size_t k = 0; k < plain.launches(); ++k) {
+        Moment begin, end;
+        hold.start();
+        begin.record();
+        plain.start(k);
+        end.record();
+        wait("kernels were timed");
+        ms += end.since(begin);
+    }
+    return ms * 1000;
+}
+
+/// The least difference of two of the timer's times.
+std::int64_t timer_step_of(std::span<const std::vector<ClockLog>> runs) {
+    std::vector<std::uint64_t> all;
+    for (const auto& run : runs) {
+        for (const ClockLog& log : run) {
+            for (const WarpEdge& edge : log.edges) all.push_back(edge.timer);
+        }
+    }
+    std::ranges::sort(all);
+    std::uint64_t least = 0;
+    for (std::size_t k = 1; k < all.size(); ++k) {
+        const std::uint64_t step = all[k] - all[k - 1];
+        if (step > 0 && (least == 0 || step < least)) least = step;
+    }
+    return static_cast<std::int64_t>(least);
+}
+
+}  // namespace
+
+bool ClockLog::overflowed() const {
+    return most_barriers() > room;
+}
+
+std::uint32_t ClockLog::most_barriers() const {
+    std::uint32_t most = 0;
+    for (std::size_t w = 1; w < edges.size(); w += 2) most = std::max(most, edges[w].number);
+    return most;
+}
+
+bool ClockLog::complete() const {
+    for (std::size_t w = 0; 2 * w < edges.size(); ++w) {
+        for (std::size_t b = 0; b < edges[2 * w + 1].number; ++b) {
+            const PassedTimes& passed = barriers[w * room + b];
+            if (passed.arrived == 0 && passed.left == 0) return false;
+        }
+    }
+    return true;
+}
+
+bool ClockLog::out_of_order() const {
+    for (std::size_t first = 0; 2 * first < edges.size(); first += warps_of_block) {
+        const std::uint32_t reference = edges[2 * first].clock;
+        for (std::size_t b = 0; b < room; ++b) {
+            std::int64_t last_arrived = std::numeric_limits<std::int64_t>::min();
+            std::int64_t first_left = std::numeric_limits<std::int64_t>::max();
+            for (std::size_t w = first; w < first + warps_of_block; ++w) {
+                if (b >= edges[2 * w + 1].number) continue;
+                const PassedTimes& passed = barriers[w * room + b];
+                last_arrived = std::max(last_arrived, clocks_between(reference, passed.arrived));
+                first_left = std::min(first_left, clocks_between(reference, passed.left));
+            }
+            if (first_left < last_arrived) return true;
+        }
+    }
+    return false;
+}
+
+void put_on_axis(std::span<const ClockLog> launches, WarpTimes& times) {
+    std::int64_t launch_begin = 0, timer_begin = 0;
+    for (std::size_t k = 0; k < launches.size(); ++k) {
+        const ClockLog& log = launches[k];
+        if (log.edges.empty()) continue;
+        std::uint64_t first_timer = log.edges[0].timer, last_timer = 0;
+        for (std::size_t e = 0; e < log.edges.size(); e += 2) {
+            first_timer = std::min(first_timer, log.edges[e].timer);
+            last_timer = std::max(last_timer, log.edges[e + 1].timer);
+        }
+        constexpr std::uint64_t longest = 1'000'000'000;
+        if (last_timer < first_timer || last_timer - first_timer > longest) {
+            throw UsageError(
+                "Times are told of launches that take less than a second: use a smaller input.");
+        }
+        // Where the clock of each multiprocessor stands on the axis: what it reads less what the
+        // timer says, the mean of all begins there. At a warp's end the timer may be told late,
+        // behind all that the warp has just stored.
+        struct Clock {
+            std::uint32_t reference = 0;
+            double ahead = 0;
+            int count = 0;
+        };
+        std::map<int, Clock> clocks;
+        for (std::size_t e = 0; e < log.edges.size(); e += 2) {
+            const WarpEdge& edge = log.edges[e];
+            Clock& clock = clocks[multiprocessor_of(edge)];
+            if (clock.count == 0) clock.reference = edge.clock;
+            clock.ahead += static_cast<double>(edge.timer - first_timer) * times.clocks_per_ns -
+                           static_cast<double>(clocks_between(clock.reference, edge.clock));
+            ++clock.count;
+        }
+        const auto on_axis = [&](int multiprocessor, std::uint32_t reading) {
+            const Clock& clock = clocks.at(multiprocessor);
+            return std::llround(clock.ahead / clock.count) +
+                   clocks_between(clock.reference, reading);
+        };
+        std::int64_t first = std::numeric_limits<std::int64_t>::max(), last = 0;
+        const std::size_t begin_of_launch = times.warps.size();
+        for (std::size_t w = 0; w * 2 < log.edges.size(); ++w) {
+            const WarpEdge &begin = log.edges[2 * w], &end = log.edges[2 * w + 1];
+            const int on = multiprocessor_of(begin);
+            WarpSpan& warp = times.warps.emplace_back(
+                WarpSpan{.launch = static_cast<int>(k),
+                         .block = static_cast<int>(w / log.warps_of_block),
+                         .warp = static_cast<int>(w % log.warps_of_block),
+                         .multiprocessor = on,
+                         .place = place_of(begin),
+                         .begin = on_axis(on, begin.clock),
+                         .end = on_axis(on, end.clock),
+                         .timer_begin = static_cast<std::int64_t>(begin.timer - first_timer),
+                         .timer_end = static_cast<std::int64_t>(end.timer - first_timer),
+                         .first = times.barriers.size(),
+                         .count = end.number});
+            for (std::size_t b = 0; b < warp.count; ++b) {
+                const PassedTimes& passed = log.barriers[w * log.room + b];
+                times.barriers.push_back({on_axis(on, passed.arrived), on_axis(on, passed.left)});
+            }
+            first = std::min(first, warp.begin);
+        }
+        for (std::size_t w = begin_of_launch; w < times.warps.size(); ++w) {
+            WarpSpan& warp = times.warps[w];
+            warp.begin += launch_begin - first;
+            warp.end += launch_begin - first;
+            warp.timer_begin += timer_begin;
+            warp.timer_end += timer_begin;
+            last = std::max(last, warp.end);
+            for (std::size_t b = warp.first; b < warp.first + warp.count; ++b) {
+                times.barriers[b].arrived += launch_begin - first;
+                times.barriers[b].left += launch_begin - first;
+            }
+        }
+        launch_begin = last;
+        timer_begin += static_cast<std::int64_t>(last_timer - first_timer);
+    }
+}
+
+double mean_block(std::span<const ClockLog> launches) {
+    double sum = 0;
+    std::size_t blocks = 0;
+    for (const ClockLog& log : launches) {
+        for (std::size_t block = 0; block < log.blocks; ++block) {
+            std::int64_t first = 0, last = 0;
+            const std::size_t from = 2 * block * log.warps_of_block;
+            const std::uint32_t reference = log.edges[from].clock;
+            for (std::size_t w = 0; w < log.warps_of_block; ++w) {
+                first = std::min(first, clocks_between(reference, log.edges[from + 2 * w].clock));
+                last = std::max(last, clocks_between(reference, log.edges[from + 2 * w + 1].clock));
+            }
+            sum += static_cast<double>(last - first);
+            ++blocks;
+        }
+    }
+    return blocks > 0 ? sum / static_cast<double>(blocks) : 0;
+}
+
+WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options) {
+    if (text.kernel == nullptr) {
+        throw UsageError(
+            "Times are told of a text with a card, or of one kernel (--kernel): here main launches "
+            "what runs.");
+    }
+    constexpr int runs = 21;
+    const std::vector<TextLaunch> launches = launches_of(text);
+    GpuText plain{text, language::Printing::plain};
+    check_on_machine(text, plain);
+    const bool grid = std::ranges::any_of(
+        launches, [](const TextLaunch& l) { return l.grid[1] * l.grid[2] > 1; });
+    const std::vector<bool> apart = find_apart(text, launches);
+    const auto recorded = static_cast<std::uint64_t>(std::max(0, blocks));
+    RecordingNeeds needs{.grid = grid};
+    auto timed = std::make_unique<TimedText>(text, launches, apart, recorded, needs);
+    TimedText edges{text, launches, apart, recorded, {.grid = grid, .barriers = false}};
+    const Hold hold;
+    std::vector<double> plain_times, timed_times, block_times, block_without, rates;
+    const ClockRate rate;
+    std::vector<std::vector<ClockLog>> logs;
+    // By turns, so that whatever changes meanwhile changes all three.
+    // A GPU that has rested takes a while to run as fast as it does.
+    constexpr int holds = 2500;  // of 60 µs
+    for (int k = 0; k < holds; ++k) hold.start();
+    wait("it was warmed up");
+    constexpr int warm_up = 2;
+    for (int run = -warm_up; run < runs; ++run) {
+        const double as_it_is = plain_us(plain, hold);
+        const double with_times = timed->run(hold);
+        edges.run(hold);
+        const double clocks_per_ns = rate.measure();
+        // What is cheapest does mostly; where it doesn't, it shows.
+        const bool complete = std::ranges::all_of(timed->logs(), &ClockLog::complete);
+        const bool disordered = std::ranges::any_of(timed->logs(), &ClockLog::out_of_order);
+        if (!complete || disordered) {
+            if ((complete || needs.kept == 0) && (!disordered || needs.counted)) {
+                throw RunError("The GPU's clocks do not tell when its barriers were passed.");
+            }
+            if (!complete) --needs.kept;
+            needs.counted = needs.counted || disordered;
+            timed = std::make_unique<TimedText>(text, launches, apart, recorded, needs);
+            for (auto* all : {&plain_times, &timed_times, &block_times, &block_without, &rates})
+                all->clear();
+            logs.clear();
+            run = -warm_up - 1;
+            continue;
+        }
+        if (options.progress &&
+            !options.progress(std::max(0.0, static_cast<double>(run + 1) / runs)))
+            throw Cancelled();
+        if (run < 0) continue;  // it warms up
+        plain_times.push_back(as_it_is);
+        timed_times.push_back(with_times);
+        rates.push_back(clocks_per_ns);
+        block_times.push_back(mean_block(timed->logs()));
+        block_without.push_back(mean_block(edges.logs()));
+        logs.push_back(timed->logs());
+    }
+    // The one in the middle, as its blocks went.
+    std::vector<std::size_t> order(logs.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, [&](std::size_t run) { return block_times[run]; });
+    const std::size_t kept = order[order.size() / 2];
+    const auto middle = [](std::vector<double> all) { return median(all); };
+    WarpTimes times;
+    times.device = gpu().name;
+    times.multiprocessors = gpu().multiprocessors;
+    times.runs = runs;
+    times.clocks_per_ns = median(rates);
+    times.timer_step = timer_step_of(logs);
+    times.plain_us = measured(plain_times, middle(plain_times));
+    times.timed_us = measured(timed_times, middle(timed_times));
+    times.block = measured(block_times, block_times[kept]);
+    times.block_without = measured(block_without, middle(block_without));
+    for (std::size_t k = 0; k < launches.size(); ++k) {
+        times.launches.push_back(
+            {.registers = plain.registers(k),
+             .shared_bytes = static_cast<std::int64_t>(plain.shared_bytes(k)),
+             .resident = static_cast<int>(plain.resident(k) /
+                                          static_cast<std::uint64_t>(gpu().multiprocessors)),
+             .apart = apart[k]});
+    }
+    put_on_axis(logs[kept], times);
+    return times;
+}
+
+}  // namespace stridescope::nvrtc

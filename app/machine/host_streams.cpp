@@ -1,0 +1,132 @@
+#include "app/machine/host_streams.h"
+
+#include <fmt/format.h>
+
+#include "app/machine/context.h"
+
+namespace stridescope::machine {
+namespace {
+
+StreamOrder::Stream stream_of(const language::Call& call, const HostStreams::Values& v) {
+    return call.has_stream ? v.back() : 0;
+}
+
+}  // namespace
+
+std::uint64_t HostStreams::create(const Values& v) {
+    constexpr std::uint64_t non_blocking = 1;
+    return order_.create(v.size() < 2 || (v[1] & non_blocking) == 0);
+}
+
+void HostStreams::call(const language::Call& call, const Values& v) {
+    if (!order_.active() || v.empty()) return;
+    if (call.text == "__event_record") order_.record(v[0], v[1]);
+    if (call.text == "cudaStreamWaitEvent" && v.size() > 1) order_.wait(v[0], v[1]);
+    // Asked, they say that it is over.
+    if (call.text == "cudaStreamQuery") order_.join(v[0]);
+    if (call.text == "cudaEventSynchronize" || call.text == "cudaEventQuery")
+        order_.join_event(v[0]);
+    look_what_is_pending();
+}
+
+void HostStreams::synchronize(const language::Call& call, const Values& v) {
+    if (call.text != "cudaStreamSynchronize" || v.empty()) {
+        join_all();
+    } else if (order_.active()) {
+        order_.join(v[0]);
+        look_what_is_pending();
+    }
+}
+
+void HostStreams::join_all() {
+    if (!order_.active()) return;
+    order_.join_all();
+    look_what_is_pending();
+}
+
+void HostStreams::look_what_is_pending() {
+    for (std::size_t i = 0; i < memory_.size(); ++i) {
+        Allocation& a = memory_[i];
+        const bool is_shared = a.reach == Reach::both || a.is_pinned;
+        if (is_shared) a.pending = !a.freed && order_.is_pending(a.address);
+    }
+    memory_.look_anew();
+}
+
+/// An element of memory, as the kernel that had it last calls it.
+std::string HostStreams::name_of(const StreamOrder::Conflict& where) const {
+    const auto named = names_.find(where.number);
+    if (named == names_.end()) return "memory";
+    const auto& [name, bytes] = named->second;
+    return fmt::format("{}[{}]", name, where.word * 4 / bytes);
+}
+
+void HostStreams::tell(const std::optional<StreamOrder::Conflict>& found, std::string_view what,
+                       language::Place place, std::vector<Diagnostic>& told) const {
+    if (!found) return;
+    Diagnostic d;
+    d.kind = Diagnostic::Kind::unordered;
+    d.place = place;
+    d.message = fmt::format(
+        "{} {} {}, and {} (line {}), in another stream, may not have {} it yet: an event "
+        "(cudaStreamWaitEvent) or a synchronisation belongs between",
+        what, found->writes ? "writes" : "reads", name_of(*found), found->past,
+        found->past_place.line, found->past_writes ? "written" : "read");
+    add_diagnostic(told, d);
+}
+
+void HostStreams::note_copy(const language::Call& call, const Values& v, std::uint64_t to,
+                            std::uint64_t from, std::uint64_t bytes,
+                            std::vector<Diagnostic>& told) {
+    if (!order_.active()) return;
+    order_.begin(stream_of(call, v), std::string{call.text}, call.place);
+    bool main_waits = !call.has_stream, on_device = true;
+    std::optional<StreamOrder::Conflict> found;
+    const auto touch = [&](std::uint64_t address, bool writes) {
+        const Allocation* a = memory_.find(address);
+        if (a == nullptr) return;
+        on_device &= a->reach == Reach::device;
+        if (a->reach == Reach::host && !a->is_pinned) {
+            // To memory of main's that is not pinned a copy is there when the call returns.
+            main_waits |= writes;
+            return;
+        }
+        const auto first = order_.access(address, bytes, writes);
+        if (!found) found = first;
+    };
+    if (from != 0) touch(from, false);
+    touch(to, true);
+    tell(found, call.text, call.place, told);
+    if (main_waits && !on_device) order_.join(stream_of(call, v));
+    look_what_is_pending();
+}
+
+void HostStreams::begin_kernel(const language::Call& call, const Values& v) {
+    if (order_.active())
+        order_.begin(stream_of(call, v), std::string{call.kernel->name}, call.place);
+}
+
+void HostStreams::note_kernel(const language::Call& call, const language::Program& program,
+                              std::vector<Diagnostic>& told) {
+    if (!order_.active()) return;
+    for (const language::Object& object : program.objects) {
+        if (object.space != language::Space::global || object.element->size == 0) continue;
+        names_[object.address >> language::addresses::shift] = {object.name, object.element->size};
+    }
+    tell(order_.access(touched_), call.kernel->name, call.place, told);
+    look_what_is_pending();
+}
+
+std::optional<std::string> HostStreams::too_early(std::uint64_t address, std::uint32_t width,
+                                                  bool writes) {
+    const auto found = order_.reach(address, width, writes);
+    if (!found) return std::nullopt;
+    return fmt::format(
+        "main {} {}, and {} (line {}) may not have {} it yet: cudaDeviceSynchronize(), or what "
+        "else "
+        "waits for that, belongs before",
+        writes ? "writes" : "reads", name_of(*found), found->past, found->past_place.line,
+        found->past_writes ? "written" : "read");
+}
+
+}  // namespace stridescope::machine

@@ -1,0 +1,75 @@
+// What main's calls say of streams and events, and who is too early by them: see stream_order.h.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/language/program.h"
+#include "app/machine/memory.h"
+#include "app/machine/rows.h"
+#include "app/machine/stream_order.h"
+
+namespace stridescope::machine {
+
+class HostStreams {
+  public:
+    using Values = std::vector<std::uint64_t>;
+
+    explicit HostStreams(GlobalMemory& memory) : memory_(memory) {}
+
+    /// Main has memory that it shares with the device: from now on its accesses are looked at.
+    void activate() { order_.activate(); }
+    /// cudaStreamCreate…: the stream's number.
+    std::uint64_t create(const Values& v);
+    /// What records events, waits for them, or asks for them.
+    void call(const language::Call& call, const Values& v);
+    /// cudaDeviceSynchronize, cudaStreamSynchronize.
+    void synchronize(const language::Call& call, const Values& v);
+    /// Everything that was begun is over.
+    void join_all();
+
+    /// A copy, or with no source what fills memory, has been made.
+    void note_copy(const language::Call& call, const Values& v, std::uint64_t to,
+                   std::uint64_t from, std::uint64_t bytes, std::vector<Diagnostic>& told);
+    void begin_kernel(const language::Call& call, const Values& v);
+    /// It has run.
+    void note_kernel(const language::Call& call, const language::Program& program,
+                     std::vector<Diagnostic>& told);
+    /// Main reaches what the device may not be done with: a sentence of that, once for each.
+    std::optional<std::string> too_early(std::uint64_t address, std::uint32_t width, bool writes);
+
+    /// While it lives, kernels note what they touch.
+    class Noting {
+      public:
+        Noting(HostStreams& streams, bool elsewhere) : memory_(streams.memory_) {
+            if (elsewhere || !streams.order_.active()) return;
+            streams.touched_.begin(memory_);
+            memory_.touched = &streams.touched_;
+        }
+        ~Noting() { memory_.touched = nullptr; }
+        Noting(const Noting&) = delete;
+        Noting& operator=(const Noting&) = delete;
+
+      private:
+        GlobalMemory& memory_;
+    };
+
+  private:
+    void look_what_is_pending();
+    std::string name_of(const StreamOrder::Conflict& where) const;
+    void tell(const std::optional<StreamOrder::Conflict>& found, std::string_view what,
+              language::Place place, std::vector<Diagnostic>& told) const;
+
+    GlobalMemory& memory_;
+    StreamOrder order_;
+    Touched touched_;
+    /// Of a piece of memory: what a kernel calls it, and the bytes of an element.
+    std::map<std::uint64_t, std::pair<std::string, std::uint64_t>> names_;
+};
+
+}  // namespace stridescope::machine

@@ -1,0 +1,332 @@
+// What of the times is in sight, as bars.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+#include "app/scene/scene_parts.h"
+#include "app/scene/time/time_model.h"
+#include "app/scene/type_size.h"
+
+namespace stridescope::scene_parts {
+namespace {
+
+/// Bars that are narrower, in pixels, are told together.
+constexpr float least_bar = 1;
+/// Rows that are lower are a matrix of colours: each of its cells the mean of what lies there.
+constexpr float least_time_row = 2;
+
+struct Range {
+    float from = 0, to = 0;
+};
+Range across(const TimeModel& model, const Sight& sight) {
+    return {std::max(model.left(), sight.box.x),
+            std::min(model.right(), sight.box.x + sight.box.w)};
+}
+
+/// Colours by how much of each there is.
+struct Mean {
+    float r = 0, g = 0, b = 0, weight = 0;
+
+    void add(Rgba color, float by) {
+        r += static_cast<float>(color.r) * by;
+        g += static_cast<float>(color.g) * by;
+        b += static_cast<float>(color.b) * by;
+        weight += by;
+    }
+    Rgba color() const {
+        const auto channel = [this](float sum) {
+            return static_cast<std::uint8_t>(sum / weight + 0.5F);
+        };
+        return {channel(r), channel(g), channel(b), 255};
+    }
+};
+
+Rgba wait_fill(const TimeModel& model) {
+    return mix(model.palette.background, model.palette.faint_text, 0.12F);
+}
+/// Where waits are too narrow to be hatched.
+Rgba wait_shade(const TimeModel& model) {
+    return mix(model.palette.background, model.palette.faint_text, 0.35F);
+}
+Rgba shade_of(const TimeModel& model, const TimeBar& bar) {
+    return bar.waits ? wait_shade(model) : bar.fill;
+}
+
+/// The first of the row's bars that ends behind the clock.
+auto first_behind(const TimeRow& row, double clock) {
+    return std::ranges::partition_point(
+        row.bars, [&](const TimeBar& bar) { return static_cast<double>(bar.end) <= clock; });
+}
+
+class RowDrawer {
+  public:
+    RowDrawer(const TimeModel& model, const TimeRun& run, const Sight& sight, Layer& layer)
+        : model_{model}, run_{run}, sight_{sight}, layer_{layer}, range_{across(model, sight)} {}
+
+    void draw(std::size_t number) {
+        const TimeRow& row = run_.rows[number];
+        const float inset = std::min(1.0F, model_.row_h * 0.1F);
+        box_ = {0, model_.row_y(run_, number) + inset, 0, model_.row_h - 2 * inset};
+        pending_ = {};
+        const double last = model_.clock_at(run_, range_.to);
+        for (auto bar = first_behind(row, model_.clock_at(run_, range_.from));
+             bar != row.bars.end() && static_cast<double>(bar->begin) < last; ++bar) {
+            add(*bar);
+        }
+        flush();
+    }
+
+  private:
+    void add(const TimeBar& bar) {
+        const float from = model_.x_of(run_, bar.begin), to = model_.x_of(run_, bar.end);
+        const float pixel = 1 / sight_.zoom_x();
+        if (to - from < least_bar * pixel) {
+            if (pending_.weight == 0) from_ = from;
+            pending_.add(shade_of(model_, bar), std::max(to - from, 1e-6F));
+            to_ = to;
+            if (to_ - from_ >= least_bar * pixel) flush();
+            return;
+        }
+        flush();
+        const float x = std::max(from, range_.from), end = std::min(to, range_.to);
+        if (end <= x) return;
+        const Box box{x, box_.y, end - x, box_.h};
+        // Behind a narrow wait hatching is a blot.
+        const bool hatched = bar.waits && (to - from) >= 4 * pixel && box_.h * sight_.zoom >= 4;
+        layer_.rects.push_back(
+            {.box = box,
+             .fill = !bar.waits ? bar.fill
+                     : hatched  ? wait_fill(model_)
+                                : wait_shade(model_),
+             .border = !hatched  ? Rgba{0, 0, 0, 0}
+                       : bar.now ? mix(model_.palette.background, model_.palette.text, 0.7F)
+                                 : mix(model_.palette.background, model_.palette.faint_text, 0.5F),
+             .border_width = hatched ? 0.75F * pixel : 0.0F,
+             .hatched = hatched});
+        name(bar, box);
+    }
+
+    /// Where there is room for it.
+    void name(const TimeBar& bar, const Box& box) {
+        const float size = std::min(11.0F, model_.row_h * 0.8F);
+        if (bar.name.empty() || size < 8 || box.w * sight_.stretch < 24) return;
+        // The type is as wide as ever where the picture is stretched.
+        const float room = box.w * sight_.stretch - 4;
+        if (label_width(bar.name, size) > room) return;
+        if (bar.waits) {
+            const float w = label_width(bar.name, size) / sight_.stretch;
+            layer_.rects.push_back({.box = {box.x + (box.w - w) / 2, box.y + 1, w, box.h - 2},
+                                    .fill = with_alpha(model_.palette.background, 0.85F),
+                                    .radius = 2});
+        }
+        layer_.labels.push_back({.box = box,
+                                 .text = bar.name,
+                                 .color = bar.waits ? model_.palette.text : text_on(bar.fill),
+                                 .size = size});
+    }
+
+    void flush() {
+        if (pending_.weight > 0 && to_ > from_) {
+            const float x = std::max(from_, range_.from), end = std::min(to_, range_.to);
+            if (end > x) {
+                layer_.rects.push_back(
+                    {.box = {x, box_.y, end - x, box_.h}, .fill = pending_.color()});
+            }
+        }
+        pending_ = {};
+    }
+
+    const TimeModel& model_;
+    const TimeRun& run_;
+    const Sight& sight_;
+    Layer& layer_;
+    Range range_;
+    Box box_{};
+    Mean pending_{};
+    float from_ = 0, to_ = 0;
+};
+
+/// Many rows as one matrix of colours.
+void add_matrix(const TimeModel& model, const TimeRun& run, const Sight& sight, Layer& layer,
+                std::size_t first, std::size_t last) {
+    const Range range = across(model, sight);
+    if (range.to <= range.from || last <= first) return;
+    constexpr int most_columns = 2400, most_rows = 1200;
+    const int columns =
+        std::clamp(static_cast<int>((range.to - range.from) * sight.zoom_x()), 1, most_columns);
+    const float high = static_cast<float>(last - first) * model.row_h;
+    const int rows = std::clamp(static_cast<int>(high * sight.zoom), 1,
+                                std::min(most_rows, static_cast<int>(last - first)));
+    std::vector<Mean> cells(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
+    const double begin = model.clock_at(run, range.from), end = model.clock_at(run, range.to);
+    const double per_clock = columns / std::max(end - begin, 1e-9);
+    for (std::size_t number = first; number < last; ++number) {
+        const TimeRow& row = run.rows[number];
+        const std::size_t line = (number - first) * static_cast<std::size_t>(rows) / (last - first);
+        Mean* const of_row = cells.data() + line * static_cast<std::size_t>(columns);
+        for (auto bar = first_behind(row, begin);
+             bar != row.bars.end() && static_cast<double>(bar->begin) < end; ++bar) {
+            const double from = (static_cast<double>(bar->begin) - begin) * per_clock;
+            const double to = (static_cast<double>(bar->end) - begin) * per_clock;
+            const Rgba color = shade_of(model, *bar);
+            for (int c = std::max(0, static_cast<int>(from)); c < columns && c < to; ++c) {
+                of_row[c].add(color, static_cast<float>(std::min<double>(c + 1, to) -
+                                                        std::max<double>(c, from)));
+            }
+        }
+    }
+    // What is left of a cell is empty.
+    const auto of_cell = static_cast<float>(last - first) / static_cast<float>(rows);
+    ColorMatrix matrix{.box = {range.from, model.row_y(run, first), range.to - range.from, high},
+                       .columns = columns,
+                       .rows = rows};
+    for (Mean& cell : cells) {
+        if (cell.weight < of_cell)
+            cell.add(model.palette.background, std::max(of_cell - cell.weight, 1e-6F));
+        matrix.colors.push_back(cell.color());
+    }
+    layer.matrices.push_back(std::move(matrix));
+}
+
+/// A round number of nanoseconds between two marks.
+double mark_step(double ns_of_room) {
+    const double power = std::pow(10, std::floor(std::log10(std::max(ns_of_room, 1e-3))));
+    for (const double round : {1.0, 2.0, 5.0}) {
+        if (round * power >= ns_of_room) return std::max(1.0, round * power);
+    }
+    return std::max(1.0, 10 * power);
+}
+
+std::string mark_text(double ns, double step) {
+    if (ns == 0) return "0";
+    if (step < 1000 && ns < 10'000) return fmt::format("{:.0f} ns", ns);
+    return step < 1000 ? fmt::format("{:.2f} µs", ns / 1000) : fmt::format("{:.0f} µs", ns / 1000);
+}
+
+}  // namespace
+
+void add_time_rows(const TimeModel& model, const Sight& sight, Layer& layer) {
+    for (const TimeRun& run : model.runs) {
+        const float top = sight.box.y - run.rows_y;
+        const auto row_at = [&](float y) {
+            return static_cast<std::size_t>(
+                std::clamp(y / model.row_h, 0.0F, static_cast<float>(run.rows.size())));
+        };
+        const std::size_t first = row_at(top);
+        const std::size_t last = std::min(run.rows.size(), row_at(top + sight.box.h) + 1);
+        if (model.row_h * sight.zoom < least_time_row) {
+            add_matrix(model, run, sight, layer, first, last);
+        } else {
+            RowDrawer drawer{model, run, sight, layer};
+            for (std::size_t row = first; row < last; ++row) drawer.draw(row);
+        }
+        for (const TimeGroup& group : run.groups) {
+            if (group.first == 0) continue;
+            const float y = model.row_y(run, group.first);
+            layer.lines.push_back({.from = {model.left(), y},
+                                   .to = {model.right(), y},
+                                   .color = model.palette.rule,
+                                   .width = std::min(1.0F, model.row_h * 0.3F)});
+        }
+    }
+}
+
+void add_time_strip(const TimeModel& model, const Sight& sight, Layer& layer) {
+    const Range range = across(model, sight);
+    if (range.to <= range.from || model.strip_h <= 0) return;
+    const float pixel = 1 / sight.zoom_x();
+    for (const TimeRun& run : model.runs) {
+        const float top = run.strip_y + model.strip_words_h;
+        const auto most = static_cast<float>(std::max(run.most_warps, 1));
+        std::size_t at = 0;
+        for (float x = range.from; x < range.to; x += pixel) {
+            const double from = model.clock_at(run, x), to = model.clock_at(run, x + pixel);
+            double working = 0, waiting = 0;
+            while (at + 1 < run.counts.size() &&
+                   static_cast<double>(run.counts[at + 1].begin) <= from)
+                ++at;
+            for (std::size_t k = at; k + 1 < run.counts.size(); ++k) {
+                const WarpsAtTime& now = run.counts[k];
+                if (static_cast<double>(now.begin) >= to) break;
+                const double part = std::min(to, static_cast<double>(run.counts[k + 1].begin)) -
+                                    std::max(from, static_cast<double>(now.begin));
+                if (part <= 0) continue;
+                working += part * now.working;
+                waiting += part * now.waiting;
+            }
+            const double all = to - from;
+            const float busy = static_cast<float>(working / all) / most * model.strip_h;
+            const float idle = static_cast<float>(waiting / all) / most * model.strip_h;
+            const float bottom = top + model.strip_h;
+            if (busy > 0) {
+                layer.rects.push_back(
+                    {.box = {x, bottom - busy, pixel, busy}, .fill = model.palette.busy});
+            }
+            if (idle > 0) {
+                layer.rects.push_back(
+                    {.box = {x, bottom - busy - idle, pixel, idle}, .fill = wait_shade(model)});
+            }
+        }
+        layer.lines.push_back({.from = {model.left(), top + model.strip_h},
+                               .to = {model.right(), top + model.strip_h},
+                               .color = model.palette.rule,
+                               .width = 1});
+    }
+}
+
+void add_time_axes(const TimeModel& model, const Sight& sight, Layer& layer) {
+    constexpr float between = 90;
+    const Range range = across(model, sight);
+    const float home = sight.home > 0 ? sight.home : 1;
+    const double ns_of_unit = model.end_ns / static_cast<double>(model.right() - model.left());
+    const double step =
+        mark_step(ns_of_unit * static_cast<double>(between * home / sight.zoom_x()));
+    for (const TimeRun& run : model.runs) {
+        const auto first =
+            std::ceil((static_cast<double>(range.from - model.left())) * ns_of_unit / step - 1e-6);
+        for (double k = first; k * step <= model.end_ns * 1.0001; ++k) {
+            const float x = model.left() + static_cast<float>(k * step / ns_of_unit);
+            if (x > range.to) break;
+            layer.lines.push_back({.from = {x, run.axis_y + model.axis_h - 4},
+                                   .to = {x, run.axis_y + model.axis_h},
+                                   .color = model.palette.faint_text,
+                                   .width = 1});
+            const std::string text = mark_text(k * step, step);
+            const float w = label_width(text, 11);
+            const bool at_end = x + w / 2 > model.right();
+            add_label(layer,
+                      {at_end   ? x - w
+                       : k == 0 ? x
+                                : x - w / 2,
+                       run.axis_y, w, model.axis_h - 4},
+                      text, model.palette.faint_text, 11, Align::center);
+        }
+    }
+}
+
+std::optional<Hotspot> time_bar_at(const TimeModel& model, Point point) {
+    for (const TimeRun& run : model.runs) {
+        const float down = (point.y - run.rows_y) / model.row_h;
+        if (down < 0 || down >= static_cast<float>(run.rows.size()) || point.x < model.left())
+            continue;
+        const auto number = static_cast<std::size_t>(down);
+        const TimeRow& row = run.rows[number];
+        const double clock = model.clock_at(run, point.x);
+        const auto bar = first_behind(row, clock);
+        if (bar == row.bars.end() || static_cast<double>(bar->begin) > clock) return std::nullopt;
+        const float x = model.x_of(run, bar->begin);
+        const bool own = &run == &model.runs.front();
+        const int step = run.steps[bar->stretch];
+        return Hotspot{
+            .box = {x, model.row_y(run, number), model.x_of(run, bar->end) - x, model.row_h},
+            .means = {.warp = row.warp},
+            .click = own && step >= 0 ? Click{click::GoToStep{step}} : Click{},
+            .tip = run.tips[bar->stretch]};
+    }
+    return std::nullopt;
+}
+
+}  // namespace stridescope::scene_parts

@@ -1,0 +1,31 @@
+// The times of warps as members and a key of a trace's file, and back.
+#pragma once
+
+#include <string_view>
+
+#include "app/experiment/typed_array.h"
+#include "app/trace/meta_values.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+inline constexpr std::string_view times_warps_member = "times_warps",
+                                  times_barriers_member = "times_barriers";
+inline constexpr std::size_t times_warps_columns = 10, times_barriers_columns = 2;
+
+/// What stands in meta.json.
+Json json_of(const WarpTimes& times);
+/// Without what the members have.
+WarpTimes times_of(const Json& json);
+
+/// Each a row for each warp, or for each barrier that one passed.
+TypedArray times_warps(const WarpTimes& times);
+TypedArray times_barriers(const WarpTimes& times);
+/// Puts them back. Throws UsageError, with half a sentence that says why, if they cannot be a
+/// trace's.
+void take_times(WarpTimes& times, const TypedArray& warps, const TypedArray& barriers);
+
+/// What of the times does not fit the rest of the trace, half a sentence; empty: nothing.
+std::string_view times_fault(const TraceData& data);
+
+}  // namespace stridescope

@@ -1,0 +1,83 @@
+// When the warps of a run's recorded blocks did what, by a GPU's clocks. A run without a GPU has no
+// clock, and no such times.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace stridescope {
+
+/// Of the same thing, measured in several runs: the one that is kept, the least and the most.
+struct Measured {
+    double kept = 0, least = 0, most = 0;
+
+    bool operator==(const Measured&) const = default;
+};
+
+/// What a launch's blocks take of a multiprocessor, as it was compiled.
+struct LaunchRoom {
+    int registers = 0;              ///< of each thread
+    std::int64_t shared_bytes = 0;  ///< of each block, static and dynamic
+    int resident = 0;               ///< blocks that a multiprocessor has room for at once
+    /// The recorded blocks had code of their own, and the others ran plainly beside them; else all
+    /// blocks ran what tells times.
+    bool apart = false;
+
+    bool operator==(const LaunchRoom&) const = default;
+};
+
+/// A warp came to a barrier, and went on behind it.
+struct BarrierTimes {
+    std::int64_t arrived = 0, left = 0;
+
+    bool operator==(const BarrierTimes&) const = default;
+};
+
+/// When one warp ran, and where. Times are clocks on one axis, whose beginning is that of the first
+/// warp; launches stand on it one behind another, since what is between them was not measured.
+/// Warps of one multiprocessor are as exact as its clock; those of several were put side by side by
+/// the GPU's timer, which goes on by `WarpTimes::timer_step` nanoseconds at once.
+struct WarpSpan {
+    int launch = 0, block = 0, warp = 0;
+    int multiprocessor = 0;
+    int place = 0;  ///< of the warp on it, as %warpid said when it began
+    std::int64_t begin = 0, end = 0;
+    std::int64_t timer_begin = 0, timer_end = 0;  ///< nanoseconds, by the timer alone
+    std::size_t first = 0, count = 0;             ///< of its barriers, into WarpTimes::barriers
+
+    bool operator==(const WarpSpan&) const = default;
+};
+
+struct WarpTimes {
+    std::string device{};         ///< "NVIDIA H200"
+    int multiprocessors = 0;      ///< that it has
+    int runs = 0;                 ///< of which one is told: the one in the middle by its time
+    double clocks_per_ns = 1;     ///< measured by the timer, over all runs
+    std::int64_t timer_step = 0;  ///< nanoseconds: the least difference of two of the timer's times
+    Measured plain_us{};          ///< all launches, as they are without this
+    Measured timed_us{};          ///< the same with the recorded blocks' times
+    /// From begin to end of a recorded block, in clocks: the mean of all, with its barriers' times
+    /// and without them.
+    Measured block{}, block_without{};
+    std::vector<LaunchRoom> launches{};
+    std::vector<WarpSpan> warps{};  ///< by launch, block and warp
+    std::vector<BarrierTimes> barriers{};
+
+    std::span<const BarrierTimes> barriers_of(const WarpSpan& warp) const {
+        return std::span{barriers}.subspan(warp.first, warp.count);
+    }
+    double ns(std::int64_t clocks) const { return static_cast<double>(clocks) / clocks_per_ns; }
+    /// The times of the run with them, against the plain one's: 1.08.
+    double factor() const { return plain_us.kept > 0 ? timed_us.kept / plain_us.kept : 0; }
+    /// The same of a recorded block.
+    double block_factor() const {
+        return block_without.kept > 0 ? block.kept / block_without.kept : 0;
+    }
+
+    bool operator==(const WarpTimes&) const = default;
+};
+
+}  // namespace stridescope

@@ -1,0 +1,200 @@
+"""The times of warps (record --times) against what must be true of any clock, and what they cost."""
+
+import array
+import json
+import pathlib
+import re
+import zipfile
+
+from . import texts
+from .nvrtc import flags_of
+from .tools import ROOT, Result, say
+
+RECORDED = 8
+MOST_FACTOR, MOST_BLOCK_FACTOR = 1.10, 1.30
+# Of the least and the most of a recording's own runs: so much beyond them may another one be.
+SPREAD = 0.02
+LARGE = {"scan": 1 << 21, "reduce": 1_000_000, "histogram": 1_000_000, "access": 1_000_000,
+         "convolution": 1024, "matrix": 1024}
+# On the machine, which has to look first, these take longest.
+LARGE_MATMUL = 512
+SIZES = ({"BLOCK": 1024, "TILE": 32}, {"BLOCK": 256, "COARSEN": 8, "TILE": 16},
+         {"BLOCK": 512, "COARSEN": 2, "TILE": 8, "PADDING": "every32"})
+
+
+def settings_of(path, family, wished):
+    """The wished knobs that the text has."""
+    text = path.read_text(encoding="utf-8")
+    card = texts.card_of(text)
+    knobs = re.findall(r"knob:\s+(\w+)\s+([^\n]*?)(?=\s+knob:|\n|$)", text)
+    named = {name: values.split() for name, values in knobs}
+    chosen = {}
+    for name, value in wished.items():
+        values = named.get(name)
+        if values is None or ("…" not in values and str(value) not in values):
+            continue
+        chosen[name] = value
+    if "N" in named:
+        chosen["N"] = LARGE_MATMUL if path.stem.startswith("matmul") else LARGE[family]
+    return chosen if "launch" in card else None
+
+
+def runs_of(root, quick):
+    """Text and settings: scans within a block and the families, three sizes each."""
+    for family in LARGE:
+        for path in sorted((root / "kernels" / family).glob("*.cu")):
+            if path.stem in ("cub_block_scan", "naive", "sequential") or "__half" in path.read_text():
+                continue
+            seen = []
+            for wished in SIZES[:1] if quick else SIZES:
+                settings = settings_of(path, family, wished)
+                if settings is not None and settings not in seen:
+                    seen.append(settings)
+                    yield path, settings
+
+
+def npy(archive, name):
+    """The numbers of a member of a trace, and how many there are in a row."""
+    data = archive.read(f"{name}.npy")
+    head_end = 10 + int.from_bytes(data[8:10], "little")
+    head = data[10:head_end].decode()
+    columns = int(re.search(r"'shape': \(\d+, *(\d+)", head).group(1))
+    numbers = array.array("q" if "<i8" in head else "i")
+    numbers.frombytes(data[head_end:])
+    return [numbers[i:i + columns] for i in range(0, len(numbers), columns)]
+
+
+class Times:
+    """What a trace says of its warps."""
+
+    def __init__(self, path):
+        with zipfile.ZipFile(path) as archive:
+            self.meta = json.loads(archive.read("meta.json"))["times"]
+            self.warps = npy(archive, "times_warps")
+            self.barriers = npy(archive, "times_barriers")
+
+    def passed(self):
+        """By launch, block and barrier: when each warp came there and when it left, in clocks."""
+        at, barriers = 0, {}
+        for launch, block, warp, _, _, begin, _, _, _, count in self.warps:
+            now = begin
+            for k in range(count):
+                worked, waited = self.barriers[at]
+                at += 1
+                arrived, now = now + worked, now + worked + waited
+                barriers.setdefault((launch, block, k), []).append((warp, arrived, now))
+        return barriers
+
+    def order(self):
+        """Pairs of warps at a barrier, and how many of them left before the other one came."""
+        pairs = broken = worst = 0
+        for all_of_it in self.passed().values():
+            last = max(all_of_it, key=lambda one: one[1])
+            pairs += len(all_of_it) * (len(all_of_it) - 1)
+            for _, _, left in all_of_it:
+                early = sum(left < arrived for _, arrived, _ in all_of_it)
+                broken += early
+                worst = max(worst, last[1] - left)
+        return pairs, broken, worst
+
+    def worst_timer(self):
+        """How far a warp's begin lies from what the timer says of it, and how long before its end, in
+        nanoseconds: at an end the timer may be told late, behind all that was just stored, never early."""
+        rate = self.meta["clocks_per_ns"]
+        begins = [begin / rate - timer for _, _, _, _, _, begin, _, timer, _, _ in self.warps]
+        ends = [end / rate - timer for _, _, _, _, _, _, end, _, timer, _ in self.warps]
+        middle = (max(begins) + min(begins)) / 2  # the axis begins with the first warp
+        return max(max(abs(one - middle) for one in begins), max(one - middle for one in ends))
+
+    def worst_late(self):
+        """How much later than a warp's end the timer may be told."""
+        rate = self.meta["clocks_per_ns"]
+        return max(timer - end / rate for _, _, _, _, _, _, end, _, timer, _ in self.warps)
+
+    def factor(self):
+        return self.meta["timed_us"][0] / self.meta["plain_us"][0]
+
+    def block_factor(self):
+        return self.meta["block_clocks"][0] / self.meta["block_clocks_without"][0]
+
+
+def record(tools, path, settings, name):
+    """The times of a recording; None and what was said where there is none."""
+    out = tools.out / f"{name}.npz"
+    code, _ = tools.run([tools.cli, "record", path, *flags_of(settings), "--engine", "cuda", "--times",
+                         "--blocks", f"first:{RECORDED}", "-o", out], f"{name}.log")
+    said = (tools.out / f"{name}.log").read_text(encoding="utf-8", errors="replace").strip()
+    if code != 0:
+        return None, said
+    times = Times(out)
+    out.unlink()
+    return times, said
+
+
+def agree(recordings):
+    """Whether each one's blocks took as long as the others say that they may."""
+    return all(low * (1 - SPREAD) <= kept <= high * (1 + SPREAD)
+               for kept, _, _ in recordings for _, low, high in recordings)
+
+
+def check(tools, quick):
+    say("recording times …")
+    rows, failed = [], []
+    pairs = broken = 0
+    worst_timer, steps = 0.0, []
+    agreeing = []
+    for path, settings in runs_of(ROOT, quick):
+        name = f"times_{path.stem}_{'_'.join(map(str, settings.values()))}"
+        times, said = record(tools, path, settings, name)
+        if times is None:
+            if "#error" not in said:
+                failed.append((path.stem, settings, said[-300:]))
+            continue
+        all_pairs, early, by = times.order()
+        pairs += all_pairs
+        broken += early
+        timer = times.worst_timer()
+        worst_timer = max(worst_timer, timer)
+        steps.append(times.meta["timer_step"])
+        again = []
+        if settings == settings_of(path, path.parent.name, SIZES[0]):
+            again = [times.meta["block_clocks"]] + [
+                one.meta["block_clocks"] for one in
+                (record(tools, path, settings, f"{name}_{k}")[0] for k in range(2)) if one]
+            agreeing.append((path.stem, agree(again)))
+        rows.append([path.stem, " ".join(f"{key}={value}" for key, value in settings.items()),
+                     f"{times.meta['plain_us'][0]:.2f}", f"{times.factor():.3f}",
+                     f"{times.block_factor():.3f}", all_pairs, early, by if early else 0,
+                     f"{timer:.0f}", " ".join(f"{one[0]:.0f}" for one in again)])
+    tools.write("times_failed.txt", failed)
+    worst = max((float(row[3]) for row in rows), default=0)
+    worst_block = max((float(row[4]) for row in rows), default=0)
+    apart = [name for name, fine in agreeing if not fine]
+    columns = ["text", "settings", "plain, µs", "with times", "a block", "pairs", "broken", "by, clocks",
+               "off the timer, ns", "three runs, clocks"]
+    step = max(steps, default=0)
+    return [
+        Result("times", bool(rows) and broken == 0 and not failed,
+               f"{broken} of {pairs} pairs of warps leave a barrier before the other one came, in "
+               f"{len(rows)} runs" + (f"; not recorded: {len(failed)}, first {failed[0]}" if failed else ""),
+               columns, rows,
+               f"A large grid of which {RECORDED} blocks tell times. *With times*: all of it, against the "
+               "plain kernel. *A block*: a recorded one from begin to end, against one that tells only "
+               "these two. Medians of 21 runs by turns."),
+        Result("times against the timer", bool(rows) and worst_timer <= 4 * max(step, 32),
+               f"begins lie at most {worst_timer:.0f} ns off what %globaltimer says, which goes on by {step} "
+               "ns, and ends no more behind it"),
+        Result("times again", not apart,
+               f"{len(agreeing) - len(apart)} of {len(agreeing)} texts take as long in three recordings as "
+               "each says of its own runs" + (f"; not: {', '.join(apart)}" if apart else "")),
+        Result("what times cost", worst <= MOST_FACTOR and worst_block <= MOST_BLOCK_FACTOR,
+               f"at most {worst:.2f} × the plain kernel (goal {MOST_FACTOR}), a recorded block at most "
+               f"{worst_block:.2f} × (goal {MOST_BLOCK_FACTOR})", goal=True)]
+
+
+if __name__ == "__main__":
+    import sys
+    for trace in sys.argv[1:]:
+        told = Times(pathlib.Path(trace))
+        print(trace, told.order(), f"{told.worst_timer():.0f} ns", f"{told.factor():.3f}",
+              f"{told.block_factor():.3f}", f"{told.worst_late():.0f} ns late")

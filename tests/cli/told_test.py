@@ -1,0 +1,43 @@
+"""Texts as strangers write them, correct ones and each with a broken sibling, in tests/data/told:
+what is told of them stands in their last line, and is told under six schedules. `nothing`: nothing
+is said, not even mildly; `at most mildly`: only what does no harm."""
+
+import os
+import pathlib
+import re
+import unittest
+
+import findings_test
+
+SOURCE = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
+FOLDER = SOURCE / "tests" / "data" / "told"
+
+
+class Told(unittest.TestCase):
+    def test_each_text_is_told_of_as_its_last_line_says(self):
+        texts = sorted(FOLDER.glob("*.cu"))
+        self.assertGreater(len(texts), 150)
+        expected = [text.read_text(encoding="utf-8").splitlines()[-1] for text in texts]
+        names = [text.name for text in texts]
+        for schedule in findings_test.SCHEDULES:
+            verdicts = findings_test.checked(names, FOLDER, "--schedule", schedule)
+            self.assertEqual(len(verdicts), len(names))
+            for name, head, verdict in zip(names, expected, verdicts):
+                with self.subTest(text=name, schedule=schedule):
+                    self.assertTrue(head.startswith("// told: "), head)
+                    self.look_at(head.removeprefix("// told: "), verdict)
+
+    def look_at(self, told, verdict):
+        said = findings_test.sayings(verdict)
+        self.assertIsNone(verdict["refused"])
+        if told == "nothing":
+            self.assertEqual(said, [])
+        elif told == "at most mildly":
+            self.assertTrue(verdict["fine"], said)
+        else:
+            self.assertFalse(verdict["fine"])
+            self.assertTrue(any(re.search(told, each) for each in said), (told, said))
+
+
+if __name__ == "__main__":
+    unittest.main()

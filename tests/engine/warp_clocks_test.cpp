@@ -1,0 +1,286 @@
+// Texts that tell times, run by fibers under a clock that goes on whenever somebody looks: what
+// each warp wrote is in order, nobody leaves a barrier before the last one comes, and what the
+// text computes is what it computes without.
+#include "app/engine/nvrtc/warp_clocks.h"
+
+#include <gtest/gtest.h>
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <map>
+
+#include "app/analysis/warp_clock.h"
+#include "app/engine/engine.h"
+#include "app/engine/machine/text_launches.h"
+#include "app/engine/nvrtc/gpu_text.h"
+#include "app/engine/nvrtc/times_text.h"
+#include "app/experiment/text/library.h"
+#include "app/trace/trace_file.h"
+#include "tests/support/places.h"
+#include "tests/support/shared_by_fibers.h"
+#include "tests/support/temporary_folder.h"
+
+namespace stridescope {
+namespace warp_clocks_test {
+
+using namespace nvrtc;
+
+/// One launch of the text, which tells its times. Words put something else into its print.
+ClockLog run_by_fibers(const TextLaunch& launch, const language::Launch& machine_launch,
+                       const language::Program& program, machine::GlobalMemory& memory,
+                       std::uint32_t room, const std::pair<std::string, std::string>& words = {}) {
+    language::Function* const kernel = launch.kernel;
+    const language::Printed printed =
+        language::print(std::span{&kernel, 1}, language::Printing::timed);
+    std::string prelude{times_text};
+    if (!words.first.empty()) {
+        const std::size_t at = prelude.find(words.first);
+        EXPECT_NE(at, std::string::npos);
+        prelude.replace(at, words.first.size(), words.second);
+    }
+    const testing::TemporaryFolder folder;
+    const std::string source = folder / "text.cpp", library = folder / "text.so";
+    std::ofstream{source} << fmt::format(
+        "#include \"{}/tests/fibers/cuda_by_fibers.h\"\n"
+        "template <typename T> inline T& ss_unnamed(T&& object) {{ return object; }}\n{}{}"
+        "extern \"C\" void ss_call(void** a) {{ call_kernel({}, a); }}\n"
+        "extern \"C\" void* const ss_run[] = {{(void*)fibers_run, (void*)&ss_log}};\n",
+        binary_dir(), prelude, testing::with_shared_memory(printed.text, program),
+        printed.names.at(kernel));
+    const std::string said = (folder / "said").string();
+    const std::string command = fmt::format("g++ @{}/tests/fibers/flags -shared -o {} {} 2> {}",
+                                            binary_dir(), library, source, said);
+    ClockLog log;
+    if (std::system(command.c_str()) != 0) {
+        ADD_FAILURE() << testing::text_of_file(said) << "\n" << printed.text;
+        return log;
+    }
+    void* const loaded = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+    EXPECT_NE(loaded, nullptr) << dlerror();
+    if (loaded == nullptr) return log;
+    const auto* functions = static_cast<void* const*>(dlsym(loaded, "ss_run"));
+    std::vector<std::uint64_t> values;
+    for (const language::Argument& argument : machine_launch.arguments) {
+        const std::uint64_t value = argument.leaves.at(0);
+        const machine::Allocation* array = memory.find(value);
+        values.push_back(array != nullptr && value > 1'000'000'000
+                             ? reinterpret_cast<std::uint64_t>(array->data)
+                             : value);
+    }
+    std::vector<void*> pointers;
+    for (std::uint64_t& value : values) pointers.push_back(&value);
+    const std::uint32_t blocks = launch.grid[0] * launch.grid[1] * launch.grid[2];
+    log.blocks = blocks;
+    log.warps_of_block = warps_of(std::size_t{launch.block[0]} * launch.block[1] * launch.block[2]);
+    log.room = room;
+    log.edges.resize(2 * blocks * log.warps_of_block);
+    log.barriers.resize(blocks * log.warps_of_block * room);
+    *static_cast<TimesLog*>(functions[1]) = {
+        .edges = reinterpret_cast<std::uint64_t>(log.edges.data()),
+        .barriers = reinterpret_cast<std::uint64_t>(log.barriers.data()),
+        .blocks = blocks,
+        .room = room,
+        .grid = launch.grid};
+    const auto run = reinterpret_cast<bool (*)(void (*)(void**), void**, const unsigned*,
+                                               const unsigned*, unsigned long long)>(functions[0]);
+    const auto call = reinterpret_cast<void (*)(void**)>(dlsym(loaded, "ss_call"));
+    const std::array<std::uint32_t, 3> row{blocks, 1, 1};
+    EXPECT_TRUE(run(call, pointers.data(), row.data(), launch.block.data(),
+                    2 * testing::shared_bytes(program)))
+        << "its threads wait forever";
+    dlclose(loaded);
+    return log;
+}
+
+/// A library's text as run, and what it left in its arrays.
+struct Told {
+    WarpTimes times{};
+    std::vector<ClockLog> logs{};
+    std::shared_ptr<const Trace> trace{};
+    bool computes_the_same = true;
+};
+
+Told tell(const Experiment& experiment, const std::pair<std::string, std::string>& words = {}) {
+    Told told;
+    told.trace = record(experiment);
+    const TextRun text = resolve(experiment.text);
+    machine::GlobalMemory memory, host;
+    MachineRun run, on_host;
+    machine::allocate_globals(*text.unit, memory);
+    place_arrays(text, memory, run);
+    machine::allocate_globals(*text.unit, host);
+    place_arrays(text, host, on_host);
+    for (const TextLaunch& launch : launches_of(text)) {
+        const language::Launch l = launch_of(launch, memory, run);
+        const auto program = language::compile(*text.unit, *launch.kernel, l, {.contract = false});
+        constexpr std::uint32_t room = 64;
+        told.logs.push_back(
+            run_by_fibers(launch, launch_of(launch, host, on_host), *program, host, room, words));
+        told.times.launches.emplace_back();
+        machine::Settings settings;
+        settings.contract = false;
+        machine::run(*text.unit, *launch.kernel, l, memory, settings);
+    }
+    for (const MachineArray& array : run.arrays) {
+        const std::size_t at = array.allocation;
+        told.computes_the_same = told.computes_the_same &&
+                                 std::memcmp(memory[at].data, host[at].data, memory[at].bytes) == 0;
+    }
+    put_on_axis(told.logs, told.times);
+    return told;
+}
+
+Experiment of(const std::string& id) {
+    Experiment experiment;
+    experiment.text = spec_of(*find_text(id));
+    return experiment;
+}
+
+class TimedText : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(TimedText, TellsEachBarrierOfEachWarpInOrder) {
+    const Told told = tell(of(GetParam()));
+    EXPECT_TRUE(told.computes_the_same);
+    for (const ClockLog& log : told.logs) {
+        EXPECT_TRUE(log.complete());
+        EXPECT_FALSE(log.out_of_order());
+    }
+    ASSERT_FALSE(told.times.warps.empty());
+    TraceData data = told.trace->data();
+    data.times = told.times;
+    const Trace trace{data};
+    const BarrierOrder order = barrier_order(told.times);
+    EXPECT_EQ(order.broken, 0) << "by " << order.worst;
+    for (const WarpSpan& warp : told.times.warps) {
+        std::int64_t now = warp.begin;
+        for (const BarrierTimes& barrier : told.times.barriers_of(warp)) {
+            EXPECT_LE(now, barrier.arrived);
+            EXPECT_LT(barrier.arrived, barrier.left);
+            now = barrier.left;
+        }
+        EXPECT_LE(now, warp.end);
+        // As many barriers as the machine's block passed.
+        int passed = 0;
+        for (int step = 0; step < trace.step_count(); ++step) {
+            if (trace.steps()[static_cast<std::size_t>(step)].launch == warp.launch)
+                passed += trace.barriers(warp.block, step);
+        }
+        if (warp.warp == 0) {
+            EXPECT_EQ(warp.count, passed);
+        }
+    }
+    // What a file has of it is the same.
+    const auto again = decode_trace(encode_trace(trace), "times");
+    EXPECT_EQ(*again->times(), told.times);
+}
+
+INSTANTIATE_TEST_SUITE_P(Library, TimedText,
+                         ::testing::Values("kogge_stone", "brent_kung", "blelloch", "raking",
+                                           "warp_shuffle", "reduce_modulo", "reduce_shuffle",
+                                           "histogram_private", "transpose_tiled", "matmul_tiled",
+                                           "convolution", "three_kernel", "access_strided"),
+                         [](const auto& info) { return std::string{info.param}; });
+
+// Lanes that have returned keep nothing: then each barrier's times are stored behind it.
+TEST(TimedTexts, OfWhichLanesReturnAreStoredAtEachBarrier) {
+    Experiment experiment;
+    experiment.text.text = R"(// launch: k<<<1, 64>>>(out, 40)
+// out: int[64]
+__global__ void k(int *out, int n) {
+    __shared__ int s[64];
+    s[threadIdx.x] = 0;
+    if (threadIdx.x % 32 == 1) return;
+    for (int i = 0; i < n; i++) {
+        s[threadIdx.x] += i;
+        __syncthreads();
+    }
+    out[threadIdx.x] = s[threadIdx.x];
+})";
+    EXPECT_FALSE(tell(experiment).logs[0].complete());
+    EXPECT_FALSE(tell(experiment, {"#define SS_KEPT 2", "#define SS_KEPT 1"}).logs[0].complete());
+    const Told told = tell(experiment, {"#define SS_KEPT 2", "#define SS_KEPT 0"});
+    EXPECT_TRUE(told.logs[0].complete());
+    EXPECT_EQ(barrier_order(told.times).broken, 0);
+    ASSERT_EQ(told.times.warps.size(), 2);
+    EXPECT_EQ(told.times.warps[1].count, 40);
+}
+
+// More barriers than a warp has lanes.
+TEST(TimedTexts, WithManyBarriersStoreTheirTimesNowAndThen) {
+    Experiment experiment;
+    experiment.text.text = R"(// launch: k<<<2, 64>>>(out, 50)
+// out: int[128]
+__global__ void k(int *out, int n) {
+    for (int i = 0; i < n; i++) {
+        out[blockIdx.x * 64 + threadIdx.x] += i;
+        __syncthreads();
+    }
+})";
+    EXPECT_FALSE(tell(experiment).logs[0].complete());
+    const Told told = tell(experiment, {"#define SS_KEPT 2", "#define SS_KEPT 1"});
+    EXPECT_TRUE(told.logs[0].complete());
+    EXPECT_TRUE(told.computes_the_same);
+    EXPECT_EQ(barrier_order(told.times).broken, 0);
+    ASSERT_EQ(told.times.warps.size(), 4);
+    EXPECT_EQ(told.times.warps[3].count, 50);
+}
+
+// The same check sees a clock that is read where it must not be.
+TEST(TimedTexts, ThatReadTheirClockTooEarlyAreSeen) {
+    const Told told =
+        tell(of("brent_kung"),
+             {"    __syncthreads();\n    ss_together();\n    own.pass(arrived, ss_clock());",
+              "    __syncthreads();\n    own.pass(arrived, arrived);"});
+    EXPECT_GT(barrier_order(told.times).broken, 0);
+    EXPECT_TRUE(told.logs[0].out_of_order());
+}
+
+TEST(TimedTexts, WorkAndWaitFromBeginToEnd) {
+    const Told told = tell(of("brent_kung"));
+    TraceData data = told.trace->data();
+    data.times = told.times;
+    const Trace trace{std::move(data)};
+    const std::vector<WarpStretch> stretches = warp_stretches(trace);
+    std::map<std::size_t, std::int64_t> now;
+    for (const WarpStretch& stretch : stretches) {
+        const WarpSpan& warp = told.times.warps[stretch.warp];
+        const auto known = now.try_emplace(stretch.warp, warp.begin).first;
+        EXPECT_EQ(stretch.begin, known->second);
+        known->second = stretch.end;
+        if (stretch.waits) {
+            EXPECT_GE(stretch.end, stretch.last_arrival);
+        }
+        // Between two barriers of this text there is one step.
+        EXPECT_EQ(stretch.first_step, stretch.last_step);
+    }
+    for (const auto& [warp, end] : now) EXPECT_EQ(end, told.times.warps[warp].end);
+    const std::vector<WarpsAtTime> counts = warps_at_times(stretches);
+    ASSERT_FALSE(counts.empty());
+    EXPECT_EQ(counts.back().working + counts.back().waiting, 0);
+    std::int64_t area = 0;
+    for (std::size_t k = 0; k + 1 < counts.size(); ++k)
+        area += (counts[k + 1].begin - counts[k].begin) * (counts[k].working + counts[k].waiting);
+    const WorkAndWait sum = work_and_wait(stretches);
+    EXPECT_EQ(area, sum.worked + sum.waited);
+}
+
+TEST(Times, AreMeasuredOnAGpuAlone) {
+    Experiment experiment = of("brent_kung");
+    try {
+        RunOptions options;
+        options.times = true;
+        record(experiment, options);
+        ADD_FAILURE() << "the machine has no clock";
+    } catch (const UsageError& error) {
+        EXPECT_STREQ(error.what(),
+                     "The machine has no clock: times are measured on a GPU alone, --times needs "
+                     "--engine cuda.");
+    }
+}
+
+}  // namespace warp_clocks_test
+}  // namespace stridescope

@@ -1,0 +1,99 @@
+// Streams, events and a main that does not wait: who is too early is told, and nobody else.
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+
+#include "tests/machine/run_main.h"
+
+namespace stridescope::machine {
+namespace stream_order_test {
+
+const std::string kernels =
+    "__global__ void fill(int *x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n"
+    "__global__ void add(const int *x, int *y) {\n"
+    "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "    y[i] = x[i] + 1;\n"
+    "}\n";
+
+/// What is told of a main of these lines, between its arrays and its end.
+std::string told(const std::string& lines) {
+    const std::string out =
+        output_of_main(kernels +
+                       "int main() {\n    int *x, *y, *m, *p;\n    cudaStream_t a, b;\n"
+                       "    cudaEvent_t e;\n    cudaMalloc(&x, 512);\n"
+                       "    cudaMalloc(&y, 512);\n    cudaMallocManaged(&m, 512);\n"
+                       "    cudaMallocHost(&p, 512);\n    cudaStreamCreate(&a);\n"
+                       "    cudaStreamCreate(&b);\n    cudaEventCreate(&e);\n" +
+                       lines + "\n    return 0;\n}\n");
+    std::istringstream lines_of(out);
+    std::string all;
+    for (std::string line; std::getline(lines_of, line);)
+        all += line.substr(line.find(": ") + 2, line.find(" (line") - line.find(": ") - 2) + "\n";
+    return all;
+}
+
+TEST(StreamOrder, OneStreamIsInOrder) {
+    EXPECT_EQ(told("fill<<<2, 64, 0, a>>>(x); add<<<2, 64, 0, a>>>(x, y);"
+                   "cudaMemcpyAsync(p, y, 512, cudaMemcpyDeviceToHost, a);"
+                   "cudaStreamSynchronize(a); p[0] = p[1];"),
+              "");
+}
+
+TEST(StreamOrder, TwoStreamsAreNot) {
+    EXPECT_EQ(told("fill<<<2, 64, 0, a>>>(x); add<<<2, 64, 0, b>>>(x, y);"),
+              "add reads x[0], and fill\n");
+    EXPECT_EQ(told("fill<<<2, 64, 0, a>>>(x); cudaEventRecord(e, a); cudaStreamWaitEvent(b, e, 0);"
+                   "add<<<2, 64, 0, b>>>(x, y);"),
+              "");
+    // An event from before orders nothing that comes behind it.
+    EXPECT_EQ(told("cudaEventRecord(e, a); fill<<<2, 64, 0, a>>>(x); cudaStreamWaitEvent(b, e, 0);"
+                   "add<<<2, 64, 0, b>>>(x, y);"),
+              "add reads x[0], and fill\n");
+    EXPECT_EQ(told("fill<<<2, 64, 0, a>>>(x); cudaStreamSynchronize(a);"
+                   "add<<<2, 64, 0, b>>>(x, y);"),
+              "");
+}
+
+TEST(StreamOrder, WordsCountNotArrays) {
+    EXPECT_EQ(told("fill<<<1, 64, 0, a>>>(x); fill<<<1, 64, 0, b>>>(x + 64);"), "");
+    EXPECT_EQ(told("fill<<<1, 64, 0, a>>>(x); fill<<<1, 64, 0, b>>>(x + 63);"),
+              "fill writes x[63], and fill\n");
+    EXPECT_EQ(told("fill<<<2, 64>>>(x); add<<<2, 64, 0, a>>>(x, y); add<<<2, 64, 0, b>>>(x, m);"),
+              "");
+}
+
+TEST(StreamOrder, TheDefaultStreamWaitsForOthersThatBlock) {
+    EXPECT_EQ(told("fill<<<2, 64, 0, a>>>(x); add<<<2, 64>>>(x, y); fill<<<2, 64, 0, b>>>(y);"),
+              "");
+    EXPECT_EQ(told("cudaStreamCreateWithFlags(&a, cudaStreamNonBlocking);"
+                   "fill<<<2, 64, 0, a>>>(x); add<<<2, 64>>>(x, y);"),
+              "add reads x[0], and fill\n");
+}
+
+TEST(StreamOrder, MainWaitsBeforeItReads) {
+    EXPECT_EQ(told("fill<<<2, 64>>>(m); m[3] = 7;"), "main writes x[3], and fill\n");
+    EXPECT_EQ(told("fill<<<2, 64>>>(m); cudaDeviceSynchronize(); m[3] = 7;"), "");
+    EXPECT_EQ(told("fill<<<1, 64>>>(m); m[64] = 7;"), "");
+    EXPECT_EQ(told("add<<<2, 64>>>(m, y); int read = m[5];"), "");
+    EXPECT_EQ(told("add<<<2, 64>>>(m, y); m[5] = 1;"), "main writes x[5], and add\n");
+    EXPECT_EQ(told("fill<<<2, 64>>>(m); cudaEventRecord(e); cudaEventSynchronize(e); m[3] = 7;"),
+              "");
+}
+
+TEST(StreamOrder, CopiesToPinnedMemoryComeLater) {
+    const std::string copy =
+        "cudaMemset(x, 0, 512); cudaDeviceSynchronize();"
+        "cudaMemcpyAsync(p, x, 512, cudaMemcpyDeviceToHost, a);";
+    EXPECT_EQ(told(copy + "int read = p[0];"), "main reads memory, and cudaMemcpyAsync\n");
+    EXPECT_EQ(told(copy + "cudaStreamSynchronize(b); int read = p[0];"),
+              "main reads memory, and cudaMemcpyAsync\n");
+    EXPECT_EQ(told(copy + "cudaStreamSynchronize(a); int read = p[0];"), "");
+    // To other memory of main's they have come.
+    EXPECT_EQ(told("int h[128]; cudaMemset(x, 0, 512); cudaDeviceSynchronize();"
+                   "cudaMemcpyAsync(h, x, 512, cudaMemcpyDeviceToHost, a); int read = h[0];"),
+              "");
+}
+
+}  // namespace stream_order_test
+}  // namespace stridescope::machine
