@@ -369,4 +369,9 @@ struct Program {
     std::uint64_t host_arrays = 0;  ///< objects that are arrays of the host's functions
 };
 
+/// Whether the instruction hands out an element of a product of tiles.
+inline bool sums_tiles(const Instr& i) {
+    return i.code == Code::map1 && i.flag == static_cast<std::uint8_t>(Builtin::mma_sum);
+}
+
 }  // namespace stridescope::language

@@ -109,6 +109,9 @@ struct TraceFacts {
     /// What nvcc makes of neighbouring loads, as far as that is predicted; by `first`, then by row.
     std::vector<MergedRow> merged{};
 
+    /// Tensor cores multiplied tiles: what such a product is made of is not followed.
+    bool multiplies_tiles = false;
+
     bool is_broken() const { return !broken.correct.empty(); }
 
     bool operator==(const TraceFacts&) const = default;

@@ -96,6 +96,7 @@ void add_facts(Json& meta, const TraceFacts& facts) {
     if (!broken.meant_array.empty()) {
         meta["broken"]["meant"] = {{"array", broken.meant_array}, {"words", broken.meant_words}};
     }
+    if (facts.multiplies_tiles) meta["multiplies_tiles"] = true;
     meta["arrays"] = Json::array();
     for (const ArrayFacts& array : facts.arrays) meta["arrays"].push_back(json_of(array));
 }
@@ -109,6 +110,7 @@ void read_facts(TraceData& d, const Json& meta) {
                         .hidden = broken.at("hidden")};
         if (broken.contains("meant")) read_meant(facts.broken, broken.at("meant"));
     }
+    facts.multiplies_tiles = meta.value("multiplies_tiles", false);
     require_few(meta.at("arrays").size(), "arrays");
     for (const Json& array : meta.at("arrays")) {
         facts.arrays.push_back(array_of(array));

@@ -10,9 +10,12 @@
 #include <set>
 #include <string>
 
+#include "app/analysis/cone.h"
 #include "app/analysis/matrices.h"
 #include "app/engine/engine.h"
 #include "app/experiment/text/library.h"
+#include "app/scene/tree/cone_scene.h"
+#include "app/trace/trace_file.h"
 #include "tests/support/scene_looks.h"
 
 namespace stridescope {
@@ -32,6 +35,15 @@ int step_called(const Trace& trace, const std::string& phase) {
         if (trace.steps()[static_cast<std::size_t>(step)].phase == phase) return step;
     }
     return -1;
+}
+
+// The tree must not say that the product was made of nothing.
+TEST(Matrices, WhatIsMultipliedIsNotFollowedAndThatIsSaid) {
+    const auto trace = decode_trace(encode_trace(*product("plain")), "product.npz");
+    const Cone cone = cone_of(*trace, 0, parse_element(*trace, "C[0][0]"));
+    const std::string said = cone_text(*trace, cone);
+    EXPECT_TRUE(said.ends_with(": what tensor cores multiply is not followed.")) << said;
+    EXPECT_TRUE(cone.inputs.empty());
 }
 
 TEST(Matrices, AreInstructionsOfOneToFourRequests) {

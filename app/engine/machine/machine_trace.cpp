@@ -270,6 +270,9 @@ void TraceMaker::take_arrays() {
     data_.facts.arrays = sites_.arrays();
     data_.facts.title = run_.title;
     data_.facts.broken = run_.broken;
+    data_.facts.multiplies_tiles = std::ranges::any_of(launches_, [](const Launch& launch) {
+        return std::ranges::any_of(launch.record->program->code, language::sums_tiles);
+    });
     data_.contents.resize(data_.facts.arrays.size());
     for (std::size_t k = 0; k < run_.arrays.size(); ++k) {
         const MachineArray& array = run_.arrays[k];

@@ -394,12 +394,13 @@ std::string cone_text(const Trace& trace, const Cone& cone) {
                      : fmt::format("{}{} of {}", comma, with_commas(count), trace.name_of(array));
         ++k;
     }
-    if (cone.of_others) {
-        text += fmt::format(" is what all blocks made of it; this one of {}",
-                            parts.empty() ? "nothing that was read" : parts);
-    } else {
-        text += " is made of " + (parts.empty() ? "nothing that was read" : parts);
-    }
+    const bool tiles = trace.facts().multiplies_tiles;
+    constexpr std::string_view not_followed = "what tensor cores multiply is not followed";
+    if (parts.empty() && tiles) return fmt::format("{}: {}.", text, not_followed);
+    if (parts.empty()) parts = "nothing that was read";
+    text += cone.of_others
+                ? fmt::format(" is what all blocks made of it; this one of {}", parts)
+                : " is made of " + parts;
     std::string operations;
     for (const auto& [name, count] : cone.operations) {
         operations += operations.empty() ? ": " : ", ";
@@ -409,6 +410,7 @@ std::string cone_text(const Trace& trace, const Cone& cone) {
     if (cone.cut)
         operations +=
             fmt::format(", and of more: {} values were followed", with_commas(Cone::most_nodes));
+    if (tiles) operations += fmt::format("; {}", not_followed);
     return text + operations + ".";
 }
 

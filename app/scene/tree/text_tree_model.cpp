@@ -14,6 +14,7 @@ TreeModel::TreeModel(const Trace& trace, int block, const Flow& flow)
       words{trace.words()},
       threads{trace.threads()},
       present{elements},
+      multiplies_tiles{trace.facts().multiplies_tiles},
       of_registers{flow.of_registers()},
       step_names{trace.steps()},
       element_of{flow.column_of},

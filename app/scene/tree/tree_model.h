@@ -80,6 +80,7 @@ struct TreeModel {
     std::int64_t span = 0;       ///< and how far the last lies from the first
     int output_row = 0;
     bool integer = true;
+    bool multiplies_tiles = false;  ///< see TraceFacts
     bool of_registers = false;  ///< columns are threads; their values are not known
     std::vector<TreeLevel> level;
     std::vector<Step> step_names;  ///< of the trace

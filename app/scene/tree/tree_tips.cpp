@@ -271,7 +271,10 @@ std::string cover_text(const TreeModel& model, int level, int element) {
         if (cover.parts.empty()) return fmt::format("made of {}", others);
         return fmt::format("made of {} and of {}", inputs_of(model, cover), others);
     }
-    if (cover.parts.empty()) return "nothing that was read went into it";
+    if (cover.parts.empty()) {
+        return model.multiplies_tiles ? "what tensor cores multiply is not followed"
+                                      : "nothing that was read went into it";
+    }
     if (!cover.once && !model.repeatable(level, element)) {
         return fmt::format("made of {}, some of it more than once", inputs_of(model, cover));
     }
