@@ -1,7 +1,6 @@
 #include "app/machine/stream_order.h"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <cstdlib>
 #include <cstring>
@@ -44,13 +43,11 @@ void Touched::note(Piece& piece, std::uint64_t address, std::uint32_t width, std
         if (begin > w * 4) bytes &= 0xFU << (begin - w * 4);
         if (end < w * 4 + 4) bytes &= 0xFU >> (w * 4 + 4 - end);
         const auto own = static_cast<std::uint8_t>(how & (bytes | bytes << 4));
-        const std::atomic_ref<std::uint8_t> word(
-            reinterpret_cast<std::uint8_t&>(piece.how.get()[w]));
-        const std::uint8_t before = word.load(std::memory_order_relaxed);
-        if ((before & own) == own) continue;
-        word.fetch_or(own, std::memory_order_relaxed);
-        const std::atomic_ref<std::uint8_t> dirty(piece.dirty[w / words_of_chunk]);
-        if (dirty.load(std::memory_order_relaxed) == 0) dirty.store(1, std::memory_order_relaxed);
+        // As std::atomic_ref would; not every C++ library has it.
+        auto* const word = reinterpret_cast<std::uint8_t*>(piece.how.get() + w);
+        if ((__atomic_load_n(word, __ATOMIC_RELAXED) & own) == own) continue;
+        __atomic_fetch_or(word, own, __ATOMIC_RELAXED);
+        __atomic_store_n(&piece.dirty[w / words_of_chunk], std::uint8_t{1}, __ATOMIC_RELAXED);
     }
 }
 
