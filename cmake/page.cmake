@@ -22,13 +22,20 @@ set_target_properties(stridescope_page PROPERTIES LINK_DEPENDS ${CMAKE_CURRENT_L
 file(GLOB page_scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/page/*.js)
 file(GLOB_RECURSE page_files CONFIGURE_DEPENDS ${STRIDESCOPE_PAGE_FONTS}/*
     ${PROJECT_SOURCE_DIR}/assets/ladder/* ${PROJECT_SOURCE_DIR}/assets/lessons/*
-    ${PROJECT_SOURCE_DIR}/assets/exercises/*)
+    ${PROJECT_SOURCE_DIR}/assets/exercises/* ${PROJECT_SOURCE_DIR}/assets/times/*)
+# Of what was measured on a GPU, those recordings that a lesson opens.
+set(page_times)
+foreach(name kogge_stone_1_warp kogge_stone_8_warps kogge_stone slow_warp brent_kung brent_kung_padded)
+    list(APPEND page_times
+        ${PROJECT_SOURCE_DIR}/assets/times/${name}.npz=/usr/share/stridescope/times/${name}.npz)
+endforeach()
 add_custom_command(OUTPUT ${page}
     COMMAND Python3::Interpreter ${pack} ${shell} ${icon} ${program}.js ${program}.wasm ${page}
         ${STRIDESCOPE_PAGE_FONTS}=/fonts
         ${PROJECT_SOURCE_DIR}/assets/ladder=/usr/share/stridescope/ladder
         ${PROJECT_SOURCE_DIR}/assets/lessons=/usr/share/stridescope/lessons
         ${PROJECT_SOURCE_DIR}/assets/exercises=/usr/share/stridescope/exercises
+        ${page_times}
     DEPENDS stridescope_page ${pack} ${shell} ${icon} ${page_scripts} ${page_files}
     COMMENT "Packing stridescope.html" VERBATIM)
 add_custom_target(page ALL DEPENDS ${page})

@@ -18,6 +18,7 @@
 #include "app/analysis/grid.h"
 #include "app/analysis/lane_use.h"
 #include "app/analysis/races.h"
+#include "app/analysis/warp_clock.h"
 #include "app/analysis/work.h"
 #include "app/analysis/work_columns.h"
 #include "app/io/printable.h"
@@ -76,6 +77,30 @@ double wrong_element(const Trace& trace) {
     return wrong ? static_cast<double>(wrong->index) : -1;
 }
 
+const WarpTimes& times_of(const Trace& trace) {
+    if (trace.times() == nullptr)
+        throw UsageError("the run has no times: record it on a GPU (--engine cuda --times)");
+    return *trace.times();
+}
+
+/// From the first begin of a warp to the last end, rounded.
+double nanoseconds(const Trace& trace) {
+    const WarpTimes& times = times_of(trace);
+    std::int64_t begin = 0, end = 0;
+    for (std::size_t w = 0; w < times.warps.size(); ++w) {
+        const WarpSpan& warp = times.warps[w];
+        begin = w == 0 ? warp.begin : std::min(begin, warp.begin);
+        end = w == 0 ? warp.end : std::max(end, warp.end);
+    }
+    return std::round(times.ns(end - begin));
+}
+
+/// Of the time of all warps, what they waited at barriers.
+double waiting_percent(const Trace& trace) {
+    (void)times_of(trace);
+    return std::round(100 * work_and_wait(warp_stretches(trace)).waiting_share());
+}
+
 constexpr std::array run_words{
     RunWord{"n", [](const Trace& t) { return static_cast<double>(t.n()); }},
     RunWord{"threads", [](const Trace& t) { return static_cast<double>(t.threads()); }},
@@ -93,6 +118,8 @@ constexpr std::array run_words{
             [](const Trace& t) { return static_cast<double>(totals_of(grid_timeline(t)).time); }},
     RunWord{"waits",
             [](const Trace& t) { return static_cast<double>(totals_of(grid_timeline(t)).waits); }},
+    RunWord{"nanoseconds", nanoseconds},
+    RunWord{"waiting-percent", waiting_percent},
     RunWord{
         "launches",
         [](const Trace& t) { return static_cast<double>(starts_of(t, GridEvent::Kind::launch)); }},

@@ -332,9 +332,17 @@ class LessonReader {
 
     static bool is_trace(const std::string& value) { return value.ends_with(".npz"); }
 
-    /// A file that the lesson names.
+    /// Where a recording lies: beside the lesson, or, "times/…", in the folder of what was measured
+    /// on a GPU, beside that of the lessons.
+    std::filesystem::path trace_file(const std::string& name) const {
+        std::filesystem::path folder = lesson_.path.parent_path();
+        if (name.starts_with("times/")) folder /= "..";
+        return within_folder(folder, name);
+    }
+
+    /// A recording that the lesson names.
     std::filesystem::path beside_lesson(const std::string& name) const {
-        std::filesystem::path path = within_folder(lesson_.path.parent_path(), name);
+        std::filesystem::path path = trace_file(name);
         if (is_missing(path)) refuse(no_file(path));
         return path;
     }
@@ -347,7 +355,7 @@ class LessonReader {
     }
 
     void take_trace(Bookmark& mark, const std::string& name) const {
-        const std::filesystem::path path = within_folder(lesson_.path.parent_path(), name);
+        const std::filesystem::path path = trace_file(name);
         mark.missing = is_missing(path) ? no_file(path) : std::string{};
         mark.trace = mark.missing.empty() ? path : std::filesystem::path{};
     }
