@@ -41,7 +41,7 @@ int step_called(const Trace& trace, const std::string& phase) {
 TEST(Matrices, WhatIsMultipliedIsNotFollowedAndThatIsSaid) {
     const auto trace = decode_trace(encode_trace(*product("plain")), "product.npz");
     const Cone cone = cone_of(*trace, 0, parse_element(*trace, "C[0][0]"));
-    const std::string said = cone_text(*trace, cone);
+    const std::string said = scene_parts::cone_text(*trace, cone);
     EXPECT_TRUE(said.ends_with(": what tensor cores multiply is not followed.")) << said;
     EXPECT_TRUE(cone.inputs.empty());
 }
