@@ -1,6 +1,8 @@
 // Names within names: namespaces, what `using` brings in, and what stands behind "::".
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/language/library/library.h"
 #include "app/language/parser.h"
 

@@ -62,8 +62,8 @@ std::vector<std::string> heads_of(const Trace& trace, const TimeRun& run, int bl
     const std::string waits =
         fmt::format("{} of the warps' time at barriers", percent(sum.waiting_share()));
     const std::string size =
-        fmt::format("{} of {} warps", counted(blocks, "block"),
-                    blocks > 0 ? run.rows.size() / static_cast<std::size_t>(blocks) : 0);
+        fmt::format("{} of {}", counted(blocks, "block"),
+                    counted(blocks > 0 ? static_cast<int>(run.rows.size()) / blocks : 0, "warp"));
     const std::string cost = fmt::format("recorded: {:.2f} × the plain {:.2f} µs, a block {:.2f} ×",
                                          times.factor(), times.plain_us.kept, times.block_factor());
     const std::string title = names.empty() ? kernel_title(trace) : names.front();
@@ -321,9 +321,8 @@ class TimeBuilder {
         const float wide = m.right() - m.left();
         const Wording words = fit_wording(
             {fmt::format(
-                 "how many of these {} warps work, and, grey above them, how many wait at a "
-                 "barrier",
-                 run.rows.size()),
+                 "how many of {} work, and, grey above them, how many wait at a barrier",
+                 counted(static_cast<int>(run.rows.size()), "warp")),
              "how many work, how many wait (grey)", "work, wait"},
             wide, least_type, 11, false);
         layer.labels.push_back({.box = {m.left(), run.strip_y, wide, m.strip_words_h},
