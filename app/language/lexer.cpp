@@ -169,7 +169,12 @@ class Lexer {
     }
 
     std::vector<Token> run() {
-        while (skip_blanks()) next();
+        while (skip_blanks()) {
+            if (tokens_.empty() && peek() == '%' && peek(1) == '%')
+                skip_cell_mark();
+            else
+                next();
+        }
         Token end;
         end.line_start = true;
         end.place = here();
@@ -215,6 +220,11 @@ class Lexer {
             }
         }
         return false;
+    }
+
+    /// A cell of a notebook begins with a line that is the notebook's: %%writefile scan.cu
+    void skip_cell_mark() {
+        while (at_ < end_ && *at_ != '\n') ++at_;
     }
 
     void line_comment() {

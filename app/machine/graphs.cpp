@@ -5,7 +5,7 @@
 
 namespace stridescope::machine {
 
-void Graphs::keep(Kept kept) {
+void Graphs::keep(KeptCall kept) {
     if (added_) {
         added_->calls.push_back(std::move(kept));
     } else if (captured_) {
@@ -17,7 +17,7 @@ Graphs::Graph* Graphs::graph(std::uint64_t number) {
     return number >= 1 && number <= graphs_.size() ? &graphs_[number - 1] : nullptr;
 }
 
-const Graphs::Node* Graphs::node(std::uint64_t graph, std::uint64_t index) const {
+const GraphNode* Graphs::node(std::uint64_t graph, std::uint64_t index) const {
     if (graph < 1 || graph > graphs_.size() || index >= graphs_[graph - 1].size()) return nullptr;
     return &graphs_[graph - 1][index];
 }
@@ -29,7 +29,7 @@ std::uint64_t Graphs::add(Graph graph) {
 
 /// The node that was made, in the place of another one or behind all.
 std::uint64_t Graphs::put(std::uint64_t number, std::uint64_t index) {
-    std::optional<Node> made = std::exchange(added_, std::nullopt);
+    std::optional<GraphNode> made = std::exchange(added_, std::nullopt);
     Graph* of = graph(number);
     if (of == nullptr || !made) return none;
     if (index == none) {
@@ -62,7 +62,7 @@ std::optional<std::uint64_t> Graphs::native(std::string_view name,
         return 0;
     }
     if (name == "keep_call") {
-        Node calls{.function = v[0], .data = v[1]};
+        GraphNode calls{.function = v[0], .data = v[1]};
         if (added_)
             *added_ = std::move(calls);
         else if (captured_)
@@ -72,7 +72,7 @@ std::optional<std::uint64_t> Graphs::native(std::string_view name,
     const Graph* of = graph(v[0]);
     if (name == "size") return of != nullptr ? of->size() : none;
     if (name == "copy") return of != nullptr ? add(*of) : 0;
-    const Node* asked = v.size() > 1 ? node(v[0], v[1]) : nullptr;
+    const GraphNode* asked = v.size() > 1 ? node(v[0], v[1]) : nullptr;
     if (name == "call") return asked != nullptr ? asked->function : 0;
     if (name == "data") return asked != nullptr ? asked->data : 0;
     return std::nullopt;

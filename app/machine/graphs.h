@@ -12,34 +12,34 @@
 
 namespace stridescope::machine {
 
+/// A launch, a copy or a filling, with its arguments as they were.
+struct KeptCall {
+    const language::Call* call = nullptr;
+    std::vector<std::uint64_t> values{};
+};
+/// What one node does: calls of the runtime, or a function of the host.
+struct GraphNode {
+    std::vector<KeptCall> calls{};
+    std::uint64_t function = 0;  ///< its number, as pointers to functions have it; 0: none
+    std::uint64_t data = 0;      ///< what it is given
+};
+
 class Graphs {
   public:
-    /// A launch, a copy or a filling, with its arguments as they were.
-    struct Kept {
-        const language::Call* call = nullptr;
-        std::vector<std::uint64_t> values{};
-    };
-    /// What one node does: calls of the runtime, or a function of the host.
-    struct Node {
-        std::vector<Kept> calls{};
-        std::uint64_t function = 0;  ///< its number, as pointers to functions have it; 0: none
-        std::uint64_t data = 0;      ///< what it is given
-    };
-
     /// Whether calls are kept now instead of being done.
     bool is_capturing() const { return captured_.has_value() || added_.has_value(); }
-    void keep(Kept kept);
+    void keep(KeptCall kept);
     /// A node allocated memory: it stays where it is, since each launch of the graph finds it
     /// there.
     void own(std::uint64_t address) { owned_.insert(address); }
     bool owns(std::uint64_t address) const { return owned_.contains(address); }
     /// nullptr: there is no such node.
-    const Node* node(std::uint64_t graph, std::uint64_t index) const;
+    const GraphNode* node(std::uint64_t graph, std::uint64_t index) const;
     /// A function of language/natives.h whose name begins with __graph_; nullopt: it is none.
     std::optional<std::uint64_t> native(std::string_view name, const std::vector<std::uint64_t>& v);
 
   private:
-    using Graph = std::vector<Node>;
+    using Graph = std::vector<GraphNode>;
     static constexpr std::uint64_t none = ~std::uint64_t{0};
 
     Graph* graph(std::uint64_t number);
@@ -48,8 +48,8 @@ class Graphs {
 
     std::vector<Graph> graphs_;  ///< [number - 1]
     std::set<std::uint64_t> owned_;
-    std::optional<Graph> captured_;  ///< while a stream is captured: each call is a node
-    std::optional<Node> added_;      ///< while a node is made: all calls are its own
+    std::optional<Graph> captured_;   ///< while a stream is captured: each call is a node
+    std::optional<GraphNode> added_;  ///< while a node is made: all calls are its own
 };
 
 }  // namespace stridescope::machine

@@ -361,7 +361,7 @@ class Host : public HostCalls {
 
     std::uint64_t run_node(const std::vector<std::uint64_t>& v, const language::Call& call,
                            Context& context) {
-        const Graphs::Node* node = graphs_.node(v[0], v[1]);
+        const GraphNode* node = graphs_.node(v[0], v[1]);
         if (node == nullptr) {
             refuse(call, context, errors::invalid_value, "this graph was not instantiated");
             return status_;
@@ -369,7 +369,7 @@ class Host : public HostCalls {
         // Its branches are not told apart, nor from what main does next.
         streams_.join_all();
         // A launch may add to the graphs: a copy stays where it is.
-        for (const Graphs::Kept& kept : std::vector{node->calls}) {
+        for (const KeptCall& kept : std::vector{node->calls}) {
             if (graphs_.is_capturing())
                 graphs_.keep(kept);
             else if (kept.call->kernel != nullptr && kept.call->builtin == Builtin::none)

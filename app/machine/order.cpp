@@ -863,8 +863,7 @@ void note_order(Context& context, const Operation* at, const OrderedAccess& acce
 }
 void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
                           std::uint32_t width, bool writes, bool changes) {
-    if (Touched* const touched = context.memory->touched)
-        touched->note(address, width, true, true);
+    if (Touched* const touched = context.memory->touched) touched->note(address, width, true, true);
     context.order->atomic(at, context.warp->index, static_cast<std::uint32_t>(lane), address, width,
                           writes, changes);
 }

@@ -260,8 +260,9 @@ std::optional<StreamOrder::Conflict> StreamOrder::access(Touched& touched) {
                 const std::uint64_t from = w;
                 while (w < end && how[w] == how[from]) ++w;
                 if (how[from] == std::byte{0}) continue;
-                take_run({number, offset + from, offset + w, std::to_integer<std::uint8_t>(how[from])},
-                         first);
+                take_run(
+                    {number, offset + from, offset + w, std::to_integer<std::uint8_t>(how[from])},
+                    first);
             }
             std::memset(piece.how.get() + begin, 0, end - begin);
         }

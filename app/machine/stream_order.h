@@ -113,8 +113,7 @@ class StreamOrder {
     static void add(Clock& to, const Clock& other);
     static Stream own(Stream stream) { return stream == 1 ? 0 : stream; }
     bool blocks(Stream stream) const { return !free_.contains(stream); }
-    std::optional<Conflict> check(const Clock& known, const Run& run,
-                                  std::optional<Stream> except);
+    std::optional<Conflict> check(const Clock& known, const Run& run, std::optional<Stream> except);
     std::optional<Conflict> check(const Last& last, Stream stream, std::uint32_t over,
                                   const Run& run);
     void keep(const Run& run);

@@ -46,6 +46,31 @@ std::string body(const std::string& statements, const std::string& before = "") 
     return printed(before + "\nint main(int argc, char **argv) {\n" + statements + "\n}\n");
 }
 
+// Pasted out of a notebook: the first line is the notebook's.
+TEST(HostMain, ACellOfANotebookIsRead) {
+    EXPECT_EQ(printed("\n%%writefile scan.cu\n#include <cstdio>\n"
+                      "int main() { printf(\"%d\\n\", 17 % 5); }\n"),
+              "2\n");
+    EXPECT_NE(printed("int main() { return 0; }\n%%cu\n"), "");
+}
+
+// What other returns stand in it does not matter.
+TEST(HostMain, AMainWithoutAReturnAtItsEndReturnsZero) {
+    const auto result = [](const std::string& end) {
+        const language::Parsed parsed = language::parse(
+            "test.cu",
+            "int main() {\n    int a[3] = {0, 1, 2};\n    for (int i = 0; i < 3; i++)\n"
+            "        if (a[i] != i) return 4;\n" +
+                end + "}\n");
+        GlobalMemory memory;
+        allocate_globals(*parsed.unit, memory);
+        return run_main(*parsed.unit, memory).result;
+    };
+    EXPECT_EQ(result(""), 0);
+    EXPECT_EQ(result("    if (a[1] == 1) return 5;\n"), 5);
+    EXPECT_EQ(result("    return 6;\n"), 6);
+}
+
 TEST(HostMain, AsksWhatTheDeviceIs) {
     EXPECT_EQ(body("int n, d = 7; cudaGetDeviceCount(&n); cudaGetDevice(&d);\n"
                    "cudaDeviceProp prop;\n"

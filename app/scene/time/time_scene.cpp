@@ -320,9 +320,8 @@ class TimeBuilder {
         if (m.strip_h <= 0) return;
         const float wide = m.right() - m.left();
         const Wording words = fit_wording(
-            {fmt::format(
-                 "how many of {} work, and, grey above them, how many wait at a barrier",
-                 counted(static_cast<int>(run.rows.size()), "warp")),
+            {fmt::format("how many of {} work, and, grey above them, how many wait at a barrier",
+                         counted(static_cast<int>(run.rows.size()), "warp")),
              "how many work, how many wait (grey)", "work, wait"},
             wide, least_type, 11, false);
         layer.labels.push_back({.box = {m.left(), run.strip_y, wide, m.strip_words_h},

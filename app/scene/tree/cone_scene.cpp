@@ -398,9 +398,8 @@ std::string cone_text(const Trace& trace, const Cone& cone) {
     constexpr std::string_view not_followed = "what tensor cores multiply is not followed";
     if (parts.empty() && tiles) return fmt::format("{}: {}.", text, not_followed);
     if (parts.empty()) parts = "nothing that was read";
-    text += cone.of_others
-                ? fmt::format(" is what all blocks made of it; this one of {}", parts)
-                : " is made of " + parts;
+    text += cone.of_others ? fmt::format(" is what all blocks made of it; this one of {}", parts)
+                           : " is made of " + parts;
     std::string operations;
     for (const auto& [name, count] : cone.operations) {
         operations += operations.empty() ? ": " : ", ";

@@ -81,7 +81,7 @@ struct TreeModel {
     int output_row = 0;
     bool integer = true;
     bool multiplies_tiles = false;  ///< see TraceFacts
-    bool of_registers = false;  ///< columns are threads; their values are not known
+    bool of_registers = false;      ///< columns are threads; their values are not known
     std::vector<TreeLevel> level;
     std::vector<Step> step_names;  ///< of the trace
     std::vector<int> element_of;   ///< [cell]
