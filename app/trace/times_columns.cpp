@@ -53,8 +53,9 @@ WarpTimes times_of(const Json& json) {
     times.runs = whole<int>(json.at("runs"));
     times.clocks_per_ns = json.at("clocks_per_ns").get<double>();
     constexpr double least_rate = 1e-3, most_rate = 1e3;
-    if (!(times.clocks_per_ns >= least_rate && times.clocks_per_ns <= most_rate))
-        throw UsageError("the clock's rate is out of range");
+    // No comparison holds for what is no number.
+    const bool is_rate = times.clocks_per_ns >= least_rate && times.clocks_per_ns <= most_rate;
+    if (!is_rate) throw UsageError("the clock's rate is out of range");
     times.timer_step = whole<std::int64_t>(json.at("timer_step"));
     times.plain_us = measured_of(json.at("plain_us"));
     times.timed_us = measured_of(json.at("timed_us"));
