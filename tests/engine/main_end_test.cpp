@@ -172,6 +172,12 @@ TEST(MainEnd, BehindSharedMemoryOfAGuessedSizeNothingIsFound) {
         "    s[threadIdx.x * 64] = a[threadIdx.x];\n    __syncthreads();\n"
         "    a[threadIdx.x] = s[threadIdx.x * 64];\n}\n");
     EXPECT_TRUE(verdict_of("t.cu", *trace).fine());
+    // Where the text launches the kernel itself, the size is the text's.
+    const auto said = recorded(
+        "__global__ void next(float *a) {\n    extern __shared__ float s[];\n"
+        "    s[threadIdx.x + 1] = a[threadIdx.x];\n}\n"
+        "void run(float *a) { next<<<1, 256, 256 * sizeof(float)>>>(a); }\n");
+    EXPECT_FALSE(verdict_of("t.cu", *said).fine());
 }
 
 TEST(MainEnd, WithoutAMainTheGuessIsSaidUnlessTheCardSaysAll) {

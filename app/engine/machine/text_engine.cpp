@@ -14,6 +14,7 @@
 #include "app/engine/machine/machine_run.h"
 #include "app/engine/machine/machine_trace.h"
 #include "app/engine/machine/text_launches.h"
+#include "app/experiment/text/guess.h"
 #include "app/experiment/text/library.h"
 #include "app/experiment/text/text_folder.h"
 #include "app/experiment/text/wanted.h"
@@ -302,6 +303,17 @@ bool is_beyond_guessed_size(const machine::Diagnostic& d, const machine::LaunchR
     return o.space == language::Space::shared && o.variable != nullptr && o.variable->is_extern;
 }
 
+/// Whether nothing says how much shared memory of its own a block has: neither the card nor a
+/// launch in the text, which a guess would have followed.
+bool guesses_shared_size(const TextRun& text) {
+    if (text.guessed.find("the launch is a guess") == std::string::npos) return false;
+    LaunchGuess guess = guess_launch(*text.unit, use_of(*text.kernel));
+    constexpr std::uint64_t not_said = ~std::uint64_t{0};
+    guess.dynamic_shared = not_said;
+    follow_own_launch(*text.unit, *text.kernel, guess);
+    return guess.dynamic_shared == not_said;
+}
+
 bool holds_pointers(const language::Type& type) {
     if (type.is_pointer()) return true;
     if (type.is_array()) return holds_pointers(*type.of);
@@ -329,11 +341,11 @@ bool follows_unknown_pointers(const TextRun& text) {
 void leave_out_guessed(const TextRun& text, MachineRun& run) {
     if (text.guessed.empty()) return;
     const bool follows = follows_unknown_pointers(text);
-    const bool is_launch = text.guessed.find("the launch is a guess") != std::string::npos;
+    const bool guesses_shared = guesses_shared_size(text);
     for (machine::LaunchRecord& launch : run.launches) {
         std::erase_if(launch.diagnostics, [&](const machine::Diagnostic& d) {
             if (follows && d.kind == machine::Diagnostic::Kind::bad_pointer) return true;
-            if (is_launch && is_beyond_guessed_size(d, launch)) return true;
+            if (guesses_shared && is_beyond_guessed_size(d, launch)) return true;
             return std::ranges::any_of(text.arrays, [&](const TextArray& array) {
                 return is_beyond_guess(d, launch, array);
             });

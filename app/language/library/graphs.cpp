@@ -96,21 +96,24 @@ struct cudaKernelNodeParams {
 };
 )",
          true},
+        {"__graph_kernel", R"(
+int __graph_kernel(const cudaKernelNodeParams *p) {
+    __graph_open();
+    return cudaLaunchKernel(p->func, p->gridDim, p->blockDim, p->kernelParams, p->sharedMemBytes,
+                            0);
+}
+)"},
         {"cudaGraphAddKernelNode", R"(
 int cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
                            size_t count, const cudaKernelNodeParams *p) {
-    __graph_open();
-    int error = cudaLaunchKernel(p->func, p->gridDim, p->blockDim, p->kernelParams,
-                                 p->sharedMemBytes, 0);
+    int error = __graph_kernel(p);
     return __graph_added(node, graph, error);
 }
 )"},
         {"cudaGraphExecKernelNodeSetParams", R"(
 int cudaGraphExecKernelNodeSetParams(cudaGraphExec_t runs, cudaGraphNode_t node,
                                      const cudaKernelNodeParams *p) {
-    __graph_open();
-    int error = cudaLaunchKernel(p->func, p->gridDim, p->blockDim, p->kernelParams,
-                                 p->sharedMemBytes, 0);
+    int error = __graph_kernel(p);
     return __graph_close(runs, (node & 0xfffff) - 1) < 0 ? cudaErrorInvalidValue : error;
 }
 )"},
