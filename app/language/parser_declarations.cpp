@@ -257,6 +257,7 @@ bool Parser::is_text_array(const Type* type) {
 /// are taken from the same list, as many as there are members.
 Expr* Parser::braced(const Type* type, bool has_braces) {
     const Place where = place();
+    if (type->is_struct() && !type->structure->bits.empty()) return braced_bits(type, has_braces);
     std::vector<Expr*> parts;
     const std::size_t most =
         type->is_array() ? (type->count < 0 ? SIZE_MAX : static_cast<std::size_t>(type->count))

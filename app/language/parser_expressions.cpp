@@ -246,7 +246,8 @@ Expr* Parser::unary() {
             next();
             e = cast_expression();
             const bool is_function =
-                e->kind == ExprKind::construct && is_function_pointer(e->type);  // &f is f
+                e->kind == ExprKind::construct &&
+                (is_function_pointer(e->type) || several_.contains(e));  // &f is f
             if (!is_function) e = make_address(e, where);
             break;
         }

@@ -163,6 +163,7 @@ struct Instr {
     bool unused = false;        ///< of an atomic: nobody wants what it hands back
     bool is_volatile = false;   ///< of a load or a store
     bool is_atomic = false;     ///< of one of these: a volatile one of cuda::atomic
+    bool keeps_bits = false;    ///< of a load: it is written back, with a bit-field changed
     bool is_asked = false;      ///< of a load: a loop goes on or ends by it
     bool of_block = false;      ///< of an atomic: other blocks may see it half done
     bool is_part = false;       ///< of one of these: a vector's or a struct's

@@ -133,6 +133,7 @@ struct Expr {
     Op op = Op::none;
     Special special = Special::thread_x;
     bool after = false;     ///< of a trap: because a pointer to a function points to none
+    bool keeps = false;     ///< of a member: read to be written back, with some bits changed
     bool of_block = false;  ///< of an atomic: only threads of one block may take part
     Builtin builtin = Builtin::none;
     std::uint32_t number = 0;  ///< of a call: which of its function's

@@ -89,6 +89,8 @@ bool claim(Context& context, std::int32_t object, std::int64_t offset, std::int6
 Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, std::uint32_t mask) {
     language::Place place = place_of(context, at);
     const language::Instr& instruction = instruction_of(context, at);
+    // To change a bit-field that nobody has set is no fault.
+    if (kind == Diagnostic::Kind::uninitialized && instruction.keeps_bits) return nullptr;
     if (instruction.site >= 0)
         place = context.program->sites[static_cast<std::size_t>(instruction.site)].place;
     // Of what lanes do together, the lanes are one.

@@ -77,6 +77,20 @@ TEST(Groups, MeetAtBarriersOfAssembly) {
 TEST(Groups, ShuffleStructs) {
     expect_same("group_shuffles");
 }
+/// Tiles of tiles, partitions by label, what rank 0 does for all.
+TEST(Groups, KnowTheirPlaceAmongOthers) {
+    expect_same("group_partitions");
+}
+TEST(Groups, CountWithAtomicsOfCudaStd) {
+    expect_same("device_atomics");
+}
+/// Which of several functions a pointer points to is said by the pointer's type.
+TEST(Functions, AreChosenByThePointersType) {
+    expect_same("chosen_functions");
+}
+TEST(BitFields, LieWhereTheCompilerPutsThem) {
+    expect_same("bit_fields");
+}
 /// cuda::barrier, and pipelines that a block shares: nothing is told of them.
 TEST(Groups, WaitAtBarriers) {
     expect_same("barriers");

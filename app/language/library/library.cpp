@@ -85,7 +85,8 @@ bool is_system_header(std::string_view name) {
         "streambuf", "thread",     "tuple",   "string_view",   "type_traits",   "typeinfo",
         "utility",   "valarray",   "variant", "unordered_map", "unordered_set", "vector"};
     // <cuda/std/…> says the same of kernels, too.
-    if (name.starts_with("cuda/std/")) return true;
+    if (name.starts_with("cuda/std/"))
+        return name != "cuda/std/atomic" && name != "cuda/std/barrier";
     return known.contains(name) || cpp.contains(name);
 }
 
