@@ -299,6 +299,7 @@ class Parser {
         bool is_virtual = false;
         std::uint32_t align = 0;
         std::int64_t most_threads = 0, least_blocks = 0;  ///< of __launch_bounds__; 0: not said
+        std::array<std::uint32_t, 3> cluster{1, 1, 1};    ///< of __cluster_dims__
     };
     struct Declarator {
         const Type* type = nullptr;
@@ -801,6 +802,8 @@ class Parser {
     Expr* text_data(Expr* e);
     Expr* convert(Expr* e, const Type* to, std::string_view what);
     Expr* explicit_cast(Expr* e, const Type* to, Place place, bool reinterpret);
+    Punct reference_mark();
+    Expr* reference_cast(Expr* e, const Type* type, Punct mark, Place place, bool reinterpret);
     Expr* as_dimensions(Expr* e, const Type* to);
     Expr* condition_of(Expr* e, Place place);
     const Type* promoted(const Type* type);

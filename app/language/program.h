@@ -359,7 +359,7 @@ struct Program {
     std::vector<std::string_view> step_names;
     std::vector<Place> places;       ///< [instruction]: where in the text it comes from
     std::uint64_t shared_bytes = 0;  ///< static and dynamic
-    std::array<std::uint32_t, 3> grid{1, 1, 1}, block_dim{1, 1, 1};
+    std::array<std::uint32_t, 3> grid{1, 1, 1}, block_dim{1, 1, 1}, cluster{1, 1, 1};
     bool cooperates = false;  ///< blocks may meet: atomics or fences on global memory
     bool waits = false;       ///< a loop in it waits for memory to change, or may do so
     bool has_barrier = false;

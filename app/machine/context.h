@@ -163,6 +163,9 @@ struct Context {
     LoopProbe* probe = nullptr;  ///< nullptr: no loop has gone on for long
     std::vector<View> views;
     SharedMemory* shared = nullptr;
+    /// [rank]: of the blocks of its cluster, where that has several; nullptr: of one that is not
+    /// there.
+    std::vector<SharedMemory*> cluster{};
     Warp* warp = nullptr;
     std::uint32_t block = 0;
     std::uint32_t interval = 0;

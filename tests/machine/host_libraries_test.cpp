@@ -84,6 +84,17 @@ TEST(Groups, KnowTheirPlaceAmongOthers) {
 TEST(Groups, CountWithAtomicsOfCudaStd) {
     expect_same("device_atomics");
 }
+/// Blocks of 1 to 8 that count in each other's shared memory, and where each is.
+TEST(Groups, ReachAcrossTheirCluster) {
+    expect_same("clusters");
+}
+/// With more blocks from launch to launch.
+TEST(Groups, MeetAcrossTheGrid) {
+    expect_same("grid_barriers");
+}
+TEST(Casts, ToReferencesAreOtherViews) {
+    expect_same("reference_casts");
+}
 /// Which of several functions a pointer points to is said by the pointer's type.
 TEST(Functions, AreChosenByThePointersType) {
     expect_same("chosen_functions");

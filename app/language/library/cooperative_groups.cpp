@@ -52,28 +52,42 @@ struct thread_block : public thread_group {
 };
 __device__ thread_block this_thread_block() { return thread_block(); }
 
-// All blocks are there at once where a launch is cooperative. The last one to arrive lets all go on.
-__device__ unsigned __grid_barrier = 0;
+// Blocks that wait for each other: how many have come, and how often all had. The last one lets all
+// go on.
+struct __block_barrier {
+    unsigned come, rounds;
+};
+__device__ unsigned __arrive_at(__block_barrier *at, unsigned blocks) {
+    unsigned round = 0;
+    __syncthreads();
+    if (__rank_in_block() == 0) {
+        round = atomicAdd(&at->rounds, 0);
+        __threadfence();
+        if (atomicAdd(&at->come, 1) == blocks - 1) {
+            atomicExch(&at->come, 0);
+            __threadfence();
+            atomicAdd(&at->rounds, 1);
+        }
+    }
+    return round;
+}
+__device__ void __wait_at(__block_barrier *at, unsigned round) {
+    if (__rank_in_block() == 0) {
+        while (atomicAdd(&at->rounds, 0) == round)
+            ;
+        __threadfence();
+    }
+    __syncthreads();
+}
+
+// All blocks are there at once where a launch is cooperative.
+__device__ __block_barrier __grid_barrier;
 struct grid_group {
     typedef unsigned arrival_token;
     __device__ static arrival_token barrier_arrive() {
-        unsigned all = 0;
-        __syncthreads();
-        if (__rank_in_block() == 0) {
-            unsigned blocks = gridDim.x * gridDim.y * gridDim.z;
-            __threadfence();
-            all = (atomicAdd(&__grid_barrier, 1) / blocks + 1) * blocks;
-        }
-        return all;
+        return __arrive_at(&__grid_barrier, gridDim.x * gridDim.y * gridDim.z);
     }
-    __device__ static void barrier_wait(arrival_token all) {
-        if (__rank_in_block() == 0) {
-            while (atomicAdd(&__grid_barrier, 0) < all)
-                ;
-            __threadfence();
-        }
-        __syncthreads();
-    }
+    __device__ static void barrier_wait(arrival_token round) { __wait_at(&__grid_barrier, round); }
     __device__ static void sync() { barrier_wait(barrier_arrive()); }
     __device__ static unsigned long long block_rank() {
         return blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
@@ -89,33 +103,75 @@ struct grid_group {
     __device__ static dim3 group_dim() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
     __device__ static dim3 dim_blocks() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
     __device__ static dim3 block_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
-    __device__ static unsigned long long num_clusters() { return num_blocks(); }
-    __device__ static unsigned long long cluster_rank() { return block_rank(); }
-    __device__ static dim3 dim_clusters() { return dim_blocks(); }
-    __device__ static dim3 cluster_index() { return block_index(); }
+    __device__ static dim3 dim_clusters() {
+        return dim3(gridDim.x / __clusterDim.x, gridDim.y / __clusterDim.y, gridDim.z / __clusterDim.z);
+    }
+    __device__ static dim3 cluster_index() {
+        return dim3(blockIdx.x / __clusterDim.x, blockIdx.y / __clusterDim.y, blockIdx.z / __clusterDim.z);
+    }
+    __device__ static unsigned long long num_clusters() {
+        return num_blocks() / (__clusterDim.x * __clusterDim.y * __clusterDim.z);
+    }
+    __device__ static unsigned long long cluster_rank() {
+        dim3 all = dim_clusters(), at = cluster_index();
+        return at.x + (unsigned long long)all.x * (at.y + all.y * at.z);
+    }
     __device__ static bool is_valid() { return true; }
 };
 __device__ grid_group this_grid() { return grid_group(); }
 
-// Where a launch says nothing of clusters each block is one, as on a GPU.
+// Where a launch says nothing of clusters each block is one, as on a GPU. The blocks of one meet as
+// those of a grid do.
+__device__ __block_barrier __cluster_barriers[65536];
 struct cluster_group {
-    __device__ static void sync() { __syncthreads(); }
-    __device__ static unsigned block_rank() { return 0; }
-    __device__ static unsigned num_blocks() { return 1; }
-    __device__ static dim3 block_index() { return dim3(0, 0, 0); }
-    __device__ static dim3 dim_blocks() { return dim3(1, 1, 1); }
-    __device__ static unsigned thread_rank() { return __rank_in_block(); }
-    __device__ static unsigned num_threads() { return thread_block::size(); }
-    __device__ static unsigned size() { return thread_block::size(); }
-    __device__ static dim3 thread_index() { return thread_block::thread_index(); }
-    __device__ static dim3 dim_threads() { return thread_block::dim_threads(); }
-    __device__ static bool is_valid() { return true; }
-    // No other block has any: who asks for one's ends here.
-    template <typename T> __device__ static T *map_shared_rank(T *p, int rank) {
-        if (rank != 0) __trap();
-        return p;
+    typedef unsigned arrival_token;
+    __device__ static unsigned __number() {
+        unsigned across = gridDim.x / __clusterDim.x, down = gridDim.y / __clusterDim.y;
+        return blockIdx.x / __clusterDim.x +
+               across * (blockIdx.y / __clusterDim.y + down * (blockIdx.z / __clusterDim.z));
     }
-    __device__ static unsigned query_shared_rank(const void *p) { return 0; }
+    __device__ static __block_barrier *__barrier() {
+        if (__number() >= 65536) __trap();
+        return &__cluster_barriers[__number()];
+    }
+    __device__ static arrival_token barrier_arrive() { return __arrive_at(__barrier(), num_blocks()); }
+    __device__ static void barrier_wait(arrival_token round) { __wait_at(__barrier(), round); }
+    __device__ static void sync() {
+        if (num_blocks() > 1)
+            barrier_wait(barrier_arrive());
+        else
+            __syncthreads();
+    }
+    __device__ static dim3 block_index() {
+        return dim3(blockIdx.x % __clusterDim.x, blockIdx.y % __clusterDim.y, blockIdx.z % __clusterDim.z);
+    }
+    __device__ static unsigned block_rank() {
+        return blockIdx.x % __clusterDim.x +
+               __clusterDim.x * (blockIdx.y % __clusterDim.y + __clusterDim.y * (blockIdx.z % __clusterDim.z));
+    }
+    __device__ static unsigned num_blocks() { return __clusterDim.x * __clusterDim.y * __clusterDim.z; }
+    __device__ static dim3 dim_blocks() { return dim3(__clusterDim.x, __clusterDim.y, __clusterDim.z); }
+    __device__ static unsigned thread_rank() { return block_rank() * thread_block::size() + __rank_in_block(); }
+    __device__ static unsigned num_threads() { return num_blocks() * thread_block::size(); }
+    __device__ static unsigned size() { return num_threads(); }
+    __device__ static dim3 thread_index() {
+        return dim3(blockIdx.x % __clusterDim.x * blockDim.x + threadIdx.x,
+                    blockIdx.y % __clusterDim.y * blockDim.y + threadIdx.y,
+                    blockIdx.z % __clusterDim.z * blockDim.z + threadIdx.z);
+    }
+    __device__ static dim3 dim_threads() {
+        return dim3(__clusterDim.x * blockDim.x, __clusterDim.y * blockDim.y, __clusterDim.z * blockDim.z);
+    }
+    __device__ static bool is_valid() { return true; }
+    // The same place of the block of that rank: see addresses::shared_of_cluster.
+    template <typename T> __device__ static T *map_shared_rank(T *p, int rank) {
+        if (num_blocks() == 1 && rank == 0) return p;
+        return (T *)((unsigned long long)p + ((0x3fffffull + rank) << 40));
+    }
+    template <typename T> __device__ static unsigned query_shared_rank(const T *p) {
+        unsigned long long number = (unsigned long long)p >> 40;
+        return number < 0x400000 ? block_rank() : (unsigned)(number - 0x400000);
+    }
 };
 __device__ cluster_group this_cluster() { return cluster_group(); }
 
