@@ -59,7 +59,8 @@ bool decides(const Stmt* s, int depth = 0) {
         case StmtKind::break_:
         case StmtKind::continue_:
         case StmtKind::return_:
-        case StmtKind::goto_: return true;
+        case StmtKind::leave_:
+        case StmtKind::again_: return true;
         case StmtKind::block:
             return std::ranges::any_of(
                 s->body, [&](const Stmt* inner) { return decides(inner, depth + 1); });

@@ -116,7 +116,6 @@ void Codegen::pass() {
     exits_[0] = end;
     root_->return_label = end;
     root_->return_level = 0;
-    root_->labels.assign(function_.labels, -1);
     bind_kernel_parameters();
     if (on_host_ && !function_.result->is_void())
         declare(root_->result, nullptr, function_.result, true);

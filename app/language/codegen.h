@@ -195,7 +195,6 @@ struct Instance {
     // Of this pass:
     int return_label = -1;
     int return_level = 0;
-    std::vector<int> labels;  ///< that the text names; -1: nothing jumps there
 };
 
 class Codegen {
@@ -210,6 +209,7 @@ class Codegen {
         int level = 0;       ///< of the loop: lanes that are still in it
         int body_level = 0;  ///< of one round of it
         bool is_switch = false;
+        std::int64_t name = 0;  ///< see Stmt::value
         Instance::Divergence* divergence = nullptr;
     };
     /// A try whose block is being compiled.
@@ -465,6 +465,9 @@ class Codegen {
     void switch_statement(const Stmt* s);
     void break_statement(const Stmt* s);
     void continue_statement(const Stmt* s);
+    LoopFrame& frame_named(const Stmt* s);
+    void leave_loop(LoopFrame& f);
+    void begin_round(LoopFrame& f);
     void return_statement(const Stmt* s);
     void try_statement(const Stmt* s);
     void throw_statement(const Stmt* s);

@@ -166,7 +166,6 @@ void Codegen::begin_parameter(VarInfo& p, const Variable& v, const std::vector<V
 }
 
 void Codegen::body_of(Instance& in, int end) {
-    in.labels.assign(in.function->labels, -1);
     const bool outer_dead = std::exchange(dead_, false);
     statement(in.function->body);
     // A return as the last thing need not jump.

@@ -235,6 +235,7 @@ void Codegen::loop(const Stmt* s) {
     frame.continue_label = next;
     frame.level = level_;
     frame.divergence = &d;
+    frame.name = s->value;
     bind(top);
     if (s->kind != StmtKind::do_while && s->condition != nullptr)
         leave_unless(s->condition, d, end);
@@ -297,8 +298,21 @@ void Codegen::remove_lanes(int from_level) {
 }
 
 void Codegen::break_statement(const Stmt* s) {
-    if (frames_.empty()) fail(s->place, "break outside a loop or switch");
-    LoopFrame& f = frames_.back();
+    const auto f = std::ranges::find(frames_.rbegin(), frames_.rend(), 0, &LoopFrame::name);
+    if (f == frames_.rend()) fail(s->place, "break outside a loop or switch");
+    leave_loop(*f);
+}
+
+/// The loop that a goto's label became.
+Codegen::LoopFrame& Codegen::frame_named(const Stmt* s) {
+    const auto found = std::ranges::find_if(frames_.rbegin(), frames_.rend(),
+                                            [&](const LoopFrame& f) { return f.name == s->value; });
+    if (found == frames_.rend())
+        fail(s->place, "this goto goes into what is around neither it nor its label: use loops");
+    return *found;
+}
+
+void Codegen::leave_loop(LoopFrame& f) {
     const bool by_lanes = f.is_switch && f.divergence->rounds;
     if (level_ > f.level || by_lanes) {
         if (!f.divergence->loop) {
@@ -315,17 +329,21 @@ void Codegen::break_statement(const Stmt* s) {
 
 void Codegen::continue_statement(const Stmt* s) {
     auto f = frames_.rbegin();
-    while (f != frames_.rend() && f->is_switch) ++f;
+    while (f != frames_.rend() && (f->is_switch || f->name != 0)) ++f;
     if (f == frames_.rend()) fail(s->place, "continue outside a loop");
-    if (level_ > f->body_level) {
-        if (!f->divergence->rounds) {
-            f->divergence->rounds = true;
+    begin_round(*f);
+}
+
+void Codegen::begin_round(LoopFrame& f) {
+    if (level_ > f.body_level) {
+        if (!f.divergence->rounds) {
+            f.divergence->rounds = true;
             changed_ = true;
         }
-        remove_lanes(f->body_level);
+        remove_lanes(f.body_level);
         emit(Code::jump).target = exits_[static_cast<std::size_t>(level_)];
     } else {
-        emit(Code::jump).target = f->continue_label;
+        emit(Code::jump).target = f.continue_label;
     }
     dead_ = true;
 }

@@ -153,12 +153,8 @@ void Codegen::statement_of(const Stmt* s) {
             const Marks m = marks();
             const std::size_t scope = in_scope_.size();
             for (const Stmt* inner : s->body) {
-                if (dead_ && instance_->labels.empty()) break;
-                if (!dead_ || inner->kind == StmtKind::label) {
-                    statement(inner);
-                } else if (inner->kind == StmtKind::declaration) {
-                    declare_only(inner);  // a label behind it may bring its name back to life
-                }
+                if (dead_) break;
+                statement(inner);
             }
             in_scope_.resize(std::min(in_scope_.size(), scope));
             release(m);
@@ -171,6 +167,8 @@ void Codegen::statement_of(const Stmt* s) {
         case StmtKind::switch_: switch_statement(s); return;
         case StmtKind::break_: break_statement(s); return;
         case StmtKind::continue_: continue_statement(s); return;
+        case StmtKind::leave_: leave_loop(frame_named(s)); return;
+        case StmtKind::again_: begin_round(frame_named(s)); return;
         case StmtKind::return_: return_statement(s); return;
         case StmtKind::fault:
             if (!on_host_) throw FaultError(*s->fault);
@@ -179,21 +177,7 @@ void Codegen::statement_of(const Stmt* s) {
             return;
         case StmtKind::try_: try_statement(s); return;
         case StmtKind::throw_: throw_statement(s); return;
-        case StmtKind::goto_: {
-            int& to = instance_->labels[static_cast<std::size_t>(s->value)];
-            if (level_ > instance_->return_level)
-                fail(s->place, "goto where threads part is not in the subset: use loops");
-            if (to < 0) to = new_label();
-            emit(Code::jump).target = to;
-            dead_ = true;
-            return;
-        }
-        case StmtKind::label:
-            if (const int here = instance_->labels[static_cast<std::size_t>(s->value)]; here >= 0) {
-                bind(here);
-                dead_ = false;
-            }
-            return;
+        case StmtKind::label: return;  // the parser has made loops of them
     }
 }
 
@@ -482,8 +466,7 @@ void Codegen::switch_statement(const Stmt* s) {
             continue;
         }
         begin_step(inner->step_name);
-        if (dead_ && inner->kind != StmtKind::declaration && inner->kind != StmtKind::label)
-            continue;
+        if (dead_ && inner->kind != StmtKind::declaration) continue;
         if (dead_ && inner->kind == StmtKind::declaration) {
             declare_only(inner);  // before the first case
             continue;

@@ -142,6 +142,12 @@ class Parser {
         Expr* unit = nullptr;
         const BitField* bits = nullptr;
     };
+    /// One that has been read, and the block that it is in.
+    struct Label {
+        Token name{};
+        Stmt* at = nullptr;
+        int block = 0;
+    };
     /// A goto whose label has not been read yet.
     struct Jump {
         Token label{};
@@ -256,6 +262,7 @@ class Parser {
       private:
         Parser& parser_;
         std::vector<Jump> jumps_;
+        std::vector<Label> labels_;
         std::vector<int> blocks_;
         std::vector<Variable*> ended_;
         std::size_t lived_in_loop_, lived_in_switch_;
@@ -592,6 +599,9 @@ class Parser {
     Stmt* leaving(Stmt* s, std::size_t since);
     Stmt* goto_statement();
     Stmt* label();
+    void declared_before(Stmt* s, std::vector<Stmt*>& before, std::vector<Stmt*>& round);
+    Stmt* loop_of_label(const Stmt* label, const std::vector<Stmt*>& of, bool is_round);
+    std::vector<Stmt*> without_labels(std::vector<Stmt*> all);
     Stmt* body(Function& f);
     void read_body(Function& f);
     Stmt* make(StmtKind kind, Place place);
@@ -888,6 +898,7 @@ class Parser {
     int loop_depth_ = 0, switch_depth_ = 0;
     bool directly_in_switch_ = false;  ///< what comes next
     std::vector<Jump> jumps_;
+    std::vector<Label> labels_;
     std::vector<int> blocks_;  ///< that are open, by number
     int blocks_read_ = 0;
     int instantiations_ = 0;

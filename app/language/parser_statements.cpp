@@ -34,6 +34,7 @@ Stmt* Parser::block(bool of_switch) {
     next();
     destroy(body, lived);
     ended_.resize(lived);
+    body = without_labels(std::move(body));
     blocks_.pop_back();
     close_scope(scope);
     Stmt* s = make(StmtKind::block, where);
@@ -961,33 +962,6 @@ Stmt* Parser::leaving(Stmt* s, std::size_t since) {
     return block;
 }
 
-/// On the host, whose one thread goes one way: forwards, out of blocks.
-Stmt* Parser::goto_statement() {
-    Stmt* s = make(StmtKind::goto_, next().place);
-    if (function_ == nullptr || function_->on_device || !function_->on_host)
-        fail(s->place, "goto is not in the subset: use loops, break and continue");
-    const Token name = next();
-    if (name.kind != TokenKind::identifier) fail(name.place, "goto wants the name of a label");
-    expect(Punct::semicolon, "after goto");
-    if (!ended_.empty()) fail(s->place, "goto past objects with destructors is not in the subset");
-    jumps_.push_back({name, s, blocks_});
-    return s;
-}
-
-Stmt* Parser::label() {
-    const Token name = next();
-    next();
-    Stmt* s = make(StmtKind::label, name.place);
-    s->value = function_->labels++;
-    std::erase_if(jumps_, [&](const Jump& jump) {
-        const bool meant = jump.label.atom == name.atom &&
-                           std::ranges::find(jump.blocks, blocks_.back()) != jump.blocks.end();
-        if (meant) jump.from->value = s->value;
-        return meant;
-    });
-    return s;
-}
-
 /// What is wrong in a body is a matter of those that call the function.
 void Parser::read_body(Function& f) {
     const Open before = open();
@@ -1008,6 +982,7 @@ void Parser::read_body(Function& f) {
 Parser::InBody::InBody(Parser& parser)
     : parser_(parser),
       jumps_(std::exchange(parser.jumps_, {})),
+      labels_(std::exchange(parser.labels_, {})),
       blocks_(std::exchange(parser.blocks_, {})),
       ended_(std::exchange(parser.ended_, {})),
       lived_in_loop_(std::exchange(parser.lived_in_loop_, 0)),
@@ -1018,6 +993,7 @@ Parser::InBody::InBody(Parser& parser)
 
 Parser::InBody::~InBody() {
     parser_.jumps_ = std::move(jumps_);
+    parser_.labels_ = std::move(labels_);
     parser_.blocks_ = std::move(blocks_);
     parser_.ended_ = std::move(ended_);
     parser_.lived_in_loop_ = lived_in_loop_;
@@ -1045,8 +1021,8 @@ Stmt* Parser::body(Function& f) {
     }
     if (!jumps_.empty()) {
         const Token& name = jumps_.front().label;
-        fail(name.place, fmt::format("behind this goto no block around it has a label {}: it only "
-                                     "goes forwards and out of blocks, for the rest use loops",
+        fail(name.place, fmt::format("no block around this goto has a label {}: it goes to none "
+                                     "within other blocks",
                                      name.text));
     }
     f.end = (*tokens_)[at_ - 1].place;

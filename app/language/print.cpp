@@ -360,17 +360,20 @@ void Printer::statement(const Stmt* s) {
             return;
         }
         case StmtKind::while_:
+        case StmtKind::do_while: {
+            if (s->value > 0) {  // of a goto, which it becomes again
+                line(fmt::format("ss_round_{}:; {{", s->value));
+                body(s->then);
+                line(fmt::format("}} ss_behind_{}:;", s->value));
+                return;
+            }
+            const bool is_do = s->kind == StmtKind::do_while;
             pragma(s);
-            line(fmt::format("while ({}) {{", value(s->condition)));
+            line(is_do ? "do {" : fmt::format("while ({}) {{", value(s->condition)));
             body(s->then);
-            line("}");
+            line(is_do ? fmt::format("}} while ({});", value(s->condition)) : "}");
             return;
-        case StmtKind::do_while:
-            pragma(s);
-            line("do {");
-            body(s->then);
-            line(fmt::format("}} while ({});", value(s->condition)));
-            return;
+        }
         case StmtKind::switch_:
             line(fmt::format("switch ({}) {{", value(s->condition)));
             body(s->then);
@@ -380,8 +383,9 @@ void Printer::statement(const Stmt* s) {
         case StmtKind::default_: line("default:"); return;
         case StmtKind::break_: line("break;"); return;
         case StmtKind::continue_: line("continue;"); return;
-        case StmtKind::goto_: line(fmt::format("goto ss_label_{};", s->value)); return;
-        case StmtKind::label: line(fmt::format("ss_label_{}:;", s->value)); return;
+        case StmtKind::leave_: line(fmt::format("goto ss_behind_{};", s->value)); return;
+        case StmtKind::again_: line(fmt::format("goto ss_round_{};", s->value)); return;
+        case StmtKind::label: return;
         case StmtKind::return_:
             line(s->condition == nullptr ? "return;"
                  : returns_reference_    ? fmt::format("return {};", place(s->condition))

@@ -176,8 +176,9 @@ enum class StmtKind : std::uint8_t {
     break_,
     continue_,
     return_,
-    goto_,   ///< to the label `value` of its function
-    label,   ///< `value`
+    leave_,  ///< out of the loop around it that has this `value`
+    again_,  ///< on to the next round of it
+    label,   ///< `value`; while a block is read, which then has loops instead
     try_,    ///< `then`; what is thrown in it goes on in `otherwise`
     throw_,  ///< `init`, then on to the handler of the innermost try; `then` where there is none
     fault,   ///< of the host: what is not understood; `fault` says why
@@ -192,7 +193,9 @@ struct Stmt {
     Stmt* init = nullptr;
     Stmt* then = nullptr;  ///< also a loop's or switch's body
     Stmt* otherwise = nullptr;
-    std::int64_t value = 0;  ///< of a case; which label; of a throw 1: nobody can catch it here
+    /// Of a case; which label; which loop, more than 0 if its text is a goto's; of a throw 1:
+    /// nobody can catch it here.
+    std::int64_t value = 0;
     /// Of a loop, by `#pragma unroll`: so many rounds at once, 0: all of them; -1: it does not say.
     std::int64_t unroll = -1;
     std::span<Stmt*> body{};

@@ -343,6 +343,26 @@ struct OddText {
 };
 
 constexpr OddText odd_texts[] = {
+    {"gotos", R"(// launch: k<<<2, 64>>>(in, out)
+// in: int[128] iota          out: int[128]
+__global__ void k(const int *in, int *out) {
+    __shared__ int s[64];
+    int t = threadIdx.x, n = 0, sum = 0;
+more:
+    sum += in[blockIdx.x * 64 + (t + n) % 64];
+    if (++n < 2 + t % 3) goto more;
+    for (int i = 0; i < 4; ++i) {
+        if (i == t % 5) goto found;
+        if (i > 2) break;
+        sum += i;
+    }
+    sum += 1000;
+found:
+    s[t] = sum;
+    __syncthreads();
+    out[blockIdx.x * 64 + t] = s[63 - t];
+}
+)"},
     {"structs", R"(// launch: k<<<2, 32>>>(in, out, 61)
 // in: float[61] iota          out: float[64]
 struct Pair { float sum; int count; };

@@ -69,8 +69,11 @@ TEST(TextFaults, NamesThatNobodyDeclared) {
 }
 
 TEST(TextFaults, WhatTheSubsetLacksSaysWhatToWriteInstead) {
-    expect_fault("__global__ void k(int *a) {\n    goto end;\n}\n", 2, 5,
-                 "loops, break and continue");
+    expect_fault("__global__ void k(int *a) {\n    goto end;\n}\n", 2, 10, "has a label end");
+    expect_fault(
+        "__global__ void k(int *a) {\n    if (a[0]) goto in;\n    a[1] = 2;\n"
+        "    {\n    in:\n        a[2] = 3;\n    }\n}\n",
+        2, 20, "has a label in");
     expect_fault("__global__ void k(int *a) {\n    int v = __shfl_down(a[0], 1);\n}\n", 2, 13,
                  "__shfl_down_sync");
     expect_fault("struct B {};\nstruct S : virtual B {};\n", 2, 12, "virtual bases");

@@ -99,6 +99,10 @@ TEST(Casts, ToReferencesAreOtherViews) {
 TEST(Functions, AreChosenByThePointersType) {
     expect_same("chosen_functions");
 }
+/// Lanes that part at them meet again where they lead.
+TEST(Gotos, GoBackAndOn) {
+    expect_same("gotos");
+}
 TEST(BitFields, LieWhereTheCompilerPutsThem) {
     expect_same("bit_fields");
 }

@@ -362,11 +362,11 @@ TEST_F(OrderJudged, WhatIsPutAsideIsLookedAtWhereItMust) {
                body + "}\n";
     };
     const std::string store = "    if (t == 0) a[1] = s[5];\n";
-    for (const std::string& alone :
+    for (const std::string alone :
          {"    b[t] = s[127 - t];\n", "    b[t] = s[t / 4];\n", "    b[t] = (int)d[127 - t];\n",
           "    if (t > 0) b[t] = s[t - 1];\n", "    b[t] = s[0];\n", "    b[t] = s[2 * t];\n"})
         expect_none(text(alone), 1, 128);
-    for (const std::string& late :
+    for (const std::string late :
          {"    b[t] = s[127 - t];\n    s[t] = 1;\n",
           "    b[t] = s[t / 4];\n    if (t == 1) s[0] = 2;\n",
           "    b[t] = (int)d[127 - t];\n    d[t] = 1;\n",
@@ -374,7 +374,7 @@ TEST_F(OrderJudged, WhatIsPutAsideIsLookedAtWhereItMust) {
           "    s[t / 2] = t;\n", "    if (t < 3) s[t / 2] = t;\n",
           "    s[2 * t] = t;\n    b[t] = s[t];\n", "    b[t] = b[t ^ 1] + 1;\n"})
         expect_some(text(late + store), 1, 128);
-    for (const std::string& own :
+    for (const std::string own :
          {"    s[t] = s[t] + 1;\n    b[t] = s[t];\n", "    d[t] += 1;\n    b[t] = (int)d[t];\n",
           "    s[t ^ 5] = t;\n    b[t] = s[t ^ 5];\n", "    s[2 * t] = t;\n    s[2 * t] += 1;\n",
           "    s[t] = 1;\n    __syncwarp();\n    b[t] = s[t ^ 3];\n"
@@ -384,7 +384,7 @@ TEST_F(OrderJudged, WhatIsPutAsideIsLookedAtWhereItMust) {
 }
 
 TEST_F(OrderJudged, MoreBarriersThanAreCountedAtOnce) {
-    for (const std::string& barrier : {"__syncthreads()", "__syncwarp()"}) {
+    for (const std::string barrier : {"__syncthreads()", "__syncwarp()"}) {
         const auto text = [&](const std::string& last) {
             return "__global__ void k(int* a, int* b) {\n    __shared__ int s[32];\n"
                    "    int t = threadIdx.x;\n    s[t] = t;\n"
