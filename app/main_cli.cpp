@@ -9,7 +9,7 @@
 #include <system_error>
 #include <vector>
 
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 #include "app/cli/help_page.h"
 #include "app/io/errors.h"
 #include "app/io/printable.h"

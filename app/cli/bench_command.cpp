@@ -1,5 +1,5 @@
 // `stridescope-cli bench`: how fast recording is.
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 
 #include <cstdint>
 #include <limits>

@@ -1,6 +1,6 @@
 // `stridescope-cli check`: verdicts on CUDA texts, one line each.
 #include "app/analysis/parting.h"
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // `stridescope-cli export`: pictures and tables of a trace.
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // `stridescope-cli import-ncu`: Nsight Compute's counts beside a trace's.
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 
 #include <algorithm>
 #include <cstdint>

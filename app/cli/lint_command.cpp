@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 #include "app/cli/output.h"
 #include "app/exercise/exercise_check.h"
 #include "app/experiment/text_file.h"

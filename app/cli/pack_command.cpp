@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 #include "app/cli/output.h"
 #include "app/io/streams.h"
 #include "app/io/text_archive.h"

@@ -1,5 +1,5 @@
 // `stridescope-cli report`: what a trace cost, in figures and in words.
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 
 #include <memory>
 #include <string>

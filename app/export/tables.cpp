@@ -19,7 +19,7 @@
 #include "app/analysis/warp_clock.h"
 #include "app/analysis/work.h"
 #include "app/analysis/work_columns.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/scene/step_label.h"
 

@@ -14,7 +14,7 @@
 #include "app/analysis/padding_effect.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work_columns.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 
 namespace stridescope {

@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/io/atomic_file.h"
 #include "app/session/breakpoints.h"
 #include "app/session/controller.h"

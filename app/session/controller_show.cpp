@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/analysis/grid_clock.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/playback/same_place.h"
 #include "app/session/controller.h"
 #include "app/session/opened_arguments.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text_file.h"
 #include "app/io/json_number.h"
 #include "app/io/json_text.h"

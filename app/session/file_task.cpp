@@ -9,8 +9,8 @@
 #include "app/io/errors.h"
 #include "app/ladder/ladder_file.h"
 #include "app/report/ladder_report.h"
-#include "app/session/elsewhere.h"
-#include "app/session/file_task_elsewhere.h"
+#include "app/session/workers.h"
+#include "app/session/file_task_worker.h"
 #include "app/trace/trace_file.h"
 
 namespace stridescope {
@@ -52,7 +52,7 @@ FileWorker::Job job_here(FileTask task) {
 }
 
 FileWorker::Job job_of(FileTask task) {
-    return elsewhere() != nullptr ? job_elsewhere(std::move(task)) : job_here(std::move(task));
+    return workers() != nullptr ? job_of_worker(std::move(task)) : job_here(std::move(task));
 }
 
 }  // namespace stridescope

@@ -92,7 +92,7 @@ ONE_PLACE = {
 # What lies to the right of the engines works with what a trace tells of itself, whatever the library
 # holds today: the tables that name a text of it, by its flags, are alone in asking.
 WITHOUT_LIBRARY = ["trace", "analysis", "look", "playback", "scene"]
-LIBRARY = "app/experiment/text/library.h"
+LIBRARY = "app/experiment/text/library_texts.h"
 
 
 def folder_of(path):

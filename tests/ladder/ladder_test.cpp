@@ -15,7 +15,7 @@
 #include "app/engine/nvrtc/gpu_text.h"
 #include "app/engine/nvrtc/library_scan.h"
 #include "app/engine/scan_on_gpu.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/text_outline.h"
 #include "app/io/errors.h"
 #include "app/ladder/ladder_file.h"

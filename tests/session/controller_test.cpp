@@ -12,7 +12,7 @@
 #include <fstream>
 
 #include "app/engine/engine.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/export/export.h"
 #include "app/session/correct_version.h"

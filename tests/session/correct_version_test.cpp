@@ -8,7 +8,7 @@
 #include <string>
 
 #include "app/analysis/findings.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/session/controller.h"
 #include "app/session/pairs.h"
 #include "tests/support/recorded.h"

@@ -15,9 +15,9 @@
 #include "app/engine/machine/machine_trace.h"
 #include "app/engine/machine/text_launches.h"
 #include "app/experiment/text/guess.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/text_folder.h"
-#include "app/experiment/text/wanted.h"
+#include "app/experiment/text/while_wanted.h"
 #include "app/io/background.h"
 #include "app/io/memory_budget.h"
 

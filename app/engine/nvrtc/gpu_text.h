@@ -11,7 +11,7 @@
 #include "app/engine/nvrtc/driver.h"
 #include "app/engine/nvrtc/thread_logs.h"
 #include "app/experiment/text/text_run.h"
-#include "app/language/print.h"
+#include "app/language/print_tree.h"
 
 namespace stridescope::nvrtc {
 

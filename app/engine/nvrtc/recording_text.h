@@ -1,4 +1,4 @@
-// What a text that records calls, as CUDA: stands before the printed text (language/print.h). Also
+// What a text that records calls, as CUDA: stands before the printed text (language/print_tree.h). Also
 // C++ for a test that runs it on the CPU.
 #pragma once
 

@@ -9,7 +9,7 @@
 #include "app/experiment/text/formula_functions.h"
 #include "app/experiment/text/formula_tree.h"
 #include "app/experiment/text/formula_values.h"
-#include "app/experiment/text/wanted.h"
+#include "app/experiment/text/while_wanted.h"
 
 namespace stridescope {
 namespace {

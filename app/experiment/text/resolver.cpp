@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/experiment/text/fill.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/language/library/library.h"
 #include "app/language/needs.h"
 #include "app/language/token.h"

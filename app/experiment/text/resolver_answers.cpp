@@ -11,7 +11,7 @@
 #include "app/experiment/text/fill.h"
 #include "app/experiment/text/formula_values.h"
 #include "app/experiment/text/resolver.h"
-#include "app/experiment/text/wanted.h"
+#include "app/experiment/text/while_wanted.h"
 #include "app/language/compile.h"
 #include "app/language/constant_values.h"
 #include "app/language/half.h"

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <utility>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/experiment/text_file.h"
 #include "app/io/printable.h"

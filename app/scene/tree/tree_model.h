@@ -12,7 +12,7 @@
 #include "app/analysis/check.h"
 #include "app/analysis/coverage.h"
 #include "app/analysis/flow.h"
-#include "app/analysis/operations.h"
+#include "app/analysis/operation_names.h"
 #include "app/analysis/races.h"
 #include "app/trace/trace.h"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "app/experiment/text/card.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/text_folder.h"
 #include "app/io/printable.h"
 #include "app/session/text_findings.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/session/text_use.h"
 #include "app/session/written_settings.h"

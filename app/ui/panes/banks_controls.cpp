@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/session/lights.h"
+#include "app/session/highlights.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panes/view_controls.h"
 

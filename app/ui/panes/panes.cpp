@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/lights.h"
+#include "app/session/highlights.h"
 #include "app/session/run_text.h"
 #include "app/ui/kit/widgets.h"
 

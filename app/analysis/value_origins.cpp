@@ -1,4 +1,4 @@
-#include "app/analysis/origins.h"
+#include "app/analysis/value_origins.h"
 
 #include <algorithm>
 #include <set>
