@@ -15,7 +15,7 @@
 namespace stridescope::cli {
 namespace {
 
-/// Of all metrics of thousands of launches.
+/// Enough for all metrics of thousands of launches.
 constexpr std::uint64_t most_csv_bytes = std::uint64_t{1} << 28;
 
 class ImportNcu : public Command {

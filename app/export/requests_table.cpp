@@ -124,7 +124,7 @@ class Requests {
 
     const Trace& trace_;
     std::vector<AnyRequest> requests_;
-    // Of the step that was asked for last:
+    // The step that was asked for last:
     int block_ = -1, step_ = -1;
     std::vector<Request> of_shared_;
     std::vector<GlobalRequest> of_global_;

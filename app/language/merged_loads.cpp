@@ -692,7 +692,7 @@ void Walk::store(const Value& pointer, const Type* type) {
     });
 }
 
-/// Of each group the halves and wholes of its window that enough loads want.
+/// The halves and wholes of each group's window that enough loads want.
 std::vector<MergedLoad> Walk::merged() const {
     std::vector<std::bitset<16>> used(static_cast<std::size_t>(groups_));
     for (const Load& load : loads_) {

@@ -806,7 +806,7 @@ Stmt* Parser::return_statement() {
             at(Punct::open_brace) && function_->result != nullptr && !function_->result->is_void()
                 ? initializer_list(function_->result)
                 : expression();
-        // Of a lambda it follows from the first return.
+        // A lambda's follows from the first return.
         if (function_->result == nullptr) function_->result = value_of(value)->type->plain;
         // A variable that ends here gives away its elements.
         const bool is_moved = value->kind == ExprKind::variable && !value->variable->is_reference &&

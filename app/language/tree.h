@@ -189,7 +189,7 @@ struct Stmt {
     Stmt* then = nullptr;  ///< also a loop's or switch's body
     Stmt* otherwise = nullptr;
     std::int64_t value = 0;  ///< of a case; which label; of a throw 1: nobody can catch it here
-    /// Of a loop, by `#pragma unroll`: so many rounds at once, 0: all of them; -1: it does not say.
+    /// What `#pragma unroll` says of a loop: so many rounds at once, 0: all; -1: nothing.
     std::int64_t unroll = -1;
     std::span<Stmt*> body{};
     std::span<Variable*> variables{};

@@ -39,7 +39,7 @@ class Block {
     /// Says of a block that will never go on why.
     void tell_deadlock(Context& context) const;
 
-    /// Of each warp that waits: a thread that does, and in which loop.
+    /// Who waits in a warp: a thread that does, and in which loop.
     struct Waiting {
         std::uint32_t thread = 0;
         language::Place place{};

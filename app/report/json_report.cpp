@@ -29,7 +29,7 @@ Json json_of(const WorkCounts& counts) {
     return json;
 }
 
-/// Of an included text.
+/// The name of an included text.
 const std::string& name_of_file(const Trace& trace, int file) {
     return trace.includes()[static_cast<std::size_t>(file) - 1].name;
 }

@@ -54,7 +54,7 @@ struct DisplayState {
     Selection pointed;         ///< under the pointer: lit instead of what is chosen
     bool card_folded = false;  ///< of a broken kernel's card only the head is seen
     bool replaying = false;    ///< the wavefronts of a request follow one another
-    /// Of the run's findings, the one that was gone to last.
+    /// Which of the run's findings was gone to last.
     std::optional<std::size_t> fault;
 
     bool narrow = false;       ///< the window has room for one pane at a time

@@ -14,7 +14,7 @@ namespace stridescope {
 struct ExerciseState {
     std::vector<std::shared_ptr<const Exercise>> all;  ///< that were found, set by set
     std::shared_ptr<const Exercise> current;           ///< that is open; null: none is
-    /// Of the text as it stood when it was last judged; nothing before that.
+    /// What came of the text as it stood when it was last judged; nothing before that.
     std::optional<Judgement> judgement;
     std::string problem;      ///< why it cannot be judged; empty: it can
     bool judging = false;     ///< the text is another one by now

@@ -289,7 +289,7 @@ class Trace {
 
     const Experiment& experiment() const { return d_.experiment; }
     const std::vector<LaunchFacts>& launches() const { return d_.launches; }
-    /// Of the array; what is not known is empty.
+    /// What the array held; what is not known is empty.
     const ArrayContents& contents(ArrayId array) const;
     /// Elements that live in a block's shared memory.
     int section() const { return d_.section; }
@@ -359,7 +359,7 @@ class Trace {
         return c < array_of_cell_.size() ? array_of_cell_[c] : ArrayId::none;
     }
     int first_cell(ArrayId array) const { return first_cell_[static_cast<std::size_t>(array)]; }
-    /// Of an array's elements: cells that one takes.
+    /// How many cells one of the array's elements takes.
     int cells_of_element(ArrayId array) const {
         return std::max(1, static_cast<int>(element_bytes(array) / cell_bytes_));
     }
@@ -457,7 +457,7 @@ std::string name_of_element(const ArrayFacts& array, std::int64_t element);
 /// Fills in TraceData::input and TraceData::output from its contents.
 void take_input_and_output(TraceData& data);
 
-/// Of each row, how many of global memory stand before it: its number among those, if it is one.
+/// How many rows of global memory stand before each row: its number among those, if it is one.
 /// And behind the last one how many there are.
 std::vector<std::size_t> number_global_rows(const std::vector<Row>& rows,
                                             const std::vector<Site>& sites);

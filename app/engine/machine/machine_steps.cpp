@@ -344,7 +344,7 @@ std::int32_t MachineSteps::comment_of(std::int32_t site) const {
 
 std::int64_t MachineSteps::of_access(std::uint32_t interval, std::int32_t site) const {
     if (!by_barriers_) return -1;
-    // Of a loop whose rounds are steps the first one.
+    // The first round of a loop whose rounds are steps.
     const std::int32_t comment = comment_of(site);
     const Path path = parting(interval) != Parting::none ? path_of(units_.of(site)) : Path{};
     const auto found = of_part_.lower_bound({interval, comment, path});

@@ -132,7 +132,7 @@ class MachineSteps {
     std::map<PartKey, std::uint32_t> of_part_;
     /// Those in which values only go from place to place: no steps of their own.
     std::map<PartKey, std::uint32_t> beside_;
-    /// Of what comments name in an interval, how many recorded blocks have it; in all.
+    /// How many recorded blocks have what a comment names in an interval; in all.
     std::map<std::pair<std::uint32_t, std::int32_t>, std::size_t> blocks_with_;
     std::vector<std::size_t> blocks_in_;  ///< [interval]: recorded ones that come there
     std::map<Place, std::uint32_t> of_place_;

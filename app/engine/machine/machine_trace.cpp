@@ -97,7 +97,7 @@ class TraceMaker {
     /// So many have been looked into, until there were too many arrays.
     std::size_t launches() const { return launches_.size(); }
     int blocks() const { return data_.blocks; }
-    /// Of blocks as these so many, one at least, make a trace of that size.
+    /// How many blocks like these, one at least, make a trace of that size.
     int blocks_within(std::uint64_t most) const {
         const std::uint64_t each = trace_bytes(data_, data_.blocks) /
                                    static_cast<std::uint64_t>(std::max(1, data_.blocks));

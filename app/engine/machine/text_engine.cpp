@@ -244,7 +244,7 @@ void run_launches(const Experiment& experiment, const TextRun& text, const RunOp
     }
     check_end(text, watch);
     if (!watch.out_of_time) return;
-    // Of a launch that was cut off nothing can be compared. Of a guessed one, what it did until
+    // Nothing can be compared of a launch that was cut off. What a guessed one did until
     // then is there to be seen.
     const bool is_compared = std::ranges::any_of(
         text.arrays, [](const TextArray& array) { return array.expected.has_value(); });

@@ -258,7 +258,7 @@ TextLaunch Resolver::answer_launch(const PlannedLaunch& planned) {
     return result;
 }
 
-/// Of a struct of which nothing is said: its numbers, and an array for each pointer.
+/// What a struct is given of which nothing is said: numbers, and an array for each pointer.
 void Resolver::guess_leaves(TextArgument& argument, const language::Variable& parameter,
                             const PlannedLaunch& planned) {
     const auto& leaves = parameter.type->structure->leaves;
@@ -335,7 +335,7 @@ void Resolver::check_type(const PlannedArray& planned, const language::Type* ele
     }
 }
 
-/// Of `element`s in `inner` extents; where a struct is shown as its parts, they are added to it.
+/// An array of `element`s in `inner` extents; a struct that is shown as parts has these added.
 TextArray Resolver::array_of_type(const PlannedArray& planned, const language::Type* element,
                                   Extents& inner) const {
     TextArray array;

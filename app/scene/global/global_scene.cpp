@@ -70,7 +70,7 @@ class GlobalBuilder {
     void add_wanted_bytes(const Box& box, const SectorUse& use, Rgba color);
     void add_line(std::size_t line);
     void add_line_names();
-    /// Of the lines, which wording of its elements.
+    /// A line's elements, in one of their wordings.
     std::string elements_of(std::size_t line, std::size_t wording) const {
         const std::int64_t begin = lines_.number(line) * line_bytes;
         const auto words = elements_text(trace_, array_, begin, begin + line_bytes);
@@ -134,7 +134,7 @@ void GlobalBuilder::add_titles() {
     beside(layout_.line_y(), layout_.line_h, "line");
 }
 
-/// Of what was only read there is nothing to say.
+/// Where something was only read, there is nothing to say.
 bool GlobalBuilder::has_cones() const {
     return trace_.data().array(array_).role != Role::input;
 }

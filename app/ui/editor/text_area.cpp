@@ -112,7 +112,7 @@ void TextArea::follow(const Ui& ui, const Document& document, const Place& place
         const float bottom = static_cast<float>(*to_show_.rbegin()) * row;
         if (top < down_ || bottom > down_ + high) {
             down_ = std::floor(((top + bottom) / 2 - high / 2) / row) * row;
-            // Of more than there is room for the begin is seen.
+            // Where there is more than room, the begin is seen.
             if (bottom - top > high) down_ = top - row;
         }
         to_show_.clear();

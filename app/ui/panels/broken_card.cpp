@@ -69,7 +69,7 @@ std::optional<BrokenCard> card_of_text(const TextSpec& spec) {
                                         printable(broken.met.text(), longest_part))};
 }
 
-/// Of the text that is chosen, if it is broken on purpose.
+/// The card of the text that is chosen, if it is broken on purpose.
 std::optional<BrokenCard> chosen(const AppState& state) {
     return card_of_text(state.experiment.text);
 }
@@ -147,7 +147,7 @@ class CardLayout {
         return std::floor((inner_ - gaps * ui_.units(column_gap)) / static_cast<float>(columns_));
     }
     float row_height(std::size_t row) const { return rows_[row]; }
-    /// Of a line of small type.
+    /// The height of a line of small type.
     float line() const { return std::ceil(imgui::size_of(*ui_.fonts.small)) + ui_.units(0.5F); }
 
   private:

@@ -10,7 +10,7 @@
 namespace stridescope {
 namespace {
 
-/// Of three buttons, of all four, of the words beside them, and of the last button.
+/// Widths: of three buttons, of all four, of the words beside them, and of the last button.
 constexpr float least = 22.5F, buttons_units = 30.5F, words_units = 36, worst_units = 32,
                 gap_units = 2;
 
