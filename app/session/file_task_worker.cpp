@@ -10,8 +10,8 @@
 
 #include "app/io/atomic_file.h"
 #include "app/io/read_file.h"
-#include "app/session/workers.h"
 #include "app/session/file_task_bytes.h"
+#include "app/session/workers.h"
 
 namespace stridescope {
 namespace {
@@ -61,9 +61,8 @@ std::vector<std::byte> bytes_of(const fs::path& file) {
 }  // namespace
 
 FileWorker::Job job_of_worker(FileTask task) {
-    return [writing = std::make_shared<WrittenByWorker>(std::move(task))] {
-        return writing->go_on();
-    };
+    return
+        [writing = std::make_shared<WrittenByWorker>(std::move(task))] { return writing->go_on(); };
 }
 
 std::vector<std::byte> write_for_others(std::span<const std::byte> task,

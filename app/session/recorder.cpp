@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "app/engine/engine.h"
-#include "app/session/workers.h"
 #include "app/session/opened_arguments.h"
 #include "app/session/unpadded.h"
+#include "app/session/workers.h"
 
 namespace stridescope {
 namespace {
