@@ -24,7 +24,7 @@ class ImportNcu : public Command {
         : Command{root, "import-ncu", "Compare Nsight Compute's counts with those of a trace"} {
         app().add_option("csv", csv_, "What `ncu --csv` printed, - for stdin")->required();
         app().add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
-        app().add_option("--format", format_, "text, csv or json")->capture_default_str();
+        add_format_flag(app(), format_);
     }
 
     int run() override {
