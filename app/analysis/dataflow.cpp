@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "app/analysis/value_origins.h"
 #include "app/analysis/value_edges.h"
+#include "app/analysis/value_origins.h"
 
 namespace stridescope {
 namespace {

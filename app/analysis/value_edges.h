@@ -1,4 +1,4 @@
-// The edges of CUDA texts: dataflow.h's, told by where values came from. Internal to app/analysis.
+// The edges of dataflow.h, found by where values came from. Internal to app/analysis.
 #pragma once
 
 #include <cstdint>

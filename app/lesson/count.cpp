@@ -61,7 +61,7 @@ std::int64_t strides_of(const Trace& trace) {
     std::int64_t strides = 0;
     for (const Step& step : trace.steps()) {
         const bool round = step.stride > 0 || !step.variables.empty();
-        strides += round && (!step.is_part() || step.phase == "part 1") ? 1 : 0;
+        strides += round && step.begins_round() ? 1 : 0;
     }
     return strides;
 }

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,17 +35,18 @@ const std::string& name_of_file(const Trace& trace, int file) {
     return trace.includes()[static_cast<std::size_t>(file) - 1].name;
 }
 
-Json or_null(const std::optional<std::int64_t>& value) {
-    return value ? Json(*value) : Json();
-}
-
 Json json_of(const WorkRow& row) {
     Json json{{"phase", row.step.phase}, {"stride", row.step.stride}};
     if (!row.step.variables.empty()) json["variables"] = row.step.variables;
     json.update(json_of(row.counts));
-    json["expected_adds"] = or_null(row.expected_adds);
-    json["expected_active_threads"] = or_null(row.expected_active_threads);
-    json["as_expected"] = !row.adds_differ() && !row.active_threads_differ();
+    bool as_expected = true;
+    for (const WorkColumn& column : work_columns() | std::views::reverse) {  // adds first
+        if (column.form == nullptr) continue;
+        const auto& form = row.*column.form;
+        json[std::string{column.form_name}] = form ? Json(*form) : Json();
+        as_expected &= !form || *form == column.of(row.counts);
+    }
+    json["as_expected"] = as_expected;
     return json;
 }
 

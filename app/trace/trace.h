@@ -88,12 +88,18 @@ struct Step {
 
     /// One of several steps of a round, which barriers part: its phase is "part 2".
     bool is_part() const { return phase.starts_with("part "); }
+    /// The first of them, or a round that nothing parts.
+    bool begins_round() const { return !is_part() || phase == "part 1"; }
+    /// Whether its phase goes without saying beside its stride: that of a scan with no other one.
+    bool is_plain_scan() const { return phase == "scan"; }
 
     bool operator==(const Step&) const = default;
 };
 
 /// "scan, stride 4", "stride 4, part 2", "d = 4", "up-sweep": a step for people.
 std::string name_of(const Step& step);
+/// The same where the stride stands beside it: "up-sweep", "part 2", "d = 4".
+std::string phase_of(const Step& step);
 
 /// A text that the kernel's text includes, or that one of those does.
 struct IncludedText {
