@@ -13,7 +13,7 @@ ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
 
 # Folder -> the folders whose headers it may include, besides its own.
 VIEWS = ["scene/tree", "scene/memory", "scene/heatmap", "scene/banks", "scene/work", "scene/grid",
-         "scene/source", "scene/global", "scene/divergence", "scene/fragment"]
+         "scene/source", "scene/global", "scene/divergence", "scene/fragment", "scene/time"]
 SCENES = ["scene"] + VIEWS + ["scene/views", "scene/ladder"]
 CORE = ["io", "language", "experiment", "experiment/text", "trace", "engine", "analysis", "look", "playback",
         "ladder", "ladder/measure"] + SCENES + ["export", "report", "lesson", "exercise"]
