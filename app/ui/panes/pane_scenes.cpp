@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "app/io/errand.h"
-#include "app/session/workers.h"
 #include "app/session/view_requests.h"
+#include "app/session/workers.h"
 #include "app/ui/panes/panes.h"
 
 namespace stridescope {
