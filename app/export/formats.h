@@ -18,7 +18,7 @@ namespace stridescope {
 
 struct ExportRequest;
 
-enum class ExportFormat { png, svg, pdf, csv, json, gif, webp };
+enum class ExportFormat { png, svg, pdf, csv, json, markdown, gif, webp };
 
 /// Every view can be written in each of them. One of its three writers is there.
 struct FormatRow {
