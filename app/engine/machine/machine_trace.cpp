@@ -515,6 +515,25 @@ void TraceMaker::fill_part(const machine::Row& machine_row, const RowPart& part,
     const auto element = static_cast<std::uint64_t>(target.element_bytes);
     const int element_shift = std::has_single_bit(element) ? std::countr_zero(element) : -1;
     const int cell_shift = std::countr_zero(static_cast<unsigned>(data_.cell_bytes));
+    // Most rows are of whole warps, and many of one thing or of neighbours.
+    const bool whole = part.mask == ~0U;
+    if (is_inner(event) && whole) {
+        std::fill_n(lanes, machine::lanes_of_warp, part.element);
+        return;
+    }
+    const machine::IndexForm form = machine_row.index_form();
+    const bool in_line = form == machine::IndexForm::affine || form == machine::IndexForm::uniform;
+    if (is_shared(event) && whole && in_line && cells == 1) {
+        const std::int64_t first = target.offset + machine_row.base;
+        const std::int64_t stride =
+            form == machine::IndexForm::affine ? std::int64_t{machine_row.stride} : 0;
+        for (int lane = 0; lane < machine::lanes_of_warp; ++lane)
+            lanes[lane] = static_cast<std::uint16_t>((first + lane * stride) >> cell_shift);
+        for (int lane = 0; lane < machine::lanes_of_warp; ++lane) {
+            if (lanes[lane] < reached.size()) reached[lanes[lane]] = 1;
+        }
+        return;
+    }
     for (std::uint32_t mask = part.mask; mask != 0; mask &= mask - 1) {
         const int lane = __builtin_ctz(mask);
         if (is_inner(event)) {
