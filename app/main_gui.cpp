@@ -1,5 +1,6 @@
 // The program `stridescope`: the window, or its frame as a picture.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <charconv>
@@ -71,26 +72,25 @@ class CommandLine {
         app_.add_option("--step", step_, "Step to start at, counted from 0")->option_text("S");
         app_.add_option("--size", size_, "Size of the window or the picture in pixels")
             ->option_text("WxH");
-        app_.add_option("--theme", theme_, "light, dark or projector")
+        app_.add_option("--theme", theme_, "Its colours")
             ->check(CLI::IsMember({"light", "dark", "projector"}))
-            ->option_text("NAME");
-        app_.add_option("--heatmap", heatmap_, "Columns of the heatmap: bank or warp")
+            ->option_text("light|dark|projector");
+        app_.add_option("--heatmap", heatmap_, "Columns of the heatmap")
             ->check(CLI::IsMember({"bank", "warp"}))
-            ->option_text("AXIS");
+            ->option_text("bank|warp");
         std::vector<std::string> views;
         for (const View view : all_views) views.emplace_back(name_of(view));
-        app_.add_option("--show", show_, "The view that is shown alone: " + all_view_names())
-            ->check(CLI::IsMember(views));
+        app_.add_option("--show", show_, "The view that is shown alone")
+            ->check(CLI::IsMember(views))
+            ->option_text(fmt::format("{}", fmt::join(views, "|")));
         app_.add_flag("--compare", compare_, "Compare with no padding, side by side");
         app_.add_option("--beside", beside_,
                         "Show another run beside this one: a trace file, or experiment flags that "
                         "say how it differs, such as \"--kernel brent-kung\"")
             ->option_text("FLAGS|OTHER.npz");
-        app_.add_option("--lock", lock_,
-                        "What two runs side by side are locked by: stride, phase, progress or "
-                        "wavefronts")
+        app_.add_option("--lock", lock_, "What two runs side by side are locked by")
             ->check(CLI::IsMember({"stride", "phase", "progress", "wavefronts"}))
-            ->option_text("NAME");
+            ->option_text("stride|phase|progress|wavefronts");
         app_.add_option("--text-size", text_size_, "Text size; 1 is normal")
             ->check([](const std::string& text) {
                 float factor = 0;

@@ -143,7 +143,7 @@ int main() {
     try {
         files = std::make_unique<PageFiles>(state_folder() / "state.json");
         window = std::make_unique<WindowLoop>(options_of(fragment()));
-        set_elsewhere(page_workers());
+        set_workers(page_workers());
         use_file_faces();
         EM_ASM({ stridescopePage.begun(); });
         emscripten_set_main_loop(turn, 0, false);

@@ -20,7 +20,7 @@ struct LoadCounts {
     bool operator==(const LoadCounts&) const = default;
 };
 
-/// Of one line of the text.
+/// What the loads of one line of the text come to.
 struct CompiledLine {
     SourceLine line{};
     LoadCounts written{}, compiled{};
@@ -36,7 +36,7 @@ struct AsCompiled {
     std::vector<CompiledLine> lines{};  ///< those with a difference, ascending
 
     bool differs() const { return !lines.empty(); }
-    /// Of that line; null: it costs what is written, or nothing is known.
+    /// What is known of that line; null: it costs what is written, or nothing is known.
     const CompiledLine* find(SourceLine line) const;
 };
 AsCompiled as_compiled(const Trace& trace);

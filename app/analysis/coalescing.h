@@ -23,7 +23,7 @@ struct GlobalCost {
     int bytes = 0;    ///< different ones that are wanted
 
     int excess() const { return sectors - ideal; }
-    /// Of the bytes that are moved, those that are wanted.
+    /// The share of the bytes moved that is wanted.
     double share() const {
         return sectors > 0 ? static_cast<double>(bytes) / (sectors * sector_bytes) : 0;
     }

@@ -10,8 +10,8 @@
 #include <tuple>
 #include <utility>
 
-#include "app/analysis/origins.h"
-#include "app/analysis/text_dataflow.h"
+#include "app/analysis/value_edges.h"
+#include "app/analysis/value_origins.h"
 
 namespace stridescope {
 namespace {

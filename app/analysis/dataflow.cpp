@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "app/analysis/origins.h"
-#include "app/analysis/text_dataflow.h"
+#include "app/analysis/value_edges.h"
+#include "app/analysis/value_origins.h"
 
 namespace stridescope {
 namespace {
@@ -29,25 +29,25 @@ void for_each_cell(const Trace& trace, int block, int row, F&& f) {
 }  // namespace
 
 std::vector<Edge> edges_of_step(const Trace& trace, int block, int step) {
-    return text_edges_of_step({trace, block}, step);
+    return edges_of_step(Origins{trace, block}, step);
 }
 
 std::vector<Edge> output_edges_of_step(const Trace& trace, int block, int step) {
-    return text_output_edges_of_step({trace, block}, step);
+    return output_edges_of_step(Origins{trace, block}, step);
 }
 
 StepEdges all_edges(const Trace& trace, int block) {
     const Origins origins{trace, block};
     StepEdges all;
     for (int step = 0; step < trace.step_count(); ++step) {
-        all.cells.push_back(text_edges_of_step(origins, step));
-        all.output.push_back(text_output_edges_of_step(origins, step));
+        all.cells.push_back(edges_of_step(origins, step));
+        all.output.push_back(output_edges_of_step(origins, step));
     }
     return all;
 }
 
 std::vector<std::uint8_t> words_read_from_before(const Trace& trace, int block, int step) {
-    return text_words_read_from_before({trace, block}, step);
+    return words_read_from_before(Origins{trace, block}, step);
 }
 
 int cell_after(const Trace& trace, int block, int step, int element) {

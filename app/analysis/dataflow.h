@@ -33,7 +33,7 @@ struct Edge {
     bool once = true;
     /// Whether the value at `from_address` is one of the input's.
     bool from_input() const { return from_address >= 0 && input; }
-    /// Of a text: a site of the operation that all operands go through; -1: there are several.
+    /// A site of the operation that all operands go through; -1: there are several.
     int operation = -1;
 
     int row = 0;  ///< of the store: the operands of one write follow each other with the same one

@@ -20,7 +20,7 @@ struct Copied {
 
 Copied copied_by(const Trace& trace, int block, Made store) {
     if (site_at(trace, store.row).event != Event::store) return {};
-    // Of several elements those behind the first stand in a list of moves.
+    // Where a row has several elements, those behind the first stand in a list of moves.
     int at = store.row;
     for (int k = 0; k < store.element && at != Row::none; ++k) at = trace.row(at).right;
     if (at == Row::none) return {};
@@ -173,7 +173,7 @@ CellElements elements_of_cells(const Trace& trace, int block) {
         const auto array = static_cast<ArrayId>(k);
         std::vector<int> elements = elements_by_copies(trace, block, array);
         if (elements.empty()) continue;
-        // Of two buffers both words are the element's.
+        // Where there are two buffers, both words are the element's.
         const std::size_t half = elements.size() / 2;
         const bool one_only = elements.size() % 2 == 0 &&
                               std::all_of(elements.begin() + static_cast<std::ptrdiff_t>(half),

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "app/analysis/origins.h"
+#include "app/analysis/value_origins.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {

@@ -10,8 +10,8 @@
 #include "app/analysis/flow_arrays.h"
 #include "app/analysis/flow_columns.h"
 #include "app/analysis/flow_values.h"
-#include "app/analysis/origins.h"
-#include "app/analysis/text_dataflow.h"
+#include "app/analysis/value_edges.h"
+#include "app/analysis/value_origins.h"
 
 namespace stridescope {
 namespace {

@@ -90,7 +90,7 @@ void take_outputs_as_columns(const Trace& trace, Flow& flow) {
     if (!is_row(from) || !is_row(to) || 2 * made.size() < stored.size()) return;
     flow.columns = Flow::most_columns + 1;
     FlowArray input = flow_array(flow, true), output = flow_array(flow, false);
-    // Of the same numbers if they are near each other.
+    // Both count in the same numbers if they are near each other.
     const std::int64_t low = std::min(input.low, output.low),
                        high = std::max(input.high, output.high);
     const bool apart =

@@ -9,7 +9,7 @@
 
 #include "app/analysis/elements.h"
 #include "app/analysis/number_text.h"
-#include "app/analysis/text_dataflow.h"
+#include "app/analysis/value_edges.h"
 
 namespace stridescope {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/analysis/flow.h"
-#include "app/analysis/origins.h"
+#include "app/analysis/value_origins.h"
 
 namespace stridescope {
 

@@ -392,7 +392,7 @@ class ThreadNarrator {
         const auto found = std::ranges::find(set, definition.name, &Setting::first);
         return found == set.end() ? std::string_view{definition.first} : found->second;
     }
-    /// Of the cells that were reached the one that the index means; -1: none.
+    /// The cell that the index means, among those that were reached; -1: none.
     int cell_of(const Index& index, ArrayId array, std::int64_t value,
                 const std::set<int>& cells) const {
         for (const int cell : cells) {

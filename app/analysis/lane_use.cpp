@@ -67,12 +67,12 @@ bool in_loop(const Step& step) {
 }
 
 /// Without the number of a part of a round.
-std::string_view phase_of(const Step& step) {
+std::string_view whole_phase(const Step& step) {
     return step.is_part() ? std::string_view{} : std::string_view{step.phase};
 }
 
 bool same_loop(const Step& a, const Step& b) {
-    return in_loop(a) && in_loop(b) && a.launch == b.launch && phase_of(a) == phase_of(b) &&
+    return in_loop(a) && in_loop(b) && a.launch == b.launch && whole_phase(a) == whole_phase(b) &&
            (a.stride > 0) == (b.stride > 0) && names_in(a.variables) == names_in(b.variables);
 }
 

@@ -33,7 +33,7 @@ struct LaneCounts {
     std::int64_t lanes = 0;
 
     std::int64_t slots() const { return instructions * 32; }
-    /// Of the slots those that were used; 0 where there are none.
+    /// The share of the slots that was used; 0 where there are none.
     double share() const {
         return instructions > 0 ? static_cast<double>(lanes) / static_cast<double>(slots()) : 0;
     }
@@ -45,7 +45,7 @@ struct LaneCounts {
     bool operator==(const LaneCounts&) const = default;
 };
 
-/// Of rows [row, row + rows), which are one instruction of each warp, what the warp did.
+/// What the warp did in rows [row, row + rows), which are one instruction of each warp.
 LaneCounts lanes_of_rows(const Trace& trace, int block, int row, int rows, int warp);
 
 /// One step: a line of the textbooks' tables, and the finer count.
@@ -68,7 +68,7 @@ struct LaneTable {
     std::vector<StepLanes> steps;
     StepLanes total;
 
-    /// Of some of the steps together.
+    /// What some of the steps come to together.
     StepLanes sum(const std::vector<int>& of) const;
 };
 /// block < 0: over all recorded blocks.

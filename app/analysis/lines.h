@@ -75,7 +75,7 @@ struct LineTable {
     std::vector<int> included() const;
 
     std::vector<int> include_lines;  ///< see include_lines()
-    /// Of the text itself: those with a site, and those that include texts with sites. Ascending.
+    /// Lines of the text itself with a site, and those that include texts with sites. Ascending.
     std::vector<int> own_lines;
     bool includes_sites(int own_line) const;
     /// The same as at(), of a line of the text itself with all that it includes.

@@ -46,7 +46,7 @@ bool has_matrices(const Trace& trace) {
 
 std::vector<MatrixAccess> matrices_of_step(const Trace& trace, int block, int step) {
     std::vector<MatrixAccess> all;
-    // Of a warp, at one place, in one round: the one whose further matrices are still to come.
+    // The one whose further matrices are still to come, of a warp at one place in one round.
     std::map<std::tuple<SourceLine, std::string_view, int, int>, std::size_t> open;
     for (const Request& request : requests_of_step(trace, block, step)) {
         const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];

@@ -44,7 +44,7 @@ std::vector<MatrixAccess> matrices_of_step(const Trace& trace, int block, int st
 /// Whether any of the run's accesses is one.
 bool has_matrices(const Trace& trace);
 
-/// Of the instruction, that matrix.
+/// The rows of one matrix of the instruction.
 MatrixRows rows_of_matrix(const Trace& trace, const MatrixAccess& access, std::size_t matrix);
 
 /// The lane that names the row's address: eight for each matrix.

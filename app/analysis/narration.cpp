@@ -159,7 +159,7 @@ struct StepActivity {
     std::set<int> threads;
     std::vector<Amount> list;  ///< in the order in which the text does them first
     std::int64_t results = 0;  ///< words stored that are sums of this very step
-    /// Of a text: which operations, and which atomic ones.
+    /// Which operations the step carries out, and which atomic ones.
     std::set<std::string> operations, atomics;
 
     std::int64_t count(Event event) const {

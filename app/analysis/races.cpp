@@ -256,7 +256,7 @@ class RaceFinder {
 std::string round_of(const Trace& trace, int step) {
     const Step& at = trace.steps()[static_cast<std::size_t>(step)];
     if (at.stride > 0) {
-        const bool brief = !at.phase.empty() && !at.is_part() && at.phase != "scan";
+        const bool brief = !at.phase.empty() && !at.is_part() && !at.is_plain_scan();
         return brief ? fmt::format(" in {} {}", at.phase, at.stride)
                      : fmt::format(" in stride {}", at.stride);
     }

@@ -20,7 +20,7 @@ struct Selection {
     int line = -1;  ///< of the kernel's text, from 1; or of that `file`
     int file =
         -1;  ///< with a line: which of the trace's included texts, from 1; else the text itself
-    /// Of the trace's sites; with an iteration and a warp it is one request of each step.
+    /// One of the trace's sites; with an iteration and a warp it is one request of each step.
     int site = -1, iteration = -1;
     int wavefront = -1;  ///< of its request, or of every request, from 1
 
@@ -58,7 +58,7 @@ struct Served {
 /// The threads, words, … of what a step recorded of the selection.
 struct Related {
     std::set<int> threads, words, banks, warps, sites;
-    /// Of the text itself; a line that includes texts is among them where one of their lines is.
+    /// Lines of the text itself; one that includes texts is here where one of their lines is.
     std::set<int> lines;
     std::set<SourceLine> included;  ///< lines of included texts
     std::set<Served> served;

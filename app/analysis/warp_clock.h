@@ -19,7 +19,7 @@ struct WarpStretch {
     /// there. What is between two barriers is measured as a whole.
     int first_step = -1, last_step = -1;
     std::int64_t begin = 0, end = 0;
-    /// Of one that waits: the warp of its block that came to the barrier last.
+    /// Where it waits: the warp of its block that came to the barrier last.
     int last_warp = -1;
     std::int64_t last_arrival = 0;
 };

@@ -18,7 +18,7 @@ struct WorkCounts {
     std::int64_t load_requests = 0, load_wavefronts = 0, load_excess = 0;
     std::int64_t store_requests = 0, store_wavefronts = 0, store_excess = 0;
     std::int64_t max_degree = 0;
-    // Of global memory (app/analysis/coalescing.h):
+    // Global memory (app/analysis/coalescing.h):
     std::int64_t global_load_requests = 0, global_load_sectors = 0, global_load_lines = 0;
     std::int64_t global_store_requests = 0, global_store_sectors = 0, global_store_lines = 0;
     std::int64_t global_ideal_sectors = 0;  ///< as few as the same elements could do with
@@ -26,7 +26,7 @@ struct WorkCounts {
     std::int64_t atomic_requests = 0, atomic_wavefronts = 0,
                  atomic_excess = 0;  ///< on shared memory
     std::int64_t global_atomic_requests = 0, global_atomic_sectors = 0;
-    // Of all that warps executed (app/analysis/lane_use.h):
+    // What warps executed in all (app/analysis/lane_use.h):
     std::int64_t lane_slots = 0;  ///< 32 for each instruction of a warp
     std::int64_t lanes_used = 0;  ///< those of active lanes
 
@@ -35,7 +35,7 @@ struct WorkCounts {
         return load_wavefronts + store_wavefronts + atomic_wavefronts;
     }
     std::int64_t excess() const { return load_excess + store_excess + atomic_excess; }
-    /// Of global memory, whatever is done there.
+    /// Requests to global memory, whatever is done there.
     std::int64_t global_requests() const {
         return global_load_requests + global_store_requests + global_atomic_requests;
     }

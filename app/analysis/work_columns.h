@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/analysis/work.h"
+#include "app/io/table.h"
 
 namespace stridescope {
 
@@ -52,6 +53,20 @@ struct WorkColumn {
 /// All of them, in the order of CSV and JSON. A column's number (--sort-by, clicks) is its place
 /// here.
 std::span<const WorkColumn> work_columns();
+
+/// The count as a column of any table; `work_of` finds a row's WorkRow.
+template <class Row, class WorkOf>
+ColumnOf<Row> count_column(const WorkColumn& column, WorkOf work_of) {
+    return {.name = std::string{column.name}, .cell = [&column, work_of](const Row& row) {
+                return Cell{column.of(work_of(row).counts)};
+            }};
+}
+/// Its closed form, which it must have.
+template <class Row, class WorkOf>
+ColumnOf<Row> form_column(const WorkColumn& column, WorkOf work_of) {
+    return {.name = std::string{column.form_name},
+            .cell = [&column, work_of](const Row& row) { return Cell{work_of(row).*column.form}; }};
+}
 
 /// What of a table a picture has room for, and is to tell.
 struct PictureOfWork {

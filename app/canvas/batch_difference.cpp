@@ -77,7 +77,7 @@ std::span<const Vertex> part(const std::vector<Vertex>& all, QuadRange range) {
     return std::span{all}.subspan(std::size_t{range.first} * 4, std::size_t{range.count} * 4);
 }
 
-/// Of what neither begins nor ends both alike: pixels that only the rest lies on look the same.
+/// What neither begins nor ends both alike: pixels that only the rest lies on look the same.
 template <class Vertex>
 PixelBox difference(std::span<const Vertex> before, std::span<const Vertex> after,
                     const Reach& reach) {

@@ -5,10 +5,41 @@
 #include <cmath>
 #include <utility>
 
-#include "app/canvas/picture_target.h"
+#include "app/canvas/gl_objects.h"
 
 namespace stridescope {
 namespace {
+
+/// How the bound texture's pixels are read where they are not met exactly.
+void smooth_or_not(GLint filter) {
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+/// Makes the texture an empty picture of that size.
+void make_room(GlTexture& texture, int width, int height) {
+    glBindTexture(GL_TEXTURE_2D, texture.get());
+    smooth_or_not(GL_NEAREST);
+#ifdef GL_BGRA
+    // The order of bytes that screens have: copying then converts nothing.
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV,
+                 nullptr);
+#else  // OpenGL ES has no other order
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+#endif
+}
+
+/// Binds the framebuffer, which draws to that texture and no other.
+void draw_to(GlFramebuffer& framebuffer, GlTexture& texture) {
+    const bool fresh = !framebuffer.exists();
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.get());
+    if (fresh) {
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.get(),
+                               0);
+    }
+}
 
 /// One field of a vertex: its place in the shader and in the struct.
 struct Field {

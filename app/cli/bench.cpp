@@ -11,7 +11,7 @@
 
 #include "app/engine/engine.h"
 #include "app/engine/text_on_gpu.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/io/memory_budget.h"
 #include "app/io/table.h"

@@ -1,5 +1,5 @@
 // `stridescope-cli bench`: how fast recording is.
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 
 #include <cstdint>
 #include <limits>
@@ -29,7 +29,7 @@ class Bench : public Command {
             ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 26));
         app().add_option("--blocks", blocks_,
                          "Time a text also while blocks of it are recorded: all, or first:K");
-        app().add_option("--format", format_, "text, csv or json")->capture_default_str();
+        add_format_flag(app(), format_);
     }
 
     int run() override {

@@ -1,12 +1,13 @@
 // `stridescope-cli check`: verdicts on CUDA texts, one line each.
 #include "app/analysis/parting.h"
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,7 +17,6 @@
 #include "app/cli/archive.h"
 #include "app/cli/output.h"
 #include "app/cli/run_flags.h"
-#include "app/cli/submission_link.h"
 #include "app/engine/engine.h"
 #include "app/engine/schedule_search.h"
 #include "app/exercise/grade.h"
@@ -27,10 +27,38 @@
 #include "app/io/streams.h"
 #include "app/io/text_archive.h"
 #include "app/report/check_report.h"
+#include "app/session/link.h"
 #include "app/session/set_file.h"
 
 namespace stridescope::cli {
 namespace {
+
+/// The address that opens a submission in the page, at what was found first. `page`: where the page
+/// is. Empty for what was not judged, or is too long for an address.
+std::string submission_link(const Exercise& exercise, const Grade& grade, const std::string& page) {
+    if (!grade.refused.empty()) return {};
+    const ExerciseVerdict* first = grade.judgement.first();
+    const bool in_case = first != nullptr && first->of_case >= 0;
+    const std::size_t of_case =
+        in_case ? static_cast<std::size_t>(first->of_case) : exercise.cases.size() - 1;
+    Link link;
+    link.run = LinkedRun{};
+    TextSpec& spec = link.run->experiment.text;
+    spec = standing_alone(spec_of_case(exercise, grade.submission, of_case));
+    spec.path.clear();
+    // A row's name is a path, or an archive's with the file's in it.
+    std::string name = grade.name.substr(grade.name.rfind(':') + 1);
+    name = std::filesystem::path{name}.filename().string();
+    link.run->name = name.ends_with(".cu") ? name : name + ".cu";
+    if (first != nullptr && first->step >= 0) {
+        link.vantage.step = fmt::format("step {}", first->step + 1);
+        if (first->block > 0) {
+            link.vantage.look.take(look_field<&Look::block>(), {.block = first->block});
+        }
+    }
+    const std::string address = fmt::format("{}#{}", page, fragment_of(link));
+    return address.size() <= longest_link ? address : std::string{};
+}
 
 constexpr double usual_seconds = 20;
 
@@ -48,7 +76,8 @@ class Check : public Command {
             ->required();
         app().add_option("--kernel", kernel_, "Which of a text's kernels to run");
         app()
-            .add_option("--format", format_, "text, csv or json; of a class also html")
+            .add_option("--format", format_, "How it is written; html: of a class")
+            ->type_name("text|csv|json|html")
             ->capture_default_str();
         app()
             .add_option("--page", page_, "Where html's links lead: the address of stridescope.html")

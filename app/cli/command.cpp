@@ -15,6 +15,12 @@ void refuse_choice(const char* flag, const std::string& text, const std::string&
     throw UsageError(fmt::format("Unknown {} \"{}\": choose one of {}.", flag, excerpt(text), all));
 }
 
+void add_format_flag(CLI::App& app, std::string& format) {
+    app.add_option("--format", format, "How it is written")
+        ->type_name("text|csv|json")
+        ->capture_default_str();
+}
+
 ReportFormat parse_format(const std::string& text) {
     return choice<ReportFormat>(
         "--format", text,

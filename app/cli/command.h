@@ -53,6 +53,8 @@ T choice(const char* flag, const std::string& text,
     refuse_choice(flag, text, all);
 }
 
+/// --format, and what it says.
+void add_format_flag(CLI::App& app, std::string& format);
 ReportFormat parse_format(const std::string& text);
 
 }  // namespace stridescope::cli

@@ -1,7 +1,8 @@
 // `stridescope-cli export`: pictures and tables of a trace.
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdio>
 #include <memory>
@@ -29,14 +30,15 @@ class Export : public Command {
           frames_{app()} {
         app()
             .add_option("--view", view_,
-                        all_view_names() +
-                            "; or a table: events, what single threads did; requests, "
-                            "what each warp's access to memory cost")
+                        "The view; or a table: events, what single threads did; requests, what "
+                        "each warp's access to memory cost")
+            ->type_name(fmt::format("{}|{}|{}", fmt::join(view_names, "|"),
+                                    name_of(PlainTable::events), name_of(PlainTable::requests)))
             ->required();
         app()
             .add_option("-o,--output", output_,
-                        "The file to write: .png, .svg, .pdf, .csv, .json; .gif or .webp, or a "
-                        "series such as step-%03d.png")
+                        "The file to write, or a series such as step-%03d.png")
+            ->type_name(listed_endings(is_any, "|", "|"))
             ->required();
         sight_.emplace(app());
         app().add_option("--compare", compare_,
@@ -97,8 +99,8 @@ class Export : public Command {
     int run_table(PlainTable table) {
         frames_.check(output_);
         if (frames_.wanted(output_) || !is_table(format_of(output_))) {
-            throw UsageError(fmt::format(
-                "--view {} is a table and no picture: write a .csv or .json.", name_of(table)));
+            throw UsageError(fmt::format("--view {} is a table and no picture: write a {}.",
+                                         name_of(table), listed_endings(is_table)));
         }
         for (const std::string_view flag : {"--compare", "--width", "--scale", "--dark"})
             refuse_if_given(flag);
@@ -124,9 +126,8 @@ class Export : public Command {
 
     /// Throws UsageError for a flag that would change nothing: it was meant otherwise.
     void check_uses(View view) {
-        const bool moves = is_animation(output_);
-        const bool table = !moves && is_table(format_of(output_));
-        const bool pixels = moves || format_of(output_) == ExportFormat::png;
+        const FormatRow& format = row_of(format_of(output_));
+        const bool table = is_table(format);
         const bool selects = given("--select");
         for (const LookField& field : look_fields()) {
             const std::string_view flag = field.flag;
@@ -149,10 +150,10 @@ class Export : public Command {
         if (given("--for") && given("--scale")) {
             throw UsageError("--for says how large the picture is: omit --scale.");
         }
-        if (!pixels && given("--scale")) {
+        if (!format.pixels && given("--scale")) {
             throw UsageError(
-                "--scale says how many pixels a unit has: omit it, or write a .png, .gif or "
-                ".webp.");
+                fmt::format("--scale says how many pixels a unit has: omit it, or write a {}.",
+                            listed_endings([](const FormatRow& row) { return row.pixels; })));
         }
     }
 

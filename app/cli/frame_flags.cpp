@@ -25,16 +25,17 @@ FrameFlags::FrameFlags(CLI::App& app) : app_{app} {
 }
 
 void FrameFlags::check(const std::string& path) const {
-    if (!is_animation(path)) (void)format_of(path);
+    (void)format_of(path);
     if (!wanted(path) && (wavefronts_ || !steps_.empty())) {
         throw UsageError(
-            "--steps and --wavefronts make several pictures: write to a .gif or a .webp, or to a "
-            "numbered series, such as step-%03d.png.");
+            fmt::format("--steps and --wavefronts make several pictures: write to a {}, or to a "
+                        "numbered series, such as step-%03d.png.",
+                        listed_endings(is_animation)));
     }
     for (const char* flag : {"--ms", "--fps", "--loops"}) {
         if (is_animation(path) || app_.get_option(flag)->count() == 0) continue;
-        throw UsageError(
-            fmt::format("{} is for animations: omit it, or write to a .gif or a .webp.", flag));
+        throw UsageError(fmt::format("{} is for animations: omit it, or write to a {}.", flag,
+                                     listed_endings(is_animation)));
     }
     if (!steps_.empty()) (void)parse_range(steps_);
 }

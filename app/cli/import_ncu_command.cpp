@@ -1,5 +1,5 @@
 // `stridescope-cli import-ncu`: Nsight Compute's counts beside a trace's.
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -15,7 +15,7 @@
 namespace stridescope::cli {
 namespace {
 
-/// Of all metrics of thousands of launches.
+/// Enough for all metrics of thousands of launches.
 constexpr std::uint64_t most_csv_bytes = std::uint64_t{1} << 28;
 
 class ImportNcu : public Command {
@@ -24,7 +24,7 @@ class ImportNcu : public Command {
         : Command{root, "import-ncu", "Compare Nsight Compute's counts with those of a trace"} {
         app().add_option("csv", csv_, "What `ncu --csv` printed, - for stdin")->required();
         app().add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
-        app().add_option("--format", format_, "text, csv or json")->capture_default_str();
+        add_format_flag(app(), format_);
     }
 
     int run() override {

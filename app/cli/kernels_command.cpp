@@ -1,5 +1,5 @@
 // `stridescope-cli kernels`: what kernels there are.
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 
 #include "app/cli/output.h"
 #include "app/experiment/text/card.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/io/table.h"
 
 namespace stridescope::cli {

@@ -1,11 +1,12 @@
 // `stridescope-cli ladder`: how long scans take on this machine, from one core to a copy.
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,32 +55,30 @@ class LadderCommand : public Command {
                         "Seconds after which a rung is not timed again, but three times at least")
             ->check(CLI::Range(0.0, 3600.0))
             ->capture_default_str();
-        app().add_option(
-            "-o,--output", output_,
-            "Save it: FILE.json, which can be shown again, or FILE.csv, .png, .svg, .pdf");
+        app()
+            .add_option("-o,--output", output_, "The file to save it in; .json can be shown again")
+            ->type_name(listed_endings(is_of_one_step, "|", "|"));
         app().add_flag(
             "--why", why_,
             "Say what the times on the GPU are made of, at the largest --n or the usual size");
-        app().add_option("--format", format_, "text, csv or json")->capture_default_str();
+        add_format_flag(app(), format_);
     }
 
     int run() override {
         const auto format = parse_format(format_);
-        const ExportFormat saved_as = output_.empty() ? ExportFormat::json : format_of(output_);
+        std::optional<ExportFormat> saved_as;  // a wrong name is told before anything is measured
+        if (!output_.empty()) saved_as = ladder_format_of(output_);
         const Interrupt stopped_in_between;
         const Ladder ladder = made();
         const std::int64_t at = sizes_.empty() ? usual_size(ladder) : std::ranges::max(sizes_);
         if (format == ReportFormat::text)
             write_text("-", ladder_table(ladder) + (why_ ? "\n" + ladder_why(ladder, at) : ""));
         else
-            write_data("-", format == ReportFormat::csv ? ladder_csv(ladder) : ladder_json(ladder));
+            write_data("-", export_ladder(ladder, {},
+                                          format == ReportFormat::csv ? ExportFormat::csv
+                                                                      : ExportFormat::json));
         // Shown first: what was measured is not lost with a file that cannot be written.
-        if (saved_as == ExportFormat::csv)
-            write_data(output_, ladder_csv(ladder));
-        else if (saved_as != ExportFormat::json)
-            write_data(output_, export_ladder(ladder, {}, saved_as));
-        else if (!output_.empty())
-            write_data(output_, ladder_json(ladder));
+        if (saved_as) write_data(output_, export_ladder(ladder, {}, *saved_as));
         const bool correct = std::ranges::all_of(
             ladder.results, [](const RungResult& result) { return result.wrong.empty(); });
         return correct ? fine : failed;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/commands.h"
 #include "app/cli/output.h"
+#include "app/cli/subcommands.h"
 #include "app/io/streams.h"
 #include "app/io/text_archive.h"
 #include "app/session/set_file.h"
@@ -21,8 +21,8 @@ class Pack : public Command {
                   "Make one file of lessons and exercises: a set, which window and page open"} {
         app().add_option("files", files_, "Folders, and texts (.md, .cu …)")->required();
         app()
-            .add_option("-o,--output", output_,
-                        "Where to write the set (.txtar), - for standard output")
+            .add_option("-o,--output", output_, "Where to write the set, - for standard output")
+            ->type_name(".txtar")
             ->required();
     }
 

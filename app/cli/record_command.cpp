@@ -1,5 +1,5 @@
 // `stridescope-cli record`: a run as a trace file.
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,8 @@ class Record : public Command {
           flags_{app()} {
         flags_.add_text(app());
         app()
-            .add_option("-o,--output", output_, "The trace file to write (.npz), - for stdout")
+            .add_option("-o,--output", output_, "The trace file to write, - for stdout")
+            ->type_name(".npz")
             ->required();
         app()
             .add_option("--workers", workers_, "Host threads (default: one per core)")

@@ -1,5 +1,5 @@
 // `stridescope-cli report`: what a trace cost, in figures and in words.
-#include "app/cli/commands.h"
+#include "app/cli/subcommands.h"
 
 #include <memory>
 #include <string>
@@ -16,8 +16,11 @@ class Report : public Command {
     explicit Report(CLI::App& root)
         : Command{root, "report", "Report what a run cost: work, requests, conflicts"},
           source_{app()} {
-        app().add_option("--format", format_, "text, csv or json")->capture_default_str();
-        app().add_option("--by", cut_, "One line per step, warp or site")->capture_default_str();
+        add_format_flag(app(), format_);
+        app()
+            .add_option("--by", cut_, "What each line is of")
+            ->type_name("step|warp|site")
+            ->capture_default_str();
         app().add_option("--compare", compare_, "Another trace: what both cost, and the ratio");
         app().add_flag("--narrate", narrate_, "Describe in plain words what happens, step by step");
         app()

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/run_fields.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/experiment/text_file.h"

@@ -33,7 +33,8 @@ SightFlags::SightFlags(CLI::App& app) {
     }
     app.add_option("--width", width_, "Width of the picture: 1920, or 160mm, 12cm, 6in, 400pt");
     app.add_option("--for", page_,
-                   "slide or paper: 160 × 90 mm in type of at least 9 pt, all of it fitted")
+                   "A page of 160 × 90 mm in type of at least 9 pt, all of it fitted")
+        ->type_name("slide|paper")
         ->excludes("--width");
     const auto panes =
         "As a pane of the window shows it (with --compare, give each twice: once per run)";
@@ -95,10 +96,10 @@ void SightFlags::apply_panes(bool beside, const std::string& file, ExportRequest
     if (request.page && request.seen) {
         throw UsageError("--for says how large the picture is: omit --pane, --part and --room.");
     }
-    if (request.page && !is_animation(file) && is_table(format_of(file))) {
+    if (request.page && is_table(format_of(file))) {
         throw UsageError("A table has no page: omit --for, or write a picture.");
     }
-    if (request.seen && !is_animation(file) && is_table(format_of(file))) {
+    if (request.seen && is_table(format_of(file))) {
         throw UsageError(
             "A table is always written whole: omit --pane, --part and --room, or write a picture.");
     }

@@ -15,7 +15,7 @@ struct LocalVariable {
     bool operator==(const LocalVariable&) const = default;
 };
 
-/// Of one thread.
+/// The variables of one thread.
 struct ThreadLocals {
     int block = 0, thread = 0;
     /// [step]: behind the statement that the thread's last access in the step is part of, in the

@@ -69,7 +69,7 @@ std::vector<FoundFile> files_below(const fs::path& folder) {
         } else if (!hidden) {
             FoundFile file{at->path().lexically_relative(folder),
                            {.name = shown_path(at->path()), .path = at->path()}};
-            // Of a pipe nobody knows when it ends.
+            // Nobody knows when a pipe ends.
             if (!at->is_regular_file(kind_error))
                 file.handed.refused = fmt::format("{} is not a file.", file.handed.name);
             files.push_back(std::move(file));

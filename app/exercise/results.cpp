@@ -20,7 +20,7 @@ constexpr int version = 1;
 const JsonLimits as_written{.bytes = std::size_t{32} << 20,
                             .text = [](std::string_view, const std::string& kept) { return kept; }};
 
-/// Of all members but itself, whatever blanks there are between them.
+/// The digest of all members but itself, whatever blanks there are between them.
 std::string digest_of(Json json) {
     json.erase(std::string{seal});
     return sha256_of(json.dump(-1, ' ', false, Json::error_handler_t::replace));

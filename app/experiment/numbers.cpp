@@ -81,7 +81,7 @@ std::string ordinal(std::size_t number, std::string_view text, std::size_t offse
     return fmt::format("number {}, on line {}", number, line);
 }
 
-/// Of a very long number both its beginning and how long it is.
+/// A very long number as its beginning, and how long it is.
 std::string quotable(std::string_view text) {
     constexpr std::size_t most = 40;
     std::string shown = printable(text, most);

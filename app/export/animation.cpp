@@ -66,12 +66,6 @@ double frame_scale(const Scene& scene, const ExportRequest& request) {
                     side / std::max({scene.width, scene.height, 1.0F}));
 }
 
-bool ends_in(const std::filesystem::path& path, std::string_view ending) {
-    std::string own = path.extension().string();
-    std::ranges::transform(own, own.begin(), [](unsigned char c) { return std::tolower(c); });
-    return own == ending;
-}
-
 }  // namespace
 
 FrameRange parse_range(const std::string& text) {
@@ -91,7 +85,8 @@ FrameRange parse_range(const std::string& text) {
 }
 
 bool is_animation(const std::filesystem::path& path) {
-    return ends_in(path, ".gif") || ends_in(path, ".webp");
+    const FormatRow* row = format_row_of(path);
+    return row != nullptr && is_animation(*row);
 }
 
 bool is_series(const std::filesystem::path& path) {
@@ -162,10 +157,10 @@ FrameExport::FrameExport(const Trace& trace, const Trace* compare, const Animati
       timing_{animation.timing},
       frames_{frames_of(trace, animation)},
       written_{std::make_unique<Written>()} {
-    if (!is_animation(path_)) return;
+    const FormatRow* row = format_row_of(path_);
+    if (row == nullptr || !is_animation(*row)) return;
     if (!is_series(path_)) add_passed();
-    const int loops = animation.timing.loops;
-    written_->encoder = ends_in(path_, ".gif") ? gif_encoder(loops) : webp_encoder(loops);
+    written_->encoder = row->frames(animation.timing.loops);
 }
 
 FrameExport::~FrameExport() = default;

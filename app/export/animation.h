@@ -27,8 +27,8 @@ struct Animation {
     FrameTiming timing{};
 };
 
-/// Whether the name is that of an animation (.gif, .webp), or of a series: with one %d, or %03d, in
-/// which each file gets its number.
+/// Whether the name is that of an animation (.gif), or of a series: with one %d, or %03d, in which
+/// each file gets its number.
 bool is_animation(const std::filesystem::path& path);
 bool is_series(const std::filesystem::path& path);
 

@@ -88,10 +88,7 @@ Table events_table(const Trace& trace, std::optional<int> block, std::optional<i
     add("row", [](const E& e) { return e.row; });
     add("thread", [](const E& e) { return e.thread; });
     add("step", [row](const E& e) { return row(e).step; });
-    add("phase", [of_step](const E& e) {
-        const Step& at = of_step(e);
-        return unless_empty(at.stride > 0 ? at.phase : name_of(at));
-    });
+    add("phase", [of_step](const E& e) { return unless_empty(phase_of(of_step(e))); });
     add("stride", [of_step](const E& e) { return of_step(e).stride; });
     add("interval", [row](const E& e) { return row(e).interval; });
     add("iteration", [row](const E& e) { return row(e).iteration; });

@@ -3,16 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
-#include <cmath>
 #include <memory>
 #include <span>
 #include <utility>
 
 #include "app/analysis/request_choice.h"
 #include "app/analysis/work.h"
-#include "app/export/cairo_writer.h"
 #include "app/export/events_table.h"
 #include "app/export/requests_table.h"
 #include "app/export/tables.h"
@@ -27,12 +23,6 @@
 
 namespace stridescope {
 namespace {
-
-constexpr std::array formats{std::pair{ExportFormat::png, std::string_view{".png"}},
-                             std::pair{ExportFormat::svg, std::string_view{".svg"}},
-                             std::pair{ExportFormat::pdf, std::string_view{".pdf"}},
-                             std::pair{ExportFormat::csv, std::string_view{".csv"}},
-                             std::pair{ExportFormat::json, std::string_view{".json"}}};
 
 /// `wanted`, or `otherwise` where nothing is wanted; throws if it is not below `count`.
 int checked(std::optional<int> wanted, int otherwise, int count, std::string_view what) {
@@ -68,7 +58,7 @@ BlockStep place_of(const Trace& trace, const ExportRequest& request) {
 }
 
 std::vector<std::byte> bytes_of(const Table& table, ExportFormat format) {
-    const std::string text = format == ExportFormat::json ? to_json(table) : to_csv(table);
+    const std::string text = row_of(format).table(table);
     const auto bytes = std::as_bytes(std::span{text});
     return {bytes.begin(), bytes.end()};
 }
@@ -154,14 +144,6 @@ Table table_of_view(const Trace& trace, const Trace* compare, const ExportReques
     return work_steps_table(trace);
 }
 
-/// Pixels (SVG) or points (PDF) per scene unit.
-double vector_scale(const Scene& scene, const ExportRequest& request, bool points) {
-    const PictureWidth width = request.page ? PictureWidth{page_width_points, true} : request.width;
-    if (!width.given()) return 1;
-    const double own = points == width.printed ? 1 : points ? 72.0 / 96 : 96.0 / 72;
-    return width.value * own / std::max(scene.width, 1.0F);
-}
-
 /// One of two runs says before each line which of them it is of.
 Table table_of_runs(const Trace& trace, const Trace* compare, const ExportRequest& request) {
     const bool two = compare != nullptr && facts_of(request.look.view).other != OtherRun::either;
@@ -241,31 +223,6 @@ int step_beside(const Trace& trace, const Trace& other, const ExportRequest& req
     return request_beside(trace, other, request).look.step.value_or(0);
 }
 
-double raster_scale(const Scene& scene, const ExportRequest& request, double widest) {
-    constexpr double dots_per_point = 300.0 / 72;
-    if (request.page) {
-        return std::min(page_width_points * dots_per_point, widest) / std::max(scene.width, 1.0F);
-    }
-    if (request.width.printed) {
-        throw UsageError(
-            "A picture made of pixels has no size on paper: give --width in pixels, or write a "
-            ".pdf or .svg.");
-    }
-    if (request.width.given()) {
-        const double wanted = request.width.value / std::max(scene.width, 1.0F);
-        if (const double most = png_scale(scene, wanted); most < wanted) {
-            throw UsageError(fmt::format(
-                "A picture {} pixels wide would be {:.0f} high, too high for some programs: give a "
-                "--width of at most {:.0f}.",
-                request.width.value, wanted * scene.height, std::floor(most * scene.width)));
-        }
-        return wanted;
-    }
-    if (request.scale > 0) return request.scale;
-    // Twice the size for crisp print; large trees in a size that slides and pages can use.
-    return std::min(2.0, widest / std::max(scene.width, 1.0F));
-}
-
 namespace {
 
 Scene whole_scene(const Trace& trace, const Trace* compare, const ExportRequest& request) {
@@ -314,15 +271,12 @@ bool is_two_pictures(const ExportRequest& request) {
            (other == OtherRun::either && request.look.lock.has_value());
 }
 
-bool is_table(ExportFormat format) {
-    return format == ExportFormat::csv || format == ExportFormat::json;
-}
-
 std::vector<std::byte> encode_picture(const Scene& scene, const ExportRequest& request,
                                       ExportFormat format) {
-    if (format == ExportFormat::svg) return encode_svg(scene, vector_scale(scene, request, false));
-    if (format == ExportFormat::pdf) return encode_pdf(scene, vector_scale(scene, request, true));
-    return encode_png(scene, raster_scale(scene, request));
+    const FormatRow& row = row_of(format);
+    if (is_picture(row)) return row.picture(scene, request);
+    throw UsageError(fmt::format("A {} is not a picture of one step: end the name in {}.",
+                                 row.ending, listed_endings(is_picture)));
 }
 
 std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,
@@ -346,20 +300,6 @@ void export_to_file(const Trace& trace, const Trace* compare, const ExportReques
                     const std::filesystem::path& path) {
     const std::vector<std::byte> bytes = export_view(trace, compare, request, format_of(path));
     write_file_atomically(path, bytes);
-}
-
-ExportFormat format_of(const std::filesystem::path& path) {
-    std::string ending = path.extension().string();
-    std::ranges::transform(ending, ending.begin(), [](char c) {
-        return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    });
-    for (const auto& [format, name] : formats) {
-        if (ending == name) return format;
-    }
-    throw UsageError(
-        fmt::format("{} has no recognised extension: end the name in .png, .svg, .pdf, .csv, "
-                    ".json, .gif or .webp.",
-                    shown_path(path)));
 }
 
 View parse_view(const std::string& text) {

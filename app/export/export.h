@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/export/formats.h"
 #include "app/export/page.h"
 #include "app/export/request_text.h"
 #include "app/look/look.h"
@@ -18,8 +19,6 @@
 #include "app/trace/trace.h"
 
 namespace stridescope {
-
-enum class ExportFormat { png, svg, pdf, csv, json };
 
 /// What to export, as `stridescope-cli export` says it.
 struct ExportRequest {
@@ -38,10 +37,6 @@ struct ExportRequest {
     /// PNG: pixels per scene unit; 0 chooses 2, or what makes a wide picture 4,096 pixels wide.
     double scale = 0;
 };
-
-/// Pixels per scene unit that a PNG is to have; where nothing is said, 2, or what makes a wide
-/// picture `widest` pixels wide. Throws UsageError for a width in units of paper.
-double raster_scale(const Scene& scene, const ExportRequest& request, double widest = 4096);
 
 /// The step of the other trace that stands beside the request's; 0 where it has none.
 int step_beside(const Trace& trace, const Trace& other, const ExportRequest& request);
@@ -69,9 +64,7 @@ std::vector<std::byte> export_table(const Trace& trace, PlainTable table, std::o
 void export_to_file(const Trace& trace, const Trace* compare, const ExportRequest& request,
                     const std::filesystem::path& path);
 
-/// Whether the format holds the view's numbers rather than a picture of it.
-bool is_table(ExportFormat format);
-/// The scene, exported_scene's, in one of the other formats.
+/// The scene, exported_scene's, in a format of pictures. Throws UsageError for another one.
 std::vector<std::byte> encode_picture(const Scene& scene, const ExportRequest& request,
                                       ExportFormat format);
 
@@ -85,9 +78,6 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
 /// What the request's page has no room for, in a sentence; empty where all is on it.
 std::string left_out_of_page(const Trace& trace, const Trace* compare,
                              const ExportRequest& request);
-
-/// By the ending of the path, in upper or lower case. Throws UsageError that names them all.
-ExportFormat format_of(const std::filesystem::path& path);
 
 /// The view of that name. Throws UsageError that names them all.
 View parse_view(const std::string& text);

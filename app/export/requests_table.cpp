@@ -124,7 +124,7 @@ class Requests {
 
     const Trace& trace_;
     std::vector<AnyRequest> requests_;
-    // Of the step that was asked for last:
+    // The step that was asked for last:
     int block_ = -1, step_ = -1;
     std::vector<Request> of_shared_;
     std::vector<GlobalRequest> of_global_;
@@ -164,10 +164,7 @@ Table requests_table(const Trace& trace, std::optional<int> block, std::optional
     };
     add("block", [](const R& r) { return r.block; });
     add("step", [](const R& r) { return r.step; });
-    add("phase", [of_step](const R& r) {
-        const Step& at = of_step(r);
-        return unless_empty(at.stride > 0 ? at.phase : name_of(at));
-    });
+    add("phase", [of_step](const R& r) { return unless_empty(phase_of(of_step(r))); });
     add("stride", [of_step](const R& r) { return of_step(r).stride; });
     add("row", [](const R& r) { return r.row; });
     add("interval", [&trace](const R& r) { return trace.row(r.row).interval; });

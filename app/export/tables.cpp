@@ -19,7 +19,7 @@
 #include "app/analysis/warp_clock.h"
 #include "app/analysis/work.h"
 #include "app/analysis/work_columns.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/scene/step_label.h"
 
@@ -33,10 +33,6 @@ bool nothing_recorded(const Trace& trace) {
 template <std::signed_integral T>
 Cell unless_negative(T number) {
     return number < 0 ? Cell{} : Cell{number};
-}
-
-std::string phase_of(const Step& step) {
-    return step.stride > 0 ? step.phase : name_of(step);
 }
 
 /// step, phase and stride; `number` says which step of its run a row is of, `step` is that step.
@@ -483,14 +479,10 @@ Table work_steps_table(const Trace& trace) {
         rows.push_back({static_cast<int>(rows.size()), std::move(row)});
     auto columns = step_columns<R>([](const R& row) { return row.step; },
                                    [](const R& row) -> const Step& { return row.work.step; });
+    const auto work_of = [](const R& row) -> const WorkRow& { return row.work; };
+    for (const WorkColumn& of : work_columns()) columns.push_back(count_column<R>(of, work_of));
     for (const WorkColumn& of : work_columns()) {
-        columns.push_back({.name = std::string{of.name},
-                           .cell = [&of](const R& r) { return Cell{of.of(r.work.counts)}; }});
-    }
-    for (const WorkColumn& of : work_columns()) {
-        if (of.form == nullptr) continue;
-        columns.push_back({.name = std::string{of.form_name},
-                           .cell = [&of](const R& r) { return Cell{r.work.*of.form}; }});
+        if (of.form != nullptr) columns.push_back(form_column<R>(of, work_of));
     }
     return table_of(std::move(rows), std::move(columns));
 }
@@ -511,18 +503,15 @@ Table work_table_with_totals(const Trace& trace) {
         {.name = "step", .cell = [](const R& r) { return Cell{r.name}; }, .words = true}};
     for (const std::size_t number : work_columns_for_pictures(work.totals, {})) {
         const WorkColumn& of = work_columns()[number];
-        columns.push_back({.name = std::string{of.name},
-                           .cell = [&of](const R& r) { return Cell{of.of(r.work.counts)}; },
-                           .title = whole_title(of, adds_only(trace)),
-                           .shown =
-                               [&of](const R& r) {
-                                   const std::int64_t count = of.of(r.work.counts);
-                                   if (of.form == nullptr || !(r.work.*of.form))
-                                       return fmt::format("{}", count);
-                                   const std::int64_t form = *(r.work.*of.form);
-                                   return fmt::format("{} {} {}", count, form == count ? "=" : "≠",
-                                                      form);
-                               }});
+        columns.push_back(
+            count_column<R>(of, [](const R& row) -> const WorkRow& { return row.work; }));
+        columns.back().title = whole_title(of, adds_only(trace));
+        columns.back().shown = [&of](const R& r) {
+            const std::int64_t count = of.of(r.work.counts);
+            if (of.form == nullptr || !(r.work.*of.form)) return fmt::format("{}", count);
+            const std::int64_t form = *(r.work.*of.form);
+            return fmt::format("{} {} {}", count, form == count ? "=" : "≠", form);
+        };
     }
     return table_of(std::move(rows), std::move(columns));
 }
@@ -535,30 +524,31 @@ Table grid_table(const Trace& trace) {
         return at < 0 ? nullptr : &trace.steps()[static_cast<std::size_t>(at)];
     };
     const auto accesses = [of](R i) { return of(i).thread != GridEvent::nobody; };
-    return {.columns =
-                {{.name = "event", .cell = [](R i) { return Cell{i}; }},
-                 {.name = "time", .cell = [of](R i) { return Cell{of(i).time}; }},
-                 {.name = "kind", .cell = [of](R i) { return Cell{name_of(of(i).kind)}; }},
-                 {.name = "block", .cell = [of](R i) { return unless_negative(of(i).block); }},
-                 {.name = "phase",
-                  .cell = [step](R i) { return step(i) ? unless_empty(step(i)->phase) : Cell{}; }},
-                 {.name = "stride",
-                  .cell = [step](R i) { return step(i) ? Cell{step(i)->stride} : Cell{}; }},
-                 {.name = "thread", .cell = [of](R i) { return unless_negative(of(i).thread); }},
-                 {.name = "line",
-                  .cell = [of](R i) { return of(i).line > 0 ? Cell{of(i).line} : Cell{}; }},
-                 {.name = "array",
-                  .cell =
-                      [&trace, of, accesses](R i) {
-                          return accesses(i) ? unless_empty(trace.name_of(of(i).array)) : Cell{};
-                      }},
-                 {.name = "element", .cell = [of](R i) { return unless_negative(of(i).element); }},
-                 {.name = "value",
-                  .cell =
-                      [&trace, of, accesses](R i) {
-                          return accesses(i) ? Cell{Numeral{value_text(trace, of(i))}} : Cell{};
-                      }}},
-            .rows = trace.grid_events().size()};
+    return {
+        .columns =
+            {{.name = "event", .cell = [](R i) { return Cell{i}; }},
+             {.name = "time", .cell = [of](R i) { return Cell{of(i).time}; }},
+             {.name = "kind", .cell = [of](R i) { return Cell{name_of(of(i).kind)}; }},
+             {.name = "block", .cell = [of](R i) { return unless_negative(of(i).block); }},
+             {.name = "phase",
+              .cell = [step](R i) { return step(i) ? unless_empty(phase_of(*step(i))) : Cell{}; }},
+             {.name = "stride",
+              .cell = [step](R i) { return step(i) ? Cell{step(i)->stride} : Cell{}; }},
+             {.name = "thread", .cell = [of](R i) { return unless_negative(of(i).thread); }},
+             {.name = "line",
+              .cell = [of](R i) { return of(i).line > 0 ? Cell{of(i).line} : Cell{}; }},
+             {.name = "array",
+              .cell =
+                  [&trace, of, accesses](R i) {
+                      return accesses(i) ? unless_empty(trace.name_of(of(i).array)) : Cell{};
+                  }},
+             {.name = "element", .cell = [of](R i) { return unless_negative(of(i).element); }},
+             {.name = "value",
+              .cell =
+                  [&trace, of, accesses](R i) {
+                      return accesses(i) ? Cell{Numeral{value_text(trace, of(i))}} : Cell{};
+                  }}},
+        .rows = trace.grid_events().size()};
 }
 
 }  // namespace stridescope

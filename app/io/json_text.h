@@ -35,7 +35,7 @@ class JsonWatch {
     /// A value at that depth.
     void count(std::size_t depth);
     std::string text(const std::string& value) const;
-    /// Of the object that is open; returns its name made printable.
+    /// Begins a member of the object that is open; returns its name made printable.
     const std::string& key(const std::string& name);
     void begin_object() { keys_.emplace_back(); }
     void end_object() { keys_.pop_back(); }

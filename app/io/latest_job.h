@@ -30,6 +30,8 @@ class LatestJob {
     LatestJob(const LatestJob&) = delete;
     LatestJob& operator=(const LatestJob&) = delete;
 
+    /// Whether it works beside the thread that asks; else it takes its turns on that.
+    bool has_thread() const { return background_.has_thread(); }
     /// What was asked before is dropped, and nothing comes of it.
     void start(Job job) {
         {

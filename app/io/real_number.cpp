@@ -79,7 +79,7 @@ std::from_chars_result read_by_c(std::string_view text, Real& value) {
     errno = 0;
     Real got = 0;
     read(number.c_str(), got);
-    // Of tiny numbers that are held with fewer digits C complains, too.
+    // C complains of tiny numbers that are held with fewer digits, too.
     const bool beyond = errno == ERANGE && (got == 0 || got - got != 0);
     if (beyond) return {text.data() + length, std::errc::result_out_of_range};
     value = got;

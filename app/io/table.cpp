@@ -172,6 +172,17 @@ std::string to_text(const Table& table) {
     return out;
 }
 
+namespace {
+
+/// What stands in a cell of Markdown: a bar would end it.
+std::string within_cell(std::string text) {
+    for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2))
+        text.insert(at, 1, '\\');
+    return text;
+}
+
+}  // namespace
+
 std::string to_markdown(const Table& table) {
     std::string out = "|", rule = "|";
     for (const Table::Column& column : table.columns) {
@@ -182,7 +193,7 @@ std::string to_markdown(const Table& table) {
     for (std::size_t row = 0; row < table.rows; ++row) {
         out += '|';
         for (const Table::Column& column : table.columns)
-            out += fmt::format(" {} |", shown_text(column, row));
+            out += fmt::format(" {} |", within_cell(shown_text(column, row)));
         out += '\n';
     }
     return out;

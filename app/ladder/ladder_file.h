@@ -1,10 +1,11 @@
-// A ladder as a file: JSON.
+// A ladder as a file, JSON that can be opened again, and as a table.
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <string_view>
 
+#include "app/io/table.h"
 #include "app/ladder/ladder.h"
 
 namespace stridescope {
@@ -16,5 +17,8 @@ std::string ladder_json(const Ladder& ladder);
 Ladder parse_ladder(std::string_view json);
 /// Throws UsageError that names the file.
 Ladder read_ladder(const std::filesystem::path& path);
+
+/// A row for each rung and size, those that were left out too. The ladder must outlive it.
+Table ladder_results(const Ladder& ladder);
 
 }  // namespace stridescope

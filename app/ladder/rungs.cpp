@@ -17,7 +17,7 @@ std::vector<Rung> standard_rungs() {
     const auto section = [](const std::string& coarsen, const std::string& padding) {
         return Knobs{{"BLOCK", "1024"}, {"COARSEN", coarsen}, {"PADDING", padding}};
     };
-    // Of the look-back that runs ahead each rung has one thing more than the one before.
+    // Each rung of the look-back that runs ahead has one thing more than the one before.
     const auto ahead = [](std::string id, std::string name, const char* flight, const char* sums,
                           const char* carrier) {
         return Rung{.id = std::move(id),

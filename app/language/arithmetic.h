@@ -78,7 +78,7 @@ STRIDESCOPE_LANE T shr(T a, T b) {
         return static_cast<Bits<T>>(b) >= width ? T{0} : static_cast<T>(a >> (b & (width - 1)));
     }
 }
-/// Of floating point the number if one of the two is NaN; of zeros the one that is less.
+/// In floating point the number if one of the two is NaN, and −0 before 0.
 template <typename T>
 STRIDESCOPE_LANE T min(T a, T b) {
     if constexpr (std::is_floating_point_v<T>) {

@@ -3,41 +3,13 @@
 #include <algorithm>
 #include <vector>
 
+#include "app/language/walk.h"
+
 namespace stridescope::language {
 namespace {
 
+/// Of branches within branches.
 constexpr int most_nested = 60;
-
-template <typename Visit>
-void for_each_expression(const Expr* e, Visit& visit, int depth = 0) {
-    if (e == nullptr || depth > most_nested) return;
-    visit(*e);
-    for_each_expression(e->a, visit, depth + 1);
-    for_each_expression(e->b, visit, depth + 1);
-    for_each_expression(e->c, visit, depth + 1);
-    for (const Expr* arg : e->args) for_each_expression(arg, visit, depth + 1);
-}
-
-template <typename Visit>
-void for_each_statement(const Stmt* s, Visit& visit, int depth = 0) {
-    if (s == nullptr || depth > most_nested) return;
-    visit(*s);
-    for_each_statement(s->init, visit, depth + 1);
-    for_each_statement(s->then, visit, depth + 1);
-    for_each_statement(s->otherwise, visit, depth + 1);
-    for (const Stmt* inner : s->body) for_each_statement(inner, visit, depth + 1);
-}
-
-/// All that is evaluated in a statement.
-template <typename Visit>
-void for_each_within(const Stmt* s, Visit& visit) {
-    auto of = [&](const Stmt& inner) {
-        for_each_expression(inner.condition, visit);
-        for_each_expression(inner.step, visit);
-        for (const Variable* v : inner.variables) for_each_expression(v->init, visit);
-    };
-    for_each_statement(s, of);
-}
 
 bool is_own(const Expr& e) {
     return e.kind == ExprKind::variable &&
@@ -101,7 +73,7 @@ class Asked {
                 if (sets && is_own(*e.a)) take(e.a->variable, e.b);
             };
             for_each_expression(loop_->condition, assigned);
-            for_each_within(loop_->then, assigned);
+            for_each_expression(loop_->then, assigned);
             auto declared = [&](const Stmt& s) {
                 for (const Variable* v : s.variables) take(v, v->init);
             };
@@ -120,7 +92,7 @@ class Asked {
                 auto inner = [&](const Expr& x) {
                     if (is_load(x)) asked_.insert(&x);
                 };
-                for_each_within(e.function->body, inner);
+                for_each_expression(e.function->body, inner);
             }
         };
         for_each_expression(value, visit);

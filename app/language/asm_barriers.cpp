@@ -11,7 +11,7 @@ bool has(const std::vector<std::string>& code, std::string_view word) {
     return std::ranges::find(code, word) != code.end();
 }
 
-/// Of a block alone: nothing is known here of other blocks' barriers.
+/// False: it is of a block alone; nothing is known here of other blocks' barriers.
 bool is_of_cluster(const std::vector<std::string>& code) {
     return has(code, "cluster") || has(code, "shared::cluster") || has(code, "noinc") ||
            has(code, "noComplete");

@@ -118,7 +118,7 @@ struct VarInfo {
     /// Within functions that call themselves: where in the call's part of the stack it lies.
     std::int64_t stack_offset = -1;
     Slot stack_base = 0;
-    // Of references.
+    // References:
     bool alias = false;
     VarInfo* target = nullptr;
     int target_leaf = 0;

@@ -227,7 +227,7 @@ void Codegen::note_copying(const Val& to, const Val& bytes) {
 
 namespace {
 
-/// Of 16 bits it is another.
+/// An atomic of 16 bits is another one.
 Builtin atomic_of(const Expr* e) {
     const TypeKind type = e->type->kind;
     if (e->builtin == Builtin::atomic_cas && type == TypeKind::u16) return Builtin::atomic_cas_u16;

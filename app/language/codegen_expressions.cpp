@@ -355,7 +355,7 @@ Val Codegen::assign_expression(const Expr* e) {
 
 Val Codegen::compound(const Expr* e) {
     const Type* type = e->type;
-    // Of a product that is added, the fused operation is made.
+    // A product that is added is fused into one operation.
     if (options_.contract && !on_host_ && type->is_floating() && e->other->plain == type->plain &&
         (e->op == Op::add || e->op == Op::sub) && is_product(e->b)) {
         const auto [x, y] = factors(e->b);

@@ -8,7 +8,7 @@
 namespace stridescope::language {
 namespace {
 
-/// Of __half's operation the one of `type`.
+/// The operation of `type` that is as __half's.
 Builtin of_format(Builtin function, const Type* type) {
     const int apart = static_cast<int>(Builtin::bf16_value) - static_cast<int>(Builtin::f16_value);
     return type->kind == TypeKind::f16 ? function

@@ -4,31 +4,10 @@
 #include "app/language/asked_loads.h"
 #include "app/language/codegen.h"
 #include "app/language/library/library.h"
+#include "app/language/walk.h"
 
 namespace stridescope::language {
 namespace {
-
-/// Walks all expressions of a statement, calls' bodies included.
-template <typename Visit>
-void walk(const Expr* e, Visit& visit, int depth) {
-    if (e == nullptr || depth > 60) return;
-    visit(*e);
-    walk(e->a, visit, depth + 1);
-    walk(e->b, visit, depth + 1);
-    walk(e->c, visit, depth + 1);
-    for (const Expr* arg : e->args) walk(arg, visit, depth + 1);
-}
-template <typename Visit>
-void walk(const Stmt* s, Visit& visit, int depth) {
-    if (s == nullptr || depth > 60) return;
-    walk(s->condition, visit, depth + 1);
-    walk(s->step, visit, depth + 1);
-    walk(s->init, visit, depth + 1);
-    walk(s->then, visit, depth + 1);
-    walk(s->otherwise, visit, depth + 1);
-    for (const Variable* v : s->variables) walk(v->init, visit, depth + 1);
-    for (const Stmt* inner : s->body) walk(inner, visit, depth + 1);
-}
 
 bool reads_memory(const Expr* e) {
     bool found = false;
@@ -38,7 +17,7 @@ bool reads_memory(const Expr* e) {
                   x.variable->storage != Storage::parameter) ||
                  (x.kind == ExprKind::builtin && is_atomic(x.builtin));
     };
-    walk(e, visit, 0);
+    for_each_expression(e, visit);
     return found;
 }
 
@@ -73,7 +52,7 @@ bool only_waits(const Stmt* s) {
                                x.kind == ExprKind::step) &&
                               x.a->kind == ExprKind::reference;
                 };
-                walk(e.function->body, inner, 0);
+                for_each_expression(e.function->body, inner);
                 looks = true;
                 works |= writes;
                 break;
@@ -81,8 +60,8 @@ bool only_waits(const Stmt* s) {
             default: break;
         }
     };
-    walk(s->condition, visit, 0);
-    walk(s->then, visit, 0);
+    for_each_expression(s->condition, visit);
+    for_each_expression(s->then, visit);
     return looks && !works;
 }
 
@@ -97,9 +76,9 @@ bool has_atomic(const Expr* e, int depth = 0) {
     auto visit = [&](const Expr& x) {
         found |= x.kind == ExprKind::builtin && is_atomic(x.builtin);
         if (x.kind == ExprKind::call && x.function->place.file == library_file)
-            walk(x.function->body, in_body, 0);
+            for_each_expression(x.function->body, in_body);
     };
-    walk(e, visit, 0);
+    for_each_expression(e, visit);
     return found;
 }
 
@@ -160,12 +139,12 @@ std::vector<VarInfo*> Codegen::note_stepped(const Stmt* s, int loop) {
     };
     if (s->kind == StmtKind::for_ && s->step != nullptr) {
         auto visit = [&](const Expr& e) { consider(&e); };
-        walk(s->step, visit, 0);
+        for_each_expression(s->step, visit);
     } else if (s->then != nullptr) {
         for (const Stmt* inner : s->then->body) {
             if (inner->kind == StmtKind::expression) {
                 auto visit = [&](const Expr& e) { consider(&e); };
-                walk(inner->condition, visit, 0);
+                for_each_expression(inner->condition, visit);
             }
         }
     }

@@ -111,7 +111,7 @@ Source Codegen::source_of(const Node::Operand& o) {
     return s;
 }
 
-/// Of a site that stands in several instances of a function each one's value is handed to the same
+/// Each value of a site that stands in several instances of a function is handed to the same
 /// holder.
 void Codegen::join_uses() {
     std::ranges::stable_sort(uses_, {}, &Use::site);

@@ -211,7 +211,7 @@ Val Codegen::computed(Val result, std::size_t before, const Computation& what, O
     return result;
 }
 
-/// Of the lanes in the guard those that the condition chooses.
+/// Those lanes in the guard that the condition chooses.
 Codegen::Guard Codegen::within(const Val& condition, bool sense) {
     const Slot c = bits(condition);
     if (guard_.flag == 0) return {c, static_cast<std::uint8_t>(sense ? 1 : 2)};

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/language/symbolic.h"
+#include "app/language/walk.h"
 
 namespace stridescope::language {
 namespace {
@@ -60,32 +61,22 @@ struct Changes {
     std::set<const Variable*> variables{};
     std::map<const Variable*, int> times{};
 };
-void find_changes(const Expr* e, Changes& found) {
-    if (e == nullptr) return;
-    const bool writes = e->kind == ExprKind::assign || e->kind == ExprKind::compound ||
-                        e->kind == ExprKind::step || e->kind == ExprKind::address;
-    if (writes && e->a->kind == ExprKind::variable) {
-        found.variables.insert(e->a->variable);
-        ++found.times[e->a->variable];
+/// What an expression itself changes, but for what it is made of.
+void note_change(const Expr& e, Changes& found) {
+    const bool writes = e.kind == ExprKind::assign || e.kind == ExprKind::compound ||
+                        e.kind == ExprKind::step || e.kind == ExprKind::address;
+    if (writes && e.a->kind == ExprKind::variable) {
+        found.variables.insert(e.a->variable);
+        ++found.times[e.a->variable];
     }
-    if (e->kind == ExprKind::call) {
-        for (std::size_t k = 0; k < e->args.size() && k < e->function->parameters.size(); ++k) {
-            const Expr* argument = e->args[k];
-            if (!e->function->parameters[k]->is_reference) continue;
-            if (argument->kind != ExprKind::variable) continue;
-            found.variables.insert(argument->variable);
-            found.times[argument->variable] += 2;
-        }
+    if (e.kind != ExprKind::call) return;
+    for (std::size_t k = 0; k < e.args.size() && k < e.function->parameters.size(); ++k) {
+        const Expr* argument = e.args[k];
+        if (!e.function->parameters[k]->is_reference) continue;
+        if (argument->kind != ExprKind::variable) continue;
+        found.variables.insert(argument->variable);
+        found.times[argument->variable] += 2;
     }
-    for (const Expr* part : {e->a, e->b, e->c}) find_changes(part, found);
-    for (const Expr* argument : e->args) find_changes(argument, found);
-}
-void find_changes(const Stmt* s, Changes& found) {
-    if (s == nullptr) return;
-    for (const Variable* v : s->variables) find_changes(v->init, found);
-    for (const Expr* e : {s->condition, s->step}) find_changes(e, found);
-    for (const Stmt* inner : {s->init, s->then, s->otherwise}) find_changes(inner, found);
-    for (const Stmt* inner : s->body) find_changes(inner, found);
 }
 
 /// Goes through a kernel as the compiler lays it out: functions inlined, loops unrolled.
@@ -329,9 +320,9 @@ std::optional<Walk::Leaves> Walk::unrolled(const Stmt* s, int& rounds) {
 /// The rounds are one piece of code each, for any of them.
 Walk::Leaves Walk::kept_loop(const Stmt* s) {
     Changes changes;
-    find_changes(s->condition, changes);
-    find_changes(s->step, changes);
-    find_changes(s->then, changes);
+    auto note = [&changes](const Expr& e) { note_change(e, changes); };
+    for (const Expr* e : {s->condition, s->step}) for_each_expression(e, note);
+    for_each_expression(s->then, note);
     const State before = state_;
     for (const Variable* v : changes.variables) state_.variables[v] = fresh();
     // A variable that the loop's step alone adds to: where it began, and so often the same.
@@ -692,7 +683,7 @@ void Walk::store(const Value& pointer, const Type* type) {
     });
 }
 
-/// Of each group the halves and wholes of its window that enough loads want.
+/// The halves and wholes of each group's window that enough loads want.
 std::vector<MergedLoad> Walk::merged() const {
     std::vector<std::bitset<16>> used(static_cast<std::size_t>(groups_));
     for (const Load& load : loads_) {

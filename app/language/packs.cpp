@@ -245,7 +245,7 @@ void Writer::write(Tokens tokens) {
                 if (declared != nullptr) packs_[declared->atom] = *count;
                 write_parts(pattern, declared, *count);
                 at = dots + (declares ? 2 : 1);
-                // Of none not even the comma stays.
+                // Where there is none, not even the comma stays.
                 if (*count == 0 && !out.empty() && is(out.back(), Punct::comma))
                     out.pop_back();
                 else if (*count == 0 && at < tokens.size() && is(tokens[at], Punct::comma))

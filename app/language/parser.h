@@ -30,14 +30,14 @@ inline bool is_base(const Field& field) {
 
 class Parser {
   public:
-    /// Of the file `strict_file` nothing is put aside: what is wrong there is told at once.
+    /// Nothing of the file `strict_file` is put aside: what is wrong there is told at once.
     Parser(Unit& unit, std::vector<Token> tokens, std::uint16_t strict_file);
     /// Reads the whole text. Faults are gathered, so that one text can tell several; those of
     /// functions and declarations are put aside for whoever needs them.
     void run(std::vector<Fault>& faults);
 
   private:
-    /// Of a template.
+    /// An argument of a template.
     struct Argument {
         const Type* type = nullptr;
         std::int64_t value = 0;
@@ -89,7 +89,7 @@ class Parser {
         std::size_t begin = 0;    ///< token behind template<…>
         std::size_t name_at = 0;  ///< of a function whose result hangs on its arguments; 0: of none
         std::vector<Condition> conditions{};
-        // Of a value:
+        // A value's:
         bool is_concept = false;
         std::size_t value_at = 0;  ///< "=" or "{"
         std::string_view name{};
@@ -101,13 +101,13 @@ class Parser {
         std::unordered_map<std::string, Instance> instances{};
         bool has_body = false;
         Scope* scope = nullptr;  ///< that it stands in
-        // Of a class:
+        // A class's:
         std::unordered_map<std::string, const Type*> types{};
         std::unordered_map<std::string, const Fault*> refused{};  ///< what is wrong with these
         std::vector<Case*> specials{};
         std::vector<OutOfLine> methods{};
         bool is_alias = false;
-        // Of a method:
+        // A method's:
         bool has_this = false, is_const = false;
         bool makes = false;  ///< a constructor
         // Of one with a pack, which is read as one template for each number (parser_packs.cpp):

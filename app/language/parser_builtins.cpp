@@ -287,7 +287,7 @@ Expr* Parser::half_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
     if (args.size() != count)
         fail(where, fmt::format("{} takes {} arguments, not {}", info.name, count, args.size()));
     const bool of_pairs = info.name.find('2') != std::string_view::npos;
-    // Of whole numbers it is half of their sum.
+    // For whole numbers it is half of their sum.
     if (info.name == "__hadd" && value_of(args[0])->type->is_integer() &&
         value_of(args[1])->type->is_integer()) {
         for (Expr*& a : args) a = convert(value_of(a), basic(TypeKind::i64), info.name);
@@ -404,7 +404,7 @@ Expr* Parser::kernel_copy(const BuiltinInfo& info, std::vector<Expr*> args, Plac
     const Type* element = args[0]->type->of->plain;
     if (info.builtin == Builtin::memset_)
         return library_call("__kernel_fill", {element}, args, where);
-    // Of two types the one that may stand in more places.
+    // The type that may stand in more places.
     const Type* other = args[1]->type->is_pointer() ? args[1]->type->of->plain : element;
     if (!other->is_void() && other->align < element->align) element = other;
     const Type* from = unit_.types.pointer_to(unit_.types.qualified(element, true, false));
@@ -443,7 +443,7 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
         fail(where, fmt::format("{} is a function of the host: kernels cannot call it", info.name));
     }
     for (Expr*& a : args) a = value_of(a);
-    // Of a function of both sides it is said for both.
+    // A function of both sides is told for both.
     const bool copies = info.builtin == Builtin::memcpy_ || info.builtin == Builtin::memset_;
     if (copies && function_ != nullptr && function_->on_device && args.size() == 3) {
         const Expr* to = args[0];

@@ -311,7 +311,7 @@ std::string Parser::perhaps_missing() const {
     return "; " + first.substr(0, first.find(';'));
 }
 
-/// Of what CUDA and C bring along.
+/// A call of what CUDA and C bring along.
 Expr* Parser::known_call(const BuiltinInfo& info, const Token& name, std::vector<Expr*> args) {
     // A format that is known only when it is printed is one of the host.
     if (name.text == "printf" && !args.empty() && args[0]->kind != ExprKind::string &&
@@ -392,7 +392,7 @@ Expr* Parser::call(const Symbol& callee, const Token& name) {
     if (!at(Punct::open_paren)) return function_value(all, given, name);
     std::vector<Expr*> args = arguments();
     if (all.of_class != nullptr) {
-        // Of the object whose method this is, or static.
+        // A method of the object whose method this is, or a static one.
         if (Expr* object = own_object(name.place, all.of_class)) {
             args.insert(args.begin(), to_base(object, all.of_class, name.place));
             return call_overload(all, given, std::move(args), name);
@@ -523,7 +523,7 @@ Function* Parser::kernel_named() {
     return f;
 }
 
-/// Of cudaFuncSetAttribute(kernel, attribute, value) and its like.
+/// The attribute in cudaFuncSetAttribute(kernel, attribute, value) and its like.
 Expr* Parser::function_attribute(const Token& name) {
     if (function_ != nullptr && !function_->on_host)
         fail(name.place, fmt::format("{} is a function of the host", name.text));

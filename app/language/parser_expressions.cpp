@@ -14,7 +14,7 @@ namespace stridescope::language {
 namespace {
 
 constexpr int deepest_nesting = 200;
-/// Of a tree: 1 + 1 + 1 … is one link deeper with each.
+/// How large a tree may be: 1 + 1 + 1 … is one link deeper with each.
 constexpr std::size_t most_height = 1000, most_nodes = 4'000'000;
 
 struct Binary {

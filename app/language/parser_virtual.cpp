@@ -346,7 +346,7 @@ Function* Parser::ender(const Type* type) {
     return f;
 }
 
-/// Of an array the last one ends first.
+/// The last element of an array ends first.
 void Parser::end_member(Expr* object, const Field& field,
                         const std::function<void(Function*, Expr*)>& call) {
     constexpr std::int64_t most = 64;

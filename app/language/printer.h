@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/language/print.h"
+#include "app/language/print_tree.h"
 #include "app/language/tree.h"
 
 namespace stridescope::language {

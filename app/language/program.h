@@ -181,7 +181,7 @@ struct Instr {
 
 enum class Space : std::uint8_t { global, shared, constant, local };
 
-/// Of an atomic: bytes of the place that it changes.
+/// Bytes of the place that an atomic changes.
 constexpr int atomic_width(const Instr& i) {
     const auto function = static_cast<Builtin>(i.flag);
     const bool narrow = function == Builtin::atomic_cas_u16 ||
@@ -261,7 +261,7 @@ struct Site {
     std::vector<Source> sources{};
     /// Who has what its rows make: what was read, computed, or moved.
     std::vector<Given> gives{};
-    // Of an op or a move:
+    // An op's, or a move's:
     Code operation = Code::count;  ///< map1 … map3, and what warps vote on: see `builtin`
     Kind computed = Kind::i32;     ///< what the sources are of
     std::uint8_t detail = 0;       ///< of fma: bit n: source n is negated; of narrow: the Cell

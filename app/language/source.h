@@ -36,7 +36,7 @@ struct Fault {
 class FaultError : public std::exception {
   public:
     FaultError(Place place, std::string message) : fault_{place, std::move(message)} {}
-    /// Of one that was put aside, by who needs what it is in.
+    /// A fault that was put aside, told by who needs what it is in.
     explicit FaultError(const Fault& fault) : fault_{fault.place, fault.message} {}
     const Fault& fault() const { return fault_; }
     const char* what() const noexcept override { return fault_.message.c_str(); }

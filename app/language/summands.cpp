@@ -2,25 +2,12 @@
 
 #include <unordered_map>
 
+#include "app/language/walk.h"
+
 namespace stridescope::language {
 namespace {
 
 using Reads = std::unordered_map<const Variable*, int>;
-
-void count_reads(const Expr* e, Reads& reads) {
-    if (e == nullptr) return;
-    if (e->kind == ExprKind::variable) ++reads[e->variable];
-    for (const Expr* part : {e->a, e->b, e->c}) count_reads(part, reads);
-    for (const Expr* argument : e->args) count_reads(argument, reads);
-}
-
-void count_reads(const Stmt* s, Reads& reads) {
-    if (s == nullptr) return;
-    for (const Variable* v : s->variables) count_reads(v->init, reads);
-    for (const Expr* e : {s->condition, s->step}) count_reads(e, reads);
-    for (const Stmt* inner : {s->init, s->then, s->otherwise}) count_reads(inner, reads);
-    for (const Stmt* inner : s->body) count_reads(inner, reads);
-}
 
 bool is_loop(StmtKind kind) {
     return kind == StmtKind::for_ || kind == StmtKind::while_ || kind == StmtKind::do_while;
@@ -159,7 +146,10 @@ bool is_float_product(const Expr* e) {
 
 Summands summands(const Function& function) {
     Reads reads;
-    count_reads(function.body, reads);
+    auto count = [&reads](const Expr& e) {
+        if (e.kind == ExprKind::variable) ++reads[e.variable];
+    };
+    for_each_expression(function.body, count);
     // One that is none makes another one of what it would have been added to.
     std::unordered_set<const Variable*> excluded;
     for (;;) {

@@ -196,7 +196,7 @@ struct Stmt {
     /// Of a case; which label; which loop, more than 0 if its text is a goto's; of a throw 1:
     /// nobody can catch it here.
     std::int64_t value = 0;
-    /// Of a loop, by `#pragma unroll`: so many rounds at once, 0: all of them; -1: it does not say.
+    /// What `#pragma unroll` says of a loop: so many rounds at once, 0: all; -1: nothing.
     std::int64_t unroll = -1;
     std::span<Stmt*> body{};
     std::span<Variable*> variables{};

@@ -113,7 +113,7 @@ struct Type {
         return kind == TypeKind::bool_ || kind == TypeKind::u8 || kind == TypeKind::u16 ||
                kind == TypeKind::u32 || kind == TypeKind::u64;
     }
-    /// Of an array of arrays the innermost element's type.
+    /// The innermost element's type of an array of arrays.
     const Type* element() const {
         const Type* t = this;
         while (t->is_array()) t = t->of;

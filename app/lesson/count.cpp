@@ -39,7 +39,7 @@ WorkWord find_work_word(std::string_view name) {
     if (name == "wavefronts") return &WorkCounts::wavefronts;
     if (name == "excess") return &WorkCounts::excess;
     if (name == "conflict-degree") return &WorkCounts::max_degree;
-    // Of the lanes of warps with an active thread, as the textbooks' tables of a reduction count.
+    // The lanes of warps with an active thread, as the textbooks' tables of a reduction count.
     if (name == "thread-slots")
         return [](const WorkCounts& c) { return c.active_warps * warp_size; };
     const auto is_called = [name](const WorkColumn& column) {
@@ -61,7 +61,7 @@ std::int64_t strides_of(const Trace& trace) {
     std::int64_t strides = 0;
     for (const Step& step : trace.steps()) {
         const bool round = step.stride > 0 || !step.variables.empty();
-        strides += round && (!step.is_part() || step.phase == "part 1") ? 1 : 0;
+        strides += round && step.begins_round() ? 1 : 0;
     }
     return strides;
 }
@@ -95,7 +95,7 @@ double nanoseconds(const Trace& trace) {
     return std::round(times.ns(end - begin));
 }
 
-/// Of the time of all warps, what they waited at barriers.
+/// The share of all warps' time that they waited at barriers.
 double waiting_percent(const Trace& trace) {
     (void)times_of(trace);
     return std::round(100 * work_and_wait(warp_stretches(trace)).waiting_share());
@@ -271,7 +271,7 @@ class Reader {
         }
         const Trace& trace = other ? *place_->other : *place_->trace;
         if (run != nullptr) return run->count(trace);
-        // Of the other run the like step, where none is named.
+        // Where no step of the other run is named, the like one.
         int step = other ? like_step(trace) : place_->step;
         if (!step_name.empty()) step = step_called(step_name, trace);
         if (element != nullptr) return element->count(trace, place_->block, step, index);

@@ -68,7 +68,7 @@ class LessonPlay {
                 std::string words);
     /// One more of the question's hints is shown, where there is one and the question is open.
     void hint(std::size_t index, const Question& question);
-    /// Of the class, while the question is open.
+    /// The class's vote, while the question is open.
     ClassVote* vote_on(std::size_t question);
     /// The answer is shown, whatever was answered.
     void reveal(std::size_t question);

@@ -26,7 +26,7 @@ struct TextBlock {
     bool quoted = false;     ///< within a quotation
     std::vector<TextSpan> spans{};  ///< line ends are spaces, but '\n' where the text breaks a line
     std::string image{};  ///< of a picture: its file, as it is written; spans say what it is
-    /// Of a table: its rows of cells, the head first.
+    /// A table's rows of cells, the head first.
     std::vector<std::vector<std::vector<TextSpan>>> rows{};
 
     /// The text alone, without any style.

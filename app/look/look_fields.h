@@ -21,7 +21,7 @@ struct LookField {
     Views pictures{}, tables{};
     /// Chosen for the run that is shown: nothing of it is left where another one is.
     bool of_run = false;
-    /// Of two runs alone.
+    /// It is there for two runs alone.
     bool of_two = false;
     std::span<const std::string_view> words{};  ///< where it is one of a few
     bool is_switch = false;                     ///< its flag takes no value

@@ -39,7 +39,7 @@ class Block {
     /// Says of a block that will never go on why.
     void tell_deadlock(Context& context) const;
 
-    /// Of each warp that waits: a thread that does, and in which loop.
+    /// A thread of a warp that waits, and in which loop it does.
     struct Waiting {
         std::uint32_t thread = 0;
         language::Place place{};

@@ -114,7 +114,7 @@ std::uint32_t Block::named_by(const Warp& part, std::uint32_t lanes) {
     return all;
 }
 
-/// Of the parts that stopped at one place those whose lanes all have come, each lane for its own
+/// Those of the parts that stopped at one place whose lanes all have come, each lane for its own
 /// mask.
 std::vector<std::size_t> Block::complete(std::vector<std::size_t> parts, std::uint32_t gone) const {
     for (;;) {

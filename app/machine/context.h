@@ -184,7 +184,7 @@ struct Context {
     std::vector<Diagnostic> diagnostics;
     std::string output;
     std::vector<ChildLaunch> children;
-    // Of the step that is being recorded: the values that name it.
+    // The values that name the step that is being recorded.
     std::int32_t step_loop = -1;
     std::array<std::int64_t, 2> step_values{};
     const std::byte* step_mark = nullptr;    ///< the last access that saw step_values
@@ -272,7 +272,7 @@ struct GlobalAccess {
     std::array<std::int32_t, lanes_of_warp> object{};
 };
 
-// Of blocks that have to do with each other (see GridWatch):
+// Where blocks have to do with each other (see GridWatch):
 bool concerns_grid(const Context& context, std::int32_t object);
 void note_grid_read(Context& context, const Operation* at, const GlobalAccess& access);
 void note_grid_write(Context& context, const Operation* at, const GlobalAccess& access,
@@ -350,7 +350,7 @@ void note_early_read(Context& context, const Operation* at, const OrderedAccess&
 /// Lanes that reach shared or global memory.
 std::uint32_t judged_lanes(const Resolved& where);
 
-// Of who judges races (see Order):
+// Where races are judged (see Order):
 void note_order(Context& context, const Operation* at, const OrderedAccess& access);
 /// False: it takes the other one, and nothing was noted.
 bool note_order_of_array(Context& context, const Operation* at, const ArrayAccess& access);

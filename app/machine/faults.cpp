@@ -10,7 +10,7 @@
 namespace stridescope::machine {
 namespace {
 
-/// Of each kind at one place, the first is told in full; this many places at most.
+/// The first of each kind at one place is told in full; this many places at most.
 constexpr std::size_t most_diagnostics = 200;
 
 std::uint32_t thread_of(const Context& context, int lane) {
@@ -93,7 +93,7 @@ Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, s
     if (kind == Diagnostic::Kind::uninitialized && instruction.keeps_bits) return nullptr;
     if (instruction.site >= 0)
         place = context.program->sites[static_cast<std::size_t>(instruction.site)].place;
-    // Of what lanes do together, the lanes are one.
+    // In what lanes do together they are one.
     const bool together = kind == Diagnostic::Kind::missing_lanes;
     const auto times = static_cast<std::uint64_t>(together ? 1 : __builtin_popcount(mask));
     const bool astray =

@@ -79,7 +79,7 @@ std::vector<SharedUse> shared_uses(const language::Program& program,
 
 std::vector<std::int32_t> handed_on(
     std::span<const std::shared_ptr<const language::Program>> launches) {
-    // Of more elements pictures would be slow, and nobody could read them.
+    // Pictures of more elements would be slow, and nobody could read them.
     constexpr std::uint64_t most_elements = 1 << 16;
     std::set<std::int32_t> written, handed;
     for (const auto& program : launches) {

@@ -45,7 +45,7 @@ class GridWatch {
         return use.between || use.handed;
     }
 
-    // Of the grid:
+    // About the grid:
     void start(std::uint32_t block, std::uint32_t multiprocessor);
     void end(std::uint32_t block, std::uint32_t threads);
     void enter(std::uint32_t block, std::uint32_t interval);
@@ -54,7 +54,7 @@ class GridWatch {
     /// What the thread of a block that is there waits for; nullptr: nothing that is told.
     const GridEntry* wait_of(std::uint32_t block, std::uint32_t thread) const;
 
-    // Of the block that runs:
+    // About the block that runs:
     void begin_warp() { round_ = entries_; }
     /// Before lanes read, or before what they store is written. `values`: of a store, 4 or 8 bytes
     /// for each lane, or one for all.
@@ -72,7 +72,7 @@ class GridWatch {
     static constexpr std::size_t most_entries = 2'000'000;
     static constexpr std::size_t most_handed_entries = 500'000;
 
-    /// Of a thread, its accesses: numbers of entries, and one; 0: none.
+    /// A thread's accesses: numbers of entries, and one; 0: none.
     struct Lasts {
         std::size_t last = 0, before = 0;
     };

@@ -11,7 +11,7 @@
 
 namespace stridescope::machine {
 
-/// Of one block.
+/// What is known of one block.
 struct KnownBlock {
     std::uint32_t all = 0;  ///< whatever any of its threads did before this moment
     /// Threads of which more is known, in ascending order: what they did before that moment.
@@ -25,7 +25,7 @@ struct KnownBlock {
 class Knowledge {
   public:
     Knowledge() = default;
-    /// Of one block only, of a grid of `blocks`.
+    /// Knows of one block only, of a grid of `blocks`.
     Knowledge(std::uint32_t block, KnownBlock known, std::uint64_t blocks);
 
     bool empty() const { return root_ == nullptr; }

@@ -164,7 +164,7 @@ const LoopProbe::Deciding& LoopProbe::deciding(const Operation* end) {
 
 std::uint64_t LoopProbe::period(const Warp& warp, const Operation* end) {
     std::vector<Seen>& loops = seen_[warp.frame];
-    // Of those that this end is not in, the warp has left each.
+    // The warp has left each loop that this end is not in.
     std::erase_if(loops,
                   [&](const Seen& loop) { return end < loop.end->target || end > loop.end; });
     const Deciding& what = deciding(end);

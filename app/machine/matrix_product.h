@@ -17,7 +17,7 @@ struct Layout {
     ElementKind kind{};
     std::int64_t across = 0, along = 0;
 
-    /// Of a matrix of so many rows and columns, from its first element to its last.
+    /// Bytes of a matrix of so many rows and columns, from its first element to its last.
     std::uint64_t bytes(std::int64_t rows, std::int64_t columns) const;
 };
 

@@ -22,7 +22,7 @@ class From {
     constexpr bool nowhere() const { return bits_ == ~0U; }
     /// Which of its warp's rows, all counted from 0.
     constexpr std::uint32_t row() const { return bits_ & ((1U << part_shift) - 1); }
-    /// Of a wide load: which of its elements.
+    /// Which element of a wide load it is.
     constexpr std::uint8_t part() const { return static_cast<std::uint8_t>(bits_ >> part_shift); }
 
     constexpr bool operator==(const From&) const = default;

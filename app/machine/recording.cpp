@@ -165,7 +165,7 @@ void close_segment(Context& context) {
     if (end != begin) {
         const language::Program& program = *context.program;
         const std::vector<Round>& rounds = context.rounds->all();
-        // Of a segment that only computes its first row tells where it is.
+        // Where a segment only computes, its first row tells where it is.
         const bool reaches = context.last_access != nullptr;
         const Row& row = *reinterpret_cast<const Row*>(reaches ? context.last_access : begin);
         std::int32_t loop = program.sites[row.site()].loop;

@@ -75,7 +75,7 @@ struct Row {
     /// Part of the access that the row before is of: a pointer that points into several arrays.
     bool continues() const { return (site_and_flags >> 29 & 1) != 0; }
 
-    /// Of each lane, where lanes have values of their own: 4, 8, 16 or 32.
+    /// Bytes of each lane's value, where lanes have values of their own: 4, 8, 16 or 32.
     std::size_t value_bytes() const {
         return value_form() == ValueForm::narrow ? 4 : std::size_t{8} << (site_and_flags >> 30);
     }

@@ -26,7 +26,7 @@ namespace stridescope::machine {
 /// is gone once StreamOrder::access has seen it.
 class Touched {
   public:
-    /// Of a word of 4 bytes: its bytes that were read, and those that were written.
+    /// Which bytes of a word of 4 were read, and which were written.
     static constexpr std::uint8_t read = 0x0F, written = 0xF0;
     static constexpr std::size_t words_of_chunk = 4096;
 

@@ -55,7 +55,7 @@ class Tape {
     /// To be asked in the end: an access that the machine has not come to. Empty: there is none.
     std::string left_over() const;
 
-    /// Of the access under way, or the last one, by lane: when it was, and what it read.
+    /// When the access under way, or the last one, was, and what it read, by lane.
     std::uint64_t time(int lane) const { return times_[static_cast<std::size_t>(lane)]; }
     std::uint64_t value(int lane) const { return values_[static_cast<std::size_t>(lane)]; }
 

@@ -11,7 +11,7 @@
 namespace stridescope::machine {
 namespace {
 
-/// Of so many stores that could arrive when a block stops, one does.
+/// When a block stops, one in so many stores that could arrive does.
 constexpr std::uint64_t patience = 16;
 
 void write(std::byte* data, std::uint32_t width, std::uint64_t bits) {
@@ -45,7 +45,7 @@ void WeakMemory::see(const Pending& p) {
     }
 }
 
-/// Of stores to one place none overtakes another. `written`: memory has their values already.
+/// No store overtakes another one to its place. `written`: memory has their values already.
 template <typename Chosen>
 bool WeakMemory::arrive(Log& log, Chosen chosen, bool written) {
     std::unordered_set<std::uintptr_t> words;

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,7 +15,7 @@
 #include "app/analysis/padding_effect.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work_columns.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 
 namespace stridescope {
@@ -29,22 +30,23 @@ Json json_of(const WorkCounts& counts) {
     return json;
 }
 
-/// Of an included text.
+/// The name of an included text.
 const std::string& name_of_file(const Trace& trace, int file) {
     return trace.includes()[static_cast<std::size_t>(file) - 1].name;
-}
-
-Json or_null(const std::optional<std::int64_t>& value) {
-    return value ? Json(*value) : Json();
 }
 
 Json json_of(const WorkRow& row) {
     Json json{{"phase", row.step.phase}, {"stride", row.step.stride}};
     if (!row.step.variables.empty()) json["variables"] = row.step.variables;
     json.update(json_of(row.counts));
-    json["expected_adds"] = or_null(row.expected_adds);
-    json["expected_active_threads"] = or_null(row.expected_active_threads);
-    json["as_expected"] = !row.adds_differ() && !row.active_threads_differ();
+    bool as_expected = true;
+    for (const WorkColumn& column : work_columns() | std::views::reverse) {  // adds first
+        if (column.form == nullptr) continue;
+        const auto& form = row.*column.form;
+        json[std::string{column.form_name}] = form ? Json(*form) : Json();
+        as_expected &= !form || *form == column.of(row.counts);
+    }
+    json["as_expected"] = as_expected;
     return json;
 }
 

@@ -36,46 +36,6 @@ std::string cell(const Ladder& ladder, int rung, std::int64_t n) {
 
 }  // namespace
 
-std::string ladder_csv(const Ladder& ladder) {
-    using R = RungResult;
-    const auto rung = [&ladder](const R& r) -> const Rung& {
-        return ladder.rungs[static_cast<std::size_t>(r.rung)];
-    };
-    /// What there is to tell of a rung that was measured; else nothing.
-    const auto measured = [](auto&& value) {
-        return [value](const R& r) { return r.ms.empty() ? Cell{} : Cell{value(r)}; };
-    };
-    const auto number = [](double value) { return Numeral{fmt::format("{}", value)}; };
-    return to_csv(table_of<R>(
-        ladder.results,
-        {{.name = "rung", .cell = [=](const R& r) { return Cell{rung(r).id}; }},
-         {.name = "name", .cell = [=](const R& r) { return Cell{rung(r).name}; }},
-         {.name = "kind", .cell = [=](const R& r) { return Cell{name_of(rung(r).kind)}; }},
-         {.name = "n", .cell = [](const R& r) { return Cell{r.n}; }},
-         {.name = "runs", .cell = measured([](const R& r) { return r.ms.size(); })},
-         {.name = "median_ms",
-          .cell = measured([=](const R& r) { return number(spread_of(r.ms).median); })},
-         {.name = "least_ms",
-          .cell = measured([=](const R& r) { return number(spread_of(r.ms).least); })},
-         {.name = "most_ms",
-          .cell = measured([=](const R& r) { return number(spread_of(r.ms).most); })},
-         {.name = "clearing_ms",
-          .cell = measured([=](const R& r) { return number(spread_of(r.clearing_ms).median); })},
-         {.name = "gb_per_s", .cell = measured([&ladder](const R& r) {
-                                  return Numeral{
-                                      fmt::format("{:.3f}", gigabytes_per_second(ladder, r))};
-                              })},
-         {.name = "share_of_roof", .cell = measured([&ladder](const R& r) {
-                                       const auto share = share_of_roof(ladder, r);
-                                       return share ? Cell{Numeral{fmt::format("{:.4f}", *share)}}
-                                                    : Cell{};
-                                   })},
-         {.name = "correct",
-          .cell = measured([](const R& r) { return r.wrong.empty() ? "yes" : "no"; })},
-         {.name = "note",
-          .cell = [](const R& r) { return Cell{r.ms.empty() ? r.left_out : r.wrong}; }}}));
-}
-
 std::string ladder_table(const Ladder& ladder) {
     const std::vector<std::int64_t> sizes = ladder.sizes();
     std::vector<ColumnHead> heads{{.name = "rung", .words = true}};

@@ -8,7 +8,7 @@
 #include "app/analysis/as_compiled.h"
 #include "app/analysis/check.h"
 #include "app/analysis/findings.h"
-#include "app/analysis/launch_text.h"
+#include "app/analysis/launch_names.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/narration.h"
 #include "app/analysis/number_text.h"

@@ -58,7 +58,7 @@ std::vector<AnyRow> rows_by(const Trace& trace, ReportCut cut) {
 std::string name_of_row(const AnyRow& row, bool stride_apart) {
     if (row.total) return "total";
     const Step& step = row.work.step;
-    return stride_apart && step.stride > 0 ? step.phase : name_of(step);
+    return stride_apart ? phase_of(step) : name_of(step);
 }
 
 /// The columns that tell what a row is of.
@@ -90,23 +90,26 @@ Columns naming_columns(ReportCut cut, bool strides) {
     return columns;
 }
 
-ColumnOf<AnyRow> count_column(const WorkColumn& column, bool adds_only) {
-    const bool adds = adds_only || column.operations_brief.empty();
-    return {.name = std::string{column.name},
-            .cell = [&column](const AnyRow& row) { return Cell{column.of(row.work.counts)}; },
-            .title = std::string{adds ? column.brief : column.operations_brief}};
+const WorkRow& work_of(const AnyRow& row) {
+    return row.work;
 }
 
-ColumnOf<AnyRow> form_column(const WorkColumn& column, const std::string& title) {
-    const auto form = [&column](const AnyRow& row) { return Cell{row.work.*column.form}; };
-    return {.name = std::string{column.form_name},
-            .cell = form,
-            .title = "=" + title,
-            .shown = [&column, form](const AnyRow& row) {
-                const auto& formula = row.work.*column.form;
-                const bool differs = formula && *formula != column.of(row.work.counts);
-                return form(row).text() + (differs ? " *" : "");
-            }};
+ColumnOf<AnyRow> titled_count(const WorkColumn& column, bool adds_only) {
+    const bool adds = adds_only || column.operations_brief.empty();
+    auto titled = count_column<AnyRow>(column, work_of);
+    titled.title = adds ? column.brief : column.operations_brief;
+    return titled;
+}
+
+ColumnOf<AnyRow> titled_form(const WorkColumn& column, const std::string& title) {
+    auto titled = form_column<AnyRow>(column, work_of);
+    titled.title = "=" + title;
+    titled.shown = [&column](const AnyRow& row) {
+        const auto& formula = row.work.*column.form;
+        const bool differs = formula && *formula != column.of(row.work.counts);
+        return Cell{formula}.text() + (differs ? " *" : "");
+    };
+    return titled;
 }
 
 /// Adds first, as reports have had them.
@@ -114,7 +117,7 @@ Columns form_columns(bool adds_only) {
     Columns columns;
     for (const WorkColumn& column : work_columns()) {
         if (column.form == nullptr) continue;
-        columns.insert(columns.begin(), form_column(column, count_column(column, adds_only).title));
+        columns.insert(columns.begin(), titled_form(column, titled_count(column, adds_only).title));
     }
     return columns;
 }
@@ -138,7 +141,7 @@ Columns told_columns(const std::vector<AnyRow>& rows, bool adds_only,
     for (const Part part : parts) {
         for (const WorkColumn& column : work_columns()) {
             if (column.part == part && is_told(column, rows))
-                columns.push_back(count_column(column, adds_only));
+                columns.push_back(titled_count(column, adds_only));
         }
     }
     return columns;
@@ -148,7 +151,7 @@ Columns told_columns(const std::vector<AnyRow>& rows, bool adds_only,
 
 Table work_table_by(const Trace& trace, ReportCut cut) {
     Columns columns = naming_columns(cut, true);
-    for (const WorkColumn& column : work_columns()) columns.push_back(count_column(column, true));
+    for (const WorkColumn& column : work_columns()) columns.push_back(titled_count(column, true));
     if (cut == ReportCut::step) std::ranges::move(form_columns(true), std::back_inserter(columns));
     return table_of(rows_by(trace, cut), std::move(columns));
 }

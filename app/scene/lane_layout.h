@@ -30,14 +30,14 @@ struct LaneLayout {
     float strip_words = 16;  ///< height of the line above the bars; without words below 10
 
     float fan_end() const { return lanes_y + lane_h + fan_h; }
-    /// Of a lane's number, which may reach over lanes without one: then it stands above them,
+    /// The box of a lane's number, which may reach over lanes without one: then it is above them,
     /// since their rims would strike it through.
     Box number_box(std::size_t lane) const {
         const float over = lane_w * static_cast<float>(number_every - 1) / 2;
         return {left + static_cast<float>(lane) * lane_w - over, lanes_y - numbers_h,
                 lane_w + 2 * over, numbers_h > 0 ? numbers_h : lane_h};
     }
-    /// Of numbers in the least type side by side: every one, or every other.
+    /// Which numbers there is room for in the least type: every one, or every other.
     int every_number() const {
         constexpr float blank = 2.5F;
         return lane_w >= text_extent("31") * least_type + blank ? 1 : 2;

@@ -18,7 +18,7 @@ using scene_parts::text_length;
 
 /// What rounding makes smaller is not seen to be.
 constexpr float nearly = 0.98F;
-/// Of a line of type, what no other line may stand in.
+/// The part of a line of type in which no other line may stand.
 constexpr float ink = 0.95F;
 /// A label that is higher than its box is not drawn.
 constexpr float line = 1.01F;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/analysis/launch_text.h"
+#include "app/analysis/launch_names.h"
 #include "app/scene/scene_parts.h"
 
 namespace stridescope::scene_parts {

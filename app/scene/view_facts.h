@@ -59,7 +59,7 @@ std::string why_nothing(const Trace& trace);
 template <class T>
 class KeptOfBlock {
   public:
-    /// Of the subject's block, which its run has; `make` returns it.
+    /// What `make` makes of the subject's block, which its run has.
     template <class F>
     static std::shared_ptr<T> in(std::any& kept, const Subject& subject, F&& make) {
         auto* known = std::any_cast<KeptOfBlock>(&kept);

@@ -2,13 +2,19 @@
 #pragma once
 
 #include <array>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/analysis/selection.h"
+#include "app/engine/thread_locals.h"
+#include "app/exercise/exercise.h"
+#include "app/exercise/judge.h"
 #include "app/experiment/experiment.h"
 #include "app/look/look.h"
 #include "app/playback/grid_cursor.h"
@@ -17,14 +23,89 @@
 #include "app/session/comparison.h"
 #include "app/session/correct_version.h"
 #include "app/session/document.h"
-#include "app/session/exercise_state.h"
-#include "app/session/ladder_state.h"
-#include "app/session/message.h"
 #include "app/session/preferences.h"
-#include "app/session/runs.h"
+#include "app/session/progress.h"
+#include "app/session/recording.h"
 #include "app/session/teaching.h"
 
 namespace stridescope {
+
+/// So long a sentence is in front that somebody has to read; what did not work, twice as long.
+constexpr std::chrono::milliseconds time_in_front(std::size_t letters, bool fine) {
+    const std::chrono::milliseconds once{4000 + 60 * static_cast<std::int64_t>(letters)};
+    return fine ? once : 2 * once;
+}
+
+/// What came of something that was asked for, in words. Stays in front until it is read, and in the
+/// list of messages after that.
+struct Message {
+    bool fine = true;
+    std::string text;
+    std::time_t when = 0;  ///< the system's clock
+    bool read = false;
+    std::chrono::steady_clock::time_point since{};  ///< it is in front
+};
+
+/// What the driver said of a GPU; it is asked off the UI's thread.
+struct GpuAnswer {
+    bool known = false;   ///< whether it has answered
+    std::string problem;  ///< why no GPU can be used; empty if one can
+};
+
+/// The chosen thread's variables, of the run that is shown.
+struct LocalsState {
+    bool reading = false;                         ///< the run is being watched
+    std::shared_ptr<const ThreadLocals> found{};  ///< null: nothing is known of them
+    std::string why{};                            ///< there are none; empty: nobody asked
+};
+
+/// The run that is shown, and what is being recorded.
+struct Runs {
+    std::shared_ptr<const Recording> shown;  ///< null before the first recording is finished
+    std::uint64_t recordings = 0;            ///< finished so far: a new one means a new picture
+    Progress recording;                      ///< of the experiment
+    std::string error;                       ///< why the last recording failed; empty if it did not
+    GpuAnswer gpu;
+    Progress comparing;  ///< the two engines
+    LocalsState locals;
+    Progress searching;  ///< for a schedule under which the run comes to something else
+};
+
+struct Ladder;
+
+/// The ladder as the window has it.
+struct LadderState {
+    bool open = false;                      ///< seen in the place of the views' pictures
+    std::shared_ptr<const Ladder> shown{};  ///< null: none yet
+    std::string from{};                     ///< its file's name; empty: measured here
+    std::int64_t n = 0;                     ///< what the bars show; see LadderOptions
+    int rung = -1;
+    bool story = true;  ///< only the rungs that tell it, to begin with
+    Progress measuring{};
+    std::string doing{};  ///< the rung that is being measured
+};
+
+/// The exercise that is solved, if any.
+struct ExerciseState {
+    std::vector<std::shared_ptr<const Exercise>> all;  ///< that were found, set by set
+    std::shared_ptr<const Exercise> current;           ///< that is open; null: none is
+    /// What came of the text as it stood when it was last judged; nothing before that.
+    std::optional<Judgement> judgement;
+    std::string problem;      ///< why it cannot be judged; empty: it can
+    bool judging = false;     ///< the text is another one by now
+    std::vector<bool> hints;  ///< those that were given
+    bool passed = false;      ///< it was right in everything, at least once
+    bool given_up = false;    ///< the solution is shown all the same
+    std::string solution;     ///< what stands in the model's hole; empty: none lies beside it
+
+    bool open() const { return current != nullptr; }
+    const Exercise& exercise() const { return *current; }
+    bool shows_solution() const { return (passed || given_up) && !solution.empty(); }
+    /// Whether there are verdicts on the text as it stands.
+    bool has_results() const { return open() && judgement.has_value() && !judging; }
+    /// Whether there is a hint that was not given.
+    bool has_hint() const;
+};
 
 /// The speeds that are offered, in steps per second.
 inline constexpr std::array play_speeds{0.25F, 0.5F, 1.0F, 2.0F, 4.0F, 8.0F};
@@ -35,12 +116,12 @@ struct EditState {
     bool about_to_record = false;        ///< somebody is typing a large one: it waits for a pause
     bool block_pinned = false;           ///< somebody has chosen the block's size
     std::string undo_words, redo_words;  ///< what would be undone, redone; empty: nothing
-    /// The broken text that was mended last, and the document that its correct version is.
-    struct MendedText {
+    /// The broken text that was fixed last, and the document that its correct version is.
+    struct FixedText {
         NamedText from{};
         std::uint64_t document = 0;
     };
-    std::optional<MendedText> mended_text;
+    std::optional<FixedText> fixed_text;
 
     bool can_undo() const { return !undo_words.empty(); }
     bool can_redo() const { return !redo_words.empty(); }
@@ -54,7 +135,7 @@ struct DisplayState {
     Selection pointed;         ///< under the pointer: lit instead of what is chosen
     bool card_folded = false;  ///< of a broken kernel's card only the head is seen
     bool replaying = false;    ///< the wavefronts of a request follow one another
-    /// Of the run's findings, the one that was gone to last.
+    /// Which of the run's findings was gone to last.
     std::optional<std::size_t> fault;
 
     bool narrow = false;       ///< the window has room for one pane at a time

@@ -27,7 +27,7 @@ class Meaning {
     }
     void operator()(const click::GoToEvent& go) const {
         commands_.push_back(command::JumpInGrid{go.events});
-        // Of blocks that are not recorded there is nothing else to see.
+        // There is nothing else to see of blocks that are not recorded.
         const Trace* trace = state_.trace();
         if (go.block >= 0 && trace != nullptr && go.block < trace->blocks()) {
             commands_.push_back(command::SelectBlock{go.block});

@@ -35,7 +35,7 @@ struct Undo {};
 struct Redo {};
 
 /// From a broken kernel to its correct version, everything else as it is; and back.
-struct Mend {};
+struct Fix {};
 struct BreakAgain {};
 
 struct StepForward {};
@@ -351,7 +351,7 @@ using AllCommands = CommandTypes<
     command::CommitTyping,
     command::Undo,
     command::Redo,
-    command::Mend,
+    command::Fix,
     command::BreakAgain,
     command::StepForward,
     command::StepBack,

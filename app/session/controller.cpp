@@ -39,7 +39,7 @@ bool is_edit(const Command& command) {
                 std::is_same_v<C, RestoreDraft> || std::is_same_v<C, AnswerDiskChange>;
             constexpr bool experiment = std::is_same_v<C, SetExperiment> ||
                                         std::is_same_v<C, Undo> || std::is_same_v<C, Redo> ||
-                                        std::is_same_v<C, Mend> || std::is_same_v<C, BreakAgain> ||
+                                        std::is_same_v<C, Fix> || std::is_same_v<C, BreakAgain> ||
                                         std::is_same_v<C, ShowPreset>;
             constexpr bool pair = std::is_same_v<C, SwapSides> || std::is_same_v<C, ShowPair>;
             constexpr bool file = std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenFile> ||

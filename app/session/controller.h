@@ -91,14 +91,27 @@ class Controller {
     void say(bool fine, const std::string& text);
 
   private:
+    /// Whether it could be done; what it was refused for, or failed at, is said.
+    template <class Deed>
+    bool managed(Deed deed) {
+        try {
+            deed();
+            return true;
+        } catch (const UsageError& error) {
+            say(false, error.what());
+        } catch (const RunError& error) {
+            say(false, error.what());
+        }
+        return false;
+    }
     void carry_out(const command::Set& c) { c.carry_out(state_); }
     void carry_out(const command::SetExperiment& c);
     void carry_out(const command::CommitTyping&);
     void carry_out(const command::Undo&);
     void carry_out(const command::Redo&);
-    void carry_out(const command::Mend&);
+    void carry_out(const command::Fix&);
     void carry_out(const command::BreakAgain&);
-    void mend_text();
+    void fix_text();
     void take_named(const NamedText& text);
     void carry_out(const command::StepForward&);
     void carry_out(const command::StepBack&);

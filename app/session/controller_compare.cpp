@@ -117,12 +117,7 @@ void Controller::carry_out(const command::HoldShown&) {
 }
 
 void Controller::carry_out(const command::HoldExperiment& c) {
-    try {
-        fetched_ = with_text(c.experiment);
-    } catch (const UsageError& error) {
-        say(false, error.what());
-        return;
-    }
+    if (!managed([&] { fetched_ = with_text(c.experiment); })) return;
     begin_fetching();
     held_recorder_.record(fetched_);
 }

@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/io/atomic_file.h"
 #include "app/session/breakpoints.h"
 #include "app/session/controller.h"
@@ -253,16 +253,14 @@ Experiment Controller::with_text(const Experiment& experiment) {
 
 /// Reads the file anew, also where it is open already.
 void Controller::open_text(const std::filesystem::path& path, TextSpec spec) {
-    try {
+    const bool read = managed([&] {
         const std::filesystem::path file = whole_path(path);
         TextFile read = read_text_file(file);
         spec.path = file.string();
         spec.text = read.text;
         opened_ = {spec.path, std::move(read)};
-    } catch (const UsageError& error) {
-        say(false, error.what());
-        return;
-    }
+    });
+    if (!read) return;
     note_recent_file(spec.path);
     if (state_.document && state_.document->path == spec.path) {
         state_.document->saved = opened_->second.text;
@@ -280,14 +278,12 @@ void Controller::carry_out(const command::RevertText&) {
     if (!state_.document) return;
     Document& document = *state_.document;
     if (!document.path.empty()) {
-        try {
+        const bool read = managed([&] {
             TextFile file = read_text_file(document.path);
             document.saved = std::move(file.text);
             document.form = file.form;
-        } catch (const UsageError& error) {
-            say(false, error.what());
-            return;
-        }
+        });
+        if (!read) return;
     }
     document.on_disk.reset();
     take_text(document.saved);
@@ -450,7 +446,7 @@ bool Controller::leaves_document(const Command& command) const {
             // What was written for an exercise is kept until the program ends.
             if constexpr (std::is_same_v<C, OpenExercise>) return !state_.exercise.open();
             constexpr bool always =
-                std::is_same_v<C, NewText> || std::is_same_v<C, Mend> ||
+                std::is_same_v<C, NewText> || std::is_same_v<C, Fix> ||
                 std::is_same_v<C, BreakAgain> || std::is_same_v<C, RestoreDraft> ||
                 std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenLesson> ||
                 std::is_same_v<C, GoToPage> || std::is_same_v<C, ShowBookmark> ||

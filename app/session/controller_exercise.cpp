@@ -34,15 +34,7 @@ void Controller::offer(std::vector<Exercise> exercises) {
 /// What is in it stands on the start page from now on.
 void Controller::open_set(const std::filesystem::path& path) {
     LessonSet set;
-    try {
-        set = read_set(path);
-    } catch (const UsageError& error) {
-        say(false, error.what());
-        return;
-    } catch (const RunError& error) {
-        say(false, error.what());
-        return;
-    }
+    if (!managed([&] { set = read_set(path); })) return;
     for (const std::string& problem : set.problems) say(false, problem);
     const auto counted = [](std::size_t count, const char* what) {
         return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
@@ -83,17 +75,15 @@ bool Controller::open_linked_exercise(const Link& link) {
 void Controller::carry_out(const command::OpenExercise& c) {
     std::shared_ptr<const Exercise> opened;
     std::string solution;
-    try {
+    const bool read = managed([&] {
         const std::filesystem::path path = whole_path(c.path);
         opened = std::make_shared<const Exercise>(
             parse_exercise(read_text_file(path).text, path.string()));
         std::error_code error;
         if (const auto beside = solution_of(path); std::filesystem::exists(beside, error))
             solution = read_text_file(beside).text;
-    } catch (const UsageError& error) {
-        say(false, error.what());
-        return;
-    }
+    });
+    if (!read) return;
     if (state_.lesson.open()) carry_out(command::CloseLesson{});
     if (state_.exercise.open() && state_.document && state_.document->unsaved)
         written_[exercise_key(state_.exercise.exercise())] = state_.document->text();
@@ -207,19 +197,14 @@ void Controller::carry_out(const command::SaveExercise& c) {
     const int last = range.to.line - (range.to.column == 0 && range.to.line > range.from.line);
     TextSpec spec = state_.experiment.text;
     spec.text = state_.document->text();
-    try {
+    const bool saved = managed([&] {
         const NewExercise made =
             exercise_of(spec, range.from.line + 1, last + 1, c.path.stem().string());
         write_file_atomically(solution_of(c.path), std::string_view{made.solution});
         write_file_atomically(c.path, std::string_view{made.text});
         offer({parse_exercise(made.text, whole_path(c.path).string())});
-    } catch (const UsageError& error) {
-        say(false, error.what());
-        return;
-    } catch (const RunError& error) {
-        say(false, error.what());
-        return;
-    }
+    });
+    if (!saved) return;
     open_text(c.path, {});
     say(true, fmt::format("Saved {} and its solution beside it. Say in its card what is to be "
                           "written; Lessons > Exercises opens it as it is given out.",

@@ -100,23 +100,21 @@ void Controller::carry_out(const command::Redo&) {
 }
 
 /// Its correct version in place of a text that is broken on purpose.
-void Controller::mend_text() {
+void Controller::fix_text() {
     const TextSpec& broken = state_.experiment.text;
-    try {
+    managed([&] {
         const auto correct = correct_version(broken);
         if (!correct) return;
         const Card card = read_card(broken.text);
         const bool has_name = state_.document && !state_.document->name.empty();
-        EditState::MendedText mended{
+        EditState::FixedText fixed{
             .from = {.spec = broken,
                      .name = has_name ? state_.document->name : name_of(broken),
                      .title = card.title.empty() ? name_of(broken) : card.title.text()}};
         take_named(*correct);
-        mended.document = state_.document->number;
-        state_.edit.mended_text = std::move(mended);
-    } catch (const UsageError& error) {
-        say(false, error.what());
-    }
+        fixed.document = state_.document->number;
+        state_.edit.fixed_text = std::move(fixed);
+    });
 }
 
 /// Another text as the document; all but the text stays as it is, the step too.
@@ -130,14 +128,14 @@ void Controller::take_named(const NamedText& text) {
     keeps_place_ = true;
 }
 
-void Controller::carry_out(const command::Mend&) {
-    mend_text();
+void Controller::carry_out(const command::Fix&) {
+    fix_text();
 }
 
 void Controller::carry_out(const command::BreakAgain&) {
-    const auto& mended = state_.edit.mended_text;
-    if (!mended || !state_.document || state_.document->number != mended->document) return;
-    NamedText broken = mended->from;
+    const auto& fixed = state_.edit.fixed_text;
+    if (!fixed || !state_.document || state_.document->number != fixed->document) return;
+    NamedText broken = fixed->from;
     broken.spec = with_knobs_of(broken.spec, state_.experiment.text);
     take_named(broken);
 }

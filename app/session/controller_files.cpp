@@ -76,12 +76,8 @@ void Controller::carry_out(const command::OpenFile& c) {
         return;
     }
     Experiment changed = state_.experiment;
-    try {
-        set_scan_flag(changed.text, "--input", "file:" + c.path.string());
-    } catch (const UsageError& error) {
-        say(false, error.what());
+    if (!managed([&] { set_scan_flag(changed.text, "--input", "file:" + c.path.string()); }))
         return;
-    }
     carry_out(command::SetExperiment{changed});
 }
 

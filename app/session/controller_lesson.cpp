@@ -35,14 +35,12 @@ void Controller::offer(std::vector<Lesson> lessons) {
 }
 
 void Controller::carry_out(const command::OpenLesson& c) {
-    try {
+    const bool read = managed([&] {
         // As the menu's lessons are named, so that one knows which one follows.
         const auto path = std::filesystem::absolute(c.path).lexically_normal();
         state_.lesson.play = LessonPlay{std::make_shared<const Lesson>(read_lesson(path))};
-    } catch (const UsageError& error) {
-        say(false, error.what());
-        return;
-    }
+    });
+    if (!read) return;
     leave_page();
     carry_out(command::CloseExercise{});
     state_.presenter.start = state_.ladder.open = false;

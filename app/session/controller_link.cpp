@@ -26,15 +26,13 @@ void Controller::place_vantage() {
     if (look.alone || says_view) {
         show_afresh(look.alone ? *look.alone : look.view, look.alone.has_value());
     }
-    try {
+    managed([&] {
         if (!vantage.step.empty()) {
             carry_out(command::Jump{step_called(vantage.step, trace)});
         } else if (!state_.lesson.open()) {
             carry_out(command::First{});
         }
-    } catch (const UsageError& error) {
-        say(false, error.what());
-    }
+    });
     if (trace.blocks() > 0) {
         carry_out(command::SelectBlock{std::min(look.block.value_or(0), trace.blocks() - 1)});
     }
@@ -88,12 +86,11 @@ void Controller::resume(const KeptPlace& place) {
 void Controller::carry_out(const command::OpenLink& c) {
     const std::size_t mark = std::min(c.address.find('#'), c.address.size());
     Link link;
-    try {
-        link = read_link(std::string_view{c.address}.substr(std::min(mark + 1, c.address.size())));
-    } catch (const UsageError& error) {
-        say(false, error.what());
+    if (!managed([&] {
+            link =
+                read_link(std::string_view{c.address}.substr(std::min(mark + 1, c.address.size())));
+        }))
         return;
-    }
     // What somebody sent says where the page is that others open, too.
     const std::string page = c.address.substr(0, mark);
     if (page.find("://") != std::string::npos) state_.preferences.page = printable(page);
@@ -129,18 +126,12 @@ void Controller::carry_out(const command::OpenLink& c) {
 /// it brings none, nothing where they cannot be read.
 std::optional<std::filesystem::path> Controller::take_linked_files(const Link& link) {
     if (link.files.empty()) return std::filesystem::path{};
-    try {
-        LessonSet set = set_of({.files = link.files}, "The link");
-        for (const std::string& problem : set.problems) say(false, problem);
-        offer(std::move(set.lessons));
-        offer(std::move(set.exercises));
-        return set.folder;
-    } catch (const UsageError& error) {
-        say(false, error.what());
-    } catch (const RunError& error) {
-        say(false, error.what());
-    }
-    return std::nullopt;
+    LessonSet set;
+    if (!managed([&] { set = set_of({.files = link.files}, "The link"); })) return std::nullopt;
+    for (const std::string& problem : set.problems) say(false, problem);
+    offer(std::move(set.lessons));
+    offer(std::move(set.exercises));
+    return set.folder;
 }
 
 /// Returns whether there is such a lesson.

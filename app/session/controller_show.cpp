@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/analysis/grid_clock.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/playback/same_place.h"
 #include "app/session/controller.h"
 #include "app/session/opened_arguments.h"
@@ -156,7 +156,7 @@ void Controller::note_recent(const Experiment& shown) {
     if (experiment.text.path.empty() && own_text(experiment.text) == nullptr) return;
     if (!experiment.text.path.empty()) experiment.text.text.clear();
     auto& recent = state_.preferences.recent_experiments;
-    // Of a number that is typed, "1", "12" and "123" are one experiment.
+    // "1", "12" and "123" of a number that is typed are one experiment.
     const int run = opening_ ? 0 : requested_run_;
     if (run != 0 && run == recent_run_ && !recent.empty()) recent.erase(recent.begin());
     recent_run_ = run;

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/experiment/text/card.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/text_folder.h"
 #include "app/experiment/text_file.h"
 #include "app/session/text_findings.h"

@@ -1,16 +1,14 @@
 #include "app/session/experiment_json.h"
 
-#include <fmt/format.h>
-
 #include <cstddef>
 #include <exception>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
+#include "app/experiment/text/run_fields.h"
 #include "app/experiment/text_file.h"
-#include "app/io/json_number.h"
 #include "app/io/json_text.h"
 
 namespace stridescope {
@@ -18,6 +16,7 @@ namespace {
 
 using nlohmann::json;
 
+/// Names and texts, as pairs.
 json json_of(const std::vector<Setting>& settings) {
     json out = json::array();
     for (const auto& [name, value] : settings) out.push_back({name, value});
@@ -32,16 +31,9 @@ std::vector<Setting> settings_of(const json& in) {
     return settings;
 }
 
+/// What identifies the text.
 json json_of(const TextSpec& spec, TextIn in) {
-    json out{{"path", spec.path},
-             {"defines", json_of(spec.defines)},
-             {"kernel", spec.kernel},
-             {"launch", spec.launch},
-             {"expect", spec.expect},
-             {"arguments", json_of(spec.arguments)},
-             {"memory", text_of_memory(spec.weak_memory)}};
-    if (!spec.program_arguments.empty()) out["program_arguments"] = spec.program_arguments;
-    if (!spec.include_folders.empty()) out["include_folders"] = spec.include_folders;
+    json out{{"path", spec.path}, {"kernel", spec.kernel}};
     if (const LibraryText* own = own_text(spec)) {
         out["own"] = own->id;
     } else if (in == TextIn::whole) {
@@ -53,14 +45,7 @@ json json_of(const TextSpec& spec, TextIn in) {
 
 TextSpec text_spec_of(const json& in) {
     TextSpec spec{.path = in.at("path").get<std::string>(),
-                  .defines = settings_of(in.at("defines")),
-                  .kernel = in.at("kernel").get<std::string>(),
-                  .launch = in.at("launch").get<std::string>(),
-                  .arguments = settings_of(in.at("arguments")),
-                  .expect = in.at("expect").get<std::string>(),
-                  .program_arguments = in.value("program_arguments", ""),
-                  .include_folders = in.value("include_folders", std::vector<std::string>{}),
-                  .weak_memory = parse_memory(in.value("memory", "immediate"))};
+                  .kernel = in.at("kernel").get<std::string>()};
     if (!in.contains("own")) {
         spec.text = in.value("text", "");
         if (in.contains("includes")) spec.includes = settings_of(in.at("includes"));
@@ -72,26 +57,47 @@ TextSpec text_spec_of(const json& in) {
     return spec;
 }
 
+/// Where a field stands: what is said of the text beside what identifies it.
+template <class Json>
+Json& place_of(Json& run, const RunField& field) {
+    return field.part == RunField::Part::text ? run.at("text") : run;
+}
+
+/// What the flag says. 1.0.0 wrote settings as pairs, and numbers as such.
+std::string said_in(const json& value) {
+    if (value.is_array())
+        return value.at(0).get<std::string>() + '=' + value.at(1).get<std::string>();
+    return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
 }  // namespace
 
 json json_of(const Experiment& e, TextIn text) {
-    json out{{"text", json_of(e.text, text)},
-             {"engine", name_of(e.engine)},
-             {"schedule", text_of(e.schedule)},
-             {"sms", e.sms},
-             {"resident", e.resident}};
-    if (e.first_blocks) out["blocks"] = fmt::format("first:{}", *e.first_blocks);
+    json out{{"text", json_of(e.text, text)}};
+    for (const RunField& field : run_fields()) {
+        if (field.said == nullptr) continue;
+        const std::vector<std::string> said = field.said(e);
+        if (said.empty()) continue;
+        place_of(out, field)[field.name] = field.repeats ? json(said) : json(said.front());
+    }
     return out;
 }
 
 Experiment experiment_of(const json& in) {
     Experiment e;
     e.text = text_spec_of(in.at("text"));
-    e.engine = parse_engine(in.at("engine").get<std::string>());
-    e.schedule = parse_schedule(in.value("schedule", "ascending"));
-    e.sms = whole_or(in, "sms", e.sms);
-    e.resident = whole_or(in, "resident", e.resident);
-    if (in.contains("blocks")) e.first_blocks = parse_blocks(in.at("blocks").get<std::string>());
+    for (const RunField& field : run_fields()) {
+        if (field.set == nullptr) continue;
+        const json& place = place_of(in, field);
+        const auto found = place.find(field.name);
+        if (found == place.end()) continue;
+        if (!field.repeats) {
+            // 1.0.0 wrote nothing of what was as usual.
+            if (const std::string said = said_in(*found); !said.empty()) field.set(e, said);
+            continue;
+        }
+        for (const json& each : *found) field.set(e, said_in(each));
+    }
     return e;
 }
 

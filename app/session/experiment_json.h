@@ -9,7 +9,7 @@
 
 namespace stridescope {
 
-/// Of a text in a file, `remembered` leaves out what stands in it.
+/// `remembered` leaves out what stands in a text that has a file.
 enum class TextIn { remembered, whole };
 
 nlohmann::json json_of(const Experiment& experiment, TextIn text);

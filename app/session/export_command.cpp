@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "app/session/lights.h"
+#include "app/session/highlights.h"
 #include "app/session/look_of.h"
 #include "app/session/view_requests.h"
 

@@ -102,7 +102,7 @@ std::string export_line(const AppState& state, View view, const std::filesystem:
     if (shown.compared) line += fmt::format(" --compare {}", shell_word(compared));
     if (shown.compared && request.passed > 0) line += fmt::format(" --passed {}", request.passed);
     if (moves) line += animation_flags(animation);
-    const bool table = !moves && is_table(format_of(file));
+    const bool table = is_table(format_of(file));
     line += look_flags(shown, table);
     if (request.seen && !table) line += text_of(*request.seen);
     if (page && !table) line += fmt::format(" --for {}", name_of(*page));

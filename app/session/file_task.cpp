@@ -6,11 +6,8 @@
 
 #include "app/export/ladder_export.h"
 #include "app/io/atomic_file.h"
-#include "app/io/errors.h"
-#include "app/ladder/ladder_file.h"
-#include "app/report/ladder_report.h"
-#include "app/session/elsewhere.h"
-#include "app/session/file_task_elsewhere.h"
+#include "app/session/file_task_worker.h"
+#include "app/session/workers.h"
 #include "app/trace/trace_file.h"
 
 namespace stridescope {
@@ -29,18 +26,8 @@ FileWorker::Job job(const std::filesystem::path& path, ViewToExport what) {
 
 FileWorker::Job job(const std::filesystem::path& path, LadderToExport what) {
     return [what = std::move(what), path] {
-        if (is_animation(path)) {
-            throw UsageError(
-                "A ladder is one picture: end the name in .png, .svg, .pdf, .csv or .json.");
-        }
-        const ExportFormat format = format_of(path);
-        if (format == ExportFormat::csv) {
-            write_file_atomically(path, ladder_csv(*what.ladder));
-        } else if (format == ExportFormat::json) {
-            write_file_atomically(path, ladder_json(*what.ladder));
-        } else {
-            write_file_atomically(path, export_ladder(*what.ladder, what.options, format));
-        }
+        write_file_atomically(path,
+                              export_ladder(*what.ladder, what.options, ladder_format_of(path)));
         return fmt::format("Wrote {}.", path.string());
     };
 }
@@ -52,7 +39,7 @@ FileWorker::Job job_here(FileTask task) {
 }
 
 FileWorker::Job job_of(FileTask task) {
-    return elsewhere() != nullptr ? job_elsewhere(std::move(task)) : job_here(std::move(task));
+    return workers() != nullptr ? job_of_worker(std::move(task)) : job_here(std::move(task));
 }
 
 }  // namespace stridescope

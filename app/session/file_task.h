@@ -31,7 +31,7 @@ struct FileTask {
     std::variant<TraceToSave, ViewToExport, LadderToExport> what;
 };
 
-/// Writes it: elsewhere, where that is (elsewhere.h), else here. Says at its end what was written;
+/// Writes it: elsewhere, where that is (workers.h), else here. Says at its end what was written;
 /// throws UsageError or RunError in words for people.
 FileWorker::Job job_of(FileTask task);
 /// Writes it here.

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/run_fields.h"
 #include "app/session/text_findings.h"
 

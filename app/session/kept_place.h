@@ -18,7 +18,7 @@ struct KeptPlace {
     bool operator==(const KeptPlace&) const = default;
 };
 
-/// Of what is shown. A place without a fragment where that came from a file: no link has it.
+/// Where what is shown is. Without a fragment where that came from a file: no link has it.
 KeptPlace place_of(const AppState& state);
 
 /// As JSON, and back. Throws UsageError for what is none.

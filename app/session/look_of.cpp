@@ -12,7 +12,7 @@ Look look_of(const AppState& state, View view) {
     look.view = view;
     look.alone.reset();
     look.wave = state.wave();
-    // Of nothing there is no step and no block.
+    // Where nothing was recorded, there is no step and no block.
     if (trace.step_count() > 0) {
         look.step = state.playback.step();
         if (!facts.all_blocks) look.block = state.block;

@@ -10,7 +10,7 @@
 #include "app/analysis/narration.h"
 #include "app/analysis/number_text.h"
 #include "app/analysis/request_choice.h"
-#include "app/session/lights.h"
+#include "app/session/highlights.h"
 
 namespace stridescope {
 namespace {

@@ -7,7 +7,7 @@
 
 namespace stridescope {
 
-/// Of the step; while the banks are seen, of the request they show. Empty without a step.
+/// What the step does; while the banks are seen, what the request does. Empty without a step.
 std::string narration_words(const AppState& state);
 
 }  // namespace stridescope

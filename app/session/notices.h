@@ -9,8 +9,8 @@
 
 namespace stridescope {
 
-/// Of a command that was just carried out, as `state` stands now; empty for one that switches
-/// nothing, or whose effect is all that there is to see anyway.
+/// What is said of a command that was just carried out, as `state` stands now; empty for one that
+/// switches nothing, or whose effect is all that there is to see anyway.
 std::string notice_of(const Command& command, const AppState& state);
 
 }  // namespace stridescope

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/experiment/text/card.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/session/correct_version.h"
 #include "app/session/document.h"

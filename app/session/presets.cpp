@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/session/text_findings.h"
 
 namespace stridescope {

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "app/engine/engine.h"
-#include "app/session/elsewhere.h"
 #include "app/session/opened_arguments.h"
 #include "app/session/unpadded.h"
+#include "app/session/workers.h"
 
 namespace stridescope {
 namespace {
@@ -114,7 +114,7 @@ std::optional<std::chrono::milliseconds> Recorder::turn() {
 }
 
 void Recorder::end_task() {
-    if (task_ && task_->away) elsewhere()->drop(*task_->away);
+    if (task_ && task_->away) workers()->drop(*task_->away);
     task_.reset();
 }
 
@@ -185,7 +185,7 @@ bool Recorder::go_on() {
 }
 
 bool Recorder::takes_long() const {
-    return elsewhere() != nullptr && Clock::now() > turn_began_ + patience;
+    return workers() != nullptr && Clock::now() > turn_began_ + patience;
 }
 
 /// Says more about what was recorded; where nobody else can do it meanwhile, not all in one turn.
@@ -213,7 +213,7 @@ std::shared_ptr<const Trace> Recorder::run() {
     const double from = task_->padded ? 0.5 : 0, to = task_->unpadded ? 0.5 : 1;
     if (superseded(number)) throw Cancelled();
     if (task_->away) {
-        Elsewhere::News news = elsewhere()->ask(*task_->away);
+        Workers::News news = workers()->ask(*task_->away);
         share_ = from + news.share * (to - from);
         return news.trace;
     }
@@ -230,7 +230,7 @@ std::shared_ptr<const Trace> Recorder::run() {
     } catch (const Cancelled&) {
         if (!too_long) throw;
     }
-    task_->away = elsewhere()->begin(task_->experiment);
+    task_->away = workers()->begin(task_->experiment);
     return nullptr;
 }
 

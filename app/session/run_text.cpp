@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "app/analysis/check.h"
-#include "app/analysis/launch_text.h"
+#include "app/analysis/launch_names.h"
 #include "app/analysis/number_text.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/io/printable.h"
 #include "app/scene/heatmap/compare_sentence.h"
 

@@ -33,7 +33,7 @@ struct StateField : AnyStateField {
 
 namespace setting {
 
-// Of the look: each field that look_fields() has.
+// Each field of the look, as look_fields() has it.
 template <auto Member>
 using TypeOf = std::remove_cvref_t<decltype(std::declval<Look&>().*Member)>;
 template <auto Member>

@@ -16,7 +16,7 @@ StateMemory::StateMemory(const std::filesystem::path& folder) {
         saved_ = std::move(*read);
         found_ = true;
     }
-    // Of no use is not the same as not there: that was somebody's.
+    // A file of no use is not the same as none: it was somebody's.
     found_ = found_ || !problem_.empty();
 }
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/analysis/number_text.h"
-#include "app/analysis/operations.h"
+#include "app/analysis/operation_names.h"
 
 namespace stridescope {
 

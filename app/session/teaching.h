@@ -20,7 +20,7 @@ namespace stridescope {
 struct LessonState {
     std::vector<std::shared_ptr<const Lesson>> all;  ///< that were found, in their order
     LessonPlay play;
-    /// Of the page, with the answers that the traces give; empty until those are recorded.
+    /// The page's questions, with the answers that the traces give; empty until those are recorded.
     std::vector<Question> questions;
     /// Why the page does not fit its run, in a sentence: its text is not to be trusted then.
     std::string problem;

@@ -8,7 +8,7 @@
 
 #include "app/experiment/text/card.h"
 #include "app/experiment/text/launch_text.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/text_folder.h"
 #include "app/io/printable.h"
 #include "app/language/needs.h"
@@ -93,7 +93,7 @@ std::optional<language::Fault> needed_fault(const TextSpec& spec, const Card& ca
     for (const language::Function* kernel : unit.kernels) {
         const language::Fault* fault = language::fault_needed_by(*kernel);
         if (fault != nullptr && is_meant(kernel->name)) return *fault;
-        // Of several the first that is understood runs.
+        // Where there are several, the first that is understood runs.
         if (fault == nullptr && names.empty()) return std::nullopt;
         if (fault != nullptr && names.empty() && !first) first = *fault;
     }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "app/analysis/launch_text.h"
+#include "app/analysis/launch_names.h"
 
 namespace stridescope {
 namespace {

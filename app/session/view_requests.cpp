@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "app/session/lights.h"
+#include "app/session/highlights.h"
 
 namespace stridescope {
 namespace {

@@ -8,7 +8,7 @@
 
 namespace stridescope {
 
-/// Of two runs side by side the one at hand, or the other.
+/// Which of two runs side by side: the one at hand, or the other.
 enum class Side { own, other };
 
 /// The run that the side's pictures are of; null where there is none.

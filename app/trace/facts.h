@@ -76,7 +76,7 @@ struct ExpectedCounts {
     bool operator==(const ExpectedCounts&) const = default;
 };
 
-/// Of a kernel that is broken on purpose.
+/// What is said of a kernel that is broken on purpose.
 struct BrokenFacts {
     std::string correct{};  ///< id of the right kernel beside it; empty: the kernel is right
     std::string summary{};  ///< a sentence: what it is

@@ -22,7 +22,7 @@ Json json_of(const ArrayFacts& array) {
               {"extents", array.extents},
               {"role", name_of(array.role)}};
     if (array.offset > 0) json["offset"] = array.offset;
-    // Of `int` its type says so.
+    // The type of `int` says so.
     if (array.integers && array.type != ElementType::i32) json["orders"] = true;
     return json;
 }

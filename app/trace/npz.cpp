@@ -260,12 +260,12 @@ Bytes NpzWriter::file_of(const std::vector<PackedMember>& members) {
 
 /// What was fetched and not read yet.
 struct NpzReader::Fetched {
-    // Of a member whose pieces are noted:
+    // Where a member's pieces are noted:
     std::vector<PieceSizes> pieces{};
     Bytes packed{};
     std::uint32_t crc = 0;
     std::size_t piece = 0, packed_at = 0;  ///< behind what is unpacked
-    // Of others:
+    // Else:
     Owned<zip_file_t> from{};
     Bytes read{};
 

@@ -9,7 +9,7 @@
 namespace stridescope {
 namespace {
 
-/// Of no other program's.
+/// No other program has a field of that number.
 constexpr zip_uint16_t pieces_field = 0x5353;
 
 /// Where libzip has come to in a member.

@@ -33,7 +33,7 @@ struct Race {
 
     Kind kind = Kind::read_write;
     int block = 0;
-    /// Of `second`, where that is another one; −1: both are of `block`.
+    /// The block of `second`, where that is another one; −1: both are of `block`.
     int second_block = -1;
     int interval = 0;               ///< barriers the block had passed before; between blocks 0
     int word = -1;                  ///< of the shared array; -1: the race is for global memory

@@ -24,7 +24,7 @@ enum class PlaceForm : std::uint8_t {
 };
 
 constexpr std::size_t lanes_of_warp = 32;
-/// Of each part of the columns, or one block's: the same on any number of cores.
+/// How large each part of the columns is: the same on any number of cores.
 constexpr std::size_t masks_of_part = std::size_t{1} << 16;
 /// Parts that are made, or read, in one go by each core.
 constexpr std::size_t parts_in_one_go = 2;

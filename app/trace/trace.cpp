@@ -136,6 +136,10 @@ std::string name_of(const Step& step) {
     return step.phase.empty() ? round : step.phase + ", " + round;
 }
 
+std::string phase_of(const Step& step) {
+    return step.stride > 0 ? step.phase : name_of(step);
+}
+
 void take_input_and_output(TraceData& data) {
     const auto first_of = [&](Role role) -> const ArrayContents* {
         for (std::size_t k = 0; k < data.contents.size(); ++k) {

@@ -88,12 +88,18 @@ struct Step {
 
     /// One of several steps of a round, which barriers part: its phase is "part 2".
     bool is_part() const { return phase.starts_with("part "); }
+    /// The first of them, or a round that nothing parts.
+    bool begins_round() const { return !is_part() || phase == "part 1"; }
+    /// Whether its phase goes without saying beside its stride: that of a scan with no other one.
+    bool is_plain_scan() const { return phase == "scan"; }
 
     bool operator==(const Step&) const = default;
 };
 
 /// "scan, stride 4", "stride 4, part 2", "d = 4", "up-sweep": a step for people.
 std::string name_of(const Step& step);
+/// The same where the stride stands beside it: "up-sweep", "part 2", "d = 4".
+std::string phase_of(const Step& step);
 
 /// A text that the kernel's text includes, or that one of those does.
 struct IncludedText {
@@ -289,7 +295,7 @@ class Trace {
 
     const Experiment& experiment() const { return d_.experiment; }
     const std::vector<LaunchFacts>& launches() const { return d_.launches; }
-    /// Of the array; what is not known is empty.
+    /// What the array held; what is not known is empty.
     const ArrayContents& contents(ArrayId array) const;
     /// Elements that live in a block's shared memory.
     int section() const { return d_.section; }
@@ -359,7 +365,7 @@ class Trace {
         return c < array_of_cell_.size() ? array_of_cell_[c] : ArrayId::none;
     }
     int first_cell(ArrayId array) const { return first_cell_[static_cast<std::size_t>(array)]; }
-    /// Of an array's elements: cells that one takes.
+    /// How many cells one of the array's elements takes.
     int cells_of_element(ArrayId array) const {
         return std::max(1, static_cast<int>(element_bytes(array) / cell_bytes_));
     }
@@ -457,7 +463,7 @@ std::string name_of_element(const ArrayFacts& array, std::int64_t element);
 /// Fills in TraceData::input and TraceData::output from its contents.
 void take_input_and_output(TraceData& data);
 
-/// Of each row, how many of global memory stand before it: its number among those, if it is one.
+/// How many rows of global memory stand before each row: its number among those, if it is one.
 /// And behind the last one how many there are.
 std::vector<std::size_t> number_global_rows(const std::vector<Row>& rows,
                                             const std::vector<Site>& sites);

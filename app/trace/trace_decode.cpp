@@ -43,7 +43,7 @@ void read_texts(TraceData& d, ArrayReader& reader) {
     int file = 0;
     for (IncludedText& included : d.includes) {
         const std::string member = included_member(static_cast<std::size_t>(file++));
-        // Of 1.0.0 there is something in its place.
+        // Files of 1.0.0 have something in its place.
         if (included.text.empty()) included.text = read_text(d, reader, member, file);
     }
 }

@@ -10,7 +10,7 @@
 
 namespace stridescope {
 
-/// Of the same thing, measured in several runs: the one that is kept, the least and the most.
+/// A thing that was measured in several runs: the one that is kept, the least and the most.
 struct Measured {
     double kept = 0, least = 0, most = 0;
 

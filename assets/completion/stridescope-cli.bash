@@ -26,11 +26,13 @@ _stridescope_flags() {  # PROGRAM [COMMAND]
         grep -v -e '^--test-hooks$' -e '^--frame-times$'
 }
 
-# What stands behind the flag, "worst|total|random:SEED"; nothing behind one that takes nothing.
+# What stands behind the flag, "worst|total|random:SEED" or ".png|.svg"; nothing behind one that
+# takes nothing.
 _stridescope_value() {  # FLAG PROGRAM [COMMAND]
     local flag=$1
     shift
-    _stridescope_help "$@" | sed -n "s/^  \(-[A-Za-z],\)\{0,1\}$flag \([^ ][^ ]*\).*/\2/p"
+    _stridescope_help "$@" |
+        sed -n "s/^  \(-[A-Za-z],\)\{0,1\}$flag\(,--[a-z-]*\)\{0,1\} \([^ ][^ ]*\).*/\3/p"
 }
 
 _stridescope_files() {  # WORD EXTENSION…: folders and the files of these kinds
@@ -81,17 +83,9 @@ _stridescope() {
             [[ $command == export || $command == report ]] || _stridescope_words "$word" 2 4 8 16 32 64 128 256 512 1024
             ;;
         --coarsen) _stridescope_words "$word" {1..16} ;;
-        --view) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence fragment time events requests ;;
-        --show) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence fragment time ;;
-        --format) _stridescope_words "$word" text csv json ;;
         --rungs) _stridescope_words "$word" cpu sections scan library roof ;;
-        --by) _stridescope_words "$word" step warp site ;;
-        --lock) _stridescope_words "$word" stride phase progress wavefronts ;;
-        --for) _stridescope_words "$word" slide paper ;;
         --beside | --compare) _stridescope_files "$word" npz ;;
-        --theme) _stridescope_words "$word" light dark projector ;;
         --select) _stridescope_words "$word" thread: word: bank: warp: line: site: ;;
-        --heatmap) _stridescope_words "$word" bank warp ;;
         --screenshot) _stridescope_files "$word" png ;;
         --exercise) _stridescope_files "$word" cu ;;
         --test-hooks) _stridescope_files "$word" json ;;
@@ -104,15 +98,10 @@ _stridescope() {
                 _stridescope_words "$word" ones iota random: values: file:
             fi
             ;;
-        -o | --output)
-            case $command in
-                record) _stridescope_files "$word" npz ;;
-                pack) _stridescope_files "$word" txtar ;;
-                *) _stridescope_files "$word" png svg pdf csv json gif webp ;;
-            esac
-            ;;
         *)
-            if [[ $value == *"|"* ]]; then
+            if [[ $value == .* ]]; then
+                _stridescope_files "$word" $(tr '|.' '\n ' <<<"$value")
+            elif [[ $value == *"|"* ]]; then
                 _stridescope_words "$word" $(tr '|' '\n' <<<"${value%=*}" | sed 's/:.*/:/')
             elif [[ -n $value ]]; then
                 :  # a number, or a text of one's own

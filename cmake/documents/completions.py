@@ -10,20 +10,11 @@ import sys
 
 import help_text
 
-VIEWS = "tree memory heatmap banks work grid source global divergence fragment time"
 # What a flag takes, where that is a list that help does not have; a word that ends in ':' or '=' goes on.
 WORDS = {
     "--block": "2 4 8 16 32 64 128 256 512 1024",
     "--coarsen": "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16",
-    "--view": VIEWS + " events requests",
-    "--show": VIEWS,
-    "--format": "text csv json",
     "--rungs": "cpu sections scan library roof",
-    "--by": "step warp site",
-    "--lock": "stride phase progress wavefronts",
-    "--for": "slide paper",
-    "--heatmap": "bank warp",
-    "--theme": "light dark projector",
     "--select": "thread: word: bank: warp: line: site:",
 }
 OF_COMMAND = {("export", "--block"): "", ("report", "--block"): ""}
@@ -42,10 +33,12 @@ def values(command, option):
         words = re.sub(r":[^|]*", ":", option.value).replace("|", " ")
     if words is not None:
         return words.split()
-    endings = FILES.get(name) or re.findall(
-        r"\.(cu|npz|md|json|csv|png|svg|pdf|gif|webp)\b", option.value + " " + option.text)
+    if option.value.startswith("."):
+        return option.value.split("|")
+    endings = FILES.get(name) or re.findall(r"\.(cu|npz|md|json|csv|png|txtar)\b",
+                                            option.value + " " + option.text)
     # "--element … such as C[3][5]" names no file, and "-D" and "--arg" take more than one.
-    known = option.names[0] in ("-o", "--screenshot", "--beside") or not name.startswith("-")
+    known = option.names[0] in ("--screenshot", "--beside") or not name.startswith("-")
     known = known or name in FILES
     return ["." + ending for ending in dict.fromkeys(endings)] if known else []
 

@@ -50,7 +50,9 @@ def option(entry, positional=False):
     else:
         tag = ", ".join(rf"\fB{escape(n)}\fR" for n in entry.names)
         if value:
-            tag += rf" \fI{escape(name)}\fR"
+            # Of many words a line may end behind each.
+            choices = escape(name).replace("|", r"|\:")
+            tag += rf" \fI{choices}\fR"
     if entry.repeats:
         tag += " …"
     notes = []

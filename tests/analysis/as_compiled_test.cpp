@@ -16,7 +16,7 @@
 #include "app/analysis/lines.h"
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/report/report.h"
 #include "app/scene/source/line_words.h"
 #include "tests/support/left_out.h"

@@ -1,6 +1,6 @@
 // Where the values of CUDA texts came from, held against the values themselves: what a sum of
 // distinct random numbers is made of can be seen by it.
-#include "app/analysis/origins.h"
+#include "app/analysis/value_origins.h"
 
 #include <gtest/gtest.h>
 

@@ -73,6 +73,7 @@ class Ladder(CommandLine):
         self.refuse(2, "ladder", "none.cu", says="none.cu")
         self.refuse(2, "ladder", "--type", "f64", says="f32, i32")
         self.refuse(2, "ladder", "-o", "x.xyz", says="extension")
+        self.refuse(2, "ladder", "-o", "x.gif", says="one picture")
         self.refuse(2, "ladder", "-D", "N=3", says="CUDA text")
         (self.folder / "other.json").write_text("{}")
         self.refuse(2, "ladder", "other.json", says="other.json")

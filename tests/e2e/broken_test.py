@@ -1,5 +1,5 @@
 """The gallery of broken kernels in the window: chosen from the list with a real mouse, the card with
-what the program found, mending at the same step and back, undo."""
+what the program found, fixing at the same step and back, undo."""
 
 import unittest
 
@@ -26,7 +26,7 @@ class Broken(WindowTest):
     def check_card(self, widgets, what):
         """Its words lie within it, side by side or one below the other, and it covers nothing."""
         card = widgets["card"]
-        parts = ["card.see", "card.why", "card.how", "card.met", "card.mend", "card.fold",
+        parts = ["card.see", "card.why", "card.how", "card.met", "card.fix", "card.fold",
                  "card.badge", "card.title", "card.found.0"]
         for name in parts:
             inner = widgets[name]
@@ -55,7 +55,7 @@ class Broken(WindowTest):
         for _ in range(3):
             program.click("timeline.forward")
         before = program.wait_state(step=3)
-        program.click("card.mend")
+        program.click("card.fix")
         state = program.wait_recorded(kernel="kogge-stone")
         self.assertTrue(state["trace"]["output_ok"])
         self.assertEqual(state["trace"]["findings"], [])
@@ -135,20 +135,20 @@ class Broken(WindowTest):
         program.click("menu.file.example.kogge_stone_one_barrier")
         widgets = self.widgets_of(program)
         self.assertIn("race on X[", widgets["card.found.0"]["tip"])
-        self.assertNotIn("card.mended", widgets)
+        self.assertNotIn("card.fixed", widgets)
         for name in ("card.badge", "card.title", "card.see", "card.why", "card.how", "card.met"):
             self.assertIn(name, widgets)
         for _ in range(3):
             program.click("timeline.forward")
         program.wait_state(step=3)
-        program.click("card.mend")
-        program.wait(lambda now: now["idle"] and "card.mended" in now["widgets"], "the correct one")
+        program.click("card.fix")
+        program.wait(lambda now: now["idle"] and "card.fixed" in now["widgets"], "the correct one")
         state = program.wait_state(step=3)
-        self.assertEqual(state["mended_text"], "kogge_stone_one_barrier.cu")
+        self.assertEqual(state["fixed_text"], "kogge_stone_one_barrier.cu")
         self.assertTrue(state["trace"]["output_ok"])
         self.assertEqual(state["trace"]["findings"], [])
         program.click("card.break")
-        program.wait(lambda now: now["idle"] and "card.mend" in now["widgets"], "the broken one")
+        program.wait(lambda now: now["idle"] and "card.fix" in now["widgets"], "the broken one")
         self.assertIn("race", self.found(program.wait_state(step=3)))
         program.click("menu.compare")
         program.click("menu.compare.broken.text")

@@ -158,7 +158,7 @@ class Controls(WindowTest):
         self.assertEqual(state["trace"]["n"], 3)
         program.keys(*["BackSpace"] * 5)
         program.wait(lambda now: now["idle"] and "experiment.problem" not in now["widgets"],
-                     "it mended")
+                     "it fixed")
 
 
 if __name__ == "__main__":

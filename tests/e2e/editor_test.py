@@ -166,7 +166,7 @@ class Editor(WindowTest):
         program.move("editor.fault.1")
         program.wait(lambda now: "in[-40]" in now["widgets"].get("editor.hover", {})
                      .get("tip", ""), "the index outside of its array")
-        # Mended, nothing is marked any more.
+        # Fixed, nothing is marked any more.
         self.write(program)
         program.keys("ctrl+a")
         program.type(KERNEL.split("\n")[0])

@@ -9,7 +9,7 @@
 #include "app/engine/machine/text_engine.h"
 #include "app/language/half.h"
 #include "app/language/parse.h"
-#include "app/language/print.h"
+#include "app/language/print_tree.h"
 #include "app/report/check_report.h"
 #include "app/trace/trace_file.h"
 

@@ -9,7 +9,7 @@
 
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/io/errors.h"
 #include "app/report/report.h"
 #include "app/trace/trace_file.h"

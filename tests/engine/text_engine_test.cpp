@@ -11,7 +11,7 @@
 #include "app/analysis/coalescing.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/report/report.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/left_out.h"

@@ -17,7 +17,7 @@
 #include "app/analysis/grid_races.h"
 #include "app/engine/engine.h"
 #include "app/engine/machine/text_engine.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/machine/resident_blocks.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/left_out.h"

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/engine/engine.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 
 namespace stridescope {
 namespace thread_locals_test {

@@ -18,7 +18,7 @@
 #include "app/engine/machine/text_launches.h"
 #include "app/engine/nvrtc/gpu_text.h"
 #include "app/engine/nvrtc/times_text.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/places.h"
 #include "tests/support/shared_by_fibers.h"

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "tests/support/said_of_runs.h"
 

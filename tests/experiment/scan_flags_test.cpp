@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "app/engine/engine.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/io/errors.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/temporary_folder.h"

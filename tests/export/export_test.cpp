@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/export/animation.h"
 #include "app/export/cairo_writer.h"
 #include "app/export/export.h"
 #include "app/scene/scene.h"
@@ -178,6 +179,34 @@ TEST(Export, RefusesWhatIsNotThere) {
               "The trace has no wavefront 99: select something that it has.");
     EXPECT_EQ(sentence(trace.get(), {.look = {.view = View::tree}}), "no error");
     EXPECT_EQ(sentence(trace.get(), {.look = {.view = View::heatmap}}), "no error");
+}
+
+TEST(Formats, EachRowIsWhole) {
+    for (const FormatRow& row : export_formats()) {
+        EXPECT_EQ(is_picture(row) + is_table(row) + is_animation(row), 1) << row.ending;
+        EXPECT_EQ(&row_of(row.format), &row);
+        EXPECT_EQ(format_of(fmt::format("some.name{}", row.ending)), row.format);
+        EXPECT_FALSE(row.label.empty() || row.tip.empty()) << row.ending;
+    }
+    EXPECT_EQ(listed_endings(is_picture), ".png, .svg or .pdf");
+}
+
+TEST(Formats, EachViewIsWrittenInEach) {
+    const testing::TemporaryFolder folder;
+    const auto trace = recorded("kogge-stone", 8, "ones");
+    for (const FormatRow& row : export_formats()) {
+        for (const View view : most_views) {
+            const ExportRequest request{.look = {.view = view}};
+            if (is_of_one_step(row)) {
+                EXPECT_FALSE(export_view(*trace, nullptr, request, row.format).empty());
+                continue;
+            }
+            const auto path = folder / fmt::format("{}{}", name_of(view), row.ending);
+            export_frames(*trace, nullptr, {.request = request, .range = {1, 2}}, path);
+            EXPECT_FALSE(testing::read_bytes(path).empty()) << path;
+            EXPECT_THROW((void)export_view(*trace, nullptr, request, row.format), UsageError);
+        }
+    }
 }
 
 TEST(Export, TellsTheFormatByTheEnding) {

@@ -237,6 +237,8 @@ TEST(TableForms, NumbersKeepTheirDigitsAndWordsStayWords) {
     EXPECT_EQ(to_markdown(table),
               "| n | word | none |\n| ---: | ---: | ---: |\n"
               "| 0.10000000000000000001 | 12 |  |\n| nan | =1+\"1\" | 1 2 |\n");
+    EXPECT_EQ(to_markdown(table_of({{.name = "text", .words = true}}, {{"a | b || c"}})),
+              "| text |\n| :--- |\n| a \\| b \\|\\| c |\n");
 }
 
 }  // namespace table_forms_test

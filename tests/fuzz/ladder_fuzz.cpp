@@ -12,7 +12,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const std::string saved = ladder_json(ladder);
         fuzz::promise(ladder_json(parse_ladder(saved)) == saved);
         for (const std::string& told :
-             {ladder_table(ladder), ladder_why(ladder, usual_size(ladder)), ladder_csv(ladder)})
+             {ladder_table(ladder), ladder_why(ladder, usual_size(ladder)),
+              to_csv(ladder_results(ladder))})
             fuzz::promise(printable_lines(told) == told);
         static_cast<void>(ladder_scene(ladder, Palette::light()));
     });

@@ -1,5 +1,6 @@
 """What the pages say works: their commands run, their links lead somewhere."""
 
+import fnmatch
 import json
 import os
 import pathlib
@@ -35,6 +36,34 @@ class Pages(unittest.TestCase):
                 todo.append((page.parent / target).resolve())
         docs = set((ROOT / "docs").resolve().rglob("*.md"))
         self.assertEqual(docs - reached, set())
+
+    def test_files_that_are_named_exist(self):
+        """On the pages that say where things are: `codegen_loops.cpp`, `parser_*.cpp`, `NAME_view.h`."""
+        files = ["/" + path.relative_to(ROOT).as_posix()
+                 for folder in ("app", "tests", "scripts", "bench", "cmake", "docs", "kernels", "python")
+                 for path in (ROOT / folder).rglob("*") if path.is_file()]
+        seen = 0
+        for name in ("architecture", "decisions", "language", "machine", "adding_a_setting"):
+            text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+            for named in re.findall(r"`([\w./*-]+\.(?:h|cpp|inc|cu|cuh|py|md|cmake|glsl))`", text):
+                pattern = "*/" + re.sub("NAME|SUBJECT", "*", named).removeprefix("../")
+                seen += 1
+                self.assertTrue(any(fnmatch.fnmatch(file, pattern) for file in files),
+                                f"{name}.md: {named}")
+        self.assertGreater(seen, 60)
+
+    def test_what_the_pages_of_language_and_machine_name_is_there(self):
+        sources = "".join(path.read_text(encoding="utf-8")
+                          for folder in ("app/language", "app/machine")
+                          for path in (ROOT / folder).rglob("*") if path.suffix in (".h", ".cpp", ".inc"))
+        known = set(re.findall(r"\w+", sources))
+        seen = 0
+        for page in ("language.md", "machine.md"):
+            text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+            for name in re.findall(r"`([A-Za-z_]\w*)`", text):
+                seen += 1
+                self.assertTrue(name in known, f"{page}: {name}")
+        self.assertGreater(seen, 20)
 
     @unittest.skipIf("STRIDESCOPE_SANITIZED" in os.environ,
                      "takes minutes under a sanitizer, which the command line's own tests feed")

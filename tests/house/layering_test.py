@@ -13,7 +13,7 @@ ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
 
 # Folder -> the folders whose headers it may include, besides its own.
 VIEWS = ["scene/tree", "scene/memory", "scene/heatmap", "scene/banks", "scene/work", "scene/grid",
-         "scene/source", "scene/global", "scene/divergence", "scene/fragment"]
+         "scene/source", "scene/global", "scene/divergence", "scene/fragment", "scene/time"]
 SCENES = ["scene"] + VIEWS + ["scene/views", "scene/ladder"]
 CORE = ["io", "language", "experiment", "experiment/text", "trace", "engine", "analysis", "look", "playback",
         "ladder", "ladder/measure"] + SCENES + ["export", "report", "lesson", "exercise"]
@@ -92,7 +92,7 @@ ONE_PLACE = {
 # What lies to the right of the engines works with what a trace tells of itself, whatever the library
 # holds today: the tables that name a text of it, by its flags, are alone in asking.
 WITHOUT_LIBRARY = ["trace", "analysis", "look", "playback", "scene"]
-LIBRARY = "app/experiment/text/library.h"
+LIBRARY = "app/experiment/text/library_texts.h"
 
 
 def folder_of(path):

@@ -17,7 +17,7 @@
 #include "app/analysis/findings.h"
 #include "app/engine/engine.h"
 #include "app/experiment/text/card.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/report/report.h"
 #include "app/trace/trace_file.h"

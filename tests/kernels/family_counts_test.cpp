@@ -4,7 +4,7 @@
 
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 
 namespace stridescope {
 namespace family_counts_test {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "tests/support/run_spec.h"
 
 namespace stridescope {

@@ -15,7 +15,7 @@
 #include "app/analysis/check.h"
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "tests/support/left_out.h"
 #include "tests/support/random_experiment.h"
 

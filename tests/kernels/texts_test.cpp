@@ -12,7 +12,7 @@
 #include "app/experiment/experiment.h"
 #include "app/experiment/splitmix.h"
 #include "app/experiment/text/card.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/io/errors.h"
 #include "tests/support/left_out.h"
 #include "tests/support/run_spec.h"

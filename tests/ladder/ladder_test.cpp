@@ -15,7 +15,7 @@
 #include "app/engine/nvrtc/gpu_text.h"
 #include "app/engine/nvrtc/library_scan.h"
 #include "app/engine/scan_on_gpu.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/text_outline.h"
 #include "app/io/errors.h"
 #include "app/ladder/ladder_file.h"
@@ -155,7 +155,7 @@ TEST(LadderReport, HasALineForEachRungAndSaysWhatIsLeftOut) {
     EXPECT_NE(table.find("4.00 ms !"), std::string::npos) << table;
     EXPECT_NE(table.find("Not today.\n  – Chained at 10³"), std::string::npos) << table;
     EXPECT_NE(table.find("Element 3 is wrong."), std::string::npos) << table;
-    const std::string csv = ladder_csv(ladder);
+    const std::string csv = to_csv(ladder_results(ladder));
     EXPECT_NE(csv.find("cpu-one,\"One, \"\"core\"\"\",cpu,1000,3,0.25,0.125,0.5,"),
               std::string::npos)
         << csv;

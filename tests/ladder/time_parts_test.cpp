@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/ladder/measure/rung_counts.h"
 #include "app/ladder/rungs.h"
 #include "app/report/ladder_report.h"

@@ -13,7 +13,7 @@
 
 #include "app/analysis/work.h"
 #include "app/engine/machine/text_engine.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "tests/support/recorded.h"
 
 namespace stridescope {

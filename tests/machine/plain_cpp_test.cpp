@@ -17,7 +17,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "app/language/print.h"
+#include "app/language/print_tree.h"
 #include "tests/machine/run_text.h"
 
 namespace {

@@ -13,7 +13,7 @@
 #include "app/analysis/cone.h"
 #include "app/analysis/matrices.h"
 #include "app/engine/engine.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/scene/tree/cone_scene.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/scene_looks.h"

@@ -10,7 +10,7 @@
 #include "app/analysis/banks.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/work.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/export/export.h"
 #include "app/scene/lit.h"
 #include "app/scene/scene.h"

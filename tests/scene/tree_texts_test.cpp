@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/io/printable.h"
 #include "app/scene/scene.h"
 #include "app/scene/tree/tree_scene.h"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/scene/banks/banks_scene.h"
 #include "app/scene/lit.h"
@@ -17,7 +17,7 @@
 #include "app/session/controller.h"
 #include "app/session/correct_version.h"
 #include "app/session/export_command.h"
-#include "app/session/lights.h"
+#include "app/session/highlights.h"
 #include "app/session/narration_text.h"
 #include "app/session/pairs.h"
 #include "app/session/view_requests.h"

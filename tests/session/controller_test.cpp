@@ -12,7 +12,7 @@
 #include <fstream>
 
 #include "app/engine/engine.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/export/export.h"
 #include "app/session/correct_version.h"
@@ -309,7 +309,7 @@ TEST_F(ControllerTest, UndoesAndRedoesChanges) {
     EXPECT_FALSE(state().edit.can_redo()) << "a new change ends what could be redone";
 }
 
-TEST_F(ControllerTest, MendsEveryBrokenTextAtTheSameStepAndBreaksItAgain) {
+TEST_F(ControllerTest, FixesEveryBrokenTextAtTheSameStepAndBreaksItAgain) {
     int round = 0;
     for (const LibraryText& text : library()) {
         if (text.correct.empty() || testing::left_out(round++)) continue;
@@ -321,7 +321,7 @@ TEST_F(ControllerTest, MendsEveryBrokenTextAtTheSameStepAndBreaksItAgain) {
             controller_.apply(command::Jump{step});
             const Step before = *state().current_step();
             const bool in_both = is_in_both(broken, before);
-            controller_.apply(command::Mend{});
+            controller_.apply(command::Fix{});
             controller_.wait_until_recorded();
             EXPECT_EQ(own_text(state().experiment.text), find_text(text.correct)) << text.id;
             if (in_both) {
@@ -339,8 +339,8 @@ TEST_F(ControllerTest, MendsEveryBrokenTextAtTheSameStepAndBreaksItAgain) {
     }
 }
 
-TEST_F(ControllerTest, MendsNothingThatIsRight) {
-    controller_.apply(command::Mend{});
+TEST_F(ControllerTest, FixesNothingThatIsRight) {
+    controller_.apply(command::Fix{});
     controller_.apply(command::BreakAgain{});
     EXPECT_EQ(state().experiment, lesson());
     EXPECT_FALSE(state().edit.can_undo());

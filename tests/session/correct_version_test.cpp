@@ -8,7 +8,7 @@
 #include <string>
 
 #include "app/analysis/findings.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/session/controller.h"
 #include "app/session/pairs.h"
 #include "tests/support/recorded.h"
@@ -49,11 +49,11 @@ TEST_F(CorrectVersionTest, OfEachTextIsThereAndNothingIsWrongWithIt) {
         ASSERT_TRUE(state().trace()->facts().is_broken()) << text.id;
         EXPECT_EQ(state().trace()->facts().broken.hidden, "") << text.id;
         EXPECT_FALSE(state().runs.shown->findings.empty()) << text.id;
-        apply(command::Mend{});
+        apply(command::Fix{});
         EXPECT_EQ(state().document->name, text.correct + ".cu");
         EXPECT_FALSE(state().document->unsaved);
         EXPECT_TRUE(findings(*state().trace()).empty()) << text.id;
-        EXPECT_EQ(state().edit.mended_text->from.title, text.title);
+        EXPECT_EQ(state().edit.fixed_text->from.title, text.title);
         apply(command::BreakAgain{});
         EXPECT_EQ(state().experiment.text.text, text.text);
         EXPECT_EQ(state().document->name, text.id + ".cu");
@@ -67,7 +67,7 @@ TEST_F(CorrectVersionTest, HasTheSameKnobsAtTheSameStep) {
     open(*find_text("brent_kung_pad_unused"));
     set("BLOCK", "64");
     apply(command::Jump{3});
-    apply(command::Mend{});
+    apply(command::Fix{});
     // PADDING is every32 in the broken text and none in the correct one; BLOCK is set beside it.
     Settings defines = state().experiment.text.defines;
     std::ranges::sort(defines);
@@ -110,7 +110,7 @@ TEST_F(CorrectVersionTest, IsTheFileBesideATextOfOnesOwn) {
     ASSERT_TRUE(correct.has_value());
     EXPECT_EQ(correct->title, "Mine, right");
     EXPECT_EQ(correct->spec.defines, (Settings{{"N", "32"}}));
-    apply(command::Mend{});
+    apply(command::Fix{});
     EXPECT_EQ(state().document->path, correct->spec.path);
     EXPECT_EQ(state().document->text(), right);
     EXPECT_FALSE(state().document->unsaved);
@@ -119,7 +119,7 @@ TEST_F(CorrectVersionTest, IsTheFileBesideATextOfOnesOwn) {
 TEST_F(CorrectVersionTest, OfAnUnsavedTextIsAskedFor) {
     open(*find_text("kogge_stone_one_barrier"));
     apply(command::EditText{editor::action::Type{"/"}});
-    apply(command::Mend{});
+    apply(command::Fix{});
     EXPECT_EQ(state().leaving, Leaving::asked);
     apply(command::AnswerUnsaved{command::AnswerUnsaved::Answer::stay});
     EXPECT_EQ(state().document->name, "kogge_stone_one_barrier.cu");
@@ -132,7 +132,7 @@ TEST_F(CorrectVersionTest, ThatIsNowhereIsNoPair) {
                          {}});
     EXPECT_FALSE(correct_version(state().experiment.text).has_value());
     const Experiment before = state().experiment;
-    apply(command::Mend{});
+    apply(command::Fix{});
     EXPECT_EQ(state().experiment, before);
     for (const Pair& pair : pairs_from(state().experiment, {}))
         EXPECT_NE(pair.kind, Pair::Kind::broken);

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/session/controller.h"
 #include "app/session/run_text.h"

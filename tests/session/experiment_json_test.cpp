@@ -33,12 +33,32 @@ TEST(ExperimentJson, ATextOfTheLibraryIsNamed) {
     EXPECT_EQ(decode_experiment(text), e);
 }
 
+TEST(ExperimentJson, What10WroteIsRead) {
+    const Experiment e = decode_experiment(
+        R"({"blocks": "first:3", "engine": "auto", "resident": 2, "schedule": "ascending", "sms": 5,
+            "text": {"arguments": [["A", "iota"]], "defines": [["BLOCK", "64"], ["N", ""]],
+                     "expect": "", "include_folders": ["inc"], "kernel": "", "launch": "",
+                     "memory": "weak:7", "own": "brent_kung", "path": "",
+                     "program_arguments": "1024 -v"}})");
+    Experiment same = experiment_of_line("--kernel brent-kung");
+    same.text.defines = {{"BLOCK", "64"}, {"N", ""}};
+    same.text.arguments = {{"A", "iota"}};
+    same.text.program_arguments = "1024 -v";
+    same.text.include_folders = {"inc"};
+    same.text.weak_memory = 7;
+    same.first_blocks = 3;
+    same.resident = 2;
+    same.sms = 5;
+    EXPECT_EQ(e, same);
+}
+
 TEST(ExperimentJson, WhatIsNoneIsRefused) {
     for (const char* text : {"", "[]", "{}", "{\"text\": 3}", "{\"text\": {\"path\": 1}}"}) {
         EXPECT_THROW((void)decode_experiment(text), UsageError) << text;
     }
-    std::string other = encode_experiment(experiment_of_line("--kernel brent-kung"));
-    other.replace(other.find("\"ascending\""), 11, "\"sideways\"");
+    std::string other =
+        encode_experiment(experiment_of_line("--kernel brent-kung --schedule descending"));
+    other.replace(other.find("\"descending\""), 12, "\"sideways\"");
     EXPECT_THROW((void)decode_experiment(other), UsageError);
 }
 

@@ -13,7 +13,7 @@
 #include "app/engine/engine.h"
 #include "app/ladder/ladder_file.h"
 #include "app/session/file_task_bytes.h"
-#include "app/session/file_task_elsewhere.h"
+#include "app/session/file_task_worker.h"
 #include "tests/support/other_end.h"
 #include "tests/support/places.h"
 #include "tests/support/scan_run.h"
@@ -40,11 +40,11 @@ class FileTasks : public ::testing::Test {
     FileTasks() {
         auto end = std::make_unique<OtherEnd>();
         end_ = end.get();
-        set_elsewhere(std::move(end));
+        set_workers(std::move(end));
         fs::create_directory(here_);
         fs::create_directory(there_);
     }
-    ~FileTasks() override { set_elsewhere(nullptr); }
+    ~FileTasks() override { set_workers(nullptr); }
 
     /// Both ways give the same files and say the same, but for where they are.
     void expect_same(const std::string& name, const decltype(FileTask::what)& what) {

@@ -8,7 +8,7 @@
 
 #include "app/analysis/check.h"
 #include "app/engine/engine.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/session/experiment_json.h"
 #include "app/session/presets.h"
 #include "tests/support/said_of_runs.h"

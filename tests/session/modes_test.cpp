@@ -16,7 +16,7 @@
 #include "app/analysis/work.h"
 #include "app/scene/step_label.h"
 #include "app/session/controller.h"
-#include "app/session/lights.h"
+#include "app/session/highlights.h"
 #include "app/session/notices.h"
 #include "app/session/presets.h"
 #include "app/session/tour_stops.h"

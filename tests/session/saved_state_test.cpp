@@ -7,7 +7,7 @@
 #include <fstream>
 #include <random>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/session/controller.h"
 #include "app/session/state_folder.h"
 #include "app/session/state_memory.h"

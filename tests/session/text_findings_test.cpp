@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/analysis/launch_text.h"
+#include "app/analysis/launch_names.h"
 #include "app/engine/engine.h"
 #include "app/io/atomic_file.h"
 #include "app/session/document.h"

@@ -90,7 +90,7 @@ class Wild : public ::testing::TestWithParam<unsigned> {
             // What is chosen lies in one of the pictures, left or right.
             case 21: return command::Select{{.thread = pick(clicked(state).threads())}};
             case 22: return command::Select{{.word = pick(std::max(clicked(state).words(), 1))}};
-            case 23: return command::Mend{};
+            case 23: return command::Fix{};
             case 24: return command::BreakAgain{};
             case 25: return command::Last{};
             default: return command::StepForward{};

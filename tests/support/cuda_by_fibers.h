@@ -1,6 +1,7 @@
-// CUDA for one thread of the host: a printed text (language/print.h) is compiled behind this header
-// into a library, and each of the kernel's threads is a fiber. All blocks are resident. Fibers take
-// turns where they wait and at every so many accesses, so that blocks may wait for each other.
+// CUDA for one thread of the host: a printed text (language/print_tree.h) is compiled behind this
+// header into a library, and each of the kernel's threads is a fiber. All blocks are resident.
+// Fibers take turns where they wait and at every so many accesses, so that blocks may wait for each
+// other.
 #pragma once
 
 #include <ucontext.h>

@@ -1,4 +1,4 @@
-// What is done elsewhere (app/session/elsewhere.h) as a page's worker does it, by the real other
+// What is done elsewhere (app/session/workers.h) as a page's worker does it, by the real other
 // end: here, when it is asked for, in a folder of its own.
 #pragma once
 
@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "app/engine/engine.h"
-#include "app/session/elsewhere.h"
-#include "app/session/file_task_elsewhere.h"
+#include "app/session/file_task_worker.h"
+#include "app/session/workers.h"
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope::testing {
 
-class OtherEnd final : public Elsewhere {
+class OtherEnd final : public Workers {
   public:
     int begin(const Experiment& experiment) override {
         traces_[++begun] = record(experiment);

@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "app/experiment/text/card.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/experiment/typed_array.h"
 

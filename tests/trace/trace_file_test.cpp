@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "app/engine/engine.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/io/read_file.h"
 #include "app/trace/npz.h"
 #include "tests/support/archive.h"

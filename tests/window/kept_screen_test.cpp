@@ -132,9 +132,9 @@ TEST_F(KeptScreenTest, ShowsAnotherRunAsSoonAsAllOfItsPicturesAreThere) {
     const std::string large = "--kernel brent-kung --block 1024 --n 2048";
     const auto made_at_once = picture_of(large);
     const auto another = picture_of("--kernel sklansky --block 512");
-    set_elsewhere(std::make_unique<testing::OtherEnd>());
+    set_workers(std::make_unique<testing::OtherEnd>());
     const auto made_in_turns = picture_of(large);
-    set_elsewhere(nullptr);
+    set_workers(nullptr);
     EXPECT_NE(another, made_at_once);
     EXPECT_EQ(made_in_turns, made_at_once);
 }

@@ -45,7 +45,7 @@ std::vector<std::int64_t> extents_of(const language::Object& object, const Numbe
                        std::max<std::int64_t>(1, number.components);
     const std::int64_t elements = static_cast<std::int64_t>(object.bytes) / bytes;
     std::vector<std::int64_t> extents = object.extents;
-    // Of an extern array the launch says how long it is.
+    // How long an extern array is, the launch says.
     if (extents.empty() || elements_of(extents) != elements) extents = {elements};
     if (number.components > 1) extents.push_back(number.components);
     return extents;
@@ -152,7 +152,7 @@ std::uint32_t MachineSites::add_site(const language::Site& site, std::int32_t ob
     }
     made.operand = static_cast<int>(site.operand);
     made.operation = operation_of(site);
-    // Of several launches of one kernel a site is one site.
+    // A site is one site in all launches of its kernel.
     const auto same = [&](const Site& other) {
         return other.line == made.line && other.file == made.file && other.event == made.event &&
                other.array == made.array && other.bytes == made.bytes &&

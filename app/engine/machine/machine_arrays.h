@@ -28,7 +28,7 @@ std::optional<Event> event_of(const language::Site& site, language::Space space)
 /// Collects arrays and sites of all launches.
 class MachineSites {
   public:
-    /// Of a row that a trace does not tell: of a thread's own memory, of constants.
+    /// Stands for a row that a trace does not tell: of a thread's own memory, of constants.
     static constexpr std::uint32_t untold = 0xFFFFFFFF;
 
     /// Arrays in global memory that nobody has told of are added to `arrays`.

@@ -27,12 +27,12 @@ std::string sentence(const machine::Diagnostic& found, const MachineRun& run) {
     return text + ".";
 }
 
-/// Of the text itself; 0: it is another one's.
+/// A line of the text itself; 0: it is another one's.
 int line_of(const machine::Diagnostic& found) {
     return found.place.file == 0 ? static_cast<int>(found.place.line) : 0;
 }
 
-/// Of shared memory that nobody wrote, which was read; −1: it tells of something else.
+/// The word of shared memory that was read and nobody wrote; −1: it tells of something else.
 int word_of(const machine::Diagnostic& found, const machine::LaunchRecord& launch,
             const TraceData& data) {
     if (found.kind != machine::Diagnostic::Kind::uninitialized || found.object < 0) return -1;
@@ -78,7 +78,7 @@ void add_diagnostics(TraceData& data, const MachineRun& run,
                                                    .word = word_of(found, run.launches[k], data)});
                 if (of_rows >= 0) step = of_rows;
             }
-            // Of a block that is not recorded there may be no step at all.
+            // A block that is not recorded may have no step at all.
             step = std::min(step, static_cast<int>(data.steps.size()) - 1);
             data.diagnostics.push_back({.kind = std::string{name_of(found.kind)},
                                         .block = static_cast<int>(found.block),

@@ -109,7 +109,7 @@ GridEvent::Kind kind_of(Kind kind) {
     return GridEvent::Kind::end;
 }
 
-/// Of an array of narrow integers the number, of others 0.
+/// The number, in an array of narrow integers; 0 in others.
 std::int32_t integer_of(std::uint64_t bits, ElementType type) {
     switch (type) {
         case ElementType::i8: return static_cast<std::int8_t>(bits);

@@ -21,7 +21,7 @@ class RaceMaker {
         Race race;
         race.kind =
             first.writes && second.writes ? Race::Kind::write_write : Race::Kind::read_write;
-        // Of a read and a write the read comes first.
+        // Where one reads and one writes, the read comes first.
         if (first.writes && !second.writes) std::swap(first, second);
         race.block = static_cast<int>(first.block);
         if (second.block != first.block) race.second_block = static_cast<int>(second.block);
@@ -47,7 +47,7 @@ class RaceMaker {
     }
 
   private:
-    /// Of a text's own files; of what comes with the program there is nothing to show.
+    /// One of the text's own files; there is nothing to show of what comes with the program.
     int file_of(const machine::RacingAccess& at) const {
         return std::cmp_less_equal(at.place.file, data_.includes.size()) ? at.place.file : 0;
     }

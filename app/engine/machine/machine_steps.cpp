@@ -99,7 +99,7 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
     // Of each interval the comments that hold in it, in the order in which warps meet them, and
     // what loops say there.
     std::vector<std::vector<Part>> found(intervals);
-    std::map<std::pair<std::int32_t, std::uint32_t>, std::string> called;  // rounds of loops
+    std::map<std::pair<std::int32_t, std::uint32_t>, RoundName> called;  // rounds of loops
     std::size_t rounds = 0;  // that are steps of their own
     part_intervals(launch, intervals);
     blocks_in_.assign(intervals, 0);
@@ -141,7 +141,7 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
                 if (!path.empty() && parted == Parting::none) {
                     const machine::Round& r = *commented_round(block, row, comment);
                     at->name.variables =
-                        text_of(program_.loops[static_cast<std::size_t>(r.loop)], r.values);
+                        name_of(program_.loops[static_cast<std::size_t>(r.loop)], r.values);
                     return;
                 }
                 const std::uint32_t round = round_of(block, row);
@@ -151,7 +151,7 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
                     const auto before = called.find({r.loop, r.number});
                     return before != called.end() && !before->second.empty()
                                ? before->second
-                               : text_of(program_.loops[static_cast<std::size_t>(r.loop)],
+                               : name_of(program_.loops[static_cast<std::size_t>(r.loop)],
                                          r.values);
                 };
                 if (parted != Parting::none) {
@@ -160,13 +160,13 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
                         at->name.variables = units_.name_of(block, row, unit);
                 } else if (segment.loop >= 0 && (comment < 0 || within(segment.loop, row))) {
                     const auto loop = static_cast<std::size_t>(segment.loop);
-                    at->name.variables = text_of(program_.loops[loop], segment.values);
+                    at->name.variables = name_of(program_.loops[loop], segment.values);
                 } else if (comment >= 0 && round != 0) {
                     // The interval goes on behind the loop.
                     at->name.variables = name_of_round();
                 } else if (comment < 0 && !at->mixed) {
                     // So it does, but perhaps all that no comment names is the loop's.
-                    const std::string around = round != 0 ? name_of_round() : std::string{};
+                    const RoundName around = round != 0 ? name_of_round() : RoundName{};
                     at->mixed = around.empty() || (!at->around.empty() && at->around != around);
                     at->around = around;
                 }
@@ -344,7 +344,7 @@ std::int32_t MachineSteps::comment_of(std::int32_t site) const {
 
 std::int64_t MachineSteps::of_access(std::uint32_t interval, std::int32_t site) const {
     if (!by_barriers_) return -1;
-    // Of a loop whose rounds are steps the first one.
+    // The first round of a loop whose rounds are steps.
     const std::int32_t comment = comment_of(site);
     const Path path = parting(interval) != Parting::none ? path_of(units_.of(site)) : Path{};
     const auto found = of_part_.lower_bound({interval, comment, path});
@@ -429,7 +429,7 @@ void MachineSteps::find_rounds(const machine::LaunchRecord& launch) {
     for (const bool each_round : {true, false}) {
         each_round_ = each_round;
         of_place_.clear();
-        std::map<Place, std::string> names;
+        std::map<Place, RoundName> names;
         bool fits = true;
         for (const auto& block : launch.blocks) {
             for (const machine::Segment& segment : block.segments) {
@@ -437,14 +437,14 @@ void MachineSteps::find_rounds(const machine::LaunchRecord& launch) {
                     if (!fits) return;
                     const Place place = place_of(block, row);
                     if (!names.contains(place)) {
-                        std::string name;
+                        RoundName name;
                         for (std::uint32_t at = row.round; at != 0 && each_round;
                              at = (*block.rounds)[at].parent) {
                             const machine::Round& r = (*block.rounds)[at];
                             if (r.loop < 0) continue;
                             const auto l = static_cast<std::size_t>(r.loop);
                             if (outermost_[l] == r.loop)
-                                name = text_of(program_.loops[l], r.values);
+                                name = name_of(program_.loops[l], r.values);
                         }
                         names.emplace(place, std::move(name));
                         fits = !each_round || names.size() <= most_rounds;

@@ -27,9 +27,8 @@ class MachineSteps {
     explicit MachineSteps(const machine::LaunchRecord& launch);
 
     std::uint32_t count() const { return static_cast<std::uint32_t>(names_.size()); }
-    /// What variables were that name the step: "stride = 4", "d = 2, n = 8"; empty where there are
-    /// none.
-    const std::string& variables(std::uint32_t step) const { return names_[step].variables; }
+    /// What variables were that name the step; empty where there are none.
+    const RoundName& variables(std::uint32_t step) const { return names_[step].variables; }
     /// What a comment calls it; empty: none does.
     const std::string& comment(std::uint32_t step) const { return names_[step].comment; }
     bool by_barriers() const { return by_barriers_; }
@@ -66,7 +65,8 @@ class MachineSteps {
         auto operator<=>(const Place&) const = default;
     };
     struct Name {
-        std::string variables{}, comment{};
+        RoundName variables{};
+        std::string comment{};
 
         bool operator==(const Name&) const = default;
     };
@@ -78,9 +78,9 @@ class MachineSteps {
         std::int32_t comment = -1;
         Path path{};  ///< see path_of
         Name name{};
-        std::string around{};  ///< what its rows' loop says, where all are of one round of it
-        bool mixed = false;    ///< they are not
-        bool seen = false;     ///< there is more in it than values going from place to place
+        RoundName around{};  ///< what its rows' loop says, where all are of one round of it
+        bool mixed = false;  ///< they are not
+        bool seen = false;   ///< there is more in it than values going from place to place
     };
     /// False: by rounds there are too many steps.
     bool find_intervals(const machine::LaunchRecord& launch);
@@ -132,7 +132,7 @@ class MachineSteps {
     std::map<PartKey, std::uint32_t> of_part_;
     /// Those in which values only go from place to place: no steps of their own.
     std::map<PartKey, std::uint32_t> beside_;
-    /// Of what comments name in an interval, how many recorded blocks have it; in all.
+    /// How many recorded blocks have what a comment names in an interval; in all.
     std::map<std::pair<std::uint32_t, std::int32_t>, std::size_t> blocks_with_;
     std::vector<std::size_t> blocks_in_;  ///< [interval]: recorded ones that come there
     std::map<Place, std::uint32_t> of_place_;

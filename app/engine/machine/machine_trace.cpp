@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <bit>
 #include <cstring>
 #include <limits>
 #include <map>
@@ -28,7 +28,7 @@
 #include "app/engine/machine/row_keys.h"
 #include "app/engine/machine/step_names.h"
 #include "app/experiment/recycled_buffer.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/io/all_cores.h"
 #include "app/io/memory_budget.h"
 
@@ -97,7 +97,7 @@ class TraceMaker {
     /// So many have been looked into, until there were too many arrays.
     std::size_t launches() const { return launches_.size(); }
     int blocks() const { return data_.blocks; }
-    /// Of blocks as these so many, one at least, make a trace of that size.
+    /// How many blocks like these, one at least, make a trace of that size.
     int blocks_within(std::uint64_t most) const {
         const std::uint64_t each = trace_bytes(data_, data_.blocks) /
                                    static_cast<std::uint64_t>(std::max(1, data_.blocks));
@@ -149,7 +149,8 @@ class TraceMaker {
     void fill();
     /// [cell of shared memory]: by any thread.
     using Reached = std::vector<std::uint8_t>;
-    void fill_blocks(const Launch& launch);
+    void clear_rows(std::size_t block);
+    void fill_blocks(const Launch& launch, bool clear);
     void fill_rows(const Launch& launch, std::size_t block, Reached& reached);
     void fill_part(const machine::Row& row, const RowPart& part, std::size_t block,
                    std::size_t first_thread, Reached& reached);
@@ -440,22 +441,33 @@ void TraceMaker::fill() {
     // A limit that left nothing out was none.
     if (data_.blocks >= data_.grid) data_.experiment.first_blocks.reset();
     const auto blocks = static_cast<std::size_t>(data_.blocks);
-    const std::size_t lanes = blocks * data_.rows.size() * width();
-    lanes_ = recycled_array<std::uint16_t>(lanes);
-    std::fill_n(lanes_.get(), lanes, Trace::idle);
-    const std::size_t globals = blocks * global_row_.back() * width();
-    addresses_ = recycled_array<std::uint32_t>(globals);
-    std::fill_n(addresses_.get(), globals, 0U);
-    data_.snapshots = TypedArray{data_.snapshots.type(), blocks * data_.steps.size() *
-                                                             static_cast<std::size_t>(data_.words)};
+    lanes_ = recycled_array<std::uint16_t>(blocks * data_.rows.size() * width());
+    addresses_ = recycled_array<std::uint32_t>(blocks * global_row_.back() * width());
+    const std::size_t snapshots =
+        blocks * data_.steps.size() * static_cast<std::size_t>(data_.words);
+    // The one launch fills all, block by block, while it is at hand.
+    const bool is_only = launches_.size() == 1 && launches_.front().record->blocks.size() == blocks;
+    if (is_only) {
+        data_.snapshots = TypedArray::uninitialized(data_.snapshots.type(), snapshots);
+    } else {
+        data_.snapshots = TypedArray{data_.snapshots.type(), snapshots};
+        for (std::size_t block = 0; block < blocks; ++block) clear_rows(block);
+    }
     data_.barriers.assign(blocks * data_.steps.size(), 0);
-    for (const Launch& launch : launches_) fill_blocks(launch);
+    for (const Launch& launch : launches_) fill_blocks(launch, is_only);
     data_.lanes = std::move(lanes_);
     data_.addresses = std::move(addresses_);
     number_elements();
 }
 
-void TraceMaker::fill_blocks(const Launch& launch) {
+/// Nobody has reached anything in the block's rows.
+void TraceMaker::clear_rows(std::size_t block) {
+    const std::size_t lanes = data_.rows.size() * width(), globals = global_row_.back() * width();
+    std::fill_n(lanes_.get() + block * lanes, lanes, Trace::idle);
+    std::fill_n(addresses_.get() + block * globals, globals, 0U);
+}
+
+void TraceMaker::fill_blocks(const Launch& launch, bool clear) {
     constexpr std::size_t at_once = 32;
     const std::size_t blocks = launch.record->blocks.size();
     const std::thread::id here = std::this_thread::get_id();
@@ -466,6 +478,7 @@ void TraceMaker::fill_blocks(const Launch& launch) {
              ++block) {
             // Only the thread that makes the trace may ask.
             if (run_.check && std::this_thread::get_id() == here) run_.check();
+            if (clear) clear_rows(block);
             fill_rows(launch, block, reached);
             fill_snapshots(launch, block);
             const std::uint32_t intervals = launch.record->blocks[block].intervals;
@@ -506,6 +519,29 @@ void TraceMaker::fill_part(const machine::Row& machine_row, const RowPart& part,
     const auto cells = std::max<std::size_t>(1, sites_.elements_moved(site) *
                                                     static_cast<std::size_t>(target.element_bytes) /
                                                     static_cast<std::size_t>(data_.cell_bytes));
+    // Mostly a power of two, by which shifting divides in a tenth of the time.
+    const auto element = static_cast<std::uint64_t>(target.element_bytes);
+    const int element_shift = std::has_single_bit(element) ? std::countr_zero(element) : -1;
+    const int cell_shift = std::countr_zero(static_cast<unsigned>(data_.cell_bytes));
+    // Most rows are of whole warps, and many of one thing or of neighbours.
+    const bool whole = part.mask == ~0U;
+    if (is_inner(event) && whole) {
+        std::fill_n(lanes, machine::lanes_of_warp, part.element);
+        return;
+    }
+    const machine::IndexForm form = machine_row.index_form();
+    const bool in_line = form == machine::IndexForm::affine || form == machine::IndexForm::uniform;
+    if (is_shared(event) && whole && in_line && cells == 1) {
+        const std::int64_t first = target.offset + machine_row.base;
+        const std::int64_t stride =
+            form == machine::IndexForm::affine ? std::int64_t{machine_row.stride} : 0;
+        for (int lane = 0; lane < machine::lanes_of_warp; ++lane)
+            lanes[lane] = static_cast<std::uint16_t>((first + lane * stride) >> cell_shift);
+        for (int lane = 0; lane < machine::lanes_of_warp; ++lane) {
+            if (lanes[lane] < reached.size()) reached[lanes[lane]] = 1;
+        }
+        return;
+    }
     for (std::uint32_t mask = part.mask; mask != 0; mask &= mask - 1) {
         const int lane = __builtin_ctz(mask);
         if (is_inner(event)) {
@@ -515,9 +551,10 @@ void TraceMaker::fill_part(const machine::Row& machine_row, const RowPart& part,
         const std::int64_t offset = machine_row.offset(lane);
         if (is_global(event)) {
             lanes[lane] = 0;
-            addresses[lane] = static_cast<std::uint32_t>(offset / target.element_bytes);
+            addresses[lane] = static_cast<std::uint32_t>(
+                element_shift >= 0 ? offset >> element_shift : offset / target.element_bytes);
         } else if (is_shared(event)) {
-            lanes[lane] = static_cast<std::uint16_t>((target.offset + offset) / data_.cell_bytes);
+            lanes[lane] = static_cast<std::uint16_t>((target.offset + offset) >> cell_shift);
             for (std::size_t k = 0; k < cells && lanes[lane] + k < reached.size(); ++k)
                 reached[lanes[lane] + k] = 1;
         } else {  // of a shuffle: the thread whose register it reads

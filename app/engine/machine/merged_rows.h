@@ -14,7 +14,7 @@
 
 namespace stridescope {
 
-/// Of one launch.
+/// The rows of one launch.
 class MergedRows {
   public:
     static constexpr std::int32_t none = -1;

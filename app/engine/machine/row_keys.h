@@ -68,7 +68,7 @@ class BlockPaths {
     BlockPaths(LoopPaths& paths, const machine::BlockRecord& block)
         : paths_{paths}, rounds_{block.rounds.get()} {}
 
-    /// Of the block's round of that index.
+    /// The key of the block's round of that index.
     std::uint32_t of(std::uint32_t round);
 
   private:

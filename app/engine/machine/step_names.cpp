@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "app/engine/machine/machine_steps.h"
@@ -74,20 +73,11 @@ std::size_t name_parts(TraceData& data, std::size_t first) {
 }
 
 /// A variable called stride is what it says: as in a scan's trace, the step has it as a number.
-void take_strides(TraceData& data) {
-    constexpr std::string_view name = "stride = ";
-    constexpr int most = 1 << 20;  // that a trace holds
-    for (Step& step : data.steps) {
-        const std::string_view said = step.variables;
-        if (!said.starts_with(name)) continue;
-        int stride = 0;
-        const auto [end, error] =
-            std::from_chars(said.data() + name.size(), said.data() + said.size(), stride);
-        if (error != std::errc{} || end != said.data() + said.size()) continue;
-        if (stride < 1 || stride > most) continue;
-        step.stride = stride;
-        step.variables.clear();
-    }
+void take_stride(Step& step, std::int64_t stride) {
+    constexpr std::int64_t most = 1 << 20;  // that a trace holds
+    if (stride < 1 || stride > most) return;
+    step.stride = static_cast<int>(stride);
+    step.variables.clear();
 }
 
 }  // namespace
@@ -98,7 +88,7 @@ void name_steps(TraceData& data, const std::vector<LaunchPlace>& launches) {
         for (std::uint32_t k = 0; k < launch.steps->count(); ++k) {
             Step& step = data.steps[static_cast<std::size_t>(launch.first_step) + k];
             step.launch = static_cast<int>(number);
-            step.variables = launch.steps->variables(k);
+            step.variables = launch.steps->variables(k).text;
             step.phase = launch.steps->comment(k);
         }
     }
@@ -137,7 +127,12 @@ void name_steps(TraceData& data, const std::vector<LaunchPlace>& launches) {
             if (steps.size() > 1) data.steps[k].phase += ", " + did[k].place();
         }
     }
-    take_strides(data);
+    for (const LaunchPlace& launch : launches) {
+        for (std::uint32_t k = 0; k < launch.steps->count(); ++k) {
+            take_stride(data.steps[static_cast<std::size_t>(launch.first_step) + k],
+                        launch.steps->variables(k).stride);
+        }
+    }
 }
 
 }  // namespace stridescope

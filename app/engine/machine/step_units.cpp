@@ -25,12 +25,13 @@ const machine::Round* round_in(const machine::BlockRecord& block, const machine:
 
 }  // namespace
 
-std::string text_of(const language::Loop& loop, const std::array<std::int64_t, 2>& values) {
-    std::string text;
+RoundName name_of(const language::Loop& loop, const std::array<std::int64_t, 2>& values) {
+    RoundName name;
     for (std::size_t k = 0; k < std::min(loop.stepped.size(), values.size()); ++k) {
-        text += fmt::format("{}{} = {}", k > 0 ? ", " : "", loop.stepped[k].name, values[k]);
+        name.text += fmt::format("{}{} = {}", k > 0 ? ", " : "", loop.stepped[k].name, values[k]);
     }
-    return text;
+    if (loop.stepped.size() == 1 && loop.stepped.front().name == "stride") name.stride = values[0];
+    return name;
 }
 
 void StepDoes::note(Event event) {
@@ -125,15 +126,16 @@ StepUnit StepUnits::of(std::int32_t site) const {
     return {at_loop_[static_cast<std::size_t>(loop)], static_cast<std::uint32_t>(loop)};
 }
 
-std::string StepUnits::name_of(const machine::BlockRecord& block, const machine::Row& row,
-                               const StepUnit& unit) const {
+RoundName StepUnits::name_of(const machine::BlockRecord& block, const machine::Row& row,
+                             const StepUnit& unit) const {
     if (unit.loop == StepUnit::statement) return {};
     const language::Loop& loop = program_.loops[unit.loop];
     if (!hands_on_[unit.loop] && !loop.has_barrier) return {};
     const machine::Round* round = round_in(block, row, unit.loop);
     if (round == nullptr) return {};
-    const std::string said = text_of(loop, round->values);
-    return said.empty() ? fmt::format("round {}", round->number + 1) : said;
+    RoundName said = stridescope::name_of(loop, round->values);
+    if (said.empty()) said.text = fmt::format("round {}", round->number + 1);
+    return said;
 }
 
 void StepUnits::note(StepDoes& does, const machine::Row& row) const {

@@ -42,8 +42,16 @@ struct StepUnit {
     auto operator<=>(const StepUnit&) const = default;
 };
 
-/// "d = 2, n = 8": what the loop's variables were.
-std::string text_of(const language::Loop& loop, const std::array<std::int64_t, 2>& values);
+/// What variables were that name a round of a loop.
+struct RoundName {
+    std::string text{};       ///< "stride = 4", "d = 2, n = 8", "round 3"; empty: nothing names it
+    std::int64_t stride = 0;  ///< of a variable of that name, where it is the only one; else 0
+
+    bool empty() const { return text.empty(); }
+    bool operator==(const RoundName&) const = default;
+};
+/// What the loop's variables were.
+RoundName name_of(const language::Loop& loop, const std::array<std::int64_t, 2>& values);
 
 class StepUnits {
   public:
@@ -59,8 +67,8 @@ class StepUnits {
     /// The part that an access at the machine's site begins, of a loop its first round.
     StepUnit of(std::int32_t site) const;
     /// What a round that the row is of is called, "s = 4" or "round 3"; empty: the part is none.
-    std::string name_of(const machine::BlockRecord& block, const machine::Row& row,
-                        const StepUnit& unit) const;
+    RoundName name_of(const machine::BlockRecord& block, const machine::Row& row,
+                      const StepUnit& unit) const;
     void note(StepDoes& does, const machine::Row& row) const;
 
   private:

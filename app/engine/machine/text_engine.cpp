@@ -15,9 +15,9 @@
 #include "app/engine/machine/machine_trace.h"
 #include "app/engine/machine/text_launches.h"
 #include "app/experiment/text/guess.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/text_folder.h"
-#include "app/experiment/text/wanted.h"
+#include "app/experiment/text/while_wanted.h"
 #include "app/io/background.h"
 #include "app/io/memory_budget.h"
 
@@ -244,7 +244,7 @@ void run_launches(const Experiment& experiment, const TextRun& text, const RunOp
     }
     check_end(text, watch);
     if (!watch.out_of_time) return;
-    // Of a launch that was cut off nothing can be compared. Of a guessed one, what it did until
+    // Nothing can be compared of a launch that was cut off. What a guessed one did until
     // then is there to be seen.
     const bool is_compared = std::ranges::any_of(
         text.arrays, [](const TextArray& array) { return array.expected.has_value(); });

@@ -19,7 +19,7 @@ using ModuleHandle = struct ModuleTag*;
 using EventHandle = struct EventTag*;
 using StreamHandle = struct StreamTag*;
 
-// Of cuda.h.
+// As cuda.h has them.
 constexpr int success = 0, out_of_memory = 2, no_device = 100;
 constexpr int attribute_multiprocessors = 16, attribute_major = 75, attribute_minor = 76,
               attribute_shared_optin = 97, attribute_reserved_shared = 111;

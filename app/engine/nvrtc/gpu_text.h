@@ -11,7 +11,7 @@
 #include "app/engine/nvrtc/driver.h"
 #include "app/engine/nvrtc/thread_logs.h"
 #include "app/experiment/text/text_run.h"
-#include "app/language/print.h"
+#include "app/language/print_tree.h"
 
 namespace stridescope::nvrtc {
 
@@ -26,7 +26,7 @@ struct RecordingNeeds {
     bool times = true;    ///< blocks have to do with each other: when something was, is told
     bool repeats = true;  ///< threads may look at one word in vain, very often
     bool grid = true;     ///< a grid may have more than one dimension
-    // Of what tells times (times_text.h):
+    // Where times are told (times_text.h):
     bool barriers = true;  ///< barriers do, not only begins and ends
     int kept = 2;  ///< lanes keep barriers' times: 2 to the end, 1 for a while, 0 not at all
     bool counted = false;  ///< clocks depend on what barriers count

@@ -1,5 +1,5 @@
-// What a text that records calls, as CUDA: stands before the printed text (language/print.h). Also
-// C++ for a test that runs it on the CPU.
+// What a text that records calls, as CUDA: stands before the printed text (language/print_tree.h).
+// Also C++ for a test that runs it on the CPU.
 #pragma once
 
 #include <string_view>

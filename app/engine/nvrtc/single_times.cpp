@@ -9,7 +9,7 @@
 #include "app/engine/nvrtc/hold.h"
 #include "app/engine/scan_on_gpu.h"
 #include "app/engine/text_on_gpu.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/io/errors.h"
 
 namespace stridescope {

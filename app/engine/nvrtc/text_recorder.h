@@ -18,7 +18,7 @@ GpuRecording record_launches(const Experiment& experiment, const TextRun& text,
 /// with a card.
 double time_recording(const Experiment& experiment, const TextRun& text, int rounds);
 
-/// Of some times, which it sorts.
+/// The median of some times, which it sorts.
 double median(std::vector<double>& all);
 
 }  // namespace stridescope::nvrtc

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/language/print.h"
+#include "app/language/print_tree.h"
 #include "app/machine/tape.h"
 
 namespace stridescope::nvrtc {

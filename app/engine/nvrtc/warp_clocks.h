@@ -52,7 +52,7 @@ void put_on_axis(std::span<const ClockLog> launches, WarpTimes& times);
 /// From begin to end of a block, in clocks: the mean of all.
 double mean_block(std::span<const ClockLog> launches);
 
-/// Of the first `blocks` blocks of each launch. Throws UsageError, RunError.
+/// When the warps of each launch's first `blocks` blocks did what. Throws UsageError, RunError.
 WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options);
 
 }  // namespace stridescope::nvrtc

@@ -9,7 +9,7 @@
 #include "app/experiment/text/formula_functions.h"
 #include "app/experiment/text/formula_tree.h"
 #include "app/experiment/text/formula_values.h"
-#include "app/experiment/text/wanted.h"
+#include "app/experiment/text/while_wanted.h"
 
 namespace stridescope {
 namespace {
@@ -34,7 +34,7 @@ class Evaluator {
                 return binary_values(node.text, evaluate(node.parts[0], shape),
                                      evaluate(node.parts[1], shape), rounding_);
             case Kind::conditional: {
-                // Of a knob's value: only what is chosen need make sense.
+                // As with a knob's value, only what is chosen need make sense.
                 const Values condition = evaluate(node.parts[0], shape);
                 if (condition.scalar)
                     return evaluate(node.parts[condition.number(0) != 0 ? 1 : 2], shape);

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "app/experiment/text/formula.h"
-#include "app/experiment/text/wanted.h"
+#include "app/experiment/text/while_wanted.h"
 
 namespace stridescope {
 namespace {

@@ -14,7 +14,7 @@ using language::ExprKind;
 using language::Stmt;
 using language::Variable;
 
-/// Of all three dimensions; more than `most`: that many at least.
+/// The product of all three dimensions; more than `most`: that many at least.
 std::uint64_t count(const std::array<std::uint32_t, 3>& sizes, std::uint64_t most) {
     std::uint64_t all = 1;
     for (const std::uint32_t size : sizes) {

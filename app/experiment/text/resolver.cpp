@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/experiment/text/fill.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/language/library/library.h"
 #include "app/language/needs.h"
 #include "app/language/token.h"
@@ -265,7 +265,7 @@ void Resolver::check_names() const {
     }
     if (spec_.kernel.empty() || kernel_named(spec_.kernel) != nullptr) return;
     fail_if_refused(spec_.kernel);
-    // Of a template there is no kernel before it is launched.
+    // A template is no kernel before it is launched.
     const bool is_template = has_word(spec_.text, spec_.kernel) && has_word(spec_.text, "template");
     if (!is_template)
         fail(fmt::format("--kernel {}: the text has no such kernel{}", spec_.kernel,
@@ -299,7 +299,7 @@ bool Resolver::runs_main() const {
     return true;
 }
 
-/// Of what is declared, but not understood, that is what there is to say.
+/// Where something is declared, but not understood, that is what there is to say.
 void Resolver::fail_if_refused(std::string_view name) const {
     for (const auto& [refused, fault] : out_.run.unit->refused) {
         if (refused == name) throw FaultError(*fault);

@@ -11,7 +11,7 @@
 #include "app/experiment/text/fill.h"
 #include "app/experiment/text/formula_values.h"
 #include "app/experiment/text/resolver.h"
-#include "app/experiment/text/wanted.h"
+#include "app/experiment/text/while_wanted.h"
 #include "app/language/compile.h"
 #include "app/language/constant_values.h"
 #include "app/language/half.h"
@@ -259,7 +259,7 @@ TextLaunch Resolver::answer_launch(const PlannedLaunch& planned) {
     return result;
 }
 
-/// Of a struct of which nothing is said: its numbers, and an array for each pointer.
+/// What a struct is given of which nothing is said: numbers, and an array for each pointer.
 void Resolver::guess_leaves(TextArgument& argument, const language::Variable& parameter,
                             const PlannedLaunch& planned) {
     const auto& leaves = parameter.type->structure->leaves;
@@ -336,7 +336,7 @@ void Resolver::check_type(const PlannedArray& planned, const language::Type* ele
     }
 }
 
-/// Of `element`s in `inner` extents; where a struct is shown as its parts, they are added to it.
+/// An array of `element`s in `inner` extents; a struct that is shown as parts has these added.
 TextArray Resolver::array_of_type(const PlannedArray& planned, const language::Type* element,
                                   Extents& inner) const {
     TextArray array;

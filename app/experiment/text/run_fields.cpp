@@ -6,7 +6,7 @@
 #include <charconv>
 #include <utility>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/experiment/text_file.h"
 #include "app/io/printable.h"
@@ -62,27 +62,32 @@ constexpr RunField fields[]{
     scan("--input", "ones|iota|random:SEED|values:1,2,3|file:PATH",
          "The numbers; iota: 0 1 2 …; a file: .csv, .txt, .npy"),
     {.flag = "-D",
+     .name = "defines",
      .help = "Set a #define of the text: NAME=value; may be repeated",
      .repeats = true,
      .set = [](Experiment& e, const std::string& text) { add(e.text.defines, "-D", text); },
      .said = [](const Experiment& e) { return written(e.text.defines); }},
     {.flag = "--launch",
+     .name = "launch",
      .help = "How to launch it: \"kernel<<<grid, block, shared bytes>>>(arguments)\"",
      .words = "launch",
      .set = [](Experiment& e, const std::string& text) { e.text.launch = text; },
      .said = [](const Experiment& e) { return once(e.text.launch, e.text.launch.empty()); }},
     {.flag = "--arg",
+     .name = "arguments",
      .help = "What an array holds, or a scalar is: NAME=iota, NAME=random:SEED, NAME=file:PATH, "
              "NAME=3; may be repeated",
      .repeats = true,
      .set = [](Experiment& e, const std::string& text) { add(e.text.arguments, "--arg", text); },
      .said = [](const Experiment& e) { return written(e.text.arguments); }},
     {.flag = "--expect",
+     .name = "expect",
      .help = "What the result is compared with, such as \"out = scan(in)\"",
      .words = "expectation",
      .set = [](Experiment& e, const std::string& text) { e.text.expect = text; },
      .said = [](const Experiment& e) { return once(e.text.expect, e.text.expect.empty()); }},
     {.flag = "--args",
+     .name = "program_arguments",
      .help = "What the text's main is given, as on a command line: \"1024 -v\"",
      .words = "arguments",
      .set = [](Experiment& e, const std::string& text) { e.text.program_arguments = text; },
@@ -91,12 +96,14 @@ constexpr RunField fields[]{
              return once(e.text.program_arguments, e.text.program_arguments.empty());
          }},
     {.flag = "-I",
+     .name = "include_folders",
      .help = "Where #include looks, too; may be repeated",
      .words = "include folders",
      .repeats = true,
      .set = [](Experiment& e, const std::string& text) { e.text.include_folders.push_back(text); },
      .said = [](const Experiment& e) { return e.text.include_folders; }},
     {.flag = "--memory",
+     .name = "memory",
      .value = "immediate|weak:SEED",
      .help = "When other blocks see what one stores: at once, or late and in any order where no "
              "__threadfence() stands between",
@@ -108,6 +115,7 @@ constexpr RunField fields[]{
              return once(text_of_memory(e.text.weak_memory), !e.text.weak_memory);
          }},
     {.flag = "--engine",
+     .name = "engine",
      .part = Part::engine,
      .value = "auto|cpu|cuda",
      .help = "Where to run; cpu: the machine",
@@ -119,6 +127,7 @@ constexpr RunField fields[]{
              return once(std::string{name_of(e.engine)}, e.engine == EngineChoice::automatic);
          }},
     {.flag = "--blocks",
+     .name = "blocks",
      .part = Part::engine,
      .value = "all|first:K",
      .help = "Which blocks to record",
@@ -130,6 +139,7 @@ constexpr RunField fields[]{
              return once(fmt::format("first:{}", e.first_blocks.value_or(0)), !e.first_blocks);
          }},
     {.flag = "--sms",
+     .name = "sms",
      .part = Part::machine,
      .value = "INT",
      .help = "Multiprocessors of the machine, for blocks that have to do with each other",
@@ -141,6 +151,7 @@ constexpr RunField fields[]{
              return once(fmt::to_string(e.sms), e.sms == Experiment{}.sms);
          }},
     {.flag = "--resident",
+     .name = "resident",
      .part = Part::machine,
      .value = "INT",
      .help = "Resident blocks per multiprocessor",
@@ -153,6 +164,7 @@ constexpr RunField fields[]{
              return once(fmt::to_string(e.resident), e.resident == Experiment{}.resident);
          }},
     {.flag = "--schedule",
+     .name = "schedule",
      .part = Part::machine,
      .value = "ascending|descending|random:SEED|lane-random:SEED",
      .help = "Order in which blocks start and their warps run between barriers",

@@ -1,5 +1,6 @@
 // The ONE table of what can be said of a run: flags of all programs, lines that are copied, lines
-// that lessons and links have, and the words of undo come from its rows.
+// that lessons and links have, what is remembered, what workers are sent, and the words of undo
+// come from its rows.
 #pragma once
 
 #include <span>
@@ -16,7 +17,8 @@ struct RunField {
     /// an engine of choice.
     enum class Part { scan, text, machine, engine };
 
-    std::string_view flag;  ///< "--schedule"
+    std::string_view flag;    ///< "--schedule"
+    std::string_view name{};  ///< in JSON: "schedule"
     Part part = Part::text;
     std::string_view value = "TEXT";  ///< in help: "auto|cpu|cuda"
     std::string_view help{};

@@ -13,7 +13,7 @@
 #include "app/experiment/numbers.h"
 #include "app/experiment/text/card.h"
 #include "app/experiment/text/fill.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/io/errors.h"
 #include "app/io/printable.h"
 

@@ -33,7 +33,7 @@ TextSpec text_of_kernel(std::string_view id);
 /// "kogge-stone": what --kernel calls the text; empty: it is none of the library.
 std::string kernel_id(const TextSpec& text);
 
-/// Of a scan of the library: what the flags with words would say, {"pad", "every32"} and so on. Its
+/// What the flags with words would say of a library's scan, {"pad", "every32"} and so on. Its
 /// text defines the first word of each.
 struct ScanSetting {
     std::string_view name, value;

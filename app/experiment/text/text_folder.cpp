@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/io/errors.h"
 #include "app/io/read_file.h"
 

@@ -15,7 +15,7 @@ namespace stridescope {
 
 class TextFolder {
   public:
-    /// Of the text at `path`; empty: it lies nowhere yet, and has no folder.
+    /// The folder of the text at `path`; empty: it lies nowhere yet, and has no folder.
     explicit TextFolder(const std::string& path);
 
     bool exists() const { return folder_.has_value(); }

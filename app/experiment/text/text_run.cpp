@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "app/experiment/experiment.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/resolver.h"
 #include "app/experiment/text/text_outline.h"
 

@@ -10,7 +10,7 @@
 
 #include "app/engine/machine/text_trial.h"
 #include "app/engine/text_on_gpu.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/text_run.h"
 #include "app/io/errors.h"
 #include "app/ladder/measure/rung_counts.h"

@@ -14,7 +14,7 @@
 #include <thread>
 
 #include "app/engine/text_on_gpu.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/text_run.h"
 #include "app/io/errors.h"
 #include "app/io/memory_budget.h"

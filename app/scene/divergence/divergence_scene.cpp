@@ -206,7 +206,7 @@ void DivergenceBuilder::add_number(Box box, int number, bool now, int every) {
     if (!now && number % every != 0) return;
     const std::string text = fmt::format("{}", number);
     const float size = layout_.numbers_size;
-    // Of narrow columns the numbers reach over their neighbours, which have none.
+    // Numbers of narrow columns reach over their neighbours, which have none.
     const float w = std::max(box.w, label_width(text, size, now));
     const float x = std::clamp(box.x + (box.w - w) / 2, 0.0F, scene_.width - w);
     label({x, box.y, w, box.h}, text, now ? palette_.accent : palette_.faint_text, size,

@@ -14,7 +14,7 @@ namespace stridescope {
 struct DivergenceOptions {
     std::optional<int> warp{};  ///< whose lanes are shown; absent: the one that wastes most slots
     bool hide_later = false;    ///< steps after the cursor are not there yet
-    /// Of the trace and the block; made where null.
+    /// The table of the trace's block; made where null.
     std::shared_ptr<const LaneTable> table{};
 
     bool operator==(const DivergenceOptions&) const = default;

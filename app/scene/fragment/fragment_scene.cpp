@@ -89,7 +89,7 @@ class FragmentBuilder {
         }
         return text;
     }
-    /// Of a lane's name with the element that it names.
+    /// The width of a lane's name with the element that it names.
     float widest_row_name() const {
         float widest = 0;
         for (std::size_t matrix = 0; matrix < access_.matrices.size(); ++matrix) {

@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "app/analysis/coalescing.h"
+#include "app/analysis/lines.h"
+#include "app/analysis/number_text.h"
 #include "app/scene/bar_strip.h"
 #include "app/scene/global/global_layout.h"
 #include "app/scene/global/global_view.h"
-#include "app/scene/global/global_words.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
@@ -17,6 +21,45 @@ namespace stridescope {
 namespace {
 
 using namespace scene_parts;
+
+/// "load of warp 0 at line 12, round 2".
+std::string name_of(const Trace& trace, const GlobalRequest& request) {
+    const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
+    const char* what = request.event == Event::global_load    ? "load"
+                       : request.event == Event::global_store ? "store"
+                                                              : "atomic";
+    std::string text =
+        fmt::format("{} of warp {} at {}", what, request.warp, line_name(trace, site.place()));
+    if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
+    return text;
+}
+
+/// "32 sectors in 8 lines where 4 would do"; "4 sectors in 1 line, as few as can be".
+std::string text_of(const GlobalCost& cost) {
+    const std::string moved =
+        fmt::format("{} in {}", counted(cost.sectors, "sector"), counted(cost.lines, "line"));
+    return cost.excess() > 0 ? fmt::format("{} where {} would do", moved, cost.ideal)
+                             : moved + ", as few as can be";
+}
+
+/// "12 % of the bytes moved are wanted".
+std::string share_text(const GlobalCost& cost) {
+    return percent(cost.share()) + " of the bytes moved are wanted";
+}
+
+/// The elements of bytes [first, end) of an array, in ever fewer words: "in[0] … in[31]", "in[0]
+/// …".
+std::vector<std::string> elements_text(const Trace& trace, ArrayId array, std::int64_t first,
+                                       std::int64_t end) {
+    const auto bytes = static_cast<std::int64_t>(trace.element_bytes(array));
+    const std::int64_t size = trace.facts().arrays[static_cast<std::size_t>(array)].size();
+    const std::int64_t from = first / bytes;
+    // Behind the array's last element the line goes on.
+    const std::int64_t last = std::max(from, std::min((end - 1) / bytes, size - 1));
+    const std::string name = trace.name_of_element(array, from);
+    if (last == from) return {name};
+    return {fmt::format("{} … {}", name, trace.name_of_element(array, last)), name + " …", name};
+}
 
 class GlobalBuilder {
   public:
@@ -70,7 +113,7 @@ class GlobalBuilder {
     void add_wanted_bytes(const Box& box, const SectorUse& use, Rgba color);
     void add_line(std::size_t line);
     void add_line_names();
-    /// Of the lines, which wording of its elements.
+    /// A line's elements, in one of their wordings.
     std::string elements_of(std::size_t line, std::size_t wording) const {
         const std::int64_t begin = lines_.number(line) * line_bytes;
         const auto words = elements_text(trace_, array_, begin, begin + line_bytes);
@@ -134,7 +177,7 @@ void GlobalBuilder::add_titles() {
     beside(layout_.line_y(), layout_.line_h, "line");
 }
 
-/// Of what was only read there is nothing to say.
+/// Where something was only read, there is nothing to say.
 bool GlobalBuilder::has_cones() const {
     return trace_.data().array(array_).role != Role::input;
 }

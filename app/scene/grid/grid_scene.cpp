@@ -29,7 +29,7 @@ using namespace scene_parts;
 
 constexpr float margin = 14, names_w = 76, gap = 12, natural_cell_w = 34, natural_width = 1200,
                 least_named_row = 26;
-/// Of more nobody could read which one is which.
+/// Where there are more, nobody could read which one is which.
 constexpr std::size_t most_named_messages = 64;
 
 class GridBuilder {

@@ -80,7 +80,7 @@ void HeatmapBuilder::add_map(const Map& map) {
     Wording title = fit_wording(names, at.title_w, least, at.title_size, true);
     Wording totals{beside.front(), at.totals_size};
     if (room_.given()) totals = fit_wording(beside, at.totals_w, least, totals.size, false);
-    // Of two maps each keeps its title over its own columns.
+    // Each of two maps keeps its title over its own columns.
     const std::size_t words = maps_.size() > 1 ? heads_layer_ : titles_layer_;
     if (!title.text.empty()) {
         label({at.x, at.title_y, at.title_w, at.line_h}, std::move(title.text), palette_.text,

@@ -23,7 +23,7 @@ std::string heat_number(double value, bool is_signed);
 
 /// What is told of a cell that is pointed at, below its place.
 std::string heat_tip(const HeatCell& cell, const HeatmapOptions& options);
-/// Of a difference; `both`: whether both runs have the cell.
+/// What a cell of a difference says; `both`: whether both runs have the cell.
 std::string heat_difference_tip(const HeatCell& before, const HeatCell& after, bool both,
                                 const HeatmapOptions& options);
 

@@ -31,7 +31,7 @@ struct Decades {
 
 std::string decade_text(int exponent) {
     constexpr std::array units{"ns", "µs", "ms", "s"};
-    // Of milliseconds.
+    // A power of ten of milliseconds.
     const int above = exponent + 6, unit = std::clamp(above / 3, 0, 3);
     return fmt::format("{} {}", std::lround(std::pow(10, above - 3 * unit)),
                        units[static_cast<std::size_t>(unit)]);
@@ -121,7 +121,7 @@ class LadderBuilder {
         }
     }
 
-    /// Of the results that `counts` takes; nothing where no time is above 0.
+    /// The range of the results that `counts` takes; nothing where no time is above 0.
     template <class Counts>
     std::optional<Decades> decades_of(Counts counts) const {
         std::optional<double> least, most;

@@ -177,7 +177,7 @@ void MemoryBuilder::add_header() {
         const bool two = state_.banked() && state_.bytes() == 8;
         std::string text =
             two ? fmt::format("{} · {}", 2 * column, 2 * column + 1) : fmt::format("{}", column);
-        // Of a pair of banks that does not fit, the first.
+        // Where a pair of banks does not fit, the first one stands alone.
         if (label_width(text, layout_.banks_size) > layout_.cell_w)
             text = text.substr(0, text.find(' '));
         label({x - wide / 2, y, wide, h}, std::move(text), palette_.faint_text, layout_.banks_size,

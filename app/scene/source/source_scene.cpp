@@ -65,7 +65,7 @@ class SourceBuilder {
     float left_of(std::size_t k) const {
         return scene_.width - margin - column_w_ * static_cast<float>(shown_.size() - k);
     }
-    /// Of the columns' names.
+    /// The type of the columns' names.
     float head_type() const { return std::min(type_, std::max(head_size, type_ * 0.75F)); }
     int head_lines() const { return shown_.empty() ? 0 : of_both_memories(shown_) ? 3 : 2; }
     /// Where the run's name stands above the picture, the step is all that it has to say.

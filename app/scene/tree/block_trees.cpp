@@ -19,7 +19,7 @@ namespace stridescope::scene_parts {
 namespace {
 
 constexpr int most_blocks = 4, most_elements = 16;
-/// Of a block's tree, with what is below; of one that nobody zooms, which is drawn larger.
+/// The room of a block's tree with what is below; one that nobody zooms is drawn larger.
 constexpr float least_width = 170, least_height = 260, least_still_width = 110,
                 least_still_height = 240;
 constexpr float line_height = 18, gap = 10, head = 8;

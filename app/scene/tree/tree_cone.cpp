@@ -15,12 +15,12 @@ namespace {
 /// All that went into one value: walked backwards along the recorded edges.
 class InputsCone {
   public:
-    /// Of the node in `row`.
+    /// The cone of the node in `row`.
     InputsCone(const TreeModel& model, int row, int element) : InputsCone{model} {
         take(row, element);
         walk_back(row - 1);
     }
-    /// Of an element of the output.
+    /// The cone of an element of the output.
     InputsCone(const TreeModel& model, int output) : InputsCone{model} {
         const Edge* source = model.source_of_output(output);
         if (source == nullptr) return;
@@ -213,7 +213,7 @@ std::optional<Hotspot> TreePicture::edge_at(Point point, float reach, float stre
     }
     const auto& [distance, run, index] = nearest.first;
     if (run == nullptr || distance > reach) return std::nullopt;
-    // Of lines that can hardly be told apart, none: it would be another one at every twitch.
+    // Lines that can hardly be told apart have none: it would be another one at every twitch.
     const bool parallel =
         nearest.second.run != nullptr && nearest.second.distance < distance + reach * 0.3F;
     const auto [now, later] = levels_now();

@@ -51,7 +51,7 @@ void TreeModel::take_output(int of_level) {
 }
 
 const Edge* TreeModel::source_of_output(int element) const {
-    // Of several stores the last one stands.
+    // Where there are several stores, the last one stands.
     for (auto edge = output_edges.rbegin(); edge != output_edges.rend(); ++edge) {
         if (to(*edge) == element) return &*edge;
     }

@@ -12,7 +12,7 @@
 #include "app/analysis/check.h"
 #include "app/analysis/coverage.h"
 #include "app/analysis/flow.h"
-#include "app/analysis/operations.h"
+#include "app/analysis/operation_names.h"
 #include "app/analysis/races.h"
 #include "app/trace/trace.h"
 
@@ -135,7 +135,7 @@ struct TreeModel {
     }
     /// Where the element's value stands after the level.
     int cell(int of_level, int element) const { return cells[at(of_level, element)]; }
-    /// Of padding, and of what is no cell: -1.
+    /// The cell's element; -1: it is padding, or no cell.
     int element(int cell) const {
         return cell < 0 ? -1 : element_of[static_cast<std::size_t>(cell)];
     }

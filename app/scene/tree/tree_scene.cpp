@@ -131,7 +131,7 @@ ConeRoot root_of(const Trace& trace, Cursor cursor, const TreeOptions& options) 
     } else {
         root = first_stored(trace, cursor.block, cursor.step, options.thread);
     }
-    // Of global memory it is the end that counts.
+    // In global memory it is the end that counts.
     const auto number = static_cast<std::size_t>(root.array);
     const bool shared =
         root.array != ArrayId::none && trace.facts().arrays[number].space == Space::shared;

@@ -44,7 +44,7 @@ struct TreeOptions {
     /// step, and without one of what the block does.
     std::string element{};
     int word = -1, thread = -1;
-    /// Of the same trace and block; made where there is none. Its cone is kept for the next one.
+    /// What is known of this trace's block; made where it is null. Its cone is kept for the next.
     std::shared_ptr<KnownTree> known{};
     bool among_blocks = false;  ///< one of several trees: its title is its block's
 

@@ -128,7 +128,7 @@ std::string text_of(const Operands& from) {
 /// How the word got its value; empty where nothing was read.
 std::string origin(const TreeModel& model, int level, int word) {
     const auto& edges = model.edges[static_cast<std::size_t>(level)];
-    // Of several writes, the last one stands.
+    // Where there are several writes, the last one stands.
     const auto edge = std::find_if(edges.rbegin(), edges.rend(),
                                    [&](const Edge& e) { return e.to_word == word; });
     if (edge == edges.rend()) return {};

@@ -23,7 +23,7 @@ struct ViewRequest : Subject {
     bool operator==(const ViewRequest&) const = default;
 };
 
-/// Of subject and settings what matters to the view.
+/// What matters to the view, of subject and settings.
 ViewRequest view_request(View view, Subject subject, const Look& look);
 
 /// `kept` is what the view keeps from one scene to the next of the same pane: empty at first, and

@@ -157,7 +157,7 @@ class WorkBuilder {
         const std::size_t apart = place < cursor ? cursor - place : place - cursor;
         return apart == 0 || (apart % every == 0 && rows - place >= every);
     }
-    /// Of a word in a row; it may be higher than that.
+    /// The box of a word in a row; it may be higher than that.
     Box in_row(float x, float y, float w) const {
         const float h = std::max(row_h_, type * zoom_ * 1.2F);
         return {x, y + (row_h_ - h) / 2, w, h};

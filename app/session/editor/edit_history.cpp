@@ -7,7 +7,7 @@
 namespace stridescope::editor {
 namespace {
 
-/// Of more than this the oldest steps are forgotten.
+/// Beyond this the oldest steps are forgotten.
 constexpr std::size_t most_bytes = std::size_t{64} << 20;
 
 /// Where a text that stands at `at` ends.

@@ -53,7 +53,7 @@ bool long_button(Ui& ui, const std::string& name, const std::string& label, floa
     return pressed;
 }
 
-/// Of all tries the one that was chosen last, and whether an option was ever chosen.
+/// Whether an option was ever chosen.
 bool tried(const LessonAnswer& answer, std::size_t option) {
     return std::ranges::any_of(answer.tries, [option](const LessonAnswer::Try& one) {
         return one.options.contains(option);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <vector>
 
@@ -15,22 +14,19 @@ namespace {
 
 constexpr std::string_view series_format = "series", series_mark = "-%03d";
 
-struct Format {
-    std::string_view name, label, tip;
-};
-constexpr std::array formats{
-    Format{"png", "PNG", "A picture made of pixels"},
-    Format{"svg", "SVG", "Vector graphics, for web pages"},
-    Format{"pdf", "PDF", "Vector graphics, for papers and slides"},
-    Format{"csv", "CSV", "The numbers as a table"},
-    Format{"json", "JSON", "The numbers as JSON, for programs"},
-    Format{"gif", "GIF", "An animation, step by step, that plays everywhere"},
-    Format{"webp", "WebP", "An animation, step by step, lossless"},
-    Format{series_format, "Numbered", "A PNG for each step"},
-};
-
 constexpr float formats_units = 130, extent_units = 84;
 constexpr int shortest_ms = 20, longest_ms = 60000;  ///< of an animation's pictures
+
+/// What the file dialog lets people choose: the formats, and behind them a series of pictures.
+std::vector<widgets::Option> format_options() {
+    std::vector<widgets::Option> options;
+    for (const FormatRow& row : export_formats()) {
+        options.push_back(
+            {std::string{row.name()}, std::string{row.label}, {}, std::string{row.tip}});
+    }
+    options.push_back({std::string{series_format}, "Numbered", {}, "A PNG for each step"});
+    return options;
+}
 
 std::string ending_of(std::string_view format) {
     return "." + std::string{format == series_format ? "png" : format};
@@ -74,21 +70,18 @@ bool ExportOptions::draw(Ui& ui, std::string& name) {
 }
 
 bool ExportOptions::draw_formats(Ui& ui, std::string& name) {
-    std::vector<widgets::Option> options;
+    const std::vector<widgets::Option> options = format_options();
     int selected = -1;
     const std::filesystem::path path{name};
     const bool series = is_series(path);
-    for (std::size_t i = 0; i < formats.size(); ++i) {
-        const Format& format = formats[i];
-        options.push_back(
-            {std::string{format.name}, std::string{format.label}, {}, std::string{format.tip}});
-        const bool own = path.extension() == ending_of(format.name);
-        if (own && series == (format.name == series_format)) selected = static_cast<int>(i);
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        const bool own = path.extension() == ending_of(options[i].id);
+        if (own && series == (options[i].id == series_format)) selected = static_cast<int>(i);
     }
     const int picked =
         widgets::segmented(ui, "dialog.format", options, selected, ui.units(formats_units));
     if (picked < 0) return false;
-    format_ = formats[static_cast<std::size_t>(picked)].name;
+    format_ = options[static_cast<std::size_t>(picked)].id;
     std::string stem = path.stem().string();
     if (stem.ends_with(series_mark)) stem.resize(stem.size() - series_mark.size());
     if (format_ == series_format && !series) stem += series_mark;
@@ -105,7 +98,8 @@ std::optional<Page> ExportOptions::page() const {
 /// All of the view, what its pane shows of it, or all of it fitted for a page; a table is always
 /// whole.
 void ExportOptions::draw_extent(Ui& ui, const std::filesystem::path& path) {
-    if (path.extension() == ".csv" || path.extension() == ".json") return;
+    const FormatRow* format = format_row_of(path);
+    if (format != nullptr && is_table(*format)) return;
     // Beside the formats, where there is room.
     if (ImGui::GetContentRegionAvail().x >= ui.units(formats_units + 4 + extent_units)) {
         ImGui::SameLine(0, ui.units(4));

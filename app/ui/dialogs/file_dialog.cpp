@@ -111,9 +111,15 @@ std::vector<std::string> FileDialog::endings() const {
         case Purpose::results: return {".json"};
         case Purpose::exercise: return {".cu"};
         case Purpose::save_text: return {".cu", ".cuh"};
-        case Purpose::ladder: return {".png", ".svg", ".pdf", ".csv", ".json"};
-        case Purpose::export_view:
-            return {".png", ".svg", ".pdf", ".csv", ".json", ".gif", ".webp"};
+        case Purpose::ladder:
+        case Purpose::export_view: {
+            std::vector<std::string> all;
+            for (const FormatRow& row : export_formats()) {
+                if (purpose_ == Purpose::export_view || is_of_one_step(row))
+                    all.emplace_back(row.ending);
+            }
+            return all;
+        }
     }
     return {};
 }

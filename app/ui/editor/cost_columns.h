@@ -17,7 +17,7 @@ class CostColumns {
     CostColumns(const Ui& ui, const LineTable* table, float width, float room);
 
     float width() const { return width_; }
-    /// Of the columns' names, which stand above the first row.
+    /// The height of the columns' names, which stand above the first row.
     float head_height(const Ui& ui) const;
     /// The names, and behind each line its counts, at the right end of the rectangle. `counts` is
     /// null where nothing was recorded of the text as it stands; lines of the step have their own

@@ -49,9 +49,9 @@ class TextArea {
     /// What is wrong where the pointer is, a line each; empty: nothing.
     const std::string& pointed_faults() const { return pointed_faults_; }
 
-    /// Of one line.
+    /// The height of one line.
     static float row_height(const Ui& ui);
-    /// Of one character.
+    /// The width of one character.
     static float advance(const Ui& ui);
     /// What stands left of the text.
     static float gutter_width(const Ui& ui, const Document& document);

@@ -12,7 +12,7 @@ enum class Drag {
     at_once,  ///< moves a bar, a slider, a picture
 };
 
-/// Of one frame.
+/// What a hand did in one frame.
 struct Hand {
     bool fingers = false;  ///< the last to point was a finger, not a mouse
     bool resting = false;  ///< it rests there: what a mouse would hover over is asked about

@@ -15,7 +15,7 @@ namespace stridescope {
 /// The pictures that a text names, each read when it is first seen.
 class TextPictures {
   public:
-    /// Of another text: its folder.
+    /// From now on pictures are looked for in another text's folder.
     void look_in(const std::filesystem::path& folder);
     ImageTexture& at(const std::string& name);
 

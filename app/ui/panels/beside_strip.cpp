@@ -28,7 +28,7 @@ std::string count_text(const Difference& count) {
 }
 
 std::string ratio_text(const Difference& count) {
-    // Of which it is told: the one that is larger, so many times the other.
+    // It is told of the one that is larger: so many times the other.
     const auto ratio = count.ratio();
     if (!ratio || count.a == count.b) return ratio ? "the same" : std::string{};
     if (*ratio >= 1) return fmt::format("left {:.2f}×", *ratio);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "app/experiment/text/card.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/text_folder.h"
 #include "app/io/printable.h"
 #include "app/session/text_findings.h"
@@ -36,16 +36,16 @@ struct Part {
 /// What is said of a text that is broken on purpose.
 struct BrokenCard {
     std::string title, correct;  ///< for people
-    bool mendable = true;        ///< its correct version is there
+    bool fixable = true;         ///< its correct version is there
     std::vector<Part> parts;
 };
 
 /// Those that have something to say.
-std::vector<Part> parts_of(std::string_view see, std::string_view why, std::string_view mend,
+std::vector<Part> parts_of(std::string_view see, std::string_view why, std::string_view fix,
                            std::string_view met) {
     std::vector<Part> parts{{"see", "What you see", std::string{see}},
                             {"why", "Why", std::string{why}},
-                            {"how", "How to fix it", std::string{mend}},
+                            {"how", "How to fix it", std::string{fix}},
                             {"met", "Where it happens", std::string{met}}};
     std::erase_if(parts, [](const Part& part) { return part.text.empty(); });
     return parts;
@@ -62,31 +62,31 @@ std::optional<BrokenCard> card_of_text(const TextSpec& spec) {
                       .correct = own != nullptr && !beside
                                      ? own->title
                                      : printable(broken.correct.text(), longest_title),
-                      .mendable = own != nullptr || beside,
+                      .fixable = own != nullptr || beside,
                       .parts = parts_of(printable(broken.see.text(), longest_part),
                                         printable(broken.why.text(), longest_part),
                                         printable(broken.mend.text(), longest_part),
                                         printable(broken.met.text(), longest_part))};
 }
 
-/// Of the text that is chosen, if it is broken on purpose.
+/// The card of the text that is chosen, if it is broken on purpose.
 std::optional<BrokenCard> chosen(const AppState& state) {
     return card_of_text(state.experiment.text);
 }
 
-/// What was mended, and by what.
-struct Mended {
+/// What was fixed, and by what.
+struct Fixed {
     std::string from, to;  ///< titles
 };
 
-/// Where the correct version is there by mending.
-std::optional<Mended> mended(const AppState& state) {
-    const auto& text = state.edit.mended_text;
+/// Where the correct version is there by fixing.
+std::optional<Fixed> fixed(const AppState& state) {
+    const auto& text = state.edit.fixed_text;
     if (!text || !state.document || state.document->number != text->document) return std::nullopt;
     const Card card = read_card(state.experiment.text.text);
-    return Mended{printable(text->from.title, longest_title),
-                  printable(card.title.empty() ? name_of(state.experiment.text) : card.title.text(),
-                            longest_title)};
+    return Fixed{printable(text->from.title, longest_title),
+                 printable(card.title.empty() ? name_of(state.experiment.text) : card.title.text(),
+                           longest_title)};
 }
 
 /// Whether the run that is shown is of what is chosen: of a text perhaps as it was a moment ago.
@@ -147,7 +147,7 @@ class CardLayout {
         return std::floor((inner_ - gaps * ui_.units(column_gap)) / static_cast<float>(columns_));
     }
     float row_height(std::size_t row) const { return rows_[row]; }
-    /// Of a line of small type.
+    /// The height of a line of small type.
     float line() const { return std::ceil(imgui::size_of(*ui_.fonts.small)) + ui_.units(0.5F); }
 
   private:
@@ -187,12 +187,12 @@ void draw_heading(Ui& ui, const BrokenCard& card, const CardLayout& layout) {
     }
     ImGui::SameLine(0, ui.units(2));
     const std::string tip =
-        card.mendable
+        card.fixable
             ? fmt::format("Switches to the correct version, {}, at the same step", card.correct)
             : fmt::format("There is no {}.cu beside this text, nor among the examples",
                           card.correct);
-    if (widgets::button(ui, "card.mend", "Fix it", tip, card.mendable, true)) {
-        ui.emit(command::Mend{});
+    if (widgets::button(ui, "card.fix", "Fix it", tip, card.fixable, true)) {
+        ui.emit(command::Fix{});
     }
 }
 
@@ -230,16 +230,16 @@ void draw_parts(Ui& ui, const BrokenCard& card, const CardLayout& layout, float 
     }
 }
 
-void draw_mended(Ui& ui, const Mended& mended, float inner) {
+void draw_fixed(Ui& ui, const Fixed& fixed, float inner) {
     const float start = ImGui::GetCursorPosX(), button = widgets::button_width("Break it again");
     ImGui::AlignTextToFramePadding();
     widgets::fitted_text(
-        ui, fmt::format("Fixed: {} in place of “{}”, at the same step.", mended.to, mended.from),
+        ui, fmt::format("Fixed: {} in place of “{}”, at the same step.", fixed.to, fixed.from),
         ui.fonts.regular, ui.colors.text, inner - button - ui.units(3));
-    widgets::note_item(ui, "card.mended");
+    widgets::note_item(ui, "card.fixed");
     ImGui::SameLine(start + inner - button);
     if (widgets::button(ui, "card.break", "Break it again",
-                        fmt::format("Back to {}, at the same step", mended.from))) {
+                        fmt::format("Back to {}, at the same step", fixed.from))) {
         ui.emit(command::BreakAgain{});
     }
 }
@@ -250,7 +250,7 @@ float broken_card_height(const Ui& ui, float width, float most) {
     if (const auto card = chosen(ui.state)) {
         return std::ceil(CardLayout{ui, *card, width, most}.height());
     }
-    return mended(ui.state) ? ui.row_height() + 2 * ui.units(padding_y) : 0;
+    return fixed(ui.state) ? ui.row_height() + 2 * ui.units(padding_y) : 0;
 }
 
 void draw_broken_card(Ui& ui, float most) {
@@ -268,8 +268,8 @@ void draw_broken_card(Ui& ui, float most) {
         draw_heading(ui, *card, layout);
         const float below = draw_found(ui, layout);
         if (!layout.folded()) draw_parts(ui, *card, layout, below);
-    } else if (const auto was = mended(ui.state)) {
-        draw_mended(ui, *was, size.x - 2 * ui.units(padding_x));
+    } else if (const auto was = fixed(ui.state)) {
+        draw_fixed(ui, *was, size.x - 2 * ui.units(padding_x));
     }
     ImGui::PopStyleVar();
 }

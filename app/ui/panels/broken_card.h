@@ -1,6 +1,6 @@
 // Above the pictures while a kernel is chosen that is broken on purpose: what one sees, why, how to
 // mend it, where people met it, and what the program found wrong in the run that is shown. Once
-// mended, a line that leads back.
+// fixed, a line that leads back.
 #pragma once
 
 #include "app/ui/kit/ui.h"

@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <string_view>
 
@@ -10,7 +11,6 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/activity.h"
 #include "app/ui/panels/menus.h"
-#include "app/ui/panels/notice.h"
 
 namespace stridescope {
 
@@ -40,6 +40,26 @@ bool begin_menu(Ui& ui, const std::string& name, const char* label, bool enabled
 }
 
 namespace {
+
+/// What the last key has switched (AppState::notice), from the last menu on: there it covers
+/// nothing.
+void draw_notice(Ui& ui) {
+    const std::string& words = ui.state.notice;
+    if (words.empty()) return;
+    // What goes on, or the list of messages, stands at the bar's right end.
+    const float pad = ui.units(2), of_activity = ui.units(ui.state.messages.empty() ? 2 : 30);
+    const float left = ImGui::GetCursorPosX() + ui.units(4);
+    const float room = ImGui::GetWindowWidth() - left - 2 * pad - of_activity;
+    if (room < ui.units(20)) return;
+    const float wide = std::min(std::ceil(ImGui::CalcTextSize(words.c_str()).x), room);
+    const ImVec2 window = ImGui::GetWindowPos();
+    const ImVec2 low{window.x + left, window.y + 1};
+    const ImVec2 high{low.x + wide + 2 * pad, window.y + ImGui::GetWindowHeight() - 1};
+    ImGui::GetWindowDrawList()->AddRectFilled(low, high, packed(ui.colors.text), ui.units(1));
+    ImGui::SetCursorPosX(left + pad);
+    widgets::fitted_text(ui, words, ui.fonts.regular, ui.colors.panel, wide + 1);
+    widgets::note_item(ui, "notice", true, words);
+}
 
 /// What is open, where nothing else has the bar's room.
 void draw_title(Ui& ui) {

@@ -15,7 +15,7 @@ struct MenuActions {
     bool copy_line = false;  ///< of the picture that is looked at
     bool copy_link = false;  ///< to what is shown
     std::optional<View> export_view{};
-    /// Of the text that is edited.
+    /// What the menu asks of the text that is edited.
     enum class InText { find, replace, line };
     std::optional<InText> in_text{};
     bool paste = false;  ///< a new text from the clipboard

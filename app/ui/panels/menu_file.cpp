@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/platform/lesson_folders.h"
 #include "app/ui/kit/foreign_label.h"
 

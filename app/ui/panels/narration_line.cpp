@@ -21,7 +21,7 @@ constexpr int narrow_lines = 3;  ///< in a narrow window
 /// type on two.
 void draw_words(Ui& ui, const std::string& words, float room) {
     std::string_view rest = words;
-    // Of two runs neither one's sentence is said already.
+    // Where there are two runs, neither one's sentence is said already.
     const auto end = words.starts_with("Left: ") ? std::string::npos : words.find(". ");
     if (end != std::string::npos) rest.remove_prefix(end + 2);
     const auto one_line = [&](std::string_view text) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/session/text_use.h"
 #include "app/session/written_settings.h"
@@ -60,7 +60,7 @@ void TextFields::take_over(const AppState& state) {
         const bool whole = document.findings.faults.empty() || document.understood.kernels.empty();
         findings_ = whole ? &document.findings : &document.understood;
     } else {
-        // Of an opened trace; what stands in a text is looked up once.
+        // What stands in the text of an opened trace is looked up once.
         if (looked_at_ != spec.text) {
             own_ = look_at(spec);
             looked_at_ = spec.text;

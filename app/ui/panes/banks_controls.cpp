@@ -3,14 +3,14 @@
 
 #include <string>
 
-#include "app/session/lights.h"
+#include "app/session/highlights.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panes/view_controls.h"
 
 namespace stridescope {
 namespace {
 
-/// Of three buttons, of all four, of the words beside them, and of the last button.
+/// Widths: of three buttons, of all four, of the words beside them, and of the last button.
 constexpr float least = 22.5F, buttons_units = 30.5F, words_units = 36, worst_units = 32,
                 gap_units = 2;
 

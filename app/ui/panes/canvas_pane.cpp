@@ -37,7 +37,7 @@ void draw_in_the_middle(ImDrawList& list, std::string_view words, ImVec2 at, ImV
     }
 }
 
-/// Of a tree in a narrow window, in units of the scene: room for a value, and for steps' names.
+/// Room for a value, and for steps' names, in a narrow window's tree, in units of the scene.
 constexpr float read_cell = 30, read_names = 110;
 constexpr int most_read = 256;      ///< elements; of more nobody goes through all
 constexpr float smallest_type = 9;  ///< in units of a scene that is laid out for its room
@@ -47,7 +47,7 @@ float header_height(const Ui& ui) {
     return ui.row_height() + ui.units(2);
 }
 
-/// Of the words above each of two pictures.
+/// The height of the words above each of two pictures.
 float heading_height(const Ui& ui) {
     return ImGui::GetTextLineHeight() + ui.units(1.5F);
 }

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "app/io/errand.h"
-#include "app/session/elsewhere.h"
 #include "app/session/view_requests.h"
+#include "app/session/workers.h"
 #include "app/ui/panes/panes.h"
 
 namespace stridescope {
@@ -69,7 +69,7 @@ void Panes::update_scenes(const Ui& ui, const Places& places, bool no_memory) {
     }
     const bool another = std::ranges::any_of(
         jobs, [](const Job& job) { return !job.pane->shows(job.request.trace.get()); });
-    if (another && elsewhere() != nullptr) {
+    if (another && workers() != nullptr) {
         unfinished_ = !make_in_turns(jobs);
         return;
     }

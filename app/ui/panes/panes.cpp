@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/lights.h"
+#include "app/session/highlights.h"
 #include "app/session/run_text.h"
 #include "app/ui/kit/widgets.h"
 
@@ -32,7 +32,7 @@ std::string why_not_now(const AppState& state, View view) {
     return state.trace() == nullptr ? std::string{} : why_not(view, *state.trace());
 }
 
-/// Of the views that take turns, those side by side, and those that are left for a list.
+/// Which of the views that take turns stand side by side, and which are left for a list.
 struct TurnChoice {
     std::vector<View> shown, listed;
     float shown_width = 0;

@@ -31,7 +31,7 @@ std::unique_ptr<ViewControls> tree_controls();
 std::unique_ptr<ViewControls> memory_controls();
 std::unique_ptr<ViewControls> heatmap_controls(bool& trace_wanted);
 std::unique_ptr<ViewControls> banks_controls();
-/// Of the other views that show one request, or one warp, of a step: global and divergence.
+/// Controls of the other views that show one request, or one warp: global and divergence.
 std::unique_ptr<ViewControls> worst_controls(View view);
 std::unique_ptr<ViewControls> work_controls();
 std::unique_ptr<ViewControls> grid_controls();

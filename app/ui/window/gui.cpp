@@ -105,7 +105,7 @@ void Gui::ask_about_text(const AppState& state, Commands& commands) {
     path_asked_ = wants_path;
 }
 
-/// Of the one that is looked at, as it is seen.
+/// A line for the picture that is looked at, as it is seen.
 void Gui::copy_line_of_picture(const AppState& state) {
     if (!state.runs.shown) return;
     const View view = panes_.looked_at(state);
@@ -113,7 +113,7 @@ void Gui::copy_line_of_picture(const AppState& state) {
     ImGui::SetClipboardText(export_line(state, view, file, {}, panes_.seen(state, view)).c_str());
 }
 
-/// Of what is shown, to the page that this is, or that links came from.
+/// A link to what is shown, at the page that this is, or that links came from.
 void Gui::copy_link(const AppState& state, Commands& commands) {
     command::TellOfLink told;
     try {

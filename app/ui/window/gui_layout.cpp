@@ -44,7 +44,7 @@ float Gui::panel_width(const Ui& ui, float screen) const {
                                  screen * widest_panel));
 }
 
-/// Of the open lesson, or exercise.
+/// The words of the open lesson, or exercise.
 void Gui::draw_words(Ui& ui) {
     if (ui.state.exercise.open()) {
         draw_exercise_panel(ui);

@@ -62,7 +62,7 @@ class PlacesOf {
         for (std::size_t i = begin; i < end; ++i) places_.emplace_back(pieces[i].hash, i);
         std::ranges::sort(places_);
     }
-    /// Of the next one like it, not before `from`; the end if there is none.
+    /// Where the next one like it is, not before `from`; the end if there is none.
     std::size_t next(const Piece& wanted, std::size_t from) const {
         auto at = std::ranges::lower_bound(places_, std::pair{wanted.hash, from});
         for (; at != places_.end() && at->first == wanted.hash; ++at) {
@@ -174,7 +174,7 @@ void KeptScreen::add(PixelBox box) {
     drawn_.push_back(box);
 }
 
-/// Of two lists what is in one of them only, or not in the same order.
+/// Finds what is in only one of two lists, or not in the same order.
 void KeptScreen::compare(const List& before, const List& after) {
     const std::vector<Piece> old = pieces_of(before), now = pieces_of(after);
     std::size_t i = 0, k = 0, old_end = old.size(), now_end = now.size();
@@ -235,7 +235,7 @@ void KeptScreen::compare(const std::vector<List>& now) {
     }
 }
 
-/// Of a list's commands what has a part in one of the boxes, clipped to it.
+/// Chooses those of a list's commands that have a part in one of the boxes, clipped to it.
 void KeptScreen::choose(const ImDrawList& list, const std::vector<PixelBox>& boxes, ImVec2 scale,
                         Drawn& chosen) {
     std::vector<PixelBox> reaches;

@@ -1,5 +1,5 @@
-// Of a frame only what is another than in the one before. A software renderer takes its time for
-// each pixel, and most of a window is ground and letters that stand there already.
+// Draws only what of a frame is another than in the one before. A software renderer takes its time
+// for each pixel, and most of a window is ground and letters that stand there already.
 #pragma once
 
 #include <imgui.h>

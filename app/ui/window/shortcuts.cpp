@@ -61,7 +61,7 @@ KeyMeaning with_control(int key, bool shift, const AppState& state, KeyFocus foc
     return {};
 }
 
-/// Of the views that show one request of a step, or one warp, the one that is seen.
+/// Which view is seen of those that show one request of a step, or one warp.
 std::optional<View> view_of_requests(const AppState& state) {
     for (const View view : {View::banks, View::global, View::divergence, View::fragment}) {
         if (state.sees(view)) return view;

@@ -164,7 +164,7 @@ void wait_for_first_picture(Controller& controller, const WindowOptions& options
     controller.wait_until_recorded();
     const AppState& state = controller.state();
     if (!state.runs.shown) {
-        // A text that does not run yet is there to be mended.
+        // A text that does not run yet is there to be fixed.
         if (state.document && !options.screenshot) return;
         if (!state.edit.impossible.empty()) throw UsageError(state.edit.impossible);
         throw UsageError(state.messages.empty() ? state.runs.error : state.messages.back().text);

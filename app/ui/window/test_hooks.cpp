@@ -5,7 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/session/beside_text.h"
 #include "app/session/run_text.h"
@@ -218,8 +218,8 @@ json json_of(const AppState& state) {
          {{"events", static_cast<int>(state.display.look.events)},
           {"measure", static_cast<int>(state.display.look.measure)},
           {"difference", state.display.look.difference}}},
-        {"mended_text",
-         state.edit.mended_text ? json(state.edit.mended_text->from.name) : json(nullptr)},
+        {"fixed_text",
+         state.edit.fixed_text ? json(state.edit.fixed_text->from.name) : json(nullptr)},
         {"card_folded", state.display.card_folded},
         {"sorted_by", state.display.look.sorted_by},
         {"request", json_of(state.display.look.request)},

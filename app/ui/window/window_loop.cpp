@@ -36,7 +36,7 @@ double thread_seconds() {
 using Clock = std::chrono::steady_clock;
 
 constexpr double frame_time = 1.0 / 60;
-/// Of what moves by itself where the processor draws it: smooth enough, at half the cost.
+/// For what moves by itself where the processor draws it: smooth enough, at half the cost.
 constexpr double software_frame_time = 1.0 / 30;
 /// More than to settle: until a press has closed a list, and the field that appeared has the
 /// keyboard.
@@ -305,7 +305,7 @@ void WindowLoop::Parts::remember(bool now) {
     const Window::Size size = window_.size();
     const bool full = window_.full_screen();
     state.maximized = full ? memory_.saved().maximized : window_.maximized();
-    // Of a maximized window the size to go back to is the one from before.
+    // The size that a maximized window goes back to is the one from before.
     state.width = state.maximized || full ? memory_.saved().width : size.width;
     state.height = state.maximized || full ? memory_.saved().height : size.height;
     if (auto text = memory_.due(state, now)) {

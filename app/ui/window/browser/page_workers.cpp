@@ -19,7 +19,7 @@
 namespace stridescope {
 namespace {
 
-class PageWorkers final : public Elsewhere {
+class PageWorkers final : public Workers {
   public:
     int begin(const Experiment& experiment) override {
         const std::string request = encode_experiment(experiment);
@@ -82,7 +82,7 @@ class PageWorkers final : public Elsewhere {
 
 }  // namespace
 
-std::unique_ptr<Elsewhere> page_workers() {
+std::unique_ptr<Workers> page_workers() {
     if (EM_ASM_INT({ return stridescopePage.hasWorkers(); }) == 0) return nullptr;
     return std::make_unique<PageWorkers>();
 }

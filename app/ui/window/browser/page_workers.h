@@ -4,11 +4,11 @@
 
 #include <memory>
 
-#include "app/session/elsewhere.h"
+#include "app/session/workers.h"
 
 namespace stridescope {
 
 /// Null where the browser gives the page none.
-std::unique_ptr<Elsewhere> page_workers();
+std::unique_ptr<Workers> page_workers();
 
 }  // namespace stridescope

@@ -1,4 +1,4 @@
-#include "app/session/file_task_elsewhere.h"
+#include "app/session/file_task_worker.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -10,35 +10,35 @@
 
 #include "app/io/atomic_file.h"
 #include "app/io/read_file.h"
-#include "app/session/elsewhere.h"
 #include "app/session/file_task_bytes.h"
+#include "app/session/workers.h"
 
 namespace stridescope {
 namespace {
 
 namespace fs = std::filesystem;
 
-class WrittenElsewhere {
+class WrittenByWorker {
   public:
-    explicit WrittenElsewhere(FileTask task) : folder_{task.path.parent_path()} {
+    explicit WrittenByWorker(FileTask task) : folder_{task.path.parent_path()} {
         task.path = task.path.filename();
         request_.emplace(std::move(task));
     }
-    WrittenElsewhere(const WrittenElsewhere&) = delete;
-    WrittenElsewhere& operator=(const WrittenElsewhere&) = delete;
-    ~WrittenElsewhere() {
-        if (run_) elsewhere()->drop(*run_);
+    WrittenByWorker(const WrittenByWorker&) = delete;
+    WrittenByWorker& operator=(const WrittenByWorker&) = delete;
+    ~WrittenByWorker() {
+        if (run_) workers()->drop(*run_);
     }
 
     FileWorker::Piece go_on() {
         if (request_) {
             if (!request_->go_on()) {
-                run_ = elsewhere()->begin(request_->bytes());
+                run_ = workers()->begin(request_->bytes());
                 request_.reset();
             }
             return 0.0;
         }
-        const Elsewhere::Bytes news = elsewhere()->ask_for_bytes(*run_);
+        const Workers::Bytes news = workers()->ask_for_bytes(*run_);
         if (!news.bytes) return FileWorker::Waiting{news.share};
         WrittenFiles written = decode_written(*news.bytes);
         PendingFiles files;
@@ -60,10 +60,9 @@ std::vector<std::byte> bytes_of(const fs::path& file) {
 
 }  // namespace
 
-FileWorker::Job job_elsewhere(FileTask task) {
-    return [writing = std::make_shared<WrittenElsewhere>(std::move(task))] {
-        return writing->go_on();
-    };
+FileWorker::Job job_of_worker(FileTask task) {
+    return
+        [writing = std::make_shared<WrittenByWorker>(std::move(task))] { return writing->go_on(); };
 }
 
 std::vector<std::byte> write_for_others(std::span<const std::byte> task,

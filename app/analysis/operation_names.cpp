@@ -1,4 +1,4 @@
-#include "app/analysis/operations.h"
+#include "app/analysis/operation_names.h"
 
 #include <algorithm>
 

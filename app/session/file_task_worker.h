@@ -1,4 +1,4 @@
-// Files that are written elsewhere (elsewhere.h): both ends of it.
+// Files that are written elsewhere (workers.h): both ends of it.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 namespace stridescope {
 
 /// Has it written elsewhere, and puts what comes back in its place.
-FileWorker::Job job_elsewhere(FileTask task);
+FileWorker::Job job_of_worker(FileTask task);
 
 /// The other end: writes what FileTaskWriting gave, into the current folder, which is empty, and
 /// returns it as encode_written does. `progress` is told the share that is done.

@@ -1,5 +1,5 @@
 // Types, functions and statements; expressions are in print_expressions.cpp.
-#include "app/language/print.h"
+#include "app/language/print_tree.h"
 
 #include <fmt/format.h>
 

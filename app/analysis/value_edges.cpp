@@ -1,4 +1,4 @@
-#include "app/analysis/text_dataflow.h"
+#include "app/analysis/value_edges.h"
 
 #include <algorithm>
 #include <string_view>
@@ -48,7 +48,7 @@ void find_source(const Origins& origins, Made load, Edge& edge) {
     edge.kept = writers.kept;
 }
 
-std::vector<Edge> text_edges_of_step(const Origins& origins, int step) {
+std::vector<Edge> edges_of_step(const Origins& origins, int step) {
     const Trace& trace = origins.trace();
     std::vector<Edge> edges;
     std::vector<std::uint8_t> written(static_cast<std::size_t>(trace.words()), 0);
@@ -81,7 +81,7 @@ std::vector<Edge> text_edges_of_step(const Origins& origins, int step) {
     return edges;
 }
 
-std::vector<Edge> text_output_edges_of_step(const Origins& origins, int step) {
+std::vector<Edge> output_edges_of_step(const Origins& origins, int step) {
     std::vector<Edge> edges;
     const auto [begin, end] = origins.trace().rows_of_step(step);
     for (int row = begin; row < end; ++row) {
@@ -101,7 +101,7 @@ std::vector<Edge> text_output_edges_of_step(const Origins& origins, int step) {
     return edges;
 }
 
-std::vector<std::uint8_t> text_words_read_from_before(const Origins& origins, int step) {
+std::vector<std::uint8_t> words_read_from_before(const Origins& origins, int step) {
     const Trace& trace = origins.trace();
     std::vector<std::uint8_t> read(static_cast<std::size_t>(trace.words()), 0);
     const auto [begin, end] = trace.rows_of_step(step);

@@ -1,4 +1,4 @@
-#include "app/experiment/text/questions.h"
+#include "app/experiment/text/card_questions.h"
 
 #include <fmt/format.h>
 

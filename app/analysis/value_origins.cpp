@@ -1,4 +1,4 @@
-#include "app/analysis/origins.h"
+#include "app/analysis/value_origins.h"
 
 #include <algorithm>
 #include <set>
@@ -283,7 +283,7 @@ void Origins::operands(Made at, std::vector<Made>& out) const {
             for (int k = 0; k < at.element && move != Row::none; ++k) move = row(move).right;
             if (move == Row::none) return;
             values_behind(row(move).left, at.thread, out);
-            // Of one element all that there is.
+            // A row of one element is told whole.
             if (trace_.elements_moved(here.site) == 1) values_behind(here.right, at.thread, out);
             return;
         }

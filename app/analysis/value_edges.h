@@ -1,19 +1,19 @@
-// The edges of CUDA texts: dataflow.h's, told by where values came from. Internal to app/analysis.
+// The edges of dataflow.h, found by where values came from. Internal to app/analysis.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "app/analysis/dataflow.h"
-#include "app/analysis/origins.h"
+#include "app/analysis/value_origins.h"
 
 namespace stridescope {
 
 /// edges_of_step. An atomic has the cell's own earlier value as an operand, too.
-std::vector<Edge> text_edges_of_step(const Origins& origins, int step);
+std::vector<Edge> edges_of_step(const Origins& origins, int step);
 /// output_edges_of_step, into all arrays in global memory that are written.
-std::vector<Edge> text_output_edges_of_step(const Origins& origins, int step);
-std::vector<std::uint8_t> text_words_read_from_before(const Origins& origins, int step);
+std::vector<Edge> output_edges_of_step(const Origins& origins, int step);
+std::vector<std::uint8_t> words_read_from_before(const Origins& origins, int step);
 
 /// Which value the load read, as the edge tells it: that of a cell, or of an element in global
 /// memory.

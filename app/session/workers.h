@@ -12,12 +12,12 @@
 
 namespace stridescope {
 
-class Elsewhere {
+class Workers {
   public:
-    Elsewhere() = default;
-    virtual ~Elsewhere() = default;
-    Elsewhere(const Elsewhere&) = delete;
-    Elsewhere& operator=(const Elsewhere&) = delete;
+    Workers() = default;
+    virtual ~Workers() = default;
+    Workers(const Workers&) = delete;
+    Workers& operator=(const Workers&) = delete;
 
     /// Begins to record; returns what the run is called from then on.
     virtual int begin(const Experiment& experiment) = 0;
@@ -42,7 +42,7 @@ class Elsewhere {
 };
 
 /// What all recorders use from now on; null where there are threads.
-void set_elsewhere(std::unique_ptr<Elsewhere> elsewhere);
-Elsewhere* elsewhere();
+void set_workers(std::unique_ptr<Workers> workers);
+Workers* workers();
 
 }  // namespace stridescope

@@ -1,4 +1,4 @@
-#include "app/analysis/launch_text.h"
+#include "app/analysis/launch_names.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/library_texts.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "app/session/lights.h"
+#include "app/session/highlights.h"
 
 #include <algorithm>
 

@@ -37,9 +37,9 @@ class Origins {
 
         bool any() const { return base.row != Row::none || !adds.empty(); }
     };
-    /// Of a load, or an atomic, of shared memory.
+    /// Who wrote what a load, or an atomic, of shared memory read.
     Writers writers_of_cell(Made load) const;
-    /// Of one of global memory: what the block itself did to the element before.
+    /// In global memory: what the block itself did to the element before.
     Writers writers_of_element(Made load) const;
     /// Whether what a load of global memory read is what the element held before the run: it is of
     /// the first launch, its block had not written the element, and no recorded block reads of the
@@ -76,7 +76,7 @@ class Origins {
         /// A site of the operation, where all of them are the same one and nothing else goes in.
         int operation = -1;
     };
-    /// Of what a store or an atomic was given.
+    /// The loads that the value was made of which a store, or an atomic, was given.
     Loads loads_of(Made store) const;
 
     const Trace& trace() const { return trace_; }

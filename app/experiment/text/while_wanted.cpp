@@ -1,4 +1,4 @@
-#include "app/experiment/text/wanted.h"
+#include "app/experiment/text/while_wanted.h"
 
 #include <utility>
 

@@ -1,0 +1,286 @@
+// Declarations of variables within functions.
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/language/parser.h"
+
+namespace stridescope::language {
+
+Stmt* Parser::declaration_statement(bool as_condition) {
+    Stmt* s = make(StmtKind::declaration, place());
+    const Specifiers spec = specifiers();
+    std::vector<Variable*> variables;
+    if (take(Punct::semicolon)) return s;  // a struct by itself
+    if (spec.is_auto && (at(Punct::open_bracket) || at(Punct::open_bracket, 1))) {
+        const bool refers = !at(Punct::open_bracket);
+        if (refers) next();
+        const std::vector<Token> names = bound_names();
+        expect(Punct::assign, "after the names: they stand for parts of a value");
+        Expr* value = assignment();
+        const Type* type = unit_.types.qualified(value->type, spec.type->is_const, false);
+        const bool is_named = refers && is_lvalue(value);
+        Variable* v =
+            hidden("ss_parts", type, is_named ? value : convert(value, type, "it"), s->place);
+        v->is_reference = is_named;
+        v->assigned = true;
+        if (is_named && !type->is_const) mark_assigned(value, s->place);
+        variables.push_back(v);
+        Expr* object = make(ExprKind::variable, s->place, v->type);
+        object->variable = v;
+        bind_parts(names, object, variables);
+        expect(Punct::semicolon, "after the declaration");
+        s->variables = unit_.arena.copy(variables);
+        return s;
+    }
+    do {
+        may_be_open_ = function_ != nullptr && function_->on_host && !function_->on_device &&
+                       !spec.is_typedef && !spec.is_static && !spec.is_auto;
+        Declarator d = declarator(spec.type);
+        may_be_open_ = false;
+        if (Expr* extent = std::exchange(open_extent_, nullptr)) {
+            variables.push_back(open_array(d, extent, variables));
+            continue;
+        }
+        if (spec.is_typedef) {
+            name_by_typedef(d);
+            Symbol symbol;
+            symbol.kind = Symbol::Kind::type;
+            symbol.type = d.type;
+            bind(d.name.atom, symbol);
+            continue;
+        }
+        if (spec.shared) {
+            shared_variable(spec, d, variables);
+            continue;
+        }
+        if (d.type->is_void()) fail(d.name.place, "a variable cannot be void");
+        if (at(Punct::open_paren) && at_type(1) && !at_made_value(1)) {
+            fail(d.name.place, "functions are declared outside of functions");
+        }
+        if (spec.is_static && !spec.is_constexpr && !d.type->is_const) {
+            static_variable(spec, d);
+            continue;
+        }
+        Expr* init = nullptr;
+        if (spec.is_auto && !d.is_reference) {
+            expect(Punct::assign, "after auto: its type comes from a value");
+            init = text_data(value_of(assignment()));
+            if (init->type->is_void()) fail(init->place, "auto needs a value, but this has none");
+            if (init->type->is_struct()) init = convert(init, init->type->plain, "the variable");
+            d.type = d.type->is_pointer()
+                         ? init->type
+                         : unit_.types.qualified(init->type->plain, spec.type->is_const, false);
+        }
+        if (d.is_reference) {
+            variables.push_back(reference(spec, d));
+            continue;
+        }
+        // The name stands already for the new variable in its own initializer, as in C.
+        Variable* v = declare(d, Storage::local);
+        v->is_constexpr = spec.is_constexpr;
+        if (init == nullptr && take(Punct::assign)) {
+            init = at(Punct::open_brace) ? initializer_list(d.type) : initializer(d.type);
+        } else if (at(Punct::open_brace)) {
+            init = initializer_list(d.type);
+        } else if (at(Punct::open_paren)) {
+            if (d.type->is_struct()) {
+                init = construct(d.type, place());
+            } else {
+                next();
+                init = convert(assignment(), d.type->plain, "the variable");
+                expect(Punct::close_paren, "after the variable's value");
+            }
+        }
+        if (init == nullptr) init = initial_value(d.type, d.name.place);
+        v->init = init;
+        v->type = complete_extent(v->type, init);
+        fold(*v);
+        hold_known(*v);
+        destroyed_later(v);
+        variables.push_back(v);
+    } while (take(Punct::comma));
+    if (!as_condition) expect(Punct::semicolon, "after the declaration");
+    s->variables = unit_.arena.copy(variables);
+    return s;
+}
+
+/// T name[n] of the host, where n is known when it runs, as compilers for the host take it.
+Variable* Parser::open_array(const Declarator& d, Expr* extent, std::vector<Variable*>& out) {
+    const Place where = d.name.place;
+    const Type* element = d.type->of;
+    if (initial_value(element, where) != nullptr || has_end(element))
+        fail(where, fmt::format("an array of {} needs an extent that is known when the text is "
+                                "compiled: use std::vector",
+                                name_of(element)));
+    const Type* u64 = basic(TypeKind::u64);
+    const auto read = [&](Variable* v) {
+        Expr* e = make(ExprKind::variable, where, v->type);
+        e->variable = v;
+        return e;
+    };
+    Variable* count = hidden("ss_extent", u64, convert(extent, u64, "an array's extent"), where);
+    out.push_back(count);
+    Expr* bytes =
+        make_binary(Op::mul, read(count),
+                    integer(static_cast<std::int64_t>(element->size), TypeKind::u64, where), where);
+    Variable* v = declare(d, Storage::local);
+    v->extent = count;
+    v->init =
+        explicit_cast(host_call(*find_builtin("malloc"), {bytes}, where), d.type, where, false);
+    return v;
+}
+
+/// A static variable of a function: one at the top of the text that only this block names.
+void Parser::static_variable(const Specifiers& spec, const Declarator& d) {
+    if (d.is_reference || spec.is_auto)
+        fail(d.name.place, "this static variable is not in the subset: put it at the top");
+    if (function_->on_host && function_->on_device)
+        fail(d.name.place,
+             "host and device have static variables of their own: write a function "
+             "for each");
+    Variable& v = unit_.variables.emplace_back();
+    v.name = d.name.text;
+    v.type = d.type;
+    v.place = d.name.place;
+    v.storage = function_->on_device ? Storage::device : Storage::host;
+    v.align = spec.align;
+    v.index = static_cast<int>(unit_.globals.size());
+    unit_.globals.push_back(&v);
+    Symbol symbol;
+    symbol.kind = Symbol::Kind::variable;
+    symbol.variable = &v;
+    bind(d.name.atom, symbol);
+    if (take(Punct::assign)) {
+        v.init = at(Punct::open_brace) ? initializer_list(v.type) : initializer(v.type);
+    } else if (at(Punct::open_brace)) {
+        v.init = initializer_list(v.type);
+    } else {
+        v.init = initial_value(v.type, d.name.place);
+    }
+    v.type = complete_extent(v.type, v.init);
+    if (is_known_at_first(v.type, v.init)) return;
+    // What names no variable of the function is the same before main begins.
+    if (v.storage != Storage::host || names_locals(v.init))
+        fail(v.init->place,
+             "the first value of a static variable must be known when the text is "
+             "compiled: set it by an if");
+    set_at_begin(&v);
+}
+
+/// [a, b] behind auto.
+std::vector<Token> Parser::bound_names() {
+    std::vector<Token> names;
+    expect(Punct::open_bracket, "before the names");
+    do {
+        const Token name = next();
+        if (name.kind != TokenKind::identifier) fail(name.place, "a name is expected here");
+        names.push_back(name);
+    } while (take(Punct::comma));
+    expect(Punct::close_bracket, "after the names");
+    return names;
+}
+
+/// A variable that no name of the text means.
+Variable* Parser::hidden(std::string_view name, const Type* type, Expr* value, Place where) {
+    Declarator d;
+    d.name = peek();
+    d.name.place = where;
+    d.name.text = name;
+    d.name.atom = names_.intern(name);
+    d.type = type;
+    Variable* v = declare(d, Storage::local);
+    v->init = value;
+    return v;
+}
+
+/// The names stand for an object's members, or for an array's elements.
+void Parser::bind_parts(const std::vector<Token>& names, Expr* object,
+                        std::vector<Variable*>& out) {
+    const Type* type = object->type;
+    // std::array is one.
+    if (type->is_struct() && type->structure->fields.size() == 1 &&
+        type->structure->fields[0].name == "__items") {
+        Token items = names[0];
+        items.text = "__items";
+        object = member(object, items);
+        type = object->type;
+    }
+    std::size_t parts = type->is_struct()  ? type->structure->fields.size()
+                        : type->is_array() ? static_cast<std::size_t>(type->count)
+                                           : 0;
+    // What a tuple has no more of.
+    while (type->is_struct() && parts > 0 &&
+           name_of(type->structure->fields[parts - 1].type) == "__none")
+        --parts;
+    if (parts != names.size())
+        fail(names[0].place, fmt::format("{} has {} parts, but there are {} names", name_of(type),
+                                         parts, names.size()));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        Expr* part = nullptr;
+        if (type->is_array()) {
+            part = make_index(object,
+                              integer(static_cast<std::int64_t>(i), TypeKind::i32, names[i].place),
+                              names[i].place);
+        } else {
+            Token name = names[i];
+            name.text = type->structure->fields[i].name;
+            part = member(object, name);
+        }
+        Declarator d;
+        d.name = names[i];
+        d.type = part->type;
+        d.is_reference = true;
+        Variable* v = declare(d, Storage::local);
+        v->init = part;
+        out.push_back(v);
+    }
+}
+
+/// T &name = …: another name for something. A const one may be a value of its own.
+Variable* Parser::reference(const Specifiers& spec, Declarator d) {
+    expect(Punct::assign, "after a reference: it names something");
+    Expr* init = one_of_two(assignment());
+    if (spec.is_auto) {
+        d.type = unit_.types.qualified(init->type, spec.type->is_const, false);
+    }
+    if (is_lvalue(init) && is_base_of(d.type, init->type))
+        init = to_base(init, d.type, init->place);
+    const bool is_same = init->type->plain == d.type->plain;
+    if (d.type->is_const && (!is_lvalue(init) || !is_same)) {
+        d.is_reference = false;
+        Variable* v = declare(d, Storage::local);
+        v->init = convert(init, d.type->plain, "the variable");
+        return v;
+    }
+    if (!is_lvalue(init)) fail(init->place, "a reference needs a variable or an element");
+    if (!is_same && !d.type->is_array()) {
+        fail(init->place, fmt::format("{} names {}, but this is {}", d.name.text, name_of(d.type),
+                                      name_of(init->type)));
+    }
+    if (!d.type->is_const && !d.type->is_array()) mark_assigned(init, init->place);
+    Variable* v = declare(d, Storage::local);
+    v->init = init;
+    return v;
+}
+
+void Parser::shared_variable(const Specifiers& s, const Declarator& d,
+                             std::vector<Variable*>& out) {
+    if (function_ == nullptr || !function_->on_device) {
+        fail(s.place, "__shared__ is for kernels and __device__ functions");
+    }
+    if (at(Punct::assign))
+        fail(place(), "shared memory has no initial value: let the threads write it");
+    if (d.is_reference) fail(d.name.place, "a shared variable cannot be a reference");
+    Variable* v = declare(d, Storage::shared);
+    v->is_extern = s.is_extern;
+    v->align = s.align;
+    v->assigned = true;
+    if (v->type->size == 0 && !v->is_extern) {
+        fail(d.name.place,
+             fmt::format("how many elements has {}? Only extern __shared__ may omit it", v->name));
+    }
+    out.push_back(v);
+}
+
+}  // namespace stridescope::language
