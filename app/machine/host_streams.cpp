@@ -47,8 +47,9 @@ void HostStreams::join_all() {
 void HostStreams::look_what_is_pending() {
     for (std::size_t i = 0; i < memory_.size(); ++i) {
         Allocation& a = memory_[i];
-        const bool is_shared = a.reach == Reach::both || a.is_pinned;
-        if (is_shared) a.pending = !a.freed && order_.is_pending(a.address);
+        const bool is_of_device = a.variable != nullptr && !a.variable->is_managed;
+        if ((a.reach == Reach::both && !is_of_device) || a.is_pinned)
+            a.written->set_pending(!a.freed && order_.is_pending(a.address));
     }
     memory_.look_anew();
 }
