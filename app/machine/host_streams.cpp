@@ -59,6 +59,7 @@ std::string HostStreams::name_of(const StreamOrder::Conflict& where) const {
     const auto named = names_.find(where.number);
     if (named == names_.end()) return "memory";
     const auto& [name, bytes] = named->second;
+    if (bytes == 0) return name;
     return fmt::format("{}[{}]", name, where.word * 4 / bytes);
 }
 
@@ -112,7 +113,9 @@ void HostStreams::note_kernel(const language::Call& call, const language::Progra
     if (!order_.active()) return;
     for (const language::Object& object : program.objects) {
         if (object.space != language::Space::global || object.element->size == 0) continue;
-        names_[object.address >> language::addresses::shift] = {object.name, object.element->size};
+        const bool is_array = object.variable == nullptr || object.variable->type->is_array();
+        names_[object.address >> language::addresses::shift] = {
+            object.name, is_array ? object.element->size : 0};
     }
     tell(order_.access(touched_), call.kernel->name, call.place, told);
     look_what_is_pending();
