@@ -23,6 +23,8 @@ constexpr BuiltinInfo table[] = {
     {"__threadfence", B::threadfence, S::sync},
     {"__threadfence_block", B::threadfence_block, S::sync},
     {"__threadfence_system", B::threadfence, S::sync},
+    {"__barrier_sync_count", B::named_sync, S::sync_named},
+    {"__ss_barrier_arrive", B::named_arrive, S::sync_named},
     {"__shfl_sync", B::shfl, S::shuffle},
     {"__shfl_up_sync", B::shfl_up, S::shuffle},
     {"__shfl_down_sync", B::shfl_down, S::shuffle},

@@ -18,6 +18,8 @@ enum class Builtin : std::uint8_t {
     syncwarp,
     threadfence,
     threadfence_block,
+    named_sync,    ///< a barrier by number, for so many threads
+    named_arrive,  ///< counts as there, and does not wait
     // the warp
     shfl,
     shfl_up,
@@ -220,6 +222,7 @@ enum class Signature : std::uint8_t {
     sync,            ///< void ()
     sync_predicate,  ///< int (int)
     sync_warp,       ///< void (unsigned = all)
+    sync_named,      ///< void (unsigned, unsigned)
     shuffle,         ///< T (unsigned, T, int, int = 32)
     vote,            ///< int or unsigned (unsigned, int)
     mask,            ///< unsigned ()

@@ -31,6 +31,16 @@ Val Codegen::builtin(const Expr* e) {
         case Builtin::syncthreads_count:
         case Builtin::syncthreads_and:
         case Builtin::syncthreads_or: return barrier(e);
+        case Builtin::named_sync:
+        case Builtin::named_arrive: {
+            const Val number_value = number(eval(e->args[0])), count = number(eval(e->args[1]));
+            // Lanes of a warp name the same one.
+            const Slot a = lanes(number_value), b = lanes(count);
+            Instr& i = emit(Code::named_barrier);
+            i.flag = static_cast<std::uint8_t>(e->builtin);
+            i.a = a, i.b = b, i.mask = mask();
+            return {};
+        }
         case Builtin::threadfence: program_->cooperates = true; [[fallthrough]];
         case Builtin::threadfence_block: {
             Instr& i = emit(Code::fence);

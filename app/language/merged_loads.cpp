@@ -607,7 +607,9 @@ Value Walk::builtin(const Expr* e) {
         case Builtin::syncthreads_or:
         case Builtin::syncwarp:
         case Builtin::threadfence:
-        case Builtin::threadfence_block: fence(); break;
+        case Builtin::threadfence_block:
+        case Builtin::named_sync:
+        case Builtin::named_arrive: fence(); break;
         case Builtin::min:
         case Builtin::max:
             if (values.size() == 2 && truth(values[0]) && truth(values[1])) {

@@ -177,6 +177,32 @@ std::optional<std::string> access_statement(const std::vector<std::string>& code
     return text + " }";
 }
 
+/// A block's barriers, by number and for so many threads: bar.sync, bar.arrive.
+std::optional<std::string> block_barrier_statement(const std::vector<std::string>& code,
+                                                   const std::vector<std::string>& written) {
+    const auto has = [&](std::string_view part) {
+        return std::ranges::find(code, part) != code.end();
+    };
+    const bool known = std::ranges::all_of(code.begin() + 1, code.end(), [](const auto& part) {
+        return part == "sync" || part == "arrive" || part == "cta" || part == "aligned";
+    });
+    if (!known || has("sync") == has("arrive") || written.empty() || written.size() > 2)
+        return std::nullopt;
+    if (has("sync") && written.size() == 1 && written[0] == "0") return "__syncthreads();";
+    std::vector<std::string> operands;
+    for (const std::string& each : written) {
+        const auto operand = operand_of(each);
+        if (!operand) return std::nullopt;
+        operands.push_back(*operand);
+    }
+    if (operands.size() == 1) {
+        if (has("arrive")) return std::nullopt;
+        return fmt::format("__barrier_sync({});", operands[0]);
+    }
+    return fmt::format("{}({}, {});", has("sync") ? "__barrier_sync_count" : "__ss_barrier_arrive",
+                       operands[0], operands[1]);
+}
+
 /// The statement that does what the instruction does; nothing: it is none of those that are known.
 /// `letters` are those of the operands' constraints.
 std::optional<std::string> statement_for(std::string_view instruction, std::string_view letters) {
@@ -214,9 +240,7 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
         const bool is_of_block = code.back() == "cta";
         return is_of_block ? "__threadfence_block();" : "__threadfence();";
     }
-    if (name == "bar" && code.size() > 1 && code[1] == "sync" && written.size() == 1 &&
-        written[0] == "0")
-        return "__syncthreads();";
+    if (name == "bar" || name == "barrier") return block_barrier_statement(code, written);
     if (name == "prefetch" || name == "prefetchu" || name == "nanosleep") return ";";
     if (name == "trap") return "__trap();";
     if (name == "ld" || name == "ldu" || name == "st")

@@ -86,6 +86,11 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             if (args.empty()) args.push_back(integer(0xffffffff, TypeKind::u32, where));
             to(0, u32);
             return finish(basic(TypeKind::void_));
+        case Signature::sync_named:
+            wants(2, 2);
+            to(0, u32);
+            to(1, u32);
+            return finish(basic(TypeKind::void_));
         case Signature::shuffle: {
             wants(3, 4);
             if (args[1]->type->is_half2()) {

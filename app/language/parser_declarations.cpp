@@ -118,6 +118,7 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
     if (d.of != nullptr) return define_member(d);
     Variable* v = declare(d, storage);
     v->is_extern = s.shared && s.is_extern;
+    v->is_managed = s.managed;
     v->align = s.align;
     v->is_constexpr = s.is_constexpr;
     if (take(Punct::assign)) {

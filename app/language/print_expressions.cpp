@@ -243,6 +243,11 @@ std::string Printer::builtin(const Expr* e) {
             return fmt::format("{}({})", e->builtin == Builtin::min ? "min" : "max", arguments);
     }
     if (e->builtin == Builtin::copying || e->builtin == Builtin::tile_note) return "((void)0)";
+    if (e->builtin == Builtin::named_sync || e->builtin == Builtin::named_arrive)
+        return fmt::format(
+            "[](unsigned ss_n, unsigned ss_c) {{ asm volatile(\"bar.{} %0, %1;\" :: \"r\"(ss_n), "
+            "\"r\"(ss_c) : \"memory\"); }}({})",
+            e->builtin == Builtin::named_sync ? "sync" : "arrive", arguments);
     if (timed_ && is_barrier(e->builtin))
         return fmt::format("ss_{}(ss_own{}{})", name.substr(2), arguments.empty() ? "" : ", ",
                            arguments);

@@ -120,6 +120,7 @@ enum class Code : std::uint16_t {
     reduce,
     match,
     sync_warp,
+    named_barrier,  ///< number a, for b threads; flag: Builtin
     fence,
     copying,  ///< bytes b from address a on are on their way
     copies_commit,

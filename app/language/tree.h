@@ -42,6 +42,7 @@ struct Variable {
     bool is_rvalue = false;      ///< a reference T &&, to what nobody needs any more
     bool is_forwarding = false;  ///< or, in a template, to whatever is given
     bool is_extern = false;      ///< extern __shared__ T name[]
+    bool is_managed = false;     ///< __managed__: the host reaches it as well
     bool is_constexpr = false;   ///< its initializer is a constant expression
     bool is_restrict = false;    ///< nothing else reaches what it points to
     bool has_default = false;    ///< of a template's parameter: a value that is not read yet

@@ -80,6 +80,7 @@ Block::Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed)
         warp.index = w;
         warp.lanes = by_lanes ? 1U << n % lanes_of_warp : lanes_of(w);
         warp.split = by_lanes;
+        warp.absent = lanes_of_warp - static_cast<std::uint32_t>(__builtin_popcount(lanes_of(w)));
         std::copy(loaded.scalars.begin(), loaded.scalars.end(), warp.frame);
         const auto& d = p.block_dim;
         for (std::uint32_t lane = 0; lane < lanes_of_warp; ++lane) {
@@ -146,13 +147,14 @@ void Block::start(std::uint32_t number, bool recorded) {
             at<std::uint64_t>(warp.frame, p.block[axis]) = index[axis];
         warp.at = loaded_.code.data();
         warp.stop = Stop::none;
-        warp.barrier = warp.polling = nullptr;
+        warp.barrier = warp.polling = warp.left = nullptr;
     }
     std::memset(shared_.storage.data(), 0, shared_.storage.size());
     std::memset(shared_.written.data(), 0, shared_.written.size());
     std::ranges::fill(shared_.stored_by, 0U);
     if (p.copies) shared_.copies.clear();
     shared_.unwritten = (p.shared_bytes + 3) / 4;
+    shared_.arrived = shared_.completed = {};
     rounds_.reset();
     segments_.clear();
 }
@@ -235,7 +237,8 @@ Block::State Block::take_turn(Context& context, int idle) {
     const Operation* common = nullptr;
     for (const std::uint32_t w : order_) {
         Warp& warp = warps_[w];
-        if (warp.stop == Stop::finished || warp.stop == Stop::barrier || warp.stop == Stop::meeting)
+        if (warp.stop == Stop::finished || warp.stop == Stop::barrier || warp.stop == Stop::named ||
+            warp.stop == Stop::meeting)
             continue;
         if (context.cancelled()) break;
         const Operation* waited = warp.polling;
@@ -266,6 +269,7 @@ Block::State Block::take_turn(Context& context, int idle) {
         if (warps_[w].stop == Stop::turn_over && longs_[w] >= long_loop) part(w);
     }
     progress |= meet(context, false);
+    progress |= meet_named();
     State state = progress ? State::running : State::waiting;
     const auto stopped = [&](auto... stops) {
         return std::ranges::all_of(warps_,
@@ -275,7 +279,12 @@ Block::State Block::take_turn(Context& context, int idle) {
         state = State::aborted;
     } else if (stopped(Stop::finished)) {
         state = State::finished;
-    } else if (stopped(Stop::finished, Stop::barrier, Stop::meeting) && meet(context, true)) {
+    } else if (stopped(Stop::finished, Stop::barrier, Stop::named, Stop::meeting) &&
+               meet(context, true)) {
+        state = State::running;
+    } else if (stopped(Stop::finished, Stop::barrier, Stop::named) &&
+               std::ranges::any_of(warps_, [](const Warp& w) { return w.stop == Stop::named; })) {
+        tell_named(context);
         state = State::running;
     } else if (stopped(Stop::finished, Stop::barrier)) {
         tell_barrier(context);
@@ -284,6 +293,36 @@ Block::State Block::take_turn(Context& context, int idle) {
     }
     context.views.swap(views_);
     return state;
+}
+
+/// Lets those go on whose named barrier is complete.
+bool Block::meet_named() {
+    bool any = false;
+    for (Warp& w : warps_) {
+        if (w.stop != Stop::named || w.completed == shared_.completed[w.named]) continue;
+        w.stop = Stop::none;
+        any = true;
+    }
+    return any;
+}
+
+/// Nobody comes any more. Each of them goes on as if all had come.
+void Block::tell_named(Context& context) {
+    for (std::uint32_t number = 0; number < named_barriers; ++number) {
+        const auto first = std::ranges::find_if(
+            warps_, [&](const Warp& w) { return w.stop == Stop::named && w.named == number; });
+        if (first == warps_.end()) continue;
+        context.warp = &*first;
+        if (Diagnostic* d = tell(context, first->barrier, Diagnostic::Kind::barrier,
+                                 first->barrier_mask & -first->barrier_mask))
+            d->message = fmt::format(
+                "barrier {} waits for {} threads, and only {} of block {} ever come to it", number,
+                first->expected, shared_.arrived[number], number_);
+        shared_.arrived[number] = 0;
+        ++shared_.completed[number];
+        if (context.order != nullptr) context.order->complete(number);
+    }
+    meet_named();
 }
 
 /// Whether all threads are here, and at one barrier.

@@ -69,12 +69,15 @@ class Block {
     void part_spinning(std::size_t warp, Context& context);
     bool meet(Context& context, bool without_missing);
     static std::uint32_t named_by(const Warp& part, std::uint32_t lanes);
+    bool has_passed(const Warp& lane, const Operation* barrier) const;
     std::vector<std::size_t> complete(std::vector<std::size_t> parts, std::uint32_t gone) const;
     void meet_at(const std::vector<std::size_t>& parts, std::uint32_t alive, Context& context);
     std::uint32_t lanes_of(std::uint32_t warp) const;
     std::byte* new_frame();
     void release_barrier(Context& context);
     void tell_barrier(Context& context) const;
+    bool meet_named();
+    void tell_named(Context& context);
 
     const LoadedProgram& loaded_;
     std::unique_ptr<std::byte[]> frame_storage_;

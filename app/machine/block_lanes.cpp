@@ -135,6 +135,20 @@ std::vector<std::size_t> Block::complete(std::vector<std::size_t> parts, std::ui
     }
 }
 
+/// Whether the lane, which runs by itself and has returned, did so behind where others wait for it:
+/// it went past. Where a loop goes around both, nobody can tell.
+bool Block::has_passed(const Warp& lane, const Operation* barrier) const {
+    if (kind_ != WarpOrder::lanes || lane.stop != Stop::finished) return false;
+    if (mask_at(lane.frame, loaded_.program->masks) != 0) return true;  // to the kernel's end
+    if (lane.left == nullptr || lane.left < barrier) return false;
+    const auto at = [&](const Operation* o) { return o - loaded_.code.data(); };
+    const std::vector<language::Instr>& code = loaded_.program->code;
+    for (auto n = static_cast<std::size_t>(at(lane.left)); n < code.size(); ++n) {
+        if (code[n].code == Code::jump_back && code[n].target <= at(barrier)) return false;
+    }
+    return true;
+}
+
 /// Carries out what parts of a warp have to do together, where all that are named have come, or as
 /// many as will. Whether there was anything.
 bool Block::meet(Context& context, bool without_missing) {
@@ -145,13 +159,16 @@ bool Block::meet(Context& context, bool without_missing) {
         const bool apart = first.barrier->lane_masks;
         const std::uint32_t named = named_by(first, first.barrier_mask);
         std::vector<std::size_t> parts;
-        std::uint32_t here = 0, gone = 0;
+        std::uint32_t here = 0, gone = 0, passed = 0;
         for (std::size_t n = 0; n < warps_.size(); ++n) {
             const Warp& other = warps_[n];
             if (other.index != first.index) continue;
             const std::uint32_t left =
                 other.stop == Stop::finished ? 0 : mask_at(other.frame, loaded_.program->masks);
-            gone |= other.lanes & ~left;
+            if (has_passed(other, first.barrier))
+                gone |= other.lanes, passed |= other.lanes;
+            else
+                gone |= other.lanes & ~left;
             if (other.stop != Stop::meeting || other.barrier != first.barrier ||
                 (!apart && named_by(other, other.barrier_mask) != named))
                 continue;
@@ -163,7 +180,8 @@ bool Block::meet(Context& context, bool without_missing) {
         else if (!without_missing && (named & lanes_of(first.index) & ~gone & ~here) != 0)
             continue;
         if (parts.empty()) continue;
-        meet_at(parts, ~gone, context);
+        // Whoever went past is not waited for, but was named.
+        meet_at(parts, ~gone | passed, context);
         any = true;
     }
     return any;

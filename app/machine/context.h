@@ -56,7 +56,16 @@ struct View {
 };
 
 /// Why a warp stopped.
-enum class Stop : std::uint8_t { none, finished, barrier, meeting, waiting, turn_over, aborted };
+enum class Stop : std::uint8_t {
+    none,
+    finished,
+    barrier,
+    named,  ///< at a barrier that has a number
+    meeting,
+    waiting,
+    turn_over,
+    aborted
+};
 
 /// What calls of functions that call themselves have kept of a warp's frame.
 struct CallStack {
@@ -73,9 +82,14 @@ struct Warp {
     Stop stop = Stop::none;
     const Operation* barrier = nullptr;  ///< or where it meets the warp's other lanes
     std::uint32_t barrier_mask = 0;
+    std::uint32_t absent = 0;  ///< lanes that its block has no threads for
+    /// Of the named barrier that it waits at: the number, for how many threads, how often it was
+    /// completed before.
+    std::uint32_t named = 0, expected = 0, completed = 0;
     std::uint32_t alive = 0;  ///< of one put together from parts: lanes that have not returned
     const Operation* polling = nullptr;   ///< the wait that it went around in before
     const Operation* loop_end = nullptr;  ///< of the loop that it stopped in
+    const Operation* left = nullptr;      ///< the return by which lanes of it left last
     bool split = false;                   ///< it has not all lanes of its warp
     std::uint32_t syncs = 0;              ///< __syncwarps so far
     std::uint32_t astray = 0;             ///< accesses of this block's that went wrong
@@ -104,6 +118,17 @@ struct AsyncCopies {
     void clear();
 };
 
+/// Barriers of a block that have a number.
+inline constexpr std::uint32_t named_barriers = 16;
+
+/// So many threads of a barrier's count are there when these lanes come: a warp counts as a whole,
+/// also where it is not full.
+inline std::uint32_t threads_that_count(const Warp& warp, std::uint32_t mask) {
+    if (!warp.split) return lanes_of_warp;
+    const auto lanes = static_cast<std::uint32_t>(__builtin_popcount(mask));
+    return (mask & 1) != 0 ? lanes + warp.absent : lanes;
+}
+
 /// The shared memory of a block, and who wrote what of it.
 struct SharedMemory {
     std::vector<std::byte> storage;
@@ -114,6 +139,8 @@ struct SharedMemory {
     std::byte* data = nullptr;
     std::uint64_t bytes = 0;
     std::uint64_t unwritten = 0;
+    /// [number]: threads that have come to the barrier, and how often enough of them had.
+    std::array<std::uint32_t, named_barriers> arrived{}, completed{};
 };
 
 /// Appends rows, and whatever else is kept as long, to chunks of memory.
@@ -357,6 +384,9 @@ bool note_order_of_array(Context& context, const Operation* at, const ArrayAcces
 void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
                           std::uint32_t width, bool writes, bool changes);
 void note_order_of_lanes(Context& context, std::uint32_t lanes);
+/// At the named barrier, whether the lanes wait for it or not; and when enough have come.
+void note_order_of_arrival(Context& context, std::uint32_t number, std::uint32_t lanes, bool waits);
+void note_order_of_named(Context& context, std::uint32_t number);
 void note_order_of_fence(Context& context, std::uint32_t lanes, bool of_block);
 
 /// Whether the warp will never leave the loop that it is at the end of; then that was told.

@@ -334,6 +334,14 @@ void note_words(Context& context, const Operation* at, std::uint32_t mask,
     const bool in_a_row = mask == ~0U && offsets[lanes_of_warp - 1] - offsets[0] ==
                                              std::int64_t{lanes_of_warp - 1} * width;
     const std::uint64_t whole = std::uint64_t{lanes_of_warp} * width;
+    if (written.pending() && context.host != nullptr) {
+        const std::uint64_t begin =
+            context.program->objects[static_cast<std::size_t>(at->object)].address;
+        const auto early = context.host->too_early(begin + offset(0), width, writes);
+        Diagnostic* d = early ? tell(context, at, Diagnostic::Kind::unordered, 1) : nullptr;
+        if (d != nullptr) d->message = *early;
+    }
+    if (!written.asked()) return;
     std::uint32_t bad = 0;
     if (reads && !(in_a_row && written.test(offset(0), whole))) {
         for (std::uint32_t m = mask; m != 0; m &= m - 1) {
@@ -580,7 +588,7 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
                     unwritten |= 1U << lane;
                 if (a->written->asked() && writes)
                     a->written->mark(static_cast<std::uint64_t>(offset), width);
-                if (a->pending && on_host && context.host != nullptr)
+                if (a->written->pending() && on_host && context.host != nullptr)
                     early = context.host->too_early(address, width, writes);
                 for (std::size_t o = 0; o < program.objects.size(); ++o) {
                     if (program.objects[o].address == a->address)

@@ -47,8 +47,9 @@ void HostStreams::join_all() {
 void HostStreams::look_what_is_pending() {
     for (std::size_t i = 0; i < memory_.size(); ++i) {
         Allocation& a = memory_[i];
-        const bool is_shared = a.reach == Reach::both || a.is_pinned;
-        if (is_shared) a.pending = !a.freed && order_.is_pending(a.address);
+        const bool is_of_device = a.variable != nullptr && !a.variable->is_managed;
+        if ((a.reach == Reach::both && !is_of_device) || a.is_pinned)
+            a.written->set_pending(!a.freed && order_.is_pending(a.address));
     }
     memory_.look_anew();
 }
@@ -58,6 +59,7 @@ std::string HostStreams::name_of(const StreamOrder::Conflict& where) const {
     const auto named = names_.find(where.number);
     if (named == names_.end()) return "memory";
     const auto& [name, bytes] = named->second;
+    if (bytes == 0) return name;
     return fmt::format("{}[{}]", name, where.word * 4 / bytes);
 }
 
@@ -111,7 +113,9 @@ void HostStreams::note_kernel(const language::Call& call, const language::Progra
     if (!order_.active()) return;
     for (const language::Object& object : program.objects) {
         if (object.space != language::Space::global || object.element->size == 0) continue;
-        names_[object.address >> language::addresses::shift] = {object.name, object.element->size};
+        const bool is_array = object.variable == nullptr || object.variable->type->is_array();
+        names_[object.address >> language::addresses::shift] = {
+            object.name, is_array ? object.element->size : 0};
     }
     tell(order_.access(touched_), call.kernel->name, call.place, told);
     look_what_is_pending();

@@ -68,7 +68,7 @@ class HostStreams {
     GlobalMemory& memory_;
     StreamOrder order_;
     Touched touched_;
-    /// Of a piece of memory: what a kernel calls it, and the bytes of an element.
+    /// Of a piece of memory: what a kernel calls it, and the bytes of an element; 0: it has none.
     std::map<std::uint64_t, std::pair<std::string, std::uint64_t>> names_;
 };
 

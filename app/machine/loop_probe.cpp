@@ -34,6 +34,7 @@ bool writes_d(const Instr& i) {
         case Code::wide_at:
         case Code::sync_warp:
         case Code::fence:
+        case Code::named_barrier:
         case Code::copying:
         case Code::copies_commit:
         case Code::copies_wait:

@@ -53,7 +53,7 @@ Allocation* GlobalMemory::find(std::uint64_t address) {
 
 std::byte* GlobalMemory::reach_anew(std::uint64_t address, std::uint32_t width) {
     const Allocation* a = find(address);
-    if (a == nullptr || a->reach == Reach::device || a->written->asked() || a->pending)
+    if (a == nullptr || a->reach == Reach::device || a->written->asked() || a->written->pending())
         return nullptr;
     const std::uint64_t number = address >> language::addresses::shift;
     found_[number % found_.size()] = {number, a->address, a->bytes, a->data};

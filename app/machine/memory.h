@@ -50,11 +50,15 @@ class Written {
     void settle();
     /// Asks no more.
     void forget() { words_.clear(); }
+    /// Something on the device may not be done with the piece (see StreamOrder).
+    bool pending() const { return pending_; }
+    void set_pending(bool to) { pending_ = to; }
 
   private:
     void set(std::uint64_t offset, std::uint64_t bytes, std::uint8_t to);
 
     std::vector<std::uint8_t> words_;
+    bool pending_ = false;
 };
 
 /// Who may reach a piece.
@@ -69,7 +73,6 @@ struct Allocation {
     Reach reach = Reach::both;
     bool freed = false;
     bool is_pinned = false;  ///< memory of the host's that the device reaches as well
-    bool pending = false;    ///< something on the device may not be done with it (see StreamOrder)
     std::unique_ptr<Written> written = std::make_unique<Written>();
     const language::Variable* variable = nullptr;
     std::unique_ptr<std::byte[], FreeStorage> storage{};

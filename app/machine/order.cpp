@@ -133,6 +133,7 @@ void Order::enter(std::uint32_t block) {
         at->aside.begin((loaded_.program->shared_bytes + 3) / 4, at->warps.size());
         at->known = at->released = at->released_block = {};
         at->threads.clear();
+        at->named = {};
     }
     now_ = at.get();
 }
@@ -925,6 +926,13 @@ void note_order_of_atomic(Context& context, const Operation* at, int lane, std::
 }
 void note_order_of_lanes(Context& context, std::uint32_t lanes) {
     context.order->sync_warp(context.warp->index, lanes);
+}
+void note_order_of_arrival(Context& context, std::uint32_t number, std::uint32_t lanes,
+                           bool waits) {
+    context.order->arrive(number, context.warp->index, lanes, waits);
+}
+void note_order_of_named(Context& context, std::uint32_t number) {
+    context.order->complete(number);
 }
 void note_order_of_fence(Context& context, std::uint32_t lanes, bool of_block) {
     context.order->fence(context.warp->index, lanes, of_block);

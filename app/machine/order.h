@@ -49,6 +49,10 @@ class Order {
     // Of the block that runs:
     void barrier();
     void sync_warp(std::uint32_t warp, std::uint32_t lanes);
+    /// These lanes have come to a barrier that has a number, and may wait for it.
+    void arrive(std::uint32_t number, std::uint32_t warp, std::uint32_t lanes, bool wait);
+    /// Enough have come: who waits goes on.
+    void complete(std::uint32_t number);
     void fence(std::uint32_t warp, std::uint32_t lanes, bool of_block);
     /// Loads and stores, before they are carried out.
     void access(const Operation* at, std::uint32_t warp, const OrderedAccess& access);

@@ -13,7 +13,7 @@ void Order::find_flags(const language::Program& program) {
     is_flag_.assign(program.objects.size(), false);
     for (std::size_t n = 0; n < program.code.size(); ++n) {
         const language::Instr& i = program.code[n];
-        flags_ |= i.code == Code::fence;
+        flags_ |= i.code == Code::fence || i.code == Code::named_barrier;
         const bool reads = i.code == Code::load || i.code == Code::load_at;
         const bool changes = i.code == Code::atomic || i.code == Code::atomic_at;
         if (!changes && (!reads || classes_[n] == AccessClass::plain)) continue;
@@ -236,6 +236,48 @@ void Order::share_fences(std::uint32_t warp, std::uint32_t lanes) {
         ThreadKnowledge& own = state_of(thread_of(static_cast<std::uint32_t>(__builtin_ctz(m))));
         own.handed = device;
         own.handed_block = block;
+    }
+}
+
+/// The lanes tell those who pass the barrier what they did and knew.
+void Order::arrive(std::uint32_t number, std::uint32_t warp, std::uint32_t lanes, bool wait) {
+    NamedBarrier& barrier = now_->named[number];
+    if (wait) barrier.waiting.emplace_back(warp, lanes);
+    WarpClock& clock = now_->warps[warp];
+    ++clock.moment;
+    KnownBlock own{.all = now_->base, .more = {}};
+    for (std::uint32_t other = 0; other < lanes_of_warp; ++other) {
+        std::uint32_t moment = (lanes >> other & 1) != 0 ? clock.moment : 0;
+        for (std::uint32_t m = moment == 0 ? lanes : 0; m != 0; m &= m - 1) {
+            const auto lane = static_cast<std::uint32_t>(__builtin_ctz(m));
+            moment = std::max(moment, clock.known_of(lane, other));
+        }
+        if (moment > now_->base) own.more.emplace_back(warp * lanes_of_warp + other, moment);
+    }
+    barrier.known.add(Knowledge{now_->number, std::move(own), grid_});
+    barrier.known.add(now_->known);
+    for (std::uint32_t m = lanes; m != 0; m &= m - 1) {
+        const auto lane = static_cast<std::uint32_t>(__builtin_ctz(m));
+        barrier.handed.add(released_by(warp, lane, false));
+        barrier.handed_block.add(released_by(warp, lane, true));
+        const auto state = now_->threads.find(warp * lanes_of_warp + lane);
+        if (state == now_->threads.end()) continue;
+        barrier.known.add(state->second.known);
+        barrier.known.add(state->second.seen);
+    }
+}
+
+void Order::complete(std::uint32_t number) {
+    const NamedBarrier barrier = std::exchange(now_->named[number], {});
+    for (const auto& [warp, lanes] : barrier.waiting) {
+        for (std::uint32_t m = lanes; m != 0; m &= m - 1) {
+            ThreadKnowledge& own =
+                state_of(warp * lanes_of_warp + static_cast<std::uint32_t>(__builtin_ctz(m)));
+            if (!own.known_at_fence) own.known_at_fence = own.known;
+            own.known.add(barrier.known);
+            own.handed.add(barrier.handed);
+            own.handed_block.add(barrier.handed_block);
+        }
     }
 }
 

@@ -209,6 +209,13 @@ struct ThreadKnowledge {
     const Knowledge& at_fence() const { return known_at_fence ? *known_at_fence : known; }
 };
 
+/// What those who have come to a barrier that has a number did and knew before; and what their
+/// fences made good for flags.
+struct NamedBarrier {
+    Knowledge known{}, handed{}, handed_block{};
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> waiting{};  ///< warp, and lanes
+};
+
 struct BlockClock {
     std::uint32_t number = 0;
     std::uint32_t base = 0;  ///< what any of its threads did before is over
@@ -219,6 +226,7 @@ struct BlockClock {
     Knowledge known{};                       ///< of all its threads
     Knowledge released{}, released_block{};  ///< what fences before a barrier made good for flags
     std::unordered_map<std::uint32_t, ThreadKnowledge> threads{};
+    std::array<NamedBarrier, named_barriers> named{};
 };
 
 /// What a flag hands on to whoever reads it.

@@ -243,28 +243,51 @@ __global__ void k(int *out) {
 
 // Who has returned is not waited for; only what it would have handed over is missed.
 TEST(Lanes, LanesThatAreNamedButGoneAreNotWaitedFor) {
-    for (const int from : {9, 5, 2}) {
-        RunText run(R"(
+    // Those that returned before need not come. Who went past is not waited for either, but told.
+    for (const auto& [past, from] : {std::pair{4, 9}, {8, 9}, {8, 5}, {8, 2}}) {
+        for (const auto order : {WarpOrder::ascending, WarpOrder::lanes}) {
+            RunText run(R"(
 __global__ void k(int *out) {
     if (threadIdx.x < 4) return;
-    if (threadIdx.x < 8) {
+    if (threadIdx.x < PAST) {
         out[threadIdx.x] = 5;
     } else {
         out[threadIdx.x] = __shfl_sync(0xffffffff, threadIdx.x, FROM);
     }
 }
 )",
-                    {{"FROM", std::to_string(from)}});
-        run.settings.order = WarpOrder::lanes;
-        const std::size_t out = run.array("out", std::vector<int>(32));
-        run.launch({1, 1, 1}, {32, 1, 1});
-        if (from == 9) {
-            run.expect_clean();
-            EXPECT_EQ(run.values<int>(out)[20], 9);
-        } else {
+                        {{"PAST", std::to_string(past)}, {"FROM", std::to_string(from)}});
+            run.settings.order = order;
+            const std::size_t out = run.array("out", std::vector<int>(32));
+            run.launch({1, 1, 1}, {32, 1, 1});
+            if (from == 9) EXPECT_EQ(run.values<int>(out)[20], 9);
+            if (past == 4) {
+                run.expect_clean();
+                continue;
+            }
             ASSERT_GE(run.record.diagnostics.size(), 1u);
             EXPECT_EQ(run.record.diagnostics[0].kind, Diagnostic::Kind::missing_lanes);
         }
+    }
+}
+
+// A lane that leaves a loop by returning has passed what the others still come to, in rounds of
+// which it was one.
+TEST(Lanes, LanesThatReturnFromALoopHavePassedNothing) {
+    for (const auto order : {WarpOrder::ascending, WarpOrder::lanes}) {
+        RunText run(R"(
+__global__ void k(int *out) {
+    for (int i = 0; i < 40; ++i) {
+        out[threadIdx.x] += __shfl_sync(0xffffffff, i, 31);
+        if (i == threadIdx.x) return;
+    }
+}
+)");
+        run.settings.order = order;
+        const std::size_t out = run.array("out", std::vector<int>(32));
+        run.launch({1, 1, 1}, {32, 1, 1});
+        run.expect_clean();
+        EXPECT_EQ(run.values<int>(out)[4], 10);
     }
 }
 

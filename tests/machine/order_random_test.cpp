@@ -145,7 +145,9 @@ struct Statement {
         fence_block,
         set_flag,
         wait_flag,
-        shuffle
+        shuffle,
+        named,     ///< all of a block, at a barrier that has a number
+        hand_over  ///< one warp comes to it, the other one waits there
     } kind = Kind::load;
     Who who{};
     Where where{};
@@ -158,7 +160,7 @@ struct Statement {
 struct Kernel {
     int blocks = 1;
     std::vector<Statement> statements{};
-    bool flags = false;
+    bool flags = false, named = false;
 
     std::string text() const;
 };
@@ -189,6 +191,13 @@ std::string text_of(const Statement& s, std::size_t n) {
                                  : fmt::format("if ({}) while (atomicAdd(&{}, 0) == 0) {{}}",
                                                s.who.text(), flag);
         case Kind::shuffle: return "v += __shfl_xor_sync(0xffffffffu, v, 1);";
+        // Each has a number of its own: who is ahead does not complete the next one.
+        case Kind::named: return fmt::format("asm volatile(\"bar.sync {}, 64;\");", n + 1);
+        case Kind::hand_over:
+            return fmt::format(
+                "if (t / 32 == {0}) asm volatile(\"bar.arrive {1}, 64;\"); else asm "
+                "volatile(\"bar.sync {1}, 64;\");",
+                s.who.a, n + 1);
     }
     return {};
 }
@@ -235,6 +244,11 @@ Statement random_statement(Random& random, Kernel& kernel, std::vector<bool>& se
     s.kind = flag ? of_flags[static_cast<std::size_t>(random.below(5))]
                   : often[static_cast<std::size_t>(random.below(10))];
     s.who = random_who(random, kernel.blocks);
+    if (kernel.named && kernel.statements.size() < 15 && random.once_in(3)) {
+        s.kind = random.once_in(3) ? Kind::named : Kind::hand_over;
+        s.who.a = random.below(warps_of_block);
+        return s;
+    }
     s.where = random_where(random);
     s.shared = random.once_in(2);
     s.is_volatile = random.once_in(2);
@@ -269,6 +283,7 @@ Kernel random_kernel(Random& random) {
     Kernel kernel;
     kernel.blocks = 1 + random.below(3);
     kernel.flags = random.once_in(2);
+    kernel.named = random.once_in(3);
     std::vector<bool> set(8);
     const int count = 2 + random.below(kernel.flags ? 16 : 9);
     for (int n = 0; n < count; ++n)
@@ -348,6 +363,14 @@ class Oracle {
             case Kind::set_flag: set_flag(s); break;
             case Kind::wait_flag: wait_flag(s); break;
             case Kind::shuffle: break;
+            case Kind::named:
+                for (int b = 0; b < kernel_.blocks; ++b)
+                    meet([&](const Thread& who) { return who.block == b; }, n);
+                break;
+            case Kind::hand_over:
+                for (int b = 0; b < kernel_.blocks; ++b)
+                    hand_over([&](const Thread& who) { return who.block == b; }, s.who.a, n);
+                break;
         }
     }
 
@@ -364,6 +387,21 @@ class Oracle {
                 if (known(who)[at(past.who)] <= past.time) races_.insert(place);
             }
             accesses_[place].push_back(now);
+        }
+    }
+    /// Those of the other warp come to know what all of the block do; this one nothing.
+    template <typename Part>
+    void hand_over(Part part, int from, int n) {
+        std::vector<std::array<Known, 3>> before;
+        for (const Thread& who : threads_)
+            before.push_back({known(who), fenced_[at(who)], fenced_block_[at(who)]});
+        meet(part, n);
+        for (const Thread& who : threads_) {
+            if (!part(who) || who.warp() != from) continue;
+            known(who) = before[at(who)][0];
+            known(who)[at(who)] = n + 1;
+            fenced_[at(who)] = before[at(who)][1];
+            fenced_block_[at(who)] = before[at(who)][2];
         }
     }
     /// Who fenced before did so for all.

@@ -396,6 +396,72 @@ TEST_F(OrderJudged, MoreBarriersThanAreCountedAtOnce) {
     }
 }
 
+/// One warp fills what another one empties, by barriers that have numbers.
+std::string handed_over(const std::string& full, const std::string& empty,
+                        const std::string& emptied) {
+    return "__device__ void sync(int name, int count) {\n"
+           "    asm volatile(\"bar.sync %0, %1;\" ::\"r\"(name), \"r\"(count) : \"memory\");\n}\n"
+           "__device__ void arrive(int name, int count) {\n"
+           "    asm volatile(\"barrier.cta.arrive.aligned %0, %1;\" ::\"r\"(name), "
+           "\"r\"(count));\n}\n"
+           "__global__ void k(int* a, int* b) {\n    __shared__ int s[32];\n"
+           "    int t = threadIdx.x % 32, w = threadIdx.x / 32;\n"
+           "    for (int r = 0; r < 4; ++r) {\n        if (w == 0) {\n"
+           "            s[t] = a[32 * r + t] + r;\n            " +
+           full + "            " + empty +
+           "        } else if (w == 1) {\n            sync(1, 64);\n"
+           "            b[32 * r + t] = s[31 - t];\n            " +
+           emptied +
+           "        }\n    }\n    __syncthreads();\n    b[1024 + threadIdx.x] = s[t];\n}\n";
+}
+
+TEST_F(OrderJudged, NamedBarriersOrderThoseWhoComeToThem) {
+    expect_none(handed_over("arrive(1, 64);\n", "sync(2, 64);\n", "arrive(2, 64);\n"), 1, 96);
+    expect_none(handed_over("sync(1, 64);\n", "sync(2, 64);\n", "sync(2, 64);\n"), 1, 70);
+    expect_some(handed_over("arrive(1, 64);\n", "", ""), 1, 96);
+    const std::string two =
+        "__global__ void k(int* a, int* b) {\n    __shared__ int s[128];\n"
+        "    int t = threadIdx.x;\n    s[t] = t;\n"
+        "    asm volatile(\"bar.sync %0, 64;\" ::\"r\"(1 + t / 64));\n"
+        "    b[t] = s[t ^ ";
+    expect_none(two + "32];\n}\n", 1, 128);
+    expect_some(two + "64];\n}\n", 1, 128);
+    // All of a block, by a number alone; and with a fence a flag behind it tells of all.
+    expect_none(
+        "__global__ void k(int* a, int* b) {\n    __shared__ int s[100];\n"
+        "    int t = threadIdx.x;\n    s[t] = t;\n    asm volatile(\"bar.sync 3;\");\n"
+        "    b[t] = s[99 - t];\n}\n",
+        1, 100);
+    const auto flag = [](const std::string& fence) {
+        return "__global__ void k(int* a, int* b) {\n    int t = threadIdx.x;\n"
+               "    if (blockIdx.x == 0) {\n        a[t] = t;\n        " +
+               fence +
+               "        asm volatile(\"bar.sync 1, 64;\" ::: \"memory\");\n"
+               "        if (t == 0) atomicExch(&a[100], 1);\n    } else {\n"
+               "        if (t == 0) while (atomicAdd(&a[100], 0) == 0) {}\n"
+               "        __threadfence();\n        asm volatile(\"bar.sync 1, 64;\" ::: "
+               "\"memory\");\n"
+               "        b[t] = a[63 - t];\n    }\n}\n";
+    };
+    expect_none(flag("__threadfence();\n"), 2, 64);
+    expect_some(flag(""), 2, 64);
+}
+
+TEST(NamedBarriers, WhoWaitsForNobodyIsTold) {
+    for (const auto order : {WarpOrder::ascending, WarpOrder::lanes}) {
+        RunText run{
+            "__global__ void k(int* a) {\n    if (threadIdx.x < 32)\n"
+            "        asm volatile(\"bar.sync 5, 64;\");\n    a[threadIdx.x] = 7;\n}\n"};
+        run.settings.order = order;
+        const std::size_t a = run.array("a", std::vector<int>(96));
+        run.launch({1, 1, 1}, {96, 1, 1});
+        ASSERT_EQ(run.record.diagnostics.size(), 1u);
+        EXPECT_EQ(run.record.diagnostics[0].message,
+                  "barrier 5 waits for 64 threads, and only 32 of block 0 ever come to it");
+        EXPECT_EQ(run.values<int>(a)[3], 7);
+    }
+}
+
 TEST_F(OrderJudged, LaunchesAreInOrder) {
     RunText run{
         "__global__ void k(int* a) { a[threadIdx.x] += blockIdx.x + a[threadIdx.x ^ 1]; }\n"

@@ -694,6 +694,11 @@ __device__ void __ss_bulk_copy(char *to, const char *from, unsigned bytes) {
     for (unsigned i = 0; i < bytes; i += 16) *(uint4 *)(to + i) = *(const uint4 *)(from + i);
 }
 )");
+    parts.add("__barrier_sync", R"(
+__device__ void __barrier_sync(unsigned number) {
+    __barrier_sync_count(number, (blockDim.x * blockDim.y * blockDim.z + 31) / 32 * 32);
+}
+)");
     // From the lowest bit on: 21 for the bytes that are still to come, of which 2^20 are none; 20
     // for the arrivals that are; 20 for how many each phase has; 3 for the phase.
     parts.add("__ss_mbarrier_init", R"(

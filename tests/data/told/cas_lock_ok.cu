@@ -1,0 +1,14 @@
+// a lock with both fences
+// launch: k<<<4, 32>>>(sum, lock)
+// sum: int[1] zeros    lock: int[1] zeros
+__global__ void k(int* sum, int* lock) {
+    if (threadIdx.x == 0) {
+        while (atomicCAS(lock, 0, 1) != 0)
+            ;
+        __threadfence();
+        *sum += blockIdx.x;
+        __threadfence();
+        atomicExch(lock, 0);
+    }
+}
+// told: nothing

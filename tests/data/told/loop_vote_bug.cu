@@ -1,0 +1,15 @@
+// votes at a loop's begin, and nothing between read and write
+// launch: k<<<1, 64>>>(a, b)
+// a: int[64] iota    b: int[64]
+__global__ void k(const int* a, int* b) {
+    __shared__ int s[64];
+    int t = threadIdx.x, v = a[t];
+    s[t] = v;
+    while (__syncthreads_count(v > 0) > 0) {
+        int u = s[(t + 1) % 64];
+        v = v > 0 ? v - 16 : v;
+        s[t] = v + u * 0;
+    }
+    b[t] = s[t];
+}
+// told:  race on

@@ -1,0 +1,24 @@
+// streams that wait for nobody, and main that does
+#include <cstdio>
+__global__ void a(int* x) {
+    x[threadIdx.x] = threadIdx.x;
+}
+__global__ void b(const int* x, int* y) {
+    y[threadIdx.x] = x[63 - threadIdx.x];
+}
+int main() {
+    int *x, *y, h[64];
+    cudaStream_t s, t;
+    cudaMalloc(&x, 256);
+    cudaMalloc(&y, 256);
+    cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
+    cudaStreamCreateWithFlags(&t, cudaStreamNonBlocking);
+    a<<<1, 64, 0, s>>>(x);
+    cudaDeviceSynchronize();
+    b<<<1, 64, 0, t>>>(x, y);
+    cudaStreamSynchronize(t);
+    cudaMemcpy(h, y, 256, cudaMemcpyDeviceToHost);
+    printf("%d\n", h[0]);
+    return h[0] != 63;
+}
+// told: nothing

@@ -1,0 +1,17 @@
+// votes order no memory
+// launch: k<<<2, 64>>>(a, b)
+// a: int[128] iota    b: int[128]
+__global__ void k(const int* a, int* b) {
+    __shared__ int s[64];
+    int t = threadIdx.x, lane = t & 31;
+    s[t] = a[blockIdx.x * 64 + t];
+    __syncwarp();
+    for (int d = 1; d < 32; d *= 2) {
+        int v = lane >= d ? s[t - d] : 0;
+        __ballot_sync(~0u, 1);
+        s[t] += v;
+        __ballot_sync(~0u, 1);
+    }
+    b[blockIdx.x * 64 + t] = s[t];
+}
+// told:  race on
