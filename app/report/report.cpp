@@ -12,6 +12,7 @@
 #include "app/analysis/lines.h"
 #include "app/analysis/narration.h"
 #include "app/analysis/number_text.h"
+#include "app/analysis/occupancy.h"
 #include "app/analysis/warp_clock.h"
 #include "app/analysis/work.h"
 #include "app/report/json_report.h"

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -94,6 +95,7 @@ struct AppState {
     int block = 0;    ///< the recorded block that is looked at
     DisplayState display;
     LadderState ladder;
+    std::vector<std::filesystem::path> measured;  ///< recordings that come with the program
     LessonState lesson;
     ExerciseState exercise;
     PredictState predict;
