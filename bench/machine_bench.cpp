@@ -3,8 +3,11 @@
 // 1,024 threads, 400 million recorded lane-steps a second (Kogge-Stone, blocks of 1,024, N = 2^20).
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -53,6 +56,52 @@ __global__ void brent_kung(float *X, float *Y, int N) {
 }
 )";
 
+constexpr const char* reduction = R"(__global__ void reduction(float *X, float *Y, int N) {
+    __shared__ float s[256];
+    int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+    s[t] = i < N ? X[i] : 0.0f;
+    __syncthreads();
+    for (int d = blockDim.x / 2; d > 0; d /= 2) {
+        if (t < d) s[t] += s[t + d];
+        __syncthreads();
+    }
+    if (t == 0) Y[blockIdx.x] = s[0];
+}
+)";
+
+constexpr const char* transpose = R"(__global__ void transpose(float *X, float *Y, int n) {
+    __shared__ float tile[32][33];
+    int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
+    for (int j = 0; j < 32; j += 8) tile[threadIdx.y + j][threadIdx.x] = X[(y + j) * n + x];
+    __syncthreads();
+    x = blockIdx.y * 32 + threadIdx.x;
+    y = blockIdx.x * 32 + threadIdx.y;
+    for (int j = 0; j < 32; j += 8) Y[(y + j) * n + x] = tile[threadIdx.x][threadIdx.y + j];
+}
+)";
+
+constexpr const char* bitonic = R"(__global__ void bitonic(float *X, float *Y, int N) {
+    __shared__ float s[256];
+    int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+    s[t] = X[i];
+    __syncthreads();
+    for (int k = 2; k <= 256; k *= 2) {
+        for (int j = k / 2; j > 0; j /= 2) {
+            int other = t ^ j;
+            if (other > t) {
+                float a = s[t], b = s[other];
+                if ((t & k) == 0 ? a > b : a < b) {
+                    s[t] = b;
+                    s[other] = a;
+                }
+            }
+            __syncthreads();
+        }
+    }
+    Y[i] = s[t];
+}
+)";
+
 constexpr const char* product = R"(#define TILE 16
 __global__ void product(float *A, float *B, float *C, int n) {
     __shared__ float a[TILE][TILE];
@@ -78,10 +127,13 @@ struct Ready {
     language::Launch launch;
     machine::Settings settings;
 
-    Ready(const char* text, int arrays, std::size_t bytes, int n) {
+    Ready(const char* text, int arrays, std::size_t bytes, int n)
+        : Ready(text, std::vector<std::size_t>(static_cast<std::size_t>(arrays), bytes), n) {}
+    Ready(const char* text, const std::vector<std::size_t>& arrays, int n) {
         parsed = language::parse("bench.cu", text);
-        for (int i = 0; i < arrays; ++i) {
-            const std::size_t index = memory.allocate("a" + std::to_string(i), bytes);
+        for (const std::size_t bytes : arrays) {
+            const std::size_t index =
+                memory.allocate("a" + std::to_string(launch.arguments.size()), bytes);
             launch.arguments.push_back({{memory[index].address}});
             for (std::size_t k = 0; k < bytes / 4; ++k)
                 memory.as<float>(index)[k] = static_cast<float>(k % 13);
@@ -175,5 +227,43 @@ void product_256_recorded(benchmark::State& state) {
     report(state, ready);
 }
 BENCHMARK(product_256_recorded)->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
+
+// Two runs in turns, one whose races are judged and one whose are not, on so many threads as most
+// machines have at least: the median of their ratios in processor time. It may be 1.5 at most.
+void judging(benchmark::State& state, const char* text, const std::vector<std::size_t>& words,
+             int n, std::array<std::uint32_t, 3> grid, std::array<std::uint32_t, 3> block) {
+    std::vector<std::size_t> bytes;
+    for (const std::size_t each : words) bytes.push_back(4 * each);
+    Ready ready(text, bytes, n);
+    ready.launch.grid = grid;
+    ready.launch.block = block;
+    ready.settings.workers = static_cast<unsigned>(state.range(0));
+    std::vector<double> ratios;
+    const auto seconds = [&](bool judge) {
+        ready.settings.judge = judge;
+        const std::clock_t begin = std::clock();
+        benchmark::DoNotOptimize(ready.run());
+        return static_cast<double>(std::clock() - begin);
+    };
+    for (auto _ : state) {
+        const double without = seconds(false);
+        ratios.push_back(seconds(true) / without);
+    }
+    std::ranges::nth_element(ratios, ratios.begin() + static_cast<long>(ratios.size() / 2));
+    state.counters["ratio"] = ratios[ratios.size() / 2];
+}
+constexpr std::size_t mebi = std::size_t{1} << 20;
+const std::vector<std::size_t> two{mebi, mebi};
+#define JUDGING(name, ...)                              \
+    BENCHMARK_CAPTURE(judging, name, name, __VA_ARGS__) \
+        ->Arg(1)                                        \
+        ->Arg(2)                                        \
+        ->Unit(benchmark::kMillisecond)
+JUDGING(reduction, {mebi, 4096}, 1 << 20, {4096, 1, 1}, {256, 1, 1});
+JUDGING(product, {1 << 16, 1 << 16, 1 << 16}, 256, {16, 16, 1}, {16, 16, 1});
+JUDGING(kogge_stone, two, 1 << 20, {1024, 1, 1}, {1024, 1, 1});
+JUDGING(brent_kung, two, 1 << 20, {512, 1, 1}, {1024, 1, 1});
+JUDGING(transpose, two, 1024, {32, 32, 1}, {32, 8, 1});
+JUDGING(bitonic, two, 1 << 18, {1024, 1, 1}, {256, 1, 1});
 
 }  // namespace

@@ -8,7 +8,7 @@ KOGGE = "Kogge–Stone, 2²⁰ elements"
 def measure(build):
     of = {}
     for program, pattern in (
-            ("machine_bench", "text_to_program|parse|edit_to|_recorded/2"),
+            ("machine_bench", "text_to_program|parse|edit_to|_recorded/2|judging.*/2"),
             ("recording_bench", "."),
             ("drawing_bench", "/(1024|8192)/|^time_")):
         found = benchmarks(build / "bench" / program, pattern, 3, 0.2)
@@ -40,6 +40,12 @@ def measure(build):
     value = cpu("product_256_recorded/2")
     row("a product of 256² matrices, tiles of 16, the same", "< 100 ms",
         judged(value, 0.1, seconds(value)))
+    for name, title in (("reduction", "a reduction"), ("product", "the product"),
+                        ("kogge_stone", "Kogge–Stone"), ("brent_kung", "Brent–Kung"),
+                        ("transpose", "a transposition"), ("bitonic", "a bitonic sort")):
+        value = of[f"judging/{name}/2"]["ratio"]
+        row(f"{title}, recorded with its races judged, against without", "≤ 1.5 ×",
+            judged(value, 1.5, f"{digits(value, 2)} ×"))
     recording = cpu("BM_RecordKoggeStone/1048576/process_time")
     row(f"{KOGGE}, as a trace with origins and snapshots", "", seconds(recording))
     row("the peer: `std::inclusive_scan` of as many, nothing recorded", "",

@@ -262,6 +262,7 @@ constexpr BuiltinInfo table[] = {
     {"__graph_run", B::graph_run, S::host},
     {"__devices", B::cuda_devices, S::host},
     {"__device_now", B::cuda_device, S::host},
+    {"__next_cluster", B::next_cluster, S::host},
     {"strlen", B::strlen_, S::host},
     {"strcmp", B::strcmp_, S::host},
     {"strncmp", B::strcmp_, S::host},

@@ -183,6 +183,7 @@ enum class Builtin : std::uint8_t {
     graph_run,                ///< what a node of a graph stands for is done
     cuda_devices,             ///< how many there are
     cuda_device,              ///< which one was set
+    next_cluster,             ///< how many blocks a cluster of the next launch has
     cuda_status,              ///< of the call before
     cuda_function_attribute,  ///< of Call::kernel
     cuda_launch,              ///< by pointers to the arguments; becomes a launch

@@ -69,6 +69,7 @@ void Codegen::pass() {
     p.function = &function_;
     p.grid = launch_.grid;
     p.block_dim = launch_.block;
+    p.cluster = cluster_of(function_, launch_);
     p.code.reserve(expected + 16);
     p.places.reserve(expected + 16);
     scalar_top_ = lanes_top_ = 0;
@@ -405,7 +406,12 @@ void Codegen::enter_copied_level(int exit) {
     exits_[static_cast<std::size_t>(level_)] = exit;
 }
 
-std::string fault_of_sizes(const Function& kernel, const Extents& grid, const Extents& block) {
+Extents cluster_of(const Function& kernel, const Launch& launch) {
+    return launch.cluster[0] != 0 ? launch.cluster : kernel.cluster;
+}
+
+std::string fault_of_sizes(const Function& kernel, const Extents& grid, const Extents& block,
+                           const Extents& cluster) {
     const auto shown = [](std::uint32_t size) { return static_cast<std::int32_t>(size); };
     const std::uint64_t threads = std::uint64_t{block[0]} * block[1] * block[2];
     const bool huge = block[0] > 1024 || block[1] > 1024 || block[2] > 64;
@@ -425,6 +431,18 @@ std::string fault_of_sizes(const Function& kernel, const Extents& grid, const Ex
             "a grid has 1 to 2147483647 blocks in x and 1 to 65535 in y and z, not {} · "
             "{} · {}",
             shown(grid[0]), shown(grid[1]), shown(grid[2]));
+    }
+    const std::uint64_t blocks = std::uint64_t{cluster[0]} * cluster[1] * cluster[2];
+    if (blocks == 0 || blocks > most_of_cluster) {
+        return fmt::format("a cluster has 1 to {} blocks, not {} · {} · {}", most_of_cluster,
+                           shown(cluster[0]), shown(cluster[1]), shown(cluster[2]));
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (grid[i] % cluster[i] != 0) {
+            return fmt::format(
+                "a grid of {} · {} · {} blocks is not one of whole clusters of {} · {} · {}",
+                grid[0], grid[1], grid[2], cluster[0], cluster[1], cluster[2]);
+        }
     }
     return {};
 }

@@ -140,6 +140,7 @@ struct Location {
     int leaf = 0;
     Val pointer{};  ///< else memory
     const Expr* expr = nullptr;
+    bool keeps = false;  ///< Expr::keeps
 };
 
 /// What a function that calls itself needs more than one that is inlined. Its registers, from those
@@ -536,6 +537,7 @@ class Codegen {
     int stack_object_ = -1;
     Place place_{};
     std::unordered_set<const Expr*> asked_;  ///< see add_asked_loads
+    bool keeps_bits_ = false;                ///< what is loaded is; see Instr
     std::vector<VarInfo*> in_scope_;         ///< of the function that is being compiled
     Place statement_{};                      ///< the text's innermost one that is being compiled
     // Where values come from.

@@ -13,7 +13,10 @@ Val Codegen::load(const Location& p) {
                         ? *p.variable
                         : p.variable->leaves[static_cast<std::size_t>(p.leaf)]);
     }
-    return load_memory(p.pointer, p.type, p.expr, true);
+    keeps_bits_ = p.keeps;
+    const Val v = load_memory(p.pointer, p.type, p.expr, true);
+    keeps_bits_ = false;
+    return v;
 }
 
 /// What is not listed member by member cannot be moved so either.
@@ -177,6 +180,7 @@ Val Codegen::load_memory(const Val& pointer, const Type* type, const Expr* e, bo
     i.is_volatile = type->is_volatile;
     i.is_atomic = type->is_volatile && e != nullptr && e->place.file == library_file;
     i.is_asked = e != nullptr && asked_.contains(e);
+    i.keeps_bits = keeps_bits_;
     i.is_part = !recorded;
     i.d = d;
     fill_access(i, p, where, at);

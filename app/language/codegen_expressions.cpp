@@ -444,6 +444,7 @@ Val Codegen::special(Special s) {
     switch (n / 3) {
         case 2: return constant(Kind::u32, block[axis]);
         case 3: return constant(Kind::u32, launch_.grid[axis]);
+        case 4: return constant(Kind::u32, program_->cluster[axis]);
         case 1:
             if (launch_.grid[axis] == 1) return constant(Kind::u32, 0);
             return scalar_in(program_->block[axis], Kind::u32);

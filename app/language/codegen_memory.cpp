@@ -224,6 +224,7 @@ Location Codegen::place_of(const Expr* e) {
         case ExprKind::member: {
             Location object = place_of(e->a);
             object.type = e->type;
+            object.keeps = e->keeps;
             if (object.variable != nullptr) {
                 object.leaf += e->field->first_leaf;
             } else {

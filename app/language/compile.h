@@ -21,6 +21,8 @@ inline constexpr int shift = 40;
 inline constexpr std::uint64_t middle = std::uint64_t{1} << (shift - 1);
 inline constexpr std::uint64_t shared = 1, local = 2, first_allocation = 16,
                                first_host_array = 1 << 20;
+/// Shared memory of the block of a rank in the cluster; <cooperative_groups.h> counts so, too.
+inline constexpr std::uint64_t shared_of_cluster = 1 << 22;
 constexpr std::uint64_t begin(std::uint64_t number) {
     return (number << shift) + middle;
 }
@@ -40,7 +42,8 @@ struct Argument {
 };
 
 struct Launch {
-    std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
+    Extents grid{1, 1, 1}, block{1, 1, 1};
+    Extents cluster{0, 0, 0};  ///< blocks of a cluster; 0: as the kernel says
     std::uint64_t dynamic_shared = 0;
     /// What a main allows the kernel of it by cudaFuncSetAttribute, where it must.
     std::uint64_t allowed_shared = ~std::uint64_t{0};
@@ -48,10 +51,15 @@ struct Launch {
     std::vector<Memory> memory{};  ///< by allocation
 };
 
-using Extents = std::array<std::uint32_t, 3>;
+/// As many blocks a cluster has on any GPU that has clusters.
+inline constexpr std::uint64_t most_of_cluster = 8;
+
+/// Blocks of a cluster: as the launch says, else as the kernel does.
+Extents cluster_of(const Function& kernel, const Launch& launch);
 
 /// Why there is no such grid, or the kernel has no such block; empty: there is.
-std::string fault_of_sizes(const Function& kernel, const Extents& grid, const Extents& block);
+std::string fault_of_sizes(const Function& kernel, const Extents& grid, const Extents& block,
+                           const Extents& cluster = {1, 1, 1});
 
 struct CompileOptions {
     bool contract = true;  ///< a · b + c becomes one operation, as nvcc does

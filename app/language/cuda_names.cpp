@@ -66,6 +66,8 @@ constexpr CudaError errors[] = {
     {"cudaErrorCooperativeLaunchTooLarge", 720, "too many blocks in cooperative launch"},
     {"cudaErrorNotPermitted", 800, "operation not permitted"},
     {"cudaErrorNotSupported", 801, "operation not supported"},
+    {"cudaErrorInvalidClusterSize", 912,
+     "a kernel launch error has occurred due to cluster misconfiguration"},
     {"cudaErrorUnknown", 999, "unknown error"},
 };
 
@@ -128,7 +130,39 @@ constexpr Number numbers[] = {
     {"cudaAccessPropertyStreaming", 1},
     {"cudaAccessPropertyPersisting", 2},
     {"cudaStreamAttributeAccessPolicyWindow", 1},
+    {"cudaLaunchAttributeIgnore", 0},
     {"cudaLaunchAttributeAccessPolicyWindow", 1},
+    {"cudaLaunchAttributeCooperative", 2},
+    {"cudaLaunchAttributeSynchronizationPolicy", 3},
+    {"cudaLaunchAttributeClusterDimension", 4},
+    {"cudaLaunchAttributeClusterSchedulingPolicyPreference", 5},
+    {"cudaLaunchAttributeProgrammaticStreamSerialization", 6},
+    {"cudaLaunchAttributePriority", 8},
+    {"cudaFuncAttributeNonPortableClusterSizeAllowed", 14},
+    {"CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK", 1},
+    {"CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X", 2},
+    {"CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y", 3},
+    {"CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z", 4},
+    {"CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X", 5},
+    {"CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y", 6},
+    {"CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z", 7},
+    {"CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK", 8},
+    {"CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY", 9},
+    {"CU_DEVICE_ATTRIBUTE_WARP_SIZE", 10},
+    {"CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK", 12},
+    {"CU_DEVICE_ATTRIBUTE_CLOCK_RATE", 13},
+    {"CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT", 16},
+    {"CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE", 36},
+    {"CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH", 37},
+    {"CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE", 38},
+    {"CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR", 39},
+    {"CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR", 75},
+    {"CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR", 76},
+    {"CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR", 81},
+    {"CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY", 83},
+    {"CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH", 95},
+    {"CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS", 31},
+    {"CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING", 41},
     {"cudaLimitPersistingL2CacheSize", 6},
     {"cudaAddressModeWrap", 0},
     {"cudaAddressModeClamp", 1},
@@ -250,7 +284,7 @@ const CudaError* cuda_error(std::int64_t number) {
 }
 
 std::optional<std::int32_t> cuda_number(std::string_view name) {
-    if (!name.starts_with("cuda")) return std::nullopt;
+    if (!name.starts_with("cuda") && !name.starts_with("CU_")) return std::nullopt;
     if (const auto* e = std::ranges::find(errors, name, &CudaError::name);
         e != std::ranges::end(errors))
         return e->number;

@@ -19,7 +19,7 @@ namespace cuda_errors {
 inline constexpr std::int32_t none = 0, invalid_value = 1, memory_allocation = 2,
                               invalid_device = 101, illegal_address = 700, assertion = 710,
                               misaligned_address = 716, launch_failure = 719,
-                              too_many_cooperative_blocks = 720;
+                              too_many_cooperative_blocks = 720, invalid_cluster = 912;
 }
 
 /// The error of a number; nullptr: there is none.

@@ -131,6 +131,17 @@ class Parser {
         std::vector<Argument> values{};
         std::vector<int> costs{};
     };
+    /// A name of several functions, where it is not called.
+    struct Several {
+        Overloads all{};
+        std::vector<Argument> given{};
+        Token name{};
+    };
+    /// An expression that is the value of some bits: of which member, and which.
+    struct BitUse {
+        Expr* unit = nullptr;
+        const BitField* bits = nullptr;
+    };
     /// A goto whose label has not been read yet.
     struct Jump {
         Token label{};
@@ -288,6 +299,7 @@ class Parser {
         bool is_virtual = false;
         std::uint32_t align = 0;
         std::int64_t most_threads = 0, least_blocks = 0;  ///< of __launch_bounds__; 0: not said
+        std::array<std::uint32_t, 3> cluster{1, 1, 1};    ///< of __cluster_dims__
     };
     struct Declarator {
         const Type* type = nullptr;
@@ -716,6 +728,15 @@ class Parser {
     const Overloads* beside_arguments(Atom name, const std::vector<Expr*>& args);
     std::string perhaps_missing() const;
 
+    // --- bit-fields (parser_bit_fields.cpp)
+    void bit_field(const Type* type, const Token& name, Struct& s, Class& c);
+    void hold_bits_layout(const Struct& s, const Type& type, Place place);
+    Expr* bits_of(Expr* unit, const BitField& bits, Place place);
+    Expr* placed_bits(Expr* value, const BitField& bits, const Type* unit, Place place);
+    const BitUse* bit_use(const Expr* e) const;
+    Expr* assign_bits(const BitUse& use, Expr* value, Place place);
+    Expr* braced_bits(const Type* type, bool has_braces);
+
     // --- pointers to functions (parser_function_pointers.cpp)
     bool is_function_pointer(const Type* type) const;
     static std::string signature_key(const Function& f);
@@ -724,6 +745,7 @@ class Parser {
     Expr* function_value(const Overloads& all, const std::vector<Argument>& given,
                          const Token& name);
     Expr* function_value(Function* f, Place place);
+    Function* one_of(const Expr* e, const Type* to);
     Function* value_of_builtin(const Token& name);
     Expr* pointer_value(const Type* type, std::int64_t number, Place place);
     Expr* pointed_number(Expr* pointer);
@@ -780,6 +802,8 @@ class Parser {
     Expr* text_data(Expr* e);
     Expr* convert(Expr* e, const Type* to, std::string_view what);
     Expr* explicit_cast(Expr* e, const Type* to, Place place, bool reinterpret);
+    Punct reference_mark();
+    Expr* reference_cast(Expr* e, const Type* type, Punct mark, Place place, bool reinterpret);
     Expr* as_dimensions(Expr* e, const Type* to);
     Expr* condition_of(Expr* e, Place place);
     const Type* promoted(const Type* type);
@@ -833,7 +857,10 @@ class Parser {
     std::map<std::string, const Type*> function_pointers_;  ///< by signature_key
     std::map<const Struct*, Pointed> pointed_;
     std::vector<Function*> addressed_;  ///< functions whose address is taken
-    Function* launcher_ = nullptr;      ///< launches the kernel that a number stands for
+    std::unordered_map<const Expr*, Several> several_;
+    std::unordered_map<const Expr*, BitUse> bit_uses_;
+    const Type* one_of_several_ = nullptr;  ///< of the expressions in `several_`
+    Function* launcher_ = nullptr;          ///< launches the kernel that a number stands for
     std::unordered_map<const Function*, Atom> virtuals_;
     std::vector<const Class*> tables_;  ///< classes with virtual methods that objects are made of
     std::vector<Chooser> choosers_;

@@ -14,7 +14,8 @@ struct SpecialName {
 constexpr SpecialName specials[] = {{"threadIdx", Special::thread_x},
                                     {"blockIdx", Special::block_x},
                                     {"blockDim", Special::block_dim_x},
-                                    {"gridDim", Special::grid_dim_x}};
+                                    {"gridDim", Special::grid_dim_x},
+                                    {"__clusterDim", Special::cluster_dim_x}};
 
 }  // namespace
 

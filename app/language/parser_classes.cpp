@@ -101,6 +101,7 @@ const Type* Parser::structure() {
     skip_attributes(attributes);
     hold_size(s, where);
     unit_.types.complete(&s, attributes.align);
+    if (!s.bits.empty()) hold_bits_layout(s, *unit_.types.of_struct(&s), place());
     // A local class sees the names around it: its methods are read while those are known.
     if (function_ != nullptr) {
         std::vector<Function*> all = c.constructors.functions;
@@ -231,6 +232,11 @@ void Parser::read_member(Struct& s, Class& c) {
                 symbol.kind = Symbol::Kind::member;
                 publish(names_.intern(inner.name), symbol);
             }
+            for (const BitField& inner : m.type->structure->bits) {
+                Symbol symbol;
+                symbol.kind = Symbol::Kind::member;
+                publish(names_.intern(inner.name), symbol);
+            }
         }
         return;
     }
@@ -239,6 +245,10 @@ void Parser::read_member(Struct& s, Class& c) {
 
 void Parser::data_member(const Specifiers& m, Struct& s, Class& c) {
     do {
+        if (at(Punct::colon)) {
+            bit_field(m.type, {}, s, c);
+            continue;
+        }
         Declarator d = declarator(m.type);
         if (m.is_typedef) {
             Symbol symbol;
@@ -252,8 +262,10 @@ void Parser::data_member(const Specifiers& m, Struct& s, Class& c) {
             static_member(m, d);
             continue;
         }
-        if (at(Punct::colon))
-            fail(place(), "bit-fields are not in the subset: use shifts and masks");
+        if (at(Punct::colon)) {
+            bit_field(d.type, d.name, s, c);
+            continue;
+        }
         if (d.type->size == 0) fail(d.name.place, "a member cannot have unknown size");
         Field field;
         field.name = d.name.text;

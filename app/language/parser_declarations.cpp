@@ -257,6 +257,7 @@ bool Parser::is_text_array(const Type* type) {
 /// are taken from the same list, as many as there are members.
 Expr* Parser::braced(const Type* type, bool has_braces) {
     const Place where = place();
+    if (type->is_struct() && !type->structure->bits.empty()) return braced_bits(type, has_braces);
     std::vector<Expr*> parts;
     const std::size_t most =
         type->is_array() ? (type->count < 0 ? SIZE_MAX : static_cast<std::size_t>(type->count))
@@ -510,6 +511,7 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
     f->is_noinline = s.is_noinline;
     f->most_threads = s.most_threads;
     f->least_blocks = s.least_blocks;
+    f->cluster = s.cluster;
     f->is_constexpr = s.is_constexpr;
     f->on_device = s.device || s.global || s.is_constexpr;
     f->on_host = (s.host || !s.device) && !s.global;
@@ -562,6 +564,7 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
             f->most_threads = declared->most_threads;
             f->least_blocks = declared->least_blocks;
         }
+        if (f->cluster == Extents{1, 1, 1}) f->cluster = declared->cluster;
         f->is_noinline |= declared->is_noinline;
         *declared = std::move(*f);
         declared->on_device |= was_device;

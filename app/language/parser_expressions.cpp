@@ -206,13 +206,15 @@ Expr* Parser::cast_expression() {
             go_back(before);
             return unary();
         }
+        const Punct reference = reference_mark();
         expect(Punct::close_paren, "after the type of the cast");
         if (at(Punct::open_brace)) return initializer_list(type);
         deeper(where);
         ++depth_;
-        Expr* e = explicit_cast(cast_expression(), type, where, false);
+        Expr* of = cast_expression();
         --depth_;
-        return e;
+        return reference == Punct::none ? explicit_cast(of, type, where, false)
+                                        : reference_cast(of, type, reference, where, true);
     }
     return unary();
 }
@@ -246,7 +248,8 @@ Expr* Parser::unary() {
             next();
             e = cast_expression();
             const bool is_function =
-                e->kind == ExprKind::construct && is_function_pointer(e->type);  // &f is f
+                e->kind == ExprKind::construct &&
+                (is_function_pointer(e->type) || several_.contains(e));  // &f is f
             if (!is_function) e = make_address(e, where);
             break;
         }
@@ -493,12 +496,42 @@ Expr* Parser::named_cast() {
     const Token name = next();
     expect(Punct::less, "after the cast's name");
     const Type* type = type_name();
+    const Punct reference = reference_mark();
     close_angle("after the cast's type");
     expect(Punct::open_paren, "before what is cast");
     Expr* e = expression();
     expect(Punct::close_paren, "after what is cast");
-    return explicit_cast(e, type, name.place,
-                         name.atom == static_cast<Atom>(Word::kw_reinterpret_cast));
+    const bool reinterpret = name.atom == static_cast<Atom>(Word::kw_reinterpret_cast);
+    return reference == Punct::none ? explicit_cast(e, type, name.place, reinterpret)
+                                    : reference_cast(e, type, reference, name.place, reinterpret);
+}
+
+/// & or && behind a cast's type, which is read over; none: it is no reference.
+Punct Parser::reference_mark() {
+    if (!at(Punct::ampersand) && !at(Punct::and_and)) return Punct::none;
+    return next().punct;
+}
+
+/// Another view of the same object; of what is none, or becomes another value, that value.
+Expr* Parser::reference_cast(Expr* e, const Type* type, Punct mark, Place where, bool reinterpret) {
+    const bool is_same = e->type->plain == type->plain;
+    if (is_lvalue(e) && !is_same) {
+        const bool is_part = is_base_of(type, e->type) || is_base_of(e->type, type);
+        if (reinterpret || is_part) {
+            Expr* at = explicit_cast(make_address(e, where), pointer_to(type), where,
+                                     reinterpret && !is_part);
+            e = make_reference(at, where);
+        } else {
+            e = explicit_cast(e, type, where, false);
+        }
+    } else if (!is_lvalue(e)) {
+        return is_same ? e : explicit_cast(e, type, where, false);
+    }
+    // What is handed on by T&& is taken as std::forward takes it.
+    const bool is_forwarding = e->kind == ExprKind::variable && e->variable->is_forwarding;
+    if (mark == Punct::and_and && is_lvalue(e) && !is_forwarding)
+        return library_call("move", {}, {e}, where);
+    return e;
 }
 
 /// sizeof and alignof.

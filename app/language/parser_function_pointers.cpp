@@ -86,13 +86,47 @@ Expr* Parser::function_value(const Overloads& all, const std::vector<Argument>& 
     if (f == nullptr && given.empty() && all.functions.size() == 1) f = all.functions[0];
     if (f == nullptr && all.templates.size() == 1 && !given.empty())
         f = instantiate_given(*all.templates[0], given, name.place);
-    if (f == nullptr) {
-        fail(name.place,
-             fmt::format("which {} is meant? There are several: call it in a function of its own, "
-                         "and point to that",
-                         name.text));
+    if (f != nullptr) return function_value(f, name.place);
+    // Which of them is meant, says the type that it becomes.
+    if (one_of_several_ == nullptr) {
+        Struct* s = unit_.types.new_struct("one of several functions");
+        unit_.types.complete(s, 1);
+        one_of_several_ = unit_.types.of_struct(s);
     }
-    return function_value(f, name.place);
+    Expr* e = make(ExprKind::construct, name.place, one_of_several_);
+    several_[e] = {all, given, name};
+    return e;
+}
+
+/// The one of several functions of a name that such a pointer points to; nullptr: none does.
+Function* Parser::one_of(const Expr* e, const Type* to) {
+    const auto found = several_.find(e);
+    if (found == several_.end()) return nullptr;
+    const Several& several = found->second;
+    if (several.given.empty()) {
+        for (Function* f : several.all.functions) {
+            const bool has_pointer =
+                f->result != nullptr && !f->returns_reference && !is_method(*f);
+            if (has_pointer && pointer_type(*f) == to->plain) return f;
+        }
+    }
+    for (Template* t : several.all.templates) {
+        if (several.given.size() > t->parameters.size()) continue;
+        std::vector<Argument> values = explicit_values(*t, several.given, e->place);
+        Function open;
+        const std::vector<Variable*>& wanted = pointed_.at(to->structure).parameters;
+        if (!read_signature(*t, values, open) || open.parameters.size() != wanted.size()) continue;
+        bool fits = true;
+        for (std::size_t i = 0; i < wanted.size(); ++i)
+            fits = fits && deduce(*t, open.parameters[i]->type, wanted[i]->type, values);
+        if (!fits) continue;
+        take_defaults(*t, values);
+        if (!std::ranges::all_of(values, &Argument::given)) continue;
+        Function* f = instantiate(*t, std::move(values), e->place);
+        if (f->result != nullptr && !f->returns_reference && pointer_type(*f) == to->plain)
+            return f;
+    }
+    return nullptr;
 }
 
 Expr* Parser::function_value(Function* f, Place where) {
@@ -132,6 +166,7 @@ Expr* Parser::pointed_number(Expr* pointer) {
 Expr* Parser::as_function_pointer(Expr* e, const Type* to) {
     if (!is_function_pointer(to)) return nullptr;
     if (e->kind == ExprKind::integer && e->integer == 0) return pointer_value(to, 0, e->place);
+    if (Function* meant = one_of(e, to)) return function_value(meant, e->place);
     Function* f = e->type->is_struct() && !lambda_texts_.contains(e->type->structure)
                       ? e->type->structure->called
                       : nullptr;

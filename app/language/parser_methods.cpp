@@ -501,6 +501,8 @@ Expr* Parser::member_of(Expr* object, const Token& name) {
         return field.is_reference ? make_reference(e, name.place) : e;
     };
     if (const Field* field = s.find(name.text)) return part(*field);
+    if (const BitField* bits = s.find_bits(name.text))
+        return bits_of(part(s.fields[bits->unit]), *bits, name.place);
     for (const Field& field : s.fields) {
         if (!field.is_open) continue;
         if (Expr* e = member_of(part(field), name)) return e;

@@ -26,16 +26,22 @@ std::string_view Parser::step_comment() const {
 
 Parser::Parser(Unit& unit, std::vector<Token> tokens, std::uint16_t strict_file)
     : strict_file_(strict_file), unit_(unit), names_(unit.names) {
-    // cuda::std:: is another name of std::.
+    // cuda::std:: is another name of std::, but for what the device has of its own.
+    const auto is_cuda = [](std::string_view name) {
+        return name == "atomic" || name == "atomic_ref" || name == "atomic_thread_fence" ||
+               name == "barrier" || name.starts_with("memory_order");
+    };
     const auto is = [&](std::size_t n, std::string_view text) {
         return n < tokens.size() && tokens[n].text == text;
     };
     const Atom cuda = names_.intern("cuda");
     for (std::size_t n = 0; n < tokens.size(); ++n) {
         if (tokens[n].atom == cuda && tokens[n].kind == TokenKind::identifier && is(n + 1, "::") &&
-            is(n + 2, "std"))
-            tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(n),
-                         tokens.begin() + static_cast<std::ptrdiff_t>(n) + 2);
+            is(n + 2, "std")) {
+            const bool of_cuda = n + 4 < tokens.size() && is_cuda(tokens[n + 4].text);
+            const auto first = tokens.begin() + static_cast<std::ptrdiff_t>(n + (of_cuda ? 2 : 0));
+            tokens.erase(first, first + 2);
+        }
     }
     tokens_ = &texts_.emplace_back(std::move(tokens));
     symbols_.resize(names_.size() + 64);

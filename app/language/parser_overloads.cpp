@@ -65,7 +65,7 @@ std::optional<int> Parser::conversion_cost(const Expr* e, const Type* to) {
                                 ? from->structure->called
                                 : nullptr;
         const bool fits = f != nullptr && !is_method(*f) && pointer_type(*f) == to->plain;
-        if (is_null || fits) return by_the_struct;
+        if (is_null || fits || one_of(e, to) != nullptr) return by_the_struct;
         return std::nullopt;
     }
     if (!converts_) {

@@ -122,13 +122,11 @@ void Parser::skip_attributes(Specifiers& s) {
                 s.align = static_cast<std::uint32_t>(constant_integer(a[0], "an alignment"));
         } else if (peek().text == cluster_dims) {
             const Place where = next().place;
-            std::int64_t blocks = 1;
-            for (Expr* each : arguments()) blocks *= constant_integer(each, "a cluster");
-            if (blocks != 1)
-                fail(where,
-                     fmt::format("clusters of {} blocks are not in the subset: no block here "
-                                 "reaches another one's shared memory",
-                                 blocks));
+            const std::vector<Expr*> extents = arguments();
+            if (extents.empty() || extents.size() > 3) fail(where, "a cluster has 1 to 3 extents");
+            for (std::size_t i = 0; i < extents.size(); ++i)
+                s.cluster[i] =
+                    static_cast<std::uint32_t>(constant_integer(extents[i], "a cluster"));
         } else if (at(Word::kw_attribute)) {
             const Place where = next().place;
             int depth = 0;

@@ -236,6 +236,10 @@ std::string Printer::global(const Variable& v) {
 }
 
 std::string Printer::head(const Function& f) {
+    if (f.is_kernel && f.cluster != Extents{1, 1, 1})
+        throw FaultError(f.place,
+                         "clusters are not handed to a GPU yet: the machine runs them "
+                         "(--engine cpu)");
     std::string text = f.is_kernel ? "extern \"C\" __global__ void " : "static __device__ ";
     if (f.is_noinline) text += "__noinline__ ";
     if (f.most_threads > 0 && !record_) {

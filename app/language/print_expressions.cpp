@@ -142,6 +142,8 @@ std::string Printer::value(const Expr* e) {
         case ExprKind::real: return real(e);
         case ExprKind::string: return quoted(e->string);
         case ExprKind::special:
+            // No launch that is printed has clusters: see Printer::head.
+            if (e->special >= Special::cluster_dim_x) return "1u";
             return (hands_on() ? recorded : specials)[static_cast<std::size_t>(e->special)].data();
         case ExprKind::variable:
         case ExprKind::reference:

@@ -163,6 +163,7 @@ struct Instr {
     bool unused = false;        ///< of an atomic: nobody wants what it hands back
     bool is_volatile = false;   ///< of a load or a store
     bool is_atomic = false;     ///< of one of these: a volatile one of cuda::atomic
+    bool keeps_bits = false;    ///< of a load: it is written back, with a bit-field changed
     bool is_asked = false;      ///< of a load: a loop goes on or ends by it
     bool of_block = false;      ///< of an atomic: other blocks may see it half done
     bool is_part = false;       ///< of one of these: a vector's or a struct's
@@ -358,7 +359,7 @@ struct Program {
     std::vector<std::string_view> step_names;
     std::vector<Place> places;       ///< [instruction]: where in the text it comes from
     std::uint64_t shared_bytes = 0;  ///< static and dynamic
-    std::array<std::uint32_t, 3> grid{1, 1, 1}, block_dim{1, 1, 1};
+    std::array<std::uint32_t, 3> grid{1, 1, 1}, block_dim{1, 1, 1}, cluster{1, 1, 1};
     bool cooperates = false;  ///< blocks may meet: atomics or fences on global memory
     bool waits = false;       ///< a loop in it waits for memory to change, or may do so
     bool has_barrier = false;

@@ -126,6 +126,9 @@ enum class Special : std::uint8_t {
     grid_dim_x,
     grid_dim_y,
     grid_dim_z,
+    cluster_dim_x,  ///< blocks of a cluster; texts ask for it by groups
+    cluster_dim_y,
+    cluster_dim_z,
 };
 
 struct Expr {
@@ -133,6 +136,7 @@ struct Expr {
     Op op = Op::none;
     Special special = Special::thread_x;
     bool after = false;     ///< of a trap: because a pointer to a function points to none
+    bool keeps = false;     ///< of a member: read to be written back, with some bits changed
     bool of_block = false;  ///< of an atomic: only threads of one block may take part
     Builtin builtin = Builtin::none;
     std::uint32_t number = 0;  ///< of a call: which of its function's
@@ -197,6 +201,9 @@ struct Stmt {
     const Fault* fault = nullptr;
 };
 
+/// Of a grid, a block, a cluster: in x, y and z.
+using Extents = std::array<std::uint32_t, 3>;
+
 struct Function {
     std::string name{};
     const Type* result = nullptr;
@@ -214,7 +221,8 @@ struct Function {
     /// By `__launch_bounds__`: threads of a block at most, blocks of a multiprocessor at least; 0:
     /// it does not say.
     std::int64_t most_threads = 0, least_blocks = 0;
-    std::uint32_t loops = 0;  ///< loops and switches in it
+    Extents cluster{1, 1, 1};  ///< by `__cluster_dims__`: blocks of a cluster
+    std::uint32_t loops = 0;   ///< loops and switches in it
     std::uint32_t calls = 0;
     std::uint32_t labels = 0;
 };

@@ -58,6 +58,11 @@ const Field* Struct::find(std::string_view field) const {
     return nullptr;
 }
 
+const BitField* Struct::find_bits(std::string_view field) const {
+    const auto found = std::ranges::find(bits, field, &BitField::name);
+    return found == bits.end() ? nullptr : &*found;
+}
+
 bool Type::is_half2() const {
     return is_struct() && structure->is_vector && structure->leaves.size() == 2 &&
            structure->leaves[0].type->is_half();
@@ -136,7 +141,7 @@ const Type* Types::of_struct(Struct* s) {
 
 void Types::complete(Struct* s, std::uint32_t least_align) {
     std::uint64_t size = 0;
-    std::uint32_t align = std::max<std::uint32_t>(s->has_table ? 8 : 1, least_align);
+    std::uint32_t align = std::max({s->has_table ? 8U : 1U, least_align, s->align_of_bits});
     for (Field& f : s->fields) {
         align = std::max(align, f.type->align);
         // A base without members takes no room, but where the same one comes first again.

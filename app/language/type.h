@@ -45,6 +45,14 @@ struct Field {
     bool is_reference = false;  ///< `type` is a pointer then, to what it names
 };
 
+/// Some bits of a member that has no name of its own.
+struct BitField {
+    std::string_view name{};
+    const Type* type = nullptr;
+    std::size_t unit = 0;  ///< the index of the field whose bits they are
+    int begin = 0, width = 0;
+};
+
 /// A scalar somewhere within a struct.
 struct Leaf {
     const Type* type = nullptr;
@@ -61,9 +69,11 @@ struct Struct {
     std::string name{};
     std::vector<Field> fields{};
     std::vector<Leaf> leaves{};
-    bool has_arrays = false;  ///< a member is an array: such a value lives in memory only
-    bool is_cut = false;      ///< of an array only most_listed elements are among the leaves
-    bool is_vector = false;   ///< float4 and its like
+    std::vector<BitField> bits{};     ///< in the order of their declarations
+    std::uint32_t align_of_bits = 1;  ///< as the types of its bit-fields want it
+    bool has_arrays = false;          ///< a member is an array: such a value lives in memory only
+    bool is_cut = false;     ///< of an array only most_listed elements are among the leaves
+    bool is_vector = false;  ///< float4 and its like
     /// Moved at once, as compilers do: of CUDA's own, and where it is aligned to all of its 8 or 16
     /// bytes, which members of one type fill.
     bool is_whole = false;
@@ -74,6 +84,7 @@ struct Struct {
     Function* called = nullptr;  ///< of a lambda: what a call of it calls
 
     const Field* find(std::string_view name) const;
+    const BitField* find_bits(std::string_view name) const;
 };
 
 struct Type {

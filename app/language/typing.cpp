@@ -449,6 +449,7 @@ void Parser::mark_assigned(Expr* e, Place place) {
 }
 
 Expr* Parser::make_assign(Expr* a, Expr* b, Place place) {
+    if (const BitUse* bits = bit_use(a)) return assign_bits(*bits, b, place);
     if (Expr* own = overloaded("=", {a, b}, place)) return own;
     a = one_of_two(a);
     if (a->type->is_struct() && class_of(a->type) != nullptr && has_ending_parts(a->type))
@@ -483,6 +484,8 @@ bool Parser::is_steady(const Expr* e) {
 }
 
 Expr* Parser::make_compound(Op op, Expr* a, Expr* b, Place place) {
+    if (const BitUse* bits = bit_use(a))
+        return assign_bits(*bits, make_binary(op, a, b, place), place);
     if (Expr* own = overloaded(fmt::format("{}=", spelling_of(op)), {a, b}, place)) return own;
     a = one_of_two(a);
     mark_assigned(a, place);
@@ -513,6 +516,9 @@ Expr* Parser::make_compound(Op op, Expr* a, Expr* b, Place place) {
 }
 
 Expr* Parser::make_step(Op op, Expr* a, bool after, Place place) {
+    if (const BitUse* bits = bit_use(a))
+        return assign_bits(*bits, make_binary(op, a, integer(1, TypeKind::i32, place), place),
+                           place);
     mark_assigned(a, place);
     if (!a->type->is_scalar()) fail(place, fmt::format("++ does not go with {}", name_of(a->type)));
     Expr* e = make(ExprKind::step, place, a->type->plain);

@@ -52,6 +52,7 @@ class Block {
     std::int32_t scalar(language::Slot slot) const;
     std::uint32_t number() const { return number_; }
     std::uint32_t interval() const { return interval_; }
+    SharedMemory& shared() { return shared_; }
     bool recorded() const { return recorded_; }
     /// What was recorded; the block forgets it. Its segments are kept in `to`.
     BlockRecord take_record(RowWriter& to);

@@ -163,6 +163,9 @@ struct Context {
     LoopProbe* probe = nullptr;  ///< nullptr: no loop has gone on for long
     std::vector<View> views;
     SharedMemory* shared = nullptr;
+    /// [rank]: of the blocks of its cluster, where that has several; nullptr: of one that is not
+    /// there.
+    std::vector<SharedMemory*> cluster{};
     Warp* warp = nullptr;
     std::uint32_t block = 0;
     std::uint32_t interval = 0;
@@ -321,6 +324,17 @@ struct OrderedAccess {
     const std::byte* value(std::size_t lane) const { return values + lane * value_bytes; }
 };
 
+/// An access to one array, or to one piece of memory: lane i is `step` · `index`[i] bytes behind
+/// `address`, or · i where there is none.
+struct ArrayAccess {
+    std::uint32_t mask = 0, width = 4;
+    bool writes = false;
+    std::uint64_t number = 0;  ///< of the piece, as in addresses
+    std::uint64_t address = 0;
+    std::int32_t step = 0;
+    const std::int32_t* index = nullptr;
+};
+
 /// Of dynamic shared memory: notes as what something is stored, and tells of what is read as
 /// something else.
 void note_types(Context& context, const Operation* at, const OrderedAccess& access);
@@ -338,6 +352,8 @@ std::uint32_t judged_lanes(const Resolved& where);
 
 // Of who judges races (see Order):
 void note_order(Context& context, const Operation* at, const OrderedAccess& access);
+/// False: it takes the other one, and nothing was noted.
+bool note_order_of_array(Context& context, const Operation* at, const ArrayAccess& access);
 void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
                           std::uint32_t width, bool writes, bool changes);
 void note_order_of_lanes(Context& context, std::uint32_t lanes);

@@ -89,6 +89,8 @@ bool claim(Context& context, std::int32_t object, std::int64_t offset, std::int6
 Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, std::uint32_t mask) {
     language::Place place = place_of(context, at);
     const language::Instr& instruction = instruction_of(context, at);
+    // To change a bit-field that nobody has set is no fault.
+    if (kind == Diagnostic::Kind::uninitialized && instruction.keeps_bits) return nullptr;
     if (instruction.site >= 0)
         place = context.program->sites[static_cast<std::size_t>(instruction.site)].place;
     // Of what lanes do together, the lanes are one.
@@ -524,6 +526,26 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
                 }
             } else if (bad == 0) {
                 reason = "a pointer beyond shared memory";
+            }
+        } else if (number - ad::shared_of_cluster < language::most_of_cluster && !on_host) {
+            const auto rank = static_cast<std::size_t>(number - ad::shared_of_cluster);
+            SharedMemory* const of =
+                rank < context.cluster.size() ? context.cluster[rank] : nullptr;
+            ok = of != nullptr && within(of->bytes);
+            if (ok) {
+                out.data[l] = of->data + offset;
+                const auto first = static_cast<std::uint64_t>(offset);
+                for (std::uint64_t w = first / 4; w <= (first + width - 1) / 4; ++w) {
+                    if (reads && of->written[w] == 0) unwritten |= 1U << lane;
+                    if (writes) {
+                        of->unwritten -= of->written[w] == 0;
+                        of->written[w] = 1;
+                    }
+                }
+            } else if (bad == 0) {
+                reason = rank >= context.cluster.size() ? "shared memory of no block of its cluster"
+                         : of == nullptr                ? "shared memory of a block that has ended"
+                                         : "a pointer beyond another block's shared memory";
             }
         } else if (number == ad::local && !on_host) {
             // Word w of lane l: its own variables.

@@ -181,6 +181,10 @@ class Host : public HostCalls {
                 record_.asked_devices = true;
                 return static_cast<std::uint64_t>(settings_.devices);
             case Builtin::cuda_device: return device_;
+            case Builtin::next_cluster:
+                for (std::size_t i = 0; i < 3; ++i)
+                    next_cluster_[i] = static_cast<std::uint32_t>(v[i]);
+                return 0;
             case Builtin::host_seconds: return std::bit_cast<std::uint64_t>(seconds());
             case Builtin::snprintf_: return print_into(call, v, frame, context);
             case Builtin::stop: stop({call.place, std::string{call.text}}, context); return 0;
@@ -631,8 +635,13 @@ class Host : public HostCalls {
     }
 
     void launch(const language::Call& call, const std::vector<std::uint64_t>& v, Context& context) {
-        const language::Launch l = launch_of(call, v);
+        language::Launch l = launch_of(call, v);
+        l.cluster = std::exchange(next_cluster_, language::Extents{0, 0, 0});
         if (lost_ != errors::none) return;
+        if (launcher_ && cluster_of(*call.kernel, l) != language::Extents{1, 1, 1}) {
+            fault(call, context, "clusters are launched on the machine alone (--engine cpu)");
+            return;
+        }
         const std::uint64_t blocks = std::uint64_t{l.grid[0]} * l.grid[1] * l.grid[2];
         if (call.text == "cudaLaunchCooperativeKernel" && blocks > settings_.resident) {
             refuse(
@@ -790,6 +799,7 @@ class Host : public HostCalls {
     Repeats repeats_;
     HostStreams streams_;
     std::uint64_t device_ = 0;
+    language::Extents next_cluster_{0, 0, 0};  ///< 0: as the kernel says
     Graphs graphs_;
     std::uint64_t recorded_ = 0;  ///< bytes of rows
     int arrays_ = 0;

@@ -154,9 +154,13 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
     const std::uint64_t threads =
         std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
     const std::uint64_t blocks = std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
-    if (const std::string fault = language::fault_of_sizes(kernel, launch.grid, launch.block);
-        !fault.empty())
+    const auto fault_with = [&](const language::Extents& cluster) {
+        return language::fault_of_sizes(kernel, launch.grid, launch.block, cluster);
+    };
+    if (const std::string fault = fault_with({1, 1, 1}); !fault.empty())
         throw LaunchError(kernel.place, fault, errors::invalid_value);
+    if (const std::string fault = fault_with(cluster_of(kernel, launch)); !fault.empty())
+        throw LaunchError(kernel.place, fault, errors::invalid_cluster);
     if (constexpr std::uint64_t most = std::uint64_t{1} << 31; blocks > most) {
         throw LaunchError(kernel.place,
                           fmt::format("a grid has at most {} blocks here, not {}", most, blocks),

@@ -130,8 +130,7 @@ void Order::enter(std::uint32_t block) {
         at->warps.clear();
         at->warps.resize((std::size_t{d[0]} * d[1] * d[2] + lanes_of_warp - 1) / lanes_of_warp);
         at->shared.more.clear();
-        at->loads.all.clear();
-        at->loads.stored = false;
+        at->aside.begin((loaded_.program->shared_bytes + 3) / 4, at->warps.size());
         at->known = at->released = at->released_block = {};
         at->threads.clear();
     }
@@ -145,6 +144,7 @@ void Order::finish(std::uint32_t block) {
     if (apart_) {
         for (auto& [number, space] : spaces_) space.give_back_pages();
     }
+    at->second->aside.finish();
     spare_.push_back(std::move(at->second));
     blocks_.erase(at);
 }
@@ -157,8 +157,7 @@ RaceList Order::take() {
 }
 
 void Order::barrier() {
-    now_->loads.all.clear();
-    now_->loads.stored = false;
+    now_->aside.barrier();
     std::uint32_t latest = 0;
     for (const WarpClock& warp : now_->warps) latest = std::max(latest, warp.moment);
     if (latest >= last_moment) {
@@ -175,7 +174,6 @@ void Order::barrier() {
 }
 
 void Order::sync_warp(std::uint32_t warp, std::uint32_t lanes) {
-    look_at_loads_aside();
     WarpClock& clock = now_->warps[warp];
     ++clock.moment;
     if (flags_) {
@@ -188,6 +186,7 @@ void Order::sync_warp(std::uint32_t warp, std::uint32_t lanes) {
     if ((exist & ~lanes) == 0) {
         clock.all = clock.moment;
         clock.known.reset();
+        now_->aside.sync_warp(warp);
         return;
     }
     if (clock.known == nullptr) clock.known = std::make_unique<LaneMoments>();
@@ -378,20 +377,71 @@ class Order::Glance {
     PastAccess past_;
 };
 
+/// Whether it is in shared memory.
+bool Order::is_of_block(std::uint64_t address) {
+    return address >> language::addresses::shift == language::addresses::shared;
+}
+
 void Order::access(const Operation* at, std::uint32_t warp, const OrderedAccess& access) {
-    if (now_->lost) return;
+    if (now_->lost || put_aside(at, warp, access)) return;
     Who who{.op = static_cast<std::uint32_t>(at - loaded_.code.data()),
             .warp = warp,
             .writes = access.writes,
             .access = &access};
     who.kind = classes_[who.op];
     now_->warps[warp].dirty |= access.mask;
-    if (flags_ && may_be_flag(who.op) && concerns_flags(who)) {
-        if (access.writes) end_aside();
+    for (std::uint32_t m = access.mask; m != 0; m &= m - 1)
+        end_aside(is_of_block(access.address[static_cast<std::size_t>(__builtin_ctz(m))]));
+    if (flags_ && may_be_flag(who.op) && concerns_flags(who))
         access_flags(who, access);
-        return;
+    else
+        judge(who, access);
+}
+
+bool Order::access_array(const Operation* at, std::uint32_t warp, const ArrayAccess& access) {
+    namespace ad = language::addresses;
+    if (now_->lost) return true;
+    const bool is_shared = access.number == ad::shared;
+    Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
+    if (aside.closely || (!is_shared && !apart_)) return false;
+    const auto op = static_cast<std::uint32_t>(at - loaded_.code.data());
+    if (classes_[op] != AccessClass::plain || aside.requests.size() >= Aside::most) return false;
+    WarpClock& clock = now_->warps[warp];
+    if (flags_ && access.writes && may_be_flag(op) &&
+        concerns_flags({.op = op, .warp = warp, .writes = true}))
+        return false;
+    Aside::Request request{.at = at,
+                           .number = access.number,
+                           .address = access.address,
+                           .step = access.step,
+                           .warp = warp,
+                           .mask = access.mask,
+                           .moment = clock.moment,
+                           .all = clock.all,
+                           .list = Aside::none,
+                           .width = access.width,
+                           .writes = access.writes};
+    if (access.index != nullptr) {
+        if (aside.used_lists == aside.lists.size()) aside.lists.emplace_back();
+        std::copy_n(access.index, lanes_of_warp, aside.lists[aside.used_lists].begin());
+        request.list = static_cast<std::uint32_t>(aside.used_lists);
     }
-    if (!put_aside(at, who, access)) judge(who, access);
+    if (access.writes && !aside.stored) {
+        aside.stored = true;
+        for (const Aside::Request& load : aside.requests) {
+            if (now_->aside.pass(aside, load)) continue;
+            end_aside(is_shared);
+            return false;
+        }
+    }
+    if (aside.stored && !now_->aside.pass(aside, request)) {
+        end_aside(is_shared);
+        return false;
+    }
+    aside.requests.push_back(request);
+    if (access.index != nullptr) ++aside.used_lists;
+    clock.dirty |= access.mask;
+    return true;
 }
 
 namespace {
@@ -407,61 +457,61 @@ bool is_row(const std::array<std::uint64_t, lanes_of_warp>& address) {
 
 }  // namespace
 
-/// Lanes that reach shared memory.
-std::uint32_t Order::in_shared(const OrderedAccess& access) {
+/// Of lanes that point somewhere each.
+bool Order::put_aside(const Operation* at, std::uint32_t warp, const OrderedAccess& access) {
     namespace ad = language::addresses;
-    if (access.memory != nullptr)  // of one array
-        return access.begin >> ad::shift == ad::shared ? access.mask : 0;
-    std::uint32_t lanes = 0;
+    const auto first = static_cast<std::size_t>(__builtin_ctz(access.mask));
+    const std::uint64_t begin = ad::begin(access.address[first] >> ad::shift);
+    std::array<std::int32_t, lanes_of_warp> offset{};
+    std::int32_t all = 0;
     for (std::uint32_t m = access.mask; m != 0; m &= m - 1) {
-        const auto lane = static_cast<std::uint32_t>(__builtin_ctz(m));
-        if (access.address[lane] >> ad::shift == ad::shared) lanes |= 1U << lane;
+        const auto lane = static_cast<std::size_t>(__builtin_ctz(m));
+        if (access.address[lane] - begin > INT32_MAX) return false;
+        offset[lane] = static_cast<std::int32_t>(access.address[lane] - begin);
+        all |= offset[lane];
     }
-    return lanes;
+    const std::int32_t step = all % 4 == 0 ? 4 : 1;
+    for (std::int32_t& each : offset) each /= step;
+    return access_array(at, warp,
+                        {.mask = access.mask,
+                         .width = access.width,
+                         .writes = access.writes,
+                         .number = access.address[first] >> ad::shift,
+                         .address = begin,
+                         .step = step,
+                         .index = offset.data()});
 }
 
-bool Order::put_aside(const Operation* at, const Who& who, const OrderedAccess& access) {
-    LoadsAside& loads = now_->loads;
-    if (loads.stored) return false;
-    const std::uint32_t lanes = in_shared(access);
-    if (lanes == 0) return false;
-    const bool plain = !access.writes && who.kind == AccessClass::plain;
-    if (!plain || lanes != access.mask || loads.all.size() >= LoadsAside::most) {
-        end_aside();
-        return false;
-    }
-    LoadsAside::Request& request = loads.all.emplace_back();
-    request.at = at;
-    request.warp = who.warp;
-    request.mask = access.mask;
-    request.width = access.width;
-    for (std::size_t lane = 0; lane < lanes_of_warp; ++lane)
-        request.place[lane] = static_cast<std::uint32_t>(access.address[lane]);
-    return true;
-}
-
-void Order::end_aside() {
-    now_->loads.stored = true;
-    look_at_loads_aside();
-}
-
-/// As if each had been looked at when it was made: since then no clock of the block went on.
-void Order::look_at_loads_aside() {
-    namespace ad = language::addresses;
-    if (now_->loads.all.empty()) return;
-    const std::vector<LoadsAside::Request> all = std::exchange(now_->loads.all, {});
-    for (const LoadsAside::Request& request : all) {
+/// As if each had been looked at when it was made. None of them was in the way of another: nothing
+/// is told of them.
+void Order::end_aside(bool is_shared) {
+    Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
+    if (aside.closely) return;
+    aside.closely = true;
+    for (const Aside::Request& request : aside.requests) {
         OrderedAccess access;
         access.mask = request.mask;
         access.width = request.width;
-        constexpr std::uint64_t high = ad::begin(ad::shared) >> 32 << 32;
-        for (std::size_t lane = 0; lane < lanes_of_warp; ++lane)
-            access.address[lane] = high | request.place[lane];
+        access.writes = request.writes;
+        for (std::size_t lane = 0; lane < lanes_of_warp; ++lane) {
+            const std::int64_t steps = request.list == Aside::none
+                                           ? static_cast<std::int64_t>(lane)
+                                           : aside.lists[request.list][lane];
+            access.address[lane] =
+                request.address + static_cast<std::uint64_t>(steps * request.step);
+        }
+        WarpClock& clock = now_->warps[request.warp];
+        const std::uint32_t moment = std::exchange(clock.moment, request.moment);
+        const std::uint32_t known = std::exchange(clock.all, request.all);
         judge({.op = static_cast<std::uint32_t>(request.at - loaded_.code.data()),
                .warp = request.warp,
+               .writes = request.writes,
                .access = &access},
               access);
+        clock.moment = moment;
+        clock.all = known;
     }
+    aside.clear();
 }
 
 void Order::judge(Who who, const OrderedAccess& access) {
@@ -525,7 +575,7 @@ void Order::atomic(const Operation* at, std::uint32_t warp, std::uint32_t lane,
     who.kind = writes || classes_[who.op] == AccessClass::waiting ? classes_[who.op]
                                                                   : AccessClass::atomic_load;
     now_->warps[warp].dirty |= 1U << lane;
-    if (address >> language::addresses::shift == language::addresses::shared) end_aside();
+    end_aside(is_of_block(address));
     if (asks_) note_lock(address, who, changes);
     sees_all_ = true;
     if (flags_) {
@@ -860,6 +910,12 @@ void note_order(Context& context, const Operation* at, const OrderedAccess& acce
     if (Touched* const touched = context.memory->touched)
         touched->note(access.mask, access.address, access.width, access.writes);
     context.order->access(at, context.warp->index, access);
+}
+bool note_order_of_array(Context& context, const Operation* at, const ArrayAccess& access) {
+    if (context.program->keeps_types || context.program->copies ||
+        context.memory->touched != nullptr)
+        return false;
+    return context.order->access_array(at, context.warp->index, access);
 }
 void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
                           std::uint32_t width, bool writes, bool changes) {

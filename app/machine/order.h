@@ -52,6 +52,9 @@ class Order {
     void fence(std::uint32_t warp, std::uint32_t lanes, bool of_block);
     /// Loads and stores, before they are carried out.
     void access(const Operation* at, std::uint32_t warp, const OrderedAccess& access);
+    /// The same, where there is no need to look at each lane. False: there is, and nothing was
+    /// done.
+    bool access_array(const Operation* at, std::uint32_t warp, const ArrayAccess& access);
     /// One lane's, after it was. `writes`: a compare-and-swap may not. `changes`: it left another
     /// value than it found.
     void atomic(const Operation* at, std::uint32_t warp, std::uint32_t lane, std::uint64_t address,
@@ -77,11 +80,10 @@ class Order {
     };
 
     class Glance;
-    static std::uint32_t in_shared(const OrderedAccess& access);
-    bool put_aside(const Operation* at, const Who& who, const OrderedAccess& access);
-    /// Something stores to shared memory.
-    void end_aside();
-    void look_at_loads_aside();
+    bool put_aside(const Operation* at, std::uint32_t warp, const OrderedAccess& access);
+    /// What was put aside is looked at now, and what comes in this interval at once.
+    void end_aside(bool is_shared);
+    static bool is_of_block(std::uint64_t address);
     void judge(Who who, const OrderedAccess& access);
     void access_flags(Who who, const OrderedAccess& access);
     void look_closely(const Who& who, const OrderedAccess& access);

@@ -99,7 +99,6 @@ bool Order::releases_alike(std::uint32_t warp, std::uint32_t lane) const {
 }
 
 void Order::fence(std::uint32_t warp, std::uint32_t lanes, bool of_block) {
-    look_at_loads_aside();
     WarpClock& clock = now_->warps[warp];
     ++clock.moment;
     clock.fences = true;

@@ -14,6 +14,7 @@
 
 #include "app/machine/context.h"
 #include "app/machine/knowledge.h"
+#include "app/machine/order_aside.h"
 
 namespace stridescope::machine {
 
@@ -159,22 +160,6 @@ struct PlaceSpace {
     }
 };
 
-/// Plain loads of a block's shared memory since its last barrier, while nothing was stored there.
-/// Most intervals end so, and what was loaded in them is over: only where a store does come they
-/// are looked at one by one.
-struct LoadsAside {
-    struct Request {
-        const Operation* at = nullptr;
-        std::uint32_t warp = 0, mask = 0, width = 0;
-        std::array<std::uint32_t, lanes_of_warp> place;  ///< the lower half of the address
-    };
-    /// More are looked at at once: they cost what they always did.
-    static constexpr std::size_t most = std::size_t{1} << 14;
-
-    std::vector<Request> all{};
-    bool stored = false;  ///< in this interval: nothing is put aside
-};
-
 /// What lanes of a warp know of each other where some of them alone synchronised: [lane][other].
 using LaneMoments = std::array<std::array<std::uint32_t, lanes_of_warp>, lanes_of_warp>;
 
@@ -230,7 +215,7 @@ struct BlockClock {
     bool lost = false;       ///< it passed more barriers than its clock can count
     std::vector<WarpClock> warps{};
     PlaceSpace shared{};
-    LoadsAside loads{};
+    AsideBlock aside{};
     Knowledge known{};                       ///< of all its threads
     Knowledge released{}, released_block{};  ///< what fences before a barrier made good for flags
     std::unordered_map<std::uint32_t, ThreadKnowledge> threads{};

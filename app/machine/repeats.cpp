@@ -50,7 +50,8 @@ bool Repeats::has(const language::Function& kernel, const language::Launch& laun
                   GlobalMemory& memory) {
     std::vector<std::uint64_t> key{reinterpret_cast<std::uintptr_t>(&kernel), launch.dynamic_shared,
                                    launch.allowed_shared};
-    for (std::size_t i = 0; i < 3; ++i) key.insert(key.end(), {launch.grid[i], launch.block[i]});
+    for (std::size_t i = 0; i < 3; ++i)
+        key.insert(key.end(), {launch.grid[i], launch.block[i], launch.cluster[i]});
     for (const language::Argument& argument : launch.arguments)
         key.insert(key.end(), argument.leaves.begin(), argument.leaves.end());
     now_ = nullptr;

@@ -75,11 +75,13 @@ class ResidentBlocks {
         if (settings.record) rows_.new_chunk();
         recorded_ = settings.recorded_blocks;
         look_at_ = settings.recorded_bytes;
-        const auto& g = loaded.program->grid;
-        waiting_ = start_order(settings.order, settings.seed, g[0] * g[1] * g[2]);
+        const auto& c = loaded.program->cluster;
+        of_cluster_ = c[0] * c[1] * c[2];
+        waiting_ = blocks_in_order();
         std::ranges::reverse(waiting_);
-        // More places than blocks are never needed.
-        const auto places = std::min<std::size_t>(std::max(1U, settings.resident), waiting_.size());
+        // More places than blocks are never needed; those of a cluster are there together.
+        const auto places =
+            std::min<std::size_t>(std::max({1U, settings.resident, of_cluster_}), waiting_.size());
         const std::uint64_t bytes = places * Block::bytes_of(loaded, settings.order);
         if (bytes > settings.most_memory) {
             throw language::FaultError(
@@ -129,10 +131,49 @@ class ResidentBlocks {
         bool taken = false;
     };
 
+    /// In which order they begin. Clusters begin in turns, with all their blocks.
+    std::vector<std::uint32_t> blocks_in_order() const {
+        const auto &g = loaded_.program->grid, &c = loaded_.program->cluster;
+        const std::uint32_t clusters = g[0] * g[1] * g[2] / of_cluster_;
+        const auto order = start_order(settings_.order, settings_.seed, clusters);
+        if (of_cluster_ == 1) return order;
+        std::vector<std::uint32_t> all;
+        for (const std::uint32_t cluster : order) {
+            const std::uint32_t across = g[0] / c[0], down = g[1] / c[1];
+            const std::uint32_t x = cluster % across * c[0], y = cluster / across % down * c[1],
+                                z = cluster / across / down * c[2];
+            for (std::uint32_t rank = 0; rank < of_cluster_; ++rank) {
+                all.push_back(x + rank % c[0] +
+                              g[0] * (y + rank / c[0] % c[1] + g[1] * (z + rank / c[0] / c[1])));
+            }
+        }
+        return all;
+    }
+
+    /// What the block's cluster has of shared memory, by rank.
+    void find_cluster(std::uint32_t number) {
+        const auto &g = loaded_.program->grid, &c = loaded_.program->cluster;
+        const std::uint32_t x = number % g[0] / c[0] * c[0], y = number / g[0] % g[1] / c[1] * c[1],
+                            z = number / g[0] / g[1] / c[2] * c[2];
+        context_.cluster.assign(of_cluster_, nullptr);
+        for (const Slot& slot : slots_) {
+            if (!slot.taken) continue;
+            const std::uint32_t n = slot.block->number();
+            const std::uint32_t dx = n % g[0] - x, dy = n / g[0] % g[1] - y,
+                                dz = n / g[0] / g[1] - z;
+            if (dx < c[0] && dy < c[1] && dz < c[2])
+                context_.cluster[dx + c[0] * (dy + c[1] * dz)] = &slot.block->shared();
+        }
+    }
+
     void fill_slots() {
+        auto free = static_cast<std::size_t>(std::ranges::count(slots_, false, &Slot::taken));
         for (Slot& slot : slots_) {
             if (waiting_.empty()) return;
             if (slot.taken) continue;
+            // A cluster begins where there is room for all of it.
+            if (waiting_.size() % of_cluster_ == 0 && free < of_cluster_) return;
+            --free;
             const std::uint32_t number = waiting_.back();
             waiting_.pop_back();
             if (!slot.block)
@@ -150,6 +191,7 @@ class ResidentBlocks {
             if (!slot.taken) continue;
             Block& block = *slot.block;
             context_.turn = turn_rounds;
+            if (of_cluster_ > 1) find_cluster(block.number());
             if (weak_) weak_->enter(block.number());
             watch_->enter(block.number(), block.interval());
             const Block::State state = block.turn(context_, idle);
@@ -285,6 +327,7 @@ class ResidentBlocks {
     std::optional<Order> order_;
     std::vector<Slot> slots_;
     std::vector<std::uint32_t> waiting_;  ///< blocks that have no place yet, the next one last
+    std::uint32_t of_cluster_ = 1;        ///< blocks of a cluster
     std::uint64_t recorded_ = 0;          ///< so many blocks, from the first one on
     std::uint64_t look_at_ = 0;  ///< bytes of rows at which it is seen whether they still fit
     bool aborted_ = false;
@@ -311,7 +354,8 @@ bool run_together(const LoadedProgram& loaded, GlobalMemory& memory, const Setti
     const bool told = settings.record && (!settings.handed_on.empty() ||
                                           std::ranges::any_of(uses, &SharedUse::between));
     const bool several = program.grid[0] * program.grid[1] * program.grid[2] > 1;
-    if (!told && !(program.waits && several)) return false;
+    const bool has_clusters = program.cluster != language::Extents{1, 1, 1};
+    if (!told && !has_clusters && !(program.waits && several)) return false;
     ResidentBlocks(loaded, memory, settings, record, std::move(uses), told).run();
     return true;
 }

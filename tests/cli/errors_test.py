@@ -83,7 +83,7 @@ class Sample:
         self.write("locked.npz", b"")
         (self.folder / "locked.npz").chmod(0o444)
         self.write("wrong.cu", b"__global__ void k(int *p) {\n    p[0] = ;\n}\n")
-        self.write("class.cu", b"struct A { int b : 3; };\n__global__ void k(A *p) {}\n")
+        self.write("class.cu", b"struct A { char c; int b : 11; };\n__global__ void k(A *p) { p->b = 1; }\n")
 
     def write(self, name, data):
         (self.folder / name).write_bytes(data)

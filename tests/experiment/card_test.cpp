@@ -24,6 +24,38 @@ constexpr std::string_view text = R"(// title:    Tiled transpose, padded
 #define TILE 32   // of a side
 )";
 
+TEST(Card, StandsBehindIncludesOrAnywhereWhereThereIsNoMain) {
+    constexpr std::string_view card =
+        "// adds one\n// launch: k<<<2, 32>>>(in, out)\n// in: int[64] iota   out: int[64]\n";
+    const std::string kernel =
+        "__global__ void k(const int *in, int *out) {\n"
+        "    // launch: other<<<1, 1>>>(in)\n}\n";
+    const std::string includes = "#include <cstdio>\n#include \"a.h\"\n\n";
+    const std::string main = "int main() { return 0; }\n";
+    for (const std::string& text :
+         {includes + std::string{card} + kernel + main, includes + kernel + std::string{card},
+          kernel + "/*\n// launch: x<<<1, 1>>>()\n*/\n" + std::string{card},
+          "// Of a stranger.\n\n#pragma once\n" + std::string{card} + kernel}) {
+        const Card read = read_card(text);
+        EXPECT_TRUE(read.faults.empty());
+        ASSERT_EQ(read.launches.size(), 1u) << text;
+        EXPECT_EQ(read.launches[0].text(), "k<<<2, 32>>>(in, out)");
+        ASSERT_EQ(read.arrays.size(), 2u);
+        const Card more = read_card(with_card_entry(text, "expect", "out = scan(in)"));
+        ASSERT_EQ(more.expectations.size(), 1u);
+        EXPECT_EQ(more.launches.size(), 1u);
+        EXPECT_EQ(more.arrays.size(), 2u);
+    }
+    // Strangers' remarks, and what stands behind a card at the head, are none.
+    for (const std::string& text :
+         {includes + kernel + std::string{card} + main, includes + kernel,
+          includes + "// launch: it like so\n// n: how many there are\n" + kernel})
+        EXPECT_TRUE(read_card(text).launches.empty()) << text;
+    const Card first = read_card("// launch: k<<<1, 32>>>(in, out)\n" + kernel + std::string{card});
+    EXPECT_EQ(first.launches.size(), 1u);
+    EXPECT_TRUE(first.arrays.empty());
+}
+
 TEST(Card, ItsWordsAndArrays) {
     const Card card = read_card(text);
     EXPECT_TRUE(card.faults.empty());
@@ -154,7 +186,7 @@ TEST(Card, StrangersTextsHaveNone) {
 // See also https://example.org
 //   TODO: more
 #include <cstdio>
-// launch: k<<<1, 1>>>(a)
+// launch: k, with one block for each row
 )");
     EXPECT_TRUE(card.faults.empty());
     EXPECT_TRUE(card.launches.empty());

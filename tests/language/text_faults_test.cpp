@@ -120,7 +120,7 @@ TEST(TextFaults, OfTheTextItself) {
         {"@template <> __device__ int f(int a) { return a; }", "no template f"},
         {"@template <typename ...T, int ...N> struct S { };", "a template of two packs"},
         {"template <float @F> struct S { };", "only types and integers"},
-        {"struct S { int a @: 3; };", "bit-fields"},
+        {"struct S { char b; int a @: 11; };", "in the middle of its type"},
         {"struct S { int a; };\nint S::@f() { return 1; }", "no member f"},
         {"struct S { int f(int); };\nint S::@f() { return 1; }", "with these parameters"},
         {"struct B;\nstruct S : @B { };", "not a class that is known here"},

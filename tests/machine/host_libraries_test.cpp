@@ -77,6 +77,31 @@ TEST(Groups, MeetAtBarriersOfAssembly) {
 TEST(Groups, ShuffleStructs) {
     expect_same("group_shuffles");
 }
+/// Tiles of tiles, partitions by label, what rank 0 does for all.
+TEST(Groups, KnowTheirPlaceAmongOthers) {
+    expect_same("group_partitions");
+}
+TEST(Groups, CountWithAtomicsOfCudaStd) {
+    expect_same("device_atomics");
+}
+/// Blocks of 1 to 8 that count in each other's shared memory, and where each is.
+TEST(Groups, ReachAcrossTheirCluster) {
+    expect_same("clusters");
+}
+/// With more blocks from launch to launch.
+TEST(Groups, MeetAcrossTheGrid) {
+    expect_same("grid_barriers");
+}
+TEST(Casts, ToReferencesAreOtherViews) {
+    expect_same("reference_casts");
+}
+/// Which of several functions a pointer points to is said by the pointer's type.
+TEST(Functions, AreChosenByThePointersType) {
+    expect_same("chosen_functions");
+}
+TEST(BitFields, LieWhereTheCompilerPutsThem) {
+    expect_same("bit_fields");
+}
 /// cuda::barrier, and pipelines that a block shares: nothing is told of them.
 TEST(Groups, WaitAtBarriers) {
     expect_same("barriers");

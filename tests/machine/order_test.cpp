@@ -352,6 +352,50 @@ TEST_F(OrderJudged, BarriersOfCudaOrderThoseWhoWait) {
     expect_some(text(wait, ""), 2, 128);
 }
 
+// What nobody is in the way of is put aside (see order_aside.h): lanes at one word, in reverse, in
+// steps, words in pairs, below the array while they sit out, and a store that comes late.
+TEST_F(OrderJudged, WhatIsPutAsideIsLookedAtWhereItMust) {
+    const auto text = [](const std::string& body) {
+        return "__global__ void k(int* a, int* b) {\n    __shared__ int s[256];\n"
+               "    __shared__ double d[128];\n    int t = threadIdx.x;\n    s[t] = a[t];\n"
+               "    s[t + 128] = 0;\n    d[t] = t;\n    __syncthreads();\n" +
+               body + "}\n";
+    };
+    const std::string store = "    if (t == 0) a[1] = s[5];\n";
+    for (const std::string& alone :
+         {"    b[t] = s[127 - t];\n", "    b[t] = s[t / 4];\n", "    b[t] = (int)d[127 - t];\n",
+          "    if (t > 0) b[t] = s[t - 1];\n", "    b[t] = s[0];\n", "    b[t] = s[2 * t];\n"})
+        expect_none(text(alone), 1, 128);
+    for (const std::string& late :
+         {"    b[t] = s[127 - t];\n    s[t] = 1;\n",
+          "    b[t] = s[t / 4];\n    if (t == 1) s[0] = 2;\n",
+          "    b[t] = (int)d[127 - t];\n    d[t] = 1;\n",
+          "    if (t > 0) b[t] = s[t - 1];\n    s[t] = t;\n", "    b[t] = s[0];\n    s[t] = 3;\n",
+          "    s[t / 2] = t;\n", "    if (t < 3) s[t / 2] = t;\n",
+          "    s[2 * t] = t;\n    b[t] = s[t];\n", "    b[t] = b[t ^ 1] + 1;\n"})
+        expect_some(text(late + store), 1, 128);
+    for (const std::string& own :
+         {"    s[t] = s[t] + 1;\n    b[t] = s[t];\n", "    d[t] += 1;\n    b[t] = (int)d[t];\n",
+          "    s[t ^ 5] = t;\n    b[t] = s[t ^ 5];\n", "    s[2 * t] = t;\n    s[2 * t] += 1;\n",
+          "    s[t] = 1;\n    __syncwarp();\n    b[t] = s[t ^ 3];\n"
+          "    __syncwarp();\n    s[t ^ 7] = 4;\n",
+          "    b[t] = b[t] + 1;\n    b[t + 2048] = b[t];\n"})
+        expect_none(text(own), 1, 128);
+}
+
+TEST_F(OrderJudged, MoreBarriersThanAreCountedAtOnce) {
+    for (const std::string& barrier : {"__syncthreads()", "__syncwarp()"}) {
+        const auto text = [&](const std::string& last) {
+            return "__global__ void k(int* a, int* b) {\n    __shared__ int s[32];\n"
+                   "    int t = threadIdx.x;\n    s[t] = t;\n"
+                   "    for (int i = 0; i < 530000; ++i) " +
+                   barrier + ";\n    b[t] = s[31 - t];\n    " + last + ";\n    s[t] = 1;\n}\n";
+        };
+        EXPECT_TRUE(races(text(barrier), 1, 32).empty());
+        EXPECT_FALSE(races(text("b[t] += 1"), 1, 32).empty());
+    }
+}
+
 TEST_F(OrderJudged, LaunchesAreInOrder) {
     RunText run{
         "__global__ void k(int* a) { a[threadIdx.x] += blockIdx.x + a[threadIdx.x ^ 1]; }\n"

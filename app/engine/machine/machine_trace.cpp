@@ -120,6 +120,14 @@ class TraceMaker {
                 fmt::format("{}there was time to look into the first {} accesses of warps only{}",
                             data_.shortened.empty() ? "" : "; ", rows_found_,
                             data_.stopped.empty() ? ": give it more (--seconds)" : "");
+        const auto has_clusters = [](const Launch& launch) {
+            return launch.record->program->cluster != language::Extents{1, 1, 1};
+        };
+        if (std::ranges::any_of(launches_, has_clusters))
+            data_.shortened += fmt::format(
+                "{}what a cluster's blocks reach of each other's shared "
+                "memory is not recorded",
+                data_.shortened.empty() ? "" : "; ");
         take_text();
         take_races();
         take_input_and_output(data_);

@@ -33,7 +33,8 @@ bool is_prose(std::string_view key) {
     return std::ranges::find(words, card_word(key)) != words.end();
 }
 
-/// Goes through the head line by line.
+/// Goes through the head line by line; where that says no launch, through what comes behind it as
+/// well.
 class Head {
   public:
     Head(std::string_view text, std::uint16_t file) : text_(text), file_(file) {}
@@ -52,6 +53,7 @@ class Head {
             } else if (shown.starts_with("//")) {
                 comment(at, end, number);
             } else if (!shown.empty()) {
+                if (!has_launch()) later(at, number);
                 break;
             } else {
                 open_ = false;
@@ -62,6 +64,74 @@ class Head {
     }
 
   private:
+    bool has_launch() const {
+        return std::ranges::any_of(lines_.entries, [](const CardEntry& entry) {
+            return card_word(entry.key) == "launch";
+        });
+    }
+
+    /// The first comment from here on, from a line's beginning, that says how a kernel is launched:
+    /// directly behind the text's # lines, or anywhere in one that has no main, since there
+    /// strangers remark on their code.
+    void later(std::size_t at, std::uint32_t number) {
+        const std::size_t end_of_head = lines_.end;
+        const bool anywhere = !has_main();
+        bool in_comment = false;
+        while (at < text_.size()) {
+            const std::size_t begin = at;
+            const std::uint32_t first = number;
+            bool launches = false;
+            const auto line = [&] {
+                return text_.substr(at, std::min(text_.find('\n', at), text_.size()) - at);
+            };
+            const auto next = [&] {
+                at += line().size() + 1;
+                ++number;
+            };
+            while (!in_comment && at < text_.size() && line().starts_with("//")) {
+                launches |= says_launch(line());
+                next();
+            }
+            if (launches) {
+                open_ = false;
+                for (std::size_t k = begin, n = first; k < at; ++n) {
+                    const std::size_t end = std::min(text_.find('\n', k), text_.size());
+                    comment(k, end, static_cast<std::uint32_t>(n));
+                    k = end + 1;
+                }
+                break;
+            }
+            if (at > begin) continue;
+            const std::string_view shown = without_blanks(line());
+            if (in_comment) {
+                in_comment = shown.find("*/") == std::string_view::npos;
+            } else if (shown.starts_with("/*")) {
+                in_comment = shown.find("*/", 2) == std::string_view::npos;
+            } else if (!shown.empty() && !shown.starts_with("#") && !shown.starts_with("//") &&
+                       !anywhere) {
+                break;
+            }
+            next();
+        }
+        lines_.end = end_of_head;
+    }
+    bool has_main() const {
+        for (std::size_t at = text_.find("main"); at != std::string_view::npos;
+             at = text_.find("main", at + 1)) {
+            std::size_t behind = at + 4;
+            while (behind < text_.size() && is_blank(text_[behind])) ++behind;
+            const bool is_word = at == 0 || !is_name_character(text_[at - 1]);
+            if (is_word && behind < text_.size() && text_[behind] == '(') return true;
+        }
+        return false;
+    }
+    static bool says_launch(std::string_view line) {
+        std::size_t at = 2;
+        while (at < line.size() && (line[at] == '/' || is_blank(line[at]))) ++at;
+        return card_word(line.substr(at, key_length(line, at))) == "launch" &&
+               line.find("<<<") < line.find(">>>(");
+    }
+
     language::Place place(std::size_t at) const {
         return {number_,
                 static_cast<std::uint16_t>(std::min<std::size_t>(at - line_ + 1, UINT16_MAX)),

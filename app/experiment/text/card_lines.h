@@ -1,4 +1,4 @@
-// The comment lines at a text's head, cut into `key: value`.
+// The comment lines that are a text's card, cut into `key: value`.
 #pragma once
 
 #include <cstddef>
@@ -31,10 +31,10 @@ struct CardEntry {
     std::size_t end = 0;          ///< behind the value
 };
 
-/// Where the head ends and what stands in it.
+/// Where the head ends and what stands in it; what stands in a card behind it as well.
 struct CardLines {
     std::vector<CardEntry> entries{};
-    std::size_t end = 0;  ///< behind the last line of an entry; 0: there is none
+    std::size_t end = 0;  ///< behind the last line of an entry of the head; 0: there is none
 };
 /// `file`: which one of a text's files it is, for the places.
 CardLines card_lines(std::string_view text, std::uint16_t file = 0);

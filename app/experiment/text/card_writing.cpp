@@ -79,8 +79,8 @@ std::string with_card_entry(std::string_view text, std::string_view key, std::st
     const std::string line = new_line(key, value, value_column(text, lines));
     const std::string_view ends = line_break(text);
     if (!lines.entries.empty()) {
-        return std::string{text.substr(0, lines.end)}.append(ends).append(line).append(
-            text.substr(lines.end));
+        const std::size_t at = lines.end != 0 ? lines.end : lines.entries.back().end;
+        return std::string{text.substr(0, at)}.append(ends).append(line).append(text.substr(at));
     }
     const std::size_t begin = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
     std::string result{text.substr(0, begin)};

@@ -124,7 +124,8 @@ TypedArray half_values(const TypedArray& bits, const language::Type* half) {
 }
 
 void check_sizes(const TextLaunch& launch, const PlacedText& head) {
-    const std::string fault = language::fault_of_sizes(*launch.kernel, launch.grid, launch.block);
+    const std::string fault =
+        language::fault_of_sizes(*launch.kernel, launch.grid, launch.block, launch.kernel->cluster);
     if (!fault.empty()) head.fail(fault);
 }
 

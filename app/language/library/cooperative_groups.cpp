@@ -52,22 +52,43 @@ struct thread_block : public thread_group {
 };
 __device__ thread_block this_thread_block() { return thread_block(); }
 
-// All blocks are there at once where a launch is cooperative. The last one to arrive lets all go on.
-__device__ unsigned __grid_barrier = 0;
-struct grid_group {
-    __device__ static void sync() {
-        __syncthreads();
-        if (__rank_in_block() == 0) {
-            unsigned blocks = gridDim.x * gridDim.y * gridDim.z;
+// Blocks that wait for each other: how many have come, and how often all had. The last one lets all
+// go on.
+struct __block_barrier {
+    unsigned come, rounds;
+};
+__device__ unsigned __arrive_at(__block_barrier *at, unsigned blocks) {
+    unsigned round = 0;
+    __syncthreads();
+    if (__rank_in_block() == 0) {
+        round = atomicAdd(&at->rounds, 0);
+        __threadfence();
+        if (atomicAdd(&at->come, 1) == blocks - 1) {
+            atomicExch(&at->come, 0);
             __threadfence();
-            unsigned before = atomicAdd(&__grid_barrier, 1);
-            unsigned all = (before / blocks + 1) * blocks;
-            while (atomicAdd(&__grid_barrier, 0) < all)
-                ;
-            __threadfence();
+            atomicAdd(&at->rounds, 1);
         }
-        __syncthreads();
     }
+    return round;
+}
+__device__ void __wait_at(__block_barrier *at, unsigned round) {
+    if (__rank_in_block() == 0) {
+        while (atomicAdd(&at->rounds, 0) == round)
+            ;
+        __threadfence();
+    }
+    __syncthreads();
+}
+
+// All blocks are there at once where a launch is cooperative.
+__device__ __block_barrier __grid_barrier;
+struct grid_group {
+    typedef unsigned arrival_token;
+    __device__ static arrival_token barrier_arrive() {
+        return __arrive_at(&__grid_barrier, gridDim.x * gridDim.y * gridDim.z);
+    }
+    __device__ static void barrier_wait(arrival_token round) { __wait_at(&__grid_barrier, round); }
+    __device__ static void sync() { barrier_wait(barrier_arrive()); }
     __device__ static unsigned long long block_rank() {
         return blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
     }
@@ -82,29 +103,75 @@ struct grid_group {
     __device__ static dim3 group_dim() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
     __device__ static dim3 dim_blocks() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
     __device__ static dim3 block_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+    __device__ static dim3 dim_clusters() {
+        return dim3(gridDim.x / __clusterDim.x, gridDim.y / __clusterDim.y, gridDim.z / __clusterDim.z);
+    }
+    __device__ static dim3 cluster_index() {
+        return dim3(blockIdx.x / __clusterDim.x, blockIdx.y / __clusterDim.y, blockIdx.z / __clusterDim.z);
+    }
+    __device__ static unsigned long long num_clusters() {
+        return num_blocks() / (__clusterDim.x * __clusterDim.y * __clusterDim.z);
+    }
+    __device__ static unsigned long long cluster_rank() {
+        dim3 all = dim_clusters(), at = cluster_index();
+        return at.x + (unsigned long long)all.x * (at.y + all.y * at.z);
+    }
     __device__ static bool is_valid() { return true; }
 };
 __device__ grid_group this_grid() { return grid_group(); }
 
-// Where a launch says nothing of clusters each block is one, as on a GPU.
+// Where a launch says nothing of clusters each block is one, as on a GPU. The blocks of one meet as
+// those of a grid do.
+__device__ __block_barrier __cluster_barriers[65536];
 struct cluster_group {
-    __device__ static void sync() { __syncthreads(); }
-    __device__ static unsigned block_rank() { return 0; }
-    __device__ static unsigned num_blocks() { return 1; }
-    __device__ static dim3 block_index() { return dim3(0, 0, 0); }
-    __device__ static dim3 dim_blocks() { return dim3(1, 1, 1); }
-    __device__ static unsigned thread_rank() { return __rank_in_block(); }
-    __device__ static unsigned num_threads() { return thread_block::size(); }
-    __device__ static unsigned size() { return thread_block::size(); }
-    __device__ static dim3 thread_index() { return thread_block::thread_index(); }
-    __device__ static dim3 dim_threads() { return thread_block::dim_threads(); }
-    __device__ static bool is_valid() { return true; }
-    // No other block has any: who asks for one's ends here.
-    template <typename T> __device__ static T *map_shared_rank(T *p, int rank) {
-        if (rank != 0) __trap();
-        return p;
+    typedef unsigned arrival_token;
+    __device__ static unsigned __number() {
+        unsigned across = gridDim.x / __clusterDim.x, down = gridDim.y / __clusterDim.y;
+        return blockIdx.x / __clusterDim.x +
+               across * (blockIdx.y / __clusterDim.y + down * (blockIdx.z / __clusterDim.z));
     }
-    __device__ static unsigned query_shared_rank(const void *p) { return 0; }
+    __device__ static __block_barrier *__barrier() {
+        if (__number() >= 65536) __trap();
+        return &__cluster_barriers[__number()];
+    }
+    __device__ static arrival_token barrier_arrive() { return __arrive_at(__barrier(), num_blocks()); }
+    __device__ static void barrier_wait(arrival_token round) { __wait_at(__barrier(), round); }
+    __device__ static void sync() {
+        if (num_blocks() > 1)
+            barrier_wait(barrier_arrive());
+        else
+            __syncthreads();
+    }
+    __device__ static dim3 block_index() {
+        return dim3(blockIdx.x % __clusterDim.x, blockIdx.y % __clusterDim.y, blockIdx.z % __clusterDim.z);
+    }
+    __device__ static unsigned block_rank() {
+        return blockIdx.x % __clusterDim.x +
+               __clusterDim.x * (blockIdx.y % __clusterDim.y + __clusterDim.y * (blockIdx.z % __clusterDim.z));
+    }
+    __device__ static unsigned num_blocks() { return __clusterDim.x * __clusterDim.y * __clusterDim.z; }
+    __device__ static dim3 dim_blocks() { return dim3(__clusterDim.x, __clusterDim.y, __clusterDim.z); }
+    __device__ static unsigned thread_rank() { return block_rank() * thread_block::size() + __rank_in_block(); }
+    __device__ static unsigned num_threads() { return num_blocks() * thread_block::size(); }
+    __device__ static unsigned size() { return num_threads(); }
+    __device__ static dim3 thread_index() {
+        return dim3(blockIdx.x % __clusterDim.x * blockDim.x + threadIdx.x,
+                    blockIdx.y % __clusterDim.y * blockDim.y + threadIdx.y,
+                    blockIdx.z % __clusterDim.z * blockDim.z + threadIdx.z);
+    }
+    __device__ static dim3 dim_threads() {
+        return dim3(__clusterDim.x * blockDim.x, __clusterDim.y * blockDim.y, __clusterDim.z * blockDim.z);
+    }
+    __device__ static bool is_valid() { return true; }
+    // The same place of the block of that rank: see addresses::shared_of_cluster.
+    template <typename T> __device__ static T *map_shared_rank(T *p, int rank) {
+        if (num_blocks() == 1 && rank == 0) return p;
+        return (T *)((unsigned long long)p + ((0x3fffffull + rank) << 40));
+    }
+    template <typename T> __device__ static unsigned query_shared_rank(const T *p) {
+        unsigned long long number = (unsigned long long)p >> 40;
+        return number < 0x400000 ? block_rank() : (unsigned)(number - 0x400000);
+    }
 };
 __device__ cluster_group this_cluster() { return cluster_group(); }
 
@@ -128,16 +195,18 @@ __SS_SHUFFLE(__shfl_parts_xor, __shfl_xor_sync)
 #undef __SS_SHUFFLE
 
 template <unsigned N, typename Parent = void> struct thread_block_tile;
+// Which part of its parent a group is, and of how many. It is kept where it does not follow from N.
 template <unsigned N> struct thread_block_tile<N, void> : public thread_group {
-    __device__ thread_block_tile() {
+    unsigned __meta_rank, __meta_size;
+    __device__ thread_block_tile() : __meta_rank(0), __meta_size(1) {
         lanes = N == 32 ? 0xffffffffu : ((1u << N % 32) - 1u) << (__lane() / N * N);
     }
+    __device__ unsigned meta_group_rank() const { return __meta_rank; }
+    __device__ unsigned meta_group_size() const { return __meta_size; }
     __device__ void sync() const { __syncwarp(lanes); }
     __device__ static unsigned thread_rank() { return __rank_in_block() % N; }
     __device__ static unsigned size() { return N; }
     __device__ static unsigned num_threads() { return N; }
-    __device__ static unsigned meta_group_rank() { return __rank_in_block() / N; }
-    __device__ static unsigned meta_group_size() { return (thread_block::size() + N - 1) / N; }
     template <typename T> __device__ T shfl(T value, int rank) const {
         return __shfl_parts(lanes, value, rank, N);
     }
@@ -155,13 +224,28 @@ template <unsigned N> struct thread_block_tile<N, void> : public thread_group {
     __device__ unsigned ballot(int wanted) const {
         return __ballot_sync(lanes, wanted) >> (__lane() / N * N);
     }
+    template <typename T> __device__ unsigned match_any(T value) const {
+        return __match_any_sync(lanes, value) >> (__lane() / N * N);
+    }
+    template <typename T> __device__ unsigned match_all(T value, int &all) const {
+        return __match_all_sync(lanes, value, &all) >> (__lane() / N * N);
+    }
 };
 template <unsigned N, typename Parent>
-struct thread_block_tile : public thread_block_tile<N, void> {};
+struct thread_block_tile : public thread_block_tile<N, void> {
+    __device__ thread_block_tile() {
+        __meta_rank = Parent::thread_rank() / N;
+        __meta_size = (Parent::size() + N - 1) / N;
+    }
+    __device__ static unsigned meta_group_rank() { return Parent::thread_rank() / N; }
+    __device__ static unsigned meta_group_size() { return (Parent::size() + N - 1) / N; }
+};
 template <unsigned N, typename Group>
 __device__ thread_block_tile<N, Group> tiled_partition(const Group &group) {
+    static_assert(N <= 32, "tiles of several warps are not in the subset: use tiles of 32");
     return thread_block_tile<N, Group>();
 }
+__device__ thread_block_tile<1> this_thread() { return thread_block_tile<1>(); }
 __device__ thread_group tiled_partition(const thread_group &group, unsigned n) {
     thread_group part;
     part.lanes = n >= 32 ? 0xffffffffu : ((1u << n) - 1u) << (__lane() / n * n);
@@ -169,18 +253,28 @@ __device__ thread_group tiled_partition(const thread_group &group, unsigned n) {
 }
 
 struct coalesced_group : public thread_group {
-    __device__ coalesced_group() { lanes = __activemask(); }
-    __device__ void sync() const { __syncwarp(lanes); }
-    __device__ unsigned thread_rank() const { return __popc(lanes & ((1u << __lane()) - 1u)); }
-    __device__ unsigned size() const { return __popc(lanes); }
-    __device__ unsigned num_threads() const { return __popc(lanes); }
-    // A bit for each rank.
-    __device__ unsigned ballot(int predicate) const {
-        unsigned all = __ballot_sync(lanes, predicate), bits = 0, rank = 0;
+    unsigned __meta_rank, __meta_size;
+    __device__ coalesced_group(unsigned all) : __meta_rank(0), __meta_size(1) { lanes = all; }
+    __device__ unsigned meta_group_rank() const { return __meta_rank; }
+    __device__ unsigned meta_group_size() const { return __meta_size; }
+    // The bits of lanes as bits of ranks.
+    __device__ unsigned __packed(unsigned all) const {
+        unsigned bits = 0, rank = 0;
         for (unsigned left = lanes; left; left &= left - 1, ++rank)
             if (all & (left & (0u - left))) bits |= 1u << rank;
         return bits;
     }
+    template <typename T> __device__ unsigned match_any(T value) const {
+        return __packed(__match_any_sync(lanes, value));
+    }
+    template <typename T> __device__ unsigned match_all(T value, int &all) const {
+        return __packed(__match_all_sync(lanes, value, &all));
+    }
+    __device__ void sync() const { __syncwarp(lanes); }
+    __device__ unsigned thread_rank() const { return __popc(lanes & ((1u << __lane()) - 1u)); }
+    __device__ unsigned size() const { return __popc(lanes); }
+    __device__ unsigned num_threads() const { return __popc(lanes); }
+    __device__ unsigned ballot(int predicate) const { return __packed(__ballot_sync(lanes, predicate)); }
     template <typename T> __device__ T shfl(T value, unsigned rank) const {
         return __shfl_parts(lanes, value, __lane_of(lanes, rank % size()), 32);
     }
@@ -195,9 +289,34 @@ struct coalesced_group : public thread_group {
     __device__ int any(int wanted) const { return __any_sync(lanes, wanted); }
     __device__ int all(int wanted) const { return __all_sync(lanes, wanted); }
 };
-__device__ coalesced_group coalesced_threads() { return coalesced_group(); }
+__device__ coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
+// n ranks each.
+__device__ coalesced_group tiled_partition(const coalesced_group &group, unsigned n) {
+    if (group.size() <= n) return group;
+    unsigned first = group.thread_rank() / n * n, all = 0, rank = 0;
+    for (unsigned left = group.lanes; left; left &= left - 1, ++rank)
+        if (rank >= first && rank < first + n) all |= left & (0u - left);
+    coalesced_group part(all);
+    part.__meta_rank = group.thread_rank() / n;
+    part.__meta_size = (group.size() + n - 1) / n;
+    return part;
+}
 
 template <typename Group> __device__ void sync(const Group &group) { group.sync(); }
+template <typename Group> __device__ auto thread_rank(const Group &group) { return group.thread_rank(); }
+template <typename Group> __device__ auto group_size(const Group &group) { return group.num_threads(); }
+
+// Rank 0 of a group does it for all.
+template <typename Group, typename F, typename... Args>
+__device__ void invoke_one(const Group &group, F f, Args... args) {
+    if (group.thread_rank() == 0) f(args...);
+}
+template <typename Group, typename F, typename... Args>
+__device__ auto invoke_one_broadcast(const Group &group, F f, Args... args) {
+    decltype(f(args...)) result{};
+    if (group.thread_rank() == 0) result = f(args...);
+    return group.shfl(result, 0);
+}
 
 template <typename T> struct plus {
     __device__ T operator()(T a, T b) const { return a + b; }
@@ -258,14 +377,26 @@ __device__ T exclusive_scan(const Group &group, T value) {
     return exclusive_scan(group, value, plus<T>());
 }
 
-template <typename Group, typename L>
-__device__ coalesced_group labeled_partition(const Group &group, L label) {
-    coalesced_group part;
-    part.lanes = __match_any_sync(group.lanes, label);
+template <typename Group> __device__ coalesced_group binary_partition(const Group &group, bool value) {
+    unsigned chosen = __ballot_sync(group.lanes, value);
+    bool is_whole = chosen == group.lanes || chosen == 0;
+    coalesced_group part(is_whole ? group.lanes : value ? chosen : group.lanes & ~chosen);
+    part.__meta_rank = is_whole ? 0 : value;
+    part.__meta_size = is_whole ? 1 : 2;
     return part;
 }
-template <typename Group> __device__ coalesced_group binary_partition(const Group &group, bool value) {
-    return labeled_partition(group, value ? 1 : 0);
+// Groups are numbered by their first lanes.
+template <typename Group, typename L>
+__device__ coalesced_group labeled_partition(const Group &group, L label) {
+    coalesced_group part(__match_any_sync(group.lanes, label));
+    unsigned first = __ffs(part.lanes) - 1;
+    unsigned leaders = __ballot_sync(group.lanes, first == __lane());
+    part.__meta_rank = __popc(leaders & ((1u << first) - 1u));
+    part.__meta_size = __popc(leaders);
+    return part;
+}
+template <typename Group> __device__ coalesced_group labeled_partition(const Group &group, bool label) {
+    return binary_partition(group, label);
 }
 // Each thread of the group copies elements in turns, at once; who waits meets the group.
 template <typename Group, typename T>
@@ -569,7 +700,7 @@ constexpr std::string_view barriers =
 #ifndef __SS_CUDA_BARRIER
 #define __SS_CUDA_BARRIER
 namespace cuda {
-template <thread_scope Scope> struct barrier {
+template <thread_scope Scope = thread_scope_system> struct barrier {
     typedef unsigned arrival_token;
     int __expected, __pending;
     unsigned __round;
@@ -737,6 +868,8 @@ std::span<const LibraryPart> group_headers() {
         {"cuda/barrier", barriers},
         {"cuda/__scopes", cuda_scopes},
         {"cuda/atomic", atomics},
+        {"cuda/std/atomic", atomics},
+        {"cuda/std/barrier", barriers},
         {"cuda/cmath", quotients},
     };
     return headers;

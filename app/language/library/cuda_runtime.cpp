@@ -346,6 +346,42 @@ struct cudaAccessPolicyWindow {
 };
 )",
          true},
+        {"cudaLaunchAttribute", R"(
+struct __cluster_dim { unsigned x, y, z; };
+union cudaLaunchAttributeValue {
+    __cluster_dim clusterDim;
+    int cooperative, priority, programmaticStreamSerializationAllowed, clusterSchedulingPolicyPreference;
+    cudaAccessPolicyWindow accessPolicyWindow;
+};
+struct cudaLaunchAttribute {
+    int id;
+    cudaLaunchAttributeValue val;
+};
+)",
+         true},
+        {"cudaLaunchConfig_t", R"(
+struct cudaLaunchConfig_t {
+    dim3 gridDim, blockDim;
+    size_t dynamicSmemBytes;
+    cudaStream_t stream;
+    cudaLaunchAttribute *attrs;
+    unsigned numAttrs;
+};
+)",
+         true},
+        // Of the attributes clusters alone change what a kernel does here.
+        {"cudaLaunchKernelEx", R"(
+template <typename Kernel, typename... Arguments>
+int cudaLaunchKernelEx(const cudaLaunchConfig_t *how, Kernel kernel, Arguments... given) {
+    for (unsigned i = 0; i < how->numAttrs; ++i) {
+        if (how->attrs[i].id != cudaLaunchAttributeClusterDimension) continue;
+        __cluster_dim d = how->attrs[i].val.clusterDim;
+        __next_cluster(d.x, d.y, d.z);
+    }
+    kernel<<<how->gridDim, how->blockDim, how->dynamicSmemBytes, how->stream>>>(given...);
+    return cudaPeekAtLastError();
+}
+)"},
         {"cudaStreamAttrValue", R"(
 struct cudaStreamAttrValue {
     cudaAccessPolicyWindow accessPolicyWindow;

@@ -85,7 +85,8 @@ bool is_system_header(std::string_view name) {
         "streambuf", "thread",     "tuple",   "string_view",   "type_traits",   "typeinfo",
         "utility",   "valarray",   "variant", "unordered_map", "unordered_set", "vector"};
     // <cuda/std/…> says the same of kernels, too.
-    if (name.starts_with("cuda/std/")) return true;
+    if (name.starts_with("cuda/std/"))
+        return name != "cuda/std/atomic" && name != "cuda/std/barrier";
     return known.contains(name) || cpp.contains(name);
 }
 
@@ -112,11 +113,26 @@ std::optional<std::string_view> library_header(std::string_view name) {
 std::span<const LibraryPart> library() {
     static const std::vector<LibraryPart> all = [] {
         std::vector<LibraryPart> parts;
-        for (const auto& some : {cuda_runtime_parts(), standard_parts(), random_parts(), c_parts(),
-                                 mathematics_parts(), file_parts(), stream_parts(), string_parts(),
-                                 container_parts(), algorithm_parts(), time_parts(), thread_parts(),
-                                 profiling_parts(), graph_parts(), complex_parts(), value_parts(),
-                                 texture_parts(), intrinsic_parts(), function_value_parts()})
+        for (const auto& some : {cuda_runtime_parts(),
+                                 cuda_driver_parts(),
+                                 standard_parts(),
+                                 random_parts(),
+                                 c_parts(),
+                                 mathematics_parts(),
+                                 file_parts(),
+                                 stream_parts(),
+                                 string_parts(),
+                                 container_parts(),
+                                 algorithm_parts(),
+                                 time_parts(),
+                                 thread_parts(),
+                                 profiling_parts(),
+                                 graph_parts(),
+                                 complex_parts(),
+                                 value_parts(),
+                                 texture_parts(),
+                                 intrinsic_parts(),
+                                 function_value_parts()})
             parts.insert(parts.end(), some.begin(), some.end());
         return parts;
     }();

@@ -8,6 +8,7 @@
 namespace stridescope::language {
 
 std::span<const LibraryPart> cuda_runtime_parts();
+std::span<const LibraryPart> cuda_driver_parts();
 std::span<const LibraryPart> graph_parts();
 std::span<const LibraryPart> standard_parts();
 std::span<const LibraryPart> random_parts();

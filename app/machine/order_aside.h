@@ -1,0 +1,129 @@
+// What a block's threads do to memory that is theirs alone, between two of its barriers. Most
+// intervals end with nobody in anybody's way, and then all of that is over. So it is put aside, and
+// of each word only two numbers are kept, which say whether somebody may be in the way: who stored
+// there last, and who loaded. Only where they do not rule it out is what was put aside looked at
+// closely, as if each access were when it was made; the numbers may be wrong in that direction
+// alone.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "app/machine/context.h"
+
+namespace stridescope::machine {
+
+/// Of an access: when in its block's count of barriers, and who. See AsideCount.
+using AsideKey = std::int32_t;
+
+/// The block's barriers, and its warps' __syncwarp(), counted; and keys made of that.
+struct AsideCount {
+    static constexpr int shift = 12;
+    static constexpr AsideKey many_lanes = 1 << 10, many_warps = 1 << 11;
+    static constexpr AsideKey last = (1 << (31 - shift)) - 2;
+
+    AsideKey now = 1;
+    AsideKey base = 0;                 ///< what has a lesser key is over
+    std::vector<AsideKey> of_warps{};  ///< the same among a warp's own lanes
+};
+
+/// What a warp's keys are held against.
+struct AsideNow {
+    AsideKey base, own;  ///< what is less is over for all, for the warp's own lanes
+    AsideKey key;        ///< of what happens now
+    AsideKey first;      ///< the warp's first thread
+};
+
+/// Words in a row: who stored to them last, who loaded them since. Some more stand on both sides,
+/// which lanes that sit out point to.
+struct AsidePlaces {
+    static constexpr std::size_t margin = lanes_of_warp;
+
+    std::vector<AsideKey> stored{}, loaded{};
+
+    void resize(std::size_t words) {
+        stored.resize(words + 2 * margin);
+        loaded.resize(words + 2 * margin);
+    }
+    void forget() {
+        std::ranges::fill(stored, 0);
+        std::ranges::fill(loaded, 0);
+    }
+};
+
+/// An allocation's words, those that the block has accessed.
+struct AsideSpace {
+    static constexpr int page_bits = 10;
+
+    std::vector<std::unique_ptr<AsidePlaces>> pages{};
+    std::vector<std::size_t> used{};
+};
+
+/// Accesses to shared or to global memory that were put aside.
+struct Aside {
+    struct Request {
+        const Operation* at = nullptr;
+        std::uint64_t number = 0;   ///< of the piece, as in addresses
+        std::uint64_t address = 0;  ///< where no lane need be
+        std::int32_t step = 0;      ///< bytes: from lane to lane, or what one of a list counts for
+        std::uint32_t warp = 0, mask = 0;
+        std::uint32_t moment = 0, all = 0;  ///< of its warp's clock
+        std::uint32_t list = none;          ///< of indices
+        std::uint32_t width = 0;
+        bool writes = false;
+    };
+    static constexpr std::uint32_t none = 0xFFFFFFFF;
+    /// More are looked at closely.
+    static constexpr std::size_t most = std::size_t{1} << 14;
+    using List = std::array<std::int32_t, lanes_of_warp>;
+
+    std::vector<Request> requests{};
+    std::vector<List> lists{};
+    std::size_t used_lists = 0;
+    bool stored = false;   ///< in this interval: until then nobody is in the way
+    bool closely = false;  ///< in this interval nothing is put aside any more
+
+    void clear() {
+        requests.clear();
+        used_lists = 0;
+    }
+    void begin() {
+        clear();
+        stored = closely = false;
+    }
+};
+
+/// Of one block after another.
+class AsideBlock {
+  public:
+    Aside shared{}, global{};
+
+    void begin(std::size_t shared_words, std::size_t warps);
+    void barrier();
+    /// All lanes of the warp have met.
+    void sync_warp(std::uint32_t warp);
+    void finish();
+    /// Whether surely nobody is in the way of the request, which is remembered.
+    bool pass(const Aside& aside, const Aside::Request& request);
+
+  private:
+    AsideNow now_of(std::uint32_t warp) const;
+    template <bool writes>
+    bool pass_lanes(const Aside& aside, const Aside::Request& request);
+    AsidePlaces& page_of(AsideSpace& space, std::size_t page);
+    void forget();
+
+    AsideCount count_{};
+    AsidePlaces places_{};  ///< of shared memory
+    std::unordered_map<std::uint64_t, AsideSpace> spaces_{};
+    std::uint64_t number_ = 0;
+    AsideSpace* space_ = nullptr;  ///< of that number: the last one
+    std::vector<std::unique_ptr<AsidePlaces>> spare_{};
+};
+
+}  // namespace stridescope::machine
