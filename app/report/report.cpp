@@ -165,6 +165,14 @@ std::string times_text(const Trace& trace) {
 
 }  // namespace
 
+std::string occupancy_report(const Trace& trace, const Chip& chip) {
+    std::string text;
+    for (std::size_t k = 0; k < trace.launches().size(); ++k)
+        text += fmt::format("{}: {}.\n", trace.launches()[k].kernel,
+                            chip_text(occupancy_of(trace, k, chip), chip));
+    return text;
+}
+
 std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
     if (format == ReportFormat::json) return json_report(trace, cut);
     if (format == ReportFormat::csv) return to_csv(work_table_by(trace, cut));

@@ -22,6 +22,8 @@ namespace {
 
 using namespace scene_parts;
 
+constexpr std::string_view block_word = "block ";
+
 /// Steps beside one another are told apart, also those of one phase.
 Rgba bar_color(const Palette& palette, Rgba phase, int step, bool now) {
     const Rgba own = mix(palette.background, phase, step % 2 == 0 ? 0.85F : 0.62F);
@@ -76,8 +78,8 @@ std::shared_ptr<const TimeData> data_of(const Trace& trace, int block) {
         if (data->rows.empty() || data->rows.back().block != warp.block ||
             data->rows.back().warp != warp.warp) {
             if (data->groups.empty() || data->rows[data->groups.back().first].block != warp.block)
-                data->groups.push_back(
-                    {.first = data->rows.size(), .name = fmt::format("block {}", warp.block)});
+                data->groups.push_back({.first = data->rows.size(),
+                                        .name = fmt::format("{}{}", block_word, warp.block)});
             data->rows.push_back({.block = warp.block, .warp = warp.warp, .first = k});
             ++data->groups.back().count;
         }
@@ -347,8 +349,11 @@ class TimeBuilder {
             const float line = std::min(14.0F, std::max(h, 11.0F));
             if (y < free_from) continue;  // its name would lie over the one before
             free_from = y + line * 0.95F;
-            const float size = type_for(text_extent(group.name, true), block_w, 11.5F);
-            add_label(layer, {m.margin, y, block_w, line}, group.name, m.palette.text, size,
+            const Wording name =
+                fit_wording({group.name, "b" + group.name.substr(block_word.size())}, block_w,
+                            least_type, 11.5F, true);
+            const float size = name.size;
+            add_label(layer, {m.margin, y, block_w, line}, name.text, m.palette.text, size,
                       Align::left, true);
             if (h >= 2 * line && !group.seat.empty()) {
                 free_from += line * 0.95F;
@@ -356,16 +361,17 @@ class TimeBuilder {
                           m.palette.faint_text, std::min(size, 11.0F), Align::left);
             }
         }
-        const int every = label_every(m.row_h, 9.5F);
+        constexpr float number_h = 10;
+        const int every = label_every(m.row_h, number_h);
         const WarpTimes& times = run.data->times;
         for (std::size_t k = 0; k < run.data->rows.size(); ++k) {
             const TimeRow& row = run.data->rows[k];
             const Box box{m.left() - warp_w - 4, m.row_y(run, k), warp_w, m.row_h};
             if (row.warp % every == 0) {
-                const float h = std::max(m.row_h, 9.5F);
+                const float h = std::max(m.row_h, number_h);
                 add_label(layer, {box.x, box.y + (m.row_h - h) / 2, box.w, h},
                           fmt::format("{}", row.warp), m.palette.faint_text,
-                          std::min(10.5F, h * 0.9F), Align::right);
+                          std::clamp(h * 0.9F, least_type, 10.5F), Align::right);
             }
             if (&run != &m.runs.front()) continue;
             WorkAndWait sum;
