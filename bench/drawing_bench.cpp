@@ -191,8 +191,10 @@ int main(int argc, char** argv) {
         add("memory_picture", memory_pictures);
     }
     const auto of_time = [](const char* name, auto function, auto... more) {
+        // A software renderer draws in threads of its own.
         benchmark::RegisterBenchmark(name, function, more...)
             ->Unit(benchmark::kMillisecond)
+            ->MeasureProcessCPUTime()
             ->UseRealTime()
             ->MinTime(0.5);
     };
