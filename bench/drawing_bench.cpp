@@ -15,9 +15,11 @@
 #include "app/scene/heatmap/heatmap_scene.h"
 #include "app/scene/memory/memory_scene.h"
 #include "app/scene/scene.h"
+#include "app/scene/time/time_scene.h"
 #include "app/scene/tree/tree_scene.h"
 #include "app/scene/view_state.h"
 #include "app/trace/trace.h"
+#include "tests/support/with_times.h"
 
 namespace {
 
@@ -124,6 +126,50 @@ void memory_pictures(benchmark::State& state, const Run& run) {
     }
 }
 
+/// A grid of 64 blocks of 32 warps, with times as a GPU might have told them.
+const std::shared_ptr<const Trace>& timed_grid() {
+    static const auto trace = [] {
+        Experiment e;
+        set_scan_flag(e.text, "--kernel", "kogge-stone");
+        set_scan_flag(e.text, "--block", "1024");
+        set_scan_flag(e.text, "--n", "65536");
+        set_scan_flag(e.text, "--input", "random:1");
+        return testing::with_times(*record(e));
+    }();
+    return trace;
+}
+
+void times_known(benchmark::State& state) {
+    for (auto _ : state) benchmark::DoNotOptimize(known_times(timed_grid(), -1));
+}
+
+void time_scenes(benchmark::State& state) {
+    const Trace& trace = *timed_grid();
+    const auto known = known_times(timed_grid(), -1);
+    int step = 0;
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(time_scene(trace, {.step = step++ % trace.step_count()},
+                                            Palette::light(), room, {.known = known}));
+    }
+}
+
+/// Moved along by some pixels from picture to picture, so far zoomed and stretched: a hand that
+/// pans. The bar: 60 a second.
+void time_pictures(benchmark::State& state, float zoom, float stretch) {
+    Drawing& d = drawing();
+    d.canvas.set_scene(time_scene(*timed_grid(), {.step = 3}, Palette::light(), room));
+    const float far = room.width * zoom * stretch - room.width;
+    float x = 0;
+    for (auto _ : state) {
+        constexpr float step = 7;
+        x = x + step > far ? 0 : x + step;
+        d.canvas.render(
+            static_cast<int>(room.width), static_cast<int>(room.height),
+            {.zoom = zoom, .x = -x, .y = room.height / 2 * (1 - zoom), .stretch = stretch});
+        glFinish();
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -144,6 +190,20 @@ int main(int argc, char** argv) {
         add("tree_picture_zoomed", tree_pictures, 12.0F);
         add("memory_picture", memory_pictures);
     }
+    const auto of_time = [](const char* name, auto function, auto... more) {
+        // A software renderer draws in threads of its own.
+        benchmark::RegisterBenchmark(name, function, more...)
+            ->Unit(benchmark::kMillisecond)
+            ->MeasureProcessCPUTime()
+            ->UseRealTime()
+            ->MinTime(0.5);
+    };
+    of_time("times_known/64x32", times_known);
+    of_time("time_scene/64x32", time_scenes);
+    of_time("time_panned/64x32", time_pictures, 1.0F, 1.5F);
+    of_time("time_panned/64x32/stretched", time_pictures, 1.0F, 8.0F);
+    of_time("time_panned/64x32/zoomed", time_pictures, 4.0F, 4.0F);
+    of_time("time_panned/64x32/near", time_pictures, 20.0F, 10.0F);
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
     one_drawing.reset();

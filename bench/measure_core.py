@@ -10,7 +10,7 @@ def measure(build):
     for program, pattern in (
             ("machine_bench", "text_to_program|parse|edit_to|_recorded/2|judging.*/2"),
             ("recording_bench", "."),
-            ("drawing_bench", "/(1024|8192)/")):
+            ("drawing_bench", "/(1024|8192)/|^time_")):
         found = benchmarks(build / "bench" / program, pattern, 3, 0.2)
         of |= found
 
@@ -77,5 +77,12 @@ def measure(build):
         row("… drawn by a software renderer, in real time: tree · memory", "≤ 30 ms each",
             " · ".join(judged(real(name), 0.03, seconds(real(name))) for name in (
                 f"{each}_picture/{run}/min_time:0.300/real_time" for each in ("tree", "memory"))))
+    value = cpu("time_scene/64x32/min_time:0.500/process_time/real_time")
+    row("Times of 64 blocks of 32 warps: scene of a step", "≤ 30 ms",
+        judged(value, 0.03, seconds(value)))
+    moved = [cpu(f"time_panned/64x32{far}/min_time:0.500/process_time/real_time")
+             for far in ("", "/stretched", "/zoomed", "/near")]
+    row("… drawn by a software renderer while it is panned, by all cores together: whole · stretched · zoomed · near",
+        "≤ 16.7 ms each: 60 a second", " · ".join(judged(each, 1 / 60, seconds(each)) for each in moved))
     return (table(("what", "goal", "measured"), rows)
             + f"\n\nProcessor time of one core where nothing else is said, medians of 3. {machine()}")

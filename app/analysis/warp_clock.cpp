@@ -108,23 +108,30 @@ std::vector<WarpStretch> warp_stretches(const Trace& trace) {
 }
 
 std::vector<WarpsAtTime> warps_at_times(const std::vector<WarpStretch>& stretches) {
-    std::map<std::int64_t, std::pair<int, int>> changes;  // of those that work, that wait
+    struct Change {
+        std::int64_t time;
+        int working, waiting;
+    };
+    std::vector<Change> changes;
+    changes.reserve(2 * stretches.size());
     for (const WarpStretch& stretch : stretches) {
         if (stretch.end <= stretch.begin) continue;
-        const auto by = [&](std::int64_t time, int change) {
-            auto& [working, waiting] = changes[time];
-            (stretch.waits ? waiting : working) += change;
-        };
-        by(stretch.begin, 1);
-        by(stretch.end, -1);
+        const int working = stretch.waits ? 0 : 1, waiting = stretch.waits ? 1 : 0;
+        changes.push_back({stretch.begin, working, waiting});
+        changes.push_back({stretch.end, -working, -waiting});
     }
+    std::ranges::sort(changes, {}, &Change::time);
     std::vector<WarpsAtTime> all;
     WarpsAtTime now;
-    for (const auto& [time, change] : changes) {
-        now.begin = time;
-        now.working += change.first;
-        now.waiting += change.second;
-        all.push_back(now);
+    for (const Change& change : changes) {
+        now.begin = change.time;
+        now.working += change.working;
+        now.waiting += change.waiting;
+        if (!all.empty() && all.back().begin == now.begin) {
+            all.back() = now;
+        } else {
+            all.push_back(now);
+        }
     }
     return all;
 }
@@ -158,60 +165,20 @@ WorkAndWait work_and_wait(const std::vector<WarpStretch>& stretches) {
     return sum;
 }
 
-std::string room_text(const WarpTimes& times, std::size_t launch, int threads) {
-    const LaunchRoom& room = times.launches[launch];
-    std::string text = fmt::format("room for {} block{} of {} threads", room.resident,
-                                   room.resident == 1 ? "" : "s", threads);
-    // CUDA C++ Programming Guide, "Technical Specifications per Compute Capability": 9.0.
-    const bool is_hopper = times.device.find("H100") != std::string::npos ||
-                           times.device.find("H200") != std::string::npos;
-    if (!is_hopper || threads <= 0) return text;
-    constexpr std::int64_t most_threads = 2048, most_blocks = 32, registers = 65536;
-    constexpr std::int64_t shared_bytes = 228 << 10, reserved_bytes = 1 << 10, shared_granule = 128;
-    constexpr std::int64_t registers_granule = 256;  // of a warp
-    constexpr std::int64_t lanes = 32;
-    const auto round_up = [](std::int64_t number, std::int64_t to) {
-        return (number + to - 1) / to * to;
-    };
-    const std::int64_t warps = round_up(threads, lanes) / lanes;
-    struct Limit {
-        std::int64_t blocks;
-        const char* name;
-    };
-    const Limit limits[] = {
-        {most_threads / (warps * lanes), "threads"},
-        {registers /
-             std::max<std::int64_t>(1, warps * round_up(room.registers * lanes, registers_granule)),
-         "registers"},
-        {shared_bytes / (round_up(room.shared_bytes, shared_granule) + reserved_bytes),
-         "shared memory"},
-        {most_blocks, "blocks"}};
-    const std::int64_t least = std::ranges::min_element(limits, {}, &Limit::blocks)->blocks;
-    if (least != room.resident) return text;  // the driver knows better
-    std::string names;
-    for (const Limit& limit : limits) {
-        if (limit.blocks == least)
-            names += fmt::format("{}{}", names.empty() ? "" : " and ", limit.name);
-    }
-    return text + fmt::format(", limited by {}", names);
-}
-
 std::string clocks_text(const WarpTimes& times, std::int64_t clocks) {
     const double ns = times.ns(clocks);
     constexpr double ns_of_us = 1000;
     return ns < ns_of_us ? fmt::format("{:.0f} ns", ns) : fmt::format("{:.2f} µs", ns / ns_of_us);
 }
 
-std::string stretch_text(const Trace& trace, const WarpStretch& stretch) {
-    const WarpTimes& times = *trace.times();
+std::string stretch_text(const WarpTimes& times, std::span<const std::string> step_names,
+                         const WarpStretch& stretch) {
     const WarpSpan& warp = times.warps[stretch.warp];
     std::string text =
         fmt::format("block {} · warp {} · SM {}", warp.block, warp.warp, warp.multiprocessor);
     const std::int64_t took = stretch.end - stretch.begin;
     const std::string how_long = fmt::format("{} ({} clocks)", clocks_text(times, took), took);
-    const auto step_name = [&](int step) {
-        return name_of(trace.steps()[static_cast<std::size_t>(step)]);
-    };
+    const auto step_name = [&](int step) { return step_names[static_cast<std::size_t>(step)]; };
     if (stretch.waits) {
         text += fmt::format("\nwaits {} at barrier {}", how_long, stretch.interval + 1);
         if (stretch.last_warp == warp.warp)

@@ -1,8 +1,9 @@
-// What the times of warps say: who did what when, who waited at which barrier for whom, and what a
-// multiprocessor has room for.
+// What the times of warps say: who did what when, and who waited at
+// which barrier for whom.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -56,12 +57,9 @@ struct WorkAndWait {
 };
 WorkAndWait work_and_wait(const std::vector<WarpStretch>& stretches);
 
-/// "room for 2 blocks of 1024 threads, limited by threads", of a launch's blocks on
-/// a multiprocessor as the driver has it, and what limits it where that is known of the chip.
-std::string room_text(const WarpTimes& times, std::size_t launch, int threads);
-
-/// "1 warp waits for warp 3": a stretch in words.
-std::string stretch_text(const Trace& trace, const WarpStretch& stretch);
+/// "block 0 · warp 1 · SM 2, waits 30 ns at barrier 1: warp 3 came last": a stretch in words.
+std::string stretch_text(const WarpTimes& times, std::span<const std::string> step_names,
+                         const WarpStretch& stretch);
 /// "1.234 µs", "314 ns", by the clock's rate.
 std::string clocks_text(const WarpTimes& times, std::int64_t clocks);
 

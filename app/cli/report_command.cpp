@@ -1,11 +1,14 @@
 // `stridescope-cli report`: what a trace cost, in figures and in words.
 #include "app/cli/subcommands.h"
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <string>
 
 #include "app/cli/output.h"
 #include "app/cli/trace_source.h"
+#include "app/io/printable.h"
 #include "app/report/report.h"
 
 namespace stridescope::cli {
@@ -22,6 +25,8 @@ class Report : public Command {
             ->type_name("step|warp|site")
             ->capture_default_str();
         app().add_option("--compare", compare_, "Another trace: what both cost, and the ratio");
+        app().add_option("--chip", chip_,
+                         "Also what a multiprocessor of this GPU has room for, such as A100");
         app().add_flag("--narrate", narrate_, "Describe in plain words what happens, step by step");
         app()
             .add_option("--block", block_, "Recorded block that --narrate describes, from 0")
@@ -54,13 +59,25 @@ class Report : public Command {
         const auto cut = choice<ReportCut>(
             "--by", cut_,
             {{"step", ReportCut::step}, {"warp", ReportCut::warp}, {"site", ReportCut::site}});
-        write_text("-", report(*source_.trace(), format, cut));
+        const auto trace = source_.trace();
+        write_text("-", report(*trace, format, cut) +
+                            (chip_.empty() ? "" : occupancy_report(*trace, chip_named(format))));
         return fine;
     }
 
   private:
+    const Chip& chip_named(ReportFormat format) const {
+        if (format != ReportFormat::text)
+            throw UsageError("--chip is told in text: omit --format.");
+        if (const Chip* chip = chip_called(chip_)) return *chip;
+        std::string names;
+        for (const std::string_view name : chip_names())
+            names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
+        throw UsageError(fmt::format("Unknown GPU {:?}: --chip takes {}.", excerpt(chip_), names));
+    }
+
     TraceSource source_;
-    std::string compare_;
+    std::string compare_, chip_;
     bool narrate_ = false;
     int block_ = 0;
     std::string format_ = "text", cut_ = "step";

@@ -185,9 +185,18 @@ Layer selection_frames(const Scene& scene, const Trace& trace, const ExportReque
     return frames;
 }
 
+/// Of two runs on a page: half of its width is too little for arrows from 32 lanes, and for tables.
+bool stand_below_another(const ExportRequest& request) {
+    constexpr Views wide{View::banks, View::work, View::global, View::fragment};
+    return request.page && wide.has(request.look.view);
+}
+
 /// `other` has a picture of its own beside this one, or a part in it.
 Scene scene_of(const Trace& trace, const Trace* other, bool beside, ExportRequest request) {
-    if (request.page) request.seen = panes_on(*request.page, beside);
+    if (request.page)
+        request.seen = panes_on(*request.page, !beside                        ? OnPage::alone
+                                               : stand_below_another(request) ? OnPage::below
+                                                                              : OnPage::beside);
     const BlockStep place = place_of(trace, request);
     const Palette& palette = request.dark ? Palette::dark() : Palette::light();
     Scene scene = scene_of_view(trace, other, beside, request, place, palette);
@@ -246,9 +255,9 @@ Scene whole_scene(const Trace& trace, const Trace* compare, const ExportRequest&
         before.passed = compare->step_count();  // the last of those that belong to it
         moves = request_beside(trace, *compare, before).look.step != there.look.step;
     }
-    return side_by_side(scene_of(trace, compare, true, own),
-                        scene_of(*compare, &trace, true, there), run_titles(trace, *compare),
-                        palette, moves);
+    const auto together = stand_below_another(request) ? one_below_other : side_by_side;
+    return together(scene_of(trace, compare, true, own), scene_of(*compare, &trace, true, there),
+                    run_titles(trace, *compare), palette, moves);
 }
 
 }  // namespace

@@ -15,8 +15,9 @@ namespace {
 /// Type that a scene which is laid out for a room sets its smallest words in, in units.
 constexpr double least_type = 9;  // scene_parts::least_type
 constexpr double least_points = 9;
-/// Above two runs side by side stands what they are called.
-constexpr double share_below_names = 0.9;
+/// Above two runs side by side, and above each of two that stand one below the other, stands what
+/// it is called.
+constexpr double share_below_names = 0.9, share_below_each = 0.86;
 
 double points_of_unit(Page page) {
     constexpr double least_on_a_slide = 11;
@@ -33,10 +34,12 @@ Page parse_page(const std::string& name) {
         fmt::format("A picture is for a slide or for paper, not for {:?}.", excerpt(name)));
 }
 
-SeenPanes panes_on(Page page, bool two) {
+SeenPanes panes_on(Page page, OnPage where) {
     const double unit = points_of_unit(page);
-    const double width = page_width_points / (two ? 2 : 1);
-    const double height = page_height_points * (two ? share_below_names : 1);
+    const double width = page_width_points / (where == OnPage::beside ? 2 : 1);
+    const double height = page_height_points * (where == OnPage::beside  ? share_below_names
+                                                : where == OnPage::below ? share_below_each / 2
+                                                                         : 1);
     // Things lie on whole pixels of a pane: on paper that is not to be seen.
     constexpr double pixels = 4;
     return {.own = {.width = static_cast<float>(width * pixels),

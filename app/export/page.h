@@ -21,8 +21,10 @@ constexpr std::string_view name_of(Page page) {
 /// Throws UsageError that names both.
 Page parse_page(const std::string& name);
 
-/// The pane that fills it; `two`: one of two side by side.
-SeenPanes panes_on(Page page, bool two);
+/// Of two pictures on a page, where they stand; or there is one.
+enum class OnPage { alone, beside, below };
+/// The pane that fills its part of the page.
+SeenPanes panes_on(Page page, OnPage where);
 
 /// Sets what is too small to be read at that size larger, and leaves out what then has no room.
 /// What is left out and what to do about it, in a sentence; empty where all is there.

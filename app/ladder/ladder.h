@@ -53,6 +53,15 @@ struct Rung {
     bool operator==(const Rung&) const = default;
 };
 
+/// What a recording with times says of a block of the kernel, while as many are resident as have
+/// room.
+struct BlockTimes {
+    double ns = 0;      ///< from its begin to its end, the mean of those that were recorded
+    double waited = 0;  ///< of its warps' time, the share at barriers
+
+    bool operator==(const BlockTimes&) const = default;
+};
+
 /// A rung at one size.
 struct RungResult {
     int rung = 0;  ///< into Ladder::rungs
@@ -63,6 +72,7 @@ struct RungResult {
     std::int64_t blocks = 0;            ///< of all launches
     int launches = 0;
     std::int64_t resident = 0;  ///< so many blocks the GPU has room for at once
+    std::optional<BlockTimes> block{};
     /// What is wrong with the result, a sentence; empty: it was compared, and is correct.
     std::string wrong{};
 

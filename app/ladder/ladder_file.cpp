@@ -138,6 +138,11 @@ RungResult read_result(const Json& json, const std::vector<Rung>& rungs) {
     result.launches = number_of<int>(json, "launches");
     result.resident = number_of<std::int64_t>(json, "resident");
     result.wrong = member_or<std::string>(json, "wrong", {});
+    if (const auto block = json.find("block"); block != json.end()) {
+        if (!block->is_object()) wrong("\"block\" has another type");
+        result.block = BlockTimes{.ns = amount(*block, "ns"), .waited = amount(*block, "waited")};
+        if (result.block->waited > 1) wrong("\"waited\" is more than 1");
+    }
     if (result.left_out.empty() == result.ms.empty())
         wrong(fmt::format("a result of {} needs either \"ms\" or \"left_out\"", id));
     return result;
@@ -185,6 +190,8 @@ std::string ladder_json(const Ladder& ladder) {
                 one["blocks"] = result.blocks;
                 one["resident"] = result.resident;
             }
+            if (result.block)
+                one["block"] = {{"ns", result.block->ns}, {"waited", result.block->waited}};
             if (!result.wrong.empty()) one["wrong"] = result.wrong;
         }
         results.push_back(std::move(one));

@@ -42,12 +42,69 @@ TimeParts parts_of_managed(const Ladder& ladder, const RungResult& result) {
     return made;
 }
 
+/// The same rung with a layout that takes conflicts away, at that size; null where there is none
+/// whose blocks were timed.
+const RungResult* without_conflicts(const Ladder& ladder, const RungResult& result) {
+    constexpr std::string_view layout = "PADDING";
+    const Rung& rung = ladder.rungs[static_cast<std::size_t>(result.rung)];
+    const auto others = [&](const Rung& of) {
+        auto knobs = of.knobs;
+        std::erase_if(knobs, [&](const auto& knob) { return knob.first == layout; });
+        return knobs;
+    };
+    for (const RungResult& other : ladder.results) {
+        const Rung& same = ladder.rungs[static_cast<std::size_t>(other.rung)];
+        const bool is_same = other.n == result.n && other.block && same.kind == rung.kind &&
+                             same.text == rung.text && same.knobs != rung.knobs &&
+                             others(same) == others(rung);
+        if (is_same && same.counts.excess < rung.counts.excess) return &other;
+    }
+    return nullptr;
+}
+
+/// Of a rung within a block: rounds of blocks, one behind another, as the blocks' clocks told.
+TimeParts parts_of_blocks(const Ladder& ladder, const RungResult& result) {
+    TimeParts made;
+    made.measured = spread_of(result.ms).median;
+    constexpr double ns_of_ms = 1e6;
+    const auto at_once = static_cast<double>(std::max<std::int64_t>(1, result.resident));
+    const double rounds = std::ceil(static_cast<double>(result.blocks) / at_once);
+    BlockTimes block = *result.block;
+    double conflicts = 0;
+    if (const RungResult* padded = without_conflicts(ladder, result);
+        padded != nullptr && padded->block->ns < block.ns) {
+        conflicts = block.ns - padded->block->ns;
+        block = *padded->block;
+    }
+    const auto add = [&](const char* name, double ms, std::string how) {
+        if (ms > 0) made.parts.push_back({name, ms, std::move(how)});
+    };
+    const std::string times_rounds = fmt::format("{:.0f} rounds of blocks × ", rounds);
+    add("work and memory", rounds * block.ns * (1 - block.waited) / ns_of_ms,
+        fmt::format("{}{:.0f} ns, by the blocks' clocks", times_rounds,
+                    block.ns * (1 - block.waited)));
+    add("barriers", rounds * block.ns * block.waited / ns_of_ms,
+        fmt::format("{}{:.0f} ns: {:.0f} % of the warps' time", times_rounds,
+                    block.ns * block.waited, 100 * block.waited));
+    add("bank conflicts", rounds * conflicts / ns_of_ms,
+        fmt::format("{}{:.0f} ns that a block of the padded one is faster", times_rounds,
+                    conflicts));
+    add("launches", result.launches * ladder.rates.launch_ms,
+        fmt::format("{} × {}", result.launches, time_text(ladder.rates.launch_ms)));
+    made.rest = made.measured;
+    for (const TimePart& part : made.parts) made.rest -= part.ms;
+    made.rest_how = "between blocks, and where others than the recorded ones take longer";
+    return made;
+}
+
 }  // namespace
 
 TimeParts time_parts(const Ladder& ladder, const RungResult& result) {
     TimeParts made;
     const Rung& rung = ladder.rungs[static_cast<std::size_t>(result.rung)];
     if (rung.managed) return parts_of_managed(ladder, result);
+    if (rung.kind == RungKind::sections && result.block && !result.ms.empty())
+        return parts_of_blocks(ladder, result);
     const RungCounts& counts = rung.counts;
     const RungResult* roof = nullptr;
     for (const RungResult& other : ladder.results) {

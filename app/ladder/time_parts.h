@@ -23,7 +23,8 @@ struct TimeParts {
     double rest = 0;
 };
 
-/// Empty where nothing was counted of the rung, or there is no copy to compare with.
+/// Of a rung within a block whose blocks were timed, as their clocks told it; of others counts
+/// times rates. Empty where nothing was counted of the rung, or there is no copy to compare with.
 TimeParts time_parts(const Ladder& ladder, const RungResult& result);
 
 }  // namespace stridescope

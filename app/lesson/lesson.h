@@ -87,6 +87,7 @@ struct LessonPage {
     std::vector<LessonMeasured> measured;
     std::vector<std::string> given;  ///< numbers in the text that no trace gives, and why
     std::vector<LessonQuestion> questions;
+    std::vector<std::string> notes;  ///< for whoever speaks; a class does not see them
 };
 
 struct Lesson {

@@ -213,6 +213,8 @@ class LessonReader {
             page.measured.back().line = number_;
         } else if (key == "given") {
             page.given.push_back(value);
+        } else if (key == "note") {
+            page.notes.push_back(value);
         } else {
             std::string fields;
             for (const LookField& field : look_fields()) {
@@ -222,7 +224,8 @@ class LessonReader {
             refuse(fmt::format(
                 "\"{}\" is not a key of a bookmark: it has run, other, compare, step, reveal, "
                 "show, "
-                "hide, {}locked, predict, text-size, check, measured, given, ask, answer, right, "
+                "hide, {}locked, predict, text-size, check, measured, given, note, ask, answer, "
+                "right, "
                 "wrong, typed, because and hint",
                 excerpt(key), fields));
         }

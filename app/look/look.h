@@ -48,6 +48,7 @@ struct Look {
     bool hide_later = false;    ///< no step after the cursor is shown
     bool hide_costs = false;    ///< work and source leave out what accesses cost
     Selection selection{};      ///< framed wherever it has a place
+    std::string chip{};         ///< of which GPU occupancy is told; empty: the run's own
     TimelineUnit timeline = TimelineUnit::steps;
 
     bool operator==(const Look&) const = default;

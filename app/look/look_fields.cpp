@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/analysis/occupancy.h"
 #include "app/analysis/work_columns.h"
 
 namespace stridescope {
@@ -160,6 +161,12 @@ std::span<const std::string_view> column_names() {
     return names;
 }
 
+bool read_chip(Look& look, const std::string& text) {
+    const Chip* chip = chip_called(text);
+    if (chip != nullptr) look.chip = chip->name;
+    return chip != nullptr;
+}
+
 bool read_wavefront(Look& look, const std::string& text) {
     const auto number = value_in<int>(text);
     if (!number || *number == 0) return false;
@@ -296,6 +303,18 @@ std::vector<LookField> make_fields() {
                                  .group = selection_group,
                                  .pictures = Views::all(),
                                  .of_run = true}),
+        [] {
+            LookField row = field<&Look::chip>(
+                {.name = "chip",
+                 .flag = "--chip",
+                 .help = "of which GPU occupancy is told, such as A100 (default: the one that "
+                         "recorded it; of the machine's runs an H200)",
+                 .group = selection_group,
+                 .pictures = {View::time},
+                 .read = read_chip});
+            row.words = chip_names();
+            return row;
+        }(),
         field<&Look::timeline>({.name = "timeline", .notice = timeline_notice}),
     };
 }

@@ -23,12 +23,18 @@ std::pair<std::string, std::string> window_system();
 /// Whether ⌘ is there for what Ctrl is elsewhere.
 bool has_command_key();
 
+/// Whether the program can have another window beside its own: not in a browser.
+bool has_second_window();
+
 class Window {
   public:
     /// Opens the window and makes its context current; of a size that suits the screen if `width`
     /// or `height` is 0. Throws RunError, in words for people, where there is no display or no
     /// OpenGL 3.3.
     Window(const std::string& title, int width, int height, bool visible = true);
+    /// Another window of the program, on another screen where there is one; its context has the
+    /// same textures, and is current.
+    Window(const std::string& title, int width, int height, const Window& first);
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
@@ -60,6 +66,8 @@ class Window {
     /// Files that were dropped on the window since the last call.
     std::vector<std::filesystem::path> take_dropped();
     void set_title(const std::string& title);
+    /// What is drawn next is drawn into this one.
+    void make_current();
     void swap();
     /// Whether the processor draws, which takes its time from everything else.
     bool draws_in_software() const { return software_; }
@@ -69,7 +77,10 @@ class Window {
     bool keeps_its_picture() const { return keeps_; }
 
   private:
+    void hear();
+
     GLFWwindow* window_ = nullptr;
+    bool first_ = true;  ///< the others are gone before it
     std::vector<InputEvent> events_;
     std::vector<std::filesystem::path> dropped_;
     bool damaged_ = true;

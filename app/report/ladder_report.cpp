@@ -92,8 +92,7 @@ std::string ladder_table(const Ladder& ladder) {
 std::string ladder_why(const Ladder& ladder, std::int64_t n) {
     std::string text = fmt::format(
         "Why, at N = {}: what was counted in a recording of a few sections, scaled to N, times "
-        "what "
-        "each takes alone.\n",
+        "what each takes alone; of sections whose blocks were timed, what their clocks told.\n",
         size_text(n));
     bool any = false;
     for (const RungResult& result : ladder.results) {

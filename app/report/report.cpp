@@ -12,6 +12,7 @@
 #include "app/analysis/lines.h"
 #include "app/analysis/narration.h"
 #include "app/analysis/number_text.h"
+#include "app/analysis/occupancy.h"
 #include "app/analysis/warp_clock.h"
 #include "app/analysis/work.h"
 #include "app/report/json_report.h"
@@ -163,6 +164,14 @@ std::string times_text(const Trace& trace) {
 }
 
 }  // namespace
+
+std::string occupancy_report(const Trace& trace, const Chip& chip) {
+    std::string text;
+    for (std::size_t k = 0; k < trace.launches().size(); ++k)
+        text += fmt::format("{}: {}.\n", trace.launches()[k].kernel,
+                            chip_text(occupancy_of(trace, k, chip), chip));
+    return text;
+}
 
 std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
     if (format == ReportFormat::json) return json_report(trace, cut);

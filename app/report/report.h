@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "app/analysis/occupancy.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -12,6 +13,9 @@ enum class ReportCut { step, warp, site };
 
 /// The whole report, ending in a newline. JSON has the keys of docs/report.md.
 std::string report(const Trace& trace, ReportFormat format, ReportCut cut);
+
+/// What a multiprocessor of that chip has room for, a line for each launch.
+std::string occupancy_report(const Trace& trace, const Chip& chip);
 
 /// What two runs cost, count by count, and how many times as much `a` did. JSON has the keys of
 /// docs/report.md.

@@ -16,6 +16,17 @@ struct GoToStep {
     int step = 0;
     bool operator==(const GoToStep&) const = default;
 };
+/// To a warp of another recorded block than the one that is looked at, there.
+struct GoToWarp {
+    int step = -1;  ///< -1: where the slider is
+    int block = 0, warp = 0;
+    bool operator==(const GoToWarp&) const = default;
+};
+/// Opens a recording that comes with the program.
+struct OpenRecording {
+    std::string path{};
+    bool operator==(const OpenRecording&) const = default;
+};
 /// To when so many of the events between blocks have happened, and to the block that is meant.
 struct GoToEvent {
     std::size_t events = 0;
@@ -57,8 +68,8 @@ struct SortBy {
 }  // namespace click
 
 /// Empty where a click does nothing but choose what the hotspot stands for.
-using Click = std::variant<std::monostate, click::GoToStep, click::GoToEvent, click::ShowRequest,
-                           click::ShowWavefront, click::ShowWarp, click::ShowLine,
-                           click::ShowElement, click::SortBy>;
+using Click = std::variant<std::monostate, click::GoToStep, click::GoToWarp, click::OpenRecording,
+                           click::GoToEvent, click::ShowRequest, click::ShowWavefront,
+                           click::ShowWarp, click::ShowLine, click::ShowElement, click::SortBy>;
 
 }  // namespace stridescope

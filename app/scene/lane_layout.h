@@ -28,6 +28,7 @@ struct LaneLayout {
     float height = 0;
     float strip_y = 0, strip_h = 54, strip_size = 11;
     float strip_words = 16;  ///< height of the line above the bars; without words below 10
+    float above = 6, below_sentence = 8;
 
     float fan_end() const { return lanes_y + lane_h + fan_h; }
     /// The box of a lane's number, which may reach over lanes without one: then it is above them,
@@ -66,17 +67,26 @@ struct LaneLayout {
         strip_size = names_size;
         strip_h = std::clamp(room.height * 0.1F, 20.0F, 60.0F);
     }
-    /// Where the room is low, what is said elsewhere too goes first.
-    void leave_out_titles() {
+    /// Where the room is low, what is said elsewhere too goes first. On half a page, where nobody
+    /// chooses another request, so do the requests.
+    void leave_out_titles(Room room) {
         title_h = 0;
         strip_words = 4;
         strip_h = 12;
         margin = 6;
+        if (!is_part_of_page(room)) return;
+        strip_words = strip_h = 0;
+        margin = 3;
+        above = below_sentence = 2;
+    }
+    static bool is_part_of_page(Room room) {
+        constexpr float half_a_page = 110;
+        return room.still && room.height < half_a_page;
     }
     /// For the fan and what it goes to, but for so much of that.
     float free_height(Room room, float taken) {
-        sentence_y = 6 + title_h;
-        lanes_y = sentence_y + sentence_size * 1.4F + 8 + numbers_h;
+        sentence_y = above + title_h;
+        lanes_y = sentence_y + sentence_size * 1.4F + below_sentence + numbers_h;
         return room.height - lanes_y - lane_h - taken - strip_words - strip_h - 6 - margin;
     }
     void place_strip(float y) {

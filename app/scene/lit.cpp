@@ -33,7 +33,7 @@ std::vector<Box> lit_boxes(const Scene& scene, const Related& related, int step)
     std::vector<Box> boxes;
     if (!related.any()) return boxes;
     for (const Hotspot& spot : scene.hotspots) {
-        if (is_lit(spot, related, step)) boxes.push_back(spot.box);
+        if (is_lit(spot, related, step)) boxes.push_back(spot.frame.value_or(spot.box));
     }
     if (!scene.node) return boxes;
     for (const int word : related.words) {

@@ -108,6 +108,8 @@ struct SpotName {
 /// Something a pointer can be over or a click can hit.
 struct Hotspot {
     Box box{};
+    /// What is framed where it is lit; nothing: `box`.
+    std::optional<Box> frame{};
     SpotName name{};
     int step = -1;            ///< that it is of; lit in no other one. -1 where that does not matter
     bool names_step = false;  ///< lit where what is chosen has a part in `step`

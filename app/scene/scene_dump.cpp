@@ -57,6 +57,13 @@ std::string of(const std::monostate& /*nothing*/) {
 std::string of(const click::GoToStep& go) {
     return fmt::format("step {}", go.step);
 }
+std::string of(const click::GoToWarp& go) {
+    return fmt::format("warp {} of block {}{}", go.warp, go.block,
+                       go.step < 0 ? "" : fmt::format(", step {}", go.step));
+}
+std::string of(const click::OpenRecording& open) {
+    return fmt::format("recording {}", open.path);
+}
 std::string of(const click::GoToEvent& go) {
     return go.block < 0 ? fmt::format("event {}", go.events)
                         : fmt::format("event {} of block {}", go.events, go.block);

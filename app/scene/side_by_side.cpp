@@ -115,4 +115,32 @@ Scene side_by_side(Scene left, Scene right, const RunTitles& titles, const Palet
     return both;
 }
 
+Scene one_below_other(Scene upper, Scene lower, const RunTitles& titles, const Palette& palette,
+                      bool lower_moves) {
+    constexpr float name_height = 14, name_times = 0.72F;  // of a heading
+    Scene both;
+    both.background = upper.background;
+    both.progress = upper.progress;
+    both.width = std::max(upper.width, lower.width);
+    const float below = name_height + upper.height;
+    both.height = below + name_height + lower.height;
+    for (Layer& layer : upper.layers) move(layer, {0, name_height});
+    for (Layer& layer : lower.layers) {
+        move(layer, {0, below + name_height});
+        if (!lower_moves) hold_still(layer);
+    }
+    both.layers = std::move(upper.layers);
+    std::ranges::move(lower.layers, std::back_inserter(both.layers));
+    Layer words;
+    words.lines.push_back({.from = {0, below}, .to = {both.width, below}, .color = palette.rule});
+    for (const auto& [name, y] : {std::pair{&titles.left, 0.0F}, {&titles.right, below}}) {
+        Label label = heading(*name, 0, both.width, name_times, palette);
+        label.box.y = y;
+        label.box.h = name_height;
+        words.labels.push_back(std::move(label));
+    }
+    both.layers.push_back(std::move(words));
+    return both;
+}
+
 }  // namespace stridescope

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/analysis/lines.h"
 #include "app/look/look.h"
@@ -31,7 +32,17 @@ struct ViewFacts {
     bool of_few = false;  ///< few runs have it: where one has not, it is not among the choices
     OtherRun other = OtherRun::beside;
     bool all_blocks = false;  ///< all recorded blocks together, unless one is asked for
-    bool by_events = false;   ///< its cursor walks over the events between blocks, not over steps
+    /// Where it has nothing to show, what it says instead is worth being seen.
+    bool says_why = false;
+    bool by_events = false;  ///< its cursor walks over the events between blocks, not over steps
+};
+
+/// A recording that comes with the program.
+struct Recorded {
+    std::string name{};  ///< "kogge stone, 8 warps"
+    std::string path{};
+
+    bool operator==(const Recorded&) const = default;
 };
 
 /// What is drawn, and for where: the same for every view.
@@ -43,6 +54,7 @@ struct Subject {
     bool beside = false;  ///< the two runs have a picture each
     Palette palette{};
     Room room{};
+    std::vector<Recorded> recordings{};        ///< time: of the same text
     bool costs = true;                         ///< work, source: what accesses cost is told
     std::shared_ptr<const LineTable> lines{};  ///< source: of the trace; made where null
     /// Things stand in other places where this is another number.

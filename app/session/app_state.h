@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <ctime>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -175,6 +176,7 @@ struct AppState {
     int block = 0;    ///< the recorded block that is looked at
     DisplayState display;
     LadderState ladder;
+    std::vector<std::filesystem::path> measured;  ///< recordings that come with the program
     LessonState lesson;
     ExerciseState exercise;
     PredictState predict;

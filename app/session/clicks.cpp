@@ -25,6 +25,15 @@ class Meaning {
             commands_.push_back(command::Jump{go.step});
         }
     }
+    void operator()(const click::GoToWarp& go) const {
+        if (side_ == Side::other) return;
+        commands_.push_back(command::SelectBlock{go.block});
+        commands_.push_back(command::Select{{.warp = go.warp}});
+        if (go.step >= 0) commands_.push_back(command::Jump{go.step});
+    }
+    void operator()(const click::OpenRecording& open) const {
+        commands_.push_back(command::OpenFile{open.path});
+    }
     void operator()(const click::GoToEvent& go) const {
         commands_.push_back(command::JumpInGrid{go.events});
         // There is nothing else to see of blocks that are not recorded.

@@ -75,6 +75,10 @@ class Controller {
     void offer(std::vector<Lesson> lessons);
     /// The exercises that the start page and menus offer.
     void offer(std::vector<Exercise> exercises);
+    /// The recordings with times that come with the program.
+    void offer_measured(std::vector<std::filesystem::path> recordings) {
+        state_.measured = std::move(recordings);
+    }
     /// Files were dropped on the window: opens the first, and says so if there are others.
     void drop(const std::vector<std::filesystem::path>& files);
     /// The command line has chosen the block's size: numbers that are typed leave it as it is.
@@ -286,6 +290,8 @@ class Controller {
     bool is_new_text(int step, bool other_kernel);
     int begin_at_fault(const Recording& recording);
     void take_over_text_of(const Trace& trace, const std::string& opened_from);
+    bool is_solution(const Trace& run) const;
+    void show_times(const Trace& opened);
     void note_recent(const Experiment& shown);
     void note_recent_file(const std::filesystem::path& path);
 

@@ -95,6 +95,8 @@ void Controller::update_pair() {
         next.right_work = work_table(*right);
         next.right_lines = std::make_shared<const LineTable>(line_table(*right));
         next.titles = run_titles(*left, *right);
+        if (is_solution(*right) && !is_solution(*left))
+            next.titles = {.left = {"Your text"}, .right = {"The solution"}};
         next.same_text = left->text() == right->text();
         next.number = ++pairs_;
     }

@@ -68,6 +68,7 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
             take_over_text_of(next, recording->opened_from);
             state_.edit.impossible.clear();
             note_recent_file(recording->opened_from);
+            show_times(next);
         }
         shown_experiment_ = opening_ ? state_.experiment : requested_;
         note_recent(shown_experiment_);
@@ -119,13 +120,13 @@ void Controller::let_go_of_choices(const Trace& next) {
     const Selection selected = look.selection;
     let_go_of_run(look);
     look.selection = selected;
-    if (!why_not(look.view, next).empty()) look.view = View::heatmap;
-    if (look.alone && !state_.presenter.presentation && !why_not(*look.alone, next).empty()) {
+    if (!is_worth_seeing(look.view, next)) look.view = View::heatmap;
+    if (look.alone && !state_.presenter.presentation && !is_worth_seeing(*look.alone, next)) {
         look.alone.reset();
     }
     View& front = state_.display.front;
     const bool text = front == View::source && state_.document;
-    if (!text && !why_not(front, next).empty()) {
+    if (!text && !is_worth_seeing(front, next)) {
         const auto shows = [&next](View view) { return why_not(view, next).empty(); };
         front = *std::ranges::find_if(all_views, shows);
     }
@@ -148,6 +149,16 @@ void Controller::take_over_text_of(const Trace& trace, const std::string& opened
             state_.experiment.text.includes.emplace_back(name, text);
     }
     look_at_text();
+}
+
+/// Whoever opens a recording with times wants to see them; a lesson's page says by itself what is
+/// seen.
+void Controller::show_times(const Trace& opened) {
+    if (opened.times() == nullptr || state_.lesson.open() || vantage_due_) return;
+    Look& look = state_.display.look;
+    look.view = View::time;
+    look.alone = View::time;
+    state_.display.front = View::time;
 }
 
 void Controller::note_recent(const Experiment& shown) {

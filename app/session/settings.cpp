@@ -56,6 +56,7 @@ const StateField<bool> card_folded{[](AppState& s, const bool& v) { s.display.ca
 const StateField<bool> all_rungs{[](AppState& s, const bool& v) { s.ladder.story = !v; }};
 const StateField<bool> locked{[](AppState& s, const bool& v) { s.presenter.locked = v; }, words_of_locked};
 const StateField<bool> full_screen{[](AppState& s, const bool& v) { s.presenter.full_screen = v; }, words_of_full_screen};
+const StateField<bool> speaker{[](AppState& s, const bool& v) { s.presenter.speaker = v; }};
 const StateField<bool> blank{[](AppState& s, const bool& v) { s.presenter.blank = v; }};
 // clang-format on
 

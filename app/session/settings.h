@@ -72,7 +72,8 @@ extern const StateField<bool> card_folded;
 extern const StateField<bool> all_rungs;  ///< of the ladder, or those that tell the story
 extern const StateField<bool> locked;     ///< nothing changes the experiment
 extern const StateField<bool> full_screen;
-extern const StateField<bool> blank;  ///< the screen is black
+extern const StateField<bool> speaker;  ///< the speaker's window is open
+extern const StateField<bool> blank;    ///< the screen is black
 
 }  // namespace setting
 

@@ -70,6 +70,7 @@ struct PresenterState {
     bool blank = false;         ///< nothing is seen
     std::size_t asked = 0;      ///< the page's question that a presentation shows
     int typed_count = 0;        ///< so many hands, typed before the letter of their answer
+    bool speaker = false;       ///< the speaker's window is open
     bool start = false;         ///< the start page is in front
     bool embedded = false;      ///< the window is a part of another page: it has no menus
     std::optional<int> tour{};  ///< which stop of the tour is in front, if it is on

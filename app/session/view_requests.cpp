@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/session/highlights.h"
+#include "app/session/recordings_of.h"
 
 namespace stridescope {
 namespace {
@@ -76,6 +77,8 @@ ViewRequest request_of(const AppState& state, View view, Side side, const Palett
         .room = room,
         .costs = state.speaks_of_banks(),
         .lines = side == Side::own ? state.runs.shown->lines : state.pair()->right_lines};
+    if (view == View::time && subject.trace != nullptr && subject.trace->times() == nullptr)
+        subject.recordings = recordings_of(*subject.trace, state.measured);
     Look look = state.display.look;
     look.event = state.grid.events();
     // What else is chosen is lit in the picture as it is.

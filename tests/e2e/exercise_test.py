@@ -46,7 +46,9 @@ class Exercises(WindowTest):
         self.assertTrue(all(v["state"] == "passed" for v in solved["verdicts"]), solved)
         program.widget("exercise.solution")
         program.click("exercise.compare")
-        program.wait(lambda now: now["idle"] and now["state"]["beside"]["on"], "the solution's run beside one's own")
+        program.wait(lambda now: now["idle"] and now["state"]["beside"]["on"]
+                     and now["state"]["beside"].get("right") == "The solution", "the solution's run beside one's own")
+        self.assertEqual(program.state()["beside"]["left"], "Your text")
         program.click("exercise.next")
         self.judged(program, "the next one", lambda e: e["title"] == "Vector addition")
         program.keys("ctrl+q")

@@ -65,6 +65,44 @@ class Predict(WindowTest):
             program.close()
 
 
+class Speaker(WindowTest):
+    """The second window, which a class does not see."""
+
+    def open(self):
+        program = self.start(str(FIRST), "--size", "1280x800")
+        program.wait(lambda now: now["idle"] and now["state"]["trace"], "the lesson")
+        program.click("menu.class")
+        program.click("menu.class.speaker")
+        program.widget("speaker.title")
+        return program
+
+    def front(self, program):
+        """The program's own window lies above it, and has the keyboard."""
+        program.xdotool("windowraise", program.window)
+        program.xdotool("windowfocus", "--sync", program.window)
+
+    def test_it_follows_with_notes_the_next_page_and_a_clock(self):
+        program = self.open()
+        self.assertIn("page 1 of 3", program.widget("speaker.title")["tip"])
+        self.assertIn("Go through all steps", program.widget("speaker.notes")["tip"])
+        self.assertEqual(program.widget("speaker.next")["tip"], "A thousand workers")
+        self.assertRegex(program.widget("speaker.clock")["tip"], r"^\d\d:\d\d$")
+        since = program.widget("speaker.since")["tip"]
+        program.wait(lambda now: now["widgets"]["speaker.since"]["tip"] != since, "the clock goes on")
+        self.front(program)
+        program.keys("n")
+        program.wait(lambda now: "page 2 of 3" in now["widgets"].get("speaker.title", {}).get("tip", ""),
+                     "the second page")
+        self.assertIn("F2 is a pen", program.widget("speaker.notes")["tip"])
+
+    def test_it_closes_by_the_menu(self):
+        program = self.open()
+        self.front(program)
+        program.click("menu.class")
+        program.click("menu.class.speaker")
+        program.wait(lambda now: now["idle"] and "speaker.title" not in now["widgets"], "no second window")
+
+
 class Presenter(WindowTest):
     def test_a_remotes_keys_step(self):
         program = self.start(*START)

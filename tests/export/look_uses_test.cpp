@@ -86,6 +86,7 @@ Look with(Look look, const LookField& field, const Sample& run, const Selection&
     other.wave = other.warp.emplace(1);
     other.sorted_by = 1;
     other.element = run.element;
+    other.chip = "T4";
     other.difference = other.hide_later = other.hide_costs = true;
     other.selection = selection;
     field.copy(other, look);

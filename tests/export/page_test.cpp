@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,41 @@ TEST(Page, HoldsEveryViewWhole) {
                 }
                 EXPECT_GE(smallest, 9 * 0.98) << name_of(view) << " of " << (*trace)->section();
             }
+        }
+    }
+}
+
+// The same of two runs: nothing is cut, nor struck through by a rule, and both say what they are.
+TEST(Page, HoldsTwoRunsWhole) {
+    const auto left = run("--kernel kogge-stone --block 64"),
+               right = run("--kernel brent-kung --block 64");
+    for (const Page page : {Page::slide, Page::paper}) {
+        for (const View view : all_views) {
+            if (view == View::grid || view == View::time || view == View::fragment) continue;
+            if (view == View::heatmap) continue;  // both in one
+            const ExportRequest request{.look = {.view = view, .step = 3}, .page = page};
+            const Scene scene = exported_scene(*left, right.get(), request);
+            const double unit = page_width_points / scene.width;
+            EXPECT_LE(scene.height * unit, page_height_points * 1.005) << name_of(view);
+            int names = 0;
+            for (const Layer& layer : scene.layers) {
+                for (const Label& label : layer.labels) {
+                    if (label.text.empty()) continue;
+                    names += label.text == "Kogge–Stone" || label.text == "Brent–Kung" ? 1 : 0;
+                    const std::string where = fmt::format("{}: {}", name_of(view), label.text);
+                    EXPECT_GE(label.size * unit, 9 * 0.98) << where;
+                    EXPECT_GE(label.box.x, -1) << where;
+                    EXPECT_LE(label.box.x + label.box.w, scene.width + 1) << where;
+                    EXPECT_LE(label.box.y + label.box.h, scene.height + 1) << where;
+                    if (view != View::work) continue;
+                    const float middle = label.box.y + label.box.h / 2;
+                    for (const Line& line : layer.lines) {
+                        if (line.from.y != line.to.y || line.to.x < label.box.x) continue;
+                        EXPECT_GT(std::abs(line.from.y - middle), 0.3F * label.size) << where;
+                    }
+                }
+            }
+            EXPECT_EQ(names, 2) << name_of(view);
         }
     }
 }

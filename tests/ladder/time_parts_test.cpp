@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/experiment/text/library_texts.h"
+#include "app/ladder/ladder_file.h"
 #include "app/ladder/measure/rung_counts.h"
 #include "app/ladder/rungs.h"
 #include "app/report/ladder_report.h"
@@ -104,6 +105,45 @@ TEST(TimeParts, OfManagedMemoryAreTheKernelAndMigration) {
     EXPECT_DOUBLE_EQ(parts.rest, 600);
     EXPECT_EQ(parts.rest_name, "migration of pages");
     EXPECT_EQ(time_parts(ladder, ladder.results.front()).rest_name, "the rest");
+}
+
+// Two kernels that differ in their layout, whose blocks were timed: 25 of them by tens.
+Ladder timed() {
+    Ladder ladder = measured();
+    ladder.rungs[0].kind = ladder.rungs[1].kind = RungKind::sections;
+    ladder.rungs[0].text = ladder.rungs[1].text = "brent_kung";
+    ladder.rungs[0].knobs = {{"BLOCK", "1024"}, {"PADDING", "none"}};
+    ladder.rungs[1].knobs = {{"BLOCK", "1024"}, {"PADDING", "every32"}};
+    RungResult& plain = ladder.results[0];
+    plain.blocks = 25;
+    plain.launches = 1;
+    plain.block = {.ns = 50e6, .waited = 0.5};
+    RungResult& padded = ladder.results[1];
+    padded = plain;
+    padded.rung = 1;
+    padded.block = {.ns = 40e6, .waited = 0.25};
+    return ladder;
+}
+
+TEST(TimeParts, OfBlocksThatWereTimedAreWhatTheirClocksTold) {
+    const Ladder ladder = timed();
+    const TimeParts parts = time_parts(ladder, ladder.results[0]);
+    ASSERT_EQ(parts.parts.size(), 4U);
+    EXPECT_EQ(parts.parts[1].name, "barriers");
+    EXPECT_EQ(parts.parts[2].name, "bank conflicts");
+    EXPECT_DOUBLE_EQ(parts.parts[0].ms, 90);   // three rounds of 30 ms
+    EXPECT_DOUBLE_EQ(parts.parts[1].ms, 30);   // three of 10
+    EXPECT_DOUBLE_EQ(parts.parts[2].ms, 30);   // the padded block takes 10 ms less
+    EXPECT_DOUBLE_EQ(parts.parts[3].ms, 0.5);  // a launch
+    EXPECT_DOUBLE_EQ(parts.rest, 300 - 150.5);
+    const TimeParts padded = time_parts(ladder, ladder.results[1]);
+    ASSERT_EQ(padded.parts.size(), 3U) << "it has no conflicts to be rid of";
+    EXPECT_DOUBLE_EQ(padded.parts[0].ms, 90);
+}
+
+TEST(TimeParts, OfBlocksAreReadAndWritten) {
+    const Ladder ladder = timed();
+    EXPECT_EQ(parse_ladder(ladder_json(ladder)), ladder);
 }
 
 TEST(TimeParts, AreNotToldWhereSomethingIsMissing) {

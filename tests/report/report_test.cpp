@@ -321,5 +321,14 @@ TEST(Text, MarksWhatDiffersFromTheClosedForm) {
     EXPECT_EQ(json_of(Trace{data})["steps"][1]["as_expected"], false);
 }
 
+TEST(Report, SaysWhatAnotherChipHasRoomFor) {
+    const auto trace = record(experiment_of_line("--kernel brent-kung --block 256"));
+    const std::string text = occupancy_report(*trace, *chip_called("T4"));
+    EXPECT_NE(text.find("A multiprocessor of the T4 has room for 4 blocks of 256 threads: 32 of 32 "
+                        "warps, limited by threads (registers not counted"),
+              std::string::npos)
+        << text;
+}
+
 }  // namespace report_test
 }  // namespace stridescope

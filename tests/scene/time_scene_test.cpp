@@ -3,10 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "app/analysis/occupancy.h"
 #include "app/analysis/warp_clock.h"
 #include "app/engine/engine.h"
+#include "app/scene/scene_dump.h"
 #include "app/scene/time/time_view.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/recorded.h"
@@ -45,11 +50,13 @@ TEST(WarpTimes, OfAWarpThatWasNotRecordedAreRefused) {
 TEST(WarpTimes, SayWhoWaitsForWhom) {
     const std::vector<WarpStretch> all = warp_stretches(timed());
     const WarpTimes& times = *timed().times();
+    std::vector<std::string> names;
+    for (const Step& step : timed().steps()) names.push_back(name_of(step));
     int waits = 0;
     for (const WarpStretch& stretch : all) {
         if (!stretch.waits) continue;
         ++waits;
-        const std::string text = stretch_text(timed(), stretch);
+        const std::string text = stretch_text(times, names, stretch);
         const int warp = times.warps[stretch.warp].warp;
         if (stretch.interval == 0) continue;  // they begin one after another
         EXPECT_EQ(stretch.last_warp, timed().warps() - 1);
@@ -78,25 +85,94 @@ TEST(WarpTimes, SayWhatAMultiprocessorHasRoomFor) {
     EXPECT_EQ(room_text(times, 0, 1024), "room for 2 blocks of 1024 threads");
 }
 
+std::vector<Hotspot> named(const Scene& scene, std::string_view what) {
+    std::vector<Hotspot> found;
+    for (const Hotspot& spot : scene.hotspots) {
+        if (spot.name.what == what) found.push_back(spot);
+    }
+    return found;
+}
+
 TEST(TimeScene, HasARowForEachWarp) {
-    const Scene scene = time_scene(timed(), {.step = 3}, light(), {1200, 700});
-    EXPECT_EQ(scene.hotspots.size(), static_cast<std::size_t>(timed().blocks() * timed().warps()));
+    const Scene scene = time_scene(timed(), {.step = 3}, light(), {1200, 700}, {.at_block = 1});
+    const std::vector<Hotspot> rows = named(scene, "warp");
+    ASSERT_EQ(rows.size(), static_cast<std::size_t>(timed().blocks() * timed().warps()));
     EXPECT_LE(scene.width, 1200);
     EXPECT_LE(scene.height, 701);
-    for (const Hotspot& spot : scene.hotspots) {
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        const Hotspot& spot = rows[k];
         // What lies right of its name.
         const auto bar = scene.hit({scene.width / 2, spot.box.y + spot.box.h / 2}, 4);
         ASSERT_TRUE(bar);
-        EXPECT_EQ(bar->means.warp, spot.means.warp);
-        EXPECT_TRUE(bar->tip.find("waits") != std::string::npos ||
+        EXPECT_EQ(bar->means, spot.means);
+        // A click in another block goes there; only of the one that is looked at a warp is lit.
+        const bool looked_at = std::cmp_greater_equal(k, timed().warps());
+        EXPECT_EQ(spot.means.warp, looked_at ? static_cast<int>(k) - timed().warps() : -1);
+        EXPECT_EQ(std::holds_alternative<click::GoToWarp>(bar->click), !looked_at) << bar->tip;
+        EXPECT_TRUE(!looked_at || bar->tip.find("waits") != std::string::npos ||
                     std::holds_alternative<click::GoToStep>(bar->click))
             << bar->tip;
+        ASSERT_TRUE(spot.frame) << "all of its row is framed";
+        EXPECT_GT(spot.frame->w, 1000);
+    }
+}
+
+// The marks above the rows: a step that lies between two barriers, of the block that is looked at.
+TEST(TimeScene, MarksStepsFromBarrierToBarrier) {
+    const Scene scene = time_scene(timed(), {.step = 0}, light(), {1200, 700});
+    const float y = named(scene, "warp").front().box.y - 8;
+    std::set<int> steps;
+    for (float x = 120; x < scene.width; x += 2) {
+        const auto mark = scene.hit({x, y}, 4);
+        if (!mark) continue;
+        const auto* go = std::get_if<click::GoToStep>(&mark->click);
+        ASSERT_NE(go, nullptr) << mark->tip;
+        steps.insert(go->step);
+    }
+    EXPECT_GT(steps.size(), static_cast<std::size_t>(timed().step_count() / 2));
+    EXPECT_TRUE(steps.contains(0)) << *steps.begin();
+}
+
+TEST(TimeScene, SaysWhatAMultiprocessorHasRoomFor) {
+    const auto tip = [](const std::string& chip) {
+        const Scene scene = time_scene(timed(), {}, light(), {1200, 700}, {.chip = chip});
+        return named(scene, "occupancy").at(0).tip;
+    };
+    EXPECT_NE(tip("").find("of the H200 has room for 2 blocks of 256 threads, says its driver"),
+              std::string::npos)
+        << tip("");
+    EXPECT_NE(tip("T4").find("of the T4 has room for 4 blocks of 256 threads: 32 of 32 warps"),
+              std::string::npos)
+        << tip("T4");
+    EXPECT_NE(tip("T4").find("as they were compiled for the NVIDIA H200"), std::string::npos);
+    const auto machine = testing::recorded("brent-kung", 64, "ones");
+    const Scene scene = time_scene(*machine, {}, light(), {1200, 700});
+    EXPECT_NE(named(scene, "occupancy").at(0).tip.find("registers not counted"), std::string::npos);
+}
+
+TEST(TimeScene, OfTheMachineOffersWhatWasMeasured) {
+    const auto machine = testing::recorded("brent-kung", 64, "ones");
+    const Scene scene = time_scene(*machine, {}, light(), {900, 500},
+                                   {.recordings = {{"Brent–Kung", "a.npz"}, {"padded", "b.npz"}}});
+    const std::vector<Hotspot> offers = named(scene, "recording");
+    ASSERT_EQ(offers.size(), 2U);
+    EXPECT_EQ(std::get<click::OpenRecording>(offers[1].click).path, "b.npz");
+}
+
+// What is known of a run is the same as what is found anew.
+TEST(TimeScene, IsTheSameOfWhatIsKnown) {
+    const auto trace = testing::with_times(*testing::recorded("brent-kung", 64, "ones"));
+    const auto known = known_times(trace, -1);
+    for (const int step : {0, 3}) {
+        EXPECT_EQ(dump(time_scene(*trace, {.step = step}, light(), {900, 600})),
+                  dump(time_scene(*trace, {.step = step}, light(), {900, 600}, {.known = known})));
     }
 }
 
 TEST(TimeScene, OfOneBlockLeavesTheOthersOut) {
     const Scene scene = time_scene(timed(), {}, light(), {1200, 700}, {.block = 1});
-    EXPECT_EQ(scene.hotspots.size(), static_cast<std::size_t>(timed().warps()));
+    EXPECT_EQ(named(scene, "warp").size(), static_cast<std::size_t>(timed().warps()));
+    EXPECT_EQ(named(scene, "warp").front().means.warp, 0);
 }
 
 // From far away bars become shades; near to they come back.

@@ -124,6 +124,9 @@ TEST_F(ExerciseController, ShowsTheSolutionToWhoGivesUp) {
     ASSERT_TRUE(state().comparison.held.trace);
     EXPECT_TRUE(state().comparison.beside.on);
     EXPECT_NE(state().comparison.held.trace->text().find("2 * in[i]"), std::string::npos);
+    ASSERT_NE(state().pair(), nullptr);
+    EXPECT_EQ(state().pair()->titles.left.front(), "Your text");
+    EXPECT_EQ(state().pair()->titles.right.front(), "The solution");
     EXPECT_TRUE(state().preferences.exercises_solved.empty());
 }
 

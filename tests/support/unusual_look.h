@@ -26,6 +26,7 @@ inline Look unusual_look() {
             .hide_later = true,
             .hide_costs = true,
             .selection = {.thread = 5, .bank = 3},
+            .chip = "A100",
             .timeline = TimelineUnit::wavefronts};
 }
 

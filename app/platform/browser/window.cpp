@@ -332,6 +332,10 @@ std::pair<std::string, std::string> window_system() {
     return {"Browser", name != nullptr ? name : "unknown"};
 }
 
+bool has_second_window() {
+    return false;
+}
+
 bool has_command_key() {
     return page().apple;
 }
@@ -376,7 +380,14 @@ Window::Window(const std::string& title, int, int, bool) {
                                              on_full_screen);
 }
 
+Window::Window(const std::string&, int, int, const Window&) {
+    throw RunError("A page in a browser has one window.");
+}
+
 Window::~Window() = default;
+
+void Window::hear() {}
+void Window::make_current() {}
 
 Window::Size Window::framebuffer() const {
     Size size;

@@ -86,6 +86,10 @@ std::pair<std::string, std::string> window_system() {
     return {"GLFW", glfwGetVersionString()};
 }
 
+bool has_second_window() {
+    return true;
+}
+
 bool has_command_key() {
     return false;  // what GLFW tells as Ctrl is taken, on every system
 }
@@ -140,7 +144,37 @@ Window::Window(const std::string& title, int width, int height, bool visible) {
     glfwSwapInterval(1);
     set_icon(window_);
     glfwSetWindowSizeLimits(window_, 800, 500, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    hear();
+}
 
+Window::Window(const std::string& title, int width, int height, const Window& first)
+    : first_{false}, software_{first.software_} {
+    glfwWindowHint(GLFW_VISIBLE, GLFW_TRUE);
+    window_ = glfwCreateWindow(width, height, title.c_str(), nullptr, first.window_);
+    if (window_ == nullptr)
+        throw RunError(fmt::format("A second window cannot open: {}.", last_glfw_error()));
+    glfwMakeContextCurrent(window_);
+    // The first one waits for the screen: twice would be half as fast.
+    glfwSwapInterval(0);
+    set_icon(window_);
+    glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    int count = 0;
+    GLFWmonitor** monitors = glfwGetMonitors(&count);
+    int x = 0, y = 0;
+    glfwGetWindowPos(first.window_, &x, &y);
+    for (int i = 0; i < count; ++i) {
+        int left = 0, top = 0, wide = 0, high = 0;
+        glfwGetMonitorWorkarea(monitors[i], &left, &top, &wide, &high);
+        if (x >= left && x < left + wide && y >= top && y < top + high) continue;
+        glfwSetWindowPos(window_, left + std::max(0, (wide - width) / 2),
+                         top + std::max(0, (high - height) / 2));
+        break;
+    }
+    glfwGetError(nullptr);
+    hear();
+}
+
+void Window::hear() {
     // Every event is queued in order. A frame may take long under a software renderer; polling the
     // keys' state once a frame would drop the taps in between.
     glfwSetWindowUserPointer(window_, this);
@@ -187,7 +221,11 @@ Window::Window(const std::string& title, int width, int height, bool visible) {
 
 Window::~Window() {
     glfwDestroyWindow(window_);
-    glfwTerminate();
+    if (first_) glfwTerminate();
+}
+
+void Window::make_current() {
+    glfwMakeContextCurrent(window_);
 }
 
 Window::Size Window::framebuffer() const {

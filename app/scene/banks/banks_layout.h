@@ -43,10 +43,10 @@ struct BanksLayout : LaneLayout {
         float least_fan = 40, least_word = 13;
         float free = free_height(room, bank_h + chip_h);
         if (free < least_fan + least_word * passes) {
-            leave_out_titles();
+            leave_out_titles(room);
             chip_h = 0;
             bank_h = 16;
-            least_fan = 28;
+            least_fan = is_part_of_page(room) ? 18 : 28;
             least_word = 1;
             free = free_height(room, bank_h);
         }

@@ -231,6 +231,7 @@ void BanksBuilder::add_chips() {
 /// All requests of the step, the worst first, each as high as its wavefronts. Those for which there
 /// is no room are counted.
 void BanksBuilder::add_strip() {
+    if (layout_.strip_h <= 0) return;
     constexpr float narrowest = 4, widest = 16;
     const float left = layout_.left, y = layout_.strip_y + layout_.strip_words;
     const float room = scene_.width - left - layout_.margin;

@@ -41,7 +41,7 @@ struct GlobalLayout : LaneLayout {
         float least_fan = 40, least_sector = 18;
         float free = free_height(room, bytes_h + line_h);
         if (free < least_fan + least_sector) {
-            leave_out_titles();
+            leave_out_titles(room);
             bytes_h = 0;
             least_fan = 28;
             least_sector = 10;

@@ -385,6 +385,7 @@ void GlobalBuilder::add_lane(std::size_t lane) {
 /// All requests of the step, each as high as its sectors; those that are too many in the colour of
 /// what is wrong.
 void GlobalBuilder::add_strip() {
+    if (layout_.strip_h <= 0) return;
     int most = 0;
     for (const GlobalRequest& request : requests_) most = std::max(most, request.cost.sectors);
     const auto share = [most](int sectors) {

@@ -437,7 +437,9 @@ class LadderBuilder {
             scene_.layers[0].lines.push_back(
                 {.from = {axis.x, y}, .to = {axis.x + axis.w, y}, .color = palette_.rule});
             if ((decade - all_.low) % every != 0) continue;
-            add_label(words, {plot_.x, y - type_, left - 6, 2 * type_}, decade_text(decade),
+            // The lowest stands on the line, above the first of the sizes.
+            const float up = decade == all_.low ? type_ / 2 : 0;
+            add_label(words, {plot_.x, y - type_ - up, left - 6, 2 * type_}, decade_text(decade),
                       palette_.faint_text, type_, Align::right);
         }
         const float pitch =

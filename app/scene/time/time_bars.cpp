@@ -51,14 +51,14 @@ Rgba wait_fill(const TimeModel& model) {
 Rgba wait_shade(const TimeModel& model) {
     return mix(model.palette.background, model.palette.faint_text, 0.35F);
 }
-Rgba shade_of(const TimeModel& model, const TimeBar& bar) {
-    return bar.waits ? wait_shade(model) : bar.fill;
+Rgba shade_of(const TimeModel& model, const TimeRun& run, const WarpStretch& bar) {
+    return bar.waits ? wait_shade(model) : run.fill(bar);
 }
 
 /// The first of the row's bars that ends behind the clock.
-auto first_behind(const TimeRow& row, double clock) {
+auto first_behind(std::span<const WarpStretch> bars, double clock) {
     return std::ranges::partition_point(
-        row.bars, [&](const TimeBar& bar) { return static_cast<double>(bar.end) <= clock; });
+        bars, [&](const WarpStretch& bar) { return static_cast<double>(bar.end) <= clock; });
 }
 
 class RowDrawer {
@@ -67,25 +67,25 @@ class RowDrawer {
         : model_{model}, run_{run}, sight_{sight}, layer_{layer}, range_{across(model, sight)} {}
 
     void draw(std::size_t number) {
-        const TimeRow& row = run_.rows[number];
+        const auto bars = run_.data->of(run_.data->rows[number]);
         const float inset = std::min(1.0F, model_.row_h * 0.1F);
         box_ = {0, model_.row_y(run_, number) + inset, 0, model_.row_h - 2 * inset};
         pending_ = {};
         const double last = model_.clock_at(run_, range_.to);
-        for (auto bar = first_behind(row, model_.clock_at(run_, range_.from));
-             bar != row.bars.end() && static_cast<double>(bar->begin) < last; ++bar) {
+        for (auto bar = first_behind(bars, model_.clock_at(run_, range_.from));
+             bar != bars.end() && static_cast<double>(bar->begin) < last; ++bar) {
             add(*bar);
         }
         flush();
     }
 
   private:
-    void add(const TimeBar& bar) {
+    void add(const WarpStretch& bar) {
         const float from = model_.x_of(run_, bar.begin), to = model_.x_of(run_, bar.end);
         const float pixel = 1 / sight_.zoom_x();
         if (to - from < least_bar * pixel) {
             if (pending_.weight == 0) from_ = from;
-            pending_.add(shade_of(model_, bar), std::max(to - from, 1e-6F));
+            pending_.add(shade_of(model_, run_, bar), std::max(to - from, 1e-6F));
             to_ = to;
             if (to_ - from_ >= least_bar * pixel) flush();
             return;
@@ -98,33 +98,36 @@ class RowDrawer {
         const bool hatched = bar.waits && (to - from) >= 4 * pixel && box_.h * sight_.zoom >= 4;
         layer_.rects.push_back(
             {.box = box,
-             .fill = !bar.waits ? bar.fill
+             .fill = !bar.waits ? run_.fill(bar)
                      : hatched  ? wait_fill(model_)
                                 : wait_shade(model_),
-             .border = !hatched  ? Rgba{0, 0, 0, 0}
-                       : bar.now ? mix(model_.palette.background, model_.palette.text, 0.7F)
-                                 : mix(model_.palette.background, model_.palette.faint_text, 0.5F),
+             .border = !hatched ? Rgba{0, 0, 0, 0}
+                       : run_.is_now(bar)
+                           ? mix(model_.palette.background, model_.palette.text, 0.7F)
+                           : mix(model_.palette.background, model_.palette.faint_text, 0.5F),
              .border_width = hatched ? 0.75F * pixel : 0.0F,
              .hatched = hatched});
         name(bar, box);
     }
 
     /// Where there is room for it.
-    void name(const TimeBar& bar, const Box& box) {
+    void name(const WarpStretch& bar, const Box& box) {
         const float size = std::min(11.0F, model_.row_h * 0.8F);
-        if (bar.name.empty() || size < 8 || box.w * sight_.stretch < 24) return;
+        if (size < 8 || box.w * sight_.stretch < 24) return;
+        const std::string words = run_.data->name(bar);
+        if (words.empty()) return;
         // The type is as wide as ever where the picture is stretched.
         const float room = box.w * sight_.stretch - 4;
-        if (label_width(bar.name, size) > room) return;
+        if (label_width(words, size) > room) return;
         if (bar.waits) {
-            const float w = label_width(bar.name, size) / sight_.stretch;
+            const float w = label_width(words, size) / sight_.stretch;
             layer_.rects.push_back({.box = {box.x + (box.w - w) / 2, box.y + 1, w, box.h - 2},
                                     .fill = with_alpha(model_.palette.background, 0.85F),
                                     .radius = 2});
         }
         layer_.labels.push_back({.box = box,
-                                 .text = bar.name,
-                                 .color = bar.waits ? model_.palette.text : text_on(bar.fill),
+                                 .text = words,
+                                 .color = bar.waits ? model_.palette.text : text_on(run_.fill(bar)),
                                  .size = size});
     }
 
@@ -164,14 +167,14 @@ void add_matrix(const TimeModel& model, const TimeRun& run, const Sight& sight, 
     const double begin = model.clock_at(run, range.from), end = model.clock_at(run, range.to);
     const double per_clock = columns / std::max(end - begin, 1e-9);
     for (std::size_t number = first; number < last; ++number) {
-        const TimeRow& row = run.rows[number];
+        const auto bars = run.data->of(run.data->rows[number]);
         const std::size_t line = (number - first) * static_cast<std::size_t>(rows) / (last - first);
         Mean* const of_row = cells.data() + line * static_cast<std::size_t>(columns);
-        for (auto bar = first_behind(row, begin);
-             bar != row.bars.end() && static_cast<double>(bar->begin) < end; ++bar) {
+        for (auto bar = first_behind(bars, begin);
+             bar != bars.end() && static_cast<double>(bar->begin) < end; ++bar) {
             const double from = (static_cast<double>(bar->begin) - begin) * per_clock;
             const double to = (static_cast<double>(bar->end) - begin) * per_clock;
-            const Rgba color = shade_of(model, *bar);
+            const Rgba color = shade_of(model, run, *bar);
             for (int c = std::max(0, static_cast<int>(from)); c < columns && c < to; ++c) {
                 of_row[c].add(color, static_cast<float>(std::min<double>(c + 1, to) -
                                                         std::max<double>(c, from)));
@@ -213,17 +216,17 @@ void add_time_rows(const TimeModel& model, const Sight& sight, Layer& layer) {
         const float top = sight.box.y - run.rows_y;
         const auto row_at = [&](float y) {
             return static_cast<std::size_t>(
-                std::clamp(y / model.row_h, 0.0F, static_cast<float>(run.rows.size())));
+                std::clamp(y / model.row_h, 0.0F, static_cast<float>(run.data->rows.size())));
         };
         const std::size_t first = row_at(top);
-        const std::size_t last = std::min(run.rows.size(), row_at(top + sight.box.h) + 1);
+        const std::size_t last = std::min(run.data->rows.size(), row_at(top + sight.box.h) + 1);
         if (model.row_h * sight.zoom < least_time_row) {
             add_matrix(model, run, sight, layer, first, last);
         } else {
             RowDrawer drawer{model, run, sight, layer};
             for (std::size_t row = first; row < last; ++row) drawer.draw(row);
         }
-        for (const TimeGroup& group : run.groups) {
+        for (const TimeGroup& group : run.data->groups) {
             if (group.first == 0) continue;
             const float y = model.row_y(run, group.first);
             layer.lines.push_back({.from = {model.left(), y},
@@ -240,18 +243,18 @@ void add_time_strip(const TimeModel& model, const Sight& sight, Layer& layer) {
     const float pixel = 1 / sight.zoom_x();
     for (const TimeRun& run : model.runs) {
         const float top = run.strip_y + model.strip_words_h;
-        const auto most = static_cast<float>(std::max(run.most_warps, 1));
+        const auto most = static_cast<float>(std::max(run.data->most_warps, 1));
+        const std::vector<WarpsAtTime>& counts = run.data->counts;
         std::size_t at = 0;
         for (float x = range.from; x < range.to; x += pixel) {
             const double from = model.clock_at(run, x), to = model.clock_at(run, x + pixel);
             double working = 0, waiting = 0;
-            while (at + 1 < run.counts.size() &&
-                   static_cast<double>(run.counts[at + 1].begin) <= from)
+            while (at + 1 < counts.size() && static_cast<double>(counts[at + 1].begin) <= from)
                 ++at;
-            for (std::size_t k = at; k + 1 < run.counts.size(); ++k) {
-                const WarpsAtTime& now = run.counts[k];
+            for (std::size_t k = at; k + 1 < counts.size(); ++k) {
+                const WarpsAtTime& now = counts[k];
                 if (static_cast<double>(now.begin) >= to) break;
-                const double part = std::min(to, static_cast<double>(run.counts[k + 1].begin)) -
+                const double part = std::min(to, static_cast<double>(counts[k + 1].begin)) -
                                     std::max(from, static_cast<double>(now.begin));
                 if (part <= 0) continue;
                 working += part * now.working;
@@ -307,24 +310,82 @@ void add_time_axes(const TimeModel& model, const Sight& sight, Layer& layer) {
     }
 }
 
+void add_time_spans(const TimeModel& model, const Sight& sight, Layer& layer) {
+    if (model.spans_h <= 0) return;
+    const Range range = across(model, sight);
+    const float pixel = 1 / sight.zoom_x();
+    // What is pinned keeps the size of its type.
+    const float across_home = sight.zoom_x() / (sight.home > 0 ? sight.home : 1);
+    for (const TimeRun& run : model.runs) {
+        layer.rects.push_back(
+            {.box = {range.from, run.spans_y, range.to - range.from, model.spans_h},
+             .fill = model.palette.background});
+        for (const TimeSpan& span : run.spans) {
+            const float x = std::max(model.x_of(run, span.begin), range.from);
+            const float end = std::min(model.x_of(run, span.end), range.to);
+            if (end <= x) continue;
+            const Box box{x, run.spans_y + 1, std::max(end - x, pixel), model.spans_h - 3};
+            layer.rects.push_back({.box = box,
+                                   .fill = span.fill,
+                                   .border = span.now ? model.palette.accent : Rgba{0, 0, 0, 0},
+                                   .border_width = span.now ? 1.5F * pixel : 0.0F});
+            // "stride 4" where "scan, stride 4" has no room.
+            const std::size_t comma = span.name.rfind(", ");
+            const std::string few =
+                comma == std::string::npos ? span.name : span.name.substr(comma + 2);
+            const float room = (end - x) * across_home - 4;
+            for (const std::string& words : {span.name, few}) {
+                const float size = type_for(text_extent(words), room, 10);
+                if (size < least_type) continue;
+                layer.labels.push_back(
+                    {.box = box, .text = words, .color = text_on(span.fill), .size = size});
+                break;
+            }
+        }
+    }
+}
+
 std::optional<Hotspot> time_bar_at(const TimeModel& model, Point point) {
     for (const TimeRun& run : model.runs) {
+        if (model.spans_h > 0 && point.y >= run.spans_y && point.y < run.rows_y) {
+            const double clock = model.clock_at(run, point.x);
+            for (const TimeSpan& span : run.spans) {
+                if (clock < static_cast<double>(span.begin) ||
+                    clock >= static_cast<double>(span.end))
+                    continue;
+                const bool own = &run == &model.runs.front();
+                const float x = model.x_of(run, span.begin);
+                return Hotspot{
+                    .box = {x, run.spans_y, model.x_of(run, span.end) - x, model.spans_h},
+                    .click = own && span.step >= 0 ? Click{click::GoToStep{span.step}} : Click{},
+                    .tip = span.tip};
+            }
+            return std::nullopt;
+        }
         const float down = (point.y - run.rows_y) / model.row_h;
-        if (down < 0 || down >= static_cast<float>(run.rows.size()) || point.x < model.left())
+        const TimeData& data = *run.data;
+        if (down < 0 || down >= static_cast<float>(data.rows.size()) || point.x < model.left())
             continue;
         const auto number = static_cast<std::size_t>(down);
-        const TimeRow& row = run.rows[number];
+        const TimeRow& row = data.rows[number];
+        const auto bars = data.of(row);
         const double clock = model.clock_at(run, point.x);
-        const auto bar = first_behind(row, clock);
-        if (bar == row.bars.end() || static_cast<double>(bar->begin) > clock) return std::nullopt;
+        const auto bar = first_behind(bars, clock);
+        if (bar == bars.end() || static_cast<double>(bar->begin) > clock) return std::nullopt;
         const float x = model.x_of(run, bar->begin);
         const bool own = &run == &model.runs.front();
-        const int step = run.steps[bar->stretch];
+        const bool looked_at = row.block == model.at_block;
+        Click click;
+        if (own && !looked_at) {
+            click = click::GoToWarp{.step = bar->first_step, .block = row.block, .warp = row.warp};
+        } else if (own && bar->first_step >= 0) {
+            click = click::GoToStep{bar->first_step};
+        }
         return Hotspot{
             .box = {x, model.row_y(run, number), model.x_of(run, bar->end) - x, model.row_h},
-            .means = {.warp = row.warp},
-            .click = own && step >= 0 ? Click{click::GoToStep{step}} : Click{},
-            .tip = run.tips[bar->stretch]};
+            .means = {.warp = looked_at ? row.warp : -1},
+            .click = click,
+            .tip = stretch_text(data.times, data.step_names, *bar)};
     }
     return std::nullopt;
 }

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "app/analysis/number_text.h"
@@ -21,49 +22,90 @@ namespace {
 
 using namespace scene_parts;
 
+constexpr std::string_view block_word = "block ";
+
 /// Steps beside one another are told apart, also those of one phase.
 Rgba bar_color(const Palette& palette, Rgba phase, int step, bool now) {
     const Rgba own = mix(palette.background, phase, step % 2 == 0 ? 0.85F : 0.62F);
     return now ? own : mix(palette.background, own, 0.6F);
 }
 
-TimeBar bar_of(const Trace& trace, const std::vector<std::string>& phases, const Palette& palette,
-               int step, const WarpStretch& stretch) {
-    TimeBar bar{.begin = stretch.begin,
-                .end = stretch.end,
-                .waits = stretch.waits,
-                .now = stretch.first_step <= step && step <= stretch.last_step};
-    const WarpSpan& warp = trace.times()->warps[stretch.warp];
-    if (stretch.waits) {
-        bar.name = stretch.last_warp >= 0 && stretch.last_warp != warp.warp
-                       ? fmt::format("waits for warp {}", stretch.last_warp)
-                       : "";
-        return bar;
+/// [step]
+std::vector<Rgba> fills_of(const Trace& trace, const Palette& palette, int now) {
+    const std::vector<std::string> phases = phases_of(trace.steps());
+    std::vector<Rgba> fills;
+    for (int step = 0; step < trace.step_count(); ++step) {
+        const std::string& phase = trace.steps()[static_cast<std::size_t>(step)].phase;
+        fills.push_back(bar_color(palette, phase_color(palette, phases, phase), step, step == now));
     }
-    if (stretch.first_step < 0) {
-        bar.fill = mix(palette.background, palette.faint_text, 0.25F);
-        return bar;
+    return fills;
+}
+
+/// A bar has the colour of its first step; where another one of its steps is looked at, in full.
+void light_interval(TimeRun& run, const Trace& trace, const Palette& palette) {
+    const std::vector<std::string> phases = phases_of(trace.steps());
+    for (const TimeSpan& span : run.spans) {
+        if (!span.now || span.step < 0 || span.step == run.step) continue;
+        const auto step = static_cast<std::size_t>(span.step);
+        run.fills[step] = bar_color(
+            palette, phase_color(palette, phases, trace.steps()[step].phase), span.step, true);
     }
-    const Step& first = trace.steps()[static_cast<std::size_t>(stretch.first_step)];
-    bar.fill =
-        bar_color(palette, phase_color(palette, phases, first.phase), stretch.first_step, bar.now);
-    bar.name = name_of(first);
-    if (stretch.last_step > stretch.first_step)
-        bar.name += fmt::format(
-            " … {}", name_of(trace.steps()[static_cast<std::size_t>(stretch.last_step)]));
-    return bar;
+}
+
+std::shared_ptr<const TimeData> data_of(const Trace& trace, int block) {
+    auto data = std::make_shared<TimeData>();
+    const WarpTimes& times = *trace.times();
+    data->times = times;
+    data->times.barriers.clear();
+    for (const Step& step : trace.steps()) data->step_names.push_back(name_of(step));
+    data->stretches = warp_stretches(trace);
+    const auto warp_of = [&](const WarpStretch& stretch) -> const WarpSpan& {
+        return times.warps[stretch.warp];
+    };
+    if (block >= 0) {
+        std::erase_if(data->stretches,
+                      [&](const WarpStretch& stretch) { return warp_of(stretch).block != block; });
+    }
+    // Launches of the same block follow one another in one row.
+    std::ranges::stable_sort(data->stretches, {}, [&](const WarpStretch& stretch) {
+        const WarpSpan& warp = warp_of(stretch);
+        return std::tuple{warp.block, warp.warp, stretch.begin};
+    });
+    std::map<int, std::set<int>> seats;  // [block]: multiprocessors
+    for (std::size_t k = 0; k < data->stretches.size(); ++k) {
+        const WarpSpan& warp = warp_of(data->stretches[k]);
+        seats[warp.block].insert(warp.multiprocessor);
+        if (data->rows.empty() || data->rows.back().block != warp.block ||
+            data->rows.back().warp != warp.warp) {
+            if (data->groups.empty() || data->rows[data->groups.back().first].block != warp.block)
+                data->groups.push_back({.first = data->rows.size(),
+                                        .name = fmt::format("{}{}", block_word, warp.block)});
+            data->rows.push_back({.block = warp.block, .warp = warp.warp, .first = k});
+            ++data->groups.back().count;
+        }
+        ++data->rows.back().count;
+    }
+    for (TimeGroup& group : data->groups) {
+        const std::set<int>& of_block = seats[data->rows[group.first].block];
+        if (of_block.size() == 1) group.seat = fmt::format("SM {}", *of_block.begin());
+    }
+    data->counts = warps_at_times(data->stretches);
+    for (const WarpsAtTime& now : data->counts)
+        data->most_warps = std::max(data->most_warps, now.working + now.waiting);
+    return data;
 }
 
 /// `names`: of the run, where there are two; the longest first.
-std::vector<std::string> heads_of(const Trace& trace, const TimeRun& run, int blocks,
+std::vector<std::string> heads_of(const Trace& trace, const TimeData& data,
                                   const std::vector<std::string>& names) {
     const WarpTimes& times = *trace.times();
-    const WorkAndWait sum = work_and_wait(run.stretches);
+    const int blocks = static_cast<int>(data.groups.size());
+    const WorkAndWait sum = work_and_wait(data.stretches);
     const std::string waits =
         fmt::format("{} of the warps' time at barriers", percent(sum.waiting_share()));
     const std::string size =
         fmt::format("{} of {}", counted(blocks, "block"),
-                    counted(blocks > 0 ? static_cast<int>(run.rows.size()) / blocks : 0, "warp"));
+                    counted(blocks > 0 ? static_cast<int>(data.rows.size()) / blocks : 0, "warp"));
     const std::string cost = fmt::format("recorded: {:.2f} × the plain {:.2f} µs, a block {:.2f} ×",
                                          times.factor(), times.plain_us.kept, times.block_factor());
     const std::string title = names.empty() ? kernel_title(trace) : names.front();
@@ -74,48 +116,46 @@ std::vector<std::string> heads_of(const Trace& trace, const TimeRun& run, int bl
             fmt::format("{} at barriers", percent(sum.waiting_share()))};
 }
 
-TimeRun run_of_trace(const Trace& trace, int step, int block, const Palette& palette,
-                     const std::vector<std::string>& names) {
-    const WarpTimes& times = *trace.times();
+/// Of one block, from barrier to barrier.
+std::vector<TimeSpan> spans_of(const TimeRun& run, int block) {
+    const TimeData& data = *run.data;
+    std::map<std::pair<int, int>, TimeSpan> spans;  // [launch, interval]
+    for (const TimeRow& row : data.rows) {
+        if (row.block != block) continue;
+        for (const WarpStretch& stretch : data.of(row)) {
+            if (stretch.waits || stretch.first_step < 0) continue;
+            const int launch = data.times.warps[stretch.warp].launch;
+            const auto [at, is_new] = spans.try_emplace({launch, stretch.interval});
+            TimeSpan& span = at->second;
+            span.begin = is_new ? stretch.begin : std::min(span.begin, stretch.begin);
+            span.end = std::max(span.end, stretch.end);
+            if (!is_new) continue;
+            span.now = run.is_now(stretch);
+            span.step = stretch.first_step;
+            span.name = data.name(stretch);
+        }
+    }
+    std::vector<TimeSpan> all;
+    for (auto& [key, span] : spans) {
+        span.tip =
+            fmt::format("block {} · {}\nfrom its first warp's begin to its last one's end: {}",
+                        block, span.name, clocks_text(data.times, span.end - span.begin));
+        all.push_back(std::move(span));
+    }
+    return all;
+}
+
+TimeRun run_of_trace(const Trace& trace, std::shared_ptr<const TimeData> data, int step, int block,
+                     const Palette& palette, const std::vector<std::string>& names) {
     TimeRun run;
-    run.trace = &trace;
-    run.clocks_per_ns = times.clocks_per_ns;
-    const std::vector<std::string> phases = phases_of(trace.steps());
-    std::map<std::pair<int, int>, std::size_t> rows;  // [block, warp]
-    std::map<int, std::set<int>> seats;               // [block]: multiprocessors
-    for (WarpStretch& stretch : warp_stretches(trace)) {
-        const WarpSpan& warp = times.warps[stretch.warp];
-        if (block < 0 || warp.block == block) {
-            rows.try_emplace({warp.block, warp.warp}, 0);
-            seats[warp.block].insert(warp.multiprocessor);
-            run.stretches.push_back(stretch);
-        }
-    }
-    for (auto& [key, row] : rows) {
-        row = run.rows.size();
-        run.rows.push_back({.block = key.first, .warp = key.second});
-        if (run.groups.empty() || run.rows[run.groups.back().first].block != key.first) {
-            const std::set<int>& of_block = seats[key.first];
-            run.groups.push_back(
-                {.first = row,
-                 .name = fmt::format("block {}", key.first),
-                 .seat = of_block.size() == 1 ? fmt::format("SM {}", *of_block.begin()) : ""});
-        }
-        ++run.groups.back().count;
-    }
-    for (std::size_t k = 0; k < run.stretches.size(); ++k) {
-        const WarpStretch& stretch = run.stretches[k];
-        const WarpSpan& warp = times.warps[stretch.warp];
-        run.tips.push_back(stretch_text(trace, stretch));
-        run.steps.push_back(stretch.first_step);
-        TimeBar bar = bar_of(trace, phases, palette, step, stretch);
-        bar.stretch = k;
-        run.rows[rows.at({warp.block, warp.warp})].bars.push_back(std::move(bar));
-    }
-    run.counts = warps_at_times(run.stretches);
-    for (const WarpsAtTime& now : run.counts)
-        run.most_warps = std::max(run.most_warps, now.working + now.waiting);
-    run.heads = heads_of(trace, run, static_cast<int>(run.groups.size()), names);
+    run.data = std::move(data);
+    run.step = step;
+    run.fills = fills_of(trace, palette, step);
+    run.no_step = mix(palette.background, palette.faint_text, 0.25F);
+    run.spans = spans_of(run, std::min(block, trace.blocks() - 1));
+    light_interval(run, trace, palette);
+    for (TimeSpan& span : run.spans) span.fill = run.fills[static_cast<std::size_t>(span.step)];
+    run.heads = heads_of(trace, *run.data, names);
     return run;
 }
 
@@ -127,15 +167,24 @@ class TimeBuilder {
         TimeModel& m = *model_;
         m.palette = palette;
         m.room = room;
+        m.at_block = options.block >= 0 ? options.block : options.at_block;
+        step_ = view.step;
+        chip_ = options.chip;
         const Trace* other = options.compare;
         if (other != nullptr && other->times() == nullptr) other = nullptr;
         const RunNames names = other != nullptr ? distinguishing_names(trace, *other) : RunNames{};
-        m.runs.push_back(run_of_trace(trace, view.step, options.block, palette, names.before));
+        const auto data = [&](const std::shared_ptr<const KnownTimes>& known, const Trace& of) {
+            return known != nullptr ? known->data : data_of(of, options.block);
+        };
+        m.runs.push_back(run_of_trace(trace, data(options.known, trace), view.step, m.at_block,
+                                      palette, names.before));
         if (other != nullptr)
-            m.runs.push_back(run_of_trace(*other, -1, options.block, palette, names.after));
+            m.runs.push_back(run_of_trace(*other, data(options.known_other, *other), -1, m.at_block,
+                                          palette, names.after));
         for (const TimeRun& run : m.runs) {
-            for (const WarpStretch& stretch : run.stretches)
-                m.end_ns = std::max(m.end_ns, static_cast<double>(stretch.end) / run.clocks_per_ns);
+            const WarpTimes& times = run.data->times;
+            for (const WarpStretch& stretch : run.data->stretches)
+                m.end_ns = std::max(m.end_ns, times.ns(stretch.end));
         }
         lay_out();
     }
@@ -166,13 +215,21 @@ class TimeBuilder {
             }
         }
         add_legend(still[3]);
-        for (TimeRun& run : m.runs) run.trace = nullptr;
+        if (occupancy_h_ > 0) {
+            const float y = occupancy_y_;
+            still[1].rects.push_back(
+                {.box = {0, y, m.left(), m.height - y}, .fill = m.palette.background});
+            add_occupancy(still[3], scene.hotspots,
+                          {m.margin, y, m.width - 2 * m.margin, occupancy_h_}, trace_, step_, chip_,
+                          m.palette);
+        }
         const std::shared_ptr<const TimeModel> model = model_;
         scene.detail = [model, still](const Sight& sight) {
             std::vector<Layer> layers = still;
             add_time_rows(*model, sight, layers[0]);
             add_time_strip(*model, sight, layers[0]);
             add_time_axes(*model, sight, layers[2]);
+            add_time_spans(*model, sight, layers[2]);
             return layers;
         };
         scene.layers = scene.detail({.box = {0, 0, m.width, m.height}});
@@ -193,7 +250,7 @@ class TimeBuilder {
         TimeModel& m = *model_;
         const bool room = m.room.given();
         std::size_t rows = 0;
-        for (const TimeRun& run : m.runs) rows += run.rows.size();
+        for (const TimeRun& run : m.runs) rows += run.data->rows.size();
         const auto runs = static_cast<float>(m.runs.size());
         constexpr float natural_width = 1200, gap = 10;
         m.width = room ? std::max(m.room.width, 320.0F) : natural_width;
@@ -203,27 +260,34 @@ class TimeBuilder {
             m.strip_h = std::clamp(m.room.height * 0.09F, 10.0F, 60.0F);
             if (m.room.height < 260) m.strip_h = 0;
             if (m.strip_h == 0) m.strip_words_h = 0;
+            if (m.room.height < 300) m.spans_h = 0;
         }
+        // What a multiprocessor has room for, where there is room for that.
+        occupancy_h_ = !room || m.room.height >= 340 ? 34.0F : 0.0F;
         title_h_ = room && (m.room.named || m.room.height < 260) ? 0.0F : 24.0F;
-        const float chrome = 2 * m.margin + title_h_ +
-                             runs * (m.head_h + m.axis_h + m.strip_words_h + m.strip_h + 6) +
-                             (runs - 1) * gap;
-        constexpr float thinnest = 0.2F;
+        const float chrome =
+            2 * m.margin + title_h_ + occupancy_h_ +
+            runs * (m.head_h + m.axis_h + m.spans_h + m.strip_words_h + m.strip_h + 6) +
+            (runs - 1) * gap;
+        constexpr float thinnest = 0.2F, few = 12;
+        const float highest = static_cast<float>(rows) > few ? 26.0F : 44.0F;
         m.row_h =
             room
                 ? std::clamp(
                       (m.room.height - chrome) / static_cast<float>(std::max<std::size_t>(rows, 1)),
-                      thinnest, 26.0F)
+                      thinnest, highest)
                 : std::clamp(900 / static_cast<float>(std::max<std::size_t>(rows, 1)), 2.0F, 16.0F);
         float y = m.margin + title_h_;
         for (TimeRun& run : m.runs) {
             run.head_y = y;
             run.axis_y = y + m.head_h;
-            run.rows_y = run.axis_y + m.axis_h;
+            run.spans_y = run.axis_y + m.axis_h;
+            run.rows_y = run.spans_y + m.spans_h;
             run.strip_y = run.rows_y + m.rows_h(run) + 6;
             y = run.strip_y + m.strip_words_h + m.strip_h + gap;
         }
-        m.height = std::max(y - gap + m.margin, m.room.height);
+        occupancy_y_ = y - gap + 4;
+        m.height = std::max(y - gap + m.margin + occupancy_h_, m.room.height);
     }
 
     void add_heads(const TimeRun& run, Layer& layer) {
@@ -279,14 +343,17 @@ class TimeBuilder {
         const float warp_w = std::min(26.0F, m.names_w * 0.35F);
         const float block_w = m.names_w - warp_w - 4;
         float free_from = 0;
-        for (const TimeGroup& group : run.groups) {
+        for (const TimeGroup& group : run.data->groups) {
             const float y = m.row_y(run, group.first);
             const float h = static_cast<float>(group.count) * m.row_h;
             const float line = std::min(14.0F, std::max(h, 11.0F));
             if (y < free_from) continue;  // its name would lie over the one before
             free_from = y + line * 0.95F;
-            const float size = type_for(text_extent(group.name, true), block_w, 11.5F);
-            add_label(layer, {m.margin, y, block_w, line}, group.name, m.palette.text, size,
+            const Wording name =
+                fit_wording({group.name, "b" + group.name.substr(block_word.size())}, block_w,
+                            least_type, 11.5F, true);
+            const float size = name.size;
+            add_label(layer, {m.margin, y, block_w, line}, name.text, m.palette.text, size,
                       Align::left, true);
             if (h >= 2 * line && !group.seat.empty()) {
                 free_from += line * 0.95F;
@@ -294,25 +361,31 @@ class TimeBuilder {
                           m.palette.faint_text, std::min(size, 11.0F), Align::left);
             }
         }
-        const int every = label_every(m.row_h, 9.5F);
-        const WarpTimes& times = *run.trace->times();
-        for (std::size_t k = 0; k < run.rows.size(); ++k) {
-            const TimeRow& row = run.rows[k];
+        constexpr float number_h = 10;
+        const int every = label_every(m.row_h, number_h);
+        const WarpTimes& times = run.data->times;
+        for (std::size_t k = 0; k < run.data->rows.size(); ++k) {
+            const TimeRow& row = run.data->rows[k];
             const Box box{m.left() - warp_w - 4, m.row_y(run, k), warp_w, m.row_h};
             if (row.warp % every == 0) {
-                const float h = std::max(m.row_h, 9.5F);
+                const float h = std::max(m.row_h, number_h);
                 add_label(layer, {box.x, box.y + (m.row_h - h) / 2, box.w, h},
                           fmt::format("{}", row.warp), m.palette.faint_text,
-                          std::min(10.5F, h * 0.9F), Align::right);
+                          std::clamp(h * 0.9F, least_type, 10.5F), Align::right);
             }
             if (&run != &m.runs.front()) continue;
             WorkAndWait sum;
-            for (const TimeBar& bar : row.bars)
-                (bar.waits ? sum.waited : sum.worked) += bar.end - bar.begin;
+            for (const WarpStretch& stretch : run.data->of(row))
+                (stretch.waits ? sum.waited : sum.worked) += stretch.end - stretch.begin;
+            // The warp that is chosen is one of the block that is looked at.
+            const bool looked_at = row.block == m.at_block;
             scene.hotspots.push_back(
                 {.box = {m.margin, box.y, m.names_w - 4, m.row_h},
+                 .frame = Box{m.margin, box.y, m.right() - m.margin, m.row_h},
                  .name = {"warp", static_cast<int>(k)},
-                 .means = {.warp = row.warp},
+                 .means = {.warp = looked_at ? row.warp : -1},
+                 .click = looked_at ? Click{}
+                                    : Click{click::GoToWarp{.block = row.block, .warp = row.warp}},
                  .tip = fmt::format("block {} · warp {}\nworked {}, waited {} at barriers",
                                     row.block, row.warp, clocks_text(times, sum.worked),
                                     clocks_text(times, sum.waited))});
@@ -321,7 +394,7 @@ class TimeBuilder {
         const float wide = m.right() - m.left();
         const Wording words = fit_wording(
             {fmt::format("how many of {} work, and, grey above them, how many wait at a barrier",
-                         counted(static_cast<int>(run.rows.size()), "warp")),
+                         counted(static_cast<int>(run.data->rows.size()), "warp")),
              "how many work, how many wait (grey)", "work, wait"},
             wide, least_type, 11, false);
         layer.labels.push_back({.box = {m.left(), run.strip_y, wide, m.strip_words_h},
@@ -330,20 +403,40 @@ class TimeBuilder {
                                 .size = words.size,
                                 .align = Align::left});
         add_label(layer, {m.margin, run.strip_y + m.strip_words_h, m.names_w - 6, 12},
-                  fmt::format("{}", run.most_warps), m.palette.faint_text, 10.5F, Align::right);
+                  fmt::format("{}", run.data->most_warps), m.palette.faint_text, 10.5F,
+                  Align::right);
     }
 
     std::shared_ptr<TimeModel> model_;
     const Trace& trace_;
-    float title_h_ = 0;
+    int step_ = 0;
+    std::string chip_;
+    float title_h_ = 0, occupancy_h_ = 0, occupancy_y_ = 0;
 };
 
 }  // namespace
 
+std::string scene_parts::TimeData::name(const WarpStretch& stretch) const {
+    if (stretch.waits)
+        return stretch.last_warp >= 0 && stretch.last_warp != times.warps[stretch.warp].warp
+                   ? fmt::format("waits for warp {}", stretch.last_warp)
+                   : "";
+    if (stretch.first_step < 0) return {};
+    const std::string& first = step_names[static_cast<std::size_t>(stretch.first_step)];
+    if (stretch.last_step == stretch.first_step) return first;
+    return fmt::format("{} … {}", first, step_names[static_cast<std::size_t>(stretch.last_step)]);
+}
+
+std::shared_ptr<const KnownTimes> known_times(const std::shared_ptr<const Trace>& trace,
+                                              int block) {
+    return std::make_shared<const KnownTimes>(KnownTimes{trace, block, data_of(*trace, block)});
+}
+
 Scene time_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room,
                  const TimeOptions& options) {
-    if (std::string why = TimeView::why_not(trace); !why.empty())
+    if (std::string why = why_nothing(trace); !why.empty())
         return message_scene(std::move(why), palette, room);
+    if (trace.times() == nullptr) return no_times_scene(trace, view.step, palette, room, options);
     return TimeBuilder{trace, view, palette, room, options}.build();
 }
 

@@ -15,7 +15,8 @@ struct TimeView {
         .title = "Time",
         .tip = "When each warp did what, by a GPU's clock: its steps, and where it waited",
         .other = OtherRun::within,
-        .all_blocks = true};
+        .all_blocks = true,
+        .says_why = true};
     static std::string why_not(const Trace& trace);
     static Options ask(const Look& look, Subject& subject);
     static Scene scene(const Subject& subject, const Options& options, std::any& kept);

@@ -46,6 +46,7 @@ ViewRequest view_request(View view, Subject subject, const Look& look) {
     // Who has a use for them has taken them.
     subject.costs = true;
     subject.lines.reset();
+    subject.recordings.clear();
     return {std::move(subject), std::move(options)};
 }
 

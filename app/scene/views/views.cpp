@@ -15,4 +15,8 @@ std::string why_not(View view, const Trace& trace) {
     return why_not_in(AllViews{}, view, trace);
 }
 
+bool is_worth_seeing(View view, const Trace& trace) {
+    return why_not(view, trace).empty() || (facts_of(view).says_why && why_nothing(trace).empty());
+}
+
 }  // namespace stridescope

@@ -51,5 +51,8 @@ constexpr float shown_progress(View view, float progress) {
 
 /// In one sentence, why the view has nothing to show of the trace; empty where it has.
 std::string why_not(View view, const Trace& trace);
+/// Whether its picture of the trace is worth being chosen: it shows something, or says more than
+/// that it does not.
+bool is_worth_seeing(View view, const Trace& trace);
 
 }  // namespace stridescope

@@ -77,6 +77,11 @@ class WorkBuilder {
           palette_{palette},
           room_{room},
           options_{options},
+          // One of two has its name above it.
+          title_h_{room.named ? 0 : title_h},
+          // On a page there is little room for the other one's rows.
+          head_h_{room.named && room.still ? 26 : head_h},
+          above_{room.named && room.still ? 3 : margin},
           table_{work_table(trace)} {
         scene_.background = palette.background;
         scene_.layers.resize(2);
@@ -84,7 +89,7 @@ class WorkBuilder {
         choose_columns();
         const float wide = width_of_all();
         if (room.given()) {
-            const float chrome = title_h + head_h + 2 + 2 * margin;
+            const float chrome = title_h_ + head_h_ + 2 + 2 * above_;
             const auto rows = static_cast<float>(trace.step_count() + 1);
             // Below this, even the narrowest type would not fit its column.
             across_ = std::max((room.width - 2 * margin) / wide, least_type / type);
@@ -178,6 +183,7 @@ class WorkBuilder {
     const Palette& palette_;
     Room room_;
     WorkOptions options_;
+    float title_h_, head_h_, above_;
     WorkTable table_;
     Numbers shown_;               ///< columns
     int least_with_formula_ = 4;  ///< closed forms stand beside columns of that weight
@@ -193,7 +199,7 @@ class WorkBuilder {
 };
 
 void WorkBuilder::add_heads(float y) {
-    const float name_w = natural_name_w * across_, below = y + head_h / 2, h = head_h / 2;
+    const float name_w = natural_name_w * across_, below = y + head_h_ / 2, h = head_h_ / 2;
     heading({margin, below, name_w, h}, "step", palette_.faint_text, Align::left);
     float x = margin + name_w;
     std::vector<std::pair<std::string_view, Box>> groups;
@@ -284,7 +290,7 @@ void WorkBuilder::add_hidden(float y, const std::string& name) {
 /// in their order; the others become one row.
 void WorkBuilder::leave_out(std::vector<std::size_t>& order) {
     if (!room_.still || words_every_ == 1) return;
-    const float room = room_.height - (title_h + head_h + 2 + 2 * margin);
+    const float room = room_.height - (title_h_ + head_h_ + 2 + 2 * above_);
     const auto fitting = static_cast<std::size_t>(std::max(room / (least_type * 1.25F), 4.0F));
     if (order.size() + 1 <= fitting) return;
     const std::size_t keep = fitting - 2;  // the others' and the total
@@ -326,14 +332,15 @@ Scene WorkBuilder::build() {
     } else {
         scene_.width = std::max(scene_.width, text_width(title.text, title.size) + 2 * margin);
     }
-    const float heads = margin + title_h + head_h;
+    const float heads = above_ + title_h_ + head_h_;
     if (room_.given()) {
         scene_.layers[1].rects.push_back(
             {.box = {0, 0, scene_.width, heads}, .fill = palette_.background});
         scene_.pinned_top = heads;
     }
-    heading({margin, margin, scene_.width - 2 * margin, 22}, std::move(title.text), palette_.text,
-            Align::left, true, title.size / zoom_);
+    if (title_h_ > 0)
+        heading({margin, margin, scene_.width - 2 * margin, 22}, std::move(title.text),
+                palette_.text, Align::left, true, title.size / zoom_);
     std::vector<std::size_t> order(table_.rows.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     for (std::size_t row = 0; row < table_.rows.size() && !hides(row); ++row) {
@@ -349,9 +356,9 @@ Scene WorkBuilder::build() {
                                  [&](std::size_t row) { return by.of(table_.rows[row].counts); });
     }
     leave_out(order);
-    float y = margin + title_h;
+    float y = above_ + title_h_;
     add_heads(y);
-    y += head_h;
+    y += head_h_;
     rule(y, 1);
     const auto cursor = std::ranges::find(order, static_cast<std::size_t>(step_));
     for (std::size_t place = 0; place < order.size(); ++place) {
@@ -395,7 +402,7 @@ Scene WorkBuilder::build() {
     } else {
         add_row(y + 2, "total", {.step = {}, .counts = table_.totals}, true, true);
     }
-    scene_.height = std::max(y + 2 + row_h_ + margin, room_.height);
+    scene_.height = std::max(y + 2 + row_h_ + above_, room_.height);
     scene_.scrolls = room_.given() && scene_.height > room_.height + 0.5F;
     return std::move(scene_);
 }

@@ -86,7 +86,7 @@ void draw_text_entries(Ui& ui, Dialogs& dialogs) {
 
 /// What was measured on a GPU, for whoever has none.
 void draw_recordings(Ui& ui) {
-    static const std::vector<std::filesystem::path> recordings = shipped_times();
+    const std::vector<std::filesystem::path>& recordings = ui.state.measured;
     if (recordings.empty() ||
         !begin_menu(ui, "menu.file.times", "Measured on a GPU", !ui.state.presenter.locked))
         return;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/platform/lesson_folders.h"
+#include "app/platform/window.h"
 
 namespace stridescope {
 
@@ -102,6 +103,13 @@ void draw_class_menu(Ui& ui) {
                   "One picture, a line of words and a thin timeline, in large type. Page Down and "
                   "Page Up turn pages or steps, . makes the screen black, F5 or Esc ends it")) {
         ui.emit(command::TogglePresentation{});
+    }
+    const bool second = has_second_window();
+    if (menu_item(ui, "menu.class.speaker", "Speaker's window", nullptr, second, presenter.speaker,
+                  second ? "A second window with the page's text, your notes, the next page and a "
+                           "clock: on another screen where there is one"
+                         : "A page in a browser has one window: open the lesson in a second tab")) {
+        ui.emit(command::Set{setting::speaker, !presenter.speaker});
     }
     if (menu_item(ui, "menu.class.full_screen", "Full screen", "F11", true,
                   presenter.full_screen)) {

@@ -29,7 +29,9 @@ constexpr float least_beside_units = 110;
 constexpr float least_memory_units = 36;
 
 std::string why_not_now(const AppState& state, View view) {
-    return state.trace() == nullptr ? std::string{} : why_not(view, *state.trace());
+    const Trace* trace = state.trace();
+    return trace == nullptr || is_worth_seeing(view, *trace) ? std::string{}
+                                                             : why_not(view, *trace);
 }
 
 /// Which of the views that take turns stand side by side, and which are left for a list.

@@ -13,8 +13,8 @@ std::unique_ptr<ViewControls> make_controls(View view, bool& trace_wanted) {
         case View::global: return worst_controls(View::global);
         case View::divergence: return worst_controls(View::divergence);
         case View::fragment: return worst_controls(View::fragment);
-        case View::source:
-        case View::time: break;
+        case View::time: return time_controls();
+        case View::source: break;
     }
     return nullptr;
 }

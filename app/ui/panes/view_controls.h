@@ -35,5 +35,6 @@ std::unique_ptr<ViewControls> banks_controls();
 std::unique_ptr<ViewControls> worst_controls(View view);
 std::unique_ptr<ViewControls> work_controls();
 std::unique_ptr<ViewControls> grid_controls();
+std::unique_ptr<ViewControls> time_controls();
 
 }  // namespace stridescope

@@ -32,7 +32,7 @@ std::vector<std::optional<View>> tabs_of(const AppState& state) {
     for (const View view : all_views) {
         if (view == View::source && state.document) continue;
         const bool seen = state.display.sees(view);
-        if (seen || trace == nullptr || why_not(view, *trace).empty()) tabs.emplace_back(view);
+        if (seen || trace == nullptr || is_worth_seeing(view, *trace)) tabs.emplace_back(view);
     }
     return tabs;
 }

@@ -133,6 +133,7 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
     controller->apply(command::Set{setting::compare, options.compare});
     if (options.lock) controller->apply(command::Set{setting::step_lock, *options.lock});
     if (options.beside) show_beside(*controller, *options.beside);
+    controller->offer_measured(shipped_times());
     open_lesson(*controller, options);
     open_exercise(*controller, options);
     if (options.place) {

@@ -22,6 +22,7 @@
 #include "app/ui/window/imgui_backend.h"
 #include "app/ui/window/input_feed.h"
 #include "app/ui/window/processor_time.h"
+#include "app/ui/window/speaker_window.h"
 #include "app/ui/window/start_up.h"
 #include "app/ui/window/test_hooks.h"
 
@@ -69,6 +70,7 @@ struct WindowLoop::Parts {
     std::optional<double> rest() const;
     void sleep();
     void remember(bool now);
+    void attend_speaker();
 
     StateMemory memory_;
     Window window_;
@@ -88,6 +90,8 @@ struct WindowLoop::Parts {
     double longest_turn_ = 0;  ///< of the loop, in seconds of its thread's processor time
     std::string title_;
     AccessibleWindow accessible_;  ///< of the last frame
+    std::unique_ptr<SpeakerWindow> speaker_;
+    bool drawn_ = false;  ///< in this turn
 };
 
 WindowLoop::Parts::Parts(const WindowOptions& options)
@@ -107,6 +111,7 @@ WindowLoop::Parts::Parts(const WindowOptions& options)
 
 WindowLoop::Parts::~Parts() {
     remember(true);
+    speaker_.reset();
     imgui_backend::end();
 }
 
@@ -114,6 +119,9 @@ WindowLoop::Parts::~Parts() {
 /// is lost. The rest is for ImGui, as much of it as one frame can take.
 void WindowLoop::Parts::take_input() {
     using Kind = InputEvent::Kind;
+    if (speaker_) {
+        for (const InputEvent& event : speaker_->take_keys()) events_.push_back(event);
+    }
     for (const InputEvent& event : window_.take_events()) {
         if (event.kind == Kind::button || event.kind == Kind::touch) gui_.end_walk();
         if (event.kind == Kind::button || event.kind == Kind::move) fingers_.mouse();
@@ -262,6 +270,7 @@ void WindowLoop::Parts::draw_frame() {
     if (!commands.empty()) frames_wanted_ = std::max(frames_wanted_, frames_to_settle + 1);
     if (gui_.unfinished()) frames_wanted_ = std::max(frames_wanted_, frames_to_settle);
     --frames_wanted_;
+    drawn_ = true;
     accessible_ = accessible_window(state, gui_.widgets(), gui_.keys_at());
     if (hooks_) tell_test_hooks();
 }
@@ -296,7 +305,37 @@ void WindowLoop::Parts::tell_test_hooks() {
     const Box inside{0, 0, io.DisplaySize.x, io.DisplaySize.y};
     const Point pointer{io.MousePos.x, io.MousePos.y};
     if (inside.contains(pointer)) frame.pointer = pointer;
-    hooks_->frame_done(state, gui_.widgets(), frame);
+    if (!speaker_) return hooks_->frame_done(state, gui_.widgets(), frame);
+    // Places in the speaker's window are of that one.
+    WidgetMap both = gui_.widgets();
+    both.insert(speaker_->widgets().begin(), speaker_->widgets().end());
+    hooks_->frame_done(state, both, frame);
+}
+
+/// Opens and closes the speaker's window, and draws it: it follows this one.
+void WindowLoop::Parts::attend_speaker() {
+    const bool drawn = std::exchange(drawn_, false);
+    if (speaker_ && speaker_->closed()) {
+        controller_->apply(command::Set{setting::speaker, false});
+        frames_wanted_ = std::max(frames_wanted_, frames_to_settle);
+    }
+    const bool wanted = controller_->state().presenter.speaker;
+    if (!wanted) return speaker_.reset();
+    if (!speaker_) {
+        try {
+            speaker_ = std::make_unique<SpeakerWindow>(window_, find_fonts());
+        } catch (const RunError& error) {
+            controller_->apply(command::Set{setting::speaker, false});
+            controller_->say(false, error.what());
+            return;
+        }
+    }
+    if (!speaker_->wants_frame(drawn)) return;
+    Commands commands;
+    speaker_->draw(controller_->state(), commands);
+    for (const Command& command : commands) controller_->apply(command);
+    if (!commands.empty()) frames_wanted_ = std::max(frames_wanted_, frames_to_settle + 1);
+    if (hooks_) tell_test_hooks();
 }
 
 /// Writes what is worth remembering, once it has stayed the same for a while; at once with `now`.
@@ -331,6 +370,7 @@ std::optional<double> WindowLoop::Parts::rest() const {
     if (state.edit.about_to_record) at_most(0.005);  // for the pause that ends typing
     if (const auto said = controller_->said_for()) at_most(*said);
     if (const auto due = fingers_.due_in()) at_most(*due);
+    if (speaker_) at_most(speaker_->due_in());
     // For the progress bar.
     if (state.works() || state.writing.progress.now) at_most(0.1);
     if (controller_->moving()) {
@@ -358,6 +398,7 @@ bool WindowLoop::Parts::turn() {
     pass_time();
     // What ImGui was told of, a frame must show before it hears more.
     if (frames_wanted_ > 0 && (heard_ || !picture_is_near())) draw_frame();
+    attend_speaker();
     remember(false);
     longest_turn_ = std::max(longest_turn_, thread_seconds() - begin);
     sleep();

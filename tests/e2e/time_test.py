@@ -1,0 +1,80 @@
+"""The times of warps in the window: a recording opens with them, and the machine's runs offer those that there
+are."""
+
+import os
+import pathlib
+
+from window_driver import WindowTest
+
+SOURCE = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
+TIMES = SOURCE / "assets/times"
+MACHINE = ("--kernel", "kogge-stone", "--block", "64", "--step", "0", "--size", "1280x800")
+
+
+class Time(WindowTest):
+    def opened(self, program, name):
+        """Waits until that recording is shown, and its times are in sight."""
+        return program.wait(
+            lambda now: now["idle"] and now["state"]["trace"]
+            and now["state"]["trace"]["opened_from"].endswith(name)
+            and now["state"]["enlarged"] == "time" and "time.picture" in now["widgets"],
+            f"the times of {name}")
+
+    def test_a_recording_opens_with_its_times(self):
+        program = self.start(str(TIMES / "kogge_stone.npz"), "--size", "1280x800")
+        self.opened(program, "kogge_stone.npz")
+        program.keys("Escape")  # the others are a key away
+        program.wait(lambda now: now["idle"] and now["state"]["enlarged"] is None
+                     and "time.picture" in now["widgets"], "all pictures")
+
+    def test_the_menu_opens_one(self):
+        program = self.start(*MACHINE)
+        program.click("menu.file")
+        program.click("menu.file.times")
+        program.click("menu.file.times.brent_kung")
+        self.opened(program, "brent_kung.npz")
+
+    def test_a_run_of_the_machine_offers_what_was_measured(self):
+        program = self.start(*MACHINE)
+        program.turn_to("time")
+        program.widget("time.occupancy.0")
+        now = program.read()["widgets"]
+        self.assertEqual([name for name in sorted(now) if name.startswith("time.recording.")],
+                         [f"time.recording.{number}" for number in range(3)])
+        program.click("time.recording.1")
+        self.opened(program, "kogge_stone_1_warp.npz")
+
+    def test_a_text_that_was_changed_is_offered_nothing(self):
+        program = self.start("--kernel", "sequential", "--size", "1280x800")
+        program.turn_to("time")
+        program.widget("time.occupancy.0")
+        self.assertNotIn("time.recording.0", program.read()["widgets"])
+
+    def test_the_selected_warp_is_lit_here_and_elsewhere(self):
+        program = self.start(str(TIMES / "kogge_stone.npz"), "--size", "1280x800", "--step", "3")
+        self.opened(program, "kogge_stone.npz")
+        program.click("time.warp.5")
+        program.wait(lambda now: now["idle"] and now["state"]["selection"] == "warp 5"
+                     and now["widgets"].get("time.lit", {}).get("tip") == "1", "its row in a frame")
+        program.widget("timeline.lit")
+        program.keys("Escape")
+        program.keys("Escape")
+        program.wait(lambda now: now["idle"] and now["state"]["enlarged"] is None, "all pictures")
+
+    def test_occupancy_is_told_of_another_chip(self):
+        program = self.start(str(TIMES / "kogge_stone.npz"), "--size", "1280x800")
+        self.opened(program, "kogge_stone.npz")
+        for chip in ("T4", "H200"):
+            program.choose("time.chip", chip)
+            program.move("time.occupancy.0")
+            program.wait(lambda now, of=chip: f"of the {of} " in now["widgets"].get(
+                "time.hover", {}).get("tip", ""), f"the room on the {chip}")
+            program.move("timeline.number")
+
+    def test_the_lesson_opens_with_them(self):
+        program = self.start(str(SOURCE / "assets/lessons/21-who-waits.md"), "--size", "1280x800")
+        self.opened(program, "kogge_stone_1_warp.npz")
+        program.keys("n")
+        program.wait(lambda now: now["idle"] and now["state"]["lesson"]["page"] == 1
+                     and now["state"]["beside"]["on"] and now["state"]["enlarged"] == "time",
+                     "two runs on one axis")
