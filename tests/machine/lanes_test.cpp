@@ -260,7 +260,9 @@ __global__ void k(int *out) {
             run.settings.order = order;
             const std::size_t out = run.array("out", std::vector<int>(32));
             run.launch({1, 1, 1}, {32, 1, 1});
-            if (from == 9) EXPECT_EQ(run.values<int>(out)[20], 9);
+            if (from == 9) {
+                EXPECT_EQ(run.values<int>(out)[20], 9);
+            }
             if (past == 4) {
                 run.expect_clean();
                 continue;
