@@ -66,8 +66,9 @@ def faults(events, machine):
             said.append(f"launch {k}: not every block starts and ends once")
         for kinds, fields in ((("store",), ("thread", "line", "array", "element")),
                               (("step",), ("phase", "stride"))):
+            # A step that a variable names is the same however often a block looked back: "k = 2".
             def told(list_, kinds=kinds, fields=fields):
-                return collections.Counter(tuple(event[field] for field in fields)
+                return collections.Counter(tuple(event[field].split(", ")[0] for field in fields)
                                            for event in list_ if event["kind"] in kinds)
             if told(here) != told(there):
                 more = list((told(here) - told(there)).items())[:3]

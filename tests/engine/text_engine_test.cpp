@@ -444,7 +444,7 @@ TEST(TextTrace, EveryKindOfFindingHasItsName) {
                          "__global__ void k(int *a) { a[0] = f(0); }\n"),
               "recursion");
     EXPECT_EQ(kind_found("#include <cuda_pipeline.h>\n// launch: k<<<1, 32>>>(a, b)\n"
-                         "// a: int[32] = iota\n// b: int[32]\n"
+                         "// a: int[32] iota\n// b: int[32]\n"
                          "__global__ void k(const int *a, int *b) {\n"
                          "  __shared__ int s[32];\n"
                          "  __pipeline_memcpy_async(&s[threadIdx.x], &a[threadIdx.x], 4);\n"
