@@ -46,6 +46,10 @@ TEST(Card, StandsBehindIncludesOrAnywhereWhereThereIsNoMain) {
         EXPECT_EQ(more.launches.size(), 1u);
         EXPECT_EQ(more.arrays.size(), 2u);
     }
+    const std::string parted = "// launch: k<<<2, 32>>>(in, out)\n" + includes +
+                               "// in: int[64] iota   out: int[64]\n// expect: out = scan(in)\n";
+    EXPECT_EQ(read_card(parted + kernel + main).arrays.size(), 2u);
+    EXPECT_EQ(read_card(parted + kernel + main).expectations.size(), 1u);
     // Strangers' remarks, and what stands behind a card at the head, are none.
     for (const std::string& text :
          {includes + kernel + std::string{card} + main, includes + kernel,

@@ -53,7 +53,7 @@ class Head {
             } else if (shown.starts_with("//")) {
                 comment(at, end, number);
             } else if (!shown.empty()) {
-                if (!has_launch()) later(at, number);
+                later(at, number);
                 break;
             } else {
                 open_ = false;
@@ -72,10 +72,11 @@ class Head {
 
     /// The first comment from here on, from a line's beginning, that says how a kernel is launched:
     /// directly behind the text's # lines, or anywhere in one that has no main, since there
-    /// strangers remark on their code.
+    /// strangers remark on their code. Where the head says that, the one behind # lines that has
+    /// its arrays.
     void later(std::size_t at, std::uint32_t number) {
         const std::size_t end_of_head = lines_.end;
-        const bool anywhere = !has_main();
+        const bool goes_on = has_launch(), anywhere = !goes_on && !has_main();
         bool in_comment = false;
         while (at < text_.size()) {
             const std::size_t begin = at;
@@ -89,7 +90,7 @@ class Head {
                 ++number;
             };
             while (!in_comment && at < text_.size() && line().starts_with("//")) {
-                launches |= says_launch(line());
+                launches |= goes_on ? says_array(line()) : says_launch(line());
                 next();
             }
             if (launches) {
@@ -125,9 +126,21 @@ class Head {
         }
         return false;
     }
-    static bool says_launch(std::string_view line) {
+    static std::size_t behind_slashes(std::string_view line) {
         std::size_t at = 2;
         while (at < line.size() && (line[at] == '/' || is_blank(line[at]))) ++at;
+        return at;
+    }
+    /// What an array holds, or what is expected.
+    static bool says_array(std::string_view line) {
+        const std::size_t at = behind_slashes(line), length = key_length(line, at);
+        if (length == 0) return false;
+        if (card_word(line.substr(at, length)) == "expect") return true;
+        const std::string_view value = line.substr(line.find(':', at) + 1);
+        return value.find('[') != std::string_view::npos && looks_like_array(value);
+    }
+    static bool says_launch(std::string_view line) {
+        const std::size_t at = behind_slashes(line);
         return card_word(line.substr(at, key_length(line, at))) == "launch" &&
                line.find("<<<") < line.find(">>>(");
     }
