@@ -106,8 +106,8 @@ Occupancy occupancy_of(const Trace& trace, std::size_t launch, const Chip& chip)
 
 std::string room_text(const WarpTimes& times, std::size_t launch, int threads) {
     const LaunchRoom& compiled = times.launches[launch];
-    const std::string text = fmt::format("room for {} block{} of {} threads", compiled.resident,
-                                         compiled.resident == 1 ? "" : "s", threads);
+    std::string text = fmt::format("room for {} block{} of {} threads", compiled.resident,
+                                   compiled.resident == 1 ? "" : "s", threads);
     const Chip* chip = chip_of_device(times.device);
     if (chip == nullptr || threads <= 0) return text;
     const Occupancy room = occupancy(*chip, threads, compiled.registers, compiled.shared_bytes);

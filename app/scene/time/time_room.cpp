@@ -121,7 +121,8 @@ Scene no_times_scene(const Trace& trace, int step, const Palette& palette, Room 
     const float wide = scene.width - 2 * margin;
     Layer& layer = scene.layers.emplace_back();
     float y = margin;
-    const auto line = [&](std::vector<std::string> wordings, Rgba color, float size, bool bold) {
+    const auto line = [&](const std::vector<std::string>& wordings, Rgba color, float size,
+                          bool bold) {
         const Wording words = fit_wording(wordings, wide, least_type, size, bold);
         const float high = size * 1.6F;
         add_label(layer, {margin, y, wide, high}, words.text, color, words.size, Align::left, bold);

@@ -74,7 +74,7 @@ void SpeakerView::draw_head(Ui& ui, float width, const std::string& clock,
     const std::string open = fmt::format("open for {}", since);
     const float of_clock =
         ui.fonts.title->CalcTextSizeA(metric::title_text * ui.scale, width, 0, clock.c_str()).x +
-        widgets::button_width(open.c_str()) + ui.units(4);
+        widgets::button_width(open) + ui.units(4);
     const std::string title =
         state.lesson.open() ? fmt::format("{} · page {} of {}", state.lesson.play.lesson()->title,
                                           state.lesson.play.page() + 1, state.lesson.play.pages())

@@ -30,19 +30,19 @@ constexpr int usual_width = 1000, usual_height = 640;
 class Turn {
   public:
     Turn(Window& main, Window& own, ImGuiContext* context)
-        : main_{main}, before_{ImGui::GetCurrentContext()} {
+        : back_to_{main}, before_{ImGui::GetCurrentContext()} {
         own.make_current();
         ImGui::SetCurrentContext(context);
     }
     ~Turn() {
         ImGui::SetCurrentContext(before_);
-        main_.make_current();
+        back_to_.make_current();
     }
     Turn(const Turn&) = delete;
     Turn& operator=(const Turn&) = delete;
 
   private:
-    Window& main_;
+    Window& back_to_;
     ImGuiContext* before_;
 };
 
@@ -50,68 +50,68 @@ class Turn {
 
 struct SpeakerWindow::Parts {
     Parts(Window& main, const FontSet& fonts)
-        : main_{main},
-          window_{"StrideScope, for the speaker", usual_width, usual_height, main},
-          context_{ImGui::CreateContext()},
-          font_bytes_{fonts} {
-        const Turn turn{main_, window_, context_};
+        : main{main},
+          window{"StrideScope, for the speaker", usual_width, usual_height, main},
+          context{ImGui::CreateContext()},
+          font_bytes{fonts} {
+        const Turn turn{main, window, context};
         ImGuiIO& io = ImGui::GetIO();
         io.IniFilename = nullptr;
         io.ConfigInputTextCursorBlink = false;
-        imgui_backend::begin(window_);
+        imgui_backend::begin(window);
         imgui::begin_renderer("#version 330 core");
-        feed_.emplace(window_);
-        view_.emplace();
+        feed.emplace(window);
+        view.emplace();
     }
     ~Parts() {
-        const Turn turn{main_, window_, context_};
-        view_.reset();
-        feed_.reset();
+        const Turn turn{main, window, context};
+        view.reset();
+        feed.reset();
         ImGui_ImplOpenGL3_Shutdown();
         imgui_backend::end();
-        ImGui::DestroyContext(context_);
+        ImGui::DestroyContext(context);
     }
     Parts(const Parts&) = delete;
     Parts& operator=(const Parts&) = delete;
 
     long second() const {
-        return std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - begin_).count();
+        return std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - opened).count();
     }
 
     void draw(const AppState& state, Commands& commands) {
-        const Turn turn{main_, window_, context_};
-        drawn_second_ = second();
-        const Window::Size room = window_.size();
-        const float own = window_.content_scale();
+        const Turn turn{main, window, context};
+        drawn_second = second();
+        const Window::Size room = window.size();
+        const float own = window.content_scale();
         const float scale =
             fitting_scale(own * state.preferences.text_scale, own, static_cast<float>(room.width),
                           static_cast<float>(room.height));
         const Theme theme = state.preferences.theme;
-        if (scale_ != scale) {
-            fonts_ = load_fonts(font_bytes_, scale);
-            if (scale_ != 0) imgui::upload_fonts();
+        if (drawn_scale != scale) {
+            own_fonts = load_fonts(font_bytes, scale);
+            if (drawn_scale != 0) imgui::upload_fonts();
         }
-        if (scale_ != scale || theme_ != theme) apply_style(theme, scale);
-        scale_ = scale;
-        theme_ = theme;
+        if (drawn_scale != scale || drawn_theme != theme) apply_style(theme, scale);
+        drawn_scale = scale;
+        drawn_theme = theme;
         ImGui_ImplOpenGL3_NewFrame();
-        imgui_backend::new_frame(window_);
+        imgui_backend::new_frame(window);
         FrameIntake intake;
         std::size_t told = 0;
-        while (told < events_.size() && intake.takes(events_[told])) feed_->tell(events_[told++]);
-        events_.erase(events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(told));
-        feed_->settle();
+        while (told < events.size() && intake.takes(events[told])) feed->tell(events[told++]);
+        events.erase(events.begin(), events.begin() + static_cast<std::ptrdiff_t>(told));
+        feed->settle();
         ImGui::NewFrame();
-        widgets_.clear();
-        Ui ui{state,  commands, widgets_, UiColors::of(theme), palette_of(theme),
-              fonts_, scale_,   scale_};
+        drawn_widgets.clear();
+        Ui ui{state,     commands,    drawn_widgets, UiColors::of(theme), palette_of(theme),
+              own_fonts, drawn_scale, drawn_scale};
         const std::tm now = local_time(std::time(nullptr));
-        const long open = drawn_second_;
-        view_->draw(ui, fmt::format("{:02}:{:02}", now.tm_hour, now.tm_min),
-                    fmt::format("{}:{:02}", open / 60, open % 60));
+        const long open = drawn_second;
+        view->draw(ui, fmt::format("{:02}:{:02}", now.tm_hour, now.tm_min),
+                   fmt::format("{}:{:02}", open / 60, open % 60));
         ImGui::Render();
         imgui::upload_textures(*ImGui::GetDrawData());
-        const Window::Size size = window_.framebuffer();
+        const Window::Size size = window.framebuffer();
         glViewport(0, 0, size.width, size.height);
         const Rgba back = ui.colors.window;
         constexpr float most = 255;
@@ -119,24 +119,24 @@ struct SpeakerWindow::Parts {
                      static_cast<float>(back.b) / most, 1);
         glClear(GL_COLOR_BUFFER_BIT);
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-        window_.swap();
-        --wanted_;
+        window.swap();
+        --wanted;
     }
 
-    Window& main_;
-    Window window_;
-    ImGuiContext* context_;
-    FontSet font_bytes_;
-    UiFonts fonts_;
-    float scale_ = 0;
-    Theme theme_ = Theme::light;
-    std::optional<InputFeed> feed_;
-    std::optional<SpeakerView> view_;
-    std::vector<InputEvent> events_;  ///< not yet told to ImGui
-    WidgetMap widgets_;
-    int wanted_ = frames_to_settle;
-    const Clock::time_point begin_ = Clock::now();
-    long drawn_second_ = -1;
+    Window& main;
+    Window window;
+    ImGuiContext* context;
+    FontSet font_bytes;
+    UiFonts own_fonts;
+    float drawn_scale = 0;
+    Theme drawn_theme = Theme::light;
+    std::optional<InputFeed> feed;
+    std::optional<SpeakerView> view;
+    std::vector<InputEvent> events;  ///< not yet told to ImGui
+    WidgetMap drawn_widgets;
+    int wanted = frames_to_settle;
+    const Clock::time_point opened = Clock::now();
+    long drawn_second = -1;
 };
 
 SpeakerWindow::SpeakerWindow(Window& main, const FontSet& fonts)
@@ -145,35 +145,35 @@ SpeakerWindow::SpeakerWindow(Window& main, const FontSet& fonts)
 SpeakerWindow::~SpeakerWindow() = default;
 
 bool SpeakerWindow::closed() {
-    return parts_->window_.take_close_request();
+    return parts_->window.take_close_request();
 }
 
 std::vector<InputEvent> SpeakerWindow::take_keys() {
     using Kind = InputEvent::Kind;
     std::vector<InputEvent> keys;
-    for (InputEvent& event : parts_->window_.take_events()) {
+    for (InputEvent& event : parts_->window.take_events()) {
         if (event.kind == Kind::key || event.kind == Kind::character) {
             keys.push_back(event);
         } else {
-            parts_->events_.push_back(event);
-            parts_->wanted_ = std::max(parts_->wanted_, frames_to_settle + 1);
+            parts_->events.push_back(event);
+            parts_->wanted = std::max(parts_->wanted, frames_to_settle + 1);
         }
     }
-    (void)parts_->window_.take_dropped();
+    (void)parts_->window.take_dropped();
     return keys;
 }
 
 bool SpeakerWindow::wants_frame(bool changed) {
-    if (parts_->window_.take_damage() || changed)
-        parts_->wanted_ = std::max(parts_->wanted_, frames_to_settle);
-    return parts_->wanted_ > 0 || !parts_->events_.empty() ||
-           parts_->second() != parts_->drawn_second_;
+    if (parts_->window.take_damage() || changed)
+        parts_->wanted = std::max(parts_->wanted, frames_to_settle);
+    return parts_->wanted > 0 || !parts_->events.empty() ||
+           parts_->second() != parts_->drawn_second;
 }
 
 double SpeakerWindow::due_in() const {
-    if (parts_->wanted_ > 0 || !parts_->events_.empty()) return 0;
-    const std::chrono::duration<double> since = Clock::now() - parts_->begin_;
-    return std::max(0.0, static_cast<double>(parts_->drawn_second_ + 1) - since.count());
+    if (parts_->wanted > 0 || !parts_->events.empty()) return 0;
+    const std::chrono::duration<double> since = Clock::now() - parts_->opened;
+    return std::max(0.0, static_cast<double>(parts_->drawn_second + 1) - since.count());
 }
 
 void SpeakerWindow::draw(const AppState& state, Commands& commands) {
@@ -181,7 +181,7 @@ void SpeakerWindow::draw(const AppState& state, Commands& commands) {
 }
 
 const WidgetMap& SpeakerWindow::widgets() const {
-    return parts_->widgets_;
+    return parts_->drawn_widgets;
 }
 
 }  // namespace stridescope
