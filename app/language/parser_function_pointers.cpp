@@ -3,6 +3,8 @@
 // whose lanes hold different pointers calls one after the other, as a GPU does.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/language/builtins.h"
 #include "app/language/library/library.h"
 #include "app/language/parser.h"

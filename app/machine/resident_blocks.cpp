@@ -135,7 +135,7 @@ class ResidentBlocks {
     std::vector<std::uint32_t> blocks_in_order() const {
         const auto &g = loaded_.program->grid, &c = loaded_.program->cluster;
         const std::uint32_t clusters = g[0] * g[1] * g[2] / of_cluster_;
-        const auto order = start_order(settings_.order, settings_.seed, clusters);
+        auto order = start_order(settings_.order, settings_.seed, clusters);
         if (of_cluster_ == 1) return order;
         std::vector<std::uint32_t> all;
         for (const std::uint32_t cluster : order) {
