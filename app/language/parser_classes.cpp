@@ -63,6 +63,10 @@ const Type* Parser::structure() {
         fail(where, fmt::format("{} is declared twice", name.text));
     if (type != nullptr && defines && function_ != nullptr && type->structure->complete)
         type = nullptr;  // another one, of this block
+    // One within a class of its name is another one, too.
+    for (const Scope* s = scope_; s != nullptr && type != nullptr && defines; s = s->outer) {
+        if (s->of_class != nullptr && s->of_class->plain == type->plain) type = nullptr;
+    }
     if (type == nullptr) {
         type = unit_.types.of_struct(
             unit_.types.new_struct(std::string{name.text.empty() ? "struct" : name.text}));

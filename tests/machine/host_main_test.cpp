@@ -186,6 +186,14 @@ TEST(HostMain, ReturnsLists) {
               "4 3 2.5");
 }
 
+/// It was taken for the outer one, which then stood within itself.
+TEST(HostMain, AClassWithinOneOfItsNameIsAnother) {
+    EXPECT_EQ(body("G g; g.h.g.z = 4; g.next = &g; g.next->a = 3; "
+                   "printf(\"%d %d %d\", g.h.g.z, g.a, (int)sizeof(G));",
+                   "struct G { int a; struct H { struct G { int z; }; G g; }; H h; G *next; };"),
+              "4 3 16");
+}
+
 TEST(HostMain, JumpsBack) {
     EXPECT_EQ(body("again: argc++; printf(\"%d \", argc);\nif (argc < 5) goto again;"), "2 3 4 5 ");
     // A break within what a goto leaves is the loop's around both.

@@ -1,0 +1,4 @@
+struct F {
+    struct G {
+        struct {};
+        struct G {
