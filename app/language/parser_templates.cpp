@@ -55,14 +55,19 @@ bool Parser::at_abbreviated() const {
     int angles = 0;
     for (; !at(Punct::open_paren, n) || angles > 0; ++n) {
         if (peek(n).kind == TokenKind::end || at(Punct::semicolon, n) || at(Punct::assign, n) ||
-            at(Punct::open_brace, n))
+            at(Punct::open_brace, n) || at(Punct::close_brace, n))
             return false;
         if (at(Punct::less, n)) ++angles;
         if (at(Punct::greater, n)) --angles;
         if (at(Punct::shift_right, n)) angles -= 2;
     }
     if (n < 2 || peek(n - 1).kind != TokenKind::identifier) return false;
+    // A parenthesis that nothing closes ends with the declaration: or each would read to the end.
+    int braces = 0;
     for (int depth = 0; peek(n).kind != TokenKind::end; ++n) {
+        if (at(Punct::semicolon, n) && braces == 0) return false;
+        if (at(Punct::open_brace, n)) ++braces;
+        if (at(Punct::close_brace, n) && --braces < 0) return false;
         if (at(Punct::open_paren, n)) ++depth;
         if (at(Punct::close_paren, n) && --depth == 0) return false;
         if (depth == 1 && at(Word::kw_auto, n)) return true;
