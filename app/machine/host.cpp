@@ -18,6 +18,7 @@
 #include "app/machine/host_library.h"
 #include "app/machine/host_streams.h"
 #include "app/machine/machine.h"
+#include "app/machine/native_loops.h"
 #include "app/machine/print.h"
 #include "app/machine/repeats.h"
 
@@ -927,7 +928,8 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     options.record = false;
     options.contract = false;
     const auto program = language::compile(unit, *unit.main, launch, options);
-    const LoadedProgram loaded = load(program, memory);
+    LoadedProgram loaded = load(program, memory);
+    NativeLoops native(loaded, memory, settings.native_rounds);
     Host host(unit, memory, settings, launcher, record);
     Block block(loaded, WarpOrder::ascending, 1);
     block.start(0, false);
@@ -936,6 +938,7 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     context.memory = &memory;
     context.rows = &rows;
     context.host = &host;
+    context.native = &native;
     context.budget = settings.budget;
     context.cancel = settings.cancel;
     context.look_on = settings.look_on;
@@ -954,6 +957,7 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     record.written = host.written();
     record.asked_input = host.asked_input();
     record.repeated = host.repeated();
+    record.native_rounds = native.rounds();
     return record;
 }
 
