@@ -118,7 +118,8 @@ std::uint64_t recorded_bytes(const LaunchRecord& record);
 
 /// Of several launches that share settings.recorded_bytes: how the next one is to run, after
 /// launches whose rows took `used`. Half of it goes to those that come first, as a whole; of all
-/// others a few blocks are recorded as long as there is room.
+/// others a few blocks are recorded as long as there is room. Where a number of blocks is asked for
+/// instead, of each launch: of 512 MB the same.
 Settings share_of(const Settings& settings, std::uint64_t used);
 
 }  // namespace stridescope::machine

@@ -1,6 +1,7 @@
 #include "app/machine/native_loops.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace stridescope::machine {
 namespace {
@@ -14,6 +15,12 @@ constexpr std::uint32_t outer_share = 16;
 /// So often a loop may be entered before it is asked whether that was worth it, and so many rounds
 /// it has to go each time.
 constexpr std::uint64_t tried = 256, worth = 2;
+
+/// What is said where a program is tried for its loops' code; else what is given.
+std::uint32_t wished(std::uint32_t rounds) {
+    const char* wish = std::getenv("STRIDESCOPE_NATIVE_ROUNDS");
+    return wish != nullptr ? static_cast<std::uint32_t>(std::strtoul(wish, nullptr, 10)) : rounds;
+}
 
 const Operation* go_back(const Operation* end, std::byte* frame, Context& context) {
     return context.native->back(end, frame, context);
@@ -42,8 +49,8 @@ run(const NativeLoop& loop, std::byte* frame, Context& context, std::uint64_t& r
 }  // namespace
 
 NativeLoops::NativeLoops(LoadedProgram& loaded, GlobalMemory& memory, std::uint32_t rounds)
-    : loaded_(loaded), memory_(memory), code_(loaded), threshold_(rounds) {
-    if (rounds == 0 || !has_native_code()) return;
+    : loaded_(loaded), memory_(memory), code_(loaded), threshold_(wished(rounds)) {
+    if (threshold_ == 0 || !has_native_code()) return;
     for (std::size_t n = 0; n < loaded.code.size(); ++n) {
         const Instr& i = loaded.program->code[n];
         if (i.code != Code::jump_back || i.flag != 0) continue;

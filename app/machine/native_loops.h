@@ -16,8 +16,8 @@ namespace stridescope::machine {
 
 class NativeLoops {
   public:
-    /// `rounds`: after how many a loop is compiled; 0: never. From now on the ends of `loaded`'s
-    /// loops ask here.
+    /// `rounds`: after how many a loop is compiled, if STRIDESCOPE_NATIVE_ROUNDS does not say
+    /// otherwise; 0: never. From now on the ends of `loaded`'s loops ask here.
     NativeLoops(LoadedProgram& loaded, GlobalMemory& memory, std::uint32_t rounds);
 
     /// A loop's end.
