@@ -794,41 +794,33 @@ class Emitter {
             give(i.d, as, d);
             return;
         }
-        const x86::Gp t = new_whole(as);
+        change_sign(i, as, x86::Inst::kIdXorps, std::uint64_t{1} << (as == As::f64 ? 63 : 31));
+    }
+
+    /// By the bits of a constant; not by way of a whole register, since AsmJit takes a `movq` of
+    /// what it has put into memory for MMX's.
+    void change_sign(const Instr& i, As as, asmjit::InstId how, std::uint64_t bits) {
+        const std::array<std::uint64_t, 2> all{bits, 0};
+        const x86::Mem mask = cc_.newConst(asmjit::ConstPoolScope::kLocal, all.data(), sizeof all);
         const x86::Xmm d = real_result(i.d, as);
-        if (as == As::f64) {
-            cc_.movq(t, real(i.a, as));
-            cc_.btc(t, 63);
-            cc_.movq(d, t);
-        } else {
-            cc_.movd(t, real(i.a, as));
-            cc_.btc(t, 31);
-            cc_.movd(d, t);
-        }
+        copy(d, real(i.a, as));
+        cc_.emit(how, d, mask);
         give(i.d, as, d);
     }
 
     void root_or_absolute(const Instr& i) {
         const As as = as_kind(i.kind);
-        const x86::Xmm d = real_result(i.d, as);
-        if (static_cast<Builtin>(i.flag) == Builtin::sqrt) {
-            const x86::Xmm a = real(i.a, as);
-            if (as == As::f64)
-                cc_.sqrtsd(d, a);
-            else
-                cc_.sqrtss(d, a);
-        } else {
-            const x86::Gp t = new_whole(as);
-            if (as == As::f64) {
-                cc_.movq(t, real(i.a, as));
-                cc_.btr(t, 63);
-                cc_.movq(d, t);
-            } else {
-                cc_.movd(t, real(i.a, as));
-                cc_.btr(t, 31);
-                cc_.movd(d, t);
-            }
+        if (static_cast<Builtin>(i.flag) == Builtin::abs) {
+            const std::uint64_t sign = std::uint64_t{1} << (as == As::f64 ? 63 : 31);
+            change_sign(i, as, x86::Inst::kIdAndps, ~sign);
+            return;
         }
+        const x86::Xmm d = real_result(i.d, as);
+        const x86::Xmm a = real(i.a, as);
+        if (as == As::f64)
+            cc_.sqrtsd(d, a);
+        else
+            cc_.sqrtss(d, a);
         give(i.d, as, d);
     }
 

@@ -35,6 +35,9 @@ void expect_both_ways(const std::string& text, std::uint64_t least = 1) {
     EXPECT_NE(want.find_first_not_of(' '), std::string::npos) << text;
     for (const std::uint32_t rounds : {1U, 2U, 7U})
         ASSERT_EQ(output_of_main(text, after(rounds)), want) << rounds << '\n' << text;
+    // Nothing of it may leave the processor in a state of MMX's.
+    volatile long double two = 2;
+    EXPECT_EQ(two * two, 4.0L) << text;
     EXPECT_GE(native_rounds(text, 1), has_native_code() ? least : 0) << text;
 }
 
@@ -133,6 +136,24 @@ TEST(NativeLoops, FunctionsAreTheOperations) {
     for (const char* e : {"sqrt(x)", "fabs(x)", "cos(x)", "pow(x, y)", "fmin(x, y)", "fmax(x, y)",
                           "fma(x, y, x)", "ceil(x)", "isinf(x) ? 1.0 : 2.0", "hypot(x, y)"})
         expect_both_ways(pairs(all_numbers[5], "double", "unsigned long long", e), 100);
+}
+
+/// More numbers than a processor has registers.
+TEST(NativeLoops, ManyNumbersAtOnce) {
+    for (const char* type : {"float", "double", "int", "long long"}) {
+        std::string body, sum;
+        for (int n = 0; n < 24; ++n) {
+            body += fmt::format("{} v{} = {};\n", type, n, n + 1);
+            sum += fmt::format(" + v{} * {}", n, n % 5 + 1);
+        }
+        body += "for (int i = 0; i < 40; ++i) {\n";
+        for (int n = 0; n < 24; ++n)
+            body += fmt::format(
+                "v{0} = -v{1} + ({2})abs((int)v{0}) / 3 - v{3} / 2; v{1} = {4}(v{1});\n", n,
+                (n * 7 + 1) % 24, type, (n * 5 + 3) % 24, n % 2 == 0 ? "fabs" : "-");
+        expect_both_ways(
+            main_of(body + fmt::format("}}\nprintf(\"%.17g\\n\", (double)(0{}));\n", sum)), 10);
+    }
 }
 
 TEST(NativeLoops, NarrowElementsAreTheOperations) {
