@@ -224,7 +224,7 @@ Use use_of(const Instr& i, const Operation& o) {
     }
 }
 
-/// Called by the code, where nothing of C++ may fly through it.
+// What the code calls. None of it throws: nobody could find the way back through the code.
 const Operation* call_host(Context* context, NativeLoop* loop, const Operation* operation,
                            std::byte* frame) {
     return context->native->call(*loop, operation, frame, *context);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace stridescope::machine {
 namespace {
@@ -99,6 +100,7 @@ const Operation* NativeLoops::enter(Loop& loop, const Operation* next, std::byte
     std::uint64_t rounds = most - 1;
     next = untagged(run(*loop.native, frame, context, rounds));
     loop.looks = memory_.looks();  // whatever has changed them has emptied the sites
+    if (thrown_ != nullptr) std::rethrow_exception(std::exchange(thrown_, nullptr));
     const std::uint64_t gone = most - 1 - rounds;
     context.turn -= static_cast<std::uint32_t>(gone);
     context.budget -= gone;
@@ -114,7 +116,14 @@ const Operation* NativeLoops::enter(Loop& loop, const Operation* next, std::byte
 const Operation* NativeLoops::call(NativeLoop& native, const Operation* operation, std::byte* frame,
                                    Context& context) {
     const std::uint64_t looks = memory_.looks();
-    const Operation* next = operation->run(operation, frame, context);
+    const Operation* next = nullptr;
+    try {
+        next = operation->run(operation, frame, context);
+    } catch (...) {
+        // Nothing flies through code that no compiler has made: it is thrown behind it.
+        thrown_ = std::current_exception();
+        return nullptr;
+    }
     if (looks != memory_.looks()) std::ranges::fill(native.sites, NativeSite{});
     return is_plain(native) ? next : tagged(next);
 }

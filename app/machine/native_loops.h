@@ -7,6 +7,7 @@
 // cannot be converted) is left to the operation itself, which tells what is to be told.
 #pragma once
 
+#include <exception>
 #include <memory>
 #include <vector>
 
@@ -44,6 +45,7 @@ class NativeLoops {
     NativeCode code_;
     std::uint32_t threshold_;
     std::uint64_t gone_ = 0;
+    std::exception_ptr thrown_;  ///< by what a loop's code called
     std::vector<Loop> loops_;
     Handler plain_ = nullptr;  ///< what a loop's end does
 };

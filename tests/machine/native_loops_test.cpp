@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -279,6 +280,24 @@ TEST(NativeLoops, LaunchesFromALoop) {
         "int main() { int *x; cudaMallocManaged(&x, 128); long s = 0;\n"
         "for (int i = 0; i < 20; ++i) { k<<<1, 32>>>(x, i); cudaDeviceSynchronize(); s += x[i]; }\n"
         "printf(\"%ld\\n\", s); return 0; }\n");
+}
+
+/// What is thrown by what a loop calls comes through it.
+TEST(NativeLoops, WhatIsThrownComesThrough) {
+    const language::Parsed parsed = language::parse(
+        "text.cu",
+        "__global__ void k(int *x) { *x = 1; }\nint main() { int *x; cudaMalloc(&x, 4);\n"
+        "for (int i = 0; i < 20; ++i) k<<<1, 1>>>(x);\nreturn 0; }\n");
+    GlobalMemory memory;
+    allocate_globals(*parsed.unit, memory);
+    int launches = 0;
+    const Launcher launcher = [&](const language::Function& kernel,
+                                  const language::Launch& launch) {
+        if (++launches == 9) throw std::runtime_error("no more");
+        return run(*parsed.unit, kernel, launch, memory);
+    };
+    EXPECT_THROW(run_main(*parsed.unit, memory, after(1), launcher), std::runtime_error);
+    EXPECT_EQ(launches, 9);
 }
 
 TEST(NativeLoops, AllTextsOfMains) {
