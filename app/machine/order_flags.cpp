@@ -57,27 +57,44 @@ bool decides(const language::Instr& i, const std::vector<language::Slot>& slots)
     }
 }
 
-/// What instruction `n` makes of what stands in the slots.
+bool stores(Code code) {
+    return code == Code::store || code == Code::store_at || code == Code::store_local;
+}
+
+/// What the instruction makes of what stands in the slots.
 void follow(const language::Instr& i, std::vector<language::Slot>& slots, bool overwrites) {
     const auto holds = [&](language::Slot slot) {
         return std::ranges::find(slots, slot) != slots.end();
     };
-    if (i.code == Code::store || i.code == Code::store_at || i.code == Code::store_local ||
-        jumps(i.code))
-        return;
+    if (stores(i.code) || jumps(i.code)) return;
     const bool reads = holds(i.a) || holds(i.b) || holds(i.c);
     const bool keeps = i.code == Code::copy_masked || i.code == Code::bits_masked;
     if (reads && !holds(i.d)) slots.push_back(i.d);
     if (!reads && overwrites && !keeps) std::erase(slots, i.d);
 }
 
+/// Whether the instruction leaves what was read, as it is, where it may be decided by later on.
+bool hands_on(const language::Program& program, const language::Instr& i,
+              const std::vector<language::Slot>& same) {
+    if (!stores(i.code) || std::ranges::find(same, i.d) == same.end()) return false;
+    return i.code != Code::store ||
+           program.objects[static_cast<std::size_t>(i.object)].space != language::Space::global;
+}
+
+bool copies(Code code) {
+    return code == Code::copy || code == Code::copy_masked || code == Code::move ||
+           code == Code::splat || code == Code::convert;
+}
+
 /// Whether the text decides anything by what the load reads: then it may read a flag.
 bool is_decided_by(const language::Program& program, std::size_t load) {
     const std::vector<language::Instr>& code = program.code;
-    std::vector<language::Slot> slots{code[load].d};
+    std::vector<language::Slot> slots{code[load].d}, same = slots;
     std::size_t beyond = load;  // up to where a jump behind the load may lead
     for (std::size_t n = load + 1; n < code.size() && !slots.empty(); ++n) {
-        if (decides(code[n], slots)) return true;
+        if (decides(code[n], slots) || hands_on(program, code[n], same)) return true;
+        if (copies(code[n].code) && std::ranges::find(same, code[n].a) != same.end())
+            same.push_back(code[n].d);
         if (code[n].code == Code::jump_back) {
             // And in the next round.
             for (auto k = static_cast<std::size_t>(code[n].target); k < load; ++k) {

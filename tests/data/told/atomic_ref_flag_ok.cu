@@ -10,7 +10,8 @@ __global__ void k(int* data, int* flag, int* out) {
         __syncthreads();
         if (t == 0) f.store(1, cuda::memory_order_release);
     } else {
-        while (f.load(cuda::memory_order_acquire) == 0) { }
+        while (f.load(cuda::memory_order_acquire) == 0) {
+        }
         out[t] = data[31 - t];
     }
 }

@@ -6,7 +6,8 @@ __device__ void grid_wait(unsigned* count, unsigned goal) {
     __syncthreads();
     if (threadIdx.x == 0) {
         atomicAdd(count, 1);
-        while (atomicAdd(count, 0) < goal) { }
+        while (atomicAdd(count, 0) < goal) {
+        }
         __threadfence();
     }
     __syncthreads();

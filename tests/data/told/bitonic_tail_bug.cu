@@ -12,7 +12,10 @@ __global__ void sort(int* a) {
             int i = 2 * t - (t & (j - 1));
             bool up = (i & k) == 0;
             int x = s[i], y = s[i + j];
-            if ((x > y) == up) { s[i] = y; s[i + j] = x; }
+            if ((x > y) == up) {
+                s[i] = y;
+                s[i + j] = x;
+            }
             if (j > 32) __syncthreads();
         }
         __syncthreads();

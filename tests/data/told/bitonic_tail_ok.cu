@@ -12,9 +12,14 @@ __global__ void sort(int* a) {
             int i = 2 * t - (t & (j - 1));
             bool up = (i & k) == 0;
             int x = s[i], y = s[i + j];
-            if ((x > y) == up) { s[i] = y; s[i + j] = x; }
-            if (j > 32) __syncthreads();
-            else if (j > 1) __syncwarp();
+            if ((x > y) == up) {
+                s[i] = y;
+                s[i + j] = x;
+            }
+            if (j > 32)
+                __syncthreads();
+            else if (j > 1)
+                __syncwarp();
         }
         __syncthreads();
     }

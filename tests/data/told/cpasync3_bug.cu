@@ -11,8 +11,10 @@ __global__ void k(const int* x, int* y) {
         __pipeline_commit();
     }
     for (int s = 0; s < 8; ++s) {
-        if (s + 2 < 8) { __pipeline_memcpy_async(&buf[(s + 2) % 3][t], &from[(s + 2) * 32 + t], 4);
-        __pipeline_commit(); }
+        if (s + 2 < 8) {
+            __pipeline_memcpy_async(&buf[(s + 2) % 3][t], &from[(s + 2) * 32 + t], 4);
+            __pipeline_commit();
+        }
         __pipeline_wait_prior(2);
         __syncthreads();
         sum += buf[s % 3][31 - t];

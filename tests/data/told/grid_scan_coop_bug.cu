@@ -26,13 +26,21 @@ int main() {
     int n = 250;
     std::vector<int> h(n, 1);
     int *in, *out, *sums;
-    cudaMalloc(&in, n * 4); cudaMalloc(&out, n * 4); cudaMalloc(&sums, 16);
+    cudaMalloc(&in, n * 4);
+    cudaMalloc(&out, n * 4);
+    cudaMalloc(&sums, 16);
     cudaMemcpy(in, h.data(), n * 4, cudaMemcpyHostToDevice);
     void* args[] = {&in, &out, &sums, &n};
     cudaLaunchCooperativeKernel((void*)scan, 4, 64, args);
     cudaMemcpy(h.data(), out, n * 4, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; ++i) if (h[i] != i + 1) { printf("%d\n", i); return 1; }
-    cudaFree(in); cudaFree(out); cudaFree(sums);
+    for (int i = 0; i < n; ++i)
+        if (h[i] != i + 1) {
+            printf("%d\n", i);
+            return 1;
+        }
+    cudaFree(in);
+    cudaFree(out);
+    cudaFree(sums);
     return 0;
 }
 // told: race on|sums

@@ -7,7 +7,8 @@ __global__ void assign(const float* x, const float* centre, float* sum, int* cou
     __syncthreads();
     float v = x[blockIdx.x * blockDim.x + threadIdx.x];
     int best = 0;
-    for (int k = 1; k < 4; ++k) if (fabsf(v - c[k]) < fabsf(v - c[best])) best = k;
+    for (int k = 1; k < 4; ++k)
+        if (fabsf(v - c[k]) < fabsf(v - c[best])) best = k;
     atomicAdd(&sum[best], v);
     atomicAdd(&count[best], 1);
 }

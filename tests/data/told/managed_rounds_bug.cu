@@ -1,6 +1,9 @@
 // without one
 #include <cstdio>
-__global__ void step(int* v, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) v[i] = v[i] * 2 + 1; }
+__global__ void step(int* v, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) v[i] = v[i] * 2 + 1;
+}
 int main() {
     const int n = 300;
     int* v;

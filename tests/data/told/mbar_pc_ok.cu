@@ -6,7 +6,10 @@ __global__ void pc(const int* x, int* y) {
     using bar = cuda::barrier<cuda::thread_scope_block>;
     __shared__ bar full, empty;
     __shared__ int box[32];
-    if (threadIdx.x == 0) { init(&full, 64); init(&empty, 64); }
+    if (threadIdx.x == 0) {
+        init(&full, 64);
+        init(&empty, 64);
+    }
     __syncthreads();
     int lane = threadIdx.x % 32;
     if (threadIdx.x < 32) {

@@ -1,6 +1,7 @@
 // who takes does not wait for the place
 // launch: k<<<4, 32>>>(slots, seq, head, tail, out)
-// slots: int[64]    seq: int[64] iota    head: uint[1] zeros    tail: uint[1] zeros    out: int[1] zeros
+// slots: int[64]    seq: int[64] iota    head: uint[1] zeros    tail: uint[1] zeros    out: int[1]
+// zeros
 __global__ void k(int* slots, int* seq, unsigned* head, unsigned* tail, int* out) {
     if (threadIdx.x != 0) return;
     if (blockIdx.x % 2 == 0) {

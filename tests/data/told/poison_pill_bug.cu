@@ -12,7 +12,8 @@ __global__ void k(int* box, volatile int* full, int* out) {
     } else {
         int sum = 0;
         for (int i = 0;; ++i) {
-            while (full[i] == 0) { }
+            while (full[i] == 0) {
+            }
             __threadfence();
             int v = box[i];
             if (v < 0) break;

@@ -10,13 +10,19 @@ __global__ void merge(const int* a, const int* b, int* c) {
     int v = s[t], lo = 0, hi = 32;
     while (lo < hi) {
         int mid = (lo + hi) / 2;
-        if (s[32 + mid] < v) lo = mid + 1; else hi = mid;
+        if (s[32 + mid] < v)
+            lo = mid + 1;
+        else
+            hi = mid;
     }
     c[t + lo] = v;
     v = s[32 + t], lo = 0, hi = 32;
     while (lo < hi) {
         int mid = (lo + hi) / 2;
-        if (s[mid] <= v) lo = mid + 1; else hi = mid;
+        if (s[mid] <= v)
+            lo = mid + 1;
+        else
+            hi = mid;
     }
     c[t + lo] = v;
 }

@@ -12,7 +12,10 @@ __global__ void k(const float* x, int* y) {
     for (int d = 2; d > 0; d /= 2) {
         float other = tile.shfl_xor(v, d);
         int o = tile.shfl_xor(at, d);
-        if (other > v || (other == v && o < at)) { v = other; at = o; }
+        if (other > v || (other == v && o < at)) {
+            v = other;
+            at = o;
+        }
     }
     if (tile.thread_rank() == 0) y[i / 4] = at;
 }

@@ -6,7 +6,8 @@ __global__ void k(volatile int* part, volatile int* done, int* out) {
     if (threadIdx.x == 0) {
         int v = 0;
         if (b > 0) {
-            while (done[b - 1] == 0) { }
+            while (done[b - 1] == 0) {
+            }
             __threadfence();
             v = part[b - 1];
         }
