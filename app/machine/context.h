@@ -21,6 +21,7 @@ namespace stridescope::machine {
 class Claims;
 class GridWatch;
 class LoopProbe;
+class NativeLoops;
 class Order;
 struct Context;
 struct Operation;
@@ -230,7 +231,8 @@ struct Context {
         return of_warps[warp->index];
     }
     class HostCalls* host = nullptr;
-    class Tape* tape = nullptr;  ///< what is followed, if anything
+    NativeLoops* native = nullptr;  ///< of a host's main, if its loops may become code
+    class Tape* tape = nullptr;     ///< what is followed, if anything
     const std::atomic<bool>* cancel = nullptr;
     const std::function<void()>* look_on = nullptr;  ///< of Settings
 
