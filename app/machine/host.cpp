@@ -94,6 +94,8 @@ class Host : public HostCalls {
 
     /// What was written into files, which nobody sees but this run.
     std::vector<std::string> written() const { return library_.written(); }
+    const std::vector<std::string>& windows() const { return library_.windows(); }
+    const std::string& guessed() const { return library_.guessed(); }
     bool asked_input() const { return library_.asked_input(); }
     /// Launches that need not run.
     std::uint64_t repeated() const { return repeats_.count(); }
@@ -957,6 +959,8 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     record.diagnostics = std::move(context.diagnostics);
     record.output = std::move(context.output);
     record.written = host.written();
+    record.windows = host.windows();
+    record.guessed = host.guessed();
     record.asked_input = host.asked_input();
     record.repeated = host.repeated();
     record.native_rounds = native.rounds();

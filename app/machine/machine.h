@@ -83,6 +83,8 @@ struct HostRecord {
     std::uint64_t native_rounds = 0;
     bool asked_devices = false;          ///< main wanted to know how many there are
     std::vector<std::string> written{};  ///< files, of which nobody sees what is in them
+    std::vector<std::string> windows{};  ///< which nobody sees: their names
+    std::string guessed{};               ///< what of its input nobody has said; empty: nothing
     bool asked_input = false;            ///< main wanted to read what is typed
     /// Why it did not come to its end, and where it was then: what is not understood, or nobody
     /// wanted to wait any longer (then the message is empty).
