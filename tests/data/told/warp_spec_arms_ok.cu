@@ -1,5 +1,6 @@
-// one half of a warp loads the next tile while the other works on this one; both wait in their own
-// arm launch: k<<<2, 32>>>(x, y) x: int[512] iota    y: int[512]
+// half of a warp loads the next tile, the other works on this one; both wait in their arm
+// launch: k<<<2, 32>>>(x, y)
+// x: int[512] iota    y: int[512]
 __global__ void k(const int* x, int* y) {
     __shared__ int tile[2][16];
     int lane = threadIdx.x, at = blockIdx.x * 256;
