@@ -425,7 +425,7 @@ Table heatmap_table(const Trace& trace, const HeatmapOptions& options) {
     };
     std::vector<R> rows;
     int most_columns = 0;
-    for (const Trace* of : {options.compare, &trace}) {
+    for (const Trace* of : {&trace, options.compare}) {
         if (of == nullptr) continue;
         const TextSpec& text = of->experiment().text;
         const std::string id = kernel_id(text);

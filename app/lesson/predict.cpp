@@ -135,8 +135,9 @@ std::string name_of_step(const Trace& trace, int step) {
     return step_label(trace.steps()[static_cast<std::size_t>(step)]);
 }
 
-const Sum& drawn(const std::vector<Sum>& sums, std::uint64_t seed) {
-    return sums[splitmix_below(sums.size(), seed, 1)];
+template <class T>
+const T& drawn(const std::vector<T>& all, std::uint64_t seed) {
+    return all[splitmix_below(all.size(), seed, 1)];
 }
 
 std::string sentence_of(const Trace& trace, int block, const Sum& sum) {
@@ -262,41 +263,51 @@ std::optional<Question> ask_waits(const Trace& trace, int block, int step, std::
     return question;
 }
 
-/// Who wrote what the block waits for in the step; nothing where it does not wait, or for no other.
-std::optional<int> awaited_block(const Trace& trace, int block, int step) {
+/// A block that waits, and who writes what it waits for.
+struct Awaited {
+    int block = 0, by = 0;
+};
+
+/// Each block once that waits for another one in the step.
+std::vector<Awaited> awaited_blocks(const Trace& trace, int step) {
     const GridTimeline timeline = grid_timeline(trace);
     const std::vector<GridEvent>& events = trace.grid_events();
+    std::vector<Awaited> all;
     for (const GridSpan& span : timeline.spans) {
-        if (!span.waits || span.block != block || span.step != step) continue;
+        if (!span.waits || span.step != step) continue;
+        if (std::ranges::find(all, span.block, &Awaited::block) != all.end()) continue;
         const GridEvent& wait = events[span.wait];
         // What ends the wait is the first read of that element that brings news.
         for (const GridMessage& message : timeline.messages) {
             const GridEvent& read = events[message.read];
-            const bool same = read.block == block && read.array == wait.array &&
+            const bool same = read.block == span.block && read.array == wait.array &&
                               read.element == wait.element && message.read > span.wait;
-            if (same && events[message.written].block != block) {
-                return events[message.written].block;
-            }
+            if (!same || events[message.written].block == span.block) continue;
+            all.push_back({.block = span.block, .by = events[message.written].block});
+            break;
         }
     }
-    return std::nullopt;
+    return all;
 }
 
-std::optional<Question> ask_blocks(const Trace& trace, int block, int step, std::uint64_t seed) {
-    const std::optional<int> awaited = awaited_block(trace, block, step);
-    if (!awaited) return std::nullopt;
+/// Of the block at hand if it waits, else of any: the picture of the grid shows all of them.
+std::optional<Question> ask_blocks(const Trace& trace, int own, int step, std::uint64_t seed) {
+    const std::vector<Awaited> all = awaited_blocks(trace, step);
+    if (all.empty()) return std::nullopt;
+    const auto found = std::ranges::find(all, own, &Awaited::block);
+    const auto [block, awaited] = found != all.end() ? *found : drawn(all, seed);
     const auto name = [](std::int64_t number) { return fmt::format("block {}", number); };
     Question question;
     question.text = fmt::format("In the next step, {}, block {} waits. For which one?",
                                 name_of_step(trace, step), block);
-    question.why = fmt::format("It reads again and again what block {} writes.", *awaited);
+    question.why = fmt::format("It reads again and again what block {} writes.", awaited);
     std::vector<std::string> others;
     for (const std::int64_t other : {std::int64_t{block} + 1, std::int64_t{block} - 1,
                                      std::int64_t{0}, trace.grid() - 1, std::int64_t{block} - 2}) {
         if (other < 0 || other >= trace.grid() || other == block) continue;
         others.push_back(name(other));
     }
-    set_options(question, name(*awaited), std::move(others), seed);
+    set_options(question, name(awaited), std::move(others), seed);
     return question;
 }
 

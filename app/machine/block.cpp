@@ -135,6 +135,7 @@ void Block::start(std::uint32_t number, bool recorded) {
     if (kind_ == WarpOrder::shuffled || kind_ == WarpOrder::lanes)
         std::iota(order_.begin(), order_.end(), 0U);
     interval_ = 0;
+    met_apart_.clear();
     recorded_ = recorded;
     is_cut_ = false;
     const std::array<std::uint32_t, 3> index{number % p.grid[0], number / p.grid[0] % p.grid[1],
@@ -266,8 +267,13 @@ Block::State Block::take_turn(Context& context, int idle) {
         return State::running;
     }
     for (std::size_t w = 0, all = warps_.size(); w < all; ++w) {
-        // A loop that goes on and on may wait for lanes that wait for its end.
-        if (warps_[w].stop == Stop::turn_over && longs_[w] >= long_loop) part(w);
+        const Warp& warp = warps_[w];
+        // A loop that goes on and on may wait for lanes that wait for its end, a warp function for
+        // some that have gone another way.
+        if (warp.stop == Stop::turn_over && longs_[w] >= long_loop)
+            part(w, warp.loop_end);
+        else if (warp.stop == Stop::meeting && waits_for_its_own(warp))
+            part(w, warp.barrier);
     }
     progress |= meet(context, false);
     progress |= meet_named();

@@ -87,13 +87,16 @@ struct Warp {
     /// Of the named barrier that it waits at: the number, for how many threads, how often it was
     /// completed before.
     std::uint32_t named = 0, expected = 0, completed = 0;
-    std::uint32_t alive = 0;  ///< of one put together from parts: lanes that have not returned
+    /// Of one put together from parts: lanes that have not returned, and those of its own that do
+    /// the same at another place.
+    std::uint32_t alive = 0, elsewhere = 0;
     const Operation* polling = nullptr;   ///< the wait that it went around in before
     const Operation* loop_end = nullptr;  ///< of the loop that it stopped in
-    const Operation* left = nullptr;      ///< the return by which lanes of it left last
-    bool split = false;                   ///< it has not all lanes of its warp
-    std::uint32_t syncs = 0;              ///< __syncwarps so far
-    std::uint32_t astray = 0;             ///< accesses of this block's that went wrong
+    const Operation* left = nullptr;      ///< the return by which lanes of it left last:
+    std::uint32_t left_lanes = 0;
+    bool split = false;        ///< it has not all lanes of its warp
+    std::uint32_t syncs = 0;   ///< __syncwarps so far
+    std::uint32_t astray = 0;  ///< accesses of this block's that went wrong
     CallStack stack{};
 };
 

@@ -14,6 +14,7 @@
 #include "app/language/constant_values.h"
 #include "app/language/cuda_names.h"
 #include "app/language/half.h"
+#include "app/machine/child_launches.h"
 #include "app/machine/graphs.h"
 #include "app/machine/host_library.h"
 #include "app/machine/host_streams.h"
@@ -591,8 +592,6 @@ class Host : public HostCalls {
     /// As cudaGetDeviceProperties has it (see language/library.cpp).
     static constexpr std::uint64_t device_memory = std::uint64_t{8} << 30;
     static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
-    /// Of kernels that launch kernels, as CUDA has it.
-    static constexpr int deepest_children = 24;
 
     /// Since main began, those of launches that need not run among them.
     double seconds() const {
@@ -601,20 +600,7 @@ class Host : public HostCalls {
     }
 
     language::Launch launch_of(const language::Call& call, const std::vector<std::uint64_t>& v) {
-        language::Launch l;
-        for (std::size_t i = 0; i < 3; ++i) {
-            l.grid[i] = static_cast<std::uint32_t>(v[i]);
-            l.block[i] = static_cast<std::uint32_t>(v[3 + i]);
-        }
-        l.dynamic_shared = v[6];
-        std::size_t next = 7;
-        for (const language::Variable* p : call.kernel->parameters) {
-            language::Argument a;
-            const std::size_t leaves = p->type->is_struct() ? p->type->structure->leaves.size() : 1;
-            for (std::size_t i = 0; i < leaves; ++i) a.leaves.push_back(v[next++]);
-            l.arguments.push_back(std::move(a));
-        }
-        l.memory = memory_.layout();
+        language::Launch l = machine::launch_of(call, v, memory_);
         for (std::size_t i = 0; i < l.memory.size(); ++i) {
             // A kernel that is given this reaches through a bad pointer. Constants it knows by
             // name.
@@ -659,7 +645,7 @@ class Host : public HostCalls {
                 fmt::format("{} is not launched: its {} blocks are to be there at once, and here "
                             "is room for {} (--sms, --resident)",
                             call.kernel->name, blocks, settings_.resident));
-            forget_what_is_unwritten();
+            forget_what_is_unwritten(memory_);
             return;
         }
         if (!launcher_) streams_.begin_kernel(call, v);
@@ -674,7 +660,7 @@ class Host : public HostCalls {
             recorded_ += recorded_bytes(record_.launches.back());
             note_launch(call, context);
             const std::size_t own = record_.launches.size() - 1;
-            launch_children(own, 1, context);
+            launch_children(context);
             tell_of_grid_barrier(call, *record_.launches[own].program, context);
             if (!launcher_)
                 streams_.note_kernel(call, *record_.launches[own].program, context.diagnostics);
@@ -683,7 +669,7 @@ class Host : public HostCalls {
                 refuse(call, context, static_cast<std::uint64_t>(error.error()),
                        fmt::format("{} is not launched: {}", call.kernel->name,
                                    error.fault().message));
-                forget_what_is_unwritten();
+                forget_what_is_unwritten(memory_);
                 return;
             }
             fault(call, context, error.fault().message);
@@ -736,45 +722,25 @@ class Host : public HostCalls {
         if (context.cancelled()) stop({call.place, {}}, context);
     }
 
-    /// What a kernel has launched runs behind it, each with all that it launches itself before the
-    /// next: as streams of CUDA may have it, and before main can know of it.
-    void launch_children(std::size_t parent, int depth, Context& context) {
-        const std::vector<ChildLaunch> children = std::move(record_.launches[parent].children);
-        const auto refuse_child = [&](const language::Call& call, std::string_view why) {
-            Diagnostic d;
-            d.kind = Diagnostic::Kind::cuda_call;
-            d.place = call.place;
-            d.message = fmt::format("{} is not launched: {}", call.kernel->name, why);
-            add_diagnostic(record_.launches[parent].diagnostics, d);
+    /// What a kernel has launched runs behind it, before main can know of it.
+    void launch_children(Context& context) {
+        const auto goes_on = [&] {
+            return lost_ == errors::none && context.warp->stop != Stop::aborted;
         };
-        for (std::size_t n = 0; n < children.size(); ++n) {
-            const language::Call& call = *children[n].call;
-            if (n == most_children) {
-                refuse_child(call, fmt::format("more than {} launches wait for this kernel to end "
-                                               "(cudaLimitDevRuntimePendingLaunchCount)",
-                                               most_children));
-            }
-            if (n == most_children || lost_ != errors::none) return;
-            if (depth > deepest_children) {
-                refuse_child(call, fmt::format("kernels launch each other more than {} deep",
-                                               deepest_children));
-                return;
-            }
-            const language::Launch l = launch_of(call, children[n].values);
-            try {
-                record_.launches.push_back(
-                    run(unit_, *call.kernel, l, memory_, share_of(settings_, recorded_)));
-                recorded_ += recorded_bytes(record_.launches.back());
-            } catch (const LaunchError& error) {
-                refuse_child(call, error.fault().message);
-                forget_what_is_unwritten();
-                continue;
-            }
-            note_launch(call, context);
-            if (context.warp->stop == Stop::aborted) return;
-            launch_children(record_.launches.size() - 1, depth + 1, context);
-            if (context.warp->stop == Stop::aborted) return;
-        }
+        if (!goes_on()) return;
+        run_children({.launches = record_.launches,
+                      .memory = memory_,
+                      .run =
+                          [&](const language::Call& call, const std::vector<std::uint64_t>& v) {
+                              return run(unit_, *call.kernel, launch_of(call, v), memory_,
+                                         share_of(settings_, recorded_));
+                          },
+                      .ran =
+                          [&](const language::Call& call) {
+                              recorded_ += recorded_bytes(record_.launches.back());
+                              note_launch(call, context);
+                              return goes_on();
+                          }});
     }
 
     /// What a GPU does not go on after: every call returns that error from now on.
@@ -790,13 +756,7 @@ class Host : public HostCalls {
         }
         if (lost_ == errors::none) return;
         last_error_ = lost_;
-        forget_what_is_unwritten();
-    }
-
-    /// Something that should have run did not, and is told. What it would have written is no
-    /// further finding.
-    void forget_what_is_unwritten() {
-        for (std::size_t i = 0; i < memory_.size(); ++i) memory_[i].written->forget();
+        forget_what_is_unwritten(memory_);
     }
 
     language::Unit& unit_;

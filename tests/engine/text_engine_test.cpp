@@ -342,6 +342,34 @@ int main() {
     EXPECT_EQ(trace->output().number(99), 396);
 }
 
+TEST(TextEngine, WhatAKernelLaunchesRunsWithoutAMain) {
+    // Threads 1 and 2 launch a block for their own piece; that of thread 1 launches another.
+    Text text{
+        "__global__ void piece(int *a, int at, int again) {\n"
+        "    a[at + threadIdx.x] += 10;\n"
+        "    if (again && threadIdx.x == 0) piece<<<1, 4>>>(a, at + 4, 0);\n"
+        "}\n"
+        "__global__ void parent(int *a, int n) {\n"
+        "    int t = threadIdx.x;\n"
+        "    a[t] = t;\n"
+        "    if (t == 1 || t == 2) piece<<<1, 2>>>(a, 4 * t, t == 1);\n"
+        "    if (t == 3) piece<<<1, n>>>(a, 0, 0);\n"
+        "}\n"};
+    text.run.kernel = text.run.unit->kernels.back();
+    ASSERT_EQ(text.run.kernel->name, "parent");
+    text.array("a", ElementType::i32, std::vector<int>(16, 100)).number(0);
+    const auto trace = text.record({1, 1, 1}, {4, 1, 1});
+    ASSERT_EQ(trace->launches().size(), 4U);
+    EXPECT_EQ(trace->launches()[0].kernel, "parent");
+    EXPECT_EQ(trace->launches()[2].kernel, "piece");
+    ASSERT_EQ(trace->diagnostics().size(), 1U) << "a block of no threads";
+    EXPECT_NE(trace->diagnostics()[0].message.find("piece is not launched"), std::string::npos);
+    const std::vector expected{0,   1,   2,   3,   110, 110, 100, 100,
+                               120, 120, 110, 110, 100, 100, 100, 100};
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        EXPECT_EQ(trace->output().number(i), expected[i]) << i;
+}
+
 TEST(TextEngine, AnyNumberOfWorkersMakesTheSameTrace) {
     Experiment experiment;
     experiment.text = TextSpec{.path = "t.cu",

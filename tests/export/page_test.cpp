@@ -216,6 +216,25 @@ TEST(Page, TreesOf16CanBeRead) {
     }
 }
 
+// Of trees whose values a slide has no room for anyway, their rows take no title's place.
+TEST(Page, SaysWhichRunALargeTreeIsOf) {
+    for (const int block : {32, 64, 128, 256, 512, 1024}) {
+        for (const char* kernel : {"kogge-stone", "brent-kung"}) {
+            const auto trace = run(fmt::format("--kernel {} --block {}", kernel, block));
+            for (const Page page : {Page::slide, Page::paper}) {
+                const ExportRequest request{.look = {.view = View::tree, .step = 3}, .page = page};
+                const Scene scene = exported_scene(*trace, nullptr, request);
+                bool titled = false;
+                for (const Layer& layer : scene.layers) {
+                    for (const Label& label : layer.labels)
+                        titled = titled || label.text.find("–") != std::string::npos;
+                }
+                EXPECT_TRUE(titled) << kernel << " of " << block << " for " << name_of(page);
+            }
+        }
+    }
+}
+
 TEST(Page, GridsOf16BlocksCanBeRead) {
     for (const char* kernel : {"chained", "spin-barrier", "decoupled-lookback"}) {
         for (const int n : {32, 64}) {

@@ -111,14 +111,14 @@ TEST(HeatmapCsv, IsTheConflictMap) {
     for (const HeatmapAxis axis : {HeatmapAxis::bank, HeatmapAxis::warp}) {
         const auto lines =
             parse(to_csv(heatmap_table(*trace, {.axis = axis, .compare = before.get()})));
-        const ConflictMap left = conflict_map(*before, axis), right = conflict_map(*trace, axis);
+        const ConflictMap left = conflict_map(*trace, axis), right = conflict_map(*before, axis);
         ASSERT_EQ(lines.size(), 1U + static_cast<std::size_t>(left.steps + right.steps));
         EXPECT_EQ(lines[0][6], axis == HeatmapAxis::bank ? "bank_0" : "warp_0");
         for (int step = 0; step < left.steps; ++step) {
             const Fields& a = lines[1 + static_cast<std::size_t>(step)];
             const Fields& b = lines[1 + static_cast<std::size_t>(left.steps + step)];
-            EXPECT_EQ(a[0] + a[2], "othernone");
-            EXPECT_EQ(b[0] + b[2], "thisxor");
+            EXPECT_EQ(a[0] + a[2], "thisxor");
+            EXPECT_EQ(b[0] + b[2], "othernone");
             ASSERT_EQ(a.size(), 6U + static_cast<std::size_t>(left.columns));
             for (int column = 0; column < left.columns; ++column) {
                 const std::size_t at = 6 + static_cast<std::size_t>(column);
@@ -135,9 +135,9 @@ TEST(HeatmapCsv, LeavesBlankWhatTheNarrowerTraceLacks) {
     const auto lines =
         parse(to_csv(heatmap_table(*wide, {.axis = HeatmapAxis::warp, .compare = narrow.get()})));
     EXPECT_EQ(lines[0].size(), 6U + 4);
-    EXPECT_EQ(lines[1][6], "1");
-    EXPECT_EQ(lines[1][7], "");
-    EXPECT_EQ(lines.back()[9], "1");
+    EXPECT_EQ(lines[1][9], "1");
+    EXPECT_EQ(lines.back()[6], "1");
+    EXPECT_EQ(lines.back()[7], "");
 }
 
 TEST(HeatmapCsv, TellsTwoRunsOfOneKernelApart) {

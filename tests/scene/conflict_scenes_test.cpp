@@ -117,14 +117,14 @@ TEST(HeatmapScene, HidesLaterStepsUntilTheyCome) {
                 {.compare = before.get(), .difference = difference, .hide_later = true}, light());
             bool told = false;
             for (const Label& label : two.layers[1].labels) {
-                told = told || label.text.find("→") != std::string::npos;
+                told = told || label.text.starts_with("Excess");
             }
             EXPECT_EQ(told, !hides) << step;
         }
     }
 }
 
-TEST(HeatmapScene, PutsTheOtherTraceLeftOnTheSameScale) {
+TEST(HeatmapScene, PutsThisTraceLeftOnTheSameScale) {
     const auto before = recorded("brent-kung", 1024, "ones");
     const auto after = recorded("brent-kung", 1024, "ones", Padding::every32);
     const Scene scene = heatmap_scene(*after, {.step = 1}, {.compare = before.get()}, light());
@@ -132,14 +132,23 @@ TEST(HeatmapScene, PutsTheOtherTraceLeftOnTheSameScale) {
     ASSERT_EQ(grids.size(), 2U);
     EXPECT_LT(grids[0].box.x + grids[0].box.w, grids[1].box.x);
     // Step 1, up-sweep stride 1: 2-way without padding, no conflict with it.
-    EXPECT_EQ(grids[0].colors[32], degree_color(2));
-    EXPECT_EQ(grids[1].colors[32], degree_color(1));
+    EXPECT_EQ(grids[0].colors[32], degree_color(1));
+    EXPECT_EQ(grids[1].colors[32], degree_color(2));
     const std::string text = dump(scene);
     const std::int64_t was = work_table(*before).totals.excess();
     const std::int64_t is = work_table(*after).totals.excess();
-    EXPECT_NE(text.find(fmt::format("Excess wavefronts {} → {} ({:.0f}× fewer)", was, is,
-                                    static_cast<double>(was) / static_cast<double>(is))),
+    EXPECT_NE(text.find(fmt::format("Excess wavefronts {} : {} ({:.0f}× as many in the other run)",
+                                    is, was, static_cast<double>(was) / static_cast<double>(is))),
               std::string::npos);
+    // Each under its own name.
+    const auto name_at = [&](std::string_view name) {
+        for (const Label& label : scene.layers[1].labels) {
+            if (label.text == name) return label.box.x;
+        }
+        ADD_FAILURE() << name;
+        return 0.0F;
+    };
+    EXPECT_LT(name_at("PADDING = every32"), name_at("PADDING = none"));
 }
 
 TEST(HeatmapScene, ADegreeHasOneColourAndAWorseOneIsDarker) {
@@ -310,10 +319,10 @@ TEST(HeatmapScene, SideBySideAClickGoesToTheStepThatIsAlike) {
     const auto after = recorded("brent-kung", 16, "ones");
     const Scene scene = heatmap_scene(*after, {.step = 8}, {.compare = before.get()}, light());
     ASSERT_EQ(scene.layers[0].matrices.size(), 2U);
-    const Box left = scene.layers[0].matrices[0].box;
+    const Box right = scene.layers[0].matrices[1].box;
     std::multiset<int> goes_to;
     for (const Hotspot& spot : scene.hotspots) {
-        if (column_of(spot) == 0 && left.contains({spot.box.x + 1, spot.box.y + 1})) {
+        if (column_of(spot) == 0 && right.contains({spot.box.x + 1, spot.box.y + 1})) {
             goes_to.insert(spot.step);
         }
     }
@@ -431,7 +440,7 @@ TEST(HeatmapScene, NamesBothRunsOfADifferenceHoweverLongTheirNames) {
         heatmap_scene(*named, {.step = 1}, {.compare = brief.get(), .difference = true}, light());
     EXPECT_TRUE(says(apart, "Kogge–Stone, barrier in a branch"));
     EXPECT_TRUE(says(apart, " minus Kogge–Stone"));
-    // There is no right one where there is one picture.
+    // One picture of both names the run at hand.
     const auto none = recorded("brent-kung", 1024, "ones");
     const auto padded = recorded("brent-kung", 1024, "ones", Padding::every32);
     const HeatmapOptions options{.compare = padded.get(), .difference = true};
@@ -442,13 +451,25 @@ TEST(CompareSentence, SaysPlainlyWhatHappened) {
     const auto say = [](std::int64_t was, std::int64_t is) {
         return compare_sentence({.load_excess = was}, {.load_excess = is}, "padding");
     };
-    EXPECT_EQ(say(0, 0), "No bank conflicts on either side.");
+    EXPECT_EQ(say(0, 0), "No bank conflicts in either run.");
     EXPECT_EQ(say(1234, 56), "Excess wavefronts 1,234 → 56 (22× fewer)");
     EXPECT_EQ(say(100, 40), "Excess wavefronts 100 → 40 (2.5× fewer)");
     EXPECT_EQ(say(7, 0), "Excess wavefronts 7 → 0: all gone");
     EXPECT_EQ(say(7, 7), "Excess wavefronts 7 → 7: no difference");
     EXPECT_EQ(say(0, 12), "Excess wavefronts 0 → 12: padding adds conflicts here");
     EXPECT_EQ(say(4, 12), "Excess wavefronts 4 → 12 (3.0× more): padding adds conflicts here");
+}
+
+TEST(CompareSentence, SaysOfTwoPicturesWhichRunHasMore) {
+    const auto say = [](std::int64_t own, std::int64_t other) {
+        return excess_of_two({.load_excess = own}, {.load_excess = other});
+    };
+    EXPECT_EQ(say(0, 0), "No bank conflicts in either run.");
+    EXPECT_EQ(say(7, 7), "Excess wavefronts 7 : 7: no difference");
+    EXPECT_EQ(say(0, 992), "Excess wavefronts 0 : 992 (none in this run)");
+    EXPECT_EQ(say(992, 0), "Excess wavefronts 992 : 0 (none in the other run)");
+    EXPECT_EQ(say(56, 1234), "Excess wavefronts 56 : 1,234 (22× as many in the other run)");
+    EXPECT_EQ(say(100, 40), "Excess wavefronts 100 : 40 (2.5× as many in this run)");
 }
 
 TEST(BanksScene, RanksTheRequestsOfAStepTheWorstFirst) {

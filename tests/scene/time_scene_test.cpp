@@ -206,6 +206,8 @@ TEST(TimeScene, OfTwoRunsHasOneAxis) {
     };
     EXPECT_GT(right_end(one), 1100);
     EXPECT_LT(right_end(two), 760) << "the other one takes twice as long";
+    const std::string words = dump(two);
+    EXPECT_LT(words.find("this run"), words.find("the same run")) << "this one stands above";
 }
 
 TEST(TimeView, OfTheMachineSaysThatItHasNoClock) {

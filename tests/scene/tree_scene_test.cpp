@@ -406,9 +406,11 @@ TEST(TreeScene, FewBlocksThatCooperateHaveATreeEach) {
 
 TEST(TreeScene, WhereThereIsNoRoomForAllBlocksOneIsShown) {
     const auto trace = chain();
-    const auto titles = [&](Room room) {
+    const auto titles = [&](Room room, bool any_block = false) {
         int found = 0;
-        for (const Layer& layer : tree_scene(*trace, {.block = 1}, light(), room).layers) {
+        const Scene scene =
+            tree_scene(*trace, {.block = 1}, light(), room, {.any_block = any_block});
+        for (const Layer& layer : scene.layers) {
             for (const Label& label : layer.labels) found += label.text.ends_with("of 4") ? 1 : 0;
         }
         return found;
@@ -417,6 +419,7 @@ TEST(TreeScene, WhereThereIsNoRoomForAllBlocksOneIsShown) {
     EXPECT_EQ(titles({500, 600}), 1);
     EXPECT_EQ(titles({1200, 200}), 1);
     EXPECT_EQ(titles({}), 1) << "a file shows the block that is asked for";
+    EXPECT_EQ(titles({}, true), 4) << "and all of them where none is";
 }
 
 TEST(TreeScene, TheConeOfAnElementLightsWhatANodeIsMadeOf) {

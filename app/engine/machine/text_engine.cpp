@@ -20,6 +20,7 @@
 #include "app/experiment/text/while_wanted.h"
 #include "app/io/background.h"
 #include "app/io/memory_budget.h"
+#include "app/machine/child_launches.h"
 
 namespace stridescope {
 namespace {
@@ -225,22 +226,29 @@ void run_launches(const Experiment& experiment, const TextRun& text, const RunOp
     place_arrays(text, memory, run);
     settings.handed_on = handed_on(text, launches, memory, run);
     std::uint64_t recorded = 0;
-    for (const TextLaunch& launch : launches) {
-        run.launches.push_back(machine::run(*text.unit, *launch.kernel,
-                                            launch_of(launch, memory, run), memory,
-                                            machine::share_of(settings, recorded)));
+    const auto run_one = [&](const language::Function& kernel, const language::Launch& launch) {
+        return machine::run(*text.unit, kernel, launch, memory,
+                            machine::share_of(settings, recorded));
+    };
+    // The last one has run: whether others may follow.
+    const auto note = [&] {
         const machine::LaunchRecord& record = run.launches.back();
         if (record.grid.too_much_handed) settings.handed_on.clear();
         recorded += machine::recorded_bytes(record);
         run.printed += record.output;
-        if (!record.children.empty()) {
-            throw RunError(fmt::format(
-                "{}: line {}: {} launches {}, which only a main sees to its end: write one that "
-                "launches {}.",
-                text.title, record.children.front().call->place.line, launch.kernel->name,
-                record.children.front().call->kernel->name, launch.kernel->name));
-        }
-        if (!record.complete) break;
+        return record.complete;
+    };
+    const machine::ChildRuns children{
+        .launches = run.launches,
+        .memory = memory,
+        .run =
+            [&](const language::Call& call, const std::vector<std::uint64_t>& values) {
+                return run_one(*call.kernel, machine::launch_of(call, values, memory));
+            },
+        .ran = [&](const language::Call&) { return note(); }};
+    for (const TextLaunch& launch : launches) {
+        run.launches.push_back(run_one(*launch.kernel, launch_of(launch, memory, run)));
+        if (!note() || !machine::run_children(children)) break;
     }
     check_end(text, watch);
     if (!watch.out_of_time) return;

@@ -25,7 +25,11 @@ std::string duration(double time, const std::string& clock) {
 }  // namespace
 
 GridRun run_of(const Trace& trace, std::optional<std::size_t> events) {
-    GridRun run{trace, grid_timeline(trace), shared_arrays(trace), trace.grid_events().size(), 0};
+    GridRun run{.trace = trace,
+                .timeline = grid_timeline(trace),
+                .arrays = shared_arrays(trace),
+                .events = trace.grid_events().size(),
+                .names = {kernel_title(trace)}};
     if (events) run.events = std::min(*events, run.events);
     run.now = run.events == trace.grid_events().size() ? run.timeline.end
               : run.events == 0                        ? 0
@@ -50,8 +54,8 @@ std::int64_t longest_array(const GridRun& run) {
 }
 
 std::vector<std::string> summaries_of(const GridRun& run) {
-    const std::string name = kernel_title(run.trace);
-    const std::string all = name + ": " + counted(run.trace.grid(), "block");
+    const std::string& name = run.names.back();
+    const std::string all = run.names.front() + ": " + counted(run.trace.grid(), "block");
     std::set<int> started, stuck;
     for (const GridSpan& span : run.timeline.spans) {
         started.insert(span.block);

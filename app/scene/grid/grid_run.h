@@ -21,7 +21,8 @@ struct GridRun {
     GridTimeline timeline;
     std::vector<ArrayId> arrays;  ///< that blocks share
     std::size_t events = 0;
-    double now = 0;  ///< the time of the last event that has happened
+    double now = 0;                    ///< the time of the last event that has happened
+    std::vector<std::string> names{};  ///< what it is called, the longest first
 };
 
 /// After so many events; absent: after all.

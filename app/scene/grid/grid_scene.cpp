@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "app/scene/grid/grid_run.h"
 #include "app/scene/grid/grid_view.h"
 #include "app/scene/phase_color.h"
+#include "app/scene/run_names.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/type_size.h"
@@ -40,13 +42,9 @@ class GridBuilder {
         scene_.layers.resize(4);  // bars; arrows; the blocks' names; the cursor
         scene_.width = room.given() ? std::max(room.width, 420.0F) : width_in_a_file();
         for (const GridRun& run : runs_) {
-            for (const std::string& phase : run.timeline.phases) {
-                const bool known = std::ranges::find(phases_, phase) != phases_.end();
-                if (!phase.empty() && !known) phases_.push_back(phase);
-            }
+            name_phases(run.timeline);
             end_ = std::max(end_, run.timeline.end);
         }
-        legend_ = phases_;
         waits_ = std::ranges::any_of(runs_, [](const GridRun& run) {
             return std::ranges::any_of(run.timeline.spans, &GridSpan::waits);
         });
@@ -132,6 +130,21 @@ class GridBuilder {
                                            .bold = true});
     }
 
+    /// A colour has one entry: what two kernels do alike is named twice in it.
+    void name_phases(const GridTimeline& line) {
+        for (const std::string& phase : line.phases) {
+            if (phase.empty() || !named_.insert(phase).second) continue;
+            const Rgba color = color_of(line, phase);
+            const auto found = std::ranges::find(legend_colors_, color);
+            if (found == legend_colors_.end()) {
+                legend_.push_back(phase);
+                legend_colors_.push_back(color);
+            } else {
+                legend_[static_cast<std::size_t>(found - legend_colors_.begin())] += " / " + phase;
+            }
+        }
+    }
+
     void add_legend(float y) {
         const float type = layout_.legend_type, mark = legend_mark(type);
         const std::string remark =
@@ -145,13 +158,7 @@ class GridBuilder {
             const bool is_remark = i == legend_.size();
             const bool waits = waits_ && i + 1 == legend_.size();
             if (!is_remark) {
-                const auto has = [&](const GridRun& run) {
-                    return std::ranges::find(run.timeline.phases, legend_[i]) !=
-                           run.timeline.phases.end();
-                };
-                const auto of = std::ranges::find_if(runs_, has);
-                const Rgba color =
-                    of == runs_.end() ? palette_.panel : color_of(of->timeline, legend_[i]);
+                const Rgba color = waits ? palette_.panel : legend_colors_[i];
                 scene_.layers[0].rects.push_back(
                     bar({x, top + 0.25F * type, 1.2F * type, type}, color, waits, 1));
             }
@@ -499,8 +506,9 @@ class GridBuilder {
     const Palette& palette_;
     Room room_;
     std::vector<GridRun> runs_;
-    std::vector<std::string> phases_;
-    LegendNames legend_;  ///< the phases, and at last what waits
+    std::set<std::string> named_;      ///< phases
+    LegendNames legend_;               ///< theirs, and at last what waits
+    std::vector<Rgba> legend_colors_;  ///< of phases
     bool waits_ = false;
     double end_ = 1;
     GridLayout layout_;
@@ -520,6 +528,9 @@ Scene grid_scene(const Trace& trace, const Palette& palette, Room room,
     if (options.compare != nullptr && !options.compare->grid_events().empty()) {
         const double now = runs[0].now >= runs[0].timeline.end ? 1e18 : runs[0].now;
         runs.push_back(run_at(*options.compare, now));
+        RunNames names = distinguishing_names(*options.compare, trace);
+        runs[0].names = std::move(names.after);
+        runs[1].names = std::move(names.before);
     }
     return GridBuilder{palette, room, std::move(runs)}.build();
 }

@@ -12,6 +12,10 @@ namespace stridescope {
 /// 56 (22× fewer)". Says so, too, when padding added some; `after_name` is to
 /// blame then.
 std::string compare_sentence(const WorkCounts& before, const WorkCounts& after,
-                             std::string_view after_name = "the right one");
+                             std::string_view after_name);
+
+/// What two runs beside each other have of conflicts, first of the one at hand: "Excess wavefronts
+/// 56 : 1,234 (22× as many in the other run)". It holds side by side and above one another.
+std::string excess_of_two(const WorkCounts& own, const WorkCounts& other);
 
 }  // namespace stridescope

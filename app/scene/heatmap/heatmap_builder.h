@@ -64,6 +64,7 @@ class HeatmapBuilder {
     void forget_later(Map& map) const;
     Rgba hidden_color() const;
     void add_title();
+    void size_titles();
     void add_map(const Map& map);
     void add_cells(const Map& map);
     static Hotspot row_spot(const Map& map, int row, Box box);
@@ -87,11 +88,12 @@ class HeatmapBuilder {
     const HeatmapOptions& options_;
     const Palette& palette_;
     Room room_;
-    std::vector<Map> maps_;
+    std::vector<Map> maps_;  ///< this run's, and the other one's behind it
     HeatmapLayout layout_;
     std::optional<HeatPair> pair_;  ///< of a difference: one map is left
+    float title_size_ = 0;          ///< of the maps
     RunNames names_;                ///< of two runs
-    WorkCounts before_totals_;
+    WorkCounts other_totals_;
     double most_ = 1;  ///< largest value; of a difference, by size
     int worst_ = 8;    ///< upper end of the scale, for all maps; at least this, of degrees 32
     Scene scene_;

@@ -25,7 +25,7 @@ std::string HeatmapBuilder::row_name(const Map& map, int row) const {
 /// What the map is called, in ever fewer words.
 std::vector<std::string> HeatmapBuilder::map_names(std::size_t k) const {
     if (options_.compare == nullptr) return {""};  // the picture's own title names it
-    if (!pair_) return k == 0 ? names_.before : names_.after;
+    if (!pair_) return k == 0 ? names_.after : names_.before;
     std::vector<std::string> wordings;
     for (std::size_t i = 0; i < names_.after.size(); ++i) {
         wordings.push_back(fmt::format("{} minus {}", names_.after[i], names_.before[i]));
@@ -72,12 +72,24 @@ void HeatmapBuilder::add_steps(const Map& map) {
     }
 }
 
+/// Titles of maps beside each other are equally large.
+void HeatmapBuilder::size_titles() {
+    const float least = room_.given() ? least_type : least_printed;
+    title_size_ = maps_.front().at.title_size;
+    for (std::size_t k = 0; k < maps_.size(); ++k) {
+        const HeatmapLayout::Map& at = maps_[k].at;
+        title_size_ = std::min(
+            title_size_, fit_wording(map_names(k), at.title_w, least, at.title_size, true).size);
+    }
+}
+
 void HeatmapBuilder::add_map(const Map& map) {
     const HeatmapLayout::Map& at = map.at;
     const std::vector<std::string> names = map_names(static_cast<std::size_t>(&map - maps_.data()));
     const std::vector<std::string> beside = facts(map);
     const float least = room_.given() ? least_type : least_printed;
     Wording title = fit_wording(names, at.title_w, least, at.title_size, true);
+    title.size = std::min(title.size, title_size_);
     Wording totals{beside.front(), at.totals_size};
     if (room_.given()) totals = fit_wording(beside, at.totals_w, least, totals.size, false);
     // Each of two maps keeps its title over its own columns.
@@ -166,18 +178,23 @@ void HeatmapBuilder::add_title() {
     for (const Map& map : maps_) {
         if (hides_any(map)) return;
     }
-    const WorkCounts& before = before_totals_;
-    const WorkCounts& after = maps_.back().totals;
-    // Side by side the other run is the left one; of a difference it has a name alone.
-    const std::string name = !pair_ ? "the right one" : names_.after.front();
-    const std::string brief =
-        fmt::format("Excess {} → {}", with_commas(before.excess()), with_commas(after.excess()));
-    Wording sentence =
-        fit_wording({compare_sentence(before, after, name),
-                     compare_sentence(before, after, pair_ ? "this run" : "the right one"), brief},
-                    wide, room_.given() ? 10.5F : least_printed, layout_.sentence_size, true);
+    const WorkCounts& own = maps_.front().totals;
+    std::vector<std::string> wordings;
+    if (pair_) {
+        wordings = {compare_sentence(other_totals_, own, names_.after.front()),
+                    compare_sentence(other_totals_, own, "this run"),
+                    fmt::format("Excess {} → {}", with_commas(other_totals_.excess()),
+                                with_commas(own.excess()))};
+    } else {
+        const std::string counts =
+            fmt::format("{} : {}", with_commas(own.excess()), with_commas(other_totals_.excess()));
+        wordings = {excess_of_two(own, other_totals_), "Excess wavefronts " + counts,
+                    "Excess " + counts};
+    }
+    Wording sentence = fit_wording(wordings, wide, room_.given() ? 10.5F : least_printed,
+                                   layout_.sentence_size, true);
     label({margin, layout_.sentence_y, wide, layout_.sentence_h}, std::move(sentence.text),
-          after.excess() > before.excess() ? palette_.conflict : palette_.text, sentence.size,
+          own.excess() > other_totals_.excess() ? palette_.conflict : palette_.text, sentence.size,
           Align::left, true, titles_layer_);
 }
 

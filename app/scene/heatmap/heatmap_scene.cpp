@@ -32,8 +32,8 @@ HeatmapBuilder::Map HeatmapBuilder::make_map(const Trace& trace) const {
 
 /// Makes one map of two.
 void HeatmapBuilder::subtract() {
-    pair_ = paired(*maps_[0].trace, maps_[0].heat, trace_, maps_[1].heat);
-    maps_.erase(maps_.begin());
+    pair_ = paired(*maps_[1].trace, maps_[1].heat, trace_, maps_[0].heat);
+    maps_.pop_back();
     Map& map = maps_.front();
     map.heat = pair_->after;
     map.values.clear();
@@ -258,12 +258,12 @@ void HeatmapBuilder::add_cursor(const Map& map) {
 }
 
 Scene HeatmapBuilder::build() {
+    maps_.push_back(make_map(trace_));
     if (options_.compare != nullptr) {
         maps_.push_back(make_map(*options_.compare));
         names_ = distinguishing_names(*options_.compare, trace_);
-        before_totals_ = maps_.front().totals;
+        other_totals_ = maps_.back().totals;
     }
-    maps_.push_back(make_map(trace_));
     if (options_.compare != nullptr && options_.difference) subtract();
     for (Map& map : maps_) {
         forget_later(map);
@@ -280,6 +280,7 @@ Scene HeatmapBuilder::build() {
     worst_ = static_cast<int>(std::bit_ceil(static_cast<unsigned>(worst_)));
     lay_out();
     add_title();
+    size_titles();
     for (const Map& map : maps_) add_map(map);
     if (layout_.legend) add_legend();
     return std::move(scene_);

@@ -27,8 +27,8 @@ struct HeatmapOptions {
 };
 
 /// Conflict degree, steps downwards, banks or warps across, cividis, legend, totals.
-/// With `compare`, that trace stands left ("no padding") and `trace` right; in a room where that
-/// makes larger cells, above and below.
+/// With `compare`, `trace` stands left and that one right, as in every picture of two runs; in a
+/// room where that makes larger cells, above and below.
 Scene heatmap_scene(const Trace& trace, const ViewState& view, const HeatmapOptions& options,
                     const Palette& palette, Room room = {});
 

@@ -96,7 +96,7 @@ void add_occupancy(Layer& layer, std::vector<Hotspot>& spots, const Box& box, co
               true);
     std::string measured;
     if (known)
-        measured = fmt::format("measured: {} of the recorded blocks at once on one",
+        measured = fmt::format("measured: {} of the recorded blocks at once on one multiprocessor",
                                counted(measured_at_once(*times, launch), "warp"));
     const std::string all = fmt::format("{} · room by {}", wants_text(room), limits_text(room));
     const Wording second = fit_wording(

@@ -172,15 +172,15 @@ class TimeBuilder {
         chip_ = options.chip;
         const Trace* other = options.compare;
         if (other != nullptr && other->times() == nullptr) other = nullptr;
-        const RunNames names = other != nullptr ? distinguishing_names(trace, *other) : RunNames{};
+        const RunNames names = other != nullptr ? distinguishing_names(*other, trace) : RunNames{};
         const auto data = [&](const std::shared_ptr<const KnownTimes>& known, const Trace& of) {
             return known != nullptr ? known->data : data_of(of, options.block);
         };
         m.runs.push_back(run_of_trace(trace, data(options.known, trace), view.step, m.at_block,
-                                      palette, names.before));
+                                      palette, names.after));
         if (other != nullptr)
             m.runs.push_back(run_of_trace(*other, data(options.known_other, *other), -1, m.at_block,
-                                          palette, names.after));
+                                          palette, names.before));
         for (const TimeRun& run : m.runs) {
             const WarpTimes& times = run.data->times;
             for (const WarpStretch& stretch : run.data->stretches)

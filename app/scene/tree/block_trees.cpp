@@ -24,6 +24,12 @@ constexpr float least_width = 170, least_height = 260, least_still_width = 110,
                 least_still_height = 240;
 constexpr float line_height = 18, gap = 10, head = 8;
 
+/// Whether the blocks may stand side by side, if they read of each other.
+bool are_few(const Trace& trace) {
+    return trace.blocks() > 1 && trace.blocks() <= most_blocks &&
+           trace.section() <= most_elements && !trace.grid_events().empty();
+}
+
 /// What one block read of another, as a line below the trees.
 struct Reading {
     int from = 0, to = 0;
@@ -206,12 +212,18 @@ void add_readings(Scene& scene, const Trees& trees, const std::vector<Reading>& 
 }  // namespace
 
 bool shows_all_blocks(const Trace& trace, Room room) {
-    const int blocks = trace.blocks();
     const float wide = room.still ? least_still_width : least_width;
     const float high = room.still ? least_still_height : least_height;
-    return blocks > 1 && blocks <= most_blocks && trace.section() <= most_elements &&
-           !trace.grid_events().empty() && room.width >= wide * static_cast<float>(blocks) &&
+    return are_few(trace) && room.width >= wide * static_cast<float>(trace.blocks()) &&
            room.height >= high && !readings(trace).empty();
+}
+
+Room natural_room_of_blocks(const Trace& trace) {
+    if (!are_few(trace)) return {};
+    constexpr float wide = 290, row = 46;
+    const auto lines = static_cast<float>(readings(trace).size());
+    return {.width = wide * static_cast<float>(trace.blocks()),
+            .height = row * static_cast<float>(trace.step_count() + 2) + line_height * lines};
 }
 
 Scene trees_of_blocks(const Trace& trace, const ViewState& view, const Palette& palette, Room room,

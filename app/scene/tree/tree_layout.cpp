@@ -8,7 +8,19 @@
 namespace stridescope::scene_parts {
 namespace {
 
-constexpr float index_gap = 3;  ///< between the numbers atop the columns
+constexpr float index_gap = 3;                        ///< between the numbers atop the columns
+constexpr float narrow_gap = 8, widest_node = 0.93F;  ///< where columns are tight
+
+/// In the smallest type; see type_for.
+float room_of(float extent) {
+    return extent * least_type / 0.9F;
+}
+float least_node(const TreeTexts& texts) {
+    return room_of(texts.value) / value_share;
+}
+float least_names(const TreeTexts& texts) {
+    return texts.names * least_type + 4;
+}
 
 }  // namespace
 
@@ -75,6 +87,7 @@ void TreeLayout::place_names(const TreeTexts& texts) {
     names_w = std::max(texts.names * step_size, texts.notes * note_size) + 4;
     if (names_w > most) {
         step_size = std::max(least_type, step_size * most / names_w);
+        note_size = std::min(note_size, step_size);
         names_w = std::max(texts.names * step_size, texts.notes * note_size) + 4;
     }
 }
@@ -87,20 +100,20 @@ void TreeLayout::place_columns(const TreeTexts& texts) {
     const auto pitch_beside = [&](float names, float gap) {
         return std::min((width - 2 * margin - names - gap) / count, widest);
     };
-    const auto room_of = [](float extent) { return extent * least_type / 0.9F; };  // see type_for
-    const float node = room_of(texts.value) / value_share, index = room_of(texts.number);
+    const float node = least_node(texts), index = room_of(texts.number);
     float gap = 14;
     pitch = pitch_beside(names_w, gap);
     breadth = pitch * 0.8F < node ? 0.9F : 0.8F;
     const float needed = std::max(node / breadth, index + index_gap);
-    constexpr float narrow_gap = 8, widest_node = 0.93F, nearly = 0.8F;
-    const float least_w = texts.names * least_type + 4;
+    constexpr float nearly = 0.8F;
+    const float least_w = least_names(texts);
     const float most = pitch_beside(std::min(names_w, least_w), narrow_gap);
     if (pitch < needed && most * widest_node >= node * nearly && most >= index) {
         if (texts.notes > texts.names) note_size = 0;
         const float least = std::max(least_w, note_size > 0 ? texts.notes * note_size + 4 : 0);
         names_w = std::min(names_w, std::max(names_w - (needed - pitch) * count, least));
         step_size = std::clamp((names_w - 4) / std::max(texts.names, 1.0F), least_type, step_size);
+        note_size = std::min(note_size, step_size);
         gap = narrow_gap;
         pitch = pitch_beside(names_w, gap);
         if (pitch * breadth < node) breadth = widest_node;
@@ -119,10 +132,15 @@ void TreeLayout::fill(Room room, const TreeTexts& texts) {
     title_size = height < 200 ? 13 : 15;
     title_y = 6;
     index_y = title_y + title_size * 1.4F + 4;
-    // Where nobody zooms in, a low room is the values' first: the run is named elsewhere, too.
+    // Where nobody zooms in, a low room is the values' first, if their columns have room for them.
     constexpr float low = 12, heads = 18, nodes = 0.8F;
-    titled =
-        !room.named && (!room.still || height - margin - index_y - heads >= low * (gaps + nodes));
+    const float for_values = margin + heads + low * (gaps + nodes);
+    const float column =
+        (width - 2 * margin - least_names(texts) - narrow_gap) / static_cast<float>(elements);
+    const bool have_columns =
+        elements <= most_with_values && column * widest_node >= least_node(texts);
+    const bool is_in_their_way = room.still && have_columns && height < index_y + for_values;
+    titled = !room.named && !is_in_their_way;
     if (!titled) {
         index_y = title_y;
     } else {
@@ -162,7 +180,7 @@ void TreeLayout::fill(Room room, const TreeTexts& texts) {
     }
     first = index_y + index_size * 1.5F;
     // Columns of a few pixels are seen as rows: bars that can be seen, and room for edges between.
-    const bool dense = elements > 64;
+    const bool dense = elements > most_with_values;
     node_h = dense ? std::clamp(share * row_pitch * 0.7F, 2.0F, 22.0F)
                    : std::min({share * row_pitch, pitch * 0.7F, 46.0F});
     row_pitch = (height - bottom - first - node_h) / gaps;

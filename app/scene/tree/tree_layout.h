@@ -25,6 +25,10 @@ inline float room_for_value(float node_width) {
     return std::min(node_width * value_share, node_width * 0.97F + 2);
 }
 
+/// Sections of more elements have no values in their nodes before they are zoomed to, and are told
+/// in levels of detail.
+inline constexpr int most_with_values = 64;
+
 /// One column per element of the section, one row per step below the row of inputs.
 ///
 /// Without a room: a section of 16 gets nodes that can be read from the back row. Larger ones get

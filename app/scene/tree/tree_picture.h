@@ -83,7 +83,7 @@ struct TreePicture {
         return at_end() &&
                model->output_level[static_cast<std::size_t>(element)] == model->levels - 1;
     }
-    bool dense() const { return layout.elements > 64; }
+    bool dense() const { return layout.elements > most_with_values; }
     Rgba toned(Rgba color, int element) const;
     /// Colour of a value that a share of the input went into.
     Rgba cover_color(float share) const;

@@ -22,8 +22,6 @@ namespace {
 
 using namespace scene_parts;
 
-/// Sections of more elements are told in levels of detail.
-constexpr int largest_told_at_once = 64;
 /// Columns can be stretched until they are so far apart, in units.
 constexpr float stretched_pitch = 54;
 
@@ -46,7 +44,7 @@ TreeTexts texts_of(const scene_parts::TreeModel& model, float longest_value) {
 
 TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette, Room room,
                        const SharedTreeModel& model, const TreeOptions& options) {
-    const bool told = room.given() && model->elements <= largest_told_at_once;
+    const bool told = room.given() && model->elements <= most_with_values;
     const float longest =
         told ? longest_value(trace, cursor.block, TreePicture::most_value_chars) : 0;
     TreePicture picture{.model = model,
@@ -64,7 +62,7 @@ TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette
         const ValueType type = value_type(trace, cursor.block, room_for_value(at.node_w),
                                           at.value_size, picture.value_chars);
         // Where values wait to be stretched to, they will be as large as their nodes are high.
-        if (at.elements <= largest_told_at_once) {
+        if (at.elements <= most_with_values) {
             picture.value_chars = type.chars;
             at.value_size = type.size;
         }
@@ -186,7 +184,7 @@ Scene tree_of_block(const Trace& trace, const ViewState& view, const Palette& pa
                 .height = at.height,
                 .background = palette.background,
                 .progress = view.progress};
-    if (room.given() && at.elements > largest_told_at_once) {
+    if (room.given() && at.elements > most_with_values) {
         scene.detail = [picture](const Sight& sight) {
             return picture->layers({picture->layout, sight});
         };
@@ -215,10 +213,11 @@ Scene tree_of_block(const Trace& trace, const ViewState& view, const Palette& pa
 
 Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room,
                  const TreeOptions& options) {
-    if (!options.element.empty() || !shows_all_blocks(trace, room)) {
+    const Room all = room.given() || !options.any_block ? room : natural_room_of_blocks(trace);
+    if (!options.element.empty() || !shows_all_blocks(trace, all)) {
         return tree_of_block(trace, view, palette, room, options);
     }
-    return trees_of_blocks(trace, view, palette, room, [&](int block, Room own) {
+    return trees_of_blocks(trace, view, palette, all, [&](int block, Room own) {
         TreeOptions of_block = options;
         if (block != view.block) of_block.known.reset();
         of_block.among_blocks = true;

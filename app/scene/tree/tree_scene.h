@@ -47,6 +47,8 @@ struct TreeOptions {
     /// What is known of this trace's block; made where it is null. Its cone is kept for the next.
     std::shared_ptr<KnownTree> known{};
     bool among_blocks = false;  ///< one of several trees: its title is its block's
+    /// No block was asked for: without a room, few that cooperate have a tree each, too.
+    bool any_block = false;
 
     bool operator==(const TreeOptions&) const = default;
 };

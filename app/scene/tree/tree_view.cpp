@@ -7,7 +7,7 @@ std::string TreeView::why_not(const Trace& trace) {
 }
 
 TreeOptions TreeView::ask(const Look& look, Subject& subject) {
-    TreeOptions options{.hide_later = look.hide_later};
+    TreeOptions options{.hide_later = look.hide_later, .any_block = !look.block};
     if (subject.trace == nullptr) return options;
     // What was asked of another run this one may not have.
     if (has_element(*subject.trace, look.element)) options.element = look.element;
