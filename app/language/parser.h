@@ -787,7 +787,8 @@ class Parser {
     Expr* launch_by_pointer(Expr* pointer);
     void write_callers();
     Stmt* caller_body(const Pointed& s, Function& caller, bool launches);
-    static bool is_called_as(const Function& f, const Pointed& s);
+    void note_cast_function(const Expr* number);
+    bool is_called_as(const Function& f, const Pointed& s) const;
     Stmt* nothing_pointed_to(Function& caller);
 
     // --- virtual methods (parser_virtual.cpp)
@@ -889,6 +890,8 @@ class Parser {
     /// Functions that were read where they are declared, by where they are defined.
     std::set<std::pair<const std::vector<Token>*, std::size_t>> read_early_;
     int sought_early_ = 0, tried_blocks_ = 0;
+    std::set<const Function*> cast_;  ///< whose addresses were cast to other types of pointers
+    bool are_any_cast_ = false;       ///< or those that some pointer holds
     std::unordered_map<const Function*, Atom> virtuals_;
     std::vector<const Class*> tables_;  ///< classes with virtual methods that objects are made of
     std::vector<Chooser> choosers_;

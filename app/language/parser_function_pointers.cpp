@@ -371,9 +371,21 @@ Stmt* Parser::launcher_body() {
     return block_of(all);
 }
 
+/// A pointer is cast to another type, and may be called as that: whatever it points to, where that
+/// is known only when it runs.
+void Parser::note_cast_function(const Expr* number) {
+    if (number->kind != ExprKind::integer) {
+        are_any_cast_ = true;
+    } else if (number->integer >= number_of(0, false)) {
+        const auto index = static_cast<std::size_t>(number->integer - number_of(0, false)) / 2;
+        if (index < addressed_.size()) cast_.insert(addressed_[index]);
+    }
+}
+
 /// Whether a pointer of this type may have been made from one to the function by a cast, and a call
 /// by it does what one means: it takes other pointers, void * for T *.
-bool Parser::is_called_as(const Function& f, const Pointed& s) {
+bool Parser::is_called_as(const Function& f, const Pointed& s) const {
+    if (!are_any_cast_ && !cast_.contains(&f)) return false;
     if (f.result == nullptr || f.returns_reference || is_method(f) ||
         f.result->plain != s.result->plain || f.parameters.size() != s.parameters.size())
         return false;

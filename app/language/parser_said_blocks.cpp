@@ -53,16 +53,15 @@ std::optional<std::array<std::uint32_t, 3>> Parser::said_extents(std::size_t at,
     const bool is_dim3 = all[at].text == "dim3" && (all[at + 1].punct == Punct::open_paren ||
                                                     all[at + 1].punct == Punct::open_brace);
     if (!is_dim3) {
-        const auto number = said_number(at, depth);
-        if (number) {
-            extents[0] = *number;
-            return extents;
-        }
         const auto declared = said_before(at);
-        if (!declared) return std::nullopt;
-        const bool is_listed = all[*declared - 1].punct == Punct::open_paren ||
-                               all[*declared - 1].punct == Punct::open_brace;
-        return is_listed ? said_list(*declared, depth + 1) : said_extents(*declared, depth + 1);
+        if (declared && *declared >= 3 && all[*declared - 3].text == "dim3") {
+            const bool is_listed = all[*declared - 1].punct != Punct::assign;
+            return is_listed ? said_list(*declared, depth + 1) : said_extents(*declared, depth + 1);
+        }
+        const auto number = said_number(at, depth);
+        if (!number) return std::nullopt;
+        extents[0] = *number;
+        return extents;
     }
     return said_list(at + 2, depth);
 }

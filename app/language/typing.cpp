@@ -218,7 +218,10 @@ Expr* Parser::moved_to_part(Expr* pointer, const Type* to, Place place) {
 
 Expr* Parser::explicit_cast(Expr* e, const Type* to, Place place, bool reinterpret) {
     e = value_of(e);
-    if (is_function_pointer(e->type) && !same(e->type, to)) e = pointed_number(e);
+    if (is_function_pointer(e->type) && !same(e->type, to)) {
+        e = pointed_number(e);
+        note_cast_function(e);
+    }
     const Type* from = e->type;
     if (is_function_pointer(to) && from->is_integer() && from->size == 8) {
         Expr* made = make(ExprKind::construct, place, to->plain);

@@ -355,6 +355,7 @@ TEST(Resolve, ALaunchThatDoesNotFollowFromTheTextIsNotTaken) {
                        "dim3 block = dim3(B, 1); k<<<n, block, 0>>>(a.data()); }"),
               96u);
     EXPECT_EQ(block_of(of_library + "dim3 block{96}; k<<<n, block>>>(a.data()); }"), 96u);
+    EXPECT_EQ(block_of(of_library + "dim3 block(3, 96); k<<<n, block>>>(a.data()); }"), 3u);
     EXPECT_EQ(block_of(of_library + "int b = a.size(0); k<<<n, b>>>(a.data()); }"), 256u);
     EXPECT_EQ(block_of(of_library + "k<<<n, 4096>>>(a.data()); k<<<n, block>>>(a); }"), 256u);
     // More than anybody waits for, of a guess.

@@ -131,8 +131,10 @@ void follow_own_launch(const language::Unit& unit, const language::Function& ker
         const std::uint32_t side = guess.grid[d] * guess.block[d], tile = said->second[d];
         guess.grid[d] = (side + tile - 1) / tile;
     }
-    guess.dynamic_shared =
-        guess.dynamic_shared / threads_of(guess.block) * threads_of(said->second);
+    // The text says nothing of it: whoever asks by a number that no guess is finds it as it was.
+    if (guess.dynamic_shared <= UINT32_MAX)
+        guess.dynamic_shared =
+            guess.dynamic_shared / threads_of(guess.block) * threads_of(said->second);
     guess.block = said->second;
 }
 
