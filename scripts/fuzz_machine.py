@@ -4,8 +4,10 @@ warp, and compiled by g++ (or nvcc) as one function for each thread; the results
 bit.
 
   scripts/fuzz_machine.py DIFFERENTIAL [--programs N] [--seed S] [--batch B] [--keep DIR]
+  scripts/fuzz_machine.py STRIDESCOPE-CLI --main [--programs N] [--seed S] [--batch B] [--keep DIR]
 
-DIFFERENTIAL is the program `differential` of the tests' build folder. What the languages leave
+DIFFERENTIAL is the program `differential` of the tests' build folder. With --main the same programs are functions that
+a main calls in a loop, which becomes the processor's own code at once (app/machine/native_loops.h). What the languages leave
 open is not made: signed numbers do not overflow, they are cut before or taken as unsigned (the
 machine wraps them as the hardware does, but nvcc may take it that they don't), no shifts beyond
 the width or of negative numbers to the left, no division by zero, no conversions out of range.
@@ -524,6 +526,52 @@ def run_batch(args, folder, seed):
     return wrong
 
 
+MAIN = """#include <cmath>
+#include <cstdio>
+#include <cstring>
+#define __device__
+#if !defined(__CUDACC__)
+template <typename T> static T min(T a, T b) { return b < a ? b : a; }
+template <typename T> static T max(T a, T b) { return a < b ? b : a; }
+#endif
+long long bits_of_float(float v) { int b; memcpy(&b, &v, 4); return v != v ? 1 : b; }
+long long bits_of_double(double v) { long long b; memcpy(&b, &v, 8); return v != v ? 1 : b; }
+""" + COMMON
+
+
+def run_as_main(args, folder, seed):
+    """How many programs of a batch print something else than by g++."""
+    rng = random.Random(seed)
+    programs = [Program(random.Random(rng.random()), n).make() for n in range(args.batch)]
+    lines = ["int main() {", f"    static int in[{INPUTS}]; static long long out[{THREADS * SLOTS}];",
+             f"    unsigned x = {seed}u * 2654435761u + 1u;",
+             f"    for (int i = 0; i < {INPUTS}; ++i) {{ x = x * 1664525u + 1013904223u; in[i] = x & 1024 ? (int)x : (int)(x >> 24) - 100; }}"]
+    for n in range(len(programs)):
+        lines += [f"    for (int i = 0; i < {THREADS * SLOTS}; ++i) out[i] = 0;",
+                  f"    for (int t = 0; t < {THREADS}; ++t) k{n}(in, out, t);",
+                  "    unsigned long long sum = 0;" if n == 0 else "    sum = 0;",
+                  f"    for (int i = 0; i < {THREADS * SLOTS}; ++i) sum = (sum ^ (unsigned long long)out[i]) * 1099511628211ull + (sum >> 31);",
+                  f"    printf(\"k{n} %llx\\n\", sum);"]
+    text = MAIN + "\n".join(programs) + "\n".join(lines + ["    return 0;", "}", ""])
+    text = text.replace("__global__ ", "").replace("(const int *in, long long *out) {", "(const int *in, long long *out, int t) {")
+    text = text.replace("    int t = blockIdx.x * blockDim.x + threadIdx.x;\n", "")
+    path = folder / "main.cu"
+    path.write_text(text)
+    subprocess.run([args.compiler, "-x", "c++", "-std=c++17", args.optimize, "-frounding-math", "-ffp-contract=off", "-w",
+                    "-fno-strict-aliasing", "-o", folder / "h", path], check=True)
+    want = subprocess.run([folder / "h"], capture_output=True, text=True, check=True, timeout=120).stdout.splitlines()
+    done = subprocess.run([args.differential, "check", path, "--verbose"], capture_output=True, text=True, timeout=600,
+                          check=False, env={**os.environ, "STRIDESCOPE_NATIVE_ROUNDS": "1"})
+    got = [line.strip() for line in done.stdout.splitlines() if line.strip().startswith("k")]
+    wrong = [n for n in range(len(programs)) if n >= len(got) or got[n] != want[n]]
+    if wrong:
+        print(f"seed {seed}: programs {wrong[:10]}: {done.stderr[:300]} {done.stdout.splitlines()[:1]}")
+        if args.keep:
+            pathlib.Path(args.keep).mkdir(parents=True, exist_ok=True)
+            (pathlib.Path(args.keep) / f"{seed}_main.cu").write_text(text)
+    return len(wrong)
+
+
 CUDA_MAIN = """
 #include <cstdio>
 #include <cstring>
@@ -591,6 +639,7 @@ def main():
     parser.add_argument("--optimize", default="-O0")
     parser.add_argument("--sanitize", action="store_true", help="g++ looks for undefined behaviour")
     parser.add_argument("--keep", help="folder for programs that differ")
+    parser.add_argument("--main", action="store_true", help="as functions that a main calls")
     parser.add_argument("--cuda", help="write one batch as a program for nvcc into this folder")
     args = parser.parse_args()
     if any(THREADS % block for block in args.block):
@@ -604,10 +653,11 @@ def main():
         while done < args.programs:
             if done and done % 10000 < args.batch:
                 print(f"{done} programs: {wrong} differ", flush=True)
-            wrong += run_batch(args, pathlib.Path(name), seed)
+            wrong += (run_as_main if args.main else run_batch)(args, pathlib.Path(name), seed)
             done += args.batch
             seed += 1
-    print(f"{done} programs × {THREADS} threads × blocks of {args.block}: {wrong} differ")
+    ways = "rounds of main" if args.main else f"threads × blocks of {args.block}"
+    print(f"{done} programs × {THREADS} {ways}: {wrong} differ")
     return 1 if wrong else 0
 
 

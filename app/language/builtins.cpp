@@ -362,6 +362,9 @@ std::string_view missing(std::string_view name) {
         {"texture",
          "is gone since CUDA 12: make a texture object, and give the kernel its handle "
          "(cudaCreateTextureObject)"},
+        {"surface",
+         "is gone since CUDA 12: make a surface object, and give the kernel its handle "
+         "(cudaCreateSurfaceObject)"},
         {"half", "is a type of <cuda_fp16.h>: include that"},
         {"half2", "is a type of <cuda_fp16.h>: include that"},
         {"__half", "is a type of <cuda_fp16.h>: include that"},

@@ -471,6 +471,7 @@ class Codegen {
     void return_statement(const Stmt* s);
     void try_statement(const Stmt* s);
     void throw_statement(const Stmt* s);
+    int note_exits();
     void remove_lanes(int from_level);
     void check_empty();
     int enter_loop(Place place, bool is_call);

@@ -131,6 +131,8 @@ Val Codegen::warp_builtin(const Expr* e) {
     const Slot member = agree ? scalar(member_value) : lanes(member_value);
     const auto name_members = [&](Instr& i) {
         i.e = member, i.lane_masks = !agree, i.mask = mask();
+        i.target = note_exits();
+        i.flag = static_cast<std::uint8_t>(e->builtin);
     };
     switch (e->builtin) {
         case Builtin::syncwarp: {

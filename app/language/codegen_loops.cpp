@@ -251,8 +251,7 @@ void Codegen::loop(const Stmt* s) {
         i.target = top;
         i.flag = waits ? 1 : locks ? 2 : 0;
         i.mask = mask();
-        i.imm = static_cast<std::int64_t>(program_->exits.size());
-        program_->exits.emplace_back(exits_.begin(), exits_.begin() + level_ + 1);
+        i.imm = note_exits();
     }
     for (VarInfo* v : stepped) v->step_loop = -1;
     if (loop_ != outer_loop && program_->loops[static_cast<std::size_t>(loop_)].has_barrier &&
@@ -268,6 +267,12 @@ void Codegen::loop(const Stmt* s) {
     if (cleared_ > outer_level) cleared_ = outer_cleared;
     release(m);
     check_empty();
+}
+
+/// Where those go on who wait for the lanes that are here: its number among the program's exits.
+int Codegen::note_exits() {
+    program_->exits.emplace_back(exits_.begin(), exits_.begin() + level_ + 1);
+    return static_cast<int>(program_->exits.size()) - 1;
 }
 
 void Codegen::remove_lanes(int from_level) {

@@ -319,11 +319,23 @@ class Lexer {
                 return s.punct;
             }
         }
+        if (*at_ == '\\' && is_including()) {
+            ++at_;
+            return Punct::slash;
+        }
         const auto byte = static_cast<unsigned char>(*at_);
         throw FaultError(here(), byte >= 0x80
                                      ? std::string{"this character is not ASCII: only ASCII is "
                                                    "allowed outside comments and strings"}
                                      : fmt::format("unexpected \"{}\"", *at_));
+    }
+
+    /// Whether this line begins with #include: then a path of Windows may stand there.
+    bool is_including() const {
+        std::size_t first = tokens_.size();
+        while (first > 0 && tokens_[first - 1].place.line == line_) --first;
+        return first + 1 < tokens_.size() && tokens_[first].punct == Punct::hash &&
+               tokens_[first + 1].text == "include";
     }
 
     const char* at_;

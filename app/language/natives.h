@@ -27,6 +27,10 @@ inline constexpr Native natives[] = {
     {"__file_unget", "iiP"},
     {"__file_line", "pP"},
     {"__file_remove", "ip"},
+    // a window of that name, which nobody sees
+    {"__window", "vp"},
+    // what of main's input nobody has said, as a sentence
+    {"__guess", "vp"},
     // streams of C++, by number
     {"__stream_new", "i"},
     {"__stream_open", "iipi"},

@@ -2,10 +2,12 @@
 // parser_*.cpp, typing.cpp and constant_values.cpp.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <initializer_list>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -166,7 +168,7 @@ class Parser {
             name_space,  ///< `scope`
             constant,
             library,  ///< a part of the library that nobody has asked for yet: `value`
-            faulty    ///< declared, but not understood: `fault`
+            faulty  ///< declared, but not understood: `fault`; `functions` are what was understood
         };
         Kind kind = Kind::none;
         Variable* variable = nullptr;
@@ -506,6 +508,7 @@ class Parser {
 
     bool at_abbreviated() const;
     void read_abbreviated();
+    std::optional<std::size_t> defined_later(std::size_t begin, std::size_t end);
 
     // --- what templates ask, and templates of values (parser_conditions.cpp)
     bool at_value_template() const;
@@ -628,6 +631,7 @@ class Parser {
     Expr* around(Expr* lambda, Place place);
     Expr* own_object(Place place, const Type* of = nullptr);
     Expr* size_of();
+    const Type* deduced_instance(Template& t, const Token& name);
     const Type* decltype_of();
     void leave_out_statement();
     void skip_balanced();
@@ -765,6 +769,15 @@ class Parser {
     Function* caller_of(Pointed& s, Function*& made, bool on_device);
     Function* launcher();
     Stmt* launcher_body();
+    void note_said_blocks(std::size_t begin, std::size_t end);
+    std::optional<std::array<std::uint32_t, 3>> said_extents(std::size_t at, int depth);
+    std::optional<std::array<std::uint32_t, 3>> said_list(std::size_t at, int depth);
+    std::optional<std::uint32_t> said_number(std::size_t at, int depth);
+    std::optional<std::size_t> said_before(std::size_t at);
+    Function* attribute_setter();
+    Stmt* attribute_setter_body();
+    Expr* attribute_of(Function* kernel, std::string_view name, std::vector<Expr*> args,
+                       Place where);
     Expr* parameter_of(const Function& f, std::size_t index);
     Stmt* where_pointed(Expr* number, std::size_t index, bool of_device, Stmt* chosen,
                         Stmt* otherwise);
@@ -774,6 +787,7 @@ class Parser {
     Expr* launch_by_pointer(Expr* pointer);
     void write_callers();
     Stmt* caller_body(const Pointed& s, Function& caller, bool launches);
+    static bool is_called_as(const Function& f, const Pointed& s);
     Stmt* nothing_pointed_to(Function& caller);
 
     // --- virtual methods (parser_virtual.cpp)
@@ -871,6 +885,10 @@ class Parser {
     std::unordered_map<const Expr*, BitUse> bit_uses_;
     const Type* one_of_several_ = nullptr;  ///< of the expressions in `several_`
     Function* launcher_ = nullptr;          ///< launches the kernel that a number stands for
+    Function* attribute_setter_ = nullptr;  ///< as `launcher_`, of cudaFuncSetAttribute
+    /// Functions that were read where they are declared, by where they are defined.
+    std::set<std::pair<const std::vector<Token>*, std::size_t>> read_early_;
+    int sought_early_ = 0, tried_blocks_ = 0;
     std::unordered_map<const Function*, Atom> virtuals_;
     std::vector<const Class*> tables_;  ///< classes with virtual methods that objects are made of
     std::vector<Chooser> choosers_;

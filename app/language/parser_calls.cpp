@@ -213,7 +213,10 @@ Expr* Parser::named(const Symbol& symbol, const Token& name) {
                 fail(name.place,
                      fmt::format("{} is a template: its arguments are missing", name.text));
             return value_instance(*symbol.class_template, template_arguments(), name.place);
-        case Symbol::Kind::faulty: throw FaultError(*symbol.fault);
+        case Symbol::Kind::faulty:
+            if (symbol.functions != nullptr && (at(Punct::launch_open) || at(Punct::less)))
+                return call(symbol, name);
+            throw FaultError(*symbol.fault);
         default: return nullptr;
     }
 }
@@ -528,14 +531,30 @@ Expr* Parser::function_attribute(const Token& name) {
     if (function_ != nullptr && !function_->on_host)
         fail(name.place, fmt::format("{} is a function of the host", name.text));
     expect(Punct::open_paren, "before the arguments");
-    Function* kernel = kernel_named();
+    const bool is_named = is_kernel_named();
+    Function* kernel = is_named ? kernel_named() : nullptr;
+    Expr* value =
+        is_named ? nullptr
+                 : explicit_cast(value_of(assignment()), basic(TypeKind::u64), name.place, false);
     std::vector<Expr*> args;
     while (take(Punct::comma))
         args.push_back(convert(value_of(assignment()), basic(TypeKind::i64), "a number"));
     expect(Punct::close_paren, "after the arguments");
-    Expr* e = make(ExprKind::builtin, name.place, basic(TypeKind::i32));
+    if (!is_named) {
+        // What is preferred changes nothing here, whatever kernel it is of.
+        args.resize(2, integer(0, TypeKind::i64, name.place));
+        if (name.text != "cudaFuncSetAttribute")
+            args[0] = args[1] = integer(0, TypeKind::i64, name.place);
+        return call_function(attribute_setter(), {value, args[0], args[1]}, name.place);
+    }
+    return attribute_of(kernel, name.text, std::move(args), name.place);
+}
+
+Expr* Parser::attribute_of(Function* kernel, std::string_view name, std::vector<Expr*> args,
+                           Place where) {
+    Expr* e = make(ExprKind::builtin, where, basic(TypeKind::i32));
     e->builtin = Builtin::cuda_function_attribute;
-    e->string = name.text;
+    e->string = name;
     e->function = kernel;
     e->args = unit_.arena.copy(args);
     return e;

@@ -268,6 +268,38 @@ Function* Parser::launcher() {
     return launcher_;
 }
 
+/// The function that sets an attribute of the kernel of which a text has only the address.
+Function* Parser::attribute_setter() {
+    if (attribute_setter_ != nullptr) return attribute_setter_;
+    attribute_setter_ = &unit_.functions.emplace_back();
+    attribute_setter_->name = "cudaFuncSetAttribute";
+    attribute_setter_->place = {.file = library_file};
+    attribute_setter_->on_host = attribute_setter_->is_local = true;
+    attribute_setter_->result = basic(TypeKind::i32);
+    add_parameter(*attribute_setter_, "kernel", basic(TypeKind::u64), false);
+    add_parameter(*attribute_setter_, "attribute", basic(TypeKind::i64), false);
+    add_parameter(*attribute_setter_, "value", basic(TypeKind::i64), false);
+    return attribute_setter_;
+}
+
+Stmt* Parser::attribute_setter_body() {
+    const Function& f = *attribute_setter_;
+    constexpr std::int64_t invalid_device_function = 98;
+    const auto returned = [&](Expr* value) {
+        Stmt* s = make(StmtKind::return_, f.place);
+        s->condition = value;
+        return s;
+    };
+    Stmt* all = returned(integer(invalid_device_function, TypeKind::i32, f.place));
+    for (std::size_t index = addressed_.size(); index-- > 0;) {
+        if (!addressed_[index]->is_kernel) continue;
+        Expr* set = attribute_of(addressed_[index], f.name,
+                                 {parameter_of(f, 1), parameter_of(f, 2)}, f.place);
+        all = where_pointed(parameter_of(f, 0), index, false, returned(set), all);
+    }
+    return block_of(all);
+}
+
 /// Writes the callers' bodies: which functions there are to choose from is known now.
 void Parser::write_callers() {
     // A body that is read may take the address of another function.
@@ -281,6 +313,11 @@ void Parser::write_callers() {
             caller->body = caller_body(signature, *caller, caller == signature.launches);
             function_ = outer;
         }
+    }
+    if (attribute_setter_ != nullptr) {
+        Function* outer = std::exchange(function_, attribute_setter_);
+        attribute_setter_->body = attribute_setter_body();
+        function_ = outer;
     }
     if (launcher_ == nullptr) return;
     Function* outer = std::exchange(function_, launcher_);
@@ -334,6 +371,23 @@ Stmt* Parser::launcher_body() {
     return block_of(all);
 }
 
+/// Whether a pointer of this type may have been made from one to the function by a cast, and a call
+/// by it does what one means: it takes other pointers, void * for T *.
+bool Parser::is_called_as(const Function& f, const Pointed& s) {
+    if (f.result == nullptr || f.returns_reference || is_method(f) ||
+        f.result->plain != s.result->plain || f.parameters.size() != s.parameters.size())
+        return false;
+    for (std::size_t i = 0; i < f.parameters.size(); ++i) {
+        const Variable &taken = *f.parameters[i], &given = *s.parameters[i];
+        if (taken.is_reference != given.is_reference) return false;
+        const bool is_same = taken.type->plain == given.type->plain;
+        const bool are_pointers =
+            !taken.is_reference && taken.type->is_pointer() && given.type->is_pointer();
+        if (!is_same && !are_pointers) return false;
+    }
+    return true;
+}
+
 Stmt* Parser::caller_body(const Pointed& s, Function& caller, bool launches) {
     Stmt* all = nothing_pointed_to(caller);
     for (std::size_t index = addressed_.size(); index-- > 0;) {
@@ -341,10 +395,16 @@ Stmt* Parser::caller_body(const Pointed& s, Function& caller, bool launches) {
         const bool fits = launches
                               ? f->is_kernel
                               : !f->is_kernel && (caller.on_device ? f->on_device : f->on_host);
-        if (!fits || pointer_type(*f) != s.type) continue;
+        if (!fits || (pointer_type(*f) != s.type && (launches || !is_called_as(*f, s)))) continue;
         std::vector<Expr*> args;
-        for (std::size_t i = launches ? 4 : 1; i < caller.parameters.size(); ++i)
-            args.push_back(parameter_of(caller, i));
+        const std::size_t first = launches ? 4 : 1;
+        for (std::size_t i = first; i < caller.parameters.size(); ++i) {
+            Expr* argument = parameter_of(caller, i);
+            const Variable& parameter = *f->parameters[i - first];
+            if (parameter.type->is_pointer() && !parameter.is_reference)
+                argument = explicit_cast(argument, parameter.type, caller.place, true);
+            args.push_back(argument);
+        }
         Stmt* chosen = nullptr;
         if (launches) {
             chosen = make(StmtKind::expression, caller.place);

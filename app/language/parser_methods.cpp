@@ -222,6 +222,7 @@ void Parser::destructor(const Specifiers& m, Class& c) {
     const Place where = next().place;
     next();
     expect(Punct::open_paren, "after the destructor's name");
+    take(Word::kw_void);
     expect(Punct::close_paren, "after the destructor's name");
     while (!at(Punct::open_brace) && !at(Punct::semicolon) && !at(Punct::assign)) next();
     c.virtual_end |= m.is_virtual;

@@ -1,6 +1,7 @@
 // Tokens, scopes, and how the parser goes on after a fault.
 #include <algorithm>
 #include <cctype>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -24,6 +25,76 @@ std::string_view Parser::step_comment() const {
     return name;
 }
 
+namespace {
+
+/// cudaMemcpyKind::cudaMemcpyHostToDevice: the enumerators of CUDA's runtime stand outside, too.
+void leave_out_enumerations(std::vector<Token>& tokens) {
+    const auto is = [&](std::size_t n, std::string_view text) {
+        return n < tokens.size() && tokens[n].text == text;
+    };
+    constexpr std::string_view enumerations[] = {"cudaMemcpyKind",        "cudaError",
+                                                 "cudaError_t",           "cudaFuncAttribute",
+                                                 "cudaFuncCache",         "cudaLimit",
+                                                 "cudaDeviceAttr",        "cudaSharedMemConfig",
+                                                 "cudaMemoryAdvise",      "cudaMemoryType",
+                                                 "cudaStreamCaptureMode", "cudaStreamCaptureStatus",
+                                                 "cudaChannelFormatKind", "cudaTextureAddressMode",
+                                                 "cudaTextureFilterMode", "cudaTextureReadMode",
+                                                 "cudaResourceType",      "cudaSurfaceBoundaryMode",
+                                                 "cudaGraphNodeType",     "cublasOperation_t",
+                                                 "cublasStatus_t"};
+    std::size_t kept = 0;
+    for (std::size_t n = 0; n < tokens.size(); ++n) {
+        const bool is_left_out =
+            tokens[n].kind == TokenKind::identifier && tokens[n].text.starts_with("cu") &&
+            is(n + 1, "::") &&
+            std::ranges::find(enumerations, tokens[n].text) != std::end(enumerations);
+        if (is_left_out) {
+            ++n;
+            continue;
+        }
+        tokens[kept++] = tokens[n];
+    }
+    tokens.resize(kept);
+}
+
+/// namespace chr = std::chrono; what stands behind such a name is what stands behind the other.
+void write_out_aliases(std::vector<Token>& tokens) {
+    const auto is = [&](std::size_t n, std::string_view text) {
+        return n < tokens.size() && tokens[n].text == text;
+    };
+    std::unordered_map<Atom, std::vector<Token>> aliases;
+    for (std::size_t n = 0; n < tokens.size(); ++n) {
+        if (!is(n, "namespace") || !is(n + 2, "=") || tokens[n + 1].kind != TokenKind::identifier)
+            continue;
+        const std::size_t begin = n + (is(n + 3, "::") ? 4 : 3);
+        std::size_t end = begin;
+        while (end < tokens.size() && !is(end, ";")) ++end;
+        if (is(begin, "std") && end < tokens.size())
+            aliases[tokens[n + 1].atom] = {tokens.begin() + static_cast<std::ptrdiff_t>(begin),
+                                           tokens.begin() + static_cast<std::ptrdiff_t>(end)};
+    }
+    if (aliases.empty()) return;
+    std::vector<Token> out;
+    for (std::size_t n = 0; n < tokens.size(); ++n) {
+        const auto alias =
+            tokens[n].kind == TokenKind::identifier ? aliases.find(tokens[n].atom) : aliases.end();
+        const bool is_meant =
+            alias != aliases.end() && is(n + 1, "::") && (n == 0 || !is(n - 1, "::"));
+        if (!is_meant) {
+            out.push_back(tokens[n]);
+            continue;
+        }
+        for (Token each : alias->second) {
+            each.place = tokens[n].place;
+            out.push_back(each);
+        }
+    }
+    tokens = std::move(out);
+}
+
+}  // namespace
+
 Parser::Parser(Unit& unit, std::vector<Token> tokens, std::uint16_t strict_file)
     : strict_file_(strict_file), unit_(unit), names_(unit.names) {
     // cuda::std:: is another name of std::, but for what the device has of its own.
@@ -43,6 +114,8 @@ Parser::Parser(Unit& unit, std::vector<Token> tokens, std::uint16_t strict_file)
             tokens.erase(first, first + 2);
         }
     }
+    leave_out_enumerations(tokens);
+    write_out_aliases(tokens);
     tokens_ = &texts_.emplace_back(std::move(tokens));
     symbols_.resize(names_.size() + 64);
     // The names that C's and CUDA's headers give to types.
@@ -381,6 +454,7 @@ Token Parser::named_operator(std::size_t at) {
 
 /// Whoever names what the declaration from `begin` on declares is refused.
 void Parser::refuse(std::size_t begin, const Fault* fault) {
+    note_said_blocks(begin, at_);
     const std::optional<Token> name = declared_name(begin);
     if (!name) return;
     // Of a class or a namespace that is named before it.
@@ -395,6 +469,12 @@ void Parser::refuse(std::size_t begin, const Fault* fault) {
     Symbol symbol;
     symbol.kind = Symbol::Kind::faulty;
     symbol.fault = fault;
+    // Which function a call means is not known any more, but what is launched is a kernel.
+    bool is_kernel = false;
+    for (std::size_t i = begin; i < at_ && (*tokens_)[i].punct != Punct::open_brace; ++i)
+        is_kernel |= (*tokens_)[i].atom == static_cast<Atom>(Word::kw_global);
+    if (const Symbol* before = find(name->atom); before != nullptr && !is_kernel)
+        symbol.functions = before->functions;
     publish(name->atom, symbol);
     unit_.refused.emplace_back(name->text, fault);
 }

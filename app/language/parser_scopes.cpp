@@ -130,6 +130,7 @@ void Parser::name_space() {
         if (names.empty()) fail(where, "this namespace needs a name");
         return publish(names[0].atom, symbol);
     }
+    if (function_ != nullptr) fail(where, "a namespace is declared outside of all functions");
     std::vector<Scope*> outer;
     const std::size_t mark = open_scope();
     const bool is_unnamed = names.empty();

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "app/language/builtins.h"
+#include "app/language/ellipsis.h"
 #include "app/language/library/library.h"
 #include "app/language/parser.h"
 
@@ -49,7 +51,8 @@ void Parser::read_template() {
     note_template(name, t);
 }
 
-/// Whether a function comes next whose parameters have no types of their own: int f(auto x).
+/// Whether a function comes next whose parameters have no types of their own: int f(auto x), or
+/// int f(const char *format, ...).
 bool Parser::at_abbreviated() const {
     std::size_t n = 0;
     int angles = 0;
@@ -71,6 +74,9 @@ bool Parser::at_abbreviated() const {
         if (at(Punct::open_paren, n)) ++depth;
         if (at(Punct::close_paren, n) && --depth == 0) return false;
         if (depth == 1 && at(Word::kw_auto, n)) return true;
+        if (depth == 1 && at(Punct::ellipsis, n) && at(Punct::comma, n - 1) &&
+            at(Punct::close_paren, n + 1))
+            return true;
     }
     return false;
 }
@@ -78,11 +84,30 @@ bool Parser::at_abbreviated() const {
 /// The same function as a template, with a name for each type that is not said.
 void Parser::read_abbreviated() {
     const Place where = place();
-    const std::size_t begin = at_;
+    std::size_t begin = at_;
     Template skipped;
     skip_template(skipped, where);
+    const std::size_t behind = at_;
+    if (read_early_.contains({tokens_, begin})) return;
+    // Where it is only declared, its definition is read: calls that come before that need it.
+    if (const auto defined = defined_later(begin, behind)) {
+        at_ = begin = *defined;
+        read_early_.insert({tokens_, begin});
+        skip_template(skipped, where);
+    }
     const std::size_t end = at_;
-    const std::vector<Token>& all = *tokens_;
+    at_ = behind;
+    std::vector<Token> all(tokens_->begin() + static_cast<std::ptrdiff_t>(begin),
+                           tokens_->begin() + static_cast<std::ptrdiff_t>(end));
+    const bool takes_more = write_as_pack(all, names_);
+    // int printf(const char *format, ...); says nothing new.
+    if (takes_more && all.back().kind == TokenKind::punctuator &&
+        all.back().punct == Punct::semicolon) {
+        const auto open = std::ranges::find_if(all, [](const Token& token) {
+            return token.kind == TokenKind::punctuator && token.punct == Punct::open_paren;
+        });
+        if (open != all.begin() && find_builtin(std::prev(open)->text) != nullptr) return;
+    }
     std::vector<Token> header, function;
     const auto add = [&](std::vector<Token>& out, TokenKind kind, Punct punct,
                          std::string_view text) {
@@ -99,7 +124,7 @@ void Parser::read_abbreviated() {
     int depth = 0;
     bool is_behind = false;
     std::size_t count = 0;
-    for (std::size_t i = begin; i < end; ++i) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
         const Token& token = all[i];
         const bool is_punct = token.kind == TokenKind::punctuator;
         if (is_punct && token.punct == Punct::open_paren) ++depth;
@@ -126,7 +151,7 @@ void Parser::read_abbreviated() {
         if (asked.empty()) add(header, TokenKind::identifier, Punct::none, "typename");
         header.insert(header.end(), asked.begin(), asked.end());
         bool is_pack = false;
-        for (std::size_t n = i + 1; n < i + 3 && n < end; ++n)
+        for (std::size_t n = i + 1; n < i + 3 && n < all.size(); ++n)
             is_pack |= all[n].kind == TokenKind::punctuator && all[n].punct == Punct::ellipsis;
         if (is_pack) add(header, TokenKind::punctuator, Punct::ellipsis, "...");
         add(header, TokenKind::identifier, Punct::none, name);
@@ -134,6 +159,12 @@ void Parser::read_abbreviated() {
         named.text = name;
         named.atom = names_.intern(name);
         function.push_back(named);
+    }
+    if (takes_more) {
+        if (count > 0) add(header, TokenKind::punctuator, Punct::comma, ",");
+        add(header, TokenKind::identifier, Punct::none, "typename");
+        add(header, TokenKind::punctuator, Punct::ellipsis, "...");
+        add(header, TokenKind::identifier, Punct::none, rest_type);
     }
     add(header, TokenKind::punctuator, Punct::greater, ">");
     header.insert(header.end(), function.begin(), function.end());
@@ -143,7 +174,39 @@ void Parser::read_abbreviated() {
     at_ = 0;
     read_template();
     tokens_ = outer;
-    at_ = end;
+    at_ = behind;
+}
+
+/// Of the declaration of a function that takes any number of arguments: where its definition
+/// begins.
+std::optional<std::size_t> Parser::defined_later(std::size_t begin, std::size_t end) {
+    const std::vector<Token>& all = *tokens_;
+    if (end == 0 || all[end - 1].punct != Punct::semicolon) return std::nullopt;
+    // Each goes to the text's end.
+    constexpr int most_sought = 100;
+    if (++sought_early_ > most_sought) return std::nullopt;
+    std::size_t name = begin;
+    while (name < end && all[name + 1].punct != Punct::open_paren) ++name;
+    std::size_t statement = end;
+    int braces = 0;
+    for (std::size_t i = end; i + 1 < all.size(); ++i) {
+        if (all[i].punct == Punct::open_brace) ++braces;
+        const bool ends = all[i].punct == Punct::close_brace && --braces == 0;
+        if (braces == 0 && (ends || all[i].punct == Punct::semicolon)) statement = i + 1;
+        const bool is_named = braces == 0 && all[i].kind == TokenKind::identifier &&
+                              all[i].atom == all[name].atom &&
+                              all[i + 1].punct == Punct::open_paren;
+        if (!is_named) continue;
+        std::size_t n = i + 1;
+        for (int open = 0; n < all.size(); ++n) {
+            if (all[n].punct == Punct::open_paren) ++open;
+            if (all[n].punct == Punct::close_paren && --open == 0) break;
+        }
+        const bool takes_more = n < all.size() && all[n - 1].punct == Punct::ellipsis;
+        if (takes_more && n + 1 < all.size() && all[n + 1].punct == Punct::open_brace)
+            return statement;
+    }
+    return std::nullopt;
 }
 
 /// Whether a type's name comes next, as in typename T; of typename X::type = 0 that is a number.

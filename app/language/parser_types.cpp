@@ -271,8 +271,7 @@ const Type* Parser::basic_type() {
         const Template& t = *symbol->class_template;
         if (!at(Punct::less) && t.is_variadic && t.tokens->front().place.file == library_file)
             return class_instance(*symbol->class_template, {}, name.place);
-        if (!at(Punct::less))
-            fail(name.place, fmt::format("{} is a template: its arguments are missing", name.text));
+        if (!at(Punct::less)) return deduced_instance(*symbol->class_template, name);
         return class_instance(*symbol->class_template, template_arguments(), name.place);
     }
     if (const Type* named = named_type(peek())) {
@@ -354,8 +353,9 @@ const Type* Parser::array_suffix(const Type* base) {
         Expr* e = conditional();
         if (may_be_open && !is_constant(e)) {
             expect(Punct::close_bracket, "after the array's extent");
+            const Type* element = array_suffix(base);
             open_extent_ = e;
-            return pointer_to(array_suffix(base));
+            return pointer_to(element);
         }
         count = constant_integer(e, "an array's extent");
         if (count <= 0) fail(e->place, fmt::format("an array cannot have {} elements", count));

@@ -36,6 +36,8 @@ Stmt* Parser::declaration_statement(bool as_condition) {
     do {
         may_be_open_ = function_ != nullptr && function_->on_host && !function_->on_device &&
                        !spec.is_typedef && !spec.is_static && !spec.is_auto;
+        // What is wrong with an array may have left one behind.
+        open_extent_ = nullptr;
         Declarator d = declarator(spec.type);
         may_be_open_ = false;
         if (Expr* extent = std::exchange(open_extent_, nullptr)) {
@@ -64,8 +66,14 @@ Stmt* Parser::declaration_statement(bool as_condition) {
         }
         Expr* init = nullptr;
         if (spec.is_auto && !d.is_reference) {
-            expect(Punct::assign, "after auto: its type comes from a value");
+            // auto x = 1, auto x{1}, auto x(1)
+            const Punct closing = take(Punct::open_brace)   ? Punct::close_brace
+                                  : take(Punct::open_paren) ? Punct::close_paren
+                                                            : Punct::none;
+            if (closing == Punct::none)
+                expect(Punct::assign, "after auto: its type comes from a value");
             init = text_data(value_of(assignment()));
+            if (closing != Punct::none) expect(closing, "after the variable's value");
             if (init->type->is_void()) fail(init->place, "auto needs a value, but this has none");
             if (init->type->is_struct()) init = convert(init, init->type->plain, "the variable");
             d.type = d.type->is_pointer()

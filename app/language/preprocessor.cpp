@@ -144,7 +144,7 @@ const Token* Preprocessor::directive(const Token* at, std::uint16_t file_number)
                 throw FaultError(name.place, fmt::format("#error {}", text_of({rest, line})));
             case Word::kw_pragma:
                 if (rest != line && rest->text == "once" && file_number != library_file)
-                    once_.push_back(files_[file_number].name);
+                    once_.push_back(file_name(file_number));
                 if (rest != line && rest->text == "unroll") unroll(at - 1, rest, line);
                 return line;
             case Word::pp_warning:
@@ -243,6 +243,11 @@ void Preprocessor::define_macro(const Token* at, const Token* end) {
     macros_[name.atom] = std::move(macro);
 }
 
+/// As __FILE__ has it; a header of the library has no file.
+std::string Preprocessor::file_name(std::uint16_t number) const {
+    return number == library_file ? std::string{} : files_[number].name;
+}
+
 void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file_number) {
     if (at == end) return;
     const Place where = at->place;
@@ -253,6 +258,7 @@ void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file
     } else {
         for (++at; at != end && !is(*at, Punct::greater); ++at) name += at->text;
     }
+    std::ranges::replace(name, '\\', '/');
     // What CUDA's and C's own headers say is known without them.
     if (!in_quotes && is_system_header(name)) return;
     if (++depth_ > deepest_include) {
@@ -267,7 +273,8 @@ void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file
     }
     // Between < and > a name is that of what the samples bring along, if there is such.
     const auto header = library_header(name);
-    if (header && (!in_quotes || file_number == library_file)) candidates.clear();
+    if (header && (!in_quotes || file_number == library_file || is_drawing_header(name)))
+        candidates.clear();
     for (std::string& found : candidates) {
         const bool is_read =
             std::ranges::find(once_, found) != once_.end() ||
@@ -374,7 +381,7 @@ const Token* Preprocessor::expand(const Token* at, const Token* end, Tokens& out
             const bool line = is(name, Word::pp_line_macro);
             value.kind = line ? TokenKind::number : TokenKind::string;
             value.text = names_.keep(line ? std::to_string(name.place.line)
-                                          : '"' + files_[name.place.file].name + '"');
+                                          : '"' + file_name(name.place.file) + '"');
             out.push_back(value);
             return at + 1;
         }

@@ -59,6 +59,7 @@ class Preprocessor {
     const Token* end_of_group(const Token* at, bool to_end);
     void define_macro(const Token* at, const Token* end);
     void include(const Token* at, const Token* end, std::uint16_t file);
+    std::string file_name(std::uint16_t number) const;
     bool condition(const Token* at, const Token* end, Place place);
     /// Expands what stands from `at` on: one token, or a macro with its arguments.
     const Token* expand(const Token* at, const Token* end, Tokens& out);

@@ -173,7 +173,7 @@ struct Instr {
     Slot e = 0;  ///< of warp functions: the mask of who takes part, a scalar or lanes
     Slot mask = 0;
     Slot key = 0;              ///< of a recorded access: its iteration
-    std::int32_t target = -1;  ///< of a jump
+    std::int32_t target = -1;  ///< of a jump; of warp functions: which of the exits
     std::uint32_t scale = 1;
     std::int32_t object = -1;
     std::int32_t site = -1;  ///< -1: not recorded
@@ -349,8 +349,8 @@ struct Program {
     std::vector<Loop> loops;
     std::vector<Call> calls;
     std::vector<std::vector<Watched>> watches;  ///< only where CompileOptions asks for them
-    /// Of the end of a loop's round [level]: the instruction at which those go on who wait until no
-    /// lane is left in that level of masks.
+    /// Of the end of a loop's round, or of a warp function, [level]: the instruction at which those
+    /// go on who wait until no lane is left in that level of masks.
     std::vector<std::vector<std::int32_t>> exits;
     std::vector<std::string_view> callees;  ///< functions that call themselves
     std::vector<std::string_view> texts;    ///< strings that are values: see text_tag

@@ -2,12 +2,14 @@
 // live in the Unit's arena and are never freed one by one.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -276,6 +278,8 @@ struct Unit {
     std::vector<Fault> missing_headers;  ///< that it includes
     /// Names of what is declared, but not understood.
     std::vector<std::pair<std::string, const Fault*>> refused;
+    /// By kernels' names: the block of a launch that the text says in numbers, whoever launches.
+    std::unordered_map<std::string, std::array<std::uint32_t, 3>> said_blocks;
     std::vector<Knob> knobs;
     std::vector<StepComment> steps;
 };

@@ -15,9 +15,10 @@ namespace {
 
 constexpr std::size_t alignment = 64;
 /// Rounds of loops after which it is asked whether they ever end, and for how many. Each time that
-/// they go on, it is asked again after twice as many.
+/// they go on, it is asked again after twice as many. No longer than for the last number, since it
+/// takes many times as long as to go round: a loop that repeats later than that is not known.
 constexpr std::uint64_t first_probe = 1U << 15;
-constexpr std::uint64_t probed_share = 16;
+constexpr std::uint64_t probed_share = 16, most_probed = 1U << 20;
 /// Rounds of loops after which lanes that wait for a loop's end go on without it.
 constexpr std::uint32_t long_loop = 1U << 17;
 /// The same where the loop may wait for a lock that one of them holds.
@@ -134,6 +135,7 @@ void Block::start(std::uint32_t number, bool recorded) {
     if (kind_ == WarpOrder::shuffled || kind_ == WarpOrder::lanes)
         std::iota(order_.begin(), order_.end(), 0U);
     interval_ = 0;
+    met_apart_.clear();
     recorded_ = recorded;
     is_cut_ = false;
     const std::array<std::uint32_t, 3> index{number % p.grid[0], number / p.grid[0] % p.grid[1],
@@ -193,7 +195,7 @@ void Block::run(Warp& warp, Context& context) {
 void Block::look_for_endless_loops(Context& context) {
     context.probe = nullptr;
     if (rounds_gone_ < probe_at_) return;
-    if (rounds_gone_ > probe_at_ + probe_at_ / probed_share) {
+    if (rounds_gone_ > probe_at_ + std::min(probe_at_ / probed_share, most_probed)) {
         probe_at_ = rounds_gone_ * 2;
         probe_.forget();
         return;
@@ -265,8 +267,13 @@ Block::State Block::take_turn(Context& context, int idle) {
         return State::running;
     }
     for (std::size_t w = 0, all = warps_.size(); w < all; ++w) {
-        // A loop that goes on and on may wait for lanes that wait for its end.
-        if (warps_[w].stop == Stop::turn_over && longs_[w] >= long_loop) part(w);
+        const Warp& warp = warps_[w];
+        // A loop that goes on and on may wait for lanes that wait for its end, a warp function for
+        // some that have gone another way.
+        if (warp.stop == Stop::turn_over && longs_[w] >= long_loop)
+            part(w, warp.loop_end);
+        else if (warp.stop == Stop::meeting && waits_for_its_own(warp))
+            part(w, warp.barrier);
     }
     progress |= meet(context, false);
     progress |= meet_named();

@@ -65,13 +65,18 @@ class Block {
     void run(Warp& warp, Context& context);
     void begin_segment(Context& context, std::uint32_t warp) const;
     // Lanes that go their own ways (block_lanes.cpp).
-    bool part(std::size_t warp);
+    const language::Instr& instruction(const Operation* o) const;
+    bool part(std::size_t warp, const Operation* at);
     void part_spinning(std::size_t warp, Context& context);
     bool meet(Context& context, bool without_missing);
     static std::uint32_t named_by(const Warp& part, std::uint32_t lanes);
-    bool has_passed(const Warp& lane, const Operation* barrier) const;
+    bool waits_for_its_own(const Warp& warp) const;
+    bool do_the_same(const Warp& one, const Warp& other) const;
+    std::uint32_t passed(const Warp& part, const Operation* barrier) const;
     std::vector<std::size_t> complete(std::vector<std::size_t> parts, std::uint32_t gone) const;
     void meet_at(const std::vector<std::size_t>& parts, std::uint32_t alive, Context& context);
+    void carry_out(const Operation* o, const std::vector<std::size_t>& parts, std::uint32_t here,
+                   std::uint32_t alive, std::byte* frame, Context& context);
     std::uint32_t lanes_of(std::uint32_t warp) const;
     std::byte* new_frame();
     void release_barrier(Context& context);
@@ -88,6 +93,12 @@ class Block {
     std::size_t first_warps_ = 0;       ///< how many there are when a block begins
     std::vector<std::uint32_t> longs_;  ///< [warp]: turns in a row that it did not end by itself
     std::vector<std::uint32_t> order_;
+    /// Of a warp: two places at which lanes did something together first.
+    struct MetApart {
+        std::uint32_t warp = 0;
+        const Operation *one = nullptr, *other = nullptr;
+    };
+    std::vector<MetApart> met_apart_;
     SharedMemory shared_;
     Rounds rounds_;
     std::vector<Segment> segments_;

@@ -20,11 +20,17 @@ std::uint32_t& mask_at(std::byte* frame, language::Slot slot) {
 
 /// Those of `mask` become what they are in `from`.
 template <typename T>
-void take_lanes(std::byte* to, const std::byte* from, language::Slot slot, std::uint32_t mask) {
+void take_lanes(std::byte* to, const std::byte* from, std::uint32_t mask) {
     for (std::uint32_t m = mask; m != 0; m &= m - 1) {
-        const std::size_t at = slot + static_cast<std::size_t>(__builtin_ctz(m)) * sizeof(T);
+        const std::size_t at = static_cast<std::size_t>(__builtin_ctz(m)) * sizeof(T);
         std::memcpy(to + at, from + at, sizeof(T));
     }
+}
+void take_lanes(std::byte* to, const std::byte* from, bool wide, std::uint32_t mask) {
+    if (wide)
+        take_lanes<std::uint64_t>(to, from, mask);
+    else
+        take_lanes<std::uint32_t>(to, from, mask);
 }
 
 }  // namespace
@@ -43,15 +49,21 @@ std::byte* Block::new_frame() {
     return reinterpret_cast<std::byte*>(at);
 }
 
-/// Of a warp that stopped at the end of a loop's round: the lanes that are not in the loop, but
-/// wait for its end, become a warp of their own there. Of several that wait at different places the
-/// innermost; the others go with them. False: there are none.
-bool Block::part(std::size_t number) {
+const language::Instr& Block::instruction(const Operation* o) const {
+    return loaded_.program->code[static_cast<std::size_t>(o - loaded_.code.data())];
+}
+
+/// Of a warp that stopped at the end of a loop's round, or at a warp function: the lanes that are
+/// not there, but wait for those that are, become a warp of their own where they wait. Of several
+/// that wait at different places the innermost; the others go with them. False: there are none.
+bool Block::part(std::size_t number, const Operation* o) {
     const language::Program& p = *loaded_.program;
     Warp& stuck = warps_[number];
-    const Operation* o = stuck.loop_end;
     if (o == nullptr) return false;  // it calls and calls
-    const auto& exits = p.exits[static_cast<std::size_t>(o->imm)];
+    const language::Instr& i = instruction(o);
+    const std::int64_t exit = i.code == Code::jump_back ? i.imm : i.target;
+    if (exit < 0) return false;
+    const auto& exits = p.exits[static_cast<std::size_t>(exit)];
     const auto mask = [&](std::byte* frame, std::size_t level) -> std::uint32_t& {
         return mask_at(frame, p.masks + static_cast<language::Slot>(level) * 8);
     };
@@ -89,7 +101,7 @@ bool Block::part(std::size_t number) {
 /// The same of lanes that wait for memory. If it is for a lock that those behind the loop hold,
 /// chips whose warps can't part stand still here.
 void Block::part_spinning(std::size_t number, Context& context) {
-    if (!part(number) || context.order == nullptr) return;
+    if (!part(number, warps_[number].loop_end) || context.order == nullptr) return;
     const int lane = context.order->holder(warps_[number].index, warps_.back().lanes);
     if (lane < 0) return;
     context.warp = &warps_[number];
@@ -135,119 +147,186 @@ std::vector<std::size_t> Block::complete(std::vector<std::size_t> parts, std::ui
     }
 }
 
-/// Whether the lane, which runs by itself and has returned, did so behind where others wait for it:
-/// it went past. Where a loop goes around both, nobody can tell.
-bool Block::has_passed(const Warp& lane, const Operation* barrier) const {
-    if (kind_ != WarpOrder::lanes || lane.stop != Stop::finished) return false;
-    if (mask_at(lane.frame, loaded_.program->masks) != 0) return true;  // to the kernel's end
-    if (lane.left == nullptr || lane.left < barrier) return false;
+/// Whether it names lanes that go on only when it does: another branch's, or those behind a loop.
+bool Block::waits_for_its_own(const Warp& warp) const {
+    const std::uint32_t others =
+        warp.lanes & mask_at(warp.frame, loaded_.program->masks) & ~warp.barrier_mask;
+    return others != 0 && (named_by(warp, warp.barrier_mask) & others) != 0;
+}
+
+/// Whether what waits here and there is carried out together: one place, or the same function.
+bool Block::do_the_same(const Warp& one, const Warp& other) const {
+    if (one.barrier == other.barrier) return true;
+    const language::Instr &i = instruction(one.barrier), &k = instruction(other.barrier);
+    if (i.code != k.code || i.flag != k.flag || i.kind != k.kind) return false;
+    switch (i.code) {
+        case Code::sync_warp: return true;
+        case Code::shuffle:
+            return i.lane_masks == k.lane_masks &&
+                   mask_at(one.frame, one.barrier->c) == mask_at(other.frame, other.barrier->c);
+        case Code::ballot:
+        case Code::any:
+        case Code::all:
+        case Code::reduce:
+        case Code::match: return i.lane_masks == k.lane_masks;
+        default: return false;
+    }
+}
+
+/// Lanes that have ended behind where others wait for them: they went past. Where a loop goes
+/// around what they returned by and that, nobody can tell.
+std::uint32_t Block::passed(const Warp& part, const Operation* barrier) const {
+    if (part.stop != Stop::finished) return 0;
+    const std::uint32_t past = mask_at(part.frame, loaded_.program->masks);  // to the kernel's end
+    if (part.left == nullptr || part.left < barrier) return past;
     const auto at = [&](const Operation* o) { return o - loaded_.code.data(); };
     const std::vector<language::Instr>& code = loaded_.program->code;
-    for (auto n = static_cast<std::size_t>(at(lane.left)); n < code.size(); ++n) {
-        if (code[n].code == Code::jump_back && code[n].target <= at(barrier)) return false;
+    for (auto n = static_cast<std::size_t>(at(part.left)); n < code.size(); ++n) {
+        if (code[n].code == Code::jump_back && code[n].target <= at(barrier)) return past;
     }
-    return true;
+    return past | (part.left_lanes & part.lanes);
 }
 
 /// Carries out what parts of a warp have to do together, where all that are named have come, or as
-/// many as will. Whether there was anything.
+/// many as will: then of each warp what stands first. Whether there was anything.
 bool Block::meet(Context& context, bool without_missing) {
     bool any = false;
+    std::uint32_t met = 0;
     for (std::size_t w = 0; w < warps_.size(); ++w) {
         const Warp& first = warps_[w];
         if (first.stop != Stop::meeting) continue;
-        const bool apart = first.barrier->lane_masks;
+        bool apart = false, is_first = (met >> first.index & 1) == 0;
         const std::uint32_t named = named_by(first, first.barrier_mask);
         std::vector<std::size_t> parts;
-        std::uint32_t here = 0, gone = 0, passed = 0;
+        std::uint32_t gone = 0, past = 0;
         for (std::size_t n = 0; n < warps_.size(); ++n) {
             const Warp& other = warps_[n];
             if (other.index != first.index) continue;
             const std::uint32_t left =
                 other.stop == Stop::finished ? 0 : mask_at(other.frame, loaded_.program->masks);
-            if (has_passed(other, first.barrier))
-                gone |= other.lanes, passed |= other.lanes;
-            else
-                gone |= other.lanes & ~left;
-            if (other.stop != Stop::meeting || other.barrier != first.barrier ||
-                (!apart && named_by(other, other.barrier_mask) != named))
-                continue;
+            const std::uint32_t passed_by = passed(other, first.barrier);
+            past |= passed_by;
+            gone |= passed_by | (other.lanes & ~left);
+            if (other.stop != Stop::meeting) continue;
+            is_first &= first.barrier <= other.barrier;
+            if (!do_the_same(first, other)) continue;
+            apart |= other.barrier->lane_masks;
             parts.push_back(n);
-            here |= other.barrier_mask;
         }
+        if (without_missing && !is_first) continue;
+        std::erase_if(parts, [&](std::size_t n) {
+            const Warp& other = warps_[n];
+            return apart ? without_missing && other.barrier != first.barrier
+                         : named_by(other, other.barrier_mask) != named;
+        });
+        std::uint32_t here = 0;
+        for (const std::size_t n : parts) here |= warps_[n].barrier_mask;
         if (!without_missing && apart)
             parts = complete(std::move(parts), gone);
         else if (!without_missing && (named & lanes_of(first.index) & ~gone & ~here) != 0)
             continue;
         if (parts.empty()) continue;
+        met |= 1U << first.index;
         // Whoever went past is not waited for, but was named.
-        meet_at(parts, ~gone | passed, context);
+        meet_at(parts, ~gone | past, context);
         any = true;
     }
     return any;
 }
 
+/// Where lanes of a warp that are not all at one place do something together, that is carried out
+/// at each of the places, of all of them; what comes of it is theirs who are there.
 void Block::meet_at(const std::vector<std::size_t>& parts, std::uint32_t alive, Context& context) {
-    const language::Program& p = *loaded_.program;
-    const Operation* o = warps_[parts[0]].barrier;
-    const language::Instr& i = p.code[static_cast<std::size_t>(o - loaded_.code.data())];
+    std::vector<const Operation*> places;
+    std::uint32_t here = 0;
+    for (const std::size_t n : parts) {
+        here |= warps_[n].barrier_mask;
+        if (std::ranges::find(places, warps_[n].barrier) == places.end())
+            places.push_back(warps_[n].barrier);
+    }
+    // Of masks that differ from lane to lane one place has to hold all of them.
+    std::ranges::stable_partition(places, [](const Operation* o) { return o->lane_masks; });
+    const std::size_t told = context.diagnostics.size();
+    std::byte* const frame = new_frame();
+    const bool orders = instruction(places[0]).code == Code::sync_warp;
+    for (const Operation* o : places) {
+        if (orders && o != places[0]) break;
+        carry_out(o, parts, here, o == places[0] ? alive : here, frame, context);
+    }
+    --more_used_;
+    const std::uint32_t index = warps_[parts[0]].index;
+    const auto before = std::ranges::find(met_apart_, index, &MetApart::warp);
+    if (context.diagnostics.size() > told && before != met_apart_.end()) {
+        // Whoever misses a call meets the others at the next one, and is missed only in the end.
+        context.diagnostics[told].message +=
+            fmt::format("; before, some were at line {} when others were at line {}",
+                        place_of(context, before->one).line, place_of(context, before->other).line);
+    }
+    if (places.size() > 1 && before == met_apart_.end())
+        met_apart_.push_back({index, places[0], places[1]});
+    for (const std::size_t n : parts) {
+        Warp& part = warps_[n];
+        part.syncs += orders;
+        part.at = part.barrier + 1;
+        part.stop = Stop::none;
+    }
+}
+
+/// What stands there, by all lanes of the parts as if they were one warp.
+void Block::carry_out(const Operation* o, const std::vector<std::size_t>& parts, std::uint32_t here,
+                      std::uint32_t alive, std::byte* frame, Context& context) {
+    const language::Instr& i = instruction(o);
     const bool wide = language::is_wide(i.kind);
     const bool by_lanes = i.code == Code::shuffle || i.code == Code::match ||
                           (i.code == Code::reduce && i.lane_masks);
-    const auto take = [&](std::byte* to, const std::byte* from, language::Slot slot, bool of_8,
-                          std::uint32_t mask) {
-        if (of_8)
-            take_lanes<std::uint64_t>(to, from, slot, mask);
-        else
-            take_lanes<std::uint32_t>(to, from, slot, mask);
-    };
-    // The operands of all of them in one frame, as if they were one warp.
-    Warp whole = warps_[parts[0]];
-    whole.frame = new_frame();
+    const auto at_place = [&](std::size_t n) { return warps_[n].barrier == o; };
+    Warp whole = warps_[*std::ranges::find_if(parts, at_place)];
+    std::memcpy(frame, whole.frame, loaded_.program->frame_bytes);
+    whole.frame = frame;
     whole.lanes = lanes_of(whole.index);
     whole.split = false;
-    std::memcpy(whole.frame, warps_[parts[0]].frame, p.frame_bytes);
-    std::uint32_t here = 0;
+    whole.elsewhere = 0;
     for (const std::size_t n : parts) {
         const Warp& part = warps_[n];
-        here |= part.barrier_mask;
-        if (i.lane_masks) take(whole.frame, part.frame, o->e, false, part.barrier_mask);
+        const Operation* from = part.barrier;
+        const std::uint32_t lanes = part.barrier_mask;
+        if (from != o) whole.elsewhere |= lanes;
+        for (std::uint32_t m = i.lane_masks ? lanes : 0; m != 0; m &= m - 1) {
+            const auto lane = static_cast<language::Slot>(__builtin_ctz(m));
+            mask_at(frame, o->e + lane * 4) = named_by(part, m & -m);
+        }
         switch (i.code) {
             case Code::shuffle:
-                take(whole.frame, part.frame, o->a, wide, part.barrier_mask);
-                take(whole.frame, part.frame, o->b, false, part.barrier_mask);
+                take_lanes(frame + o->a, part.frame + from->a, wide, lanes);
+                if (from == o) take_lanes(frame + o->b, part.frame + o->b, false, lanes);
                 break;
             case Code::map1:  // an element of a tile
             case Code::reduce:
-            case Code::match: take(whole.frame, part.frame, o->a, wide, part.barrier_mask); break;
+            case Code::match: take_lanes(frame + o->a, part.frame + from->a, wide, lanes); break;
             case Code::ballot:
             case Code::any:
             case Code::all: {
-                std::uint32_t& bits = mask_at(whole.frame, o->a);
-                bits =
-                    (bits & ~part.barrier_mask) | (mask_at(part.frame, o->a) & part.barrier_mask);
+                std::uint32_t& bits = mask_at(frame, o->a);
+                bits = (bits & ~lanes) | (mask_at(part.frame, from->a) & lanes);
                 break;
             }
             default: break;
         }
     }
     whole.alive = whole.lanes & alive;
-    mask_at(whole.frame, o->mask) = here;
+    mask_at(frame, o->mask) = here;
     context.warp = &whole;
     if (context.recording) begin_segment(context, whole.index);
-    o->run(o, whole.frame, context);
+    o->run(o, frame, context);
     if (context.recording) close_segment(context);
     for (const std::size_t n : parts) {
-        Warp& part = warps_[n];
+        const Warp& part = warps_[n];
+        if (part.barrier != o) continue;
         if (by_lanes)
-            take(part.frame, whole.frame, o->d, wide, part.barrier_mask);
+            take_lanes(part.frame + o->d, frame + o->d, wide, part.barrier_mask);
         else if (i.code != Code::sync_warp && i.code != Code::map1)
-            std::memcpy(part.frame + o->d, whole.frame + o->d, 8);
-        part.syncs += i.code == Code::sync_warp;
-        part.at = o + 1;
-        part.stop = Stop::none;
+            std::memcpy(part.frame + o->d, frame + o->d, 8);
     }
-    --more_used_;  // the frame of all of them
 }
 
 }  // namespace stridescope::machine

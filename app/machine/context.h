@@ -21,6 +21,7 @@ namespace stridescope::machine {
 class Claims;
 class GridWatch;
 class LoopProbe;
+class NativeLoops;
 class Order;
 struct Context;
 struct Operation;
@@ -86,13 +87,16 @@ struct Warp {
     /// Of the named barrier that it waits at: the number, for how many threads, how often it was
     /// completed before.
     std::uint32_t named = 0, expected = 0, completed = 0;
-    std::uint32_t alive = 0;  ///< of one put together from parts: lanes that have not returned
+    /// Of one put together from parts: lanes that have not returned, and those of its own that do
+    /// the same at another place.
+    std::uint32_t alive = 0, elsewhere = 0;
     const Operation* polling = nullptr;   ///< the wait that it went around in before
     const Operation* loop_end = nullptr;  ///< of the loop that it stopped in
-    const Operation* left = nullptr;      ///< the return by which lanes of it left last
-    bool split = false;                   ///< it has not all lanes of its warp
-    std::uint32_t syncs = 0;              ///< __syncwarps so far
-    std::uint32_t astray = 0;             ///< accesses of this block's that went wrong
+    const Operation* left = nullptr;      ///< the return by which lanes of it left last:
+    std::uint32_t left_lanes = 0;
+    bool split = false;        ///< it has not all lanes of its warp
+    std::uint32_t syncs = 0;   ///< __syncwarps so far
+    std::uint32_t astray = 0;  ///< accesses of this block's that went wrong
     CallStack stack{};
 };
 
@@ -230,7 +234,8 @@ struct Context {
         return of_warps[warp->index];
     }
     class HostCalls* host = nullptr;
-    class Tape* tape = nullptr;  ///< what is followed, if anything
+    NativeLoops* native = nullptr;  ///< of a host's main, if its loops may become code
+    class Tape* tape = nullptr;     ///< what is followed, if anything
     const std::atomic<bool>* cancel = nullptr;
     const std::function<void()>* look_on = nullptr;  ///< of Settings
 

@@ -19,6 +19,7 @@
 #include "app/machine/host_library.h"
 #include "app/machine/host_streams.h"
 #include "app/machine/machine.h"
+#include "app/machine/native_loops.h"
 #include "app/machine/print.h"
 #include "app/machine/repeats.h"
 
@@ -94,12 +95,16 @@ class Host : public HostCalls {
 
     /// What was written into files, which nobody sees but this run.
     std::vector<std::string> written() const { return library_.written(); }
+    const std::vector<std::string>& windows() const { return library_.windows(); }
+    const std::string& guessed() const { return library_.guessed(); }
     bool asked_input() const { return library_.asked_input(); }
     /// Launches that need not run.
     std::uint64_t repeated() const { return repeats_.count(); }
 
     std::uint64_t call(const language::Call& call, const std::byte* frame,
                        Context& context) override {
+        // Nothing is called as often, and it asks for nothing.
+        if (call.builtin == Builtin::rand_ && !graphs_.is_capturing()) return random_.next();
         if (context.cancelled()) {
             stop({call.place, {}}, context);
             return 0;
@@ -139,7 +144,7 @@ class Host : public HostCalls {
                 if (std::byte* to = at(v[0], v[2], call, context))
                     std::memset(to, static_cast<int>(v[1]), v[2]);
                 return 0;
-            case Builtin::rand_: return random_.next();
+            case Builtin::rand_: return random_.next();  // while a graph is made
             case Builtin::srand_: random_.seed(static_cast<std::uint32_t>(v[0])); return 0;
             case Builtin::cout: {
                 Reaching reach{*this, call, context};
@@ -887,7 +892,8 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     options.record = false;
     options.contract = false;
     const auto program = language::compile(unit, *unit.main, launch, options);
-    const LoadedProgram loaded = load(program, memory);
+    LoadedProgram loaded = load(program, memory);
+    NativeLoops native(loaded, memory, settings.native_rounds);
     Host host(unit, memory, settings, launcher, record);
     Block block(loaded, WarpOrder::ascending, 1);
     block.start(0, false);
@@ -896,6 +902,7 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     context.memory = &memory;
     context.rows = &rows;
     context.host = &host;
+    context.native = &native;
     context.budget = settings.budget;
     context.cancel = settings.cancel;
     context.look_on = settings.look_on;
@@ -912,8 +919,11 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     record.diagnostics = std::move(context.diagnostics);
     record.output = std::move(context.output);
     record.written = host.written();
+    record.windows = host.windows();
+    record.guessed = host.guessed();
     record.asked_input = host.asked_input();
     record.repeated = host.repeated();
+    record.native_rounds = native.rounds();
     return record;
 }
 

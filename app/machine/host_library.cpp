@@ -290,6 +290,14 @@ struct Natives {
         const auto name = reach.text(v[0]);
         return name && library.written_.erase(*name) > 0 ? 0 : ~std::uint64_t{0};
     }
+    std::uint64_t guess() {
+        library.guessed_ = reach.text(v[0]).value_or("");
+        return 0;
+    }
+    std::uint64_t window() {
+        library.windows_.push_back(reach.text(v[0]).value_or(""));
+        return 0;
+    }
 
     // streams of C++
 
@@ -645,6 +653,8 @@ std::uint64_t HostLibrary::native(std::string_view name, const std::vector<std::
         {"__file_unget", &N::file_unget},
         {"__file_line", &N::file_line},
         {"__file_remove", &N::file_remove},
+        {"__window", &N::window},
+        {"__guess", &N::guess},
         {"__stream_new", &N::stream_new},
         {"__stream_open", &N::stream_open},
         {"__stream_is_open", &N::stream_is_open},

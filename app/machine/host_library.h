@@ -70,6 +70,10 @@ class HostLibrary {
                          const std::vector<std::uint64_t>& to, HostReach& reach);
     /// The names of the files that were written.
     std::vector<std::string> written() const;
+    /// The names of the windows that were opened.
+    const std::vector<std::string>& windows() const { return windows_; }
+    /// What of its input nobody has said, as a sentence; empty: nothing.
+    const std::string& guessed() const { return guessed_; }
     /// Whether anything was to be read of what is typed: there is nothing.
     bool asked_input() const { return asked_input_; }
     static constexpr std::uint64_t standard_input = 1;  ///< as a file's number, and as a stream's
@@ -89,6 +93,8 @@ class HostLibrary {
     std::map<std::uint64_t, std::unique_ptr<HostStream>> streams_;
     std::uint64_t next_ = 4;  ///< behind stdin, stdout and stderr
     std::map<std::string, std::shared_ptr<std::string>> written_;
+    std::vector<std::string> windows_;
+    std::string guessed_;
     bool asked_input_ = false;
     int catching_ = 0;  ///< try, that are open
 };

@@ -218,7 +218,16 @@ std::uint64_t recorded_bytes(const LaunchRecord& record) {
 Settings share_of(const Settings& settings, std::uint64_t used) {
     constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max(), few_blocks = 8;
     Settings share = settings;
-    if (settings.recorded_bytes == no_limit) return share;
+    if (settings.recorded_bytes == no_limit) {
+        // So many blocks of each are asked for, which is nothing that a memory has room for where
+        // main launches a kernel hundreds of times.
+        constexpr std::uint64_t most_of_all = std::uint64_t{512} << 20;
+        if (used >= most_of_all / 2) {
+            const std::uint64_t one = used < most_of_all ? 1 : 0;
+            share.recorded_blocks = std::min(settings.recorded_blocks, one);
+        }
+        return share;
+    }
     const std::uint64_t half = settings.recorded_bytes / 2;
     if (used < half) {
         share.recorded_bytes = half - used;

@@ -51,6 +51,9 @@ struct Settings {
     int devices = 1;  ///< that main is told of; all of them are the one there is
     std::vector<std::string> arguments{};  ///< of main: argv, with the program's name
     FileReader read_file{};                ///< that main opens; without it there are none
+    /// Rounds after which a loop of main's becomes the processor's own code (native_loops.h); 0:
+    /// never.
+    std::uint32_t native_rounds = 1000;
     const std::atomic<bool>* cancel = nullptr;
     /// Called before `cancel` is asked, where no other thread may set it; `workers` is 1 then.
     const std::function<void()>* look_on = nullptr;
@@ -76,8 +79,12 @@ struct HostRecord {
     int result = 0;                         ///< of main
     /// Launches that did what one of `launches` did, from the same memory, and are not among these.
     std::uint64_t repeated = 0;
+    /// Rounds of its loops that the processor went by code of its own.
+    std::uint64_t native_rounds = 0;
     bool asked_devices = false;          ///< main wanted to know how many there are
     std::vector<std::string> written{};  ///< files, of which nobody sees what is in them
+    std::vector<std::string> windows{};  ///< which nobody sees: their names
+    std::string guessed{};               ///< what of its input nobody has said; empty: nothing
     bool asked_input = false;            ///< main wanted to read what is typed
     /// Why it did not come to its end, and where it was then: what is not understood, or nobody
     /// wanted to wait any longer (then the message is empty).
@@ -113,7 +120,8 @@ std::uint64_t recorded_bytes(const LaunchRecord& record);
 
 /// Of several launches that share settings.recorded_bytes: how the next one is to run, after
 /// launches whose rows took `used`. Half of it goes to those that come first, as a whole; of all
-/// others a few blocks are recorded as long as there is room.
+/// others a few blocks are recorded as long as there is room. Where a number of blocks is asked for
+/// instead, of each launch: of 512 MB the same.
 Settings share_of(const Settings& settings, std::uint64_t used);
 
 }  // namespace stridescope::machine

@@ -34,14 +34,14 @@ std::size_t GlobalMemory::allocate_at(std::uint64_t number, std::string name, st
     a.data = a.storage.get() + memory_margin;
     total_ += bytes;
     by_number_[number] = all_.size();
-    found_ = {};
+    look_anew();
     all_.push_back(std::move(a));
     return all_.size() - 1;
 }
 
 void GlobalMemory::free(std::uint64_t address) {
     if (Allocation* a = find(address)) a->freed = true;
-    found_ = {};
+    look_anew();
 }
 
 Allocation* GlobalMemory::find(std::uint64_t address) {

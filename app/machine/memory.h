@@ -53,6 +53,8 @@ class Written {
     /// Something on the device may not be done with the piece (see StreamOrder).
     bool pending() const { return pending_; }
     void set_pending(bool to) { pending_ = to; }
+    /// Whether an access has something to ask or to note.
+    bool concerns() const { return asked() || pending(); }
 
   private:
     void set(std::uint64_t offset, std::uint64_t bytes, std::uint8_t to);
@@ -92,8 +94,13 @@ class GlobalMemory {
     std::size_t size() const { return all_.size(); }
     /// Which piece an address is of; nullptr: none.
     Allocation* find(std::uint64_t address);
-    /// From now on `reach` looks anew.
-    void look_anew() { found_ = {}; }
+    /// From now on `reach` looks anew, and so does who keeps what it found.
+    void look_anew() {
+        found_ = {};
+        ++looks_;
+    }
+    /// How often that was so: what was found since the last time is still true.
+    std::uint64_t looks() const { return looks_; }
     /// Where `width` bytes, a power of two, lie that a host's main reaches; nullptr: there is
     /// something to say or to note of it. What was found is found again at once: not for several
     /// threads.
@@ -127,6 +134,7 @@ class GlobalMemory {
 
     std::vector<Allocation> all_;
     std::array<Found, 16> found_{};
+    std::uint64_t looks_ = 0;
     std::unordered_map<std::uint64_t, std::size_t> by_number_;
     std::uint64_t total_ = 0;
 };

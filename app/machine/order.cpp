@@ -80,6 +80,7 @@ Order::Order(const LoadedProgram& loaded, bool apart)
     const language::Program& program = *loaded.program;
     find_classes(program);
     find_flags(program);
+    find_data(program);
     sites_ = access_sites(program);
     races_.judged = true;
 }
@@ -639,8 +640,8 @@ void Order::check_store(PlaceSpace& space, std::uint64_t index, const PastAccess
                                who.kind == AccessClass::volatile_;
     if (both_volatile && has_waited(space, index, who)) return;
     if (happened_before(space.shared, store, store.thread, who)) return;
-    if (conflict(store.access_class(), true, store.released != 0, who.kind, who.writes,
-                 who.released) ||
+    const bool released = store.released != 0 && !is_data(who.kind, who.op);
+    if (conflict(store.access_class(), true, released, who.kind, who.writes, who.released) ||
         is_out_of_scope(store, true, who))
         tell(space, index, store, store.thread, true, who);
 }
@@ -672,8 +673,9 @@ void Order::check_others(PlaceSpace& space, std::uint64_t index, const PastAcces
                          const Who& who) {
     if (others.block == PastAccess::nobody || is_over(space.shared, others)) return;
     const bool writes = others.changes();
+    const bool released = who.released && !is_data(others.access_class(), others.op);
     if (!conflict(others.access_class(), writes, others.released != 0, who.kind, who.writes,
-                  who.released) &&
+                  released) &&
         !is_out_of_scope(others, writes, who))
         return;
     const std::uint32_t first = others.warp() * lanes_of_warp;

@@ -93,6 +93,8 @@ class Order {
     void look_closely(const Who& who, const OrderedAccess& access);
     void find_classes(const language::Program& program);
     void find_flags(const language::Program& program);
+    void find_data(const language::Program& program);
+    bool is_data(AccessClass kind, std::uint32_t op) const;
     PlaceSpace& space_of(std::uint64_t address);
     static void refine(PlaceSpace& space);
     template <typename Visit>
@@ -143,6 +145,7 @@ class Order {
     bool apart_, flags_ = false;
     std::vector<AccessClass> classes_;  ///< [instruction]
     std::vector<bool> is_flag_;         ///< [object]
+    std::vector<bool> is_data_;         ///< [instruction]: see find_data
     bool asks_ = false;                 ///< some access waits for a flag, or asks for one
     bool any_flag_ = false;             ///< what addresses reach may be one
     std::vector<std::int32_t> sites_;   ///< [instruction]

@@ -1,4 +1,5 @@
 // Order by flags: what a thread knows by what it has read, and hands on by what it writes.
+#include <algorithm>
 #include <utility>
 
 #include "app/machine/order.h"
@@ -31,6 +32,110 @@ void Order::find_flags(const language::Program& program) {
             is_flag_.assign(is_flag_.size(), true);
         }
     }
+}
+
+namespace {
+
+/// Whether the instruction decides by what stands in the slots.
+bool decides(const language::Instr& i, const std::vector<language::Slot>& slots) {
+    const auto holds = [&](language::Slot slot) {
+        return std::ranges::find(slots, slot) != slots.end();
+    };
+    switch (i.code) {
+        case Code::lt:
+        case Code::le:
+        case Code::eq:
+        case Code::ne:
+        case Code::jump_zero:
+        case Code::jump_nonzero:
+        case Code::if_mask:
+        case Code::else_mask:
+        case Code::join_mask:
+        case Code::affine_lt:
+        case Code::select: return holds(i.a) || holds(i.b) || holds(i.c);
+        default: return false;
+    }
+}
+
+bool stores(Code code) {
+    return code == Code::store || code == Code::store_at || code == Code::store_local;
+}
+
+/// What the instruction makes of what stands in the slots.
+void follow(const language::Instr& i, std::vector<language::Slot>& slots, bool overwrites) {
+    const auto holds = [&](language::Slot slot) {
+        return std::ranges::find(slots, slot) != slots.end();
+    };
+    if (stores(i.code) || jumps(i.code)) return;
+    const bool reads = holds(i.a) || holds(i.b) || holds(i.c);
+    const bool keeps = i.code == Code::copy_masked || i.code == Code::bits_masked;
+    if (reads && !holds(i.d)) slots.push_back(i.d);
+    if (!reads && overwrites && !keeps) std::erase(slots, i.d);
+}
+
+/// Whether the instruction leaves what was read, as it is, where it may be decided by later on.
+bool hands_on(const language::Program& program, const language::Instr& i,
+              const std::vector<language::Slot>& same) {
+    if (!stores(i.code) || std::ranges::find(same, i.d) == same.end()) return false;
+    return i.code != Code::store ||
+           program.objects[static_cast<std::size_t>(i.object)].space != language::Space::global;
+}
+
+bool copies(Code code) {
+    return code == Code::copy || code == Code::copy_masked || code == Code::move ||
+           code == Code::splat || code == Code::convert;
+}
+
+/// Whether the text decides anything by what the load reads: then it may read a flag.
+bool is_decided_by(const language::Program& program, std::size_t load) {
+    const std::vector<language::Instr>& code = program.code;
+    std::vector<language::Slot> slots{code[load].d}, same = slots;
+    std::size_t beyond = load;  // up to where a jump behind the load may lead
+    for (std::size_t n = load + 1; n < code.size() && !slots.empty(); ++n) {
+        if (decides(code[n], slots) || hands_on(program, code[n], same)) return true;
+        if (copies(code[n].code) && std::ranges::find(same, code[n].a) != same.end())
+            same.push_back(code[n].d);
+        if (code[n].code == Code::jump_back) {
+            // And in the next round.
+            for (auto k = static_cast<std::size_t>(code[n].target); k < load; ++k) {
+                if (decides(code[k], slots)) return true;
+                follow(code[k], slots, false);
+            }
+        } else if (jumps(code[n].code)) {
+            beyond = std::max(beyond, static_cast<std::size_t>(code[n].target));
+        }
+        follow(code[n], slots, n >= beyond);
+    }
+    return false;
+}
+
+}  // namespace
+
+/// Volatile loads of what is no flag: nothing is decided by it, nor is it looked at again, behind
+/// it in the same loop, whether it may be used.
+void Order::find_data(const language::Program& program) {
+    is_data_.assign(program.code.size(), false);
+    const auto looks_again = [&](std::size_t n) {
+        return classes_[n] == AccessClass::watched || classes_[n] == AccessClass::waiting ||
+               classes_[n] == AccessClass::asking || classes_[n] == AccessClass::atomic_load;
+    };
+    for (std::size_t n = 0; n < program.code.size(); ++n) {
+        const bool loads =
+            program.code[n].code == Code::load || program.code[n].code == Code::load_at;
+        if (!loads || classes_[n] != AccessClass::volatile_) continue;
+        bool again = false, is_checked = false;
+        for (std::size_t k = n + 1; k < program.code.size() && !is_checked; ++k) {
+            const language::Instr& i = program.code[k];
+            again |= looks_again(k);
+            is_checked =
+                again && i.code == Code::jump_back && static_cast<std::size_t>(i.target) <= n;
+        }
+        is_data_[n] = !is_checked && !is_decided_by(program, n);
+    }
+}
+
+bool Order::is_data(AccessClass kind, std::uint32_t op) const {
+    return kind == AccessClass::volatile_ && op < is_data_.size() && is_data_[op];
 }
 
 bool Order::may_be_flag(std::uint32_t op) const {

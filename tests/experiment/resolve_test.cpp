@@ -345,6 +345,18 @@ TEST(Resolve, ALaunchThatDoesNotFollowFromTheTextIsNotTaken) {
     std::string doubled = "void f(int *a) { int n0 = 0;";
     for (int i = 1; i < 5000; ++i) doubled += fmt::format(" int n{} = n{} + n{};", i, i - 1, i - 1);
     EXPECT_EQ(block_of(doubled + " k<<<1, 96 + n4999>>>(a); }"), 96u);
+    // Who launches may not be understood: the block is said all the same.
+    const std::string of_library = "torch::Tensor f(torch::Tensor a, int n) { ";
+    EXPECT_EQ(block_of(of_library + "k<<<n, 96>>>(a.data()); return a; }"), 96u);
+    EXPECT_EQ(block_of(of_library +
+                       "const int B = 96; dim3 block(B); k<<<dim3(n), block>>>(a.data()); }"),
+              96u);
+    EXPECT_EQ(block_of("#define B 96\n" + of_library +
+                       "dim3 block = dim3(B, 1); k<<<n, block, 0>>>(a.data()); }"),
+              96u);
+    EXPECT_EQ(block_of(of_library + "dim3 block{96}; k<<<n, block>>>(a.data()); }"), 96u);
+    EXPECT_EQ(block_of(of_library + "int b = a.size(0); k<<<n, b>>>(a.data()); }"), 256u);
+    EXPECT_EQ(block_of(of_library + "k<<<n, 4096>>>(a.data()); k<<<n, block>>>(a); }"), 256u);
     // More than anybody waits for, of a guess.
     EXPECT_EQ(block_of("void f(int *a, int n) { k<<<n, 96>>>(a); }"), 96u);
     EXPECT_EQ(block_of("void f(int *a, int n) { k<<<n * n * n, 96>>>(a); }"), 256u);
@@ -389,6 +401,33 @@ __global__ void k(float *a, int width) { a[threadIdx.y * width + blockIdx.x * 64
     EXPECT_EQ(run_spec(flat).findings, std::vector<std::string>{});
     // More than there can be is refused, not wrapped round.
     EXPECT_THROW(run_of("k<<<2147483647, 1024>>>"), std::exception);
+}
+
+/// As extensions of PyTorch have it: the host's function of the kernel's name is not understood.
+TEST(Resolve, KernelBesideAFunctionThatIsNotUnderstood) {
+    const TextRun run = resolve(spec_of(R"(
+__global__ void scale(const float *in, float *out, int n) { out[threadIdx.x] = in[threadIdx.x] * n; }
+torch::Tensor scale(torch::Tensor in) {
+    scale<<<1, 32>>>((float *)in.data_ptr(), (float *)in.data_ptr(), (int)in.size(2));
+    return in;
+}
+)"));
+    EXPECT_EQ(run.kernel->name, "scale");
+    EXPECT_TRUE(run.kernel->is_kernel);
+    // Nor is a question whose answer is not understood.
+    TextSpec spec =
+        spec_of("__global__ void k(int *a) { a[0] = 1; }\nwhat::ever wide(what::ever);\n");
+    spec.launch = "k<<<wide(1), 32>>>(a)";
+    EXPECT_THROW(resolve(spec), std::exception);
+}
+
+/// A guess names what has no name.
+TEST(Resolve, ParametersWithoutNames) {
+    const TextRun run = resolve(
+        spec_of("__global__ void k(const float *in, const float * /*kernel*/, float *out, int) {\n"
+                "    out[threadIdx.x] = in[threadIdx.x];\n}\n"));
+    EXPECT_NE(run.guessed.find("unnamed_2[1024]"), std::string::npos) << run.guessed;
+    EXPECT_EQ(run.arguments.size(), 4u);
 }
 
 TEST(Resolve, OneOfSeveralKernels) {

@@ -12,6 +12,7 @@ using namespace stridescope;
 machine::Settings few_steps(std::size_t size) {
     machine::Settings settings;
     settings.budget = 20'000;
+    settings.native_rounds = 3;
     settings.most_memory = std::uint64_t{16} << 20;
     settings.workers = static_cast<unsigned>(1 + size / 3 % 2);
     if (size % 3 == 1) settings.memory = machine::MemoryOrder::weak;

@@ -182,6 +182,78 @@ __global__ void k(int *out) {
     EXPECT_NE(expected[5], expected[6]);
 }
 
+// The values are those that both arms hand over when they come to the same function.
+TEST(Lanes, WarpFunctionsMeetInDifferentArms) {
+    for (const auto order :
+         {WarpOrder::ascending, WarpOrder::descending, WarpOrder::shuffled, WarpOrder::lanes}) {
+        RunText run(R"(
+__global__ void k(int *out) {
+    __shared__ int s[64];
+    int t = threadIdx.x, lane = t % 32;
+    if (lane < 10) {
+        s[t] = t;
+        __syncwarp();
+        out[t] = s[t ^ 16];
+        out[64 + t] = __shfl_xor_sync(0xffffffff, 2 * t, 16);
+        out[128 + t] = __ballot_sync(0xffffffff, lane % 2);
+        out[192 + t] = __reduce_add_sync(0xffffffff, lane) + __any_sync(0xffffffff, lane == 12);
+        out[256 + t] = __match_any_sync(0xffffffff, lane % 4);
+    } else {
+        s[t] = 100 + t;
+        __syncwarp();
+        out[t] = s[t ^ 16];
+        out[64 + t] = __shfl_xor_sync(0xffffffff, 3 * t, 16);
+        out[128 + t] = __ballot_sync(0xffffffff, lane % 3 == 0);
+        out[192 + t] = __reduce_add_sync(0xffffffff, 2 * lane) + __any_sync(0xffffffff, lane == 13);
+        out[256 + t] = __match_any_sync(0xffffffff, lane % 5);
+    }
+}
+)");
+        run.settings.order = order;
+        const std::size_t out = run.array("out", std::vector<int>(320));
+        run.launch({1, 1, 1}, {64, 1, 1});
+        run.expect_clean();
+        const std::vector<int> found = run.values<int>(out);
+        const auto value = [](int k) { return k < 10 ? k % 4 : k % 5; };
+        int sum = 0;
+        unsigned odd = 0;
+        for (int k = 0; k < 32; ++k) {
+            sum += k < 10 ? k : 2 * k;
+            odd |= ((k < 10 ? k % 2 == 1 : k % 3 == 0) ? 1U : 0U) << k;
+        }
+        for (int t = 0; t < 64; ++t) {
+            const auto at = static_cast<std::size_t>(t);
+            const int from = t ^ 16, lane = t % 32;
+            const bool first = from % 32 < 10;
+            unsigned same = 0;
+            for (int k = 0; k < 32; ++k) same |= (value(k) == value(lane) ? 1U : 0U) << k;
+            EXPECT_EQ(found[at], first ? from : 100 + from) << t;
+            EXPECT_EQ(found[64 + at], from * (first ? 2 : 3)) << t;
+            EXPECT_EQ(static_cast<unsigned>(found[128 + at]), odd) << t;
+            EXPECT_EQ(found[192 + at], sum + 1) << t;
+            EXPECT_EQ(static_cast<unsigned>(found[256 + at]), same) << t;
+        }
+    }
+}
+
+TEST(Lanes, WhoMissesACallMeetsTheOthersAtTheNextOne) {
+    RunText run(R"(
+__global__ void k(int *out) {
+    if (threadIdx.x < 16)
+        __syncwarp();
+    out[threadIdx.x] = 1;
+    __syncwarp();
+})");
+    run.array("out", std::vector<int>(32));
+    run.launch({1, 1, 1}, {32, 1, 1});
+    ASSERT_EQ(run.record.diagnostics.size(), 1u);
+    EXPECT_EQ(run.record.diagnostics[0].place.line, 6);
+    EXPECT_EQ(
+        run.record.diagnostics[0].message,
+        "16 lanes of warp 0 of block 0 are named in the mask, but are not there; before, some "
+        "were at line 4 when others were at line 6");
+}
+
 TEST(Lanes, AWarpThatParted) {
     // Blocks after one whose warps parted begin whole.
     RunText run(R"(

@@ -20,7 +20,7 @@ inline std::string file(const std::string& path) {
 }
 
 /// What main printed, then what was told of it and of its launches, a line each: "12: …".
-inline std::string output_of_main(const std::string& text) {
+inline std::string output_of_main(const std::string& text, const Settings& settings = {}) {
     const language::Parsed parsed = language::parse("text.cu", text);
     for (const language::Fault& fault : parsed.faults) {
         if (!fault.put_aside) return std::to_string(fault.place.line) + ": " + fault.message + '\n';
@@ -28,7 +28,7 @@ inline std::string output_of_main(const std::string& text) {
     if (parsed.unit->main == nullptr) return "there is no main\n";
     GlobalMemory memory;
     allocate_globals(*parsed.unit, memory);
-    const HostRecord record = run_main(*parsed.unit, memory);
+    const HostRecord record = run_main(*parsed.unit, memory, settings);
     std::string out = record.output;
     const auto tell = [&](const language::Place& place, const std::string& message) {
         out += std::to_string(place.line) + ": " + message + '\n';

@@ -245,6 +245,11 @@ TEST(Workers, AsManyBlocksAreRecordedAsFit) {
 TEST(Workers, LaunchesShareWhatIsRecorded) {
     Settings settings;
     EXPECT_EQ(share_of(settings, 1000).recorded_bytes, settings.recorded_bytes);
+    settings.recorded_blocks = 4;
+    EXPECT_EQ(share_of(settings, 1000).recorded_blocks, 4u);
+    EXPECT_EQ(share_of(settings, 300u << 20).recorded_blocks, 1u);
+    EXPECT_EQ(share_of(settings, 600u << 20).recorded_blocks, 0u);
+    settings = {};
     settings.recorded_bytes = 1000;
     EXPECT_EQ(share_of(settings, 0).recorded_bytes, 500u);
     EXPECT_EQ(share_of(settings, 499).recorded_bytes, 1u);

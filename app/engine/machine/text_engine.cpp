@@ -526,6 +526,7 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
             throw RunError(out_of_time(text.title, options));
         if (record.stopped) refuse(experiment, text, *record.stopped);
     }
+    if (!record.guessed.empty()) run.guessed += (run.guessed.empty() ? "" : "; ") + record.guessed;
     if (record.stopped) {
         run.stopped = stop_sentence(*text.unit, *record.stopped, options);
     } else if (record.diagnostics.empty() && run.guessed.empty()) {
@@ -535,6 +536,11 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
         run.title +=
             fmt::format(" ({} is written nowhere)",
                         record.written.size() == 1 ? record.written.front() : "what it writes");
+    if (!record.windows.empty())
+        run.title += fmt::format(" (its window{} not shown, and its loop goes round once)",
+                                 record.windows.size() == 1
+                                     ? fmt::format(" \"{}\" is", record.windows.front())
+                                     : "s are");
     if (record.asked_input) run.title += " (nobody types what it reads)";
     if (record.repeated > 0)
         run.shortened = fmt::format(

@@ -185,8 +185,11 @@ void Questions::read(language::Unit& unit) {
     for (const language::Function& f : unit.functions) {
         if (f.name == function_name) card = &f;
     }
-    if (card == nullptr || card->body == nullptr) return;
+    if (card == nullptr) return;
+    fault_ = card->fault;
+    if (card->body == nullptr) return;
     for (const language::Stmt* s : card->body->body) {
+        if (s->kind == language::StmtKind::fault && fault_ == nullptr) fault_ = s->fault;
         if (s->kind == language::StmtKind::declaration) {
             for (const language::Variable* v : s->variables) {
                 if (v->type->is_pointer()) {
@@ -220,8 +223,28 @@ auto Questions::placed(Evaluate evaluate) const {
     }
 }
 
+/// Where the text makes a question one that nobody understands, its answer is not there.
+template <class Answer>
+const Answer& Questions::answered(const std::vector<Answer>& answers, std::size_t n) const {
+    if (n < answers.size()) return answers[n];
+    throw FaultError(fault_ != nullptr ? of_card(*fault_, file_)
+                                       : language::Fault{behind_, "the card is not understood"});
+}
+
+const std::string& Questions::expansion(std::size_t n) const {
+    return answered(expansions_, n);
+}
+
+const language::Type* Questions::type(std::size_t n) const {
+    return answered(types_, n);
+}
+
+const Expr& Questions::launch(std::size_t n) const {
+    return *answered(launches_, n);
+}
+
 std::int64_t Questions::number(std::size_t n) const {
-    const auto value = constant(*numbers_[n]);
+    const auto value = constant(*answered(numbers_, n));
     if (!value) fail_constant(written_[n]);
     return *value;
 }

@@ -43,9 +43,9 @@ class Questions {
     void read(language::Unit& unit);
     // Throw FaultError where the answer is no constant.
     std::int64_t number(std::size_t n) const;
-    const std::string& expansion(std::size_t n) const { return expansions_[n]; }
-    const language::Type* type(std::size_t n) const { return types_[n]; }
-    const language::Expr& launch(std::size_t n) const { return *launches_[n]; }
+    const std::string& expansion(std::size_t n) const;
+    const language::Type* type(std::size_t n) const;
+    const language::Expr& launch(std::size_t n) const;
     /// Nothing where it is no constant integer.
     std::optional<std::int64_t> constant(const language::Expr& value) const;
     /// The bits of each scalar in a value of `type`.
@@ -71,7 +71,10 @@ class Questions {
     std::vector<std::string> expansions_;
     std::vector<const language::Type*> types_;
     std::vector<const language::Expr*> launches_;
-    std::size_t file_ = 0;  ///< number of the questions' own
+    template <class Answer>
+    const Answer& answered(const std::vector<Answer>& answers, std::size_t n) const;
+    const language::Fault* fault_ = nullptr;  ///< why answers are missing
+    std::size_t file_ = 0;                    ///< number of the questions' own
     std::size_t asked_ = 0, asked_numbers_ = 0, asked_expansions_ = 0, asked_types_ = 0,
                 asked_launches_ = 0;
 };

@@ -516,7 +516,9 @@ void Resolver::plan_guessed(PlannedLaunch& launch) {
     for (std::size_t i = 0; i < launch.kernel->parameters.size(); ++i) {
         const language::Variable& p = *launch.kernel->parameters[i];
         Questions::Argument argument;
-        const std::string name{p.name};
+        // One without a name is read by nobody.
+        const std::string name =
+            p.name.empty() ? fmt::format("unnamed_{}", i + 1) : std::string{p.name};
         if (p.type->is_pointer()) {
             argument.is_array = true;
             argument.text = PlacedText::of_flag(name, {});

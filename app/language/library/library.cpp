@@ -96,10 +96,14 @@ std::optional<std::string_view> library_header(std::string_view name) {
     if (name == "curand.h") return curand_header();
     if (name == "curand_kernel.h") return curand_kernel_header();
     if (name == "cublas_v2.h" || name == "cublas_api.h") return cublas_header();
+    if (name == "cublas.h") return legacy_cublas_header();
     if (name == "cuda_fp8.h" || name == "cuda_fp8.hpp") return fp8_header();
     if (name == "cufft.h" || name == "cufftXt.h") return cufft_header();
+    if (name == "wb.h" || name.ends_with("/wb.h")) return wb_header();
+    if (is_drawing_header(name)) return drawing_header();
     if (name == "mma.h" || name == "crt/mma.h") return wmma_header();
-    for (const auto& headers : {group_headers(), half_headers(), sample_headers()}) {
+    for (const auto& headers :
+         {group_headers(), half_headers(), sample_headers(), by_example_headers()}) {
         for (const LibraryPart& header : headers) {
             const bool ends = name.ends_with(header.name);
             if (ends && (name.size() == header.name.size() ||
@@ -113,26 +117,13 @@ std::optional<std::string_view> library_header(std::string_view name) {
 std::span<const LibraryPart> library() {
     static const std::vector<LibraryPart> all = [] {
         std::vector<LibraryPart> parts;
-        for (const auto& some : {cuda_runtime_parts(),
-                                 cuda_driver_parts(),
-                                 standard_parts(),
-                                 random_parts(),
-                                 c_parts(),
-                                 mathematics_parts(),
-                                 file_parts(),
-                                 stream_parts(),
-                                 string_parts(),
-                                 container_parts(),
-                                 algorithm_parts(),
-                                 time_parts(),
-                                 thread_parts(),
-                                 profiling_parts(),
-                                 graph_parts(),
-                                 complex_parts(),
-                                 value_parts(),
-                                 texture_parts(),
-                                 intrinsic_parts(),
-                                 function_value_parts()})
+        for (const auto& some : {cuda_runtime_parts(), cuda_driver_parts(), standard_parts(),
+                                 random_parts(),       c_parts(),           mathematics_parts(),
+                                 file_parts(),         drawing_parts(),     stream_parts(),
+                                 string_parts(),       container_parts(),   algorithm_parts(),
+                                 time_parts(),         thread_parts(),      profiling_parts(),
+                                 graph_parts(),        complex_parts(),     value_parts(),
+                                 texture_parts(),      intrinsic_parts(),   function_value_parts()})
             parts.insert(parts.end(), some.begin(), some.end());
         return parts;
     }();

@@ -25,6 +25,10 @@ inline constexpr std::string_view value_prefix = "__value_of_";
 /// nothing if it is none of them.
 std::optional<std::string_view> library_header(std::string_view name);
 
+/// Whether it is a header of OpenGL or GLUT: what lies beside a text under that name declares what
+/// is in a library that is not there.
+bool is_drawing_header(std::string_view name);
+
 /// Whether it is a header of C, C++, POSIX or CUDA: what they say is known without reading them.
 bool is_system_header(std::string_view name);
 

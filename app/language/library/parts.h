@@ -20,6 +20,7 @@ std::span<const LibraryPart> complex_parts();
 std::span<const LibraryPart> value_parts();
 std::span<const LibraryPart> c_parts();
 std::span<const LibraryPart> container_parts();
+std::span<const LibraryPart> drawing_parts();
 std::span<const LibraryPart> file_parts();
 std::span<const LibraryPart> stream_parts();
 std::span<const LibraryPart> string_parts();
@@ -31,8 +32,13 @@ std::span<const LibraryPart> function_value_parts();
 /// Headers that are read whole where a text includes them: those of samples and textbooks,
 /// <cooperative_groups.h>, <cuda_fp16.h> and <cuda_bf16.h>.
 std::span<const LibraryPart> sample_headers();
+std::span<const LibraryPart> by_example_headers();
 std::span<const LibraryPart> group_headers();
 std::span<const LibraryPart> half_headers();
+/// <GL/glut.h>, <GL/gl.h>, <cuda_gl_interop.h> and their kin.
+std::string_view drawing_header();
+/// <wb.h>
+std::string_view wb_header();
 /// What any header of thrust brings along.
 std::string_view thrust_header();
 /// And of CUB.
@@ -43,6 +49,8 @@ std::string_view curand_header();
 std::string_view curand_kernel_header();
 /// <cublas_v2.h>
 std::string_view cublas_header();
+/// <cublas.h>
+std::string_view legacy_cublas_header();
 /// <cuda_fp8.h>
 std::string_view fp8_header();
 /// <cufft.h>

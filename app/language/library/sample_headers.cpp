@@ -356,43 +356,6 @@ struct GpuTimer {
 )"},
         {"helper_image.h", image_header},
         {"helper_string.h", string_header},
-        // Sanders, Kandrot: CUDA by Example
-        {"common/book.h", R"(
-void HandleError(int error, const char *file, int line) {
-    if (error == 0) return;
-    printf("%s in %s at line %d\n", cudaGetErrorString(error), file, line);
-    exit(EXIT_FAILURE);
-}
-#define HANDLE_ERROR(call) (HandleError((call), __FILE__, __LINE__))
-#define HANDLE_NULL(pointer)
-void *big_random_block(int size) {
-    unsigned char *data = (unsigned char *)malloc(size);
-    for (int i = 0; i < size; i++) data[i] = rand();
-    return data;
-}
-// Threads run at once, to their end.
-typedef int CUTThread;
-typedef void *(*CUT_THREADROUTINE)(void *);
-#define CUT_THREADPROC void *
-#define CUT_THREADEND return 0
-CUTThread start_thread(CUT_THREADROUTINE routine, void *data) {
-    routine(data);
-    return 1;
-}
-void end_thread(CUTThread thread) {}
-void destroy_thread(CUTThread thread) {}
-void wait_for_threads(const CUTThread *threads, int num) {}
-template <typename T> void swap(T &a, T &b) {
-    T t = a;
-    a = b;
-    b = t;
-}
-int *big_random_block_int(int size) {
-    int *data = (int *)malloc(size * sizeof(int));
-    for (int i = 0; i < size; i++) data[i] = rand();
-    return data;
-}
-)"},
         // Cheng, Grossman, McKercher: Professional CUDA C Programming
         {"common/common.h", R"(
 #define CHECK(call) (call)

@@ -1,0 +1,31 @@
+// a full and an empty barrier between two warps
+// launch: pc<<<1, 64>>>(x, y)
+// x: int[256] iota    y: int[256]
+#include <cuda/barrier>
+__global__ void pc(const int* x, int* y) {
+    using bar = cuda::barrier<cuda::thread_scope_block>;
+    __shared__ bar full, empty;
+    __shared__ int box[32];
+    if (threadIdx.x == 0) {
+        init(&full, 64);
+        init(&empty, 64);
+    }
+    __syncthreads();
+    int lane = threadIdx.x % 32;
+    if (threadIdx.x < 32) {
+        for (int r = 0; r < 8; ++r) {
+            empty.arrive_and_wait();
+            box[lane] = x[r * 32 + lane];
+            auto token = full.arrive();
+            (void)token;
+        }
+    } else {
+        for (int r = 0; r < 8; ++r) {
+            auto token = empty.arrive();
+            (void)token;
+            full.arrive_and_wait();
+            y[r * 32 + lane] = box[31 - lane];
+        }
+    }
+}
+// told: nothing

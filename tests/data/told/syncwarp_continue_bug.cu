@@ -1,0 +1,20 @@
+// rounds that end early do not wait a second time
+// launch: k<<<1, 64>>>(x, y)
+// x: int[64] iota    y: int[64] zeros
+__global__ void k(const int* x, int* y) {
+    __shared__ int s[64];
+    int t = threadIdx.x;
+    for (int r = 0; r < 5; ++r) {
+        s[t] = x[t] * r;
+        if ((t + r) % 3 == 0) {
+            __syncwarp();
+            y[t] += s[t ^ 3];
+            continue;
+        }
+        for (int k = 0; k < t % 4; ++k) s[t] += k;
+        __syncwarp();
+        y[t] -= s[t ^ 5];
+        __syncwarp();
+    }
+}
+// told: race on s|named in the mask

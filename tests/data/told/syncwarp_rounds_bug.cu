@@ -1,0 +1,23 @@
+// the lane that fills comes a round short
+// launch: k<<<2, 32>>>(x, y)
+// x: int[256] iota    y: int[256]
+__global__ void k(const int* x, int* y) {
+    __shared__ int box;
+    int lane = threadIdx.x;
+    if (lane == 0) {
+        for (int r = 0; r < 3; ++r) {
+            box = x[blockIdx.x * 4 + r];
+            __syncwarp();
+            __syncwarp();
+        }
+    } else {
+        int sum = 0;
+        for (int r = 0; r < 4; ++r) {
+            __syncwarp();
+            sum += box;
+            __syncwarp();
+        }
+        y[blockIdx.x * 32 + lane] = sum;
+    }
+}
+// told: lane 0 of warp 0 of block 0 is named in the mask, but is not there

@@ -1,0 +1,7 @@
+__global__ void k(int *x) {
+    namespace a {
+    namespace b {}
+    int y;
+    }
+    *x = 1;
+}
