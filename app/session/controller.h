@@ -217,6 +217,7 @@ class Controller {
     void carry_out(const command::ExportLadder& c);
     void carry_out(const command::Quit&) { state_.quit = true; }
 
+    void show_run();
     void start(Experiment experiment, bool typing = false);
     void record_knobs();
     void record_typed();

@@ -196,6 +196,7 @@ void Controller::end_editing() {
 void Controller::carry_out(const command::NewText& c) {
     // Another text without a file would be taken for the one that is open.
     close_document();
+    show_run();
     let_go_of_held();
     end_editing();
     leave_knobs(false);
@@ -211,6 +212,7 @@ void Controller::carry_out(const command::NewText& c) {
 void Controller::carry_out(const command::RestoreDraft&) {
     if (!state_.draft) return;
     close_document();
+    show_run();
     end_editing();
     leave_knobs(false);
     start(run_of_text(*std::exchange(state_.draft, std::nullopt), state_.experiment));
@@ -261,6 +263,7 @@ void Controller::open_text(const std::filesystem::path& path, TextSpec spec) {
         opened_ = {spec.path, std::move(read)};
     });
     if (!read) return;
+    show_run();
     note_recent_file(spec.path);
     if (state_.document && state_.document->path == spec.path) {
         state_.document->saved = opened_->second.text;

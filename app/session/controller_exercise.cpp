@@ -87,7 +87,7 @@ void Controller::carry_out(const command::OpenExercise& c) {
     if (state_.lesson.open()) carry_out(command::CloseLesson{});
     if (state_.exercise.open() && state_.document && state_.document->unsaved)
         written_[exercise_key(state_.exercise.exercise())] = state_.document->text();
-    state_.presenter.start = state_.ladder.open = false;
+    show_run();
     const std::string text = given_out(*opened);
     carry_out(command::NewText{text, std::filesystem::path{opened->path}.filename().string()});
     if (const auto before = written_.find(exercise_key(*opened)); before != written_.end())

@@ -28,6 +28,11 @@ std::string block_of(const Experiment& experiment) {
 
 /// The knobs now say `experiment`: records it if it can run. Of a large one that is being typed,
 /// the first digits are not meant yet.
+/// Nothing else stands in its place.
+void Controller::show_run() {
+    state_.presenter.start = state_.ladder.open = false;
+}
+
 void Controller::start(Experiment experiment, bool typing) {
     // What a lesson or a preset sets, nobody has chosen.
     if (block_of(experiment) != block_of(state_.experiment)) state_.edit.block_pinned = false;
@@ -36,6 +41,7 @@ void Controller::start(Experiment experiment, bool typing) {
     state_.runs.error.clear();
     state_.edit.about_to_record = false;
     follow_text();
+    state_.presenter.start = false;
     if (!state_.edit.impossible.empty()) return;
     if (typing) {
         state_.edit.about_to_record = true;

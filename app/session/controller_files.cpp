@@ -20,7 +20,7 @@
 namespace stridescope {
 
 void Controller::carry_out(const command::OpenTrace& c) {
-    state_.ladder.open = false;
+    show_run();
     opening_ = true;
     state_.runs.error.clear();
     begin_recording();

@@ -43,7 +43,7 @@ void Controller::carry_out(const command::OpenLesson& c) {
     if (!read) return;
     leave_page();
     carry_out(command::CloseExercise{});
-    state_.presenter.start = state_.ladder.open = false;
+    show_run();
     note_lesson_done();
     set_bookmark();
 }

@@ -96,7 +96,7 @@ void Controller::carry_out(const command::OpenLink& c) {
     if (page.find("://") != std::string::npos) state_.preferences.page = printable(page);
     if (link.theme) state_.preferences.theme = *link.theme;
     if (!link.any() && link.vantage == Vantage{}) return;
-    state_.presenter.start = state_.ladder.open = false;
+    show_run();
     if (!link.lesson.empty()) {
         if (!open_linked_lesson(link)) return;
     } else if (!link.exercise.empty()) {

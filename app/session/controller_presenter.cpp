@@ -248,7 +248,7 @@ void Controller::carry_out(const command::ToggleSpotlight&) {
 void Controller::carry_out(const command::ShowPreset& c) {
     const Preset* preset = find_preset(c.id);
     if (preset == nullptr) return;
-    state_.presenter.start = state_.ladder.open = false;
+    show_run();
     let_go_of_held();
     // A lesson is a lesson on either engine: the choice of it stays.
     Experiment wanted = preset->experiment;

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+
+#include "app/analysis/launch_names.h"
 #include "app/analysis/number_text.h"
 #include "app/analysis/operation_names.h"
 
@@ -28,9 +32,18 @@ std::string step_facts(const Recording& recording, int step, bool banks) {
     } else {
         text = counted(counts.active_threads, "thread") + " active";
     }
-    if (recording.trace->blocks() > 1) {
-        text += fmt::format(" in {} blocks", recording.trace->blocks());
-    }
+    const Trace& trace = *recording.trace;
+    const auto number =
+        static_cast<std::size_t>(trace.steps()[static_cast<std::size_t>(step)].launch);
+    const LaunchFacts& launch = trace.launches().at(number);
+    const std::uint64_t grid = std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+    const auto blocks = std::min(grid, static_cast<std::uint64_t>(trace.blocks()));
+    if (blocks > 1) text += fmt::format(" in {} blocks", blocks);
+    // Steps of several launches may be called the same.
+    const std::size_t launches = trace.launches().size();
+    if (launches > 1)
+        text = fmt::format("launch {} of {}, {} · {}", number + 1, launches, launch_text(launch),
+                           text);
     if (!banks || counts.requests() == 0) return text;
     text += " · " + counted(counts.requests(), "request");
     if (counts.excess() == 0) return text + ", no conflict";

@@ -68,6 +68,28 @@ class DocumentTest : public ::testing::Test {
     Controller controller_{experiment_of("kogge-stone", 16, sixteen), {}};
 };
 
+// The start page and the ladder stand in the run's place: what is opened there is seen.
+TEST_F(DocumentTest, WhatIsOpenedIsSeen) {
+    const auto text = folder_.write("k.cu", small_kernel);
+    const auto trace = folder_ / "k.npz";
+    write_trace(*state().runs.shown->trace, trace);
+    const Experiment other = experiment_of("brent-kung", 16, sixteen);
+    const std::vector<Command> all{
+        command::NewText{small_kernel}, command::OpenFile{text},
+        command::OpenFile{trace},       command::SetExperiment{other},
+        command::ShowPreset{"tree"},    command::OpenLink{"#run=brent_kung.cu&view=banks"}};
+    for (const Command& one : all) {
+        apply(command::Set{setting::start, true});
+        controller_.apply(one);
+        apply(command::AnswerUnsaved{Answer::discard});
+        EXPECT_FALSE(state().presenter.start);
+        rest();
+    }
+    apply(command::Set{setting::start, true});
+    apply(command::OpenFile{folder_ / "not_there.cu"});
+    EXPECT_TRUE(state().presenter.start) << "there is nothing to be seen";
+}
+
 TEST_F(DocumentTest, ANewTextIsTheExperiment) {
     ASSERT_TRUE(state().document);
     EXPECT_EQ(window_title(state()), "kogge_stone.cu – StrideScope");

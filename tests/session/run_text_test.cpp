@@ -51,6 +51,22 @@ TEST(StepText, StepFactsAreTheWorkTables) {
     several.n = 48;
     EXPECT_EQ(step_facts(recording_of(several), 2),
               "42 adds by 42 threads in 3 blocks · 9 requests, no conflict");
+    // Of several launches: which one, and in how many blocks of it.
+    const Recording three =
+        recording_of(experiment_of_line("--kernel three-kernel --block 4 --n 16"));
+    const int last = three.trace->step_count() - 1;
+    EXPECT_EQ(step_facts(three, 0).substr(0, 12), "launch 1 of ");
+    EXPECT_NE(step_facts(three, 0).find("<<<4, 4>>> · "), std::string::npos)
+        << step_facts(three, 0);
+    EXPECT_NE(step_facts(three, 0).find(" in 4 blocks"), std::string::npos);
+    bool alone = false;
+    for (int step = 0; step <= last; ++step) {
+        const std::string facts = step_facts(three, step);
+        if (facts.find("<<<1, ") == std::string::npos) continue;
+        alone = true;
+        EXPECT_EQ(facts.find("blocks"), std::string::npos) << facts;
+    }
+    EXPECT_TRUE(alone);
     EXPECT_EQ(step_sentence(*testing::recorded_nothing(), 0), "no steps");
     EXPECT_EQ(step_facts(Recording{}, 0), "");
     ScanRun maximum = experiment_of("kogge-stone", 16, testing::sixteen);

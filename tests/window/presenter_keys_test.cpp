@@ -98,7 +98,7 @@ TEST_F(PresenterKeys, CountHandsAndRevealTheAnswer) {
     const std::optional<View> seen = state().display.look.alone;
     press(GLFW_KEY_B);
     EXPECT_FALSE(state().presenter.blank) << "B is an answer";
-    for (const int key : {GLFW_KEY_1, GLFW_KEY_KP_4, GLFW_KEY_A}) press(key);
+    for (const int key : {GLFW_KEY_1, GLFW_KEY_KP_4, GLFW_KEY_SPACE, GLFW_KEY_A}) press(key);
     EXPECT_EQ(state().display.look.alone, seen) << "and digits are counts";
     EXPECT_EQ(predict().vote.of(0), 14);
     EXPECT_EQ(predict().vote.of(1), 1);

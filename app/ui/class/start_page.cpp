@@ -112,7 +112,6 @@ bool line(Ui& ui, const std::string& name, const std::string& words, const std::
 void draw_own(Ui& ui, StartActions& actions) {
     heading(ui, "Your own kernel");
     if (widgets::button(ui, "start.new", "New", "A small CUDA text to begin with (Ctrl+N)")) {
-        ui.emit(command::Set{setting::start, false});
         ui.emit(command::NewText{new_kernel_text, untitled});
     }
     ImGui::SameLine(0, ui.units(2));
@@ -125,7 +124,6 @@ void draw_own(Ui& ui, StartActions& actions) {
     for (std::size_t i = 0; i < std::min(files.size(), most_files); ++i) {
         const std::string name = std::filesystem::path{files[i]}.filename().string();
         if (line(ui, fmt::format("start.recent.{}", i), foreign_label(name), files[i])) {
-            ui.emit(command::Set{setting::start, false});
             ui.emit(command::OpenFile{files[i]});
         }
     }
@@ -137,7 +135,16 @@ void draw_cards(Ui& ui, StartPictures& pictures) {
     const float count = std::max(std::floor((whole + gap) / (ui.units(card_units) + gap)), 2.0F);
     const float wide = std::floor((whole - (count - 1) * gap) / count);
     const float high = std::floor(wide * 0.6F), rim = ui.units(1);
-    const float line = imgui::size_of(*ui.fonts.small) + ui.units(0.5F);
+    // However many lines the longest title needs: the next row of pictures begins below it.
+    float titles = 0;
+    imgui::push_font(ui.fonts.small);
+    for (const Preset& preset : presets()) {
+        if (!StartPictures::has(preset)) continue;
+        titles = std::max(
+            titles, ImGui::CalcTextSize(preset.title.c_str(), nullptr, false, wide - 2 * rim).y);
+    }
+    ImGui::PopFont();
+    titles = std::ceil(titles + ui.units(1));
     const float start = ImGui::GetCursorPosX();
     int number = 0;
     for (const Preset& preset : presets()) {
@@ -146,7 +153,7 @@ void draw_cards(Ui& ui, StartPictures& pictures) {
         if (column > 0) ImGui::SameLine(start + static_cast<float>(column) * (wide + gap));
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const std::string name = "start.preset." + preset.id;
-        if (ImGui::Selectable(("##" + name).c_str(), false, 0, {wide, high + 2 * line + rim})) {
+        if (ImGui::Selectable(("##" + name).c_str(), false, 0, {wide, high + titles + rim})) {
             ui.emit(command::ShowPreset{preset.id});
         }
         widgets::note_control(

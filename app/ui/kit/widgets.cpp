@@ -7,7 +7,8 @@ namespace stridescope::widgets {
 float field(Ui& ui, std::string_view label, float label_width) {
     ImGui::AlignTextToFramePadding();
     const float start = ImGui::GetCursorPosX();
-    text(label, ui.fonts.regular, ui.colors.faint);
+    // A text's own names may be long.
+    fitted_text(ui, label, ui.fonts.regular, ui.colors.faint, label_width - ui.units(1));
     ui.label = label;
     ImGui::SameLine(start + label_width);
     return ImGui::GetContentRegionAvail().x;

@@ -81,10 +81,12 @@ std::optional<std::string> TextFields::field(Ui& ui, const std::string& name,
     ImGui::SetNextItemWidth(width);
     const bool edited = widgets::text_field("##" + name, hint, field.typed);
     const Committed committed{ui};
-    if (!ImGui::IsItemActive()) widgets::tooltip(ui, tip);
+    // What is wrong with it is told below: a tip would lie on that.
+    const bool is_wrong = name == "experiment." + fault_.field;
+    if (!ImGui::IsItemActive() && !is_wrong) widgets::tooltip(ui, tip);
     widgets::note_control(ui, name,
                           {.role = ControlRole::field, .words = label, .value = field.typed});
-    if (name == "experiment." + fault_.field) {
+    if (is_wrong) {
         widgets::wrapped_text(fault_.words, ui.fonts.regular, ui.colors.bad);
         widgets::note_item(ui, "experiment.field_fault", true, fault_.words);
         told_ = true;

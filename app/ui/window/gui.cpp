@@ -131,7 +131,6 @@ void Gui::copy_link(const AppState& state, Commands& commands) {
 void Gui::paste_kernel(Commands& commands) {
     const char* clip = ImGui::GetClipboardText();
     if (clip == nullptr || *clip == '\0') return;
-    commands.push_back(command::Set{setting::start, false});
     if (looks_like_link(clip)) {
         commands.push_back(command::OpenLink{clip});
     } else {

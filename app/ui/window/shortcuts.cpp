@@ -182,6 +182,10 @@ KeyMeaning in_vote(int key, bool shift, const AppState& state) {
     if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) {
         return does(command::TypeCount{key - GLFW_KEY_KP_0});
     }
+    // "14 A" is typed with a blank, too.
+    if (key == GLFW_KEY_SPACE && state.presenter.typed_count > 0) {
+        return {true, UiAction::none, {}};
+    }
     const bool takes_back = key == GLFW_KEY_BACKSPACE || key == GLFW_KEY_ESCAPE;
     if (takes_back && state.presenter.typed_count > 0) return does(command::TypeCount{});
     if (key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER) return does(command::Reveal{});

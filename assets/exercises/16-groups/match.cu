@@ -13,6 +13,8 @@
 //           first one, counted from 1. And the warp does not begin at 0.
 // hint:     fault | All 32 lanes of the mask come to the match, whatever their key.
 // hint:     limit | No lane has to look at another one's key in memory: one load, one store.
+// hint:     right | A ballot waits for all lanes that its mask names, also where they come to it in
+//           other rounds: with all 32 in the mask its bits are those of the whole warp.
 #define BLOCKS 5
 __global__ void find(const int *keys, int *first) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,4 +1,4 @@
-// hint 2
+// hint 4
     for (int k = 0; k < 4; ++k) {
         if (key == k) {
             unsigned group = __ballot_sync(0xffffffff, true);

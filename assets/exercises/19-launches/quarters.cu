@@ -7,7 +7,7 @@
 // launch:   divide<<<1, dim3(2, 2)>>>(picture, 0, 0, N, 1)
 // picture:  int[N][N] 0 expect log2(N) - (i == j ? 0 : floor(log2(i ^ j)))
 // cases:    N=2, N=8, N=32
-// limit:    threads > 4
+// limit:    threads > 4     hidden: expectation
 // hint:     right | The diagonal goes through a quarter where it begins as far to the right as it
 //           begins below: qx == qy. What is divided further is one level deeper.
 // hint:     right | Each level launches the next one: unless a quarter of one element is left

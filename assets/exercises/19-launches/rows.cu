@@ -9,7 +9,7 @@
 // first:    int[N + 1] i / 3 * 40 + (i % 3 == 1 ? 7 : i % 3 == 2 ? 40 : 0)
 // C:        int[M] 0 expect A * factor[i / 40 * 3 + (i % 40 >= 7)]
 // cases:    N=1, N=3, N=31, N=100
-// limit:    sectors <= 1.5 * ideal
+// limit:    sectors <= 1.5 * ideal     hidden: expectation
 // hint:     right | A block has BLOCK threads, and a row may have more elements than that. Where
 //           the row begins, scale has to be told.
 // hint:     fault | A launch of no blocks is refused. And the last block of this grid has more
