@@ -17,6 +17,7 @@
 #include "app/scene/lit.h"
 #include "app/scene/scene.h"
 #include "app/scene/side_by_side.h"
+#include "app/scene/tree/tree_scene.h"
 #include "app/scene/view_state.h"
 #include "app/scene/views/view_request.h"
 #include "app/trace/trace.h"
@@ -271,7 +272,19 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
 std::string left_out_of_page(const Trace& trace, const Trace* compare,
                              const ExportRequest& request) {
     Scene scene = whole_scene(trace, compare, request);
-    return make_readable(scene);
+    std::string words = make_readable(scene);
+    if (request.look.view != View::tree || request.look.block || !request.look.element.empty() ||
+        !request.page)
+        return words;
+    const OnPage where = compare == nullptr || !is_two_pictures(request) ? OnPage::alone
+                         : stand_below_another(request)                  ? OnPage::below
+                                                                         : OnPage::beside;
+    if (!leaves_out_blocks(trace, panes_on(*request.page, where).own.layout())) return words;
+    return fmt::format(
+        "Of {} blocks that read from each other one has its tree here: leave out --page to see all "
+        "of "
+        "them, or choose the view grid.{}{}",
+        trace.blocks(), words.empty() ? "" : " ", words);
 }
 
 bool is_two_pictures(const ExportRequest& request) {

@@ -155,6 +155,18 @@ TEST(Page, SaysOfValuesThatWaitToBeZoomedTo) {
     EXPECT_TRUE(said.ends_with("or export another view.")) << said;
 }
 
+// A slide has no room for a tree of each block: it says so, and what to choose instead.
+TEST(Page, SaysOfBlocksThatHaveNoTree) {
+    const auto trace = run("--kernel decoupled-lookback --block 4 --n 16 --sms 4 --resident 1");
+    ExportRequest request{.look = {.view = View::tree, .step = 1}, .page = Page::slide};
+    EXPECT_TRUE(left_out_of_page(*trace, nullptr, request).starts_with("Of 4 blocks"));
+    request.look.block = 2;
+    EXPECT_EQ(left_out_of_page(*trace, nullptr, request), "");
+    const auto alone = run("--kernel kogge-stone --block 8");
+    request.look.block.reset();
+    EXPECT_EQ(left_out_of_page(*alone, nullptr, request), "");
+}
+
 // Nodes too narrow for their values: none of them has one, since the others would look empty;
 // their steps keep their names.
 TEST(Page, LeavesOutTheNumbersOfCellsThatAreAlike) {

@@ -78,6 +78,7 @@ FOREIGN = {
     r'[<"](md4c)': ["lesson"],
     r'[<"](sha2\.h)': ["io"],
     r'[<"](archive)': ["cli"],
+    r'[<"](asmjit)': ["machine"],
     r'[<"](CLI/)': ["main", "cli"],
 }
 

@@ -175,10 +175,9 @@ struct GPUAnimBitmap {
 };
 #endif
 )"},
-        {"gl_helper.h", R"(
-#include <GL/glut.h>
-#define GET_PROC_ADDRESS(name) glXGetProcAddress((const GLubyte *)name)
-)"},
+        {"gl_helper.h",
+         "#include <GL/glut.h>\n"
+         "#define GET_PROC_ADDRESS(name) glXGetProcAddress((const GLubyte *)name)\n"},
     };
     return headers;
 }

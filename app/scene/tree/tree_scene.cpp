@@ -225,4 +225,8 @@ Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palet
     });
 }
 
+bool leaves_out_blocks(const Trace& trace, Room room) {
+    return shows_all_blocks(trace, natural_room_of_blocks(trace)) && !shows_all_blocks(trace, room);
+}
+
 }  // namespace stridescope

@@ -65,4 +65,7 @@ struct TreeOptions {
 Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {},
                  const TreeOptions& options = {});
 
+/// Whether few blocks that cooperate would have a tree each where there is more room than this.
+bool leaves_out_blocks(const Trace& trace, Room room);
+
 }  // namespace stridescope

@@ -1,7 +1,7 @@
-__global__ void k(int *x) {
+__global__ void k(int* x) {
     namespace a {
     namespace b {}
     int y;
-    }
+    }  // namespace a
     *x = 1;
 }
