@@ -776,7 +776,7 @@ class Parser {
     std::optional<std::size_t> said_before(std::size_t at);
     Function* attribute_setter();
     Stmt* attribute_setter_body();
-    Expr* attribute_of(Function* kernel, std::string_view name, std::vector<Expr*> args,
+    Expr* attribute_of(Function* kernel, std::string_view name, const std::vector<Expr*>& args,
                        Place where);
     Expr* parameter_of(const Function& f, std::size_t index);
     Stmt* where_pointed(Expr* number, std::size_t index, bool of_device, Stmt* chosen,

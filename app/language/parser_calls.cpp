@@ -547,10 +547,10 @@ Expr* Parser::function_attribute(const Token& name) {
             args[0] = args[1] = integer(0, TypeKind::i64, name.place);
         return call_function(attribute_setter(), {value, args[0], args[1]}, name.place);
     }
-    return attribute_of(kernel, name.text, std::move(args), name.place);
+    return attribute_of(kernel, name.text, args, name.place);
 }
 
-Expr* Parser::attribute_of(Function* kernel, std::string_view name, std::vector<Expr*> args,
+Expr* Parser::attribute_of(Function* kernel, std::string_view name, const std::vector<Expr*>& args,
                            Place where) {
     Expr* e = make(ExprKind::builtin, where, basic(TypeKind::i32));
     e->builtin = Builtin::cuda_function_attribute;
