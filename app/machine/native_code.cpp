@@ -138,10 +138,7 @@ class Emitter : public ArithmeticCode {
         at.setSize(bytes_of(cell));
         if (is_real(as)) {
             const x86::Xmm d = real_result(i.d, as);
-            if (as == As::f64)
-                cc_.movsd(d, at);
-            else
-                cc_.movss(d, at);
+            cc_.emit(mov_of(as), d, at);
             give(i.d, as, d);
             return;
         }
@@ -169,11 +166,7 @@ class Emitter : public ArithmeticCode {
         const As as = as_cell(i);
         at.setSize(bytes_of(cell));
         if (is_real(as)) {
-            const x86::Xmm v = real(i.d, as);
-            if (as == As::f64)
-                cc_.movsd(at, v);
-            else
-                cc_.movss(at, v);
+            cc_.emit(mov_of(as), at, real(i.d, as));
             return;
         }
         const x86::Gp v = whole(i.d, as);

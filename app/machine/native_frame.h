@@ -119,7 +119,7 @@ class FrameCode {
         const asmjit::Operand operand = value(slot, as);
         if (operand.isReg()) return operand.as<x86::Xmm>();
         const x86::Xmm reg = new_real(as);
-        cc_.emit(as == As::f64 ? x86::Inst::kIdMovsd : x86::Inst::kIdMovss, reg, operand);
+        cc_.emit(mov_of(as), reg, operand);
         return reg;
     }
     void copy(const x86::Xmm& to, const x86::Xmm& from) {
@@ -148,25 +148,24 @@ class FrameCode {
     void give(Slot slot, As as, const x86::Xmm& reg) {
         const auto found = registers_.find(slot);
         if (found == registers_.end()) {
-            cc_.emit(as == As::f64 ? x86::Inst::kIdMovsd : x86::Inst::kIdMovss, in_frame(slot, as),
-                     reg);
+            cc_.emit(mov_of(as), in_frame(slot, as), reg);
         } else {
             copy(found->second.as<x86::Xmm>(), reg);
         }
     }
+    /// The instruction that moves such a number.
+    static asmjit::InstId mov_of(As as) {
+        switch (as) {
+            case As::f64: return x86::Inst::kIdMovsd;
+            case As::f32: return x86::Inst::kIdMovss;
+            default: return x86::Inst::kIdMov;
+        }
+    }
     void load_register(Slot slot, As as) {
-        const asmjit::Operand& reg = registers_.at(slot);
-        const auto mov = as == As::f64   ? x86::Inst::kIdMovsd
-                         : as == As::f32 ? x86::Inst::kIdMovss
-                                         : x86::Inst::kIdMov;
-        cc_.emit(mov, reg, in_frame(slot, as));
+        cc_.emit(mov_of(as), registers_.at(slot), in_frame(slot, as));
     }
     void save_register(Slot slot, As as) {
-        const asmjit::Operand& reg = registers_.at(slot);
-        const auto mov = as == As::f64   ? x86::Inst::kIdMovsd
-                         : as == As::f32 ? x86::Inst::kIdMovss
-                                         : x86::Inst::kIdMov;
-        cc_.emit(mov, in_frame(slot, as), reg);
+        cc_.emit(mov_of(as), in_frame(slot, as), registers_.at(slot));
     }
     void save_written() {
         for (const auto& [slot, as] : as_) {
