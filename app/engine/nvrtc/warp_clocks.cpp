@@ -15,6 +15,7 @@
 #include "app/engine/nvrtc/compiler.h"
 #include "app/engine/nvrtc/driver.h"
 #include "app/engine/nvrtc/gpu_text.h"
+#include "app/engine/nvrtc/gpu_turn.h"
 #include "app/engine/nvrtc/hold.h"
 #include "app/engine/nvrtc/text_recorder.h"
 #include "app/io/errors.h"
@@ -40,10 +41,9 @@ Measured measured(std::vector<double> all, double kept) {
 /// The text as it tells times, and what a run of it wrote.
 class TimedText {
   public:
-    TimedText(const TextRun& text, std::vector<TextLaunch> launches, std::vector<bool> apart,
-              std::uint64_t blocks, const RecordingNeeds& needs)
+    TimedText(const TextRun& text, std::vector<TextLaunch> launches, std::uint64_t blocks,
+              const RecordingNeeds& needs)
         : launches_{std::move(launches)},
-          apart_{std::move(apart)},
           blocks_{blocks},
           gpu_{text, language::Printing::timed, needs},
           room_(launches_.size(), 0) {}
@@ -91,13 +91,12 @@ class TimedText {
         const TimesLog on_device{.edges = edges.address(),
                                  .barriers = barriers.address(),
                                  .blocks = log.blocks,
-                                 .room = log.room,
-                                 .grid = launch.grid};
+                                 .room = log.room};
         gpu_.record_into(std::as_bytes(std::span{&on_device, 1}));
         Moment begin, end;
         hold.start();
         begin.record();
-        gpu_.start(k, apart_[k] ? log.blocks : 0);
+        gpu_.start(k);
         end.record();
         wait(fmt::format("{} told its times", launch.kernel->name));
         copy_from_device(std::as_writable_bytes(std::span{log.edges}), edges.address());
@@ -107,7 +106,6 @@ class TimedText {
     }
 
     std::vector<TextLaunch> launches_;
-    std::vector<bool> apart_;  ///< [launch]: recorded blocks have code of their own
     std::uint64_t blocks_;
     GpuText gpu_;
     std::vector<std::uint32_t> room_;  ///< [launch]: barriers of a warp
@@ -155,19 +153,15 @@ extern "C" __global__ void rate(unsigned long long* out) {
     KernelLaunch launch_;
 };
 
-/// Which launches have blocks that don't wait for one another: those that are recorded may run
-/// beside the others.
-std::vector<bool> find_apart(const TextRun& text, const std::vector<TextLaunch>& launches) {
-    machine::GlobalMemory memory;
-    MachineRun run;
-    machine::allocate_globals(*text.unit, memory);
-    place_arrays(text, memory, run);
-    std::vector<bool> apart;
-    for (const TextLaunch& launch : launches) {
-        apart.push_back(
-            !language::compile(*text.unit, *launch.kernel, launch_of(launch, memory, run))->waits);
+/// As many registers as what tells times may have: each multiprocessor has room for as many blocks
+/// as of the plain kernels.
+int registers_beside(const GpuText& plain) {
+    int most = 0, room = most_registers;
+    for (std::size_t k = 0; k < plain.launches(); ++k) {
+        most = std::max(most, plain.registers(k));
+        room = std::min(room, plain.registers_to_spare(k));
     }
-    return apart;
+    return std::max(most, room);
 }
 
 double plain_us(GpuText& plain, const Hold& hold) {
@@ -347,14 +341,15 @@ WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options)
     constexpr int runs = 21;
     const std::vector<TextLaunch> launches = launches_of(text);
     GpuText plain{text, language::Printing::plain};
-    check_on_machine(text, plain);
     const bool grid = std::ranges::any_of(
         launches, [](const TextLaunch& l) { return l.grid[1] * l.grid[2] > 1; });
-    const std::vector<bool> apart = find_apart(text, launches);
     const auto recorded = static_cast<std::uint64_t>(std::max(0, blocks));
-    RecordingNeeds needs{.grid = grid};
-    auto timed = std::make_unique<TimedText>(text, launches, apart, recorded, needs);
-    TimedText edges{text, launches, apart, recorded, {.grid = grid, .barriers = false}};
+    const int registers = registers_beside(plain);
+    RecordingNeeds needs{.grid = grid, .registers = registers};
+    auto timed = std::make_unique<TimedText>(text, launches, recorded, needs);
+    TimedText edges{
+        text, launches, recorded, {.grid = grid, .barriers = false, .registers = registers}};
+    const GpuTurn turn{options};
     const Hold hold;
     std::vector<double> plain_times, timed_times, block_times, block_without, rates;
     const ClockRate rate;
@@ -379,7 +374,7 @@ WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options)
             }
             if (!complete) --needs.kept;
             needs.counted = needs.counted || disordered;
-            timed = std::make_unique<TimedText>(text, launches, apart, recorded, needs);
+            timed = std::make_unique<TimedText>(text, launches, recorded, needs);
             for (auto* all : {&plain_times, &timed_times, &block_times, &block_without, &rates})
                 all->clear();
             logs.clear();
@@ -419,7 +414,7 @@ WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options)
              .shared_bytes = static_cast<std::int64_t>(plain.shared_bytes(k)),
              .resident = static_cast<int>(plain.resident(k) /
                                           static_cast<std::uint64_t>(gpu().multiprocessors)),
-             .apart = apart[k]});
+             .apart = true});
     }
     put_on_axis(logs[kept], times);
     return times;
