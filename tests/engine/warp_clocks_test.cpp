@@ -290,12 +290,12 @@ TEST(GpuTurn, IsOneProcessesAtATime) {
     int asked = 0;
     stop.progress = [&](double) { return ++asked < 3; };
     {
-        const GpuTurn turn{RunOptions{}};
-        EXPECT_THROW(GpuTurn{stop}, Cancelled);
+        const Turn turn = gpu_turn({});
+        EXPECT_THROW(gpu_turn(stop), Cancelled);
         EXPECT_EQ(asked, 3);
     }
     asked = 0;
-    EXPECT_NO_THROW(GpuTurn{stop});
+    EXPECT_NO_THROW(gpu_turn(stop));
     EXPECT_EQ(asked, 0);
     if (before != nullptr)
         setenv("XDG_CACHE_HOME", kept.c_str(), 1);

@@ -2,21 +2,12 @@
 #pragma once
 
 #include "app/engine/engine.h"
+#include "app/io/turn.h"
 
 namespace stridescope::nvrtc {
 
-/// As long as it is there, no other process of this user has one. Where files cannot be locked it
-/// keeps nobody off.
-class GpuTurn {
-  public:
-    /// Waits for the turn. Throws Cancelled where that is asked for meanwhile.
-    explicit GpuTurn(const RunOptions& options);
-    GpuTurn(const GpuTurn&) = delete;
-    GpuTurn& operator=(const GpuTurn&) = delete;
-    ~GpuTurn();
-
-  private:
-    int file_ = -1;
-};
+/// Waits until no other process of this user measures on the GPU. Throws Cancelled where that is
+/// asked for meanwhile.
+Turn gpu_turn(const RunOptions& options);
 
 }  // namespace stridescope::nvrtc

@@ -89,8 +89,8 @@ class TextRecorder {
             if (main_ != nullptr) return make_of_main();
             {
                 // Somebody else may be measuring; who only records need not wait for that.
-                std::optional<GpuTurn> turn;
-                if (options_.times) turn.emplace(options_);
+                std::optional<Turn> turn;
+                if (options_.times) turn.emplace(gpu_turn(options_));
                 run_on_gpu();
             }
             return follow();

@@ -349,7 +349,7 @@ WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options)
     auto timed = std::make_unique<TimedText>(text, launches, recorded, needs);
     TimedText edges{
         text, launches, recorded, {.grid = grid, .barriers = false, .registers = registers}};
-    const GpuTurn turn{options};
+    const Turn turn = gpu_turn(options);
     const Hold hold;
     std::vector<double> plain_times, timed_times, block_times, block_without, rates;
     const ClockRate rate;
