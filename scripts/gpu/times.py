@@ -155,6 +155,16 @@ def recordings_of(tools, quick):
             yield path, settings, [one.result() for one in recordings]
 
 
+def schedulers(tools):
+    """Clocks of two warps that multiply at once: of those on different schedulers, and on the same one, if a
+    warp is on that of its place modulo 4."""
+    program = tools.compile("warp_schedulers")
+    code, out = tools.run([program], "warp_schedulers.log") if program else (1, "")
+    pairs = [tuple(map(int, line.split())) for line in out.splitlines()] if code == 0 else []
+    return ([clocks for one, other, clocks in pairs if one % 4 != other % 4],
+            [clocks for one, other, clocks in pairs if one % 4 == other % 4])
+
+
 def check(tools, quick):
     say("recording times …")
     rows, failed = [], []
@@ -187,9 +197,10 @@ def check(tools, quick):
                      " ".join(f"{one.block_factor():.3f}" for one in recordings),
                      sum(order[0] for order in orders), early,
                      max(order[2] for order in orders) if early else 0, f"{timer:.0f}",
-                     " ".join(f"{one[0]:.0f}" for one in again)])
+                     " ".join(f"{kept:.0f} ({low:.0f}–{high:.0f})" for kept, low, high in again)])
         say(" | ".join(map(str, rows[-1])))
     tools.write("times_failed.txt", failed)
+    fast, slow = schedulers(tools)
     worst = max((cost for cost, _ in costs), default=0)
     worst_block = max((cost for _, cost in costs), default=0)
     held = sum(cost <= MOST_FACTOR for cost, _ in costs)
@@ -205,13 +216,17 @@ def check(tools, quick):
                columns, rows,
                f"A large grid of which {RECORDED} blocks tell times. *With times*: all of it, against the "
                "plain kernel. *A block*: a recorded one from begin to end, against one that tells only "
-               "these two. Medians of 21 runs by turns."),
+               "these two. Medians of 21 runs by turns; in brackets the least and the most of them."),
         Result("times against the timer", bool(rows) and worst_timer <= 4 * max(step, 32),
                f"begins lie at most {worst_timer:.0f} ns off what %globaltimer says, which goes on by {step} "
                "ns, and ends no more behind it"),
         Result("times again", not apart,
                f"{len(agreeing) - len(apart)} of {len(agreeing)} texts take as long in three recordings as "
                "each says of its own runs" + (f"; not: {', '.join(apart)}" if apart else "")),
+        Result("schedulers", bool(fast and slow) and max(fast) * 1.5 < min(slow),
+               (f"two warps whose places are alike modulo 4 take {min(slow)} to {max(slow)} clocks for what "
+                f"others take {min(fast)} to {max(fast)} for ({len(slow)} and {len(fast)} pairs)")
+               if fast and slow else "not run: nvcc was not found, or failed"),
         Result("what times cost", worst <= MOST_FACTOR and worst_block <= MOST_BLOCK_FACTOR,
                f"at most {worst:.2f} × the plain kernel (goal {MOST_FACTOR}, held by {held} of "
                f"{len(costs)} runs), a recorded block at most {worst_block:.2f} × (goal "

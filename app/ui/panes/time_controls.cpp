@@ -15,7 +15,8 @@ class TimeControls : public ViewControls {
     float units() const override { return rows_units + gap_units + chip_units; }
     float least_units() const override { return chip_units; }
     void draw(Ui& ui, CanvasPane& /*pane*/, float room) override {
-        if (room >= ui.units(units())) {
+        const Trace* trace = ui.state.trace();
+        if (trace != nullptr && trace->times() != nullptr && room >= ui.units(units())) {
             draw_rows(ui);
             ImGui::SameLine(0, ui.units(gap_units));
             room -= ui.units(rows_units + gap_units);
