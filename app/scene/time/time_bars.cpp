@@ -63,8 +63,14 @@ auto first_behind(std::span<const WarpStretch> bars, double clock) {
 
 class RowDrawer {
   public:
-    RowDrawer(const TimeModel& model, const TimeRun& run, const Sight& sight, Layer& layer)
-        : model_{model}, run_{run}, sight_{sight}, layer_{layer}, range_{across(model, sight)} {}
+    RowDrawer(const TimeModel& model, const TimeRun& run, const Sight& sight, Layer& layer,
+              Layer& names)
+        : model_{model},
+          run_{run},
+          sight_{sight},
+          layer_{layer},
+          names_{names},
+          range_{across(model, sight)} {}
 
     void draw(std::size_t number) {
         const auto bars = run_.data->of(run_.data->rows[number]);
@@ -121,11 +127,12 @@ class RowDrawer {
         if (label_width(words, size) > room) return;
         if (bar.waits) {
             const float w = label_width(words, size) / sight_.stretch;
-            layer_.rects.push_back({.box = {box.x + (box.w - w) / 2, box.y + 1, w, box.h - 2},
+            const float h = std::min(box.h - 2, size * 1.5F);
+            names_.rects.push_back({.box = {box.x + (box.w - w) / 2, box.y + (box.h - h) / 2, w, h},
                                     .fill = with_alpha(model_.palette.background, 0.85F),
                                     .radius = 2});
         }
-        layer_.labels.push_back({.box = box,
+        names_.labels.push_back({.box = box,
                                  .text = words,
                                  .color = bar.waits ? model_.palette.text : text_on(run_.fill(bar)),
                                  .size = size});
@@ -146,6 +153,7 @@ class RowDrawer {
     const TimeRun& run_;
     const Sight& sight_;
     Layer& layer_;
+    Layer& names_;
     Range range_;
     Box box_{};
     Mean pending_{};
@@ -211,7 +219,7 @@ std::string mark_text(double ns, double step) {
 
 }  // namespace
 
-void add_time_rows(const TimeModel& model, const Sight& sight, Layer& layer) {
+void add_time_rows(const TimeModel& model, const Sight& sight, Layer& layer, Layer& names) {
     for (const TimeRun& run : model.runs) {
         const float top = sight.box.y - run.rows_y;
         const auto row_at = [&](float y) {
@@ -223,7 +231,7 @@ void add_time_rows(const TimeModel& model, const Sight& sight, Layer& layer) {
         if (model.row_h * sight.zoom < least_time_row) {
             add_matrix(model, run, sight, layer, first, last);
         } else {
-            RowDrawer drawer{model, run, sight, layer};
+            RowDrawer drawer{model, run, sight, layer, names};
             for (std::size_t row = first; row < last; ++row) drawer.draw(row);
         }
         for (const TimeGroup& group : run.data->groups) {
