@@ -318,7 +318,7 @@ class TimeBuilder {
             2 * m.margin + title_h_ + occupancy_h_ +
             runs * (m.head_h + m.axis_h + m.spans_h + m.strip_words_h + m.strip_h + 6) +
             (runs - 1) * gap;
-        constexpr float thinnest = 0.2F, few = 12;
+        constexpr float thinnest = 0.1F, few = 12;
         const float highest = static_cast<float>(rows) > few ? 26.0F : 44.0F;
         m.row_h =
             room
@@ -402,7 +402,7 @@ class TimeBuilder {
             // Without the line under it a scheduler's multiprocessor alone would say too little.
             const bool whole = has_under || run.data->by == TimeRows::block;
             const Wording name = fit_wording({whole ? group.name : group.few, group.few}, block_w,
-                                             least_type, 11.5F, true);
+                                             least_type, std::min(11.5F, line * 0.85F), true);
             const float size = name.size;
             add_label(layer, {m.margin, y, block_w, line}, name.text, m.palette.text, size,
                       Align::left, true);
@@ -422,7 +422,8 @@ class TimeBuilder {
             while (k >= group->first + group->count) ++group;
             const Box box{m.left() - warp_w - 4, m.row_y(run, k), warp_w, m.row_h};
             const int number = by_block ? row.warp : static_cast<int>(k - group->first);
-            if (number % every == 0) {
+            // Of rows so low the first one's number alone says nothing.
+            if (number % every == 0 && std::cmp_less(every, group->count)) {
                 const float h = std::max(m.row_h, number_h);
                 add_label(layer, {box.x, box.y + (m.row_h - h) / 2, box.w, h},
                           by_block ? fmt::format("{}", row.warp)
