@@ -46,6 +46,7 @@ TEST(HostLibraries, RandomNumbersAreThoseOfThrust) {
 }
 TEST(HostLibraries, RandomNumbersAreThoseOfCurand) {
     expect_same("curand");
+    expect_same("curand_generators");
 }
 TEST(HostLibraries, PointersAreOfTheMemoryThatAGpuSays) {
     expect_same("pointers");
