@@ -107,9 +107,10 @@ struct TimeModel {
     }
 };
 
-/// Bars, numbers of warps, and axes, as far as they are in sight: what the picture's first layers
-/// have.
-void add_time_rows(const TimeModel& model, const Sight& sight, Layer& layer);
+/// Bars and, above them, what they are called; numbers of warps; and axes, as far as they are in
+/// sight: what the picture's first layers have. Names have a layer of their own, since a window
+/// draws all bars of one kind together.
+void add_time_rows(const TimeModel& model, const Sight& sight, Layer& bars, Layer& names);
 void add_time_strip(const TimeModel& model, const Sight& sight, Layer& layer);
 void add_time_axes(const TimeModel& model, const Sight& sight, Layer& layer);
 

@@ -243,14 +243,15 @@ class TimeBuilder {
         scene.background = m.palette.background;
         scene.width = m.width;
         scene.height = m.height;
-        // Bars and strips; names; axes; titles.
-        std::vector<Layer> still(4);
-        still[1].pin = Pin::left;
-        still[2].pin = Pin::top;
-        still[3].pin = Pin::both;
+        // Bars and strips; what bars are called; names of rows; axes; titles.
+        constexpr std::size_t bars = 0, bar_names = 1, names = 2, axes = 3, titles = 4;
+        std::vector<Layer> still(titles + 1);
+        still[names].pin = Pin::left;
+        still[axes].pin = Pin::top;
+        still[titles].pin = Pin::both;
         for (const TimeRun& run : m.runs) {
-            add_names(run, still[1], scene);
-            add_heads(run, still[3]);
+            add_names(run, still[names], scene);
+            add_heads(run, still[titles]);
         }
         if (m.room.given()) {
             // With two runs heads and axes go along with their rows.
@@ -258,26 +259,26 @@ class TimeBuilder {
             if (m.runs.size() == 1) {
                 scene.pinned_top = m.runs[0].rows_y;
             } else {
-                still[2].pin = Pin::none;
-                still[3].pin = Pin::left;
+                still[axes].pin = Pin::none;
+                still[titles].pin = Pin::left;
             }
         }
-        add_legend(still[3]);
+        add_legend(still[titles]);
         if (occupancy_h_ > 0) {
             const float y = occupancy_y_;
-            still[1].rects.push_back(
+            still[names].rects.push_back(
                 {.box = {0, y, m.left(), m.height - y}, .fill = m.palette.background});
-            add_occupancy(still[3], scene.hotspots,
+            add_occupancy(still[titles], scene.hotspots,
                           {m.margin, y, m.width - 2 * m.margin, occupancy_h_}, trace_, step_, chip_,
                           m.palette);
         }
         const std::shared_ptr<const TimeModel> model = model_;
         scene.detail = [model, still](const Sight& sight) {
             std::vector<Layer> layers = still;
-            add_time_rows(*model, sight, layers[0]);
-            add_time_strip(*model, sight, layers[0]);
-            add_time_axes(*model, sight, layers[2]);
-            add_time_spans(*model, sight, layers[2]);
+            add_time_rows(*model, sight, layers[bars], layers[bar_names]);
+            add_time_strip(*model, sight, layers[bars]);
+            add_time_axes(*model, sight, layers[axes]);
+            add_time_spans(*model, sight, layers[axes]);
             return layers;
         };
         scene.layers = scene.detail({.box = {0, 0, m.width, m.height}});
@@ -317,7 +318,7 @@ class TimeBuilder {
             2 * m.margin + title_h_ + occupancy_h_ +
             runs * (m.head_h + m.axis_h + m.spans_h + m.strip_words_h + m.strip_h + 6) +
             (runs - 1) * gap;
-        constexpr float thinnest = 0.2F, few = 12;
+        constexpr float thinnest = 0.1F, few = 12;
         const float highest = static_cast<float>(rows) > few ? 26.0F : 44.0F;
         m.row_h =
             room
@@ -401,7 +402,7 @@ class TimeBuilder {
             // Without the line under it a scheduler's multiprocessor alone would say too little.
             const bool whole = has_under || run.data->by == TimeRows::block;
             const Wording name = fit_wording({whole ? group.name : group.few, group.few}, block_w,
-                                             least_type, 11.5F, true);
+                                             least_type, std::min(11.5F, line * 0.85F), true);
             const float size = name.size;
             add_label(layer, {m.margin, y, block_w, line}, name.text, m.palette.text, size,
                       Align::left, true);
@@ -421,7 +422,8 @@ class TimeBuilder {
             while (k >= group->first + group->count) ++group;
             const Box box{m.left() - warp_w - 4, m.row_y(run, k), warp_w, m.row_h};
             const int number = by_block ? row.warp : static_cast<int>(k - group->first);
-            if (number % every == 0) {
+            // Of rows so low the first one's number alone says nothing.
+            if (number % every == 0 && std::cmp_less(every, group->count)) {
                 const float h = std::max(m.row_h, number_h);
                 add_label(layer, {box.x, box.y + (m.row_h - h) / 2, box.w, h},
                           by_block ? fmt::format("{}", row.warp)
