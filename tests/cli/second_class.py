@@ -291,6 +291,7 @@ __syncthreads();""", "limit"),
         ("yuri_undeclared", RIGHT_ROWS.replace("int k = ", "k = "), "compiles"),
         ("zoe_numba", "@cuda.jit\ndef spmv(starts, columns, weights, x, y):\n    i = cuda.grid(1)\n    y[i] = 0", "compiles"),
         ("alf_half", RIGHT_ROWS[:-1], "compiles"),
+        ("curt_unset", RIGHT_ROWS.replace("int sum = 0;", "int sum;"), "fault?"),
         ("berta_object.cu", b"\x7fELF\x02\x01\x01" + bytes(300), "refused"),
     ],
 }
