@@ -48,6 +48,9 @@ TEST(HostLibraries, RandomNumbersAreThoseOfCurand) {
     expect_same("curand");
     expect_same("curand_generators");
 }
+TEST(HostLibraries, DatesAreThoseOfC) {
+    expect_same("dates");
+}
 TEST(HostLibraries, PointersAreOfTheMemoryThatAGpuSays) {
     expect_same("pointers");
 }

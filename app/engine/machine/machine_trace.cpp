@@ -493,10 +493,10 @@ void TraceMaker::fill_blocks(const Launch& launch, bool clear) {
             fill_rows(launch, block, reached);
             fill_snapshots(launch, block);
             const std::uint32_t intervals = launch.record->blocks[block].intervals;
-            for (std::uint32_t step = 0; step < launch.steps.count(); ++step) {
-                data_.barriers[block * data_.steps.size() + launch.first_step + step] =
-                    launch.steps.barriers(step, intervals);
-            }
+            std::ranges::copy(
+                launch.steps.barriers(intervals),
+                data_.barriers.begin() +
+                    static_cast<std::ptrdiff_t>(block * data_.steps.size() + launch.first_step));
         }
         const std::lock_guard lock{merging};
         for (std::size_t cell = 0; cell < reached.size(); ++cell) reached_[cell] |= reached[cell];
