@@ -153,6 +153,20 @@ void time_scenes(benchmark::State& state) {
     }
 }
 
+constexpr Room whole_window{1900, 880};
+
+/// What is in sight, made anew as a hand pans: all that the program itself does, whoever draws.
+void time_layers(benchmark::State& state, float zoom, float stretch) {
+    const Scene scene = time_scene(*timed_grid(), {.step = 3}, Palette::light(), whole_window);
+    const float w = scene.width / (zoom * stretch), h = scene.height / zoom;
+    float x = 0;
+    for (auto _ : state) {
+        x = x + w > scene.width ? 0 : x + w / 100;
+        benchmark::DoNotOptimize(scene.layers_at(
+            {.zoom = zoom, .stretch = stretch, .box = {x, (scene.height - h) / 2, w, h}}));
+    }
+}
+
 /// Moved along by some pixels from picture to picture, so far zoomed and stretched: a hand that
 /// pans. The bar: 60 a second.
 void time_pictures(benchmark::State& state, float zoom, float stretch) {
@@ -200,6 +214,10 @@ int main(int argc, char** argv) {
     };
     of_time("times_known/64x32", times_known);
     of_time("time_scene/64x32", time_scenes);
+    of_time("time_layers/64x32", time_layers, 1.0F, 1.5F);
+    of_time("time_layers/64x32/stretched", time_layers, 1.0F, 8.0F);
+    of_time("time_layers/64x32/zoomed", time_layers, 4.0F, 4.0F);
+    of_time("time_layers/64x32/near", time_layers, 20.0F, 10.0F);
     of_time("time_panned/64x32", time_pictures, 1.0F, 1.5F);
     of_time("time_panned/64x32/stretched", time_pictures, 1.0F, 8.0F);
     of_time("time_panned/64x32/zoomed", time_pictures, 4.0F, 4.0F);

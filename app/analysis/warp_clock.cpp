@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "app/analysis/occupancy.h"
 namespace stridescope {
 namespace {
 
@@ -165,6 +166,12 @@ WorkAndWait work_and_wait(const std::vector<WarpStretch>& stretches) {
     return sum;
 }
 
+int scheduler_of(const WarpTimes& times, const WarpSpan& warp) {
+    constexpr int schedulers = 4;
+    // All that are known are of Volta or later.
+    return chip_of_device(times.device) != nullptr ? warp.place % schedulers : -1;
+}
+
 std::string clocks_text(const WarpTimes& times, std::int64_t clocks) {
     const double ns = times.ns(clocks);
     constexpr double ns_of_us = 1000;
@@ -176,6 +183,8 @@ std::string stretch_text(const WarpTimes& times, std::span<const std::string> st
     const WarpSpan& warp = times.warps[stretch.warp];
     std::string text =
         fmt::format("block {} · warp {} · SM {}", warp.block, warp.warp, warp.multiprocessor);
+    if (const int scheduler = scheduler_of(times, warp); scheduler >= 0)
+        text += fmt::format(" · scheduler {}", scheduler);
     const std::int64_t took = stretch.end - stretch.begin;
     const std::string how_long = fmt::format("{} ({} clocks)", clocks_text(times, took), took);
     const auto step_name = [&](int step) { return step_names[static_cast<std::size_t>(step)]; };

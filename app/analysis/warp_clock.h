@@ -57,6 +57,12 @@ struct WorkAndWait {
 };
 WorkAndWait work_and_wait(const std::vector<WarpStretch>& stretches);
 
+/// The scheduler that the warp was on, of its multiprocessor's; -1: nobody knows. Since Volta there
+/// are four, and a warp is on that of its place on the multiprocessor modulo 4: Jia and others,
+/// "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking" (2018), and measured by
+/// tests/gpu/warp_schedulers.cu.
+int scheduler_of(const WarpTimes& times, const WarpSpan& warp);
+
 /// "block 0 · warp 1 · SM 2, waits 30 ns at barrier 1: warp 3 came last": a stretch in words.
 std::string stretch_text(const WarpTimes& times, std::span<const std::string> step_names,
                          const WarpStretch& stretch);

@@ -22,6 +22,7 @@
 #include "app/language/program.h"
 #include "app/language/summands.h"
 #include "app/language/tree.h"
+#include "app/language/unset_reads.h"
 
 namespace stridescope::language {
 
@@ -124,6 +125,8 @@ struct VarInfo {
     int target_leaf = 0;
     Val target_pointer{};
     bool bound = false;  ///< a parameter that nobody writes: `target_pointer` is its value
+    /// Of one that may be used before it has a value: which lanes have given it one.
+    std::vector<VarInfo> given{};
 };
 
 /// A constant of a 32-bit kind, extended as the kind says.
@@ -295,6 +298,10 @@ class Codegen {
     void assign_pointer(VarInfo& v, const Val& value);
     void widen(VarInfo& v, VarInfo::Shape shape);
     Val read(const VarInfo& v);
+    const UnsetReads& unset_reads_here();
+    bool may_be_unset(const Expr* e);
+    void check_given(const Expr* e);
+    void set_given(VarInfo& v, bool has_value);
     bool redirect(Slot from, Slot to, bool scalar);
     void move(Slot to, Slot from, Kind kind);
 
@@ -408,7 +415,7 @@ class Codegen {
     Val step(const Expr* e);
     Val cast(const Expr* e);
     Val special(Special s);
-    bool is_simple(const Expr* e) const;
+    bool is_simple(const Expr* e);
     /// Runs `body` in the lanes of the bits (or of none of them, if not `sense`).
     template <typename Body>
     void in_lanes(const Val& condition, bool sense, Body body);
@@ -484,6 +491,7 @@ class Codegen {
     const Launch& launch_;
     const CompileOptions& options_;
     std::unordered_map<const Function*, Summands> summands_;
+    std::unordered_map<const Function*, UnsetReads> unset_reads_;
     bool on_host_ = false;
     bool changed_ = false;
     bool recursive_ = false;   ///< there are functions that call themselves

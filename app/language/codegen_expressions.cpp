@@ -86,6 +86,7 @@ Val Codegen::value(const Expr* e) {
                 return binary_values(Op::mul, e->type, e->type, x, y, e->place);
             }
             if (const auto known = known_constant(*e->variable)) return *known;
+            check_given(e);
             [[fallthrough]];
         case ExprKind::reference:
         case ExprKind::member: {
@@ -319,13 +320,13 @@ Val Codegen::binary(const Expr* e) {
 }
 
 /// Whether it may be computed in lanes that do not want it.
-bool Codegen::is_simple(const Expr* e) const {
+bool Codegen::is_simple(const Expr* e) {
     switch (e->kind) {
         case ExprKind::integer:
         case ExprKind::real:
         case ExprKind::special: return true;
         case ExprKind::variable:
-            return e->variable->address_taken == 0 && !e->type->is_array() &&
+            return !may_be_unset(e) && e->variable->address_taken == 0 && !e->type->is_array() &&
                    !e->type->is_struct() &&
                    (e->variable->storage == Storage::local ||
                     e->variable->storage == Storage::parameter) &&
@@ -354,6 +355,7 @@ Val Codegen::assign_expression(const Expr* e) {
 }
 
 Val Codegen::compound(const Expr* e) {
+    check_given(e->a);
     const Type* type = e->type;
     // A product that is added is fused into one operation.
     if (options_.contract && !on_host_ && type->is_floating() && e->other->plain == type->plain &&
@@ -382,6 +384,7 @@ Val Codegen::compound(const Expr* e) {
 }
 
 Val Codegen::step(const Expr* e) {
+    check_given(e->a);
     place_ = e->place;
     const bool minus = e->op == Op::sub;
     const Location p = place_of(e->a);

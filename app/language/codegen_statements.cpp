@@ -276,6 +276,12 @@ void Codegen::declaration(const Stmt* s) {
             Val zero = constant(kind_of(variable->type), 0);
             zero.boolean = variable->type->kind == TypeKind::bool_;
             assign(v, zero, false);
+            if (on_host_ || frame_ != nullptr || outside_ != nullptr) continue;
+            if (!unset_reads_here().variables.contains(variable)) continue;
+            v.given.resize(1);
+            declare(v.given[0], nullptr, unit_.types.basic(TypeKind::bool_), true);
+            set_given(v, false);
+            continue;
         }
         release(m);
     }

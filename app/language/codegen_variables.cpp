@@ -227,6 +227,45 @@ void Codegen::assign(VarInfo& v, const Val& value, bool means_it) {
     const std::size_t before = program_->code.size();
     put(v, value);
     if (means_it) note_assignment(v, value, before);
+    if (means_it && !v.given.empty()) set_given(v, true);
+}
+
+const UnsetReads& Codegen::unset_reads_here() {
+    const Function* here = instance_->function;
+    const auto [known, is_new] = unset_reads_.try_emplace(here);
+    if (is_new) known->second = unset_reads(*here);
+    return known->second;
+}
+
+/// Whether the expression is a variable that may have no value there.
+bool Codegen::may_be_unset(const Expr* e) {
+    return e->kind == ExprKind::variable && !on_host_ && outside_ == nullptr && frame_ == nullptr &&
+           unset_reads_here().reads.contains(e);
+}
+
+/// Has the machine tell of lanes that use the variable without having given it a value.
+void Codegen::check_given(const Expr* e) {
+    if (!may_be_unset(e)) return;
+    const VarInfo& v = info(*e->variable);
+    if (v.given.empty() || v.in_memory) return;
+    const Val given = read(v.given[0]);
+    if (given.base.constant && given.base.bits != 0) return;
+    const Marks m = marks();
+    const Slot a = bits(given);
+    const Place place = std::exchange(place_, e->place);
+    Instr& i = emit(Code::check);
+    i.a = a, i.mask = mask();
+    i.flag = 1;
+    i.imm = static_cast<std::int64_t>(program_->unset_names.size());
+    program_->unset_names.push_back(e->variable->name);
+    place_ = place;
+    release(m);
+}
+
+void Codegen::set_given(VarInfo& v, bool has_value) {
+    Val value = constant(Kind::i32, has_value ? 1 : 0);
+    value.boolean = true;
+    assign(v.given[0], value, false);
 }
 
 void Codegen::put(VarInfo& v, const Val& given) {

@@ -69,8 +69,8 @@ inline constexpr Native natives[] = {
     // (pairs of doubles, the three extents, forward or back)
     {"__fourier", "vPPi"},
     {"__memory_kind", "iP"},
-    // (to, seed, offset, how many)
-    {"__random_words", "vPlll"},
+    // (to, which generator, seed, the first item, how many, each of how many words)
+    {"__random_items", "vPlllll"},
     // graphs and their nodes, by number
     {"__graph_begin", "v"},
     {"__graph_end", "l"},

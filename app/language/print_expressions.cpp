@@ -144,7 +144,7 @@ std::string Printer::value(const Expr* e) {
         case ExprKind::special:
             // No launch that is printed has clusters: see Printer::head.
             if (e->special >= Special::cluster_dim_x) return "1u";
-            return (hands_on() ? recorded : specials)[static_cast<std::size_t>(e->special)].data();
+            return (record_ ? recorded : specials)[static_cast<std::size_t>(e->special)].data();
         case ExprKind::variable:
         case ExprKind::reference:
         case ExprKind::member: return loaded(e);

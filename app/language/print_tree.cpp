@@ -53,7 +53,7 @@ Printed Printer::print(std::span<Function* const> kernels) {
         globals += global(*v);
     }
     Printed made;
-    made.text = structs_ + globals + prototypes + functions;
+    made.text = structs_ + globals + shared_functions_ + prototypes + functions;
     if (!shared_.empty())
         made.text.insert(0, fmt::format("__device__ unsigned ss_places[{}];\n", shared_.size()));
     made.sites = std::move(sites_);
@@ -247,17 +247,25 @@ std::string Printer::head(const Function& f) {
                     ? fmt::format("__launch_bounds__({}, {}) ", f.most_threads, f.least_blocks)
                     : fmt::format("__launch_bounds__({}) ", f.most_threads);
     }
-    std::string parameters = hands_on() && !f.is_kernel ? "ss_Recorder& ss_own" : "";
+    const std::string named = fmt::format("{}{}({})", f.returns_reference ? "&" : "", names_.at(&f),
+                                          parameters(f, !f.is_kernel));
+    return (timed_ && !f.is_kernel ? "template <class ss_Own>\n" : "") + text +
+           (f.is_kernel ? named : declaration(f.result, named));
+}
+
+/// Of a function, or (`inner`) of one that is handed what records, or tells times.
+std::string Printer::parameters(const Function& f, bool inner) const {
+    std::string text = !hands_on() || !inner ? ""
+                       : timed_              ? "ss_Own& ss_own"
+                                             : "ss_Recorder& ss_own";
     for (const Variable* p : f.parameters) {
-        if (!parameters.empty()) parameters += ", ";
+        if (!text.empty()) text += ", ";
         std::string name{p->name};
         if (p->is_reference) name = (p->is_rvalue && !p->is_forwarding ? "&&" : "&") + name;
         if (p->is_restrict && !record_) name = "__restrict__ " + name;
-        parameters += declaration(p->type, name);
+        text += declaration(p->type, name);
     }
-    const std::string named =
-        fmt::format("{}{}({})", f.returns_reference ? "&" : "", names_.at(&f), parameters);
-    return text + (f.is_kernel ? named : declaration(f.result, named));
+    return text;
 }
 
 // --- statements
@@ -270,15 +278,39 @@ void Printer::line(std::string_view text) {
 
 void Printer::function(const Function& f) {
     indent_ = 0;
-    line(head(f) + " {");
+    if (f.is_kernel && timed_) {
+        line("template <class ss_Own>");
+        line(fmt::format("static __device__ __forceinline__ void ss_body_of_{}({}) {{",
+                         names_.at(&f), parameters(f, true)));
+    } else {
+        line(head(f) + " {");
+    }
     ++indent_;
     returns_reference_ = f.returns_reference;
-    if (f.is_kernel && hands_on()) line("ss_Recorder ss_own;");
+    if (f.is_kernel && record_) line("ss_Recorder ss_own;");
     if (f.is_kernel && rest_) line("if (ss_elsewhere()) return;");
     for (const Variable* v : globals_) {
         if (f.is_kernel && v->storage == Storage::shared) note_place(*v);
     }
     for (const Stmt* inner : f.body->body) statement(inner);
+    --indent_;
+    line("}");
+    if (f.is_kernel && timed_) chosen_body(f);
+}
+
+/// The kernel itself, where it tells times: a block takes one body or the other.
+void Printer::chosen_body(const Function& kernel) {
+    std::string handed = "ss_own";
+    for (const Variable* p : kernel.parameters) handed += fmt::format(", {}", p->name);
+    line(head(kernel) + " {");
+    ++indent_;
+    line("if (ss_tells()) {");
+    line("    ss_Recorder ss_own;");
+    line(fmt::format("    ss_body_of_{}({});", names_.at(&kernel), handed));
+    line("} else {");
+    line("    ss_Bystander ss_own;");
+    line(fmt::format("    ss_body_of_{}({});", names_.at(&kernel), handed));
+    line("}");
     --indent_;
     line("}");
 }
@@ -307,6 +339,15 @@ void Printer::variable(const Variable& v) {
     std::string name{v.name};
     if (v.is_reference) name = "&" + name;
     std::string text = declaration(v.type, name);
+    // Both bodies have the same ones.
+    if (v.storage == Storage::shared && timed_ && !v.is_extern) {
+        const std::string place = fmt::format("ss_shared_{}", shared_count_++);
+        shared_functions_ += fmt::format(
+            "static __device__ __forceinline__ auto& {}() {{\n    {}__shared__ {};\n    return "
+            "{};\n}}\n",
+            place, alignment(v), text, name);
+        return line(fmt::format("auto& {} = {}();", name, place));
+    }
     if (v.storage == Storage::shared)
         text = alignment(v) + (v.is_extern ? "extern __shared__ " : "__shared__ ") + text;
     if (v.init != nullptr) text += " = " + (v.is_reference ? place(v.init) : value(v.init));

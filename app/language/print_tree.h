@@ -29,7 +29,9 @@ enum class Printing {
     plain,
     recording,  ///< of a launch whose blocks stand in a row: their places in the grid are ss_own's
     rest,  ///< plain, but blocks of which ss_elsewhere() says that they run elsewhere do nothing
-    timed  ///< plain, but barriers tell the time; of a launch whose blocks stand in a row
+    /// Plain, and beside it once more with barriers that tell the time: ss_tells() says which of
+    /// the two a block takes.
+    timed
 };
 
 struct Printed {

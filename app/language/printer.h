@@ -38,8 +38,10 @@ class Printer {
     std::string type(const Type* t) const { return declaration(t, {}); }
     std::string global(const Variable& v);
     std::string head(const Function& f);
+    std::string parameters(const Function& f, bool inner) const;
     void line(std::string_view text);
     void function(const Function& f);
+    void chosen_body(const Function& kernel);
     void body(const Stmt* s);
     void variable(const Variable& v);
     void note_place(const Variable& v);
@@ -69,7 +71,8 @@ class Printer {
     bool record_, timed_, rest_;
     bool returns_reference_ = false;  ///< of the function that is printed
     int indent_ = 0;
-    std::string text_, structs_;
+    std::string text_, structs_, shared_functions_;
+    int shared_count_ = 0;  ///< variables that shared_functions_ has
     std::vector<const Function*> functions_;
     std::vector<const Variable*> globals_;
     const Function* finding_ = nullptr;  ///< whose names are looked at

@@ -352,8 +352,9 @@ struct Program {
     /// Of the end of a loop's round, or of a warp function, [level]: the instruction at which those
     /// go on who wait until no lane is left in that level of masks.
     std::vector<std::vector<std::int32_t>> exits;
-    std::vector<std::string_view> callees;  ///< functions that call themselves
-    std::vector<std::string_view> texts;    ///< strings that are values: see text_tag
+    std::vector<std::string_view> callees;      ///< functions that call themselves
+    std::vector<std::string_view> texts;        ///< strings that are values: see text_tag
+    std::vector<std::string_view> unset_names;  ///< variables that checks ask of: `imm`
     /// Of comments `// step: name`. One holds for what stands behind it, to the end of its block or
     /// to the next one in it; also for the functions that are called there, but where these have
     /// comments of their own.

@@ -14,6 +14,7 @@
 #include "app/analysis/request_choice.h"
 #include "app/analysis/selection.h"
 #include "app/analysis/step_lock.h"
+#include "app/analysis/time_rows.h"
 #include "app/look/view.h"
 
 namespace stridescope {
@@ -49,6 +50,7 @@ struct Look {
     bool hide_costs = false;    ///< work and source leave out what accesses cost
     Selection selection{};      ///< framed wherever it has a place
     std::string chip{};         ///< of which GPU occupancy is told; empty: the run's own
+    TimeRows rows = TimeRows::block;  ///< of the times of warps: what they stand together by
     TimelineUnit timeline = TimelineUnit::steps;
 
     bool operator==(const Look&) const = default;

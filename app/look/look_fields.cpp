@@ -57,6 +57,8 @@ constexpr std::span<const std::string_view> names_of<TimelineUnit>{timeline_unit
 template <>
 constexpr std::span<const std::string_view> names_of<StepLock>{lock_names};
 template <>
+constexpr std::span<const std::string_view> names_of<TimeRows>{time_rows};
+template <>
 constexpr std::span<const std::string_view> names_of<View>{view_names};
 
 template <class T>
@@ -315,6 +317,11 @@ std::vector<LookField> make_fields() {
             row.words = chip_names();
             return row;
         }(),
+        field<&Look::rows>({.name = "rows",
+                            .flag = "--rows",
+                            .help = "warps of a block, multiprocessor or scheduler stand together "
+                                    "(default: block)",
+                            .pictures = {View::time}}),
         field<&Look::timeline>({.name = "timeline", .notice = timeline_notice}),
     };
 }

@@ -327,6 +327,14 @@ void tell_unwritten(Context& context, const Operation* at, std::uint32_t mask,
                     on_host ? "main" : who(context, d->thread), element_text(object, offset));
 }
 
+void tell_unset(Context& context, const Operation* at, std::uint32_t mask) {
+    Diagnostic* d = tell(context, at, Diagnostic::Kind::uninitialized, mask);
+    if (d == nullptr) return;
+    const auto name = static_cast<std::size_t>(instruction_of(context, at).imm);
+    d->message = fmt::format("{} uses {}, which has no value yet", who(context, d->thread),
+                             context.program->unset_names[name]);
+}
+
 void note_words(Context& context, const Operation* at, std::uint32_t mask,
                 const std::int64_t* offsets, std::uint32_t width, bool reads, bool writes) {
     Written& written = *context.views[static_cast<std::size_t>(at->object)].written;

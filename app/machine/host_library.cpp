@@ -15,8 +15,8 @@
 #include "app/machine/fourier.h"
 #include "app/machine/matrix_product.h"
 #include "app/machine/print.h"
+#include "app/machine/random_items.h"
 #include "app/machine/scan_format.h"
-#include "app/machine/xorwow.h"
 
 namespace stridescope::machine {
 
@@ -590,21 +590,11 @@ struct Natives {
         return 0;
     }
     std::uint64_t memory_kind() { return static_cast<std::uint64_t>(reach.kind_of(v[0])); }
-    /// As curand's XORWOW gives them to the host: word i is the one at i / 4096 of sequence
-    /// i % 4096.
-    std::uint64_t random_words() {
-        constexpr std::uint64_t sequences = 4096;
-        const std::uint64_t seed = v[1], offset = v[2], count = v[3];
-        std::byte* to = count > 0 ? reach.to_write(v[0], count * 4) : nullptr;
-        if (to == nullptr) return 0;
-        for (std::uint64_t n = 0; n < std::min(count, sequences); ++n) {
-            Xorwow one(seed, (offset + n) % sequences);
-            one.skip((offset + n) / sequences);
-            for (std::uint64_t i = n; i < count; i += sequences) {
-                const std::uint32_t word = one.next();
-                std::memcpy(to + i * 4, &word, sizeof word);
-            }
-        }
+    std::uint64_t random_items() {
+        const std::uint64_t count = v[4], each = v[5];
+        std::byte* to = count > 0 ? reach.to_write(v[0], count * each * 4) : nullptr;
+        if (to != nullptr)
+            machine::random_items(static_cast<RandomGenerator>(v[1]), v[2], v[3], count, each, to);
         return 0;
     }
 
@@ -689,7 +679,7 @@ std::uint64_t HostLibrary::native(std::string_view name, const std::vector<std::
         {"__matrix_product", &N::matrix_product},
         {"__fourier", &N::fourier_transform},
         {"__memory_kind", &N::memory_kind},
-        {"__random_words", &N::random_words},
+        {"__random_items", &N::random_items},
         {"__thrown", &N::thrown},
         {"__catching", &N::catching},
         {"__stuck", &N::stuck},

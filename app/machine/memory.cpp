@@ -1,20 +1,20 @@
 #include "app/machine/memory.h"
 
-#include <new>
-
 namespace stridescope::machine {
+
 void Written::ask(std::uint64_t bytes) {
-    words_.assign((bytes + 3) / 4, 0);
+    size_ = (bytes + 3) / 4;
+    words_ = size_ != 0 ? zeroed_pages(size_) : nullptr;
 }
 
 void Written::set(std::uint64_t offset, std::uint64_t bytes, std::uint8_t to) {
-    if (bytes == 0 || words_.empty()) return;
-    std::uint8_t* const first = words_.data() + offset / 4;
+    if (bytes == 0 || !asked()) return;
+    std::byte* const first = words_.get() + offset / 4;
     std::memset(first, to, (offset + bytes - 1) / 4 - offset / 4 + 1);
 }
 
 void Written::settle() {
-    if (asked() && std::memchr(words_.data(), 0, words_.size()) == nullptr) words_ = {};
+    if (asked() && std::memchr(words_.get(), 0, size_) == nullptr) forget();
 }
 
 std::size_t GlobalMemory::allocate(std::string name, std::uint64_t bytes, Reach reach) {
@@ -29,8 +29,7 @@ std::size_t GlobalMemory::allocate_at(std::uint64_t number, std::string name, st
     a.name = std::move(name);
     a.address = language::addresses::begin(number);
     a.bytes = bytes;
-    a.storage.reset(static_cast<std::byte*>(std::calloc(bytes + 2 * memory_margin, 1)));
-    if (a.storage == nullptr) throw std::bad_alloc();
+    a.storage = zeroed_pages(bytes + 2 * memory_margin);
     a.data = a.storage.get() + memory_margin;
     total_ += bytes;
     by_number_[number] = all_.size();

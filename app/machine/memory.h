@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "app/language/compile.h"
+#include "app/machine/pages.h"
 
 namespace stridescope::machine {
 
@@ -26,30 +26,28 @@ inline std::uint64_t read_bits(const std::byte* data, std::uint32_t width) {
     return bits;
 }
 
-/// Gives back what std::calloc gave: memory whose pages cost nothing until they are touched.
-struct FreeStorage {
-    void operator()(std::byte* storage) const { std::free(storage); }
-};
-
 /// Which words of 4 bytes of a piece somebody wrote, where that is asked; all of them, else. Blocks
 /// that run at the same time write different words, or find out that they don't (see claims.h).
 class Written {
   public:
     /// Nobody has written any of so many bytes.
     void ask(std::uint64_t bytes);
-    bool asked() const { return !words_.empty(); }
+    bool asked() const { return size_ != 0; }
     void mark(std::uint64_t offset, std::uint64_t bytes) { set(offset, bytes, 1); }
     void unmark(std::uint64_t offset, std::uint64_t bytes) { set(offset, bytes, 0); }
     bool test(std::uint64_t offset, std::uint64_t bytes) const {
         for (std::uint64_t w = offset / 4; w <= (offset + bytes - 1) / 4; ++w) {
-            if (words_[w] == 0) return false;
+            if (words_[w] == std::byte{0}) return false;
         }
         return true;
     }
     /// Asks no more where all is written.
     void settle();
     /// Asks no more.
-    void forget() { words_.clear(); }
+    void forget() {
+        words_.reset();
+        size_ = 0;
+    }
     /// Something on the device may not be done with the piece (see StreamOrder).
     bool pending() const { return pending_; }
     void set_pending(bool to) { pending_ = to; }
@@ -59,7 +57,8 @@ class Written {
   private:
     void set(std::uint64_t offset, std::uint64_t bytes, std::uint8_t to);
 
-    std::vector<std::uint8_t> words_;
+    Pages words_;
+    std::uint64_t size_ = 0;  ///< words
     bool pending_ = false;
 };
 
@@ -77,7 +76,8 @@ struct Allocation {
     bool is_pinned = false;  ///< memory of the host's that the device reaches as well
     std::unique_ptr<Written> written = std::make_unique<Written>();
     const language::Variable* variable = nullptr;
-    std::unique_ptr<std::byte[], FreeStorage> storage{};
+    /// What `data` lies in; a trace may share it.
+    std::shared_ptr<std::byte[]> storage{};
 };
 
 class GlobalMemory {

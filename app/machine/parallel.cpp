@@ -12,6 +12,7 @@
 #include "app/machine/block.h"
 #include "app/machine/claims.h"
 #include "app/machine/order.h"
+#include "app/machine/pages.h"
 
 namespace stridescope::machine {
 namespace {
@@ -219,17 +220,18 @@ class Before {
         for (std::size_t o = 0; o < written.size(); ++o) {
             if (!written[o]) continue;
             const View& view = loaded.views[o];
-            all_.emplace_back(o, std::vector<std::byte>(view.data, view.data + view.bytes));
+            all_.emplace_back(o, zeroed_pages(view.bytes));
+            std::memcpy(all_.back().second.get(), view.data, view.bytes);
         }
     }
     void restore() const {
         for (const auto& [object, bytes] : all_)
-            std::memcpy(loaded_.views[object].data, bytes.data(), bytes.size());
+            std::memcpy(loaded_.views[object].data, bytes.get(), loaded_.views[object].bytes);
     }
 
   private:
     const LoadedProgram& loaded_;
-    std::vector<std::pair<std::size_t, std::vector<std::byte>>> all_;
+    std::vector<std::pair<std::size_t, Pages>> all_;
 };
 
 }  // namespace

@@ -182,7 +182,7 @@ std::int32_t step_of(const language::Program& program, const std::vector<Round>&
 struct Diagnostic {
     enum class Kind : std::uint8_t {
         out_of_bounds,  ///< `index` of an array of `extent` elements
-        uninitialized,  ///< shared memory that nobody wrote
+        uninitialized,  ///< memory that nobody wrote, or a variable without a value
         barrier,        ///< not all threads of the block reach it
         exited,         ///< the same, but those who don't have returned
         endless,        ///< a loop that took more than the budget

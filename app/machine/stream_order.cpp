@@ -24,8 +24,7 @@ void Touched::begin(const GlobalMemory& memory) {
         Piece& made = now[number];
         made.address = a.address;
         made.words = words;
-        made.how.reset(static_cast<std::byte*>(std::calloc(words + 1, sizeof(How))));
-        if (made.how == nullptr) throw std::bad_alloc();
+        made.how = zeroed_pages((words + 1) * sizeof(How));
         made.dirty.resize(words / words_of_chunk + 1);
     }
     pieces_ = std::move(now);

@@ -35,8 +35,8 @@ class Touched {
     /// One number of addresses, its words in chunks of which most are never touched.
     struct Piece {
         std::uint64_t address = 0, words = 0;
-        std::unique_ptr<std::byte, FreeStorage> how{};  ///< [word]: How
-        std::vector<std::uint8_t> dirty{};              ///< [chunk]: whether one of its words is
+        Pages how{};                        ///< [word]: How
+        std::vector<std::uint8_t> dirty{};  ///< [chunk]: whether one of its words is
     };
 
     /// There is a piece for all memory that the device reaches.

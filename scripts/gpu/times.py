@@ -1,7 +1,9 @@
 """The times of warps (record --times) against what must be true of any clock, and what they cost."""
 
 import array
+import concurrent.futures
 import json
+import os
 import pathlib
 import re
 import zipfile
@@ -14,10 +16,13 @@ RECORDED = 8
 MOST_FACTOR, MOST_BLOCK_FACTOR = 1.10, 1.30
 # Of the least and the most of a recording's own runs: so much beyond them may another one be.
 SPREAD = 0.02
-LARGE = {"scan": 1 << 21, "reduce": 1_000_000, "histogram": 1_000_000, "access": 1_000_000,
-         "convolution": 1024, "matrix": 1024}
+# So that a plain kernel takes 30 µs and more: what it costs to start one is little then.
+LARGE = {"scan": 1 << 24, "reduce": 1 << 25, "histogram": 1 << 24, "access": 1 << 24,
+         "convolution": 4096, "matrix": 4096}
 # On the machine, which has to look first, these take longest.
-LARGE_MATMUL = 512
+LARGE_MATMUL = 1024
+# Recordings at once: on the GPU they take turns by themselves, while others are on the machine.
+AT_ONCE = 8
 SIZES = ({"BLOCK": 1024, "TILE": 32}, {"BLOCK": 256, "COARSEN": 8, "TILE": 16},
          {"BLOCK": 512, "COARSEN": 2, "TILE": 8, "PADDING": "every32"})
 
@@ -137,38 +142,69 @@ def agree(recordings):
                for kept, _, _ in recordings for _, low, high in recordings)
 
 
+def recordings_of(tools, quick):
+    """Text, settings and what its recordings gave: three of the first size, one of the others."""
+    with concurrent.futures.ThreadPoolExecutor(min(AT_ONCE, os.cpu_count() or 1)) as pool:
+        made = []
+        for path, settings in runs_of(ROOT, quick):
+            name = f"times_{path.stem}_{'_'.join(map(str, settings.values()))}"
+            count = 3 if settings == settings_of(path, path.parent.name, SIZES[0]) else 1
+            made.append((path, settings, [pool.submit(record, tools, path, settings, f"{name}_{k}")
+                                          for k in range(count)]))
+        for path, settings, recordings in made:
+            yield path, settings, [one.result() for one in recordings]
+
+
+def schedulers(tools):
+    """Clocks of two warps that multiply at once: of those on different schedulers, and on the same one, if a
+    warp is on that of its place modulo 4."""
+    program = tools.compile("warp_schedulers")
+    code, out = tools.run([program], "warp_schedulers.log") if program else (1, "")
+    pairs = [tuple(map(int, line.split())) for line in out.splitlines()] if code == 0 else []
+    return ([clocks for one, other, clocks in pairs if one % 4 != other % 4],
+            [clocks for one, other, clocks in pairs if one % 4 == other % 4])
+
+
 def check(tools, quick):
     say("recording times …")
     rows, failed = [], []
     pairs = broken = 0
     worst_timer, steps = 0.0, []
-    agreeing = []
-    for path, settings in runs_of(ROOT, quick):
-        name = f"times_{path.stem}_{'_'.join(map(str, settings.values()))}"
-        times, said = record(tools, path, settings, name)
-        if times is None:
-            if "#error" not in said:
-                failed.append((path.stem, settings, said[-300:]))
+    agreeing, costs = [], []
+    for path, settings, recordings in recordings_of(tools, quick):
+        if all("#error" in said for _, said in recordings):
+            continue  # the text says itself that it does not go with these
+        failed += [(path.stem, settings, said[-300:]) for times, said in recordings if times is None]
+        recordings = [times for times, _ in recordings if times is not None]
+        if not recordings:
             continue
-        all_pairs, early, by = times.order()
-        pairs += all_pairs
+        orders = [times.order() for times in recordings]
+        pairs += sum(order[0] for order in orders)
+        early = sum(order[1] for order in orders)
         broken += early
-        timer = times.worst_timer()
+        timer = max(times.worst_timer() for times in recordings)
         worst_timer = max(worst_timer, timer)
-        steps.append(times.meta["timer_step"])
-        again = []
-        if settings == settings_of(path, path.parent.name, SIZES[0]):
-            again = [times.meta["block_clocks"]] + [
-                one.meta["block_clocks"] for one in
-                (record(tools, path, settings, f"{name}_{k}")[0] for k in range(2)) if one]
+        steps += [times.meta["timer_step"] for times in recordings]
+        again = [times.meta["block_clocks"] for times in recordings]
+        if len(again) > 1:
             agreeing.append((path.stem, agree(again)))
+        for times in recordings:
+            costs.append((times.factor(), times.block_factor()))
+        times = recordings[0]
         rows.append([path.stem, " ".join(f"{key}={value}" for key, value in settings.items()),
-                     f"{times.meta['plain_us'][0]:.2f}", f"{times.factor():.3f}",
-                     f"{times.block_factor():.3f}", all_pairs, early, by if early else 0,
-                     f"{timer:.0f}", " ".join(f"{one[0]:.0f}" for one in again)])
+                     f"{times.meta['plain_us'][0]:.2f}",
+                     " ".join(f"{one.factor():.3f}" for one in recordings),
+                     " ".join(f"{one.block_factor():.3f}" for one in recordings),
+                     sum(order[0] for order in orders), early,
+                     max(order[2] for order in orders) if early else 0, f"{timer:.0f}",
+                     " ".join(f"{kept:.0f} ({low:.0f}–{high:.0f})" for kept, low, high in again)])
+        say(" | ".join(map(str, rows[-1])))
     tools.write("times_failed.txt", failed)
-    worst = max((float(row[3]) for row in rows), default=0)
-    worst_block = max((float(row[4]) for row in rows), default=0)
+    fast, slow = schedulers(tools)
+    worst = max((cost for cost, _ in costs), default=0)
+    worst_block = max((cost for _, cost in costs), default=0)
+    held = sum(cost <= MOST_FACTOR for cost, _ in costs)
+    held_block = sum(cost <= MOST_BLOCK_FACTOR for _, cost in costs)
     apart = [name for name, fine in agreeing if not fine]
     columns = ["text", "settings", "plain, µs", "with times", "a block", "pairs", "broken", "by, clocks",
                "off the timer, ns", "three runs, clocks"]
@@ -176,20 +212,25 @@ def check(tools, quick):
     return [
         Result("times", bool(rows) and broken == 0 and not failed,
                f"{broken} of {pairs} pairs of warps leave a barrier before the other one came, in "
-               f"{len(rows)} runs" + (f"; not recorded: {len(failed)}, first {failed[0]}" if failed else ""),
+               f"{len(costs)} runs" + (f"; not recorded: {len(failed)}, first {failed[0]}" if failed else ""),
                columns, rows,
                f"A large grid of which {RECORDED} blocks tell times. *With times*: all of it, against the "
                "plain kernel. *A block*: a recorded one from begin to end, against one that tells only "
-               "these two. Medians of 21 runs by turns."),
+               "these two. Medians of 21 runs by turns; in brackets the least and the most of them."),
         Result("times against the timer", bool(rows) and worst_timer <= 4 * max(step, 32),
                f"begins lie at most {worst_timer:.0f} ns off what %globaltimer says, which goes on by {step} "
                "ns, and ends no more behind it"),
         Result("times again", not apart,
                f"{len(agreeing) - len(apart)} of {len(agreeing)} texts take as long in three recordings as "
                "each says of its own runs" + (f"; not: {', '.join(apart)}" if apart else "")),
+        Result("schedulers", bool(fast and slow) and max(fast) * 1.5 < min(slow),
+               (f"two warps whose places are alike modulo 4 take {min(slow)} to {max(slow)} clocks for what "
+                f"others take {min(fast)} to {max(fast)} for ({len(slow)} and {len(fast)} pairs)")
+               if fast and slow else "not run: nvcc was not found, or failed"),
         Result("what times cost", worst <= MOST_FACTOR and worst_block <= MOST_BLOCK_FACTOR,
-               f"at most {worst:.2f} × the plain kernel (goal {MOST_FACTOR}), a recorded block at most "
-               f"{worst_block:.2f} × (goal {MOST_BLOCK_FACTOR})", goal=True)]
+               f"at most {worst:.2f} × the plain kernel (goal {MOST_FACTOR}, held by {held} of "
+               f"{len(costs)} runs), a recorded block at most {worst_block:.2f} × (goal "
+               f"{MOST_BLOCK_FACTOR}, held by {held_block})", goal=True)]
 
 
 if __name__ == "__main__":

@@ -242,7 +242,7 @@ TEST(WorkTable, TotalsAreThoseOfTheSimulation) {
 
 TEST(ConflictMaps, AreThoseOfTheSimulation) {
     RandomExperiments draw{4};
-    for (int round = 0; round < 300; ++round) {
+    for (int round = 0; round < testing::rounds_of(300); ++round) {
         const auto trace = round % 4 == 0 ? record(draw.next()) : random_trace(draw);
         const auto warps = static_cast<std::size_t>(trace->warps());
         const auto steps = static_cast<std::size_t>(trace->step_count());

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/engine/engine.h"
+#include "tests/support/left_out.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/scan_run.h"
@@ -81,7 +82,7 @@ void expect_edges_give_the_snapshot(const Trace& trace, Op op, int block, int st
 
 TEST(Edges, CarryTheValuesOfEveryStep) {
     RandomExperiments draw{31};
-    for (int round = 0; round < 80; ++round) {
+    for (int round = 0; round < testing::rounds_of(80); ++round) {
         const ScanRun e = draw.next();
         // Between launches shared memory begins anew, and other arrays' values are not the input's.
         const ScanKernel& kernel = scan_kernel(e.kernel);

@@ -15,6 +15,8 @@ import unittest
 import urllib.parse
 import zipfile
 
+from second_class import SECOND_CLASS
+
 CLI = os.environ["STRIDESCOPE_CLI"]
 EXERCISES = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"]) / "assets" / "exercises"
 
@@ -143,12 +145,37 @@ class Class(unittest.TestCase):
                     row = rows[f"{who}.{style}.cu"]
                     with self.subTest(exercise=name, who=who, style=style):
                         count += 1
-                        failed = {v["kind"] for v in row["verdicts"] if v["state"] == "failed"}
-                        self.assertLessEqual(must, failed, row)
-                        self.assertLessEqual(failed, may, row)
-                        self.assertEqual(row["passed"], not must, row)
-                        self.assertEqual(row["points"] == row["of"], not must, row)
-                        self.assertEqual(row["first"] is None, not must, row)
+                        self.judged_as(must, may, row)
+        self.assertGreaterEqual(count, 80)
+
+    def judged_as(self, must, may, row):
+        failed = {v["kind"] for v in row["verdicts"] if v["state"] == "failed"}
+        self.assertLessEqual(must, failed, row)
+        self.assertLessEqual(failed, may, row)
+        self.assertEqual(row["passed"], not must, row)
+        self.assertEqual(row["points"] == row["of"], not must, row)
+        self.assertEqual(row["first"] is None, not must, row)
+
+    def test_no_verdict_on_a_second_class_is_wrong(self):
+        count = 0
+        for name, submissions in SECOND_CLASS.items():
+            with tempfile.TemporaryDirectory() as folder:
+                for who, handed_in, _ in submissions:
+                    data = handed_in if isinstance(handed_in, bytes) else handed_in.encode()
+                    pathlib.Path(folder, who if who.endswith(".cu") else f"{who}.cu").write_bytes(data)
+                run = self.check(EXERCISES / f"{name}.cu", folder, "--format", "json", "--seconds", "0.4")
+                rows = {pathlib.Path(row["name"]).stem: row for row in json.loads(run.stdout)["submissions"]}
+            for who, _, expected in submissions:
+                row = rows[who.removesuffix(".cu")]
+                with self.subTest(exercise=name, who=who):
+                    count += 1
+                    # Each run is given 0.4 s.
+                    self.assertLess(row["seconds"], 5, row)
+                    if expected == "refused":
+                        self.assertTrue(row["refused"])
+                        self.assertEqual((row["points"], row["passed"]), (0, False))
+                    else:
+                        self.judged_as(*kinds_of(expected), row)
         self.assertGreaterEqual(count, 80)
 
     def test_archives_of_other_kinds_are_opened(self):

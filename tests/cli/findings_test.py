@@ -303,6 +303,16 @@ KINDS = {
              return h[0] == 8 ? 0 : 1;
          }
          """, [("    k<<<", "    cudaMemset(bins, 0, sizeof h);\n    k<<<")]),
+        ("A variable without a value", "A variable of a function begins with whatever its register held. To hand it on, as a "
+         "warp's other lanes do at a shuffle, is no use of it.", """
+         // launch: k<<<1, 32>>>(in, out)
+         // in: int[128] iota    out: int[32]
+         __global__ void k(const int *in, int *out) {
+             int t = threadIdx.x, sum;
+             for (int i = t; i < 128; i += 32) sum += in[i];
+             out[t] = sum;
+         }
+         """, [(", sum;", ", sum = 0;")]),
         ("A copy that is still on its way", "A barrier does not wait for asynchronous copies: each thread waits for its "
          "own, then all meet. Here the last two groups may still be on their way.", """
          // launch: k<<<1, 32>>>(in, out)

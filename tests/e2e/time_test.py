@@ -3,6 +3,7 @@ are."""
 
 import os
 import pathlib
+import unittest
 
 from window_driver import WindowTest
 
@@ -71,6 +72,20 @@ class Time(WindowTest):
                 "time.hover", {}).get("tip", ""), f"the room on the {chip}")
             program.move("timeline.number")
 
+    def test_rows_stand_together_by_scheduler(self):
+        program = self.start(str(TIMES / "kogge_stone.npz"), "--size", "1280x800")
+        self.opened(program, "kogge_stone.npz")
+        program.choose("time.rows", "scheduler")
+        # The second row is no longer the second warp.
+        program.move("time.warp.1")
+        program.wait(lambda now: "warp 5" in now["widgets"].get("time.hover", {}).get("tip", ""),
+                     "warps of one scheduler")
+        program.choose("time.rows", "block")
+        program.move("timeline.number")
+        program.move("time.warp.1")
+        program.wait(lambda now: "warp 1" in now["widgets"].get("time.hover", {}).get("tip", ""),
+                     "warps of one block")
+
     def test_the_lesson_opens_with_them(self):
         program = self.start(str(SOURCE / "assets/lessons/21-who-waits.md"), "--size", "1280x800")
         self.opened(program, "kogge_stone_1_warp.npz")
@@ -78,3 +93,7 @@ class Time(WindowTest):
         program.wait(lambda now: now["idle"] and now["state"]["lesson"]["page"] == 1
                      and now["state"]["beside"]["on"] and now["state"]["enlarged"] == "time",
                      "two runs on one axis")
+
+
+if __name__ == "__main__":
+    unittest.main()

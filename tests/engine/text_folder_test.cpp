@@ -72,6 +72,26 @@ TEST(LinkedTexts, AreLeftAloneWhereTheyDoNotFit) {
         << trace->data().guessed;
 }
 
+TEST(LinkedTexts, AreSoughtBesideTheHeadersAndKeepTheirOwnMacros) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder / "a/course/src");
+    folder.write("a/course/device.h", "int eleven();\n");
+    folder.write("a/course/device.cpp", "#include \"device.h\"\nint eleven() { return 11; }\n");
+    folder.write("a/course/src/kernels.h", "__global__ void fill(int *to, int SIZE);\n");
+    folder.write("a/course/src/kernels.cu",
+                 "#include \"kernels.h\"\n"
+                 "__global__ void fill(int *to, int SIZE) { to[threadIdx.x] = SIZE; }\n");
+    const Experiment experiment = experiment_of(
+        folder, "a/course/src/main.cu",
+        "#include \"kernels.h\"\n#include \"../device.h\"\n  #  define SIZE 25\n"
+        "int main() { int *d, h; cudaMalloc(&d, SIZE * 4); fill<<<1, SIZE>>>(d, SIZE);\n"
+        "cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);\n"
+        "printf(\"%d %d\", h, eleven()); }\n");
+    const auto trace = record_text(experiment);
+    EXPECT_EQ(trace->data().printed, "25 11");
+    EXPECT_EQ(trace->facts().title, "main.cu with kernels.cu, ../device.cpp");
+}
+
 TEST(LinkedTexts, HeadersAreSoughtAboveTheFolder) {
     const TemporaryFolder folder;
     std::filesystem::create_directories(folder / "a/course/examples/matmul");

@@ -17,6 +17,7 @@
 #include "app/engine/engine.h"
 #include "app/engine/machine/text_launches.h"
 #include "app/engine/nvrtc/gpu_text.h"
+#include "app/engine/nvrtc/gpu_turn.h"
 #include "app/engine/nvrtc/times_text.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/trace/trace_file.h"
@@ -83,13 +84,11 @@ ClockLog run_by_fibers(const TextLaunch& launch, const language::Launch& machine
         .edges = reinterpret_cast<std::uint64_t>(log.edges.data()),
         .barriers = reinterpret_cast<std::uint64_t>(log.barriers.data()),
         .blocks = blocks,
-        .room = room,
-        .grid = launch.grid};
+        .room = room};
     const auto run = reinterpret_cast<bool (*)(void (*)(void**), void**, const unsigned*,
                                                const unsigned*, unsigned long long)>(functions[0]);
     const auto call = reinterpret_cast<void (*)(void**)>(dlsym(loaded, "ss_call"));
-    const std::array<std::uint32_t, 3> row{blocks, 1, 1};
-    EXPECT_TRUE(run(call, pointers.data(), row.data(), launch.block.data(),
+    EXPECT_TRUE(run(call, pointers.data(), launch.grid.data(), launch.block.data(),
                     2 * testing::shared_bytes(program)))
         << "its threads wait forever";
     dlclose(loaded);
@@ -266,6 +265,42 @@ TEST(TimedTexts, WorkAndWaitFromBeginToEnd) {
         area += (counts[k + 1].begin - counts[k].begin) * (counts[k].working + counts[k].waiting);
     const WorkAndWait sum = work_and_wait(stretches);
     EXPECT_EQ(area, sum.worked + sum.waited);
+}
+
+// Blocks that tell nothing take a body of their own, and write nothing.
+TEST(TimedTexts, TellOfTheFirstBlocksAlone) {
+    const Told all = tell(of("transpose_tiled"));
+    const Told some = tell(of("transpose_tiled"),
+                           {"return ss_block() < ss_log.blocks;", "return ss_block() == 0;"});
+    EXPECT_TRUE(some.computes_the_same);
+    const ClockLog& log = some.logs[0];
+    ASSERT_GT(log.blocks, 1);
+    const std::size_t of_one = 2 * log.warps_of_block;
+    for (std::size_t e = 0; e < log.edges.size(); ++e)
+        EXPECT_EQ(log.edges[e].timer != 0, e < of_one) << e;
+    EXPECT_EQ(log.edges[1].number, all.logs[0].edges[1].number);
+}
+
+TEST(GpuTurn, IsOneProcessesAtATime) {
+    const testing::TemporaryFolder folder;
+    const char* const before = std::getenv("XDG_CACHE_HOME");
+    const std::string kept = before != nullptr ? before : "";
+    setenv("XDG_CACHE_HOME", folder.path().c_str(), 1);
+    RunOptions stop;
+    int asked = 0;
+    stop.progress = [&](double) { return ++asked < 3; };
+    {
+        const Turn turn = gpu_turn({});
+        EXPECT_THROW(gpu_turn(stop), Cancelled);
+        EXPECT_EQ(asked, 3);
+    }
+    asked = 0;
+    EXPECT_NO_THROW(gpu_turn(stop));
+    EXPECT_EQ(asked, 0);
+    if (before != nullptr)
+        setenv("XDG_CACHE_HOME", kept.c_str(), 1);
+    else
+        unsetenv("XDG_CACHE_HOME");
 }
 
 TEST(Times, AreMeasuredOnAGpuAlone) {

@@ -1,7 +1,7 @@
 // Holds a fuzz target to samples cut short anywhere and with any bit flipped, in any build: what
 // the fuzzer finds by chance, this finds each time.
 //   sweep TARGET MOST FOLDER…   of each file in them at most so many changes, drawn if there are
-//   more
+//   more (five times as many where STRIDESCOPE_EVERY_ROUND is set)
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -46,7 +46,8 @@ std::size_t sweep(Target target, const std::string& whole, std::size_t most) {
 int main(int argc, char** argv) {
     const Target target = argc < 4 ? nullptr : stridescope::fuzz::target_named(argv[1]);
     if (target == nullptr) return 2;
-    const std::size_t most = std::strtoull(argv[2], nullptr, 10);
+    const std::size_t times = std::getenv("STRIDESCOPE_EVERY_ROUND") == nullptr ? 1 : 5;
+    const std::size_t most = times * std::strtoull(argv[2], nullptr, 10);
     std::size_t files = 0, changes = 0;
     for (int i = 3; i < argc; ++i) {
         for (const auto& entry : std::filesystem::directory_iterator{argv[i]}) {

@@ -10,7 +10,7 @@
 namespace stridescope::language {
 namespace nested_texts_test {
 
-constexpr int many = testing::rounds_of(20'000);
+const int many = testing::rounds_of(20'000);
 
 std::string times(int count, const std::string& part) {
     std::string text;

@@ -46,6 +46,10 @@ TEST(HostLibraries, RandomNumbersAreThoseOfThrust) {
 }
 TEST(HostLibraries, RandomNumbersAreThoseOfCurand) {
     expect_same("curand");
+    expect_same("curand_generators");
+}
+TEST(HostLibraries, DatesAreThoseOfC) {
+    expect_same("dates");
 }
 TEST(HostLibraries, PointersAreOfTheMemoryThatAGpuSays) {
     expect_same("pointers");

@@ -117,6 +117,41 @@ TEST(TimeScene, HasARowForEachWarp) {
     }
 }
 
+// The same rows, otherwise one under another: by where the GPU ran them.
+TEST(TimeScene, HasItsRowsByMultiprocessorAndScheduler) {
+    const auto places = [](TimeRows rows) {
+        std::vector<std::pair<int, int>> all;  // block, warp
+        for (const Hotspot& spot :
+             named(time_scene(timed(), {}, light(), {1200, 700}, {.at_block = -1, .rows = rows}),
+                   "warp")) {
+            const auto& go = std::get<click::GoToWarp>(spot.click);
+            all.emplace_back(go.block, go.warp);
+        }
+        return all;
+    };
+    const auto has = [](TimeRows rows, std::string_view words) {
+        const Scene scene = time_scene(timed(), {}, light(), {1200, 700}, {.rows = rows});
+        return dump(scene).find(words) != std::string::npos;
+    };
+    const auto by_block = places(TimeRows::block);
+    // Each block is on a multiprocessor of its own, and warp w at its place w.
+    EXPECT_EQ(places(TimeRows::multiprocessor), by_block);
+    const auto by_scheduler = places(TimeRows::scheduler);
+    ASSERT_EQ(by_scheduler.size(), by_block.size());
+    for (std::size_t k = 0; k < by_scheduler.size(); ++k) {
+        const auto of_block = static_cast<std::size_t>(timed().warps());
+        const auto in_block = static_cast<int>(k % of_block), each = timed().warps() / 4;
+        EXPECT_EQ(by_scheduler[k].first, by_block[k].first);
+        EXPECT_EQ(by_scheduler[k].second, in_block % each * 4 + in_block / each) << k;
+    }
+    EXPECT_TRUE(has(TimeRows::block, "block 1"));
+    EXPECT_TRUE(has(TimeRows::multiprocessor, "SM 2"));
+    EXPECT_TRUE(has(TimeRows::scheduler, "scheduler 3"));
+    const Scene low = time_scene(timed(), {}, light(), {1200, 260}, {.rows = TimeRows::scheduler});
+    EXPECT_NE(dump(low).find("SM 2 · 0"), std::string::npos) << dump(low);
+    EXPECT_TRUE(has(TimeRows::scheduler, "1·7")) << "block and warp";
+}
+
 // The marks above the rows: a step that lies between two barriers, of the block that is looked at.
 TEST(TimeScene, MarksStepsFromBarrierToBarrier) {
     const Scene scene = time_scene(timed(), {.step = 0}, light(), {1200, 700});

@@ -96,6 +96,8 @@ TEST(ViewRequest, IsAnotherOnlyForWhatMattersToTheView) {
               Some{View::global});
     EXPECT_EQ(changed_by([](Subject&, Look& s) { s.warp = 1; }), Some{View::divergence});
     EXPECT_EQ(changed_by([](Subject&, Look& s) { s.chip = "T4"; }), Some{View::time});
+    EXPECT_EQ(changed_by([](Subject&, Look& s) { s.rows = TimeRows::scheduler; }),
+              Some{View::time});
     EXPECT_EQ(changed_by([](Subject&, Look& s) { s.selection.line = 3; }), Some{View::source});
     EXPECT_EQ(changed_by([](Subject& s, Look&) { s.at.block = 0; }),
               (Some{View::tree, View::memory, View::banks, View::global, View::divergence,

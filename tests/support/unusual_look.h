@@ -27,6 +27,7 @@ inline Look unusual_look() {
             .hide_costs = true,
             .selection = {.thread = 5, .bank = 3},
             .chip = "A100",
+            .rows = TimeRows::scheduler,
             .timeline = TimelineUnit::wavefronts};
 }
 

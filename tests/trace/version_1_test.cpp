@@ -135,7 +135,7 @@ TEST(Version1, NumbersOfTheColumns) {
     RandomExperiments draw{45};
     const std::vector<std::int64_t> values = {0,     1,     2,  7,  8,          31,           255,
                                               32767, 65535, -1, -2, 2147483647, -2147483648LL};
-    for (int round = 0; round < testing::rounds_of(1000); ++round) {
+    for (int round = 0; round < testing::rounds_of(1000, 5); ++round) {
         Archive archive = whole();
         const std::int64_t value = draw.one_of(values);
         const auto event =

@@ -353,12 +353,12 @@ std::int64_t MachineSteps::of_access(std::uint32_t interval, std::int32_t site) 
     return there ? std::int64_t{found->second} : -1;
 }
 
-std::uint16_t MachineSteps::barriers(std::uint32_t step, std::uint32_t intervals) const {
-    if (!by_barriers_) return 0;
+std::vector<std::uint16_t> MachineSteps::barriers(std::uint32_t intervals) const {
+    std::vector<std::uint16_t> passed(count());
+    if (!by_barriers_) return passed;
     // Each interval but the last ends with one.
-    std::uint16_t passed = 0;
     for (std::uint32_t k = 0; k + 1 < intervals && k < of_interval_.size(); ++k) {
-        passed = static_cast<std::uint16_t>(passed + (of_interval_[k] == step ? 1 : 0));
+        if (of_interval_[k] < passed.size()) ++passed[of_interval_[k]];
     }
     return passed;
 }

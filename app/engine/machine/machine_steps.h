@@ -50,8 +50,8 @@ class MachineSteps {
     std::int32_t comment_of(std::int32_t site) const;
     /// The step of an access at the site in the interval; -1: no recorded block has one there.
     std::int64_t of_access(std::uint32_t interval, std::int32_t site) const;
-    /// Barriers that a block with so many intervals passes in the step.
-    std::uint16_t barriers(std::uint32_t step, std::uint32_t intervals) const;
+    /// [step] Barriers that a block with so many intervals passes there.
+    std::vector<std::uint16_t> barriers(std::uint32_t intervals) const;
 
     /// The step of a row of the segment.
     std::uint32_t of_row(const machine::BlockRecord& block, const machine::Segment& segment,

@@ -106,6 +106,7 @@ class TraceMaker {
     }
 
     TraceData make() {
+        take_contents();
         fill();
         take_forms();
         if (run_.locals != nullptr) take_locals();
@@ -142,6 +143,7 @@ class TraceMaker {
     std::uint64_t row_bytes() const;
     bool fits_in_time(const Launch& launch) const;
     void take_arrays();
+    void take_contents();
     void take_shape();
     void number_elements();
     void take_rows();
@@ -275,6 +277,25 @@ void TraceMaker::find_rows_of_block(Launch& launch, const machine::BlockRecord& 
     }
 }
 
+/// What lies in global memory as the run left it: a trace and the run's memory share it.
+void TraceMaker::take_contents() {
+    data_.contents.resize(data_.facts.arrays.size());
+    for (std::size_t k = 0; k < run_.arrays.size(); ++k) {
+        MachineArray& array = run_.arrays[k];
+        const machine::Allocation& memory = (*run_.memory)[array.allocation];
+        auto& contents = data_.contents[k];
+        contents = std::move(array.contents);
+        const auto size = static_cast<std::size_t>(array.facts.size());
+        if (size * size_of(array.facts.type) <= memory.bytes) {
+            contents.after =
+                TypedArray::over(array.facts.type, size, {memory.storage, memory.data});
+            continue;
+        }
+        contents.after = TypedArray{array.facts.type, size};
+        std::memcpy(contents.after.bytes(), memory.data, memory.bytes);
+    }
+}
+
 void TraceMaker::take_arrays() {
     data_.facts.arrays = sites_.arrays();
     data_.facts.title = run_.title;
@@ -282,16 +303,6 @@ void TraceMaker::take_arrays() {
     data_.facts.multiplies_tiles = std::ranges::any_of(launches_, [](const Launch& launch) {
         return std::ranges::any_of(launch.record->program->code, language::sums_tiles);
     });
-    data_.contents.resize(data_.facts.arrays.size());
-    for (std::size_t k = 0; k < run_.arrays.size(); ++k) {
-        const MachineArray& array = run_.arrays[k];
-        const machine::Allocation& memory = (*run_.memory)[array.allocation];
-        auto& contents = data_.contents[k];
-        contents = array.contents;
-        contents.after = TypedArray{array.facts.type, static_cast<std::size_t>(array.facts.size())};
-        std::memcpy(contents.after.bytes(), memory.data,
-                    std::min<std::size_t>(memory.bytes, contents.after.size_bytes()));
-    }
     // A cell is as wide as the narrowest element, so that each element begins in one.
     std::uint64_t shared = 0;
     for (const Launch& launch : launches_)
@@ -482,10 +493,10 @@ void TraceMaker::fill_blocks(const Launch& launch, bool clear) {
             fill_rows(launch, block, reached);
             fill_snapshots(launch, block);
             const std::uint32_t intervals = launch.record->blocks[block].intervals;
-            for (std::uint32_t step = 0; step < launch.steps.count(); ++step) {
-                data_.barriers[block * data_.steps.size() + launch.first_step + step] =
-                    launch.steps.barriers(step, intervals);
-            }
+            std::ranges::copy(
+                launch.steps.barriers(intervals),
+                data_.barriers.begin() +
+                    static_cast<std::ptrdiff_t>(block * data_.steps.size() + launch.first_step));
         }
         const std::lock_guard lock{merging};
         for (std::size_t cell = 0; cell < reached.size(); ++cell) reached_[cell] |= reached[cell];

@@ -39,6 +39,13 @@ std::uint32_t words_of_own(const TextLaunch& launch) {
     return static_cast<std::uint32_t>((launch.dynamic_shared + word - 1) / word);
 }
 
+/// Registers of a thread where a multiprocessor has so many.
+int registers_of_each(std::uint64_t threads) {
+    constexpr std::uint64_t all = 65536, granule = 8, together = 128;
+    const std::uint64_t each = all / ((threads + together - 1) / together * together);
+    return static_cast<int>(std::min<std::uint64_t>(most_registers, each / granule * granule));
+}
+
 std::unique_ptr<Module> loaded(const TextRun& text, const PreparedText& prepared) {
     return std::make_unique<Module>(compile_or_recall({.name = text.title + ".cu",
                                                        .text = prepared.text,
@@ -77,9 +84,8 @@ PreparedText prepare(const TextRun& text, language::Printing as, const Recording
     if (as == Printing::timed) made.text += times_text;
     made.text += made.printed.text;
     // So that a block of that many threads has registers enough.
-    constexpr std::uint32_t registers = 65536, most = 255, granule = 8;
-    const std::uint32_t each = registers / ((threads + 127) / 128 * 128) / granule * granule;
-    made.options.push_back(fmt::format("-maxrregcount={}", std::min(most, each)));
+    const int each = needs.registers > 0 ? needs.registers : registers_of_each(threads);
+    made.options.push_back(fmt::format("-maxrregcount={}", each));
     return made;
 }
 
@@ -190,10 +196,31 @@ std::uint64_t GpuText::resident(std::size_t launch) const {
            static_cast<std::uint64_t>(gpu().multiprocessors);
 }
 
+int GpuText::registers_to_spare(std::size_t launch) const {
+    const KernelLaunch& l = launches_[launch];
+    // Warps have registers; those of each block's are dealt out by four.
+    const std::uint64_t threads = std::uint64_t{l.block[0]} * l.block[1] * l.block[2];
+    constexpr std::uint64_t together = 128;
+    const std::uint64_t blocks = std::max<std::uint64_t>(
+        1, resident(launch) / static_cast<std::uint64_t>(gpu().multiprocessors));
+    return std::max(registers(launch),
+                    registers_of_each(blocks * ((threads + together - 1) / together * together)));
+}
+
 void GpuText::reset() {
     for (const Variable& v : variables_) copy_to_device(v.global.address, v.before);
-    for (const Array& array : arrays_) {
-        if (array.address != 0)
+    ++resets_;
+    for (Array& array : arrays_) {
+        if (array.address == 0 || array.bytes == 0) continue;
+        // Where it is asked for again and again, it lies ready there, if there is room.
+        constexpr int often = 3;
+        if (resets_ == often && array.bytes < free_memory() / 8) {
+            array.ready = DeviceMemory{array.bytes};
+            copy_to_device(array.ready.address(), first_of(array.before->bytes(), array.bytes));
+        }
+        if (array.ready.size() > 0)
+            copy_on_device(array.address, array.ready.address(), array.bytes);
+        else
             copy_to_device(array.address, first_of(array.before->bytes(), array.bytes));
     }
 }
@@ -222,8 +249,7 @@ std::vector<std::uint32_t> GpuText::shared_places() const {
 
 void GpuText::start(std::size_t launch, std::uint64_t recorded_blocks) {
     const std::string doing = "a kernel was started";
-    if (as_ != language::Printing::recording && as_ != language::Printing::timed)
-        return nvrtc::start(launches_[launch], doing);
+    if (as_ != language::Printing::recording) return nvrtc::start(launches_[launch], doing);
     // What records has its blocks in a row.
     KernelLaunch own = launches_[launch];
     const auto& grid = own.grid;

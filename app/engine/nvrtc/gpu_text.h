@@ -15,6 +15,7 @@
 
 namespace stridescope::nvrtc {
 
+inline constexpr int most_registers = 255;  ///< of a thread
 /// The text's kernels as the compiler gets them.
 struct PreparedText {
     language::Printed printed{};
@@ -30,6 +31,7 @@ struct RecordingNeeds {
     bool barriers = true;  ///< barriers do, not only begins and ends
     int kept = 2;  ///< lanes keep barriers' times: 2 to the end, 1 for a while, 0 not at all
     bool counted = false;  ///< clocks depend on what barriers count
+    int registers = 0;     ///< that a thread may have; 0: as many as a block has room for
 };
 PreparedText prepare(const TextRun& text, language::Printing as, const RecordingNeeds& needs = {});
 /// Compiled for the GPU in use, and loaded.
@@ -50,6 +52,8 @@ class GpuText {
     std::uint64_t resident(std::size_t launch) const;
     /// Registers that each of its threads takes.
     int registers(std::size_t launch) const { return registers_of(launches_[launch].kernel); }
+    /// How many they could take with room for as many blocks.
+    int registers_to_spare(std::size_t launch) const;
     /// Bytes of shared memory that each of its blocks takes, the text's own, static and dynamic.
     std::uint64_t shared_bytes(std::size_t launch) const;
 
@@ -76,6 +80,7 @@ class GpuText {
         DeviceMemory own{};  ///< empty of the text's variables
         std::uint64_t address = 0, bytes = 0;
         const TypedArray* before = nullptr;
+        DeviceMemory ready{};  ///< what it held at first; empty until that is wanted often
     };
     struct Variable {
         const language::Variable* variable = nullptr;
@@ -102,6 +107,7 @@ class GpuText {
     std::vector<Array> arrays_;
     std::vector<Variable> variables_;
     std::vector<KernelLaunch> launches_;
+    int resets_ = 0;
     std::unique_ptr<Module> rest_;  ///< once it is needed
     std::vector<KernelLaunch> rest_launches_;
     std::uint64_t not_of_rest_ = 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "app/engine/machine/text_launches.h"
 #include "app/engine/machine/text_trial.h"
 #include "app/engine/nvrtc/driver.h"
+#include "app/engine/nvrtc/gpu_turn.h"
 #include "app/engine/nvrtc/grid_times.h"
 #include "app/engine/nvrtc/hold.h"
 #include "app/engine/nvrtc/main_on_gpu.h"
@@ -85,7 +87,12 @@ class TextRecorder {
     GpuRecording make() {
         try {
             if (main_ != nullptr) return make_of_main();
-            run_on_gpu();
+            {
+                // Somebody else may be measuring; who only records need not wait for that.
+                std::optional<Turn> turn;
+                if (options_.times) turn.emplace(gpu_turn(options_));
+                run_on_gpu();
+            }
             return follow();
         } catch (const language::FaultError& error) {
             refuse(error.fault());

@@ -18,6 +18,9 @@ namespace stridescope::nvrtc {
 /// barrier lets the warp go on to what comes next; an instruction between the two that waits for
 /// the warp takes care of that. What was recorded shows whether it did.
 ///
+/// All blocks are in one launch, and each takes one of two bodies: what tells times, or the text as
+/// it stands, so that blocks which tell nothing do nothing but ask once.
+///
 /// SS_GRID 0: the grid is a row. SS_BARRIERS 0: only begins and ends are written, so that it can be
 /// told what the barriers' clocks cost. SS_KEPT 2: lanes keep the times of 32 barriers to the end,
 /// which is so little that the compiler unrolls the loops that it would; 1: they store them behind
@@ -45,8 +48,6 @@ struct ss_Log {
     unsigned long long blocks;  // that write; the others do not
     unsigned room;
     unsigned nothing;
-    uint3 grid;
-    unsigned nothing_either;
 };
 __constant__ ss_Log ss_log;
 
@@ -83,30 +84,28 @@ static __device__ __forceinline__ unsigned ss_seat() {
     asm volatile("mov.u32 %0, %%warpid;" : "=r"(place));
     return multiprocessor << 16 | place;
 }
-static __device__ __forceinline__ void ss_let_rest_begin() {
-#if __CUDA_ARCH__ >= 900
-    asm volatile("griddepcontrol.launch_dependents;");
-#endif
-}
 #endif
 
+static __device__ __forceinline__ unsigned ss_block() {
+#if SS_GRID
+    return blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
+#else
+    return blockIdx.x;
+#endif
+}
+static __device__ __forceinline__ bool ss_tells() {
+    return ss_block() < ss_log.blocks;
+}
+
+struct ss_Bystander {};
 struct ss_Recorder {
-    uint3 block;
     unsigned passed = 0, arrived = 0, left = 0;
 
     static __device__ __forceinline__ unsigned warp() {
         const unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-        return blockIdx.x * ((blockDim.x * blockDim.y * blockDim.z + 31) / 32) + thread / 32;
-    }
-    static __device__ __forceinline__ bool on() {
-        return blockIdx.x < ss_log.blocks;
+        return ss_block() * ((blockDim.x * blockDim.y * blockDim.z + 31) / 32) + thread / 32;
     }
     __device__ __forceinline__ ss_Recorder() {
-        ss_let_rest_begin();
-        block.x = SS_GRID ? blockIdx.x % ss_log.grid.x : blockIdx.x;
-        block.y = SS_GRID ? blockIdx.x / ss_log.grid.x % ss_log.grid.y : 0;
-        block.z = SS_GRID ? blockIdx.x / ss_log.grid.x / ss_log.grid.y : 0;
-        if (!on()) return;
         ss_Edge begin;
         begin.number = ss_seat();
         begin.timer = ss_timer();
@@ -114,7 +113,6 @@ struct ss_Recorder {
         ss_log.edges[2 * warp()] = begin;
     }
     __device__ __forceinline__ ~ss_Recorder() {
-        if (!on()) return;
         ss_Edge last;
         last.clock = ss_clock();
         last.timer = ss_timer();
@@ -124,7 +122,7 @@ struct ss_Recorder {
         if (SS_KEPT == 2 && ss_lane() < passed) store(ss_lane());
     }
     __device__ __forceinline__ void store(unsigned number) {
-        if (!on() || number >= ss_log.room) return;
+        if (number >= ss_log.room) return;
         ss_Passed both;
         both.arrived = arrived;
         both.left = left;
@@ -175,12 +173,15 @@ static __device__ __forceinline__ int ss_syncthreads_or(ss_Recorder& own, int vo
     own.pass(arrived, ss_clock_behind(any));
     return any;
 }
-#else
-static __device__ __forceinline__ void ss_syncthreads(ss_Recorder&) { __syncthreads(); }
-static __device__ __forceinline__ int ss_syncthreads_count(ss_Recorder&, int vote) { return __syncthreads_count(vote); }
-static __device__ __forceinline__ int ss_syncthreads_and(ss_Recorder&, int vote) { return __syncthreads_and(vote); }
-static __device__ __forceinline__ int ss_syncthreads_or(ss_Recorder&, int vote) { return __syncthreads_or(vote); }
 #endif
+template <class ss_Own>
+static __device__ __forceinline__ void ss_syncthreads(ss_Own&) { __syncthreads(); }
+template <class ss_Own>
+static __device__ __forceinline__ int ss_syncthreads_count(ss_Own&, int vote) { return __syncthreads_count(vote); }
+template <class ss_Own>
+static __device__ __forceinline__ int ss_syncthreads_and(ss_Own&, int vote) { return __syncthreads_and(vote); }
+template <class ss_Own>
+static __device__ __forceinline__ int ss_syncthreads_or(ss_Own&, int vote) { return __syncthreads_or(vote); }
 )";
 
 }  // namespace stridescope::nvrtc

@@ -15,6 +15,7 @@
 #include "app/engine/nvrtc/compiler.h"
 #include "app/engine/nvrtc/driver.h"
 #include "app/engine/nvrtc/gpu_text.h"
+#include "app/engine/nvrtc/gpu_turn.h"
 #include "app/engine/nvrtc/hold.h"
 #include "app/engine/nvrtc/text_recorder.h"
 #include "app/io/errors.h"
@@ -40,10 +41,9 @@ Measured measured(std::vector<double> all, double kept) {
 /// The text as it tells times, and what a run of it wrote.
 class TimedText {
   public:
-    TimedText(const TextRun& text, std::vector<TextLaunch> launches, std::vector<bool> apart,
-              std::uint64_t blocks, const RecordingNeeds& needs)
+    TimedText(const TextRun& text, std::vector<TextLaunch> launches, std::uint64_t blocks,
+              const RecordingNeeds& needs)
         : launches_{std::move(launches)},
-          apart_{std::move(apart)},
           blocks_{blocks},
           gpu_{text, language::Printing::timed, needs},
           room_(launches_.size(), 0) {}
@@ -91,13 +91,12 @@ class TimedText {
         const TimesLog on_device{.edges = edges.address(),
                                  .barriers = barriers.address(),
                                  .blocks = log.blocks,
-                                 .room = log.room,
-                                 .grid = launch.grid};
+                                 .room = log.room};
         gpu_.record_into(std::as_bytes(std::span{&on_device, 1}));
         Moment begin, end;
         hold.start();
         begin.record();
-        gpu_.start(k, apart_[k] ? log.blocks : 0);
+        gpu_.start(k);
         end.record();
         wait(fmt::format("{} told its times", launch.kernel->name));
         copy_from_device(std::as_writable_bytes(std::span{log.edges}), edges.address());
@@ -107,7 +106,6 @@ class TimedText {
     }
 
     std::vector<TextLaunch> launches_;
-    std::vector<bool> apart_;  ///< [launch]: recorded blocks have code of their own
     std::uint64_t blocks_;
     GpuText gpu_;
     std::vector<std::uint32_t> room_;  ///< [launch]: barriers of a warp
@@ -155,19 +153,47 @@ extern "C" __global__ void rate(unsigned long long* out) {
     KernelLaunch launch_;
 };
 
-/// Which launches have blocks that don't wait for one another: those that are recorded may run
-/// beside the others.
-std::vector<bool> find_apart(const TextRun& text, const std::vector<TextLaunch>& launches) {
-    machine::GlobalMemory memory;
-    MachineRun run;
-    machine::allocate_globals(*text.unit, memory);
-    place_arrays(text, memory, run);
-    std::vector<bool> apart;
-    for (const TextLaunch& launch : launches) {
-        apart.push_back(
-            !language::compile(*text.unit, *launch.kernel, launch_of(launch, memory, run))->waits);
+/// As many registers as what tells times may have: each multiprocessor has room for as many blocks
+/// as of the plain kernels.
+int registers_beside(const GpuText& plain) {
+    int most = 0, room = most_registers;
+    for (std::size_t k = 0; k < plain.launches(); ++k) {
+        most = std::max(most, plain.registers(k));
+        room = std::min(room, plain.registers_to_spare(k));
     }
-    return apart;
+    return std::max(most, room);
+}
+
+/// The plain text, the same with times, and with begins and ends of warps alone: they run by turns,
+/// so that whatever changes meanwhile changes all three. And they do so with their arrays in one
+/// place of the GPU's memory after another, since what only moves memory is faster in one.
+struct Contest {
+    static constexpr int places = 3, runs_of_place = 7, warm_up = 2;
+
+    Contest(const TextRun& text, const std::vector<TextLaunch>& launches, std::uint64_t blocks,
+            RecordingNeeds needs)
+        : plain{text, language::Printing::plain} {
+        needs.registers = registers_beside(plain);
+        timed = std::make_unique<TimedText>(text, launches, blocks, needs);
+        needs.barriers = false;
+        edges = std::make_unique<TimedText>(text, launches, blocks, needs);
+    }
+
+    GpuText plain;
+    std::unique_ptr<TimedText> timed, edges;
+};
+
+/// Whether each barrier's times are there and in order. What is cheapest does mostly; where it
+/// doesn't, `needs` says what is tried next. Throws RunError where there is nothing left.
+bool is_told(std::span<const ClockLog> logs, RecordingNeeds& needs) {
+    const bool complete = std::ranges::all_of(logs, &ClockLog::complete);
+    const bool disordered = std::ranges::any_of(logs, &ClockLog::out_of_order);
+    if (complete && !disordered) return true;
+    if ((complete || needs.kept == 0) && (!disordered || needs.counted))
+        throw RunError("The GPU's clocks do not tell when its barriers were passed.");
+    if (!complete) --needs.kept;
+    needs.counted = needs.counted || disordered;
+    return false;
 }
 
 double plain_us(GpuText& plain, const Hold& hold) {
@@ -344,58 +370,55 @@ WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options)
             "Times are told of a text with a card, or of one kernel (--kernel): here main launches "
             "what runs.");
     }
-    constexpr int runs = 21;
     const std::vector<TextLaunch> launches = launches_of(text);
-    GpuText plain{text, language::Printing::plain};
-    check_on_machine(text, plain);
-    const bool grid = std::ranges::any_of(
-        launches, [](const TextLaunch& l) { return l.grid[1] * l.grid[2] > 1; });
-    const std::vector<bool> apart = find_apart(text, launches);
     const auto recorded = static_cast<std::uint64_t>(std::max(0, blocks));
-    RecordingNeeds needs{.grid = grid};
-    auto timed = std::make_unique<TimedText>(text, launches, apart, recorded, needs);
-    TimedText edges{text, launches, apart, recorded, {.grid = grid, .barriers = false}};
+    RecordingNeeds needs{.grid = std::ranges::any_of(launches, [](const TextLaunch& l) {
+                             return l.grid[1] * l.grid[2] > 1;
+                         })};
+    use_gpu();
+    const std::uint64_t free_before = free_memory();
+    auto contest = std::make_unique<Contest>(text, launches, recorded, needs);
+    const std::uint64_t taken = free_before - std::min(free_before, free_memory());
+    const Turn turn = gpu_turn(options);
     const Hold hold;
-    std::vector<double> plain_times, timed_times, block_times, block_without, rates;
     const ClockRate rate;
-    std::vector<std::vector<ClockLog>> logs;
-    // By turns, so that whatever changes meanwhile changes all three.
     // A GPU that has rested takes a while to run as fast as it does.
     constexpr int holds = 2500;  // of 60 µs
     for (int k = 0; k < holds; ++k) hold.start();
     wait("it was warmed up");
-    constexpr int warm_up = 2;
-    for (int run = -warm_up; run < runs; ++run) {
-        const double as_it_is = plain_us(plain, hold);
-        const double with_times = timed->run(hold);
-        edges.run(hold);
-        const double clocks_per_ns = rate.measure();
-        // What is cheapest does mostly; where it doesn't, it shows.
-        const bool complete = std::ranges::all_of(timed->logs(), &ClockLog::complete);
-        const bool disordered = std::ranges::any_of(timed->logs(), &ClockLog::out_of_order);
-        if (!complete || disordered) {
-            if ((complete || needs.kept == 0) && (!disordered || needs.counted)) {
-                throw RunError("The GPU's clocks do not tell when its barriers were passed.");
-            }
-            if (!complete) --needs.kept;
-            needs.counted = needs.counted || disordered;
-            timed = std::make_unique<TimedText>(text, launches, apart, recorded, needs);
-            for (auto* all : {&plain_times, &timed_times, &block_times, &block_without, &rates})
-                all->clear();
-            logs.clear();
-            run = -warm_up - 1;
-            continue;
+    std::vector<double> plain_times, timed_times, block_times, block_without, rates;
+    std::vector<std::vector<ClockLog>> logs;
+    constexpr int runs = Contest::places * Contest::runs_of_place;
+    for (int place = 0; place < Contest::places; ++place) {
+        if (place > 0) {
+            // While the one before has its arrays, the next one's are elsewhere.
+            if (free_memory() < 2 * taken) contest.reset();
+            contest = std::make_unique<Contest>(text, launches, recorded, needs);
         }
-        if (options.progress &&
-            !options.progress(std::max(0.0, static_cast<double>(run + 1) / runs)))
-            throw Cancelled();
-        if (run < 0) continue;  // it warms up
-        plain_times.push_back(as_it_is);
-        timed_times.push_back(with_times);
-        rates.push_back(clocks_per_ns);
-        block_times.push_back(mean_block(timed->logs()));
-        block_without.push_back(mean_block(edges.logs()));
-        logs.push_back(timed->logs());
+        for (int run = -Contest::warm_up; run < Contest::runs_of_place; ++run) {
+            const double as_it_is = plain_us(contest->plain, hold);
+            const double with_times = contest->timed->run(hold);
+            contest->edges->run(hold);
+            const double clocks_per_ns = rate.measure();
+            const std::vector<ClockLog>& told = contest->timed->logs();
+            if (!is_told(told, needs)) {
+                contest = std::make_unique<Contest>(text, launches, recorded, needs);
+                for (auto* all : {&plain_times, &timed_times, &block_times, &block_without, &rates})
+                    all->clear();
+                logs.clear();
+                place = -1;
+                break;
+            }
+            const auto done = static_cast<double>(logs.size()) / runs;
+            if (options.progress && !options.progress(done)) throw Cancelled();
+            if (run < 0) continue;  // it warms up
+            plain_times.push_back(as_it_is);
+            timed_times.push_back(with_times);
+            rates.push_back(clocks_per_ns);
+            block_times.push_back(mean_block(told));
+            block_without.push_back(mean_block(contest->edges->logs()));
+            logs.push_back(told);
+        }
     }
     // The one in the middle, as its blocks went.
     std::vector<std::size_t> order(logs.size());
@@ -415,11 +438,11 @@ WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options)
     times.block_without = measured(block_without, middle(block_without));
     for (std::size_t k = 0; k < launches.size(); ++k) {
         times.launches.push_back(
-            {.registers = plain.registers(k),
-             .shared_bytes = static_cast<std::int64_t>(plain.shared_bytes(k)),
-             .resident = static_cast<int>(plain.resident(k) /
+            {.registers = contest->plain.registers(k),
+             .shared_bytes = static_cast<std::int64_t>(contest->plain.shared_bytes(k)),
+             .resident = static_cast<int>(contest->plain.resident(k) /
                                           static_cast<std::uint64_t>(gpu().multiprocessors)),
-             .apart = apart[k]});
+             .apart = true});
     }
     put_on_axis(logs[kept], times);
     return times;

@@ -25,10 +25,8 @@ struct PassedTimes {
 struct TimesLog {
     std::uint64_t edges = 0, barriers = 0, blocks = 0;
     std::uint32_t room = 0, nothing = 0;
-    std::array<std::uint32_t, 3> grid{};  ///< the text's own
-    std::uint32_t nothing_either = 0;
 };
-static_assert(sizeof(WarpEdge) == 16 && sizeof(PassedTimes) == 8 && sizeof(TimesLog) == 48);
+static_assert(sizeof(WarpEdge) == 16 && sizeof(PassedTimes) == 8 && sizeof(TimesLog) == 32);
 
 /// What one launch's warps wrote.
 struct ClockLog {
@@ -52,7 +50,8 @@ void put_on_axis(std::span<const ClockLog> launches, WarpTimes& times);
 /// From begin to end of a block, in clocks: the mean of all.
 double mean_block(std::span<const ClockLog> launches);
 
-/// When the warps of each launch's first `blocks` blocks did what. Throws UsageError, RunError.
+/// When the warps of each launch's first `blocks` blocks did what, of a text that the machine has
+/// found no fault in (check_on_machine). Throws UsageError, RunError.
 WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options);
 
 }  // namespace stridescope::nvrtc

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <ranges>
+#include <string_view>
 #include <utility>
 
 #include "app/experiment/text/fill.h"
@@ -160,12 +162,37 @@ void Resolver::check_definitions() const {
     }
 }
 
+/// Lines that end the macros which a text defines itself: another source, read behind it, was never
+/// to see them. Those of headers stay, since each header is read once.
+std::string ends_of_macros(std::string_view text) {
+    const auto skip_blanks = [&](std::size_t at) {
+        return std::min(text.size(), text.find_first_not_of(" \t", at));
+    };
+    constexpr std::string_view directive = "define";
+    std::string lines;
+    for (std::size_t line = 0; line < text.size();) {
+        std::size_t at = skip_blanks(line);
+        line = std::min(text.size(), text.find('\n', line)) + 1;
+        if (at >= text.size() || text[at] != '#') continue;
+        at = skip_blanks(at + 1);
+        if (!text.substr(at).starts_with(directive)) continue;
+        at = skip_blanks(at + directive.size());
+        std::size_t end = at;
+        while (end < text.size() &&
+               (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_'))
+            ++end;
+        if (end > at) lines += fmt::format("\n#undef {}", text.substr(at, end - at));
+    }
+    return lines;
+}
+
 /// Whether there were no faults.
 bool Resolver::parse(const language::ParseOptions& options) {
     const std::string name = name_of(spec_);
     language::ParseOptions own = options;
     own.each_once = !linked_.empty();
-    language::Parsed parsed = language::parse(name, spec_.text + linked_, own);
+    const std::string behind = linked_.empty() ? "" : ends_of_macros(spec_.text) + linked_;
+    language::Parsed parsed = language::parse(name, spec_.text + behind, own);
     parsed.unit->files[0].text.resize(spec_.text.size());
     const std::size_t appendix = parsed.unit->files.size() - 1;
     for (language::Fault& fault : parsed.faults) {
@@ -184,6 +211,12 @@ void Resolver::link(const language::ParseOptions& options) {
     if (!spec_.card.empty()) return;  // what lies beside it is handed in by others
     const TextFolder folder{spec_.path};
     std::vector<std::string> sources = folder.other_sources();
+    // What a header declares often stands beside it: of "../device.h" in "../device.cpp".
+    for (const language::SourceFile& file : out_.run.unit->files | std::views::drop(1)) {
+        std::filesystem::path source{file.name};
+        for (const char* const ending : {".cu", ".cpp", ".cc", ".cxx", ".c"})
+            sources.push_back(source.replace_extension(ending).generic_string());
+    }
     // A trace has those with it that it was recorded with.
     for (const auto& [name, text] : spec_.includes) sources.push_back(name);
     for (bool more = !sources.empty(); more;) {

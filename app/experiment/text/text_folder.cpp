@@ -68,9 +68,10 @@ std::optional<fs::path> TextFolder::find(std::string_view name) const {
 std::optional<fs::path> TextFolder::find_header(std::string_view name) const {
     const fs::path relative{name};
     static const std::unordered_set<std::string> endings{".h",   ".cuh", ".hpp", ".cu", ".hxx",
-                                                         ".inl", ".inc", ".hh",  ".H"};
-    const bool is_header = endings.contains(relative.extension().string());
-    if (!folder_ || !is_header || relative.is_absolute()) return std::nullopt;
+                                                         ".inl", ".inc", ".hh",  ".H",  ".cpp",
+                                                         ".cc",  ".cxx", ".c"};
+    const bool is_text = endings.contains(relative.extension().string());
+    if (!folder_ || !is_text || relative.is_absolute()) return std::nullopt;
     std::error_code error;
     const fs::path path = fs::canonical(*folder_ / relative, error);
     if (error || !fs::is_regular_file(path, error)) return std::nullopt;

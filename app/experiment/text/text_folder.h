@@ -23,7 +23,7 @@ class TextFolder {
     std::optional<std::filesystem::path> find(std::string_view name) const;
     /// The names of the other sources of CUDA, C++ and C in the folder.
     std::vector<std::string> other_sources() const;
-    /// A header also beside the folder: "../include/x.h".
+    /// A header, or a source of what one declares, also beside the folder: "../include/x.h".
     std::optional<std::filesystem::path> find_header(std::string_view name) const;
     /// Texts for `#include "name"`, from the folder or, where that has none, from the library.
     language::IncludeLoader loader() const;

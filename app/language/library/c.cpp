@@ -268,6 +268,106 @@ int clock_gettime(int id, timespec *t) {
     return 0;
 }
 )"},
+        {"tm", R"(
+struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst; };
+)",
+         true},
+        {"gmtime_r", R"(
+tm *gmtime_r(const time_t *t, tm *made) {
+    long long day = *t / 86400, second = *t % 86400;
+    if (second < 0) { second += 86400; --day; }
+    made->tm_hour = (int)(second / 3600);
+    made->tm_min = (int)(second / 60 % 60);
+    made->tm_sec = (int)(second % 60);
+    made->tm_wday = (int)(((day + 4) % 7 + 7) % 7);
+    // Years that begin in March, in eras of 400 of them.
+    long long since = day + 719468, era = (since >= 0 ? since : since - 146096) / 146097;
+    long long of_era = since - era * 146097;
+    long long year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+    long long of_year = of_era - (365 * year + year / 4 - year / 100), month = (5 * of_year + 2) / 153;
+    made->tm_mday = (int)(of_year - (153 * month + 2) / 5 + 1);
+    made->tm_mon = (int)(month < 10 ? month + 2 : month - 10);
+    long long full = year + era * 400 + (made->tm_mon < 2);
+    made->tm_year = (int)(full - 1900);
+    bool leap = full % 4 == 0 && (full % 100 != 0 || full % 400 == 0);
+    made->tm_yday = (int)(made->tm_mon >= 2 ? of_year + 59 + leap : of_year - 306);
+    made->tm_isdst = 0;
+    return made;
+}
+)"},
+        {"gmtime", R"(
+tm *gmtime(const time_t *t) { static tm made; return gmtime_r(t, &made); }
+)"},
+        {"localtime_r", "tm *localtime_r(const time_t *t, tm *made) { return gmtime_r(t, made); }"},
+        {"localtime", "tm *localtime(const time_t *t) { return gmtime(t); }"},
+        {"__day_name", R"(
+const char *__day_name(int day) {
+    const char *names[7] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
+    return names[day % 7];
+}
+)"},
+        {"__month_name", R"(
+const char *__month_name(int month) {
+    const char *names[12] = {"January", "February", "March", "April", "May", "June", "July", "August",
+                             "September", "October", "November", "December"};
+    return names[month % 12];
+}
+)"},
+        {"asctime", R"(
+char *asctime(const tm *t) {
+    static char text[64];
+    snprintf(text, 64, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n", __day_name(t->tm_wday), __month_name(t->tm_mon), t->tm_mday,
+             t->tm_hour, t->tm_min, t->tm_sec, 1900 + t->tm_year);
+    return text;
+}
+)"},
+        {"ctime", "char *ctime(const time_t *t) { return asctime(localtime(t)); }"},
+        {"strftime", R"(
+size_t strftime(char *to, size_t most, const char *format, const tm *t) {
+    size_t size = 0;
+    for (; *format; ++format) {
+        char part[64];
+        part[0] = *format;
+        part[1] = 0;
+        if (*format == '%') {
+            int hour = t->tm_hour % 12 == 0 ? 12 : t->tm_hour % 12;
+            switch (*++format) {
+                case 'Y': snprintf(part, 64, "%d", 1900 + t->tm_year); break;
+                case 'y': snprintf(part, 64, "%02d", t->tm_year % 100); break;
+                case 'm': snprintf(part, 64, "%02d", t->tm_mon + 1); break;
+                case 'd': snprintf(part, 64, "%02d", t->tm_mday); break;
+                case 'e': snprintf(part, 64, "%2d", t->tm_mday); break;
+                case 'H': snprintf(part, 64, "%02d", t->tm_hour); break;
+                case 'I': snprintf(part, 64, "%02d", hour); break;
+                case 'M': snprintf(part, 64, "%02d", t->tm_min); break;
+                case 'S': snprintf(part, 64, "%02d", t->tm_sec); break;
+                case 'j': snprintf(part, 64, "%03d", t->tm_yday + 1); break;
+                case 'p': snprintf(part, 64, "%s", t->tm_hour < 12 ? "AM" : "PM"); break;
+                case 'a': snprintf(part, 64, "%.3s", __day_name(t->tm_wday)); break;
+                case 'A': snprintf(part, 64, "%s", __day_name(t->tm_wday)); break;
+                case 'b': snprintf(part, 64, "%.3s", __month_name(t->tm_mon)); break;
+                case 'B': snprintf(part, 64, "%s", __month_name(t->tm_mon)); break;
+                case 'Z': snprintf(part, 64, "UTC"); break;
+                case 'F': snprintf(part, 64, "%d-%02d-%02d", 1900 + t->tm_year, t->tm_mon + 1, t->tm_mday); break;
+                case 'D': snprintf(part, 64, "%02d/%02d/%02d", t->tm_mon + 1, t->tm_mday, t->tm_year % 100); break;
+                case 'T': snprintf(part, 64, "%02d:%02d:%02d", t->tm_hour, t->tm_min, t->tm_sec); break;
+                case 'R': snprintf(part, 64, "%02d:%02d", t->tm_hour, t->tm_min); break;
+                case 'c':
+                    snprintf(part, 64, "%.3s %.3s%3d %02d:%02d:%02d %d", __day_name(t->tm_wday), __month_name(t->tm_mon),
+                             t->tm_mday, t->tm_hour, t->tm_min, t->tm_sec, 1900 + t->tm_year);
+                    break;
+                default: part[0] = *format;
+            }
+        }
+        for (const char *at = part; *at; ++at) {
+            if (size + 1 >= most) return 0;
+            to[size++] = *at;
+        }
+    }
+    if (most > 0) to[size] = 0;
+    return size;
+}
+)"},
         {"difftime", "double difftime(time_t a, time_t b) { return (double)(a - b); }"},
     };
     return parts;

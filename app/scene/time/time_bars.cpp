@@ -63,8 +63,14 @@ auto first_behind(std::span<const WarpStretch> bars, double clock) {
 
 class RowDrawer {
   public:
-    RowDrawer(const TimeModel& model, const TimeRun& run, const Sight& sight, Layer& layer)
-        : model_{model}, run_{run}, sight_{sight}, layer_{layer}, range_{across(model, sight)} {}
+    RowDrawer(const TimeModel& model, const TimeRun& run, const Sight& sight, Layer& layer,
+              Layer& names)
+        : model_{model},
+          run_{run},
+          sight_{sight},
+          layer_{layer},
+          names_{names},
+          range_{across(model, sight)} {}
 
     void draw(std::size_t number) {
         const auto bars = run_.data->of(run_.data->rows[number]);
@@ -121,11 +127,12 @@ class RowDrawer {
         if (label_width(words, size) > room) return;
         if (bar.waits) {
             const float w = label_width(words, size) / sight_.stretch;
-            layer_.rects.push_back({.box = {box.x + (box.w - w) / 2, box.y + 1, w, box.h - 2},
+            const float h = std::min(box.h - 2, size * 1.5F);
+            names_.rects.push_back({.box = {box.x + (box.w - w) / 2, box.y + (box.h - h) / 2, w, h},
                                     .fill = with_alpha(model_.palette.background, 0.85F),
                                     .radius = 2});
         }
-        layer_.labels.push_back({.box = box,
+        names_.labels.push_back({.box = box,
                                  .text = words,
                                  .color = bar.waits ? model_.palette.text : text_on(run_.fill(bar)),
                                  .size = size});
@@ -146,10 +153,77 @@ class RowDrawer {
     const TimeRun& run_;
     const Sight& sight_;
     Layer& layer_;
+    Layer& names_;
     Range range_;
     Box box_{};
     Mean pending_{};
     float from_ = 0, to_ = 0;
+};
+
+/// Colours along one line of cells, each bar's where it begins and taken back where it ends: so a
+/// bar costs as much, however many cells it covers. Whole numbers, so that nothing is left behind
+/// it.
+class CellLine {
+  public:
+    explicit CellLine(int cells) : changes_(static_cast<std::size_t>(cells) + 2) {}
+
+    void clear() { std::ranges::fill(changes_, Change{}); }
+    /// A bar from one place to another, in cells; as far as the line goes.
+    void add(Rgba color, double from, double to) {
+        const auto cells = static_cast<double>(changes_.size() - 2);
+        from = std::max(from, 0.0);
+        to = std::min(to, cells);
+        if (to <= from) return;
+        const auto first = static_cast<std::size_t>(from), last = static_cast<std::size_t>(to);
+        const int begin = part(from - static_cast<double>(first));
+        const int end = part(to - static_cast<double>(last));
+        change(first, color, whole - begin);
+        change(first + 1, color, begin);
+        change(last, color, end - whole);
+        change(last + 1, color, -end);
+    }
+    /// Hands each cell's colour to `take`: the mean of what lies there, and of the empty colour
+    /// where that is less than `full` bars.
+    template <class Take>
+    void for_each(Rgba empty, float full, Take take) const {
+        const int least = static_cast<int>(full * whole);
+        Change now;
+        Rgba color = empty;
+        for (std::size_t k = 0; k + 2 < changes_.size(); ++k) {
+            // Most cells are as the one before.
+            if (changes_[k] != Change{}) {
+                now.add(changes_[k]);
+                const int left = std::max(0, least - now.weight);
+                const int all = std::max(1, now.weight + left);
+                const auto channel = [&](int sum, std::uint8_t of_empty) {
+                    return static_cast<std::uint8_t>((sum + left * of_empty + all / 2) / all);
+                };
+                color = {channel(now.r, empty.r), channel(now.g, empty.g), channel(now.b, empty.b),
+                         255};
+            }
+            take(color);
+        }
+    }
+
+  private:
+    static constexpr int whole = 256;  ///< of a cell
+    struct Change {
+        int r = 0, g = 0, b = 0, weight = 0;
+
+        bool operator==(const Change&) const = default;
+        void add(const Change& other) {
+            r += other.r;
+            g += other.g;
+            b += other.b;
+            weight += other.weight;
+        }
+    };
+    static int part(double of_cell) { return static_cast<int>(of_cell * whole); }
+    void change(std::size_t at, Rgba color, int by) {
+        changes_[at].add({color.r * by, color.g * by, color.b * by, by});
+    }
+
+    std::vector<Change> changes_;
 };
 
 /// Many rows as one matrix of colours.
@@ -161,35 +235,32 @@ void add_matrix(const TimeModel& model, const TimeRun& run, const Sight& sight, 
     const int columns =
         std::clamp(static_cast<int>((range.to - range.from) * sight.zoom_x()), 1, most_columns);
     const float high = static_cast<float>(last - first) * model.row_h;
-    const int rows = std::clamp(static_cast<int>(high * sight.zoom), 1,
-                                std::min(most_rows, static_cast<int>(last - first)));
-    std::vector<Mean> cells(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
+    const int lines = std::clamp(static_cast<int>(high * sight.zoom), 1,
+                                 std::min(most_rows, static_cast<int>(last - first)));
     const double begin = model.clock_at(run, range.from), end = model.clock_at(run, range.to);
     const double per_clock = columns / std::max(end - begin, 1e-9);
-    for (std::size_t number = first; number < last; ++number) {
-        const auto bars = run.data->of(run.data->rows[number]);
-        const std::size_t line = (number - first) * static_cast<std::size_t>(rows) / (last - first);
-        Mean* const of_row = cells.data() + line * static_cast<std::size_t>(columns);
-        for (auto bar = first_behind(bars, begin);
-             bar != bars.end() && static_cast<double>(bar->begin) < end; ++bar) {
-            const double from = (static_cast<double>(bar->begin) - begin) * per_clock;
-            const double to = (static_cast<double>(bar->end) - begin) * per_clock;
-            const Rgba color = shade_of(model, run, *bar);
-            for (int c = std::max(0, static_cast<int>(from)); c < columns && c < to; ++c) {
-                of_row[c].add(color, static_cast<float>(std::min<double>(c + 1, to) -
-                                                        std::max<double>(c, from)));
-            }
-        }
-    }
-    // What is left of a cell is empty.
-    const auto of_cell = static_cast<float>(last - first) / static_cast<float>(rows);
+    const auto of_cell = static_cast<float>(last - first) / static_cast<float>(lines);
     ColorMatrix matrix{.box = {range.from, model.row_y(run, first), range.to - range.from, high},
                        .columns = columns,
-                       .rows = rows};
-    for (Mean& cell : cells) {
-        if (cell.weight < of_cell)
-            cell.add(model.palette.background, std::max(of_cell - cell.weight, 1e-6F));
-        matrix.colors.push_back(cell.color());
+                       .rows = lines};
+    matrix.colors.reserve(static_cast<std::size_t>(columns) * static_cast<std::size_t>(lines));
+    CellLine cells{columns};
+    std::size_t number = first;
+    for (std::size_t line = 1; std::cmp_less_equal(line, lines); ++line) {
+        cells.clear();
+        const std::size_t behind = first + line * (last - first) / static_cast<std::size_t>(lines);
+        for (; number < behind; ++number) {
+            const auto bars = run.data->of(run.data->rows[number]);
+            for (auto bar = first_behind(bars, begin);
+                 bar != bars.end() && static_cast<double>(bar->begin) < end; ++bar) {
+                cells.add(shade_of(model, run, *bar),
+                          (static_cast<double>(bar->begin) - begin) * per_clock,
+                          (static_cast<double>(bar->end) - begin) * per_clock);
+            }
+        }
+        // What is left of a cell is empty.
+        cells.for_each(model.palette.background, of_cell,
+                       [&](Rgba color) { matrix.colors.push_back(color); });
     }
     layer.matrices.push_back(std::move(matrix));
 }
@@ -211,7 +282,7 @@ std::string mark_text(double ns, double step) {
 
 }  // namespace
 
-void add_time_rows(const TimeModel& model, const Sight& sight, Layer& layer) {
+void add_time_rows(const TimeModel& model, const Sight& sight, Layer& layer, Layer& names) {
     for (const TimeRun& run : model.runs) {
         const float top = sight.box.y - run.rows_y;
         const auto row_at = [&](float y) {
@@ -223,7 +294,7 @@ void add_time_rows(const TimeModel& model, const Sight& sight, Layer& layer) {
         if (model.row_h * sight.zoom < least_time_row) {
             add_matrix(model, run, sight, layer, first, last);
         } else {
-            RowDrawer drawer{model, run, sight, layer};
+            RowDrawer drawer{model, run, sight, layer, names};
             for (std::size_t row = first; row < last; ++row) drawer.draw(row);
         }
         for (const TimeGroup& group : run.data->groups) {

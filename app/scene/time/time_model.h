@@ -32,10 +32,11 @@ struct TimeSpan {
     std::string name{}, tip{};
 };
 
-/// The rows of one block, one under another.
+/// Rows that stand together, one under another: a block's, a multiprocessor's or a scheduler's.
 struct TimeGroup {
     std::size_t first = 0, count = 0;  ///< into TimeData::rows
-    std::string name{}, seat{};        ///< "block 3", "SM 12"
+    /// "block 3", "b3" where that has no room, "SM 12"; or "SM 12", "SM 12 · 3", "scheduler 3".
+    std::string name{}, few{}, under{};
 };
 
 /// What a run's picture has whichever step is looked at, and however.
@@ -45,6 +46,7 @@ struct TimeData {
     std::vector<TimeGroup> groups{};
     std::vector<WarpsAtTime> counts{};
     int most_warps = 0;                     ///< that are there at a time
+    TimeRows by = TimeRows::block;          ///< what they stand together by
     WarpTimes times{};                      ///< without barriers
     std::vector<std::string> step_names{};  ///< "scan, stride 4"
 
@@ -105,9 +107,10 @@ struct TimeModel {
     }
 };
 
-/// Bars, numbers of warps, and axes, as far as they are in sight: what the picture's first layers
-/// have.
-void add_time_rows(const TimeModel& model, const Sight& sight, Layer& layer);
+/// Bars and, above them, what they are called; numbers of warps; and axes, as far as they are in
+/// sight: what the picture's first layers have. Names have a layer of their own, since a window
+/// draws all bars of one kind together.
+void add_time_rows(const TimeModel& model, const Sight& sight, Layer& bars, Layer& names);
 void add_time_strip(const TimeModel& model, const Sight& sight, Layer& layer);
 void add_time_axes(const TimeModel& model, const Sight& sight, Layer& layer);
 

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <compare>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "app/analysis/number_text.h"
@@ -21,8 +22,6 @@ namespace stridescope {
 namespace {
 
 using namespace scene_parts;
-
-constexpr std::string_view block_word = "block ";
 
 /// Steps beside one another are told apart, also those of one phase.
 Rgba bar_color(const Palette& palette, Rgba phase, int step, bool now) {
@@ -52,11 +51,53 @@ void light_interval(TimeRun& run, const Trace& trace, const Palette& palette) {
     }
 }
 
-std::shared_ptr<const TimeData> data_of(const Trace& trace, int block) {
+/// Where a row stands: what it is together by, and the warp.
+struct RowPlace {
+    int multiprocessor = 0, scheduler = 0;  ///< 0 where rows stand together by blocks
+    int block = 0, warp = 0;
+
+    auto operator<=>(const RowPlace&) const = default;
+    bool is_beside(const RowPlace& other, TimeRows by) const {
+        return by == TimeRows::block
+                   ? block == other.block
+                   : multiprocessor == other.multiprocessor && scheduler == other.scheduler;
+    }
+};
+
+RowPlace place_of(const WarpTimes& times, const WarpSpan& warp, TimeRows by) {
+    return {.multiprocessor = by == TimeRows::block ? 0 : warp.multiprocessor,
+            .scheduler = by == TimeRows::scheduler ? scheduler_of(times, warp) : 0,
+            .block = warp.block,
+            .warp = warp.warp};
+}
+
+/// `seats`: the multiprocessors of its warps; `blocks`: theirs.
+void name_group(TimeGroup& group, const RowPlace& place, TimeRows by, const std::set<int>& seats,
+                const std::set<int>& blocks) {
+    if (by == TimeRows::block) {
+        group.name = fmt::format("block {}", place.block);
+        group.few = fmt::format("b{}", place.block);
+        if (seats.size() == 1) group.under = fmt::format("SM {}", *seats.begin());
+        return;
+    }
+    group.name = group.few = fmt::format("SM {}", place.multiprocessor);
+    if (by == TimeRows::multiprocessor) {
+        group.under = blocks.size() == 1 ? fmt::format("block {}", *blocks.begin())
+                                         : counted(static_cast<int>(blocks.size()), "block");
+    } else if (place.scheduler >= 0) {
+        group.few += fmt::format(" · {}", place.scheduler);
+        group.under = fmt::format("scheduler {}", place.scheduler);
+    } else {
+        group.under = "scheduler not known";
+    }
+}
+
+std::shared_ptr<const TimeData> data_of(const Trace& trace, int block, TimeRows by) {
     auto data = std::make_shared<TimeData>();
     const WarpTimes& times = *trace.times();
     data->times = times;
     data->times.barriers.clear();
+    data->by = by;
     for (const Step& step : trace.steps()) data->step_names.push_back(name_of(step));
     data->stretches = warp_stretches(trace);
     const auto warp_of = [&](const WarpStretch& stretch) -> const WarpSpan& {
@@ -66,28 +107,29 @@ std::shared_ptr<const TimeData> data_of(const Trace& trace, int block) {
         std::erase_if(data->stretches,
                       [&](const WarpStretch& stretch) { return warp_of(stretch).block != block; });
     }
-    // Launches of the same block follow one another in one row.
+    // Launches of the same block follow one another in one row, if they were on the same seat.
     std::ranges::stable_sort(data->stretches, {}, [&](const WarpStretch& stretch) {
-        const WarpSpan& warp = warp_of(stretch);
-        return std::tuple{warp.block, warp.warp, stretch.begin};
+        return std::pair{place_of(times, warp_of(stretch), by), stretch.begin};
     });
-    std::map<int, std::set<int>> seats;  // [block]: multiprocessors
+    std::optional<RowPlace> last;
+    std::set<int> seats, blocks;  // of the group
     for (std::size_t k = 0; k < data->stretches.size(); ++k) {
         const WarpSpan& warp = warp_of(data->stretches[k]);
-        seats[warp.block].insert(warp.multiprocessor);
-        if (data->rows.empty() || data->rows.back().block != warp.block ||
-            data->rows.back().warp != warp.warp) {
-            if (data->groups.empty() || data->rows[data->groups.back().first].block != warp.block)
-                data->groups.push_back({.first = data->rows.size(),
-                                        .name = fmt::format("{}{}", block_word, warp.block)});
+        const RowPlace place = place_of(times, warp, by);
+        if (!last || *last != place) {
+            if (!last || !last->is_beside(place, by)) {
+                data->groups.push_back({.first = data->rows.size()});
+                seats.clear();
+                blocks.clear();
+            }
             data->rows.push_back({.block = warp.block, .warp = warp.warp, .first = k});
             ++data->groups.back().count;
+            last = place;
         }
         ++data->rows.back().count;
-    }
-    for (TimeGroup& group : data->groups) {
-        const std::set<int>& of_block = seats[data->rows[group.first].block];
-        if (of_block.size() == 1) group.seat = fmt::format("SM {}", *of_block.begin());
+        const bool is_new = seats.insert(warp.multiprocessor).second;
+        if (blocks.insert(warp.block).second || is_new)
+            name_group(data->groups.back(), place, by, seats, blocks);
     }
     data->counts = warps_at_times(data->stretches);
     for (const WarpsAtTime& now : data->counts)
@@ -99,13 +141,19 @@ std::shared_ptr<const TimeData> data_of(const Trace& trace, int block) {
 std::vector<std::string> heads_of(const Trace& trace, const TimeData& data,
                                   const std::vector<std::string>& names) {
     const WarpTimes& times = *trace.times();
-    const int blocks = static_cast<int>(data.groups.size());
+    std::set<std::pair<int, int>> warps;
+    std::set<int> all_blocks;
+    for (const TimeRow& row : data.rows) {
+        all_blocks.insert(row.block);
+        warps.insert({row.block, row.warp});
+    }
+    const int blocks = static_cast<int>(all_blocks.size());
     const WorkAndWait sum = work_and_wait(data.stretches);
     const std::string waits =
         fmt::format("{} of the warps' time at barriers", percent(sum.waiting_share()));
     const std::string size =
         fmt::format("{} of {}", counted(blocks, "block"),
-                    counted(blocks > 0 ? static_cast<int>(data.rows.size()) / blocks : 0, "warp"));
+                    counted(blocks > 0 ? static_cast<int>(warps.size()) / blocks : 0, "warp"));
     const std::string cost = fmt::format("recorded: {:.2f} × the plain {:.2f} µs, a block {:.2f} ×",
                                          times.factor(), times.plain_us.kept, times.block_factor());
     const std::string title = names.empty() ? kernel_title(trace) : names.front();
@@ -174,7 +222,7 @@ class TimeBuilder {
         if (other != nullptr && other->times() == nullptr) other = nullptr;
         const RunNames names = other != nullptr ? distinguishing_names(*other, trace) : RunNames{};
         const auto data = [&](const std::shared_ptr<const KnownTimes>& known, const Trace& of) {
-            return known != nullptr ? known->data : data_of(of, options.block);
+            return known != nullptr ? known->data : data_of(of, options.block, options.rows);
         };
         m.runs.push_back(run_of_trace(trace, data(options.known, trace), view.step, m.at_block,
                                       palette, names.after));
@@ -195,14 +243,15 @@ class TimeBuilder {
         scene.background = m.palette.background;
         scene.width = m.width;
         scene.height = m.height;
-        // Bars and strips; names; axes; titles.
-        std::vector<Layer> still(4);
-        still[1].pin = Pin::left;
-        still[2].pin = Pin::top;
-        still[3].pin = Pin::both;
+        // Bars and strips; what bars are called; names of rows; axes; titles.
+        constexpr std::size_t bars = 0, bar_names = 1, names = 2, axes = 3, titles = 4;
+        std::vector<Layer> still(titles + 1);
+        still[names].pin = Pin::left;
+        still[axes].pin = Pin::top;
+        still[titles].pin = Pin::both;
         for (const TimeRun& run : m.runs) {
-            add_names(run, still[1], scene);
-            add_heads(run, still[3]);
+            add_names(run, still[names], scene);
+            add_heads(run, still[titles]);
         }
         if (m.room.given()) {
             // With two runs heads and axes go along with their rows.
@@ -210,26 +259,26 @@ class TimeBuilder {
             if (m.runs.size() == 1) {
                 scene.pinned_top = m.runs[0].rows_y;
             } else {
-                still[2].pin = Pin::none;
-                still[3].pin = Pin::left;
+                still[axes].pin = Pin::none;
+                still[titles].pin = Pin::left;
             }
         }
-        add_legend(still[3]);
+        add_legend(still[titles]);
         if (occupancy_h_ > 0) {
             const float y = occupancy_y_;
-            still[1].rects.push_back(
+            still[names].rects.push_back(
                 {.box = {0, y, m.left(), m.height - y}, .fill = m.palette.background});
-            add_occupancy(still[3], scene.hotspots,
+            add_occupancy(still[titles], scene.hotspots,
                           {m.margin, y, m.width - 2 * m.margin, occupancy_h_}, trace_, step_, chip_,
                           m.palette);
         }
         const std::shared_ptr<const TimeModel> model = model_;
         scene.detail = [model, still](const Sight& sight) {
             std::vector<Layer> layers = still;
-            add_time_rows(*model, sight, layers[0]);
-            add_time_strip(*model, sight, layers[0]);
-            add_time_axes(*model, sight, layers[2]);
-            add_time_spans(*model, sight, layers[2]);
+            add_time_rows(*model, sight, layers[bars], layers[bar_names]);
+            add_time_strip(*model, sight, layers[bars]);
+            add_time_axes(*model, sight, layers[axes]);
+            add_time_spans(*model, sight, layers[axes]);
             return layers;
         };
         scene.layers = scene.detail({.box = {0, 0, m.width, m.height}});
@@ -269,7 +318,7 @@ class TimeBuilder {
             2 * m.margin + title_h_ + occupancy_h_ +
             runs * (m.head_h + m.axis_h + m.spans_h + m.strip_words_h + m.strip_h + 6) +
             (runs - 1) * gap;
-        constexpr float thinnest = 0.2F, few = 12;
+        constexpr float thinnest = 0.1F, few = 12;
         const float highest = static_cast<float>(rows) > few ? 26.0F : 44.0F;
         m.row_h =
             room
@@ -349,29 +398,38 @@ class TimeBuilder {
             const float line = std::min(14.0F, std::max(h, 11.0F));
             if (y < free_from) continue;  // its name would lie over the one before
             free_from = y + line * 0.95F;
-            const Wording name =
-                fit_wording({group.name, "b" + group.name.substr(block_word.size())}, block_w,
-                            least_type, 11.5F, true);
+            const bool has_under = h >= 2 * line && !group.under.empty();
+            // Without the line under it a scheduler's multiprocessor alone would say too little.
+            const bool whole = has_under || run.data->by == TimeRows::block;
+            const Wording name = fit_wording({whole ? group.name : group.few, group.few}, block_w,
+                                             least_type, std::min(11.5F, line * 0.85F), true);
             const float size = name.size;
             add_label(layer, {m.margin, y, block_w, line}, name.text, m.palette.text, size,
                       Align::left, true);
-            if (h >= 2 * line && !group.seat.empty()) {
+            if (has_under) {
                 free_from += line * 0.95F;
-                add_label(layer, {m.margin, y + line * 0.95F, block_w, line}, group.seat,
+                add_label(layer, {m.margin, y + line * 0.95F, block_w, line}, group.under,
                           m.palette.faint_text, std::min(size, 11.0F), Align::left);
             }
         }
         constexpr float number_h = 10;
         const int every = label_every(m.row_h, number_h);
         const WarpTimes& times = run.data->times;
+        const bool by_block = run.data->by == TimeRows::block;
+        auto group = run.data->groups.begin();
         for (std::size_t k = 0; k < run.data->rows.size(); ++k) {
             const TimeRow& row = run.data->rows[k];
+            while (k >= group->first + group->count) ++group;
             const Box box{m.left() - warp_w - 4, m.row_y(run, k), warp_w, m.row_h};
-            if (row.warp % every == 0) {
+            const int number = by_block ? row.warp : static_cast<int>(k - group->first);
+            // Of rows so low the first one's number alone says nothing.
+            if (number % every == 0 && std::cmp_less(every, group->count)) {
                 const float h = std::max(m.row_h, number_h);
                 add_label(layer, {box.x, box.y + (m.row_h - h) / 2, box.w, h},
-                          fmt::format("{}", row.warp), m.palette.faint_text,
-                          std::clamp(h * 0.9F, least_type, 10.5F), Align::right);
+                          by_block ? fmt::format("{}", row.warp)
+                                   : fmt::format("{}·{}", row.block, row.warp),
+                          m.palette.faint_text, std::clamp(h * 0.9F, least_type, 10.5F),
+                          Align::right);
             }
             if (&run != &m.runs.front()) continue;
             WorkAndWait sum;
@@ -427,9 +485,10 @@ std::string scene_parts::TimeData::name(const WarpStretch& stretch) const {
     return fmt::format("{} … {}", first, step_names[static_cast<std::size_t>(stretch.last_step)]);
 }
 
-std::shared_ptr<const KnownTimes> known_times(const std::shared_ptr<const Trace>& trace,
-                                              int block) {
-    return std::make_shared<const KnownTimes>(KnownTimes{trace, block, data_of(*trace, block)});
+std::shared_ptr<const KnownTimes> known_times(const std::shared_ptr<const Trace>& trace, int block,
+                                              TimeRows rows) {
+    return std::make_shared<const KnownTimes>(
+        KnownTimes{trace, block, rows, data_of(*trace, block, rows)});
 }
 
 Scene time_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room,

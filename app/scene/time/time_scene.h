@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/analysis/time_rows.h"
 #include "app/scene/scene.h"
 #include "app/scene/view_facts.h"
 #include "app/scene/view_state.h"
@@ -19,14 +20,17 @@ struct TimeData;
 struct KnownTimes {
     std::weak_ptr<const Trace> of{};
     int block = -1;
+    TimeRows rows = TimeRows::block;
     std::shared_ptr<const scene_parts::TimeData> data{};
 };
 /// Of a run with times: of one block, or (-1) of all that are recorded.
-std::shared_ptr<const KnownTimes> known_times(const std::shared_ptr<const Trace>& trace, int block);
+std::shared_ptr<const KnownTimes> known_times(const std::shared_ptr<const Trace>& trace, int block,
+                                              TimeRows rows = TimeRows::block);
 
 struct TimeOptions {
     int block = -1;                      ///< that one alone; -1: all recorded ones
     int at_block = 0;                    ///< the one that is looked at
+    TimeRows rows = TimeRows::block;     ///< what they stand together by
     std::string chip{};                  ///< whose occupancy is told; empty: the recording's own
     std::vector<Recorded> recordings{};  ///< offered where the run has no times
     const Trace* compare = nullptr;      ///< another run below it, on the same axis
@@ -36,12 +40,12 @@ struct TimeOptions {
     bool operator==(const TimeOptions&) const = default;
 };
 
-/// A row for each warp, by block; time to the right, as a GPU's clocks told it: what it did between
-/// two barriers in the colour of its step, hatched where it waited at one for the last of its
-/// block. Above it the steps of the block that is looked at, from barrier to barrier; below it how
-/// many warps of the picture worked and how many waited, and what a multiprocessor has room for.
-/// The step of the view is in full colour, the others are faint. A run without times has none of
-/// this: then the picture says why, and offers recordings that have them.
+/// A row for each warp, by block, multiprocessor or scheduler; time to the right, as a GPU's clocks
+/// told it: what it did between two barriers in the colour of its step, hatched where it waited at
+/// one for the last of its block. Above it the steps of the block that is looked at, from barrier
+/// to barrier; below it how many warps of the picture worked and how many waited, and what a
+/// multiprocessor has room for. The step of the view is in full colour, the others are faint. A run
+/// without times has none of this: then the picture says why, and offers recordings that have them.
 Scene time_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {},
                  const TimeOptions& options = {});
 

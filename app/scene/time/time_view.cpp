@@ -18,6 +18,7 @@ TimeOptions TimeView::ask(const Look& look, Subject& subject) {
     const int at = std::exchange(subject.at.block, 0);  // all blocks, or `block` alone
     return {.block = look.block.value_or(-1),
             .at_block = at,
+            .rows = look.rows,
             .chip = look.chip,
             .recordings = subject.recordings};
 }
@@ -30,10 +31,11 @@ struct Kept {
 };
 
 void know(std::shared_ptr<const KnownTimes>& known, const std::shared_ptr<const Trace>& trace,
-          int block) {
+          const TimeOptions& options) {
     if (trace == nullptr || trace->times() == nullptr) return known.reset();
-    if (known == nullptr || known->of.lock() != trace || known->block != block)
-        known = known_times(trace, block);
+    if (known == nullptr || known->of.lock() != trace || known->block != options.block ||
+        known->rows != options.rows)
+        known = known_times(trace, options.block, options.rows);
 }
 
 }  // namespace
@@ -43,8 +45,8 @@ Scene TimeView::scene(const Subject& subject, const Options& options, std::any& 
     whole.compare = subject.other.get();
     if (!kept.has_value()) kept = Kept{};
     auto& known = *std::any_cast<Kept>(&kept);
-    know(known.own, subject.trace, options.block);
-    know(known.other, subject.other, options.block);
+    know(known.own, subject.trace, options);
+    know(known.other, subject.other, options);
     whole.known = known.own;
     whole.known_other = known.other;
     return time_scene(*subject.trace, subject.at, subject.palette, subject.room, whole);

@@ -5,7 +5,7 @@
 //           then to bins.
 // source:   Hwu, Kirk & El Hajj, 4th edition, chapter 9
 // launch:   count<<<(N / 4 + BLOCK) / BLOCK, BLOCK>>>(values, bins, N)
-// values:   int[N] i / 4 * 5 % 7          bins: int[7] zeros expect histogram(values)
+// values:   int[N] (i + 1 + i / 100 % 2 * 2) / 4 * 5 % 7          bins: int[7] zeros expect histogram(values)
 // cases:    N=1, N=31, N=33, N=1002
 // limit:    global atomics <= N / 32     limit: threads > 1
 // hint:     right | The run that is open when the four are over has to be added, too.

@@ -12,7 +12,7 @@
 //             + (starts[i] + 1 < starts[i + 1] ? weights[starts[i] + 1] * x[columns[starts[i] + 1]] : 0)
 //             + (starts[i] + 2 < starts[i + 1] ? weights[starts[i] + 2] * x[columns[starts[i] + 2]] : 0)
 // cases:    N=2, N=31, N=33, N=200
-// limit:    operations <= 2 * NNZ     limit: threads > 1     limit: global atomics <= 0
+// limit:    operations <= 2 * NNZ + 2 * N     limit: threads > 1     limit: global atomics <= 0
 // hint:     right | The row ends before starts[i + 1]; and an empty row has the sum 0, which has to
 //           be written, too.
 // hint:     fault | There are n rows and n + 1 starts, and more threads than either.

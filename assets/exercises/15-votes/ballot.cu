@@ -6,7 +6,7 @@
 //           Warp-Level Primitives, 2018
 // launch:   count<<<(N + 127) / 128, 128>>>(in, counts, N)
 // in:       int[N] random(10, 30)          counts: int[(N + 31) / 32] -1 expect sum(in > 4, 32)
-// cases:    N=1, N=31, N=33, N=1000
+// cases:    N=1, N=32, N=33, N=1000
 // limit:    requests <= 0     limit: barriers <= 0     limit: threads > 1     limit: global requests <= 2 * (N + 31) / 32
 // hint:     right | A thread without an element keeps its hand down; and only one thread of the
 //           warp writes.

@@ -5,13 +5,13 @@
 // source:   Harris & Perelygin, Cooperative Groups: Flexible CUDA Thread Programming, 2017
 // launch:   add<<<(COUNT + 63) / 64, 64>>>(in, sums, COUNT)
 // in:       int[COUNT] random:32          sums: int[(COUNT + 7) / 8] -1 expect sum(in, 8)
-// cases:    COUNT=1, COUNT=31, COUNT=33, COUNT=500
-// limit:    requests <= 0     limit: threads > 1     limit: global atomics <= 0
+// cases:    COUNT=1, COUNT=32, COUNT=33, COUNT=500
+// limit:    requests <= 0     limit: threads > 1     limit: global requests <= 2 * (COUNT + 31) / 32
 // hint:     right | Half of eight is four: the first offset. And rank 0 of each tile writes, not
 //           lane 0 of the warp.
 // hint:     fault | Every thread of the tile comes to its shuffles, also one that has no element.
-// hint:     limit | tile.shfl_down hands registers on. Neither shared memory nor atomics are
-//           needed.
+// hint:     limit | tile.shfl_down hands registers on. Each loads its own element; neither shared
+//           memory nor atomics are needed.
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 #define COUNT 500
