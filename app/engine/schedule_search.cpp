@@ -35,6 +35,75 @@ std::shared_ptr<const Trace> whole_run(const Experiment& other, const RunOptions
     }
 }
 
+/// Runs others until time is up.
+class Trials {
+  public:
+    Trials(const Trace& trace, Clock::time_point end, const RunOptions& options)
+        : trace_(trace), end_(end), options_(options) {}
+
+    bool time_is_up() const { return Clock::now() >= end_; }
+
+    /// Where the run comes to something else; empty: nowhere, or it does not come to its end.
+    /// Nothing: there is no time left, or it does not run.
+    std::optional<std::string> difference(const Experiment& other) const {
+        const std::chrono::duration<double> left = end_ - Clock::now();
+        if (left.count() <= 0) return std::nullopt;
+        RunOptions within = options_;
+        within.most_seconds = left.count();
+        Experiment quick = other;
+        quick.first_blocks = 1;  // what all blocks come to is known anyway
+        try {
+            const auto run = record(quick, within);
+            // Cut short it has come to nothing yet.
+            if (!run->data().stopped.empty() && trace_.data().stopped.empty()) return "";
+            return where_results_differ(trace_, *run);
+        } catch (const Cancelled&) {
+            throw;
+        } catch (const RunError&) {
+            return std::nullopt;
+        }
+    }
+
+  private:
+    const Trace& trace_;
+    Clock::time_point end_;
+    const RunOptions& options_;
+};
+
+/// Leaves the schedule another one in as few turns on end as still lead to another result: fewer at
+/// the end first, then fewer at the beginning.
+void shrink(OtherResult& found, const Trials& trials) {
+    const auto still = [&](std::uint64_t first, std::uint64_t last) {
+        Experiment fewer = found.experiment;
+        fewer.schedule.first_turn = first;
+        fewer.schedule.last_turn = last;
+        const auto words = trials.difference(fewer);
+        if (!words || words->empty()) return false;
+        found.experiment = std::move(fewer);
+        found.words = *words;
+        return true;
+    };
+    // Not up to `without`, but up to the last turn that it has by now.
+    std::uint64_t without = 0, last = 0;
+    constexpr std::uint64_t most_turns = std::uint64_t{1} << 20;
+    if (!still(0, 0)) {
+        for (last = 1; last <= most_turns && !still(0, last); last *= 2) {
+            if (trials.time_is_up()) return;
+            without = last;
+        }
+        if (last > most_turns) return;
+        while (last - without > 1) {
+            const std::uint64_t middle = without + (last - without) / 2;
+            (still(0, middle) ? last : without) = middle;
+        }
+    }
+    std::uint64_t first = 0, beyond = last + 1;
+    while (beyond - first > 1) {
+        const std::uint64_t middle = first + (beyond - first) / 2;
+        (still(middle, last) ? first : beyond) = middle;
+    }
+}
+
 }  // namespace
 
 std::vector<Experiment> other_schedules(const Experiment& experiment) {
@@ -77,31 +146,22 @@ std::string where_results_differ(const Trace& trace, const Trace& other) {
 ScheduleSearch search_schedules(const Experiment& experiment, const Trace& trace,
                                 std::chrono::milliseconds patience, const RunOptions& options) {
     const auto end = Clock::now() + patience;
+    const Trials trials{trace, end, options};
     ScheduleSearch search;
     for (Experiment& other : other_schedules(experiment)) {
-        const std::chrono::duration<double> left = end - Clock::now();
-        if (left.count() <= 0) break;
-        RunOptions within = options;
-        within.most_seconds = left.count();
-        std::shared_ptr<const Trace> run;
-        Experiment quick = other;
-        quick.first_blocks = 1;  // what all blocks come to is known anyway
-        try {
-            run = record(quick, within);
-        } catch (const Cancelled&) {
-            throw;
-        } catch (const RunError&) {
-            continue;
-        }
+        if (trials.time_is_up()) break;
+        std::optional<std::string> words = trials.difference(other);
+        if (!words) continue;
         ++search.tried;
-        // Cut short it has come to nothing yet.
-        if (!run->data().stopped.empty() && trace.data().stopped.empty()) continue;
-        if (std::string words = where_results_differ(trace, *run); !words.empty()) {
-            search.found = {std::move(other), {}, std::move(words), {}};
-            search.found->flags = flags_of(search.found->experiment);
-            search.found->run = whole_run(search.found->experiment, options);
-            break;
-        }
+        if (words->empty()) continue;
+        OtherResult& found = search.found.emplace();
+        found.experiment = std::move(other);
+        found.words = std::move(*words);
+        if (experiment.schedule == Schedule{} && found.experiment.schedule != Schedule{})
+            shrink(found, trials);
+        found.flags = flags_of(found.experiment);
+        found.run = whole_run(found.experiment, options);
+        break;
     }
     return search;
 }

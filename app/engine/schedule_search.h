@@ -14,7 +14,7 @@ namespace stridescope {
 /// A run that comes to something else than another one, and in what.
 struct OtherResult {
     Experiment experiment{};  ///< the same but for its schedule, or when others see what is stored
-    std::string flags{};      ///< which say so: "--schedule descending"
+    std::string flags{};      ///< which say so: "--schedule descending@2"
     std::string words{};      ///< "out[0] is 12, not 17"
     /// The run, with as many blocks recorded as the first; null: there was no time for that.
     std::shared_ptr<const Trace> run{};
@@ -31,7 +31,8 @@ std::string where_results_differ(const Trace& trace, const Trace& other);
 /// The first of them under which the text comes to something else than in `trace`, which was
 /// recorded of `experiment`; nothing if there is none, or none was found in `patience`. A schedule
 /// that the text does not come to its end under is passed over. Throws Cancelled if progress asked
-/// to stop.
+/// to stop. Of an ascending run the other one is as near as it can be in that time: its schedule is
+/// another one in as few turns on end as that takes.
 struct ScheduleSearch {
     std::optional<OtherResult> found{};
     int tried = 0;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,12 @@ struct Schedule {
     };
     Kind kind = Kind::ascending;
     std::uint64_t seed = 1;  ///< random and lane_random
+    /// It holds in these turns of each block alone, counted from 1; 0 is the order in which blocks
+    /// start. In all others threads run in the order of their numbers.
+    std::uint64_t first_turn = 0, last_turn = std::numeric_limits<std::uint64_t>::max();
+    bool in_all_turns() const {
+        return first_turn == 0 && last_turn == std::numeric_limits<std::uint64_t>::max();
+    }
 
     bool operator==(const Schedule&) const = default;
 };
@@ -52,7 +59,7 @@ std::string why_impossible(const Experiment& experiment);
 // Parsers of single flags. Each throws UsageError that lists what would be understood.
 EngineChoice parse_engine(const std::string& text);
 /// "ascending", "descending", "random:SEED" (each also with "warps-" before it),
-/// "lane-random:SEED".
+/// "lane-random:SEED"; behind each but the first "@TURN" or "@FROM-TO" may stand.
 Schedule parse_schedule(const std::string& text);
 std::optional<int> parse_blocks(const std::string& text);  ///< "all" or "first:K"
 

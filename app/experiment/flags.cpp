@@ -54,7 +54,27 @@ EngineChoice parse_engine(const std::string& text) {
     return by_name(engines, "--engine", text);
 }
 
-Schedule parse_schedule(const std::string& text) {
+namespace {
+
+/// Takes "@FROM-TO" off the end of `text`; nothing where that is no range of turns.
+std::optional<Schedule> turns_behind(std::string& text) {
+    Schedule turns;
+    const std::size_t at = text.find('@');
+    if (at == std::string::npos) return turns;
+    const std::string_view range = std::string_view{text}.substr(at + 1);
+    const std::size_t to = range.find('-');
+    const auto first = whole_number<std::uint64_t>(range.substr(0, to));
+    const auto last =
+        to == std::string_view::npos ? first : whole_number<std::uint64_t>(range.substr(to + 1));
+    if (!first || !last || *first > *last) return std::nullopt;
+    text.resize(at);
+    turns.first_turn = *first;
+    turns.last_turn = *last;
+    return turns;
+}
+
+/// The schedule in all turns.
+Schedule parse_whole_schedule(const std::string& text) {
     constexpr std::string_view warps = "warps-";
     const std::string plain = text.starts_with(warps) ? text.substr(warps.size()) : text;
     if (plain == "ascending") return {};
@@ -70,6 +90,24 @@ Schedule parse_schedule(const std::string& text) {
     throw UsageError(fmt::format(
         "Unknown --schedule \"{}\": choose ascending, descending, random:SEED or lane-random:SEED.",
         excerpt(text)));
+}
+
+}  // namespace
+
+Schedule parse_schedule(const std::string& text) {
+    std::string kind = text;
+    const auto turns = turns_behind(kind);
+    if (!turns) {
+        throw UsageError(fmt::format(
+            "\"{}\" names no turns: give the first and the last, such as --schedule random:1@3-5.",
+            excerpt(text)));
+    }
+    Schedule schedule = parse_whole_schedule(kind);
+    // What is ascending in some turns is so in all.
+    if (schedule.kind == Schedule::Kind::ascending) return schedule;
+    schedule.first_turn = turns->first_turn;
+    schedule.last_turn = turns->last_turn;
+    return schedule;
 }
 
 std::optional<std::uint64_t> parse_memory(const std::string& text) {
@@ -97,13 +135,19 @@ std::optional<int> parse_blocks(const std::string& text) {
 }
 
 std::string text_of(const Schedule& schedule) {
+    std::string turns;
+    if (!schedule.in_all_turns()) {
+        turns = fmt::format("@{}", schedule.first_turn);
+        if (schedule.last_turn != schedule.first_turn)
+            turns += fmt::format("-{}", schedule.last_turn);
+    }
     switch (schedule.kind) {
         case Schedule::Kind::ascending: return "ascending";
-        case Schedule::Kind::descending: return "descending";
-        case Schedule::Kind::random: return fmt::format("random:{}", schedule.seed);
+        case Schedule::Kind::descending: return "descending" + turns;
+        case Schedule::Kind::random: return fmt::format("random:{}{}", schedule.seed, turns);
         case Schedule::Kind::lane_random: break;
     }
-    return fmt::format("lane-random:{}", schedule.seed);
+    return fmt::format("lane-random:{}{}", schedule.seed, turns);
 }
 
 }  // namespace stridescope

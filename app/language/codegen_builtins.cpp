@@ -514,7 +514,7 @@ void Codegen::launch(const Expr* e) {
             c.operands.push_back(operand_of(eval(a), a->type));
         }
     }
-    if (e->c != nullptr && on_host_) {
+    if (e->c != nullptr) {
         c.operands.push_back(operand_of(eval(e->c), e->c->type));
         c.has_stream = true;
     }

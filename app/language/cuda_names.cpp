@@ -84,6 +84,8 @@ constexpr Number numbers[] = {
     {"cudaPeerAccessDefault", 0},
     {"cudaStreamDefault", 0},
     {"cudaStreamNonBlocking", 1},
+    {"cudaStreamTailLaunch", 3},
+    {"cudaStreamFireAndForget", 4},
     {"cudaEventDefault", 0},
     {"cudaEventBlockingSync", 1},
     {"cudaEventDisableTiming", 2},

@@ -203,6 +203,33 @@ std::optional<std::string> block_barrier_statement(const std::vector<std::string
                        operands[0], operands[1]);
 }
 
+/// bar.red: the barrier of all threads that counts for how many something holds, or tells whether
+/// for all or for any. "d, 0, c": of other barriers nothing is known here.
+std::optional<std::string> counting_barrier(const std::vector<std::string>& code,
+                                            const std::vector<std::string>& written) {
+    struct Row {
+        std::string_view name, function;
+    };
+    constexpr std::array<Row, 3> functions{Row{"popc", "__syncthreads_count"},
+                                           Row{"and", "__syncthreads_and"},
+                                           Row{"or", "__syncthreads_or"}};
+    const bool known = std::ranges::all_of(code.begin() + 1, code.end(), [&](const auto& part) {
+        return part == "red" || part == "cta" || part == "aligned" || part == "pred" ||
+               part == "u32" || std::ranges::find(functions, part, &Row::name) != functions.end();
+    });
+    if (!known || written.size() != 3 || written[1] != "0") return std::nullopt;
+    const bool negated = written[2].starts_with('!');
+    const auto result = operand_of(written[0]);
+    const auto condition = operand_of(trimmed(std::string_view{written[2]}.substr(negated)));
+    if (!result || !condition) return std::nullopt;
+    for (const Row& row : functions) {
+        if (std::ranges::find(code, row.name) != code.end())
+            return fmt::format("{} = {}({}({}));", *result, row.function, negated ? "!" : "",
+                               *condition);
+    }
+    return std::nullopt;
+}
+
 /// The statement that does what the instruction does; nothing: it is none of those that are known.
 /// `letters` are those of the operands' constraints.
 std::optional<std::string> statement_for(std::string_view instruction, std::string_view letters) {
@@ -240,6 +267,8 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
         const bool is_of_block = code.back() == "cta";
         return is_of_block ? "__threadfence_block();" : "__threadfence();";
     }
+    if ((name == "bar" || name == "barrier") && std::ranges::find(code, "red") != code.end())
+        return counting_barrier(code, written);
     if (name == "bar" || name == "barrier") return block_barrier_statement(code, written);
     if (name == "prefetch" || name == "prefetchu" || name == "nanosleep") return ";";
     if (name == "trap") return "__trap();";

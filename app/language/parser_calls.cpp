@@ -592,8 +592,10 @@ Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<
 
 /// nullptr: the default stream.
 Expr* Parser::stream_of(Expr* given) {
-    if (function_ == nullptr || !function_->on_host) return nullptr;
+    if (function_ == nullptr) return nullptr;
     Expr* e = value_of(given);
+    // In a kernel those that have a name of their own; others are taken for one.
+    if (!function_->on_host && e->kind != ExprKind::integer) return nullptr;
     return e->type->is_integer() ? convert(e, basic(TypeKind::i64), "the stream") : nullptr;
 }
 

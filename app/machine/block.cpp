@@ -56,11 +56,12 @@ std::uint64_t Block::bytes_of(const LoadedProgram& loaded, WarpOrder order) {
     return warps * (frame_stride_of(p) + sizeof(Warp)) + p.shared_bytes * 5 / 4 + 2 * memory_margin;
 }
 
-Block::Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed)
+Block::Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed, TurnRange turns)
     : loaded_(loaded),
       rounds_(*loaded.program),
       views_(loaded.views),
       seed_(seed),
+      turns_(turns),
       probe_(loaded),
       kind_(order) {
     const language::Program& p = *loaded.program;
@@ -128,6 +129,7 @@ void Block::start(std::uint32_t number, bool recorded) {
     number_ = number;
     // The same order for a block whatever ran before it.
     rounds_gone_ = 0;
+    turn_ = 0;
     probe_at_ = first_probe;
     probe_.forget();
     random_ = seed_ + number;
@@ -203,6 +205,17 @@ void Block::look_for_endless_loops(Context& context) {
     context.probe = &probe_;
 }
 
+bool Block::left_out() {
+    if (kind_ != WarpOrder::shuffled && kind_ != WarpOrder::lanes) return false;
+    if (!turns_.has(turn_ + 1)) return false;
+    // For so many turns on end, so that some come to be far ahead of others.
+    const std::uint64_t window = std::uint64_t{1} << 2 * (seed_ % 4);
+    std::uint64_t chance = seed_ ^ (std::uint64_t{number_} << 32 | turn_ / window);
+    if (next_random(chance) % 3 != 0) return false;
+    ++turn_;
+    return true;
+}
+
 Block::State Block::turn(Context& context, int idle) {
     look_for_endless_loops(context);
     const std::uint64_t budget = context.budget;
@@ -230,6 +243,7 @@ Block::State Block::take_turn(Context& context, int idle) {
         }
     }
     if (idle == idle_turns) meet(context, true);
+    ++turn_;
     if (kind_ == WarpOrder::shuffled || kind_ == WarpOrder::lanes) {
         for (std::size_t i = order_.size(); i > 1; --i)
             std::swap(order_[i - 1], order_[next_random(random_) % i]);
@@ -237,7 +251,12 @@ Block::State Block::take_turn(Context& context, int idle) {
     bool progress = false, aborted = false;
     std::size_t together = 0;  // warps that came whole to one barrier
     const Operation* common = nullptr;
-    for (const std::uint32_t w : order_) {
+    const bool in_numbers = kind_ != WarpOrder::ascending && !turns_.has(turn_);
+    while (in_numbers && ascending_.size() < warps_.size())
+        ascending_.push_back(static_cast<std::uint32_t>(ascending_.size()));
+    const std::vector<std::uint32_t>& order = in_numbers ? ascending_ : order_;
+    for (std::size_t i = 0, all = warps_.size(); i < all; ++i) {
+        const std::uint32_t w = order[i];
         Warp& warp = warps_[w];
         if (warp.stop == Stop::finished || warp.stop == Stop::barrier || warp.stop == Stop::named ||
             warp.stop == Stop::meeting)

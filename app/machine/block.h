@@ -1,6 +1,7 @@
 // One block: its warps, its shared memory, its barriers.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -14,6 +15,13 @@ namespace stridescope::machine {
 /// random order, up to where it has to meet others: what relies on warps in lockstep goes wrong.
 enum class WarpOrder : std::uint8_t { ascending, descending, shuffled, lanes };
 
+/// The turns of each block in which its warps run in another order than that of their numbers; 0 is
+/// its beginning, when it gets a place before or after other blocks.
+struct TurnRange {
+    std::uint64_t first = 0, last = std::numeric_limits<std::uint64_t>::max();
+    bool has(std::uint64_t turn) const { return turn >= first && turn <= last; }
+};
+
 /// Rounds of loops that a warp may go around before another has its turn, if no block waits for it.
 inline constexpr std::uint32_t lone_turn_rounds = 1U << 17;
 /// How often all may look at memory in vain before lanes that wait for their warp go on without it,
@@ -23,7 +31,7 @@ inline constexpr int idle_turns = 300;
 
 class Block {
   public:
-    Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed);
+    Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed, TurnRange turns = {});
     /// What one takes in memory, beside what is recorded.
     static std::uint64_t bytes_of(const LoadedProgram& loaded, WarpOrder order);
 
@@ -34,6 +42,8 @@ class Block {
     /// so many turns nobody has, so that first lanes which wait for others of their warp go on
     /// alone, and in the end those meet that are there.
     State turn(Context& context, int idle = 0);
+    /// Leaves out a turn, where chance has it that this block is held up while others go on.
+    bool left_out();
     /// Runs it to its end, if it needs no other block for that. False: it did not get there.
     bool run_alone(Context& context);
     /// Says of a block that will never go on why.
@@ -92,7 +102,7 @@ class Block {
     std::vector<Warp> warps_;
     std::size_t first_warps_ = 0;       ///< how many there are when a block begins
     std::vector<std::uint32_t> longs_;  ///< [warp]: turns in a row that it did not end by itself
-    std::vector<std::uint32_t> order_;
+    std::vector<std::uint32_t> order_, ascending_;  ///< of warps, in such turns and in others
     /// Of a warp: two places at which lanes did something together first.
     struct MetApart {
         std::uint32_t warp = 0;
@@ -111,6 +121,8 @@ class Block {
     void look_for_endless_loops(Context& context);
     State take_turn(Context& context, int idle);
     std::uint64_t seed_, random_ = 0;
+    TurnRange turns_;
+    std::uint64_t turn_ = 0;  ///< of this block, the first is 1
     LoopProbe probe_;
     std::uint64_t rounds_gone_ = 0, probe_at_ = 0;  ///< of loops
     WarpOrder kind_;

@@ -162,15 +162,30 @@ bool Block::do_the_same(const Warp& one, const Warp& other) const {
     switch (i.code) {
         case Code::sync_warp: return true;
         case Code::shuffle:
-            return i.lane_masks == k.lane_masks &&
-                   mask_at(one.frame, one.barrier->c) == mask_at(other.frame, other.barrier->c);
+            return mask_at(one.frame, one.barrier->c) == mask_at(other.frame, other.barrier->c);
         case Code::ballot:
         case Code::any:
         case Code::all:
         case Code::reduce:
-        case Code::match: return i.lane_masks == k.lane_masks;
+        case Code::match: return true;
         default: return false;
     }
+}
+
+/// Whether one place is in the first arm of an if, and the other, behind it, in the second.
+bool are_in_two_arms(const std::vector<language::Instr>& code, std::int64_t one,
+                     std::int64_t other) {
+    for (std::int64_t n = one + 1; n < other; ++n) {
+        const language::Instr& second = code[static_cast<std::size_t>(n)];
+        if (second.code != Code::else_mask || second.target <= other) continue;
+        for (std::int64_t k = one - 1; k >= 0; --k) {
+            const language::Instr& first = code[static_cast<std::size_t>(k)];
+            if (first.code == Code::if_mask && first.b == second.b && first.mask == second.mask &&
+                first.target > one && first.target <= n)
+                return true;
+        }
+    }
+    return false;
 }
 
 /// Lanes that have ended behind where others wait for them: they went past. Where a loop goes
@@ -181,6 +196,8 @@ std::uint32_t Block::passed(const Warp& part, const Operation* barrier) const {
     if (part.left == nullptr || part.left < barrier) return past;
     const auto at = [&](const Operation* o) { return o - loaded_.code.data(); };
     const std::vector<language::Instr>& code = loaded_.program->code;
+    // Who took the other arm, and returned there, did not come past.
+    if (are_in_two_arms(code, at(barrier), at(part.left))) return past;
     for (auto n = static_cast<std::size_t>(at(part.left)); n < code.size(); ++n) {
         if (code[n].code == Code::jump_back && code[n].target <= at(barrier)) return past;
     }
@@ -312,6 +329,16 @@ void Block::carry_out(const Operation* o, const std::vector<std::size_t>& parts,
             }
             default: break;
         }
+    }
+    if (!i.lane_masks) {
+        // Of places whose lanes have masks of their own only those come that have this one.
+        std::uint32_t together = 0;
+        for (const std::size_t n : parts) {
+            for (std::uint32_t m = warps_[n].barrier_mask; m != 0; m &= m - 1) {
+                if (named_by(warps_[n], m & -m) == mask_at(frame, o->e)) together |= m & -m;
+            }
+        }
+        here &= together;
     }
     whole.alive = whole.lanes & alive;
     mask_at(frame, o->mask) = here;

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
+#include "app/machine/child_order.h"
 #include "app/machine/context.h"
 #include "app/machine/machine.h"
 
@@ -15,7 +17,10 @@ namespace {
 constexpr int deepest_children = 24;
 
 bool run_children_of(const ChildRuns& runs, std::size_t parent, int depth) {
-    const std::vector<ChildLaunch> children = std::move(runs.launches[parent].children);
+    std::vector<ChildLaunch> children = std::move(runs.launches[parent].children);
+    std::ranges::stable_partition(
+        children, [](const ChildLaunch& child) { return stream_of(child) != tail_launch; });
+    ChildOrder order{std::move(runs.launches[parent].past), runs.memory};
     const auto refuse = [&](const language::Call& call, std::string_view why) {
         Diagnostic d;
         d.kind = Diagnostic::Kind::cuda_call;
@@ -36,15 +41,18 @@ bool run_children_of(const ChildRuns& runs, std::size_t parent, int depth) {
                    fmt::format("kernels launch each other more than {} deep", deepest_children));
             return true;
         }
+        const std::size_t own = runs.launches.size();
         try {
+            const ChildOrder::Noting noting{order};
             runs.launches.push_back(runs.run(call, children[n].values));
+            if (!runs.ran(call)) return false;
+            if (!run_children_of(runs, own, depth + 1)) return false;
         } catch (const LaunchError& error) {
             refuse(call, error.fault().message);
             forget_what_is_unwritten(runs.memory);
             continue;
         }
-        if (!runs.ran(call)) return false;
-        if (!run_children_of(runs, runs.launches.size() - 1, depth + 1)) return false;
+        order.ran(children[n], runs.launches[own]);
     }
     return true;
 }

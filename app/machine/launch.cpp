@@ -58,6 +58,7 @@ class Grid {
         if (order_) record_.races = order_->take();
         record_.output = std::move(context_.output);
         record_.children = std::move(context_.children);
+        if (order_ && !record_.children.empty()) record_.past = order_->take_past();
         // A text's main may launch very often.
         if (rows_.used() > 0) record_.chunks = std::move(rows_.chunks);
         std::ranges::move(segments_.chunks, std::back_inserter(record_.chunks));
@@ -101,7 +102,7 @@ class Grid {
     }
 
     void run_in_turn() {
-        Block block(loaded_, settings_.order, settings_.seed);
+        Block block(loaded_, settings_.order, settings_.seed, settings_.turns);
         while (next_ < blocks_) {
             if (context_.cancelled()) {
                 record_.complete = false;

@@ -47,8 +47,8 @@ void set_bounds(Operation& o, const Instr& i, std::uint64_t bytes) {
     if (most < least) o.most = o.least == INT32_MIN + 1 ? o.least : o.least - 1;
 }
 
-/// What a launch only reads cannot race. Two objects may be one array. /// `all`: somebody asks for
-/// all of them.
+/// What a launch only reads cannot race. Two objects may be one array. `all`: somebody asks for all
+/// of them.
 void find_judged(LoadedProgram& loaded, const language::Program& p, bool all) {
     bool anywhere = all;
     std::set<std::uint64_t> written;
@@ -56,7 +56,8 @@ void find_judged(LoadedProgram& loaded, const language::Program& p, bool all) {
         return p.objects[static_cast<std::size_t>(i.object)].address >> language::addresses::shift;
     };
     for (const Instr& i : p.code) {
-        anywhere |= i.code == Code::store_at || i.code == Code::atomic_at;
+        // What it launches may write where it reads.
+        anywhere |= i.code == Code::store_at || i.code == Code::atomic_at || i.code == Code::launch;
         if (i.code == Code::store || i.code == Code::atomic) written.insert(number_of(i));
     }
     for (std::size_t n = 0; n < p.code.size(); ++n) {

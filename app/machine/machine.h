@@ -36,6 +36,7 @@ struct Settings {
     bool judge = true;     ///< tell what nothing orders (see order.h)
     bool contract = true;  ///< fused multiply-add, as nvcc makes it
     WarpOrder order = WarpOrder::ascending;
+    TurnRange turns{};  ///< in which `order` holds
     MemoryOrder memory = MemoryOrder::immediate;
     std::uint64_t seed = 1;                         ///< of the order, where it is left to chance
     std::uint64_t memory_seed = 1;                  ///< of when stores arrive

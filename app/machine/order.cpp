@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/machine/child_order.h"
 #include "app/machine/grid_watch.h"
 #include "app/machine/stream_order.h"
 
@@ -173,6 +174,31 @@ void Order::barrier() {
         warp.moment = warp.all = base;
         warp.known.reset();
     }
+}
+
+std::shared_ptr<const LaunchMoment> Order::launch(std::uint32_t warp, std::uint32_t lane) {
+    WarpClock& clock = now_->warps[warp];
+    if (now_->lost) return nullptr;
+    auto made = std::make_shared<LaunchMoment>();
+    made->block = now_->number;
+    made->thread = warp * lanes_of_warp + lane;
+    made->base = now_->base;
+    for (std::uint32_t other = 0; other < lanes_of_warp; ++other)
+        made->lanes[other] = clock.known_of(lane, other);
+    // What the thread does from now on is not before it any more.
+    made->lanes[lane] = ++clock.moment;
+    if (flags_) {
+        made->known = now_->known;
+        if (const auto own = now_->threads.find(made->thread); own != now_->threads.end())
+            made->known.add(own->second.known);
+    }
+    return made;
+}
+
+std::shared_ptr<PastOfLaunch> Order::take_past() {
+    last_space_ = nullptr;
+    return std::make_shared<PastOfLaunch>(
+        PastOfLaunch{loaded_.program, std::exchange(spaces_, {})});
 }
 
 void Order::sync_warp(std::uint32_t warp, std::uint32_t lanes) {
@@ -428,15 +454,7 @@ bool Order::access_array(const Operation* at, std::uint32_t warp, const ArrayAcc
         std::copy_n(access.index, lanes_of_warp, aside.lists[aside.used_lists].begin());
         request.list = static_cast<std::uint32_t>(aside.used_lists);
     }
-    if (access.writes && !aside.stored) {
-        aside.stored = true;
-        for (const Aside::Request& load : aside.requests) {
-            if (now_->aside.pass(aside, load)) continue;
-            end_aside(is_shared);
-            return false;
-        }
-    }
-    if (aside.stored && !now_->aside.pass(aside, request)) {
+    if ((access.writes || aside.stored) && !now_->aside.pass(aside, request)) {
         end_aside(is_shared);
         return false;
     }
@@ -922,7 +940,7 @@ bool note_order_of_array(Context& context, const Operation* at, const ArrayAcces
 }
 void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
                           std::uint32_t width, bool writes, bool changes) {
-    if (Touched* const touched = context.memory->touched) touched->note(address, width, true, true);
+    if (Touched* const touched = context.memory->touched) touched->note_atomic(address, width);
     context.order->atomic(at, context.warp->index, static_cast<std::uint32_t>(lane), address, width,
                           writes, changes);
 }

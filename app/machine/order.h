@@ -54,6 +54,10 @@ class Order {
     /// Enough have come: who waits goes on.
     void complete(std::uint32_t number);
     void fence(std::uint32_t warp, std::uint32_t lanes, bool of_block);
+    /// The lane launches a kernel: what it knows now. nullptr: that cannot be said.
+    std::shared_ptr<const LaunchMoment> launch(std::uint32_t warp, std::uint32_t lane);
+    /// Who accessed global memory last, for what was launched; nothing is judged any more.
+    std::shared_ptr<PastOfLaunch> take_past();
     /// Loads and stores, before they are carried out.
     void access(const Operation* at, std::uint32_t warp, const OrderedAccess& access);
     /// The same, where there is no need to look at each lane. False: there is, and nothing was

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 #include "app/machine/operations.h"
 
@@ -96,13 +99,10 @@ struct Where {
     std::int32_t end;  ///< of the words that there are
 };
 
-template <bool writes>
-__attribute__((always_inline)) inline Passed pass_list(AsideKey* stored, AsideKey* loaded,
-                                                       const Where& where, std::uint32_t mask,
-                                                       const Now& now) {
-    // Those that sit out point beside.
+/// The lanes' words, of those that sit out one beside the memory. False: some are elsewhere.
+__attribute__((always_inline)) inline bool find_words(const Where& where, std::uint32_t mask,
+                                                      std::int32_t* word) {
     constexpr auto beside = -static_cast<std::int32_t>(AsidePlaces::margin);
-    alignas(32) std::array<std::int32_t, lanes_of_warp> word;
     Keys outside{};
     for (int k = 0; k < lanes_of_warp / vector_lanes; ++k) {
         Keys index = Keys{0, 1, 2, 3, 4, 5, 6, 7} + k * vector_lanes;
@@ -113,17 +113,31 @@ __attribute__((always_inline)) inline Passed pass_list(AsideKey* stored, AsideKe
         const Keys at = ((index & lanes) * where.step + where.from);
         outside |= lanes & ((at < 0) | (at >= where.end));
         const Keys kept = (at & lanes) | (beside & ~lanes);
-        std::memcpy(word.data() + k * vector_lanes, &kept, sizeof kept);
+        std::memcpy(word + k * vector_lanes, &kept, sizeof kept);
     }
-    if (any(outside)) return Passed::elsewhere;
-    alignas(32) std::array<AsideKey, lanes_of_warp> s, l, kept;
-    for (std::size_t i = 0; i < lanes_of_warp; ++i) s[i] = stored[word[i]];
-    for (std::size_t i = 0; i < lanes_of_warp; ++i) l[i] = loaded[word[i]];
+    return !any(outside);
+}
+
+/// What eight of the words have. Put together one by one in memory, a processor would have to wait
+/// until all have arrived there.
+__attribute__((always_inline)) inline void gather(const AsideKey* from, const std::int32_t* word,
+                                                  Keys& keys) {
+    keys = Keys{from[word[0]], from[word[1]], from[word[2]], from[word[3]],
+                from[word[4]], from[word[5]], from[word[6]], from[word[7]]};
+}
+
+template <bool writes>
+__attribute__((always_inline)) inline Passed pass_list(AsideKey* stored, AsideKey* loaded,
+                                                       const Where& where, std::uint32_t mask,
+                                                       const Now& now) {
+    alignas(32) std::array<std::int32_t, lanes_of_warp> word;
+    if (!find_words(where, mask, word.data())) return Passed::elsewhere;
+    alignas(32) std::array<AsideKey, lanes_of_warp> kept;
     Keys bad{};
     for (int k = 0; k < lanes_of_warp / vector_lanes; ++k) {
         Keys ks, kl;
-        std::memcpy(&ks, s.data() + k * vector_lanes, sizeof ks);
-        std::memcpy(&kl, l.data() + k * vector_lanes, sizeof kl);
+        gather(stored, word.data() + k * vector_lanes, ks);
+        gather(loaded, word.data() + k * vector_lanes, kl);
         Eight after;
         look(now, k, writes, ks, kl, after);
         Keys lanes;
@@ -216,6 +230,247 @@ const Passes& passes() {
 
 }  // namespace
 
+namespace {
+
+/// A request's words are few: what an index counts for is in words, too.
+constexpr std::int64_t farthest = 1 << 28;
+
+/// Whether the words are those of `form`, which begin at another place, in the lanes of the mask.
+__attribute__((always_inline)) inline bool are_alike(const std::int32_t* index, std::int32_t from,
+                                                     std::int32_t step, const std::int32_t* words,
+                                                     std::int32_t distance, std::uint32_t mask) {
+    Keys other{};
+    for (int k = 0; k < lanes_of_warp / vector_lanes; ++k) {
+        Keys i, w, lanes;
+        std::memcpy(&i, index + k * vector_lanes, sizeof i);
+        std::memcpy(&w, words + k * vector_lanes, sizeof w);
+        spread(mask, k, lanes);
+        other |= lanes & ((i * step + from) ^ (w + distance));
+    }
+    return !any(other);
+}
+using AreAlike = bool (*)(const std::int32_t*, std::int32_t, std::int32_t, const std::int32_t*,
+                          std::int32_t, std::uint32_t);
+bool baseline_alike(const std::int32_t* index, std::int32_t from, std::int32_t step,
+                    const std::int32_t* words, std::int32_t distance, std::uint32_t mask) {
+    return are_alike(index, from, step, words, distance, mask);
+}
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) bool avx2_alike(const std::int32_t* index, std::int32_t from,
+                                                std::int32_t step, const std::int32_t* words,
+                                                std::int32_t distance, std::uint32_t mask) {
+    return are_alike(index, from, step, words, distance, mask);
+}
+#endif
+AreAlike alike() {
+#if defined(__x86_64__)
+    static const bool wide = instruction_set() == std::string_view{"avx2"};
+    if (wide) return avx2_alike;
+#endif
+    return baseline_alike;
+}
+
+/// The first and the last that take part.
+std::pair<std::int32_t, std::int32_t> threads_of(const Aside::Request& request) {
+    const auto warp = static_cast<std::int32_t>(request.warp * lanes_of_warp);
+    return {warp + __builtin_ctz(request.mask), warp + 31 - __builtin_clz(request.mask)};
+}
+
+std::int32_t words_of(std::uint32_t warp) {
+    return static_cast<std::int32_t>(warp * lanes_of_warp);
+}
+
+}  // namespace
+
+/// Whether the words of these lanes are those of a line.
+bool AsideForms::find_line(Form& form, std::uint32_t mask) {
+    const auto first = static_cast<std::size_t>(__builtin_ctz(mask));
+    const std::uint32_t others = mask & (mask - 1);
+    if (others == 0) return false;
+    const auto second = static_cast<std::size_t>(__builtin_ctz(others));
+    const auto apart = static_cast<std::int64_t>(second - first);
+    const std::int64_t distance = std::int64_t{form.words[second]} - form.words[first];
+    if (distance % apart != 0 || distance >= farthest || distance <= -farthest) return false;
+    const std::int64_t step = distance / apart;
+    const std::int64_t begin =
+        form.words[first] - (static_cast<std::int64_t>(first) + words_of(form.warp)) * step;
+    if (begin >= farthest || begin <= -farthest) return false;
+    for (std::uint32_t m = mask; m != 0; m &= m - 1) {
+        const int lane = __builtin_ctz(m);
+        if (form.words[static_cast<std::size_t>(lane)] !=
+            begin + (std::int64_t{lane} + words_of(form.warp)) * step)
+            return false;
+    }
+    form.step = static_cast<std::int32_t>(step);
+    form.begin = static_cast<std::int32_t>(begin);
+    return true;
+}
+
+/// False: it is of no such form.
+bool AsideForms::begin_form(Form& form, const Aside& aside, const Aside::Request& request,
+                            std::int32_t from) const {
+    form.at = request.at;
+    form.number = request.number;
+    form.writes = request.writes;
+    form.warp = request.warp;
+    form.mask = form.bits = 0;
+    const std::int32_t step = request.step / 4;
+    if (request.list == Aside::none) {
+        form.is_line = true;
+        form.step = step;
+        form.begin = from - step * words_of(form.warp);
+        return step != 0 || !form.writes;
+    }
+    const Aside::List& index = aside.lists[request.list];
+    // Those that sit out have anything.
+    std::int64_t farther = 0;
+    for (std::size_t lane = 0; lane < lanes_of_warp; ++lane) {
+        if ((request.mask >> lane & 1) == 0) continue;
+        const std::int64_t word = from + std::int64_t{index[lane]} * step;
+        farther |= word < 0 ? -word : word;
+    }
+    if (farther >= farthest) return false;
+    for (std::size_t lane = 0; lane < lanes_of_warp; ++lane) {
+        form.words[lane] = static_cast<std::int32_t>(static_cast<std::uint32_t>(from) +
+                                                     static_cast<std::uint32_t>(index[lane]) *
+                                                         static_cast<std::uint32_t>(step));
+    }
+    form.begin = from;
+    // What is one for all lanes; else the warp's own words; else what is one for those that take
+    // part.
+    form.is_line = find_line(form, ~0U);
+    if (!form.is_line && !reach(form, request.mask)) form.is_line = find_line(form, request.mask);
+    form.mask = 0;
+    if (form.is_line && form.step == 0 && form.writes) return false;
+    // The lanes that sit out would be on the line, too.
+    for (std::size_t lane = 0; lane < lanes_of_warp && form.is_line; ++lane) {
+        const auto thread = words_of(form.warp) + static_cast<std::int32_t>(lane);
+        form.words[lane] = static_cast<std::int32_t>(static_cast<std::uint32_t>(form.begin) +
+                                                     static_cast<std::uint32_t>(thread) *
+                                                         static_cast<std::uint32_t>(form.step));
+    }
+    return true;
+}
+
+/// Whether the request is what another warp, or the same one, did there before.
+bool AsideForms::is_again(const Form& form, const Aside& aside, const Aside::Request& request,
+                          std::int32_t from) {
+    const std::int32_t step = request.step / 4;
+    const std::int32_t stride = form.is_line ? form.step : 1;
+    const std::int32_t distance = stride * (words_of(request.warp) - words_of(form.warp));
+    if (form.number != request.number) return false;
+    if (request.list == Aside::none)
+        return form.is_line && step == form.step &&
+               from == form.begin + step * words_of(request.warp);
+    if (!form.is_line && form.begin != from) return false;
+    static const AreAlike are_alike_here = alike();
+    return are_alike_here(aside.lists[request.list].data(), from, step, form.words.data(), distance,
+                          request.mask);
+}
+
+/// These lanes take part as well. False: they reach further than their warp's words, or two of them
+/// store to one.
+bool AsideForms::reach(Form& form, std::uint32_t mask) {
+    const bool more = (mask & ~form.mask) != 0;
+    form.mask |= mask;
+    if (form.is_line || !more) return true;
+    form.bits = 0;
+    for (std::uint32_t m = form.mask; m != 0; m &= m - 1) {
+        const std::int32_t word = form.words[static_cast<std::size_t>(__builtin_ctz(m))] -
+                                  form.begin - words_of(form.warp);
+        if (word < 0 || word >= lanes_of_warp) return false;
+        form.bits |= 1U << word;
+    }
+    return !form.writes || __builtin_popcount(form.bits) == __builtin_popcount(form.mask);
+}
+
+/// Whoever takes part.
+bool AsideForms::never_meet(const Form& a, const Form& b) {
+    if ((!a.writes && !b.writes) || a.number != b.number) return true;
+    if (!a.is_line || !b.is_line) return false;
+    const std::int64_t distance = std::int64_t{b.begin} - a.begin;
+    if (a.step == b.step && a.step != 0 && distance == 0) return true;
+    const std::int64_t both = std::gcd(a.step, b.step);
+    return both != 0 && distance % both != 0;
+}
+
+bool AsideForms::keep_apart(const Form& a, const Form& b) {
+    if (a.is_line && b.is_line) {
+        const auto ends = [](const Form& of) {
+            return std::minmax({of.begin + std::int64_t{of.step} * of.first,
+                                of.begin + std::int64_t{of.step} * of.last});
+        };
+        const auto [a_low, a_high] = ends(a);
+        const auto [b_low, b_high] = ends(b);
+        if (a_high < b_low || b_high < a_low) return true;
+        if (a.step != b.step || a.step == 0) return false;
+        // One has what is another warp's in the other: that one may sit out.
+        const std::int64_t threads = (std::int64_t{b.begin} - a.begin) / a.step;
+        if (threads % lanes_of_warp != 0) return false;
+        const std::int64_t warps = threads / lanes_of_warp;
+        if (warps >= lanes_of_warp || warps <= -lanes_of_warp) return true;
+        const std::uint32_t moved = warps > 0 ? a.warps >> warps : a.warps << -warps;
+        return (moved & b.warps) == 0 || (a.mask & b.mask) == 0;
+    }
+    if (a.begin != b.begin) return false;
+    // A line whose lanes have the words of their warp, one each.
+    const auto bits_of = [](const Form& of) { return of.is_line ? of.mask : of.bits; };
+    if ((a.is_line && a.step != 1) || (b.is_line && b.step != 1)) return false;
+    if ((bits_of(a) & bits_of(b)) == 0) return true;
+    if (a.is_line || b.is_line) return false;
+    const std::int32_t distance = words_of(b.warp) - words_of(a.warp);
+    for (std::uint32_t m = a.mask | b.mask; m != 0; m &= m - 1) {
+        const auto lane = static_cast<std::size_t>(__builtin_ctz(m));
+        if (a.words[lane] + distance != b.words[lane]) return false;
+    }
+    // Each lane its own: of what is only read that was not asked yet.
+    return __builtin_popcount(a.bits | b.bits) == __builtin_popcount(a.mask | b.mask);
+}
+
+bool AsideForms::keeps_apart(const Form& form) const {
+    for (std::uint32_t m = form.asked; m != 0; m &= m - 1) {
+        if (!keep_apart(forms_[static_cast<std::size_t>(__builtin_ctz(m))], form)) return false;
+    }
+    return true;
+}
+
+bool AsideForms::add(const Aside& aside, const Aside::Request& request) {
+    namespace ad = language::addresses;
+    if (request.width != 4 || request.address % 4 != 0 || request.step % 4 != 0) return false;
+    const auto from = static_cast<std::int64_t>(request.address - ad::begin(request.number)) / 4;
+    if (from >= farthest || from <= -farthest || request.step >= (1 << 16) ||
+        request.step <= -(1 << 16))
+        return false;
+    const auto at = static_cast<std::int32_t>(from);
+    for (std::size_t k = 0; k < count_; ++k) {
+        Form& form = forms_[k];
+        if (form.at != request.at) continue;
+        if (!is_again(form, aside, request, at)) return false;
+        const auto [first, last] = threads_of(request);
+        if ((request.mask & ~form.mask) == 0 && (form.warps >> request.warp & 1) != 0 &&
+            first >= form.first && last <= form.last)
+            return true;
+        form.first = std::min(form.first, first);
+        form.last = std::max(form.last, last);
+        form.warps |= 1U << request.warp;
+        return reach(form, request.mask) && keeps_apart(form);
+    }
+    if (count_ == most) return false;
+    Form& form = forms_[count_];
+    if (!begin_form(form, aside, request, at) || !reach(form, request.mask)) return false;
+    std::tie(form.first, form.last) = threads_of(request);
+    form.warps = 1U << request.warp;
+    form.asked = 0;
+    for (std::size_t k = 0; k < count_; ++k) {
+        if (never_meet(forms_[k], form)) continue;
+        form.asked |= 1U << k;
+        forms_[k].asked |= 1U << count_;
+    }
+    if (!keeps_apart(form)) return false;
+    ++count_;
+    return true;
+}
+
 void AsideBlock::begin(std::size_t shared_words, std::size_t warps) {
     places_.resize(shared_words);
     count_.of_warps.resize(warps);
@@ -223,8 +478,16 @@ void AsideBlock::begin(std::size_t shared_words, std::size_t warps) {
 }
 
 void AsideBlock::barrier() {
-    shared.begin();
-    global.begin();
+    for (const bool is_shared : {true, false}) {
+        Aside& aside = is_shared ? shared : global;
+        FormsOf& of = is_shared ? of_shared_ : of_global_;
+        // Where they said nothing lately they are not asked so soon.
+        if (aside.stored && aside.by_forms) of.failed = 0;
+        aside.begin();
+        of.forms.begin();
+        aside.by_forms = of.failed == 0 || ++of.skipped >= (1U << of.failed) - 1;
+        if (aside.by_forms) of.skipped = 0;
+    }
     if (count_.now >= AsideCount::last) forget();
     ++count_.now;
     count_.base = count_.now << AsideCount::shift;
@@ -275,7 +538,23 @@ AsidePlaces& AsideBlock::page_of(AsideSpace& space, std::size_t page) {
     return *at;
 }
 
-bool AsideBlock::pass(const Aside& aside, const Aside::Request& request) {
+bool AsideBlock::pass(Aside& aside, const Aside::Request& request) {
+    const bool first_store = !std::exchange(aside.stored, true);
+    bool word_by_word = first_store;  // all that came before, too
+    if (aside.by_forms) {
+        FormsOf& of = &aside == &shared ? of_shared_ : of_global_;
+        const auto add = [&](const Aside::Request& each) { return of.forms.add(aside, each); };
+        if ((!first_store || std::ranges::all_of(aside.requests, add)) && add(request)) return true;
+        aside.by_forms = false;
+        of.failed = std::min(of.failed + 1, 4U);
+        word_by_word = true;
+    }
+    const auto pass = [&](const Aside::Request& each) { return pass_words(aside, each); };
+    if (word_by_word && !std::ranges::all_of(aside.requests, pass)) return false;
+    return pass(request);
+}
+
+bool AsideBlock::pass_words(const Aside& aside, const Aside::Request& request) {
     namespace ad = language::addresses;
     // Narrower ones share words that are not theirs.
     if (request.width % 4 != 0 || request.address % 4 != 0 || request.step % 4 != 0) return false;

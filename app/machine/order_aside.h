@@ -64,6 +64,8 @@ struct AsideSpace {
     std::vector<std::size_t> used{};
 };
 
+class AsideForms;
+
 /// Accesses to shared or to global memory that were put aside.
 struct Aside {
     struct Request {
@@ -86,6 +88,7 @@ struct Aside {
     std::vector<List> lists{};
     std::size_t used_lists = 0;
     bool stored = false;   ///< in this interval: until then nobody is in the way
+    bool by_forms = true;  ///< that nobody is, their forms say (see AsideForms)
     bool closely = false;  ///< in this interval nothing is put aside any more
 
     void clear() {
@@ -95,7 +98,50 @@ struct Aside {
     void begin() {
         clear();
         stored = closely = false;
+        by_forms = true;
     }
+};
+
+/// What most instructions of an interval reach says without a look at any word that nobody is in
+/// the way: each of them the same words from warp to warp, but for a stride. Those that reach words
+/// at one distance are of all threads of the block (a line); others stay in the 32 words of their
+/// warp. Two lines meet only where their distance is a multiple of the step, and words of a warp
+/// only where one word is reached twice; unless each lane reaches what is its own in both.
+class AsideForms {
+  public:
+    void begin() { count_ = 0; }
+    /// The request is of such a form, and in nobody's way as far as is known. False: nothing is
+    /// known any more.
+    bool add(const Aside& aside, const Aside::Request& request);
+
+  private:
+    static constexpr std::size_t most = 8;
+    struct Form {
+        const Operation* at = nullptr;
+        std::uint64_t number = 0;          ///< of the piece
+        std::int32_t begin = 0;            ///< the word of warp 0 to which indices are added
+        std::int32_t step = 0;             ///< of a line, from thread to thread
+        std::uint32_t warp = 0;            ///< which `words` are of
+        std::uint32_t mask = 0;            ///< lanes that took part, of any warp
+        std::uint32_t warps = 0;           ///< that took part
+        std::int32_t first = 0, last = 0;  ///< of the threads that took part
+        std::uint32_t asked = 0;           ///< forms that who takes part keeps apart from this one
+        std::uint32_t bits = 0;            ///< of no line: the words that these reach
+        bool writes = false, is_line = false;
+        alignas(32) Aside::List words{};  ///< [lane]; of a line that has no list none
+    };
+    bool begin_form(Form& form, const Aside& aside, const Aside::Request& request,
+                    std::int32_t from) const;
+    static bool is_again(const Form& form, const Aside& aside, const Aside::Request& request,
+                         std::int32_t from);
+    static bool find_line(Form& form, std::uint32_t mask);
+    static bool reach(Form& form, std::uint32_t mask);
+    static bool never_meet(const Form& a, const Form& b);
+    static bool keep_apart(const Form& a, const Form& b);
+    bool keeps_apart(const Form& form) const;
+
+    std::array<Form, most> forms_{};
+    std::size_t count_ = 0;
 };
 
 /// Of one block after another.
@@ -108,16 +154,23 @@ class AsideBlock {
     /// All lanes of the warp have met.
     void sync_warp(std::uint32_t warp);
     void finish();
-    /// Whether surely nobody is in the way of the request, which is remembered.
-    bool pass(const Aside& aside, const Aside::Request& request);
+    /// Whether surely nobody is in the way of the request, which comes behind all that were put
+    /// aside. From the first store on each has to be asked for.
+    bool pass(Aside& aside, const Aside::Request& request);
 
   private:
+    bool pass_words(const Aside& aside, const Aside::Request& request);
     AsideNow now_of(std::uint32_t warp) const;
     template <bool writes>
     bool pass_lanes(const Aside& aside, const Aside::Request& request);
     AsidePlaces& page_of(AsideSpace& space, std::size_t page);
     void forget();
 
+    struct FormsOf {
+        AsideForms forms{};
+        unsigned failed = 0, skipped = 0;  ///< intervals in a row
+    };
+    FormsOf of_shared_{}, of_global_{};
     AsideCount count_{};
     AsidePlaces places_{};  ///< of shared memory
     std::unordered_map<std::uint64_t, AsideSpace> spaces_{};

@@ -97,9 +97,13 @@ bool is_decided_by(const language::Program& program, std::size_t load) {
             same.push_back(code[n].d);
         if (code[n].code == Code::jump_back) {
             // And in the next round.
-            for (auto k = static_cast<std::size_t>(code[n].target); k < load; ++k) {
+            auto k = static_cast<std::size_t>(code[n].target);
+            for (std::size_t skipped = k; k < load; ++k) {
                 if (decides(code[k], slots)) return true;
-                follow(code[k], slots, false);
+                // One that leads further comes back to nothing in between.
+                const auto target = static_cast<std::size_t>(code[k].target);
+                if (jumps(code[k].code) && target <= load) skipped = std::max(skipped, target);
+                follow(code[k], slots, k >= skipped);
             }
         } else if (jumps(code[n].code)) {
             beyond = std::max(beyond, static_cast<std::size_t>(code[n].target));

@@ -140,7 +140,7 @@ class ParallelGrid {
             std::optional<Order> order;
             if (settings_.judge) context.order = &order.emplace(loaded_, true);
             if (settings_.record) rows.new_chunk();
-            Block block(loaded_, settings_.order, settings_.seed);
+            Block block(loaded_, settings_.order, settings_.seed, settings_.turns);
             while (!stopped_ && !claims_.broken()) {
                 if (context.cancelled()) {
                     cancelled_ = true;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/machine/context.h"
+#include "app/machine/order.h"
 
 namespace stridescope::machine {
 namespace {
@@ -45,6 +46,9 @@ void launch_from_kernel(Context& context, const Operation* at, const std::byte* 
     std::memcpy(&mask, frame + at->mask, sizeof mask);
     for (; mask != 0; mask &= mask - 1) {
         ChildLaunch child{.call = &call};
+        if (context.order != nullptr)
+            child.when = context.order->launch(context.warp->index,
+                                               static_cast<std::uint32_t>(__builtin_ctz(mask)));
         for (const Operand& o : call.operands)
             child.values.push_back(bits_of(o, frame, __builtin_ctz(mask)));
         // One more shows that there were too many.

@@ -135,7 +135,8 @@ class ResidentBlocks {
     std::vector<std::uint32_t> blocks_in_order() const {
         const auto &g = loaded_.program->grid, &c = loaded_.program->cluster;
         const std::uint32_t clusters = g[0] * g[1] * g[2] / of_cluster_;
-        auto order = start_order(settings_.order, settings_.seed, clusters);
+        auto order = start_order(settings_.turns.has(0) ? settings_.order : WarpOrder::ascending,
+                                 settings_.seed, clusters);
         if (of_cluster_ == 1) return order;
         std::vector<std::uint32_t> all;
         for (const std::uint32_t cluster : order) {
@@ -177,7 +178,8 @@ class ResidentBlocks {
             const std::uint32_t number = waiting_.back();
             waiting_.pop_back();
             if (!slot.block)
-                slot.block = std::make_unique<Block>(loaded_, settings_.order, settings_.seed);
+                slot.block = std::make_unique<Block>(loaded_, settings_.order, settings_.seed,
+                                                     settings_.turns);
             slot.taken = true;
             slot.block->start(number, settings_.record && number < recorded_);
             watch_->start(number, slot.multiprocessor);
@@ -190,6 +192,8 @@ class ResidentBlocks {
         for (Slot& slot : slots_) {
             if (!slot.taken) continue;
             Block& block = *slot.block;
+            // As long as somebody gets on.
+            if (idle == 0 && of_cluster_ == 1 && block.left_out()) continue;
             context_.turn = turn_rounds;
             if (of_cluster_ > 1) find_cluster(block.number());
             if (weak_) weak_->enter(block.number());
@@ -302,6 +306,7 @@ class ResidentBlocks {
         if (order_) record_.races = order_->take();
         record_.output = std::move(context_.output);
         record_.children = std::move(context_.children);
+        if (order_ && !record_.children.empty()) record_.past = order_->take_past();
         record_.chunks = std::move(rows_.chunks);
         std::ranges::move(segments_.chunks, std::back_inserter(record_.chunks));
         std::vector<BlockRecord>& blocks = record_.blocks;

@@ -261,10 +261,15 @@ class Chunk {
 /// As many of a launch wait to run as CUDA keeps by itself (cudaLimitDevRuntimePendingLaunchCount).
 inline constexpr std::size_t most_children = 2048;
 
+struct LaunchMoment;
+struct PastOfLaunch;
+
 /// What a thread of a kernel launches.
 struct ChildLaunch {
     const language::Call* call = nullptr;  ///< of its parent's program
     std::vector<std::uint64_t> values{};   ///< of its operands
+    /// What the thread knew then, where that is judged (see child_order.h).
+    std::shared_ptr<const LaunchMoment> when{};
 };
 
 /// One launch.
@@ -275,6 +280,7 @@ struct LaunchRecord {
     std::string output{};  ///< what printf wrote
     /// What its threads have launched, in their order: these are still to run.
     std::vector<ChildLaunch> children{};
+    std::shared_ptr<PastOfLaunch> past{};  ///< for these: see child_order.h
     std::vector<std::shared_ptr<Chunk>> chunks{};
     std::uint64_t rows = 0, row_bytes = 0;
     std::uint64_t lane_steps = 0;  ///< threads × (barriers + 1), as the bench counts

@@ -24,7 +24,7 @@ void Touched::begin(const GlobalMemory& memory) {
         Piece& made = now[number];
         made.address = a.address;
         made.words = words;
-        made.how = zeroed_pages(words + 1);
+        made.how = zeroed_pages((words + 1) * sizeof(How));
         made.dirty.resize(words / words_of_chunk + 1);
     }
     pieces_ = std::move(now);
@@ -35,25 +35,50 @@ Touched::Piece* Touched::piece_of(std::uint64_t address) {
     return at == pieces_.end() ? nullptr : &at->second;
 }
 
-void Touched::note(Piece& piece, std::uint64_t address, std::uint32_t width, std::uint8_t how) {
+void Touched::note_word(Piece& piece, std::uint64_t word, How how) {
+    // As std::atomic_ref would; not every C++ library has it.
+    How* const at = reinterpret_cast<How*>(piece.how.get()) + word;
+    if ((__atomic_load_n(at, __ATOMIC_RELAXED) & how) == how) return;
+    __atomic_fetch_or(at, how, __ATOMIC_RELAXED);
+    __atomic_store_n(&piece.dirty[word / words_of_chunk], std::uint8_t{1}, __ATOMIC_RELAXED);
+}
+
+void Touched::note(Piece& piece, std::uint64_t address, std::uint32_t width, How how) {
     const std::uint64_t begin = address - piece.address, end = begin + width;
     for (std::uint64_t w = begin / 4; w <= (end - 1) / 4 && w < piece.words; ++w) {
         std::uint32_t bytes = 0xF;
         if (begin > w * 4) bytes &= 0xFU << (begin - w * 4);
         if (end < w * 4 + 4) bytes &= 0xFU >> (w * 4 + 4 - end);
-        const auto own = static_cast<std::uint8_t>(how & (bytes | bytes << 4));
-        // As std::atomic_ref would; not every C++ library has it.
-        auto* const word = reinterpret_cast<std::uint8_t*>(piece.how.get() + w);
-        if ((__atomic_load_n(word, __ATOMIC_RELAXED) & own) == own) continue;
-        __atomic_fetch_or(word, own, __ATOMIC_RELAXED);
-        __atomic_store_n(&piece.dirty[w / words_of_chunk], std::uint8_t{1}, __ATOMIC_RELAXED);
+        note_word(piece, w, static_cast<How>(how & (bytes | bytes << 4 | bytes << 8)));
     }
 }
 
-void Touched::note(std::uint64_t address, std::uint32_t width, bool reads, bool writes) {
-    if (Piece* piece = piece_of(address)) {
-        note(*piece, address, width,
-             static_cast<std::uint8_t>((reads ? read : 0) | (writes ? written : 0)));
+void Touched::note_atomic(std::uint64_t address, std::uint32_t width) {
+    if (Piece* piece = piece_of(address)) note(*piece, address, width, atomic);
+}
+
+void Touched::forget() {
+    for (auto& [number, piece] : pieces_) {
+        How* const how = reinterpret_cast<How*>(piece.how.get());
+        for (std::size_t c = 0; c < piece.dirty.size(); ++c) {
+            if (std::exchange(piece.dirty[c], std::uint8_t{0}) == 0) continue;
+            const std::uint64_t begin = c * words_of_chunk;
+            std::fill(how + begin, how + std::min(piece.words, begin + words_of_chunk), How{0});
+        }
+    }
+}
+
+void Touched::add(const Touched& other) {
+    for (const auto& [number, piece] : other.pieces_) {
+        const auto own = pieces_.find(number);
+        if (own == pieces_.end() || own->second.words != piece.words) continue;
+        const auto* const how = reinterpret_cast<const How*>(piece.how.get());
+        for (std::uint64_t w = 0; w < piece.words; ++w) {
+            if (piece.dirty[w / words_of_chunk] == 0)
+                w += words_of_chunk - 1 - w % words_of_chunk;
+            else if (how[w] != 0)
+                note_word(own->second, w, how[w]);
+        }
     }
 }
 
@@ -166,8 +191,11 @@ std::optional<StreamOrder::Conflict> StreamOrder::check(const Clock& known, cons
 std::optional<StreamOrder::Conflict> StreamOrder::check(const Last& last, Stream stream,
                                                         std::uint32_t over, const Run& run) {
     constexpr std::uint32_t bytes = 0xF;
-    const std::uint32_t reads = run.how & bytes, writes = run.how >> 4;
-    const std::uint32_t any = reads | writes;
+    const std::uint32_t reads = run.how & bytes, writes = run.how >> 4 & bytes;
+    const std::uint32_t atomics = run.how >> 8 & bytes;
+    // Atomics are in no other atomic's way.
+    const std::uint32_t any = reads | writes | atomics, plain = reads | writes,
+                        changes = writes | atomics;
     std::uint32_t told = 0;
     for (std::uint64_t w = run.begin; w < run.end;) {
         const std::uint64_t c = w / Touched::words_of_chunk;
@@ -176,9 +204,13 @@ std::optional<StreamOrder::Conflict> StreamOrder::check(const Last& last, Stream
         for (; chunk != nullptr && w < end; ++w) {
             const std::uint32_t wrote = chunk->written[w % Touched::words_of_chunk];
             const std::uint32_t read = chunk->read[w % Touched::words_of_chunk];
-            const bool after_write = wrote >> 4 > over && (wrote & any) != 0;
-            if (!after_write && (read >> 4 <= over || (read & writes) == 0)) continue;
-            const std::uint32_t past = (after_write ? wrote : read) >> 4;
+            const std::uint32_t changed = chunk->atomic[w % Touched::words_of_chunk];
+            const auto meets = [over](std::uint32_t before, std::uint32_t now) {
+                return before >> 4 > over && (before & now) != 0;
+            };
+            const bool after_write = meets(wrote, any), after_atomic = meets(changed, plain);
+            if (!after_write && !after_atomic && !meets(read, changes)) continue;
+            const std::uint32_t past = (after_write ? wrote : after_atomic ? changed : read) >> 4;
             if (past == told) continue;
             told = past;
             const Past& of = past_[stream][past - 1];
@@ -186,7 +218,8 @@ std::optional<StreamOrder::Conflict> StreamOrder::check(const Last& last, Stream
                 return std::uint64_t{p.file} << 48 | std::uint64_t{p.line} << 16 | p.column;
             };
             if (!told_.insert({at(place_), at(of.place)}).second) continue;
-            return Conflict{run.number, w, writes != 0, after_write, of.what, of.place};
+            return Conflict{run.number, w,       changes != 0, after_write || after_atomic,
+                            of.what,    of.place};
         }
         w = end;
     }
@@ -196,7 +229,8 @@ std::optional<StreamOrder::Conflict> StreamOrder::check(const Last& last, Stream
 void StreamOrder::keep(const Run& run) {
     Last& last = pieces_[run.number][stream_];
     last.latest = static_cast<std::uint32_t>(past_[stream_].size());
-    const std::uint32_t reads = run.how & 0xFU, writes = run.how >> 4;
+    const std::uint32_t reads = run.how & 0xFU, writes = run.how >> 4 & 0xFU;
+    const std::uint32_t atomics = run.how >> 8 & 0xFU;
     const std::uint64_t chunks = (run.end - 1) / Touched::words_of_chunk + 1;
     if (chunks > last.chunks.size()) last.chunks.resize(chunks);
     for (std::uint64_t w = run.begin; w < run.end;) {
@@ -210,6 +244,7 @@ void StreamOrder::keep(const Run& run) {
         };
         fill(last.chunks[c]->read, reads);
         fill(last.chunks[c]->written, writes);
+        fill(last.chunks[c]->atomic, atomics);
         w = end;
     }
 }
@@ -231,7 +266,8 @@ void StreamOrder::for_each_run(std::uint64_t address, std::uint64_t bytes, bool 
         std::uint32_t which = 0xF;
         if (from == first) which &= 0xFU << (begin - first * 4);
         if (to == last + 1) which &= 0xFU >> (last * 4 + 4 - end);
-        f(Run{number, from, to, static_cast<std::uint8_t>(writes ? which << 4 : which & 0xFU)});
+        f(Run{number, from, to,
+              static_cast<Touched::How>(writes ? which << 4 & 0xF0U : which & 0xFU)});
     };
     run(first, first + 1);
     run(first + 1, last);
@@ -247,25 +283,11 @@ std::optional<StreamOrder::Conflict> StreamOrder::access(std::uint64_t address, 
 
 std::optional<StreamOrder::Conflict> StreamOrder::access(Touched& touched) {
     std::optional<Conflict> first;
-    for (auto& [number, piece] : touched.pieces()) {
-        const std::uint64_t offset = (piece.address - ad::begin(number)) / 4;
-        for (std::size_t c = 0; c < piece.dirty.size(); ++c) {
-            if (piece.dirty[c] == 0) continue;
-            piece.dirty[c] = 0;
-            const std::uint64_t begin = c * Touched::words_of_chunk;
-            const std::uint64_t end = std::min(piece.words, begin + Touched::words_of_chunk);
-            const std::byte* how = piece.how.get();
-            for (std::uint64_t w = begin; w < end;) {
-                const std::uint64_t from = w;
-                while (w < end && how[w] == how[from]) ++w;
-                if (how[from] == std::byte{0}) continue;
-                take_run(
-                    {number, offset + from, offset + w, std::to_integer<std::uint8_t>(how[from])},
-                    first);
-            }
-            std::memset(piece.how.get() + begin, 0, end - begin);
-        }
-    }
+    touched.for_each_run(
+        [&](std::uint64_t number, std::uint64_t from, std::uint64_t to, Touched::How how) {
+            take_run({number, from, to, how}, first);
+        });
+    touched.forget();
     return first;
 }
 

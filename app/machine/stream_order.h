@@ -4,6 +4,7 @@
 // when they are called.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -26,30 +27,37 @@ namespace stridescope::machine {
 /// is gone once StreamOrder::access has seen it.
 class Touched {
   public:
-    /// Which bytes of a word of 4 were read, and which were written.
-    static constexpr std::uint8_t read = 0x0F, written = 0xF0;
+    /// Which bytes of a word of 4 were read, which were written, and which by atomics.
+    using How = std::uint16_t;
+    static constexpr How read = 0x00F, written = 0x0F0, atomic = 0xF00;
     static constexpr std::size_t words_of_chunk = 4096;
 
     /// One number of addresses, its words in chunks of which most are never touched.
     struct Piece {
         std::uint64_t address = 0, words = 0;
-        Pages how{};                        ///< [word]
+        Pages how{};                        ///< [word]: How
         std::vector<std::uint8_t> dirty{};  ///< [chunk]: whether one of its words is
     };
 
     /// There is a piece for all memory that the device reaches.
     void begin(const GlobalMemory& memory);
-    void note(std::uint64_t address, std::uint32_t width, bool reads, bool writes);
+    void note_atomic(std::uint64_t address, std::uint32_t width);
     /// The lanes of a mask, each at its own address.
     void note(std::uint32_t mask, std::span<const std::uint64_t> addresses, std::uint32_t width,
               bool writes);
 
-    /// [number of the address]
-    std::unordered_map<std::uint64_t, Piece>& pieces() { return pieces_; }
+    /// Calls `visit(number, first word, word behind the last, how)` for each stretch of words that
+    /// were touched alike.
+    template <class Visit>
+    void for_each_run(Visit&& visit) const;
+    void forget();
+    /// Notes what the other has noted.
+    void add(const Touched& other);
 
   private:
     Piece* piece_of(std::uint64_t address);
-    static void note(Piece& piece, std::uint64_t address, std::uint32_t width, std::uint8_t how);
+    static void note(Piece& piece, std::uint64_t address, std::uint32_t width, How how);
+    static void note_word(Piece& piece, std::uint64_t word, How how);
 
     std::unordered_map<std::uint64_t, Piece> pieces_;
 };
@@ -96,12 +104,12 @@ class StreamOrder {
     /// Words one behind another of which the same bytes are read and written: bits of Touched.
     struct Run {
         std::uint64_t number = 0, begin = 0, end = 0;
-        std::uint8_t how = 0;
+        Touched::How how = 0;
     };
-    /// Who of a stream read and who wrote each word last: its number in `past_`, and in the lower
-    /// four bits which of the bytes.
+    /// Who of a stream read, who wrote and who changed each word last by atomics: its number in
+    /// `past_`, and in the lower four bits which of the bytes.
     struct Chunk {
-        std::array<std::uint32_t, Touched::words_of_chunk> read{}, written{};
+        std::array<std::uint32_t, Touched::words_of_chunk> read{}, written{}, atomic{};
     };
     struct Last {
         std::vector<std::unique_ptr<Chunk>> chunks{};
@@ -132,5 +140,24 @@ class StreamOrder {
     std::set<std::pair<std::uint64_t, std::uint64_t>> told_;  ///< two places
     language::Place place_{};
 };
+
+template <class Visit>
+void Touched::for_each_run(Visit&& visit) const {
+    namespace ad = language::addresses;
+    for (const auto& [number, piece] : pieces_) {
+        const std::uint64_t offset = (piece.address - ad::begin(number)) / 4;
+        const auto* const how = reinterpret_cast<const How*>(piece.how.get());
+        for (std::size_t c = 0; c < piece.dirty.size(); ++c) {
+            if (piece.dirty[c] == 0) continue;
+            const std::uint64_t begin = c * words_of_chunk;
+            const std::uint64_t end = std::min(piece.words, begin + words_of_chunk);
+            for (std::uint64_t w = begin; w < end;) {
+                const std::uint64_t from = w;
+                while (w < end && how[w] == how[from]) ++w;
+                if (how[from] != 0) visit(number, offset + from, offset + w, how[from]);
+            }
+        }
+    }
+}
 
 }  // namespace stridescope::machine

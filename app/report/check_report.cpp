@@ -43,6 +43,7 @@ std::string line_of(const TextVerdict& verdict) {
     for (const std::string* before : {&verdict.guessed, &verdict.stopped, &verdict.shortened}) {
         if (!before->empty()) line += *before + " · ";
     }
+    if (!verdict.under.empty()) line += fmt::format("with {}: ", verdict.under);
     line += right_text(verdict);
     if (!verdict.wrong.empty()) line += ": " + verdict.wrong;
     if (verdict.exit_code.value_or(0) != 0)
@@ -86,6 +87,7 @@ Json json_of(const TextVerdict& verdict) {
             {"faults", verdict.faults},
             {"race_count", verdict.race_count},
             {"first_race", verdict.first_race.empty() ? Json() : Json(verdict.first_race)},
+            {"under", verdict.under.empty() ? Json() : Json(verdict.under)},
             {"elsewhere", verdict.elsewhere.empty() ? Json() : Json(verdict.elsewhere)},
             {"harmless_race_count", verdict.harmless_count},
             {"first_harmless_race",

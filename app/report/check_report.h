@@ -28,6 +28,7 @@ struct TextVerdict {
     std::int64_t race_count = 0;
     std::string first_race{};
     std::string first_cause{};  ///< of the faults and races: what the others may follow from
+    std::string under{};        ///< flags of another run, if nothing of this was found without
     std::string elsewhere{};    ///< what it comes to under another schedule, if that was asked for
     std::int64_t harmless_count = 0;  ///< races by the rules that do no harm as they stand
     std::string first_harmless{};

@@ -1,6 +1,8 @@
 // What the Controller does to compare: the two engines, and one run with another.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "app/analysis/parting.h"
@@ -11,6 +13,16 @@
 namespace stridescope {
 namespace {
 
+/// ", in turn 2 of each block alone", of a schedule that is another one in a few turns.
+std::string turns_of(const Schedule& schedule) {
+    if (schedule.in_all_turns()) return {};
+    if (schedule.last_turn == 0) return ", for the order alone in which blocks start";
+    if (schedule.first_turn == schedule.last_turn)
+        return fmt::format(", in turn {} of each block alone", schedule.last_turn);
+    return fmt::format(", in turns {}–{} of each block alone",
+                       std::max<std::uint64_t>(1, schedule.first_turn), schedule.last_turn);
+}
+
 /// How the run's machine is set, by what the window's fields are called.
 std::string settings_of(const Experiment& run) {
     const auto order = [&]() -> std::string {
@@ -20,7 +32,7 @@ std::string settings_of(const Experiment& run) {
             case Schedule::Kind::random: return fmt::format("random, seed {}", run.schedule.seed);
             default: return fmt::format("lanes, seed {}", run.schedule.seed);
         }
-    }();
+    }() + turns_of(run.schedule);
     if (!run.text.weak_memory) return fmt::format("the schedule {}", order);
     return fmt::format("the schedule {} and weak memory, seed {}", order, *run.text.weak_memory);
 }

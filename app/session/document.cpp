@@ -43,7 +43,8 @@ void set_for_bug(Experiment& experiment) {
         const std::string set =
             order ? text_of(experiment.schedule) : text_of_memory(experiment.text.weak_memory);
         const auto& kinds = shows.kinds;
-        if (std::ranges::find(kinds, set.substr(0, set.find(':'))) != kinds.end()) continue;
+        if (std::ranges::find(kinds, set.substr(0, set.find_first_of(":@"))) != kinds.end())
+            continue;
         if (order) {
             const bool seeded = kinds.front().ends_with("random");
             experiment.schedule = parse_schedule(kinds.front() + (seeded ? ":1" : ""));

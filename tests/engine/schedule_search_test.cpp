@@ -35,14 +35,52 @@ TEST(ScheduleSearch, FindsWhereARaceShows) {
     const auto trace = record(experiment);
     const ScheduleSearch search = search_schedules(experiment, *trace, patience);
     ASSERT_TRUE(search.found);
-    // Warp 0 reads before warp 1 has added, unless warp 1 runs first.
-    EXPECT_EQ(search.found->flags, "--schedule descending");
+    // Warp 0 reads before warp 1 has added, unless warp 1 runs first behind the barrier: in turn 2
+    // alone, since it makes no difference in others.
+    EXPECT_EQ(search.found->flags, "--schedule descending@2");
     EXPECT_EQ(search.found->words, "out[0] is 33, not 1");
     EXPECT_EQ(search.tried, 1) << "the plainest first";
     // What it says is what such a run comes to.
     const auto other = record(search.found->experiment);
     EXPECT_EQ(where_results_differ(*trace, *other), search.found->words);
     EXPECT_FALSE(search.found->experiment == experiment);
+}
+
+TEST(ScheduleSearch, LeavesAsFewTurnsAsItTakes) {
+    // Warp 1 has to be first three times in a row, from the third turn on.
+    const std::string text =
+        "// launch: k<<<1, 64>>>(out)\n"
+        "// out: int[1]\n"
+        "__global__ void k(int *out) {\n"
+        "    __shared__ volatile int first[9];\n"
+        "    int w = threadIdx.x / 32;\n"
+        "    for (int i = 0; i < 9; ++i) {\n"
+        "        if (threadIdx.x % 32 == 0 && (w == 1 || first[i] != 2)) first[i] = w + 1;\n"
+        "        __syncthreads();\n"
+        "    }\n"
+        "    if (threadIdx.x == 0) out[0] = first[0];\n"
+        "}\n";
+    // Warp 0 sees what warp 1 left, or writes first and is written over: never another result.
+    const Experiment same = of(text);
+    EXPECT_FALSE(search_schedules(same, *record(same), patience).found);
+    std::string other = text;
+    other.replace(other.find("(w == 1 || first[i] != 2)"), 25, "true");
+    other.replace(other.find("first[0];"), 9, "first[2] * first[3] * first[4] == 1;");
+    // Who comes last stands there: 1 only where warp 0 does.
+    const Experiment experiment = of(other);
+    const auto trace = record(experiment);
+    const ScheduleSearch search = search_schedules(experiment, *trace, patience);
+    ASSERT_TRUE(search.found);
+    EXPECT_EQ(search.found->flags, "--schedule descending@3-5");
+    EXPECT_EQ(search.found->words, "out[0] is 1, not 0");
+    // Fewer turns do not do, and the flag can be given.
+    Experiment fewer = experiment;
+    for (const char* turns : {"descending@3-4", "descending@4-5", "descending@6-9"}) {
+        fewer.schedule = parse_schedule(turns);
+        EXPECT_EQ(where_results_differ(*trace, *record(fewer)), "") << turns;
+    }
+    fewer.schedule = parse_schedule("descending@2-7");
+    EXPECT_EQ(where_results_differ(*trace, *record(fewer)), "out[0] is 1, not 0");
 }
 
 TEST(ScheduleSearch, FindsNothingWhereBarriersOrderAll) {

@@ -95,6 +95,22 @@ TEST(Flags, Schedules) {
     for (const char* text : {"", "up", "ascending:1", "warps-lane-random:1", "lane-ascending"}) {
         EXPECT_COMPLAINT(parse_schedule(text), "choose ascending, descending, random:SEED");
     }
+    const auto turns = [](const char* text, std::uint64_t first, std::uint64_t last) {
+        const Schedule schedule = parse_schedule(text);
+        EXPECT_EQ(schedule.first_turn, first) << text;
+        EXPECT_EQ(schedule.last_turn, last) << text;
+        EXPECT_EQ(text_of(schedule), text);
+        EXPECT_EQ(parse_schedule(text_of(schedule)), schedule) << text;
+    };
+    turns("descending@2", 2, 2);
+    turns("random:7@0-5", 0, 5);
+    turns("lane-random:1@3-18446744073709551615", 3, 18446744073709551615U);
+    // What is ascending in some turns is so in all.
+    EXPECT_EQ(parse_schedule("ascending@2-3"), Schedule{});
+    EXPECT_EQ(text_of(parse_schedule("random:7@4-4")), "random:7@4");
+    for (const char* text : {"random:1@", "random:1@x", "descending@3-2", "descending@-2",
+                             "descending@1-2-3", "random:1@2@3", "descending@-"})
+        EXPECT_COMPLAINT(parse_schedule(text), "names no turns: give the first and the last");
     EXPECT_COMPLAINT(parse_schedule("random:x"), "is not a seed");
     EXPECT_COMPLAINT(parse_schedule("lane-random:-1"), "such as --schedule random:1");
 }
@@ -163,6 +179,10 @@ TEST(Flags, OfAFileAreReadBackAsTheyWereWritten) {
         if (draw.once_in(2)) {
             e.schedule.kind = Schedule::Kind::lane_random;
             e.schedule.seed = static_cast<std::uint64_t>(draw.between(0, 99));
+            if (draw.once_in(2)) {
+                e.schedule.first_turn = static_cast<std::uint64_t>(draw.between(0, 9));
+                e.schedule.last_turn = e.schedule.first_turn + (draw.once_in(2) ? 7 : 0);
+            }
         }
         const std::string line = command_line(e);
         for (const char c : line) EXPECT_TRUE(c < 0 || c >= ' ') << line;

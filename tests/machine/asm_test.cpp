@@ -87,5 +87,20 @@ int main() { int *a; cudaMalloc(&a, 4); k<<<1, 1>>>(a); }
     EXPECT_NE(missing.find("this asm has no operand %2"), std::string::npos) << missing;
 }
 
+TEST(Asm, BarriersThatCount) {
+    EXPECT_EQ(output_of_main(R"(
+__global__ void k(int *out) {
+    int t = threadIdx.x, n, any, all;
+    asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; bar.red.popc.u32 %0, 0, p; }" : "=r"(n) : "r"(t & 1));
+    asm volatile("{ .reg .pred p, q; setp.gt.s32 p, %1, 62; barrier.cta.red.or.aligned.pred q, 0, p; selp.u32 %0, 1, 0, q; }" : "=r"(any) : "r"(t));
+    asm volatile("{ .reg .pred p, q; setp.gt.s32 p, %1, 62; bar.red.and.pred q, 0, !p; selp.u32 %0, 1, 0, q; }" : "=r"(all) : "r"(t));
+    if (t == 5) { out[0] = n; out[1] = any; out[2] = all; }
+}
+int main() { int *a, h[3]; cudaMalloc(&a, 12); k<<<1, 64>>>(a);
+    cudaMemcpy(h, a, 12, cudaMemcpyDeviceToHost); printf("%d %d %d\n", h[0], h[1], h[2]); }
+)"),
+              "32 1 0\n");
+}
+
 }  // namespace asm_test
 }  // namespace stridescope::machine

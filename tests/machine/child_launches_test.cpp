@@ -10,6 +10,7 @@ TEST(ChildLaunches, RunBehindTheirParentAndBeforeMainGoesOn) {
     // Threads 1 and 3 launch a child each, of which thread 0 launches another.
     EXPECT_EQ(output_of_main("__global__ void child(int *a, int parent, int depth) {\n"
                              "  a[parent * 8 + threadIdx.x] += depth * 10 + threadIdx.x;\n"
+                             "  __syncthreads();\n"
                              "  if (depth < 2 && threadIdx.x == 0)\n"
                              "    child<<<1, 4>>>(a, parent, depth + 1);\n"
                              "  if (threadIdx.x == 0) printf(\"%d of %d\\n\", depth, parent);\n"
@@ -57,6 +58,58 @@ TEST(ChildLaunches, HaveAnEnd) {
     EXPECT_EQ(many,
               "2048\n2: one is not launched: more than 2048 launches wait for this kernel to end "
               "(cudaLimitDevRuntimePendingLaunchCount)\n");
+}
+
+/// What is told of a kernel whose threads do so, with arrays x and y of 64 elements.
+std::string told_of(const std::string& body, const std::string& launch = "<<<1, 64>>>") {
+    return output_of_main(
+        "__global__ void read(const int *x, int *y) { y[threadIdx.x] = x[63 - threadIdx.x]; }\n"
+        "__global__ void count(int *x) { atomicAdd(x, 1); }\n"
+        "__global__ void parent(int *x, int *y) { int t = threadIdx.x;\n" +
+        body + "\n}\nint main() { int *x, *y; cudaMalloc(&x, 256); cudaMalloc(&y, 256);\n" +
+        "cudaMemset(x, 0, 256); cudaMemset(y, 0, 256);\n" + "parent" + launch +
+        "(x, y); cudaDeviceSynchronize(); }\n");
+}
+
+TEST(ChildLaunches, ComeAfterWhatTheirThreadKnows) {
+    // Its own stores, and its block's before a barrier.
+    EXPECT_EQ(told_of("if (t == 0) { for (int i = 0; i < 64; i++) x[i] = i;\n"
+                      "read<<<1, 64>>>(x, y); }"),
+              "");
+    EXPECT_EQ(told_of("x[t] = t; __syncthreads(); if (t == 0) read<<<1, 64>>>(x, y);"), "");
+    EXPECT_EQ(told_of("x[t] = t; __syncwarp(); if (t == 0) read<<<1, 64>>>(x, y);", "<<<1, 32>>>"),
+              "");
+    // What one block launches is in order; what comes at the end, comes behind everything.
+    EXPECT_EQ(told_of("if (t == 0) { read<<<1, 64>>>(x, y); read<<<1, 64>>>(y, x); }"), "");
+    EXPECT_EQ(told_of("if (t == 0) read<<<1, 64, 0, cudaStreamTailLaunch>>>(x, y); x[t] = t;"), "");
+    // Atomics are in no other atomic's way, whoever launches them.
+    EXPECT_EQ(told_of("atomicAdd(x, 1); if (t == 0) count<<<1, 64>>>(x);", "<<<4, 64>>>"), "");
+    // The last block to come knows what all did.
+    EXPECT_EQ(
+        told_of("if (t == 0) { x[blockIdx.x] = 1; __threadfence();\n"
+                "if (atomicAdd(&x[60], 1) == 3) { __threadfence(); read<<<1, 64>>>(x, y); } }",
+                "<<<4, 64>>>"),
+        "");
+}
+
+TEST(ChildLaunches, AreInOrderWithNothingElse) {
+    EXPECT_EQ(told_of("x[t] = t; if (t == 0) read<<<1, 64>>>(x, y);"),
+              "4: read reads x[1], and thread 1 of block 0 of parent may not have written it yet "
+              "in line 4: a kernel comes after what the thread that launches it did, and what "
+              "others of its block did before a barrier in front of that\n");
+    EXPECT_EQ(
+        told_of("if (t == 0) { read<<<1, 64>>>(x, y); atomicAdd(&x[9], y[5]); }"),
+        "4: read writes y[5], which thread 0 of block 0 reads behind the launch in line 4: no "
+        "kernel can wait for what it has launched\n");
+    EXPECT_EQ(told_of("if (t == 0) { read<<<1, 64, 0, cudaStreamFireAndForget>>>(x, y);\n"
+                      "read<<<1, 64, 0, cudaStreamFireAndForget>>>(y, x); }"),
+              "5: read reads x[0], and read (line 4), launched by another block or into another "
+              "stream, may not have written it yet: only what one block launches into one stream "
+              "is in order\n");
+    EXPECT_EQ(told_of("if (t == 0) read<<<1, 64>>>(x, y);", "<<<2, 64>>>"),
+              "4: read writes y[0], and read (line 4), launched by another block or into another "
+              "stream, may not have written it yet: only what one block launches into one stream "
+              "is in order\n");
 }
 
 TEST(ChildLaunches, AreWaitedForBehindTheKernelOnly) {

@@ -345,6 +345,59 @@ __global__ void k(int *out) {
     }
 }
 
+// The other arm of an if leads past what stands in the first one.
+TEST(Lanes, WhoReturnsInTheOtherArmHasPassedNothing) {
+    for (const char* other : {"return;", "{ out[threadIdx.x] = 7; return; }"}) {
+        for (const auto order : {WarpOrder::ascending, WarpOrder::lanes}) {
+            RunText run(R"(
+__global__ void k(int *out) {
+    if (threadIdx.x < 16) {
+        out[threadIdx.x] = 1;
+        __syncwarp();
+        if (threadIdx.x < 8) out[threadIdx.x] += out[threadIdx.x + 8];
+    } else OTHER
+    out[threadIdx.x] += __shfl_sync(0xffff, 5, 3);
+}
+)",
+                        {{"OTHER", other}});
+            run.settings.order = order;
+            const std::size_t out = run.array("out", std::vector<int>(32));
+            run.launch({1, 1, 1}, {32, 1, 1});
+            run.expect_clean();
+            EXPECT_EQ(run.values<int>(out)[3], 7);
+        }
+    }
+}
+
+// One mask for all in one place, one for each lane in another.
+TEST(Lanes, MasksOfOnePlaceMeetThoseOfAnother) {
+    for (const auto order : {WarpOrder::ascending, WarpOrder::shuffled, WarpOrder::lanes}) {
+        RunText run(R"(
+__global__ void k(int *out) {
+    int t = threadIdx.x, v;
+    unsigned m = t < 24 ? 0x00ffffff : 0xff000000;
+    if (t < 16) {
+        v = __shfl_sync(0x00ffffff, t, 20);
+        v += __ballot_sync(0x00ffffff, t % 2) & 0xff;
+    } else {
+        v = __shfl_sync(m, t, t < 24 ? 3 : 30);
+        v += __ballot_sync(m, t % 2) >> 16;
+    }
+    out[t] = v;
+}
+)");
+        run.settings.order = order;
+        const std::size_t out = run.array("out", std::vector<int>(32));
+        run.launch({1, 1, 1}, {32, 1, 1});
+        run.expect_clean();
+        const std::vector<int> found = run.values<int>(out);
+        EXPECT_EQ(found[0], 20 + 0xaa);
+        EXPECT_EQ(found[15], 20 + 0xaa);
+        EXPECT_EQ(found[16], 3 + 0xaa);
+        EXPECT_EQ(found[31], 30 + 0xaa00);
+    }
+}
+
 // A lane that leaves a loop by returning has passed what the others still come to, in rounds of
 // which it was one.
 TEST(Lanes, LanesThatReturnFromALoopHavePassedNothing) {

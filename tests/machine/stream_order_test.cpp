@@ -14,7 +14,8 @@ const std::string kernels =
     "__global__ void add(const int *x, int *y) {\n"
     "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
     "    y[i] = x[i] + 1;\n"
-    "}\n";
+    "}\n"
+    "__global__ void count(int *x) { atomicAdd(x, 1); }\n";
 
 /// What is told of a main of these lines, between its arrays and its end.
 std::string told(const std::string& lines) {
@@ -38,6 +39,15 @@ TEST(StreamOrder, OneStreamIsInOrder) {
                    "cudaMemcpyAsync(p, y, 512, cudaMemcpyDeviceToHost, a);"
                    "cudaStreamSynchronize(a); p[0] = p[1];"),
               "");
+}
+
+TEST(StreamOrder, AtomicsOfTwoStreamsAreInNobodysWay) {
+    const std::string count = "cudaMemset(x, 0, 512); count<<<2, 64, 0, a>>>(x); ";
+    EXPECT_EQ(told(count + "count<<<2, 64, 0, b>>>(x);"), "");
+    EXPECT_EQ(told(count + "add<<<2, 64, 0, b>>>(x, y);"), "add reads x[0], and count\n");
+    EXPECT_EQ(told(count + "fill<<<2, 64, 0, b>>>(x);"), "fill writes x[0], and count\n");
+    EXPECT_EQ(told("cudaMemset(x, 0, 512); fill<<<2, 64, 0, a>>>(x); count<<<2, 64, 0, b>>>(x);"),
+              "count writes x[0], and fill\n");
 }
 
 TEST(StreamOrder, TwoStreamsAreNot) {

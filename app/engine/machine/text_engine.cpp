@@ -95,6 +95,7 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
     settings.workers = options.workers > 0 ? static_cast<unsigned>(options.workers)
                                            : std::max(1U, std::thread::hardware_concurrency());
     settings.seed = experiment.schedule.seed;
+    settings.turns = {experiment.schedule.first_turn, experiment.schedule.last_turn};
     settings.multiprocessors = static_cast<std::uint32_t>(experiment.sms);
     settings.resident = static_cast<std::uint32_t>(experiment.sms * experiment.resident);
     if (experiment.text.weak_memory) {

@@ -167,7 +167,8 @@ constexpr RunField fields[]{
      .name = "schedule",
      .part = Part::machine,
      .value = "ascending|descending|random:SEED|lane-random:SEED",
-     .help = "Order in which blocks start and their warps run between barriers",
+     .help = "Order in which blocks start and their warps run between barriers; \"@3-5\" behind "
+             "it: in turns 3 to 5 of each block alone",
      .words = "schedule",
      .usual = "ascending",
      .set = [](Experiment& e, const std::string& text) { e.schedule = parse_schedule(text); },

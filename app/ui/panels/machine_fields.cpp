@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/ui/kit/text_field.h"
@@ -102,7 +104,13 @@ void MachineFields::draw_schedule(Ui& ui) {
         Experiment changed = now;
         changed.schedule = {.kind = order.kind};
         if (order.kind == now.schedule.kind) selected = static_cast<int>(options.size());
-        options.push_back({order.id, order.label, why_impossible(changed), order.tip});
+        std::string label = order.label;
+        // Another one in a few turns alone: "random@3-5".
+        if (order.kind == now.schedule.kind && !now.schedule.in_all_turns()) {
+            const std::string text = text_of(now.schedule);
+            label += text.substr(text.find('@'));
+        }
+        options.push_back({order.id, std::move(label), why_impossible(changed), order.tip});
     }
     float width = widgets::field(ui, "Schedule", ui.units(label_units));
     if (has_seed(now.schedule)) width *= 1 - seed_share;
