@@ -57,6 +57,7 @@ struct FoundFile {
 };
 
 /// The files below a folder, in the order of their names; links to folders are not followed.
+/// Somebody's folder in which nothing is stands for itself.
 std::vector<FoundFile> files_below(const fs::path& folder) {
     std::vector<FoundFile> files;
     std::error_code error;
@@ -65,7 +66,14 @@ std::vector<FoundFile> files_below(const fs::path& folder) {
         std::error_code kind_error;
         const bool hidden = is_hidden(at->path().filename());
         if (at->is_directory(kind_error)) {
-            if (hidden) at.disable_recursion_pending();
+            if (hidden) {
+                at.disable_recursion_pending();
+            } else if (fs::is_empty(at->path(), kind_error)) {
+                files.push_back({at->path().lexically_relative(folder),
+                                 {.name = shown_path(at->path()),
+                                  .path = at->path(),
+                                  .refused = "No file is in it."}});
+            }
         } else if (!hidden) {
             FoundFile file{at->path().lexically_relative(folder),
                            {.name = shown_path(at->path()), .path = at->path()}};

@@ -248,6 +248,7 @@ class Class(unittest.TestCase):
             (path / "one.cu").write_text("C[0] = 1;\n", encoding="utf-8")
             (path / "photo.cu").write_bytes(b"\xff\xd8\xff\xe0\0\x10JFIF")
             (path / "empty.cu").write_bytes(b"")
+            (path / "nobody").mkdir()
             with zipfile.ZipFile(path / "class.zip", "w") as archive:
                 archive.writestr("ann/add.cu", '#include "mine.h"\n' + whole(
                     exercise.read_text(encoding="utf-8"), "int i = WHERE; if (i < n) C[i] = A[i] + B[i];"))
@@ -257,9 +258,9 @@ class Class(unittest.TestCase):
             run = self.check(exercise, folder, path / "missing.cu", "--format", "csv")
             rows = list(csv.DictReader(io.StringIO(run.stdout)))
             names = [row["name"].removeprefix(folder + "/") for row in rows]
-            self.assertEqual(names, ["empty.cu", "one.cu", "photo.cu", "broken.zip", "class.zip:ann/add.cu",
+            self.assertEqual(names, ["empty.cu", "nobody", "one.cu", "photo.cu", "broken.zip", "class.zip:ann/add.cu",
                                      "missing.cu"])
-            self.assertEqual([row["points"] for row in rows], ["0", "0", "0", "0", "8", "0"])
+            self.assertEqual([row["points"] for row in rows], ["0", "0", "0", "0", "0", "8", "0"])
             for row in rows:
                 self.assertEqual(row["first"] == "", row["points"] == "8", row)
             self.assertEqual(run.returncode, 1)

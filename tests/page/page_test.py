@@ -296,6 +296,43 @@ class Page:
                              "the answer")["state"]
         self.assertTrue(now["lesson"]["questions"][0]["settled"])
 
+    def judged(self, what, condition):
+        return self.page.wait(lambda now: now["idle"] and now["state"]["exercise"]
+                              and not now["state"]["exercise"]["judging"]
+                              and condition(now["state"]["exercise"]), what)["state"]["exercise"]
+
+    def write_in_the_hole(self, code):
+        """In the place of what its first line has."""
+        self.page.click("editor.text", 0.9, 0.9)
+        self.page.keys("ctrl+Home")
+        text = self.page.read()["state"]["document"]["text"]
+        self.page.keys(*["Down"] * (text[:text.index("// hole")].count("\n") + 1), "End", "shift+Home")
+        self.page.type(code)
+
+    def test_an_exercise_from_its_hole_to_its_points(self):
+        self.page.open("exercise=vectors/add")
+        given = self.judged("it is given out", lambda one: one["title"] == "Vector addition")
+        self.assertEqual(given["points"], 0)
+        begin = "int i = threadIdx.x + blockIdx.x * blockDim.x; "
+        self.write_in_the_hole(begin + "C[i] = A[i] + B[i];")
+        beyond = self.judged("a fault", lambda one: any(
+            v["name"] == "no fault" and v["state"] == "failed" for v in one["verdicts"]))
+        self.assertFalse(beyond["passed"])
+        self.page.click("exercise.hint")
+        self.judged("a hint", lambda one: any(one["hints"]))
+        self.write_in_the_hole(begin + "if (i < n) C[i] = A[i] + B[i];")
+        solved = self.judged("all its points", lambda one: one["passed"])
+        self.assertTrue(all(v["state"] == "passed" for v in solved["verdicts"]), solved)
+
+    def test_an_exercise_embedded(self):
+        self.page.open("embed", "exercise=vectors/hello")
+        given = self.judged("it is given out", lambda one: one["title"] == "Hello, thread")
+        self.assertEqual(given["points"], 0)
+        names = self.page.read()["widgets"]
+        self.assertNotIn("menu.file", names)
+        self.write_in_the_hole("int i = threadIdx.x + blockIdx.x * blockDim.x; if (i < n) out[i] = i;")
+        self.judged("solved", lambda one: one["passed"])
+
     def test_a_link_there_and_back(self):
         self.page.open("run=--kernel brent-kung --block 64 --pad every32", "step=3", "show=banks",
                        "select=thread:5")

@@ -5,6 +5,7 @@
 #include "app/scene/scene_parts.h"
 #include "app/scene/step_label.h"
 #include "app/scene/tree/tree_model.h"
+#include "app/scene/tree/tree_tips.h"
 
 namespace stridescope::scene_parts {
 
@@ -60,6 +61,7 @@ TreeModel::TreeModel(const Trace& trace, int block, const Flow& flow)
         take_rereads(k, stored);
         take_output(k);
     }
+    find_lack(trace);
 }
 
 /// Up to the last one with an element of the input or the output, where both stand in order.
@@ -123,6 +125,36 @@ void TreeModel::take_flow(const Trace& trace, int block, const Flow& flow) {
             wrong = std::move(found);
         }
     }
+}
+
+/// Three of four outputs have to be sums that end with their own element, and half of them sums of
+/// several, else it is no scan that lacks something.
+void TreeModel::find_lack(const Trace& trace) {
+    if (wrong || input.array == ArrayId::none || output.array == ArrayId::none) return;
+    if (!input.lines_up || !output.lines_up || result() != "sum") return;
+    if (trace.contents(output.array).expected.size() > 0) return;
+    const int shift = static_cast<int>(input.low - input.first);
+    int outputs = 0, ending = 0, of_several = 0;
+    for (const Edge& edge : output_edges) {
+        if (edge.to_array != output.array || edge.from_word < 0 || edge.from_step < 0) continue;
+        const int e = output.column_of(edge.to_address, elements);
+        if (e < 0) continue;
+        ++outputs;
+        const Cover cover = coverage.at(edge.from_step, edge.from_word);
+        if (cover.foreign || cover.parts.empty() || cover.parts.back().last + shift != e) continue;
+        ++ending;
+        of_several += cover.count() > 1 ? 1 : 0;
+        int missing = 0;
+        for (const ElementRange& part : cover.parts) {
+            if (part.first + shift > missing) break;
+            missing = part.last + shift + 1;
+        }
+        if (missing > e || (lack && lack->element <= e)) continue;
+        lack = Lack{.element = e,
+                    .input = missing,
+                    .made = cover_text(*this, edge.from_step, element(edge.from_word))};
+    }
+    if (outputs < 4 || ending * 4 < outputs * 3 || of_several * 2 < outputs) lack.reset();
 }
 
 void TreeModel::take_ends(const Trace& trace, const Flow& flow) {

@@ -68,6 +68,13 @@ struct TreeEnds {
     }
 };
 
+/// An output, and the first input before it that did not go into it.
+struct Lack {
+    int element = 0;
+    int input = 0;       ///< a column
+    std::string made{};  ///< of what it is
+};
+
 /// Owns all it tells, so that pictures can be asked after the trace is gone. Steps of its edges are
 /// levels.
 struct TreeModel {
@@ -102,8 +109,11 @@ struct TreeModel {
     std::vector<ArrayFacts> arrays;
     /// What the block read of arrays besides the input.
     std::map<std::pair<ArrayId, std::int64_t>, std::string> other_values;
-    std::vector<Race> races;              ///< of the block for shared memory, sorted by word
-    std::optional<WrongElement> wrong;    ///< the block's first; `index` within the section
+    std::vector<Race> races;            ///< of the block for shared memory, sorted by word
+    std::optional<WrongElement> wrong;  ///< the block's first; `index` within the section
+    /// Where nothing is expected, of outputs that are sums of what comes before them, as a scan's:
+    /// the first one that lacks some of it.
+    std::optional<Lack> lack;
     std::vector<std::string> cell_names;  ///< [cell]
     std::vector<ElementType> cell_types;  ///< [cell]
     std::vector<std::string> operations;  ///< [site]
@@ -181,6 +191,7 @@ struct TreeModel {
     std::optional<std::size_t> flow_value(int of_level, int word) const;
     void take_output(int level);
     void take_rereads(int level, const std::vector<Edge>& stored);
+    void find_lack(const Trace& trace);
     void take_flow(const Trace& trace, int block, const Flow& flow);
     void take_ends(const Trace& trace, const Flow& flow);
     void find_output_row();

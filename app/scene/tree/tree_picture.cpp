@@ -34,7 +34,7 @@ class TreePainter {
         add_step_names();
         for (int level = 0; level < model_.levels; ++level) add_edges(level);
         add_nodes();
-        if (model_.wrong) add_wrong();
+        if (model_.wrong || model_.lack) add_remark();
         return std::move(layers_);
     }
 
@@ -61,7 +61,7 @@ class TreePainter {
     void add_step_names();
     void add_edges(int level);
     void add_nodes();
-    void add_wrong();
+    void add_remark();
 
     const TreePicture& p_;
     const TreeModel& model_;
@@ -289,25 +289,30 @@ void TreePainter::add_nodes() {
     }
 }
 
-/// Rings the first wrong output of the block; once it is there, with both values below it.
-void TreePainter::add_wrong() {
-    const int element = static_cast<int>(model_.wrong->index);
+/// Rings the first wrong output of the block, or, where nothing is expected, the first one that
+/// lacks something; once it is there, with what is to be said of it below.
+void TreePainter::add_remark() {
+    const bool is_wrong = model_.wrong.has_value();
+    const int element = is_wrong ? static_cast<int>(model_.wrong->index) : model_.lack->element;
+    const Rgba color = is_wrong ? p_.palette.wrong : p_.palette.text;
     const Box node = at_.node(model_.output_row, element);
     // Large enough to be found where nodes are dots.
     const float out = std::max(at_.stroke * 0.05F, 2 * at_.unit);
     marks().rects.push_back(
         {.box = {node.x - out, node.y - out, node.w + 2 * out, node.h + 2 * out},
          .fill = {0, 0, 0, 0},
-         .border = p_.palette.wrong,
+         .border = color,
          .border_width = out,
          .radius = at_.node_h * 0.12F + out});
     if (!p_.at_end()) return;
     const float size = at_.remark_size;
-    const float width = std::min(label_width(p_.remark, size, true), at_.width - 2 * at_.margin);
-    const float x =
-        std::clamp(at_.x(element) - width / 2, at_.margin, at_.width - at_.margin - width);
+    // Left of the columns stand the steps' names, over what reaches there.
+    const float left = at_.node(model_.output_row, 0).x;
+    const float right = at_.width - at_.margin;
+    const float width = std::min(label_width(p_.remark, size, true), right - left);
+    const float x = std::clamp(at_.x(element) - width / 2, left, std::max(left, right - width));
     label(marks(), {x, at_.row_bottom(model_.output_row) + out + size * 0.1F, width, size * 1.4F},
-          p_.remark, p_.palette.wrong, size, Align::center, true);
+          p_.remark, color, size, Align::center, true);
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ TreeTexts texts_of(const scene_parts::TreeModel& model, float longest_value) {
         .number = text_extent(model.column_name(last, true)),
         .value = longest_value,
         .legend = text_extent(fmt::format("{} 1 {}", made_of_text(model), all_inputs_text(model))),
-        .remark = model.wrong.has_value(),
+        .remark = model.wrong || model.lack,
     };
     for (int level = 0; level < model.levels; ++level) {
         texts.names = std::max(texts.names, text_extent(model.level_at(level).name, true));
@@ -84,6 +84,10 @@ TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette
         picture.remark = fmt::format("{} = {}: wrong, should be {}",
                                      model->output_name(model->output.first + model->wrong->index),
                                      model->wrong->got, model->wrong->expected);
+    } else if (const auto& lack = model->lack) {
+        picture.remark = fmt::format(
+            "{}: {}, without {}", model->output_name(model->output.first + lack->element),
+            lack->made, model->input_name(model->input.first + lack->input));
     }
     return picture;
 }
