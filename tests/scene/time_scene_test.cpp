@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <set>
 #include <string>
 #include <utility>
@@ -222,6 +225,36 @@ TEST(TimeScene, TellsAsMuchAsCanBeSeen) {
     bool hatched = false;
     for (const Rect& rect : near.rects) hatched = hatched || rect.hatched;
     EXPECT_TRUE(hatched);
+}
+
+// Coarse or fine, a picture of shades has as much of each colour, and its right half is not its
+// left.
+TEST(TimeScene, HasAsMuchOfEachColourFromFurtherAway) {
+    const Scene scene = time_scene(timed(), {}, light(), {900, 120});
+    const auto mean = [&](float zoom, float from, float to) {
+        const Layer layer =
+            scene.layers_at({.zoom = zoom, .box = {0, 0, scene.width, scene.height}})[0];
+        const ColorMatrix& matrix = layer.matrices.at(0);
+        std::array<double, 3> sum{};
+        int cells = 0;
+        for (int row = 0; row < matrix.rows; ++row) {
+            for (int column = static_cast<int>(from * static_cast<float>(matrix.columns));
+                 column < static_cast<int>(to * static_cast<float>(matrix.columns)); ++column) {
+                const Rgba color =
+                    matrix.colors.at(static_cast<std::size_t>(row * matrix.columns + column));
+                EXPECT_EQ(color.a, 255);
+                sum[0] += color.r;
+                sum[1] += color.g;
+                sum[2] += color.b;
+                ++cells;
+            }
+        }
+        for (double& each : sum) each /= std::max(cells, 1);
+        return sum;
+    };
+    const auto fine = mean(0.3F, 0, 1), coarse = mean(0.1F, 0, 1);
+    for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(fine.at(k), coarse.at(k), 3) << k;
+    EXPECT_GT(std::abs(mean(0.3F, 0, 0.5F).at(2) - mean(0.3F, 0.5F, 1).at(2)), 3);
 }
 
 TEST(TimeScene, OfTwoRunsHasOneAxis) {

@@ -239,7 +239,6 @@ void add_matrix(const TimeModel& model, const TimeRun& run, const Sight& sight, 
                                  std::min(most_rows, static_cast<int>(last - first)));
     const double begin = model.clock_at(run, range.from), end = model.clock_at(run, range.to);
     const double per_clock = columns / std::max(end - begin, 1e-9);
-    const auto of_cell = static_cast<float>(last - first) / static_cast<float>(lines);
     ColorMatrix matrix{.box = {range.from, model.row_y(run, first), range.to - range.from, high},
                        .columns = columns,
                        .rows = lines};
@@ -249,6 +248,7 @@ void add_matrix(const TimeModel& model, const TimeRun& run, const Sight& sight, 
     for (std::size_t line = 1; std::cmp_less_equal(line, lines); ++line) {
         cells.clear();
         const std::size_t behind = first + line * (last - first) / static_cast<std::size_t>(lines);
+        const auto rows = static_cast<float>(behind - number);
         for (; number < behind; ++number) {
             const auto bars = run.data->of(run.data->rows[number]);
             for (auto bar = first_behind(bars, begin);
@@ -259,7 +259,7 @@ void add_matrix(const TimeModel& model, const TimeRun& run, const Sight& sight, 
             }
         }
         // What is left of a cell is empty.
-        cells.for_each(model.palette.background, of_cell,
+        cells.for_each(model.palette.background, rows,
                        [&](Rgba color) { matrix.colors.push_back(color); });
     }
     layer.matrices.push_back(std::move(matrix));
