@@ -77,7 +77,7 @@ bool ChildOrder::find_in(const LaunchMoment& when, PlaceSpace& space, std::uint6
             const std::uint32_t thread =
                 others.warp() * lanes_of_warp + static_cast<std::uint32_t>(__builtin_ctz(m));
             if (when.knows(others, thread)) continue;
-            found.past = others;
+            found.past = static_cast<const PastAccess&>(others);  // without its lanes
             found.thread = thread;
             found.past_writes = false;
             return true;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/analysis/difference.h"
@@ -66,6 +67,39 @@ void draw_counts(Ui& ui, const std::string& name, const std::string& what,
     const ImVec2 low{at.x + starts[0], top},
         high{at.x + ImGui::GetWindowWidth(), top + ui.row_height()};
     ui.widgets[name] = {{low.x, low.y, high.x - low.x, high.y - low.y}, true, all};
+}
+
+/// Where there is no room for all counts, those that are alike in both runs go.
+void put_what_differs_first(std::vector<Difference>& all, std::vector<Difference>& here) {
+    std::vector<Difference> all_by_need, here_by_need;
+    for (const bool differs : {true, false}) {
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            if ((all[k].a != all[k].b) != differs) continue;
+            all_by_need.push_back(all[k]);
+            here_by_need.push_back(here[k]);
+        }
+    }
+    all = std::move(all_by_need);
+    here = std::move(here_by_need);
+}
+
+/// Where the columns of both rows begin, and where the last one ends: each is as wide as the wider
+/// of its two counts.
+std::vector<float> starts_of(const Ui& ui, float first, const std::vector<Difference>& all,
+                             const std::vector<Difference>& here, bool ratios) {
+    std::vector<float> starts{first};
+    for (std::size_t k = 0; k < all.size(); ++k) {
+        float width = 0;
+        for (const auto* row : {&all, &here}) {
+            const std::string ratio = ratios ? ratio_text((*row)[k]) : std::string{};
+            width = std::max(
+                width,
+                width_of(count_text((*row)[k]), ui.fonts.bold) +
+                    (ratio.empty() ? 0 : ui.units(1.5F) + width_of(ratio, ui.fonts.regular)));
+        }
+        starts.push_back(starts.back() + width + ui.units(column_gap_units));
+    }
+    return starts;
 }
 
 void draw_locks(Ui& ui, float width) {
@@ -195,57 +229,52 @@ void BesideStrip::draw(Ui& ui) {
     const double now = !grids_ || state.grid.at_end() ? std::numeric_limits<double>::infinity()
                        : events == 0                  ? 0
                                                       : grids_->a.times[events - 1];
-    const auto all = counts(whole_work, std::numeric_limits<double>::infinity());
-    const auto here = counts(differences(pair->left_work, state.playback.step() + 1,
-                                         pair->right_work, state.other_step() + 1),
-                             now);
+    auto all = counts(whole_work, std::numeric_limits<double>::infinity());
+    auto here = counts(differences(pair->left_work, state.playback.step() + 1, pair->right_work,
+                                   state.other_step() + 1),
+                       now);
+    const auto fits = [&](const std::vector<float>& starts) {
+        return starts.back() - ui.units(column_gap_units) <= whole;
+    };
     if (state.is_narrow()) {
         ImGui::AlignTextToFramePadding();
         widgets::fitted_text(ui, beside_sentence(state), ui.fonts.regular, ui.colors.faint,
                              whole - start);
         widgets::note_item(ui, "beside.words", true, beside_sentence(state));
         // As many of what was spent so far as have room.
-        std::vector<float> starts{start,
-                                  start + width_of("so far", ui.fonts.regular) + ui.units(3)};
-        for (const Difference& count : here) {
-            const float wide = width_of(count_text(count), ui.fonts.bold);
-            if (starts.back() + wide > whole) break;
-            starts.push_back(starts.back() + wide + ui.units(column_gap_units));
+        const float first = start + width_of("so far", ui.fonts.regular) + ui.units(3);
+        std::vector<float> starts = starts_of(ui, first, here, here, false);
+        if (!fits(starts)) {
+            put_what_differs_first(all, here);
+            starts = starts_of(ui, first, here, here, false);
         }
-        starts.pop_back();
+        while (starts.size() > 1 && !fits(starts)) starts.pop_back();
+        starts.back() = start;  // where the row's name stands
+        std::ranges::rotate(starts, starts.end() - 1);
         ImGui::Dummy({0, 0});
         draw_counts(ui, "beside.here", "so far", here, starts, false);
         return;
     }
-    // The widest of both rows in each column; without the ratios, or without the last columns,
-    // where there is no room for them.
+    // Without the ratios, or without the last columns, where there is no room for them.
     const float swap = width_of("swap", ui.fonts.regular) + 2 * ImGui::GetStyle().FramePadding.x;
     const float left = locks + swap + side + 2 * gap, first = start + left + ui.units(4);
     const std::string in_all = counted_of(*pair);
     const float name =
         std::max(width_of("so far", ui.fonts.regular), width_of(in_all, ui.fonts.regular)) +
         ui.units(3);
-    std::vector<float> starts;
     bool ratios = true;
-    for (const bool with : {true, false}) {
-        ratios = with;
-        starts = {first, first + name};
-        for (std::size_t k = 0; k < all.size(); ++k) {
-            float width = 0;
-            for (const auto* row : {&all, &here}) {
-                const std::string ratio = with ? ratio_text((*row)[k]) : std::string{};
-                width = std::max(
-                    width,
-                    width_of(count_text((*row)[k]), ui.fonts.bold) +
-                        (ratio.empty() ? 0 : ui.units(1.5F) + width_of(ratio, ui.fonts.regular)));
-            }
-            starts.push_back(starts.back() + width + ui.units(column_gap_units));
-        }
-        if (starts.back() - ui.units(column_gap_units) <= whole) break;
+    std::vector<float> starts = starts_of(ui, first + name, all, here, ratios);
+    if (!fits(starts)) {
+        ratios = false;
+        starts = starts_of(ui, first + name, all, here, ratios);
     }
-    while (starts.size() > 2 && starts.back() - ui.units(column_gap_units) > whole)
-        starts.pop_back();
-    starts.pop_back();  // where the last one ends
+    if (!fits(starts)) {
+        put_what_differs_first(all, here);
+        starts = starts_of(ui, first + name, all, here, ratios);
+    }
+    while (starts.size() > 1 && !fits(starts)) starts.pop_back();
+    starts.back() = first;  // where the rows' names stand
+    std::ranges::rotate(starts, starts.end() - 1);
     if (!state.display.look.hide_later) {
         draw_counts(ui, "beside.whole", in_all, all, starts, ratios);
     }
