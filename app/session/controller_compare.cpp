@@ -13,13 +13,13 @@
 namespace stridescope {
 namespace {
 
-/// ", in turn 2 of each block alone", of a schedule that is another one in a few turns.
+/// ", in turn 2 of each block alone,", of a schedule that is another one in a few turns.
 std::string turns_of(const Schedule& schedule) {
     if (schedule.in_all_turns()) return {};
-    if (schedule.last_turn == 0) return ", for the order alone in which blocks start";
+    if (schedule.last_turn == 0) return ", for the order alone in which blocks start,";
     if (schedule.first_turn == schedule.last_turn)
-        return fmt::format(", in turn {} of each block alone", schedule.last_turn);
-    return fmt::format(", in turns {}–{} of each block alone",
+        return fmt::format(", in turn {} of each block alone,", schedule.last_turn);
+    return fmt::format(", in turns {}–{} of each block alone,",
                        std::max<std::uint64_t>(1, schedule.first_turn), schedule.last_turn);
 }
 

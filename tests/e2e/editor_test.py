@@ -293,7 +293,8 @@ class Editor(WindowTest):
         state = program.wait(lambda now: now["idle"] and now["state"]["beside"]["on"]
                              and now["state"]["messages"], "two runs")["state"]
         self.assertRegex(state["messages"][-1]["text"],
-                         r"^With the schedule descending out\[\d+\] is .*, not .*: that run stands beside")
+                         r"^With the schedule descending, in turns? .* of each block alone, "
+                         r"out\[\d+\] is .*, not .*: that run stands beside")
 
     def test_found_and_replaced(self):
         program, _ = self.start_with()

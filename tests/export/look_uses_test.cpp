@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/analysis/time_rows.h"
 #include "app/analysis/work.h"
 #include "app/export/export.h"
 #include "app/io/errors.h"
@@ -87,6 +88,7 @@ Look with(Look look, const LookField& field, const Sample& run, const Selection&
     other.sorted_by = 1;
     other.element = run.element;
     other.chip = "T4";
+    other.rows = TimeRows::multiprocessor;
     other.difference = other.hide_later = other.hide_costs = true;
     other.selection = selection;
     field.copy(other, look);

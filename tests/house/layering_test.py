@@ -86,7 +86,7 @@ FOREIGN = {
 ONE_PLACE = {
     r"IMGUI_(VERSION|HAS)_": "app/ui/kit/imgui_versions",
     r"/proc/self/exe": "app/io/own_program",
-    r"\blocaltime": "app/io/local_time",
+    r"\blocaltime_[rs]\(&": "app/io/local_time",
     r"__cpp_lib_to_chars": "app/io/real_number",
 }
 

@@ -148,7 +148,7 @@ TEST_F(FaultsShown, ItGoesWrongBesideTheRunThatDoesNot) {
     open("// launch: sum<<<1, 64>>>(in, out)\n// in: float[64] ones\n" + sum(""));
     EXPECT_EQ(
         go_wrong(),
-        "With the schedule descending, in turn 1 of each block alone out[0] is 64, not 32: that "
+        "With the schedule descending, in turn 1 of each block alone, out[0] is 64, not 32: that "
         "run stands beside this one. They part here, in step 2: s[0] is 2, not 1.");
     EXPECT_EQ(step(), 1);
     ASSERT_NE(state().pair(), nullptr);
