@@ -231,6 +231,30 @@ __global__ void k(int *data) {
     EXPECT_EQ(section.block[0], 512u);
     EXPECT_EQ(section.grid[0], 1u) << "it does not look at its block's index";
     EXPECT_NE(section.arrays[0].before.number(7), 0) << "what is read is not left at 0";
+    // An element for each thread, however few they are; not those that only some threads reach.
+    const TextRun few = resolve(spec_of(R"(
+__global__ void scan(const float *X, float *Y, int n) {
+    __shared__ float s[16];
+    int i = threadIdx.x;
+    if (i < n) s[i] = X[i];
+    __syncthreads();
+    Y[i] = s[i];
+})"));
+    EXPECT_EQ(few.block[0], 16u);
+    EXPECT_EQ(few.arguments[2].leaves[0], 16u);
+    const TextRun sums = resolve(spec_of(R"(
+__global__ void sum(const float *X, float *Y) {
+    __shared__ float sums[8];
+    int i = threadIdx.x, other = threadIdx.x;
+    other /= 32;
+    sums[other] = X[i];
+    sums[threadIdx.x / 32] = X[i];
+    __syncthreads();
+    if (i < 8) Y[i] = sums[i];
+    Y[i + 8] = i < 8 ? sums[i] : 0;
+    if (i < 8 && sums[i] > 0) Y[i] = 1;
+})"));
+    EXPECT_EQ(sums.block[0], 256u);
     const TextRun dynamic = resolve(spec_of(R"(
 extern __shared__ double s[];
 __global__ void k(double *data) { s[threadIdx.x] = data[threadIdx.x]; })"));

@@ -81,8 +81,10 @@ LaunchGuess guess_launch(const language::Unit& unit, const KernelUse& use, std::
     guess.side = rank == 1 && listed > 0 ? listed : sides[rank - 1];
     std::uint32_t tile = tile_of(
         use, rank, static_cast<std::uint32_t>(std::min<std::int64_t>(tiles[rank - 1], guess.side)));
-    if (rank == 1 && use.most_threads > 0)
-        tile = static_cast<std::uint32_t>(std::min<std::int64_t>(tile, use.most_threads));
+    for (const std::int64_t most : {use.most_threads, use.most_numbers}) {
+        if (rank == 1 && most > 0)
+            tile = static_cast<std::uint32_t>(std::min<std::int64_t>(tile, most));
+    }
     for (std::size_t d = 0; d < rank; ++d) {
         guess.block[d] = tile;
         if (use.uses_blocks)

@@ -90,6 +90,7 @@ class Walk {
         while (at->kind == ExprKind::member) at = at->a;
         if (at->kind == ExprKind::reference) {
             if (PointerUse* use = root(at->a)) use->stored = true;
+            own_element(at);
             expression(at->a);
         } else if (at->kind != ExprKind::variable) {
             expression(at);
@@ -120,6 +121,7 @@ class Walk {
                 expression(e->b);
                 return;
             case ExprKind::reference:
+                own_element(e);
                 // An element that is an array is only on the way to one of its own elements.
                 if (!e->type->is_array()) {
                     if (PointerUse* use = root(e->a)) use->loaded = true;
@@ -134,9 +136,35 @@ class Walk {
             if (PointerUse* use = root(e->args[0])) use->stored = true;
         }
         expression(e->a);
+        const bool is_choice = e->kind == ExprKind::conditional || e->kind == ExprKind::logical;
+        conditions_ += is_choice ? 1 : 0;
         expression(e->b);
         expression(e->c);
+        conditions_ -= is_choice ? 1 : 0;
         for (const Expr* part : e->args) expression(part);
+    }
+
+    /// s[threadIdx.x], where no condition stands before it: s has an element for each thread.
+    void own_element(const Expr* e) {
+        if (conditions_ > 0 || e->a->kind != ExprKind::pointer_add ||
+            e->a->op != language::Op::add || e->a->a->kind != ExprKind::decay ||
+            e->a->a->a->kind != ExprKind::variable)
+            return;
+        const Variable& array = *e->a->a->a->variable;
+        const bool has_extent = array.storage == language::Storage::shared && !array.is_extern;
+        if (!has_extent || !is_thread(e->a->b) || array.type->count <= 0) return;
+        if (use_.most_numbers == 0 || array.type->count < use_.most_numbers)
+            use_.most_numbers = array.type->count;
+    }
+    static bool is_thread(const Expr* e) {
+        while (e != nullptr && e->kind == ExprKind::cast) e = e->a;
+        if (e == nullptr) return false;
+        if (e->kind == ExprKind::special) return e->special == Special::thread_x;
+        if (e->kind != ExprKind::variable || e->variable->assigned) return false;
+        const Expr* value = e->variable->init;
+        while (value != nullptr && value->kind == ExprKind::cast) value = value->a;
+        return value != nullptr && value->kind == ExprKind::special &&
+               value->special == Special::thread_x;
     }
 
     void call(const Expr* e) {
@@ -172,15 +200,18 @@ class Walk {
         }
         if (s.init != nullptr) statement(*s.init);
         expression(s.condition);
+        ++conditions_;
         expression(s.step);
         if (s.then != nullptr) statement(*s.then);
         if (s.otherwise != nullptr) statement(*s.otherwise);
+        --conditions_;
         for (const Stmt* inner : s.body) statement(*inner);
     }
 
     KernelUse& use_;
     std::map<const Variable*, int> roots_;  ///< of the function that is walked
     std::set<std::pair<const Function*, std::vector<int>>> seen_;
+    int conditions_ = 0;  ///< on what is walked
 };
 
 }  // namespace

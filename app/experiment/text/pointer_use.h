@@ -20,6 +20,9 @@ struct KernelUse {
     bool uses_blocks = false;              ///< blockIdx
     bool waits_for_grid = false;           ///< this_grid().sync()
     std::int64_t most_threads = 0;         ///< of a block, by __launch_bounds__; 0: it does not say
+    /// The elements of the shortest shared array of which each thread reaches that of its own
+    /// number, whatever holds: there are no more threads; 0: there is none.
+    std::int64_t most_numbers = 0;
     std::vector<const language::Variable*> shared{};
 };
 
