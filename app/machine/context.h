@@ -41,6 +41,7 @@ struct Operation {
     const Operation* target = nullptr;
     std::uint32_t size = 0;  ///< of a local array, or of a wide access
     std::uint8_t flag = 0;
+    std::uint8_t aligned = 0;  ///< of a kernel's access that may lie elsewhere: to so many bytes
     bool recorded = false, scalar_value = false;
     bool shared = false;
     bool short_index = false;  ///< the array's indices fit into 2 bytes

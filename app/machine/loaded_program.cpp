@@ -116,6 +116,9 @@ LoadedProgram load(std::shared_ptr<const language::Program> given, GlobalMemory&
                 o.size = i.code == Code::wide ? static_cast<std::uint32_t>(i.target) : 0;
                 set_bounds(o, i, view.bytes);
                 o.short_index = o.least >= 0 && o.most < 65536;
+                if (i.code != Code::wide && !i.is_part && p.function->is_kernel &&
+                    (i.scale % width_of(i) != 0 || i.imm % width_of(i) != 0))
+                    o.aligned = static_cast<std::uint8_t>(width_of(i));
                 break;
             }
             case Code::wide_at: o.size = static_cast<std::uint32_t>(i.target); break;
