@@ -288,6 +288,14 @@ __global__ void k(const float *in, float *out, int n) {
     EXPECT_EQ(two.block[0], 256U);
     EXPECT_EQ(two.grid[0], 2U);
     EXPECT_EQ(two.arguments[2].leaves[0], 300U);
+    // Those that the text's card lists count as much.
+    const TextRun of_card = resolve(spec_of(R"(// in: float 3,1,4
+__global__ void k(const float *in, float *out) {
+    __shared__ float s[256];
+    s[threadIdx.x] = in[threadIdx.x];
+    out[threadIdx.x] = s[threadIdx.x];
+})"));
+    EXPECT_EQ(of_card.block[0] * of_card.grid[0], 3U);
 }
 
 TEST(Resolve, GuessesFollowAFunctionThatLaunchesTheKernel) {

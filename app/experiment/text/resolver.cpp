@@ -493,8 +493,9 @@ std::int64_t Resolver::listed_for(const language::Function& kernel) const {
         const auto setting = std::ranges::find(spec_.arguments, p->name, &Setting::first);
         const auto said = std::ranges::find(card_.arrays, p->name, &ArrayText::name);
         const std::string_view fill = setting != spec_.arguments.end() ? setting->second
-                                      : said != card_.arrays.end() && said->extents.empty() ? said->fill.text()
-                                                                       : std::string_view{};
+                                      : said != card_.arrays.end() && said->extents.empty()
+                                          ? said->fill.text()
+                                          : std::string_view{};
         const std::int64_t listed = count_listed(fill);
         if (listed > 0) fewest = fewest == 0 ? listed : std::min(fewest, listed);
     }
