@@ -300,6 +300,19 @@ __global__ void k(const float *in, float *out) {
     EXPECT_EQ(of_card.block[0] * of_card.grid[0], 3U);
 }
 
+TEST(Resolve, GuessesFollowATileWithinAStruct) {
+    const TextRun run = resolve(spec_of(R"(
+struct Tile { float data[32][33]; };
+__global__ void transpose(const float *in, float *out, int n) {
+    __shared__ Tile tile;
+    tile.data[threadIdx.x][threadIdx.y] = in[threadIdx.y * n + threadIdx.x];
+    __syncthreads();
+    out[threadIdx.y * n + threadIdx.x] = tile.data[threadIdx.y][threadIdx.x];
+})"));
+    EXPECT_EQ(run.block[0], 32U);
+    EXPECT_EQ(run.block[1], 32U);
+}
+
 TEST(Resolve, BytesAreLettersWhereTheTextCountsLetters) {
     const auto bytes = [](const std::string& condition) {
         return resolve(spec_of("__global__ void count(const char *text, int *bins, int n) {\n"

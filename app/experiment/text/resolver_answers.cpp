@@ -129,7 +129,8 @@ void check_sizes(const TextLaunch& launch, const PlacedText& head) {
     if (!fault.empty()) head.fail(fault);
 }
 
-/// What fills bytes of a text that compares some with letters: those it asks for. Empty: it doesn't.
+/// What fills bytes of a text that compares some with letters: those it asks for. Empty: it
+/// doesn't.
 std::string letters_asked_for(std::string_view text) {
     for (const char first : {'a', 'A'}) {
         const char last = static_cast<char>(first + 25);
