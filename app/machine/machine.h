@@ -79,6 +79,8 @@ struct HostRecord {
     std::vector<Diagnostic> diagnostics{};  ///< of main itself
     std::string output{};                   ///< what it and its kernels printed, in order
     int result = 0;                         ///< of main
+    /// [allocation]: what the first launch found there; empty where that is much.
+    std::vector<std::vector<std::byte>> before{};
     /// Launches that did what one of `launches` did, from the same memory, and are not among these.
     std::uint64_t repeated = 0;
     /// Rounds of its loops that the processor went by code of its own.

@@ -596,6 +596,8 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
             record.repeated, record.repeated == 1 ? " did" : "es did",
             record.repeated == 1 ? "is" : "are");
     run.reads_input = record.asked_input;
+    // Between launches main may write what nothing tells of.
+    if (record.launches.size() == 1) run.before = std::move(record.before);
     run.launches = std::move(record.launches);
     run.host_findings = std::move(record.diagnostics);
     run.printed = std::move(record.output);
