@@ -425,7 +425,7 @@ class Editor(WindowTest):
             "    return cudaDeviceSynchronize();\n}\n")
 
         def printed(numbers):
-            program.wait(lambda now: now["idle"] and now["state"]["trace"]["printed"] == numbers,
+            program.wait(lambda now: now["idle"] and now["widgets"].get("editor.printed", {}).get("tip") == numbers,
                          f"what is printed: {numbers}")
 
         printed("1 0")
