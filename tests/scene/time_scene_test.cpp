@@ -76,8 +76,7 @@ TEST(WarpTimes, SayWhoWaitsForWhom) {
 
 TEST(WarpTimes, SayWhatAMultiprocessorHasRoomFor) {
     WarpTimes times{.device = "NVIDIA H200"};
-    times.launches = {
-        {31, 8192, 2, true}, {48, 0, 5, true}, {40, 100'000, 2, true}, {10, 0, 7, true}};
+    times.launches = {{31, 8192, 2}, {48, 0, 5}, {40, 100'000, 2}, {10, 0, 7}};
     EXPECT_EQ(room_text(times, 0, 1024),
               "room for 2 blocks of 1024 threads, limited by threads and registers");
     EXPECT_EQ(room_text(times, 1, 256), "room for 5 blocks of 256 threads, limited by registers");
