@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "app/scene/scene_parts.h"
@@ -120,11 +121,10 @@ class RowDrawer {
     void name(const WarpStretch& bar, const Box& box) {
         const float size = std::min(11.0F, model_.row_h * 0.8F);
         if (size < 8 || box.w * sight_.stretch < 24) return;
-        const std::string words = run_.data->name(bar);
-        if (words.empty()) return;
         // The type is as wide as ever where the picture is stretched.
         const float room = box.w * sight_.stretch - 4;
-        if (label_width(words, size) > room) return;
+        const std::string words = words_for(bar, size, room);
+        if (words.empty()) return;
         if (bar.waits) {
             const float w = label_width(words, size) / sight_.stretch;
             const float h = std::min(box.h - 2, size * 1.5F);
@@ -136,6 +136,18 @@ class RowDrawer {
                                  .text = words,
                                  .color = bar.waits ? model_.palette.text : text_on(run_.fill(bar)),
                                  .size = size});
+    }
+
+    /// As much as there is room for: "waits for warp 3", "for warp 3", "warp 3".
+    std::string words_for(const WarpStretch& bar, float size, float room) const {
+        const std::string words = run_.data->name(bar);
+        for (const std::string_view spared : {"", "waits ", "waits for "}) {
+            if (!bar.waits && !spared.empty()) break;
+            if (!words.starts_with(spared)) continue;
+            std::string told = words.substr(spared.size());
+            if (label_width(told, size) <= room) return told;
+        }
+        return {};
     }
 
     void flush() {
