@@ -119,6 +119,26 @@ TEST(TimeScene, HasARowForEachWarp) {
     }
 }
 
+// Whom a warp waits for is told in as many words as there is room for, and no more.
+TEST(TimeScene, SaysForWhomInTheRoomThereIs) {
+    const Scene scene = time_scene(timed(), {.step = 3}, light(), {1200, 700}, {.at_block = 0});
+    const auto words_at = [&](float stretch) {
+        std::set<std::string> words;
+        for (const Layer& layer : scene.layers_at(
+                 {.zoom = 1, .stretch = stretch, .box = {0, 0, scene.width, scene.height}})) {
+            for (const Label& label : layer.labels) {
+                if (label.text.ends_with(" 7") && label.text.find("for") != std::string::npos)
+                    words.insert(label.text);
+            }
+        }
+        return words;
+    };
+    using Words = std::set<std::string>;
+    EXPECT_EQ(words_at(0.5F), Words{});
+    EXPECT_EQ(words_at(1), (Words{"for 7"}));
+    EXPECT_EQ(words_at(9), (Words{"for 7", "waits for warp 7"}));
+}
+
 // The same rows, otherwise one under another: by where the GPU ran them.
 TEST(TimeScene, HasItsRowsByMultiprocessorAndScheduler) {
     const auto places = [](TimeRows rows) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <string_view>
 #include <utility>
 
 #include "app/scene/scene_parts.h"
@@ -138,16 +137,13 @@ class RowDrawer {
                                  .size = size});
     }
 
-    /// As much as there is room for: "waits for warp 3", "for warp 3", "warp 3".
+    /// As much as there is room for: "waits for warp 3", or "for 3".
     std::string words_for(const WarpStretch& bar, float size, float room) const {
-        const std::string words = run_.data->name(bar);
-        for (const std::string_view spared : {"", "waits ", "waits for "}) {
-            if (!bar.waits && !spared.empty()) break;
-            if (!words.starts_with(spared)) continue;
-            std::string told = words.substr(spared.size());
-            if (label_width(told, size) <= room) return told;
-        }
-        return {};
+        std::string words = run_.data->name(bar);
+        if (label_width(words, size) <= room) return words;
+        if (!bar.waits || bar.last_warp < 0) return {};
+        words = fmt::format("for {}", bar.last_warp);
+        return label_width(words, size) <= room ? words : "";
     }
 
     void flush() {
