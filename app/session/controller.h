@@ -290,6 +290,7 @@ class Controller {
     void begin_grid_at_step();
     bool is_new_text(int step, bool other_kernel);
     int begin_at_fault(const Recording& recording);
+    void show_memory_it_uses(const Trace* before, const Trace& next);
     void take_over_text_of(const Trace& trace, const std::string& opened_from);
     bool is_solution(const Trace& run) const;
     void show_times(const Trace& opened);

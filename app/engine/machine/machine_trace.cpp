@@ -82,6 +82,7 @@ class TraceMaker {
         data_.guessed = run.guessed;
         data_.stopped = run.stopped;
         data_.exit_code = run.exit_code;
+        data_.reads_input = run.reads_input;
         data_.shortened = run.shortened;
     }
 
@@ -286,6 +287,12 @@ void TraceMaker::take_contents() {
         auto& contents = data_.contents[k];
         contents = std::move(array.contents);
         const auto size = static_cast<std::size_t>(array.facts.size());
+        if (contents.before.size() == 0 && array.allocation < run_.before.size() &&
+            run_.before[array.allocation].size() >= size * size_of(array.facts.type)) {
+            contents.before = TypedArray{array.facts.type, size};
+            std::memcpy(contents.before.bytes(), run_.before[array.allocation].data(),
+                        size * size_of(array.facts.type));
+        }
         if (size * size_of(array.facts.type) <= memory.bytes) {
             contents.after =
                 TypedArray::over(array.facts.type, size, {memory.storage, memory.data});
