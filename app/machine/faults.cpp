@@ -126,13 +126,13 @@ Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, s
             break;
         case Diagnostic::Kind::misaligned:
             d.message =
-                at->size == 0  // no access: see Builtin::bad_row
+                at->aligned == 0 && at->size == 0  // no access: see Builtin::bad_row
                     ? name +
                           " gives an instruction that moves 16 bytes at once an address, or a "
                           "length, that is no multiple of 16"
                     : fmt::format(
                           "{} reaches {} bytes at once at an address that is no multiple of that",
-                          name, at->size);
+                          name, at->aligned != 0 ? at->aligned : at->size);
             break;
         case Diagnostic::Kind::recursion:
             d.message = fmt::format(

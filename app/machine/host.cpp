@@ -86,7 +86,7 @@ class Host : public HostCalls {
           launcher_(launcher),
           record_(record),
           streams_(memory),
-          library_(settings.read_file, most_file_bytes) {
+          library_(settings.read_file, settings.standard_input, most_file_bytes) {
         for (std::size_t i = 0; i < memory.size(); ++i) {
             if (memory[i].variable != nullptr && memory[i].variable->is_managed)
                 streams_.activate();

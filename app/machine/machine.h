@@ -51,6 +51,7 @@ struct Settings {
     std::vector<std::int32_t> handed_on{};
     int devices = 1;  ///< that main is told of; all of them are the one there is
     std::vector<std::string> arguments{};  ///< of main: argv, with the program's name
+    std::string standard_input{};          ///< of main
     FileReader read_file{};                ///< that main opens; without it there are none
     /// Rounds after which a loop of main's becomes the processor's own code (native_loops.h); 0:
     /// never.

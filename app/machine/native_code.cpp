@@ -190,6 +190,10 @@ class Emitter : public ArithmeticCode {
                 cc_.jmp(leave_at(n));
                 return;
             }
+            if (o.aligned != 0 && (i.imm + index * scale) % o.aligned != 0) {
+                cc_.jmp(leave_at(n));
+                return;
+            }
             const x86::Gp base = cc_.newIntPtr();
             cc_.mov(base, asmjit::Imm(view.data + i.imm + index * scale));
             reach(i, x86::ptr(base));
@@ -213,6 +217,14 @@ class Emitter : public ArithmeticCode {
             shift = scale == 2 ? 1 : scale == 4 ? 2 : 3;
         else if (scale != 1)
             cc_.imul(index, index, asmjit::Imm(scale));
+        if (o.aligned != 0) {
+            const x86::Gp offset = cc_.newGpq();
+            cc_.mov(offset, index);
+            cc_.shl(offset, shift);
+            cc_.add(offset, static_cast<std::int32_t>(i.imm % o.aligned));
+            cc_.test(offset.r32(), o.aligned - 1);
+            cc_.jnz(leave_at(n));
+        }
         reach(i, x86::ptr(base, index, shift));
     }
 

@@ -441,7 +441,7 @@ bool Order::access_array(const Operation* at, std::uint32_t warp, const ArrayAcc
     Aside::Request request{.at = at,
                            .number = access.number,
                            .address = access.address,
-                           .step = access.step,
+                           .step = static_cast<std::int32_t>(access.step),
                            .warp = warp,
                            .mask = access.mask,
                            .moment = clock.moment,
@@ -934,9 +934,16 @@ void note_order(Context& context, const Operation* at, const OrderedAccess& acce
 }
 bool note_order_of_array(Context& context, const Operation* at, const ArrayAccess& access) {
     if (context.program->keeps_types || context.program->copies ||
-        context.memory->touched != nullptr)
+        !std::in_range<std::int32_t>(access.step))
         return false;
+    note_touched(context, access);
     return context.order->access_array(at, context.warp->index, access);
+}
+void note_touched(const Context& context, const ArrayAccess& access) {
+    if (Touched* const touched = context.memory->touched)
+        touched->note(access.mask,
+                      {.address = access.address, .step = access.step, .index = access.index},
+                      access.width, access.writes);
 }
 void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
                           std::uint32_t width, bool writes, bool changes) {

@@ -32,21 +32,23 @@ def say(text):
 
 
 def build():
-    """Builds stridescope-cli; its path."""
+    """Builds stridescope-cli and random_kernels; their paths."""
     folder = ROOT / "build/gpu"
     say("building …")
     subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release",
                     "-DSTRIDESCOPE_WINDOW=OFF", "-DSTRIDESCOPE_TESTS=OFF",
                     "-DSTRIDESCOPE_BENCH=OFF"], check=True, stdout=subprocess.DEVNULL)
     subprocess.run(["cmake", "--build", folder, "--parallel", str(os.cpu_count()), "--target",
-                    "stridescope-cli"], check=True, stdout=subprocess.DEVNULL)
-    return folder / "app/stridescope-cli"
+                    "stridescope-cli", "random_kernels"], check=True, stdout=subprocess.DEVNULL)
+    return folder / "app/stridescope-cli", folder / "tests/gpu/random_kernels"
 
 
 class Tools:
-    def __init__(self, cli, out):
+    def __init__(self, cli, out, generator=None):
         self.out = out.resolve()
         self.cli = pathlib.Path(cli).resolve()
+        self.generator = generator and pathlib.Path(generator).resolve()
+        self.arch = "native"
         if not self.cli.is_file():
             sys.exit(f"gpu_check: no {self.cli} found: build it, or name another one with --cli.")
 

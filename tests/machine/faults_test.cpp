@@ -1,6 +1,8 @@
 // What the machine finds: each fault with its line, block, thread and values, and no crash or hang.
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
@@ -116,6 +118,27 @@ TEST(Faults, AMisalignedVector) {
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0].kind, Kind::misaligned);
     EXPECT_EQ(found[0].place.line, 2u);
+}
+
+TEST(Faults, AWordThatBeginsWithinAnother) {
+    for (const char* access :
+         {"out[1] = (int)*(long long*)&out[2 * threadIdx.x + 1];",
+          "*(long long*)(out + 7) = threadIdx.x;", "atomicAdd((int*)((char*)out + 6), 1);",
+          "if (threadIdx.x == 3) out[0] = *(short*)((char*)out + 3);",
+          "double* d = (double*)&out[5]; for (int i = 0; i < 9; ++i) d[i] = 0.5;"}) {
+        const auto found =
+            findings(fmt::format("__global__ void k(int *out) {{\n    {}\n}}", access), 4);
+        ASSERT_EQ(found.size(), 1u) << access;
+        EXPECT_EQ(found[0].kind, Kind::misaligned) << access;
+        EXPECT_EQ(found[0].place.line, 2u) << access;
+    }
+    for (const char* access :
+         {"out[1] = (int)*(long long*)&out[2 * threadIdx.x + 2];",
+          "*(long long*)((char*)out + 8 * threadIdx.x) = 5;",
+          "double* d = (double*)&out[6]; for (int i = 0; i < 9; ++i) d[i] = 0.5;"})
+        EXPECT_TRUE(
+            findings(fmt::format("__global__ void k(int *out) {{\n    {}\n}}", access), 4).empty())
+            << access;
 }
 
 TEST(Faults, AnAssertionThatDoesNotHold) {

@@ -82,6 +82,7 @@ class TraceMaker {
         data_.guessed = run.guessed;
         data_.stopped = run.stopped;
         data_.exit_code = run.exit_code;
+        data_.reads_input = run.reads_input;
         data_.shortened = run.shortened;
     }
 
