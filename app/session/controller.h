@@ -265,6 +265,7 @@ class Controller {
     void open_set(const std::filesystem::path& path);
     void open_linked_run(const Link& link);
     void show_afresh(std::optional<View> view, bool alone);
+    View presented(View of_page) const;
     void note_lesson_done();
     void forget_question();
     void set_bookmark();

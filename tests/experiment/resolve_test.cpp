@@ -236,7 +236,7 @@ __global__ void k(int *data) {
     // An element for each thread, however few they are; not those that only some threads reach.
     const TextRun few = resolve(spec_of(R"(
 __global__ void scan(const float *X, float *Y, int n) {
-    __shared__ float s[256];
+    __shared__ float s[16];
     int i = threadIdx.x;
     if (i < n) s[i] = X[i];
     __syncthreads();
