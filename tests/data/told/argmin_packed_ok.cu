@@ -1,10 +1,10 @@
-__global__ void k(const int *in, unsigned long long *best, int n) {
+__global__ void k(const int* in, unsigned long long* best, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) atomicMin(best, (unsigned long long)(in[i] * 7919 % 1009) << 32 | i);
 }
 int main() {
     int *in, h[600];
-    unsigned long long *best;
+    unsigned long long* best;
     for (int i = 0; i < 600; ++i) h[i] = i;
     cudaMalloc(&in, sizeof h);
     cudaMalloc(&best, 8);

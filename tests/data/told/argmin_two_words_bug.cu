@@ -1,4 +1,4 @@
-__global__ void k(const int *in, int *best, int *where, int n) {
+__global__ void k(const int* in, int* best, int* where, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n && in[i] < atomicMin(best, in[i])) *where = i;
 }

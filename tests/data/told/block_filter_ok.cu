@@ -1,6 +1,6 @@
 // launch: k<<<1, 256>>>(in, out, count)
 // in: int[256] iota    out: int[256] zeros    count: int[1]
-__global__ void k(const int *in, int *out, int *count) {
+__global__ void k(const int* in, int* out, int* count) {
     __shared__ int queue[256], tail;
     int t = threadIdx.x;
     if (t == 0) tail = 0;

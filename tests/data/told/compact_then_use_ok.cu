@@ -1,8 +1,8 @@
-__global__ void k(const int *in, int *slots, int *count, int *out, int n) {
+__global__ void k(const int* in, int* slots, int* count, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n && in[i] % 2 == 0) slots[atomicAdd(count, 1)] = in[i];
 }
-__global__ void use(const int *slots, const int *count, int *out) {
+__global__ void use(const int* slots, const int* count, int* out) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < *count) out[i] = slots[i];
 }

@@ -1,6 +1,6 @@
 // launch: fft<<<1, 128>>>(a)
 // a: float2[256]
-__global__ void fft(float2 *a) {
+__global__ void fft(float2* a) {
     __shared__ float2 s[256];
     int t = threadIdx.x;
     s[t] = a[t];
@@ -13,7 +13,10 @@ __global__ void fft(float2 *a) {
         float2 w = make_float2(y.x * c - y.y * n, y.x * n + y.y * c);
         s[i] = make_float2(x.x + w.x, x.y + w.y);
         s[i + half] = make_float2(x.x - w.x, x.y - w.y);
-        if (half < 64) __syncwarp(); else __syncthreads();
+        if (half < 64)
+            __syncwarp();
+        else
+            __syncthreads();
     }
     a[t] = s[t];
     a[t + 128] = s[t + 128];

@@ -1,6 +1,6 @@
 // launch: fft<<<1, 128>>>(a)
 // a: float2[256]
-__global__ void fft(float2 *a) {
+__global__ void fft(float2* a) {
     __shared__ float2 s[256];
     int t = threadIdx.x;
     s[t] = a[t];

@@ -1,4 +1,4 @@
-__global__ void step(int *d, int n, int k) {
+__global__ void step(int* d, int n, int k) {
     int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n || j >= n) return;
     int other = d[i * n + k] + d[k * n + j];

@@ -1,6 +1,6 @@
 // launch: solve<<<1, 64>>>(l, x)
 // l: float[4096] zeros    x: float[64] iota
-__global__ void solve(const float *l, float *x) {
+__global__ void solve(const float* l, float* x) {
     __shared__ float s[64];
     int t = threadIdx.x;
     s[t] = x[t];

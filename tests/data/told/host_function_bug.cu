@@ -1,6 +1,10 @@
-__global__ void k(int *a) { a[threadIdx.x] = 2 * threadIdx.x; }
+__global__ void k(int* a) {
+    a[threadIdx.x] = 2 * threadIdx.x;
+}
 static int seen;
-void look(void *data) { seen = ((int *)data)[63]; }
+void look(void* data) {
+    seen = ((int*)data)[63];
+}
 int main() {
     int *d, *h;
     cudaStream_t s;

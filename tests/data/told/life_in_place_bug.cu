@@ -1,4 +1,4 @@
-__global__ void life(const int *from, int *to, int n) {
+__global__ void life(const int* from, int* to, int n) {
     int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y, live = 0;
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx)
@@ -14,8 +14,12 @@ int main() {
     cudaMemcpy(a, h, sizeof h, cudaMemcpyHostToDevice);
     for (int r = 0; r < 3; ++r) {
         life<<<dim3(2, 2), dim3(16, 16)>>>(a, a, n);
-        int *c = a; a = b; b = c;
-        c = a; a = b; b = c;
+        int* c = a;
+        a = b;
+        b = c;
+        c = a;
+        a = b;
+        b = c;
     }
     return cudaDeviceSynchronize();
 }

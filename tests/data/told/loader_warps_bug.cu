@@ -1,6 +1,6 @@
 // launch: k<<<1, 128>>>(in, out, 4)
 // in: int[256] iota    out: int[64]
-__global__ void k(const int *in, int *out, int rounds) {
+__global__ void k(const int* in, int* out, int rounds) {
     __shared__ int tile[1][64];
     int t = threadIdx.x, sum = 0;
     if (t < 64) tile[0][t] = in[t];

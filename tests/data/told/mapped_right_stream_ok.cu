@@ -1,6 +1,8 @@
-__global__ void k(int *a, int v) { a[threadIdx.x] = v; }
+__global__ void k(int* a, int v) {
+    a[threadIdx.x] = v;
+}
 int main() {
-    int *h;
+    int* h;
     cudaStream_t s[2];
     cudaMallocHost(&h, 256);
     for (int i = 0; i < 2; ++i) cudaStreamCreate(&s[i]);

@@ -1,6 +1,8 @@
-__global__ void add(int *a) { atomicAdd(&a[threadIdx.x % 8], 1); }
+__global__ void add(int* a) {
+    atomicAdd(&a[threadIdx.x % 8], 1);
+}
 int main() {
-    int *a;
+    int* a;
     cudaStream_t one, two;
     cudaEvent_t cleared;
     cudaMalloc(&a, 32);

@@ -1,6 +1,6 @@
 // launch: k<<<1, 128>>>(a)
 // a: float[128] iota
-__global__ void k(float *a) {
+__global__ void k(float* a) {
     __shared__ float s[130];
     int t = threadIdx.x;
     s[t + 1] = a[t];

@@ -1,6 +1,6 @@
 // launch: k<<<1, 256>>>(a)
 // a: int[256] iota
-__global__ void k(int *a) {
+__global__ void k(int* a) {
     __shared__ int s[256];
     int t = threadIdx.x;
     s[t] = a[t];

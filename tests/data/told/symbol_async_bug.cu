@@ -1,5 +1,7 @@
 __constant__ int factor[4];
-__global__ void k(int *a) { a[threadIdx.x] = threadIdx.x * factor[threadIdx.x % 4]; }
+__global__ void k(int* a) {
+    a[threadIdx.x] = threadIdx.x * factor[threadIdx.x % 4];
+}
 int main() {
     int *a, *h;
     cudaStream_t one, two;

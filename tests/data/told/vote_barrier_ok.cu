@@ -1,6 +1,6 @@
 // launch: k<<<1, 128>>>(in, out)
 // in: int[128] iota    out: int[128]
-__global__ void k(const int *in, int *out) {
+__global__ void k(const int* in, int* out) {
     __shared__ int s[128];
     int t = threadIdx.x;
     s[t] = in[t];
