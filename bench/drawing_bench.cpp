@@ -2,6 +2,8 @@
 // at any size, on a software renderer of two cores.
 #include <benchmark/benchmark.h>
 #include <glad/gl.h>
+#include <imgui.h>
+#include <imgui_impl_opengl3.h>
 
 #include <memory>
 #include <string>
@@ -19,6 +21,11 @@
 #include "app/scene/tree/tree_scene.h"
 #include "app/scene/view_state.h"
 #include "app/trace/trace.h"
+#include "app/trace/trace_file.h"
+#include "app/ui/kit/imgui_versions.h"
+#include "app/ui/window/gui.h"
+#include "app/ui/window/start_up.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/with_times.h"
 
 namespace {
@@ -184,6 +191,59 @@ void time_pictures(benchmark::State& state, float zoom, float stretch) {
     }
 }
 
+/// The window with *Time* alone, stretched four times, dragged to and fro: all that a frame takes
+/// but showing it. The bar: 16.7 ms, so that there are 60 a second.
+void window_frames(benchmark::State& state, int width, int height) {
+    one_drawing.reset();
+    const testing::TemporaryFolder folder;
+    WindowOptions options;
+    options.trace = folder / "grid.npz";
+    options.show = View::time;
+    write_trace(*timed_grid(), *options.trace);
+    const auto controller = make_controller(options, {}, {});
+    wait_for_first_picture(*controller, options);
+    const OffscreenContext context;
+    const OffscreenTarget target{width, height};
+    Gui gui{find_fonts()};
+    imgui::begin_events();
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
+    io.DeltaTime = 1.0F / 60;
+    const auto frame = [&] {
+        gui.prepare(controller->state(), 1, io.DisplaySize.x, io.DisplaySize.y);
+        ImGui_ImplOpenGL3_NewFrame();
+        ImGui::NewFrame();
+        Commands commands;
+        gui.draw(controller->state(), commands);
+        const bool changed = gui.render_changes();
+        glFinish();
+        for (const Command& command : commands) controller->apply(command);
+        return changed;
+    };
+    constexpr int to_settle = 60, wheel_turns = 8, far = 60;
+    for (int k = 0; k < to_settle; ++k) frame();
+    const ImVec2 middle{io.DisplaySize.x / 2, io.DisplaySize.y / 2};
+    io.MousePos = middle;
+    for (int k = 0; k < wheel_turns; ++k) {
+        io.MouseWheel = 1;
+        frame();
+    }
+    io.MouseWheel = 0;
+    io.MouseDown[0] = true;
+    frame();
+    int at = 0, step = 3;
+    std::int64_t still = 0;
+    for (auto _ : state) {
+        at += step;
+        if (at > far || at < -far) step = -step;
+        io.MousePos = {middle.x + static_cast<float>(at), middle.y};
+        still += frame() ? 0 : 1;
+    }
+    if (still > 1) state.SkipWithError("the picture stood still");
+    const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    state.SetLabel(renderer == nullptr ? "" : renderer);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -222,6 +282,8 @@ int main(int argc, char** argv) {
     of_time("time_panned/64x32/stretched", time_pictures, 1.0F, 8.0F);
     of_time("time_panned/64x32/zoomed", time_pictures, 4.0F, 4.0F);
     of_time("time_panned/64x32/near", time_pictures, 20.0F, 10.0F);
+    of_time("window_panned/64x32/1280x800", window_frames, 1280, 800);
+    of_time("window_panned/64x32/1920x1080", window_frames, 1920, 1080);
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
     one_drawing.reset();

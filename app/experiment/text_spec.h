@@ -22,6 +22,7 @@ struct TextSpec {
     std::vector<Setting> arguments{};  ///< --arg NAME=…: numbers of an array, or a scalar's value
     std::string expect{};              ///< --expect; empty: the card's
     std::string program_arguments{};   ///< --args: what main is given, words as a shell parts them
+    std::string standard_input{};      ///< --stdin: what main reads as if it were typed
     std::vector<std::string> include_folders{};  ///< -I: where #include looks, too
     /// --memory weak:SEED: other blocks see late, and in any order, what one stores; nothing: at
     /// once

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/language/printer.h"
+#include "app/language/walk.h"
 
 namespace stridescope::language {
 namespace {
@@ -46,6 +47,15 @@ bool is_barrier(Builtin b) {
 const Expr* Printer::root(const Expr* e) {
     while (e->kind == ExprKind::member) e = e->a;
     return e;
+}
+
+bool Printer::has_barrier(const Stmt* s) {
+    bool found = false;
+    const auto look = [&](const Expr& e) {
+        found = found || (e.kind == ExprKind::builtin && is_barrier(e.builtin));
+    };
+    for_each_expression(s, look);
+    return found;
 }
 
 /// Whether an access to it is one to memory that others see. What a reference or a pointer reaches

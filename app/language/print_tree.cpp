@@ -358,6 +358,8 @@ void Printer::variable(const Variable& v) {
 void Printer::pragma(const Stmt* loop) {
     if (loop->unroll >= 0 && !record_)
         line(loop->unroll > 0 ? fmt::format("#pragma unroll {}", loop->unroll) : "#pragma unroll");
+    else if (timed_ && has_barrier(loop))
+        line("#pragma unroll ss_Own::turns");  // of 0 nothing is heard
 }
 
 void Printer::statement(const Stmt* s) {

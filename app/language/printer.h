@@ -62,6 +62,8 @@ class Printer {
     std::string integer(const Expr* e) const;
     static std::string real(const Expr* e);
     static const Expr* root(const Expr* e);
+    /// A barrier is passed within it; in functions that it calls is not looked.
+    static bool has_barrier(const Stmt* s);
     bool is_recorded(const Expr* e) const;
     unsigned site(const Expr* e, SiteKind kind);
 

@@ -43,6 +43,35 @@ void arrange(Question& question, const std::vector<std::size_t>& order) {
     }
 }
 
+/// Where the mark at `begin` is closed, before a blank, a sign or the end; npos: it is no mark.
+std::size_t closed_at(std::string_view words, std::size_t begin) {
+    const char mark = words[begin];
+    const bool opens = begin == 0 || std::string_view{" ("}.find(words[begin - 1]) != words.npos;
+    if (mark != '`' && (mark != '*' || !opens)) return words.npos;
+    for (std::size_t end = words.find(mark, begin + 1); end != words.npos;
+         end = words.find(mark, end + 1)) {
+        const bool closes = end + 1 == words.size() ||
+                            std::string_view{" .,:;?!)"}.find(words[end + 1]) != words.npos;
+        if (mark == '`' || (closes && words[end - 1] != ' ')) return end;
+    }
+    return words.npos;
+}
+
+/// Takes Markdown's marks of code and emphasis away.
+void unmark(std::string& words) {
+    std::string plain;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::size_t end = closed_at(words, i);
+        if (end == std::string::npos) {
+            plain += words[i];
+            continue;
+        }
+        plain += words.substr(i + 1, end - i - 1);
+        i = end;
+    }
+    words = std::move(plain);
+}
+
 /// The right number and the wrong ones, the least first.
 Question asked_for_number(const LessonQuestion& asked, const TracePlace& place) {
     std::vector<double> numbers{count_of(asked.answer, place)};
@@ -137,6 +166,11 @@ Question question_of(const LessonQuestion& asked, const TracePlace& place) {
     Question question =
         asked.right.empty() ? asked_for_number(asked, place) : asked_for_words(asked);
     question.hints = asked.hints;
+    // Its box has one style.
+    unmark(question.text);
+    unmark(question.why);
+    for (std::vector<std::string>* all : {&question.options, &question.tempting, &question.hints})
+        std::ranges::for_each(*all, unmark);
     return question;
 }
 

@@ -369,7 +369,7 @@ struct ArrayAccess {
     bool writes = false;
     std::uint64_t number = 0;  ///< of the piece, as in addresses
     std::uint64_t address = 0;
-    std::int32_t step = 0;
+    std::int64_t step = 0;
     const std::int32_t* index = nullptr;
 };
 
@@ -392,6 +392,8 @@ std::uint32_t judged_lanes(const Resolved& where);
 void note_order(Context& context, const Operation* at, const OrderedAccess& access);
 /// False: it takes the other one, and nothing was noted.
 bool note_order_of_array(Context& context, const Operation* at, const ArrayAccess& access);
+/// Of an array in global memory that the launch only reads, where somebody asks what it touches.
+void note_touched(const Context& context, const ArrayAccess& access);
 void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
                           std::uint32_t width, bool writes, bool changes);
 void note_order_of_lanes(Context& context, std::uint32_t lanes);

@@ -86,7 +86,7 @@ class Host : public HostCalls {
           launcher_(launcher),
           record_(record),
           streams_(memory),
-          library_(settings.read_file, most_file_bytes) {
+          library_(settings.read_file, settings.standard_input, most_file_bytes) {
         for (std::size_t i = 0; i < memory.size(); ++i) {
             if (memory[i].variable != nullptr && memory[i].variable->is_managed)
                 streams_.activate();
@@ -653,6 +653,7 @@ class Host : public HostCalls {
             if (!launcher_ && repeats_.has(*call.kernel, l, memory_)) return;
             const double begin = seconds();
             const HostStreams::Noting noting(streams_, launcher_ != nullptr);
+            if (!launcher_ && record_.launches.empty()) record_.before = held_by(memory_);
             record_.launches.push_back(
                 launcher_ ? launcher_(*call.kernel, l)
                           : run(unit_, *call.kernel, l, memory_, share_of(settings_, recorded_)));

@@ -41,9 +41,10 @@ std::uint64_t bits_of(double value) {
 
 }  // namespace
 
-HostLibrary::HostLibrary(FileReader reader, std::size_t most_bytes)
+HostLibrary::HostLibrary(FileReader reader, const std::string& input, std::size_t most_bytes)
     : reader_(std::move(reader)), most_bytes_(most_bytes) {
     files_[stdin_number].reads = true;
+    *files_[stdin_number].content = input;
     for (const std::uint64_t number : {stdout_number, stderr_number}) files_[number].writes = true;
     for (std::uint64_t number = stdin_number; number <= stderr_number; ++number) {
         streams_[number] = std::make_unique<HostStream>();
@@ -51,6 +52,7 @@ HostLibrary::HostLibrary(FileReader reader, std::size_t most_bytes)
         streams_[number]->is_open = true;
         streams_[number]->writes = number != stdin_number;
     }
+    streams_[stdin_number]->text.str(input);
 }
 
 HostLibrary::~HostLibrary() = default;
@@ -61,14 +63,28 @@ std::vector<std::string> HostLibrary::written() const {
     return names;
 }
 
+/// C and C++ read on where the other stopped.
+void HostLibrary::read_input_as(bool stream) {
+    asked_input_ = true;
+    if (std::exchange(input_by_stream_, stream) == stream) return;
+    CFile& of_c = files_[standard_input];
+    std::stringstream& of_cpp = streams_[standard_input]->text;
+    if (stream) {
+        of_cpp.seekg(static_cast<std::streamoff>(of_c.at));
+    } else {
+        const std::streamoff at = of_cpp.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in);
+        of_c.at = at < 0 ? of_c.content->size() : static_cast<std::size_t>(at);
+    }
+}
+
 CFile* HostLibrary::file(std::uint64_t number) {
-    asked_input_ = asked_input_ || number == standard_input;
+    if (number == standard_input) read_input_as(false);
     const auto found = files_.find(number);
     return found == files_.end() ? nullptr : &found->second;
 }
 
 HostStream* HostLibrary::stream(std::uint64_t number) {
-    asked_input_ = asked_input_ || (number & 0xffffffff) == standard_input;
+    if ((number & 0xffffffff) == standard_input) read_input_as(true);
     const auto found = streams_.find(number & 0xffffffff);
     return found == streams_.end() ? nullptr : found->second.get();
 }

@@ -51,7 +51,8 @@ struct HostStream;
 
 class HostLibrary {
   public:
-    HostLibrary(FileReader reader, std::size_t most_bytes);
+    /// `input`: what there is to be read of standard input.
+    HostLibrary(FileReader reader, const std::string& input, std::size_t most_bytes);
     HostLibrary(const HostLibrary&) = delete;
     ~HostLibrary();
 
@@ -74,7 +75,7 @@ class HostLibrary {
     const std::vector<std::string>& windows() const { return windows_; }
     /// What of its input nobody has said, as a sentence; empty: nothing.
     const std::string& guessed() const { return guessed_; }
-    /// Whether anything was to be read of what is typed: there is nothing.
+    /// Whether anything was to be read of standard input.
     bool asked_input() const { return asked_input_; }
     static constexpr std::uint64_t standard_input = 1;  ///< as a file's number, and as a stream's
 
@@ -84,6 +85,7 @@ class HostLibrary {
     std::uint64_t open_file(const std::string& name, std::string_view mode);
     CFile* file(std::uint64_t number);
     HostStream* stream(std::uint64_t number);
+    void read_input_as(bool stream);
     std::size_t write(CFile& f, std::string_view text, HostReach& reach);
     void flush(HostStream& s, HostReach& reach);
 
@@ -96,7 +98,8 @@ class HostLibrary {
     std::vector<std::string> windows_;
     std::string guessed_;
     bool asked_input_ = false;
-    int catching_ = 0;  ///< try, that are open
+    bool input_by_stream_ = false;  ///< std::cin read of it last, else a function of C
+    int catching_ = 0;              ///< try, that are open
 };
 
 }  // namespace stridescope::machine

@@ -47,10 +47,9 @@ void set_bounds(Operation& o, const Instr& i, std::uint64_t bytes) {
     if (most < least) o.most = o.least == INT32_MIN + 1 ? o.least : o.least - 1;
 }
 
-/// What a launch only reads cannot race. Two objects may be one array. `all`: somebody asks for all
-/// of them.
-void find_judged(LoadedProgram& loaded, const language::Program& p, bool all) {
-    bool anywhere = all;
+/// What a launch only reads cannot race. Two objects may be one array.
+void find_judged(LoadedProgram& loaded, const language::Program& p) {
+    bool anywhere = false;
     std::set<std::uint64_t> written;
     const auto number_of = [&](const Instr& i) {
         return p.objects[static_cast<std::size_t>(i.object)].address >> language::addresses::shift;
@@ -133,7 +132,7 @@ LoadedProgram load(std::shared_ptr<const language::Program> given, GlobalMemory&
             default: break;
         }
     }
-    find_judged(loaded, p, memory.touched != nullptr);
+    find_judged(loaded, p);
     loaded.scalars.resize(p.lanes_begin);
     std::copy_n(reinterpret_cast<const std::byte*>(p.constants.data()), p.constants.size() * 8,
                 loaded.scalars.data() + p.first_constant);

@@ -51,6 +51,7 @@ struct Settings {
     std::vector<std::int32_t> handed_on{};
     int devices = 1;  ///< that main is told of; all of them are the one there is
     std::vector<std::string> arguments{};  ///< of main: argv, with the program's name
+    std::string standard_input{};          ///< of main
     FileReader read_file{};                ///< that main opens; without it there are none
     /// Rounds after which a loop of main's becomes the processor's own code (native_loops.h); 0:
     /// never.
@@ -78,6 +79,8 @@ struct HostRecord {
     std::vector<Diagnostic> diagnostics{};  ///< of main itself
     std::string output{};                   ///< what it and its kernels printed, in order
     int result = 0;                         ///< of main
+    /// [allocation]: what the first launch found there; empty where that is much.
+    std::vector<std::vector<std::byte>> before{};
     /// Launches that did what one of `launches` did, from the same memory, and are not among these.
     std::uint64_t repeated = 0;
     /// Rounds of its loops that the processor went by code of its own.

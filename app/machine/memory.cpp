@@ -17,6 +17,22 @@ void Written::settle() {
     if (asked() && std::memchr(words_.get(), 0, size_) == nullptr) forget();
 }
 
+std::vector<std::vector<std::byte>> held_by(const GlobalMemory& memory) {
+    constexpr std::uint64_t most = std::uint64_t{16} << 20U;
+    const auto is_reached = [&](std::size_t index) {
+        return memory[index].reach != Reach::host && !memory[index].freed;
+    };
+    std::uint64_t bytes = 0;
+    for (std::size_t k = 0; k < memory.size(); ++k) bytes += is_reached(k) ? memory[k].bytes : 0;
+    std::vector<std::vector<std::byte>> held;
+    if (bytes > most) return held;
+    held.resize(memory.size());
+    for (std::size_t k = 0; k < memory.size(); ++k) {
+        if (is_reached(k)) held[k].assign(memory[k].data, memory[k].data + memory[k].bytes);
+    }
+    return held;
+}
+
 std::size_t GlobalMemory::allocate(std::string name, std::uint64_t bytes, Reach reach) {
     const std::size_t index =
         allocate_at(language::addresses::first_allocation + all_.size(), std::move(name), bytes);

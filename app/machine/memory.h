@@ -80,6 +80,12 @@ struct Allocation {
     std::shared_ptr<std::byte[]> storage{};
 };
 
+class GlobalMemory;
+
+/// [allocation]: a copy of what lies there, of those that kernels reach; nothing where all of them
+/// together have more than 16 MiB.
+std::vector<std::vector<std::byte>> held_by(const GlobalMemory& memory);
+
 class GlobalMemory {
   public:
     /// A new piece, all 0. Its index, by which `operator[]` finds it.

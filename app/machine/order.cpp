@@ -443,7 +443,7 @@ bool Order::access_array(const Operation* at, std::uint32_t warp, const ArrayAcc
     request.at = at;
     request.number = access.number;
     request.address = access.address;
-    request.step = access.step;
+    request.step = static_cast<std::int32_t>(access.step);
     request.warp = warp;
     request.mask = access.mask;
     request.moment = clock.moment;
@@ -932,9 +932,16 @@ void note_order(Context& context, const Operation* at, const OrderedAccess& acce
 }
 bool note_order_of_array(Context& context, const Operation* at, const ArrayAccess& access) {
     if (context.program->keeps_types || context.program->copies ||
-        context.memory->touched != nullptr)
+        !std::in_range<std::int32_t>(access.step))
         return false;
+    note_touched(context, access);
     return context.order->access_array(at, context.warp->index, access);
+}
+void note_touched(const Context& context, const ArrayAccess& access) {
+    if (Touched* const touched = context.memory->touched)
+        touched->note(access.mask,
+                      {.address = access.address, .step = access.step, .index = access.index},
+                      access.width, access.writes);
 }
 void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
                           std::uint32_t width, bool writes, bool changes) {

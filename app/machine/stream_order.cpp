@@ -96,6 +96,28 @@ void Touched::note(std::uint32_t mask, std::span<const std::uint64_t> addresses,
     }
 }
 
+void Touched::note(std::uint32_t mask, const Places& places, std::uint32_t width, bool writes) {
+    Piece* const piece = piece_of(places.address);
+    if (piece == nullptr || mask == 0) return;
+    const How how = writes ? written : read;
+    const auto lane_at = [&](int lane) {
+        const std::int64_t steps = places.index != nullptr ? places.index[lane] : lane;
+        return places.address + static_cast<std::uint64_t>(steps * places.step);
+    };
+    if (places.index == nullptr && places.step == 0) {
+        note(*piece, places.address, width, how);
+        return;
+    }
+    const bool whole_words = width == 4 && places.address % 4 == 0 && places.step % 4 == 0;
+    for (std::uint32_t m = mask; m != 0; m &= m - 1) {
+        const std::uint64_t address = lane_at(std::countr_zero(m));
+        if (whole_words)
+            note_word(*piece, (address - piece->address) / 4, how);
+        else
+            note(*piece, address, width, how);
+    }
+}
+
 void StreamOrder::add(Clock& to, const Clock& other) {
     for (const auto& [stream, moment] : other) {
         std::uint32_t& own = to[stream];

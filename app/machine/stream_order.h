@@ -46,6 +46,16 @@ class Touched {
     void note(std::uint32_t mask, std::span<const std::uint64_t> addresses, std::uint32_t width,
               bool writes);
 
+    /// Where the lanes are: `address` and so many steps behind it, of each its index or, without
+    /// one, its number.
+    struct Places {
+        std::uint64_t address = 0;
+        std::int64_t step = 0;
+        const std::int32_t* index = nullptr;  ///< [lane]
+    };
+    /// The same, all in the piece where `address` is.
+    void note(std::uint32_t mask, const Places& places, std::uint32_t width, bool writes);
+
     /// Calls `visit(number, first word, word behind the last, how)` for each stretch of words that
     /// were touched alike.
     template <class Visit>

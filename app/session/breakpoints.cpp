@@ -25,6 +25,17 @@ std::optional<int> next_step_of(const Recording& run, int step, const std::set<i
     return std::nullopt;
 }
 
+std::set<int> stopping_lines(const Recording& run, const std::set<int>& lines) {
+    std::set<int> running, stopping;
+    for (const Site& site : run.trace->sites())
+        running.insert(line_in_text(site, run.lines->include_lines));
+    for (const int line : lines) {
+        const auto next = running.lower_bound(line);
+        if (next != running.end()) stopping.insert(*next);
+    }
+    return stopping;
+}
+
 int line_meant(const Document& document) {
     return document.editor.selection().from.line + 1;
 }
@@ -60,8 +71,9 @@ void Controller::stop_at_breakpoint(int before) {
     const int step = state_.playback.step();
     if (step == before || !state_.playback.playing() || state_.trace_of_document() == nullptr)
         return;
-    const std::set<int>& lines = state_.document->breakpoints;
-    if (!lines.empty() && runs_in_step(*state_.runs.shown, step, lines))
+    if (state_.document->breakpoints.empty()) return;
+    const Recording& run = *state_.runs.shown;
+    if (runs_in_step(run, step, stopping_lines(run, state_.document->breakpoints)))
         state_.playback.toggle_play();
 }
 

@@ -16,6 +16,10 @@ bool runs_in_step(const Recording& run, int step, const std::set<int>& lines);
 /// The next step behind `step` in which one of them does (`by` 1), or the last one before (−1).
 std::optional<int> next_step_of(const Recording& run, int step, const std::set<int>& lines, int by);
 
+/// Where playback stops for breakpoints in these lines. Of a line in which nothing was recorded, as
+/// a loop's head, that is the next one below it in which something was.
+std::set<int> stopping_lines(const Recording& run, const std::set<int>& lines);
+
 /// The line that is meant, from 1: the cursor's, or the first one that is selected.
 int line_meant(const Document& document);
 

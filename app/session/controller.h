@@ -265,6 +265,7 @@ class Controller {
     void open_set(const std::filesystem::path& path);
     void open_linked_run(const Link& link);
     void show_afresh(std::optional<View> view, bool alone);
+    View presented(View of_page) const;
     void note_lesson_done();
     void forget_question();
     void set_bookmark();
@@ -290,6 +291,7 @@ class Controller {
     void begin_grid_at_step();
     bool is_new_text(int step, bool other_kernel);
     int begin_at_fault(const Recording& recording);
+    void show_memory_it_uses(const Trace* before, const Trace& next);
     void take_over_text_of(const Trace& trace, const std::string& opened_from);
     bool is_solution(const Trace& run) const;
     void show_times(const Trace& opened);

@@ -290,10 +290,18 @@ void Controller::show_afresh(std::optional<View> view, bool alone) {
     if (view) {
         bring_in_front(*view);
         if (facts_of(*view).takes_turns) display.look.view = *view;
-        if (alone || state_.presenter.presentation) display.look.alone = view;
+        if (state_.presenter.presentation)
+            display.look.alone = presented(*view);
+        else if (alone)
+            display.look.alone = view;
     }
     let_go_of_run(display.look);
     display.replaying = false;
+}
+
+/// What a presentation shows where a page shows that: of a puzzle, which asks for a line, its text.
+View Controller::presented(View of_page) const {
+    return state_.lesson.open() && state_.lesson.hides_faults() ? View::source : of_page;
 }
 
 /// Has the other run recorded that the page's questions and numbers speak of, unless it is there

@@ -223,7 +223,9 @@ void Controller::carry_out(const command::TogglePresentation&) {
         presenter.start = false;
         full_screen_before_ = std::exchange(presenter.full_screen, true);
         enlarged_before_ = state_.display.look.alone;
-        if (!enlarged_before_) state_.display.look.alone = View::tree;
+        const LessonState& lesson = state_.lesson;
+        const auto of_page = lesson.open() ? lesson.play.current().bookmark.view() : std::nullopt;
+        if (!enlarged_before_) state_.display.look.alone = presented(of_page.value_or(View::tree));
         ask_first_open();
     } else {
         presenter.full_screen = full_screen_before_;

@@ -46,7 +46,10 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
         }
         state_.display.fault.reset();
         const bool other = before != nullptr && !same_kernel(*before, next);
-        if (is_new_text(step, other)) step = begin_at_fault(*recording);
+        if (is_new_text(step, other)) {
+            step = begin_at_fault(*recording);
+            show_memory_it_uses(before, next);
+        }
         state_.playback.reset(next.step_count(), step);
         state_.block = std::clamp(state_.block, 0, std::max(next.blocks() - 1, 0));
         std::vector<std::int64_t> times;
@@ -110,6 +113,15 @@ int Controller::begin_at_fault(const Recording& recording) {
     state_.display.fault = 0;
     if (fault->block < recording.trace->blocks()) state_.block = fault->block;
     return fault->step;
+}
+
+/// A text without shared memory has no banks that conflict; what it does to global memory is seen
+/// instead, until one comes that has some.
+void Controller::show_memory_it_uses(const Trace* before, const Trace& next) {
+    View& view = state_.display.look.view;
+    const bool none = next.words() == 0, had_none = before != nullptr && before->words() == 0;
+    if (none && view == View::heatmap && is_worth_seeing(View::global, next)) view = View::global;
+    if (!none && had_none && view == View::global) view = View::heatmap;
 }
 
 /// What was chosen in pictures of another kernel means nothing in those of this one, and a view

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <optional>
 
@@ -29,11 +30,27 @@ std::string run_sentence(const Trace& trace) {
 
 namespace {
 
-/// What is to be said where nothing was found and nothing says what should have come out.
+/// The last line that says anything, cut where it is long.
+std::string last_line(std::string_view printed) {
+    constexpr std::size_t most = 80;
+    while (!printed.empty() && std::isspace(static_cast<unsigned char>(printed.back())) != 0)
+        printed.remove_suffix(1);
+    printed.remove_prefix(printed.rfind('\n') + 1);
+    return printable(printed, most);
+}
+
+/// What is to be said where nothing was found and nothing says what should have come out. A text
+/// that checks its results itself prints what came of that.
 std::string unchecked_sentence(const TraceData& data) {
     const std::string& why = !data.guessed.empty() ? data.guessed : data.stopped;
     std::string text = "no faults found; ";
-    text += why.empty() ? "nothing says what the output should be" : why;
+    const std::string printed = last_line(data.printed);
+    if (!why.empty())
+        text += why;
+    else if (!printed.empty())
+        text += fmt::format("the text printed \"{}\"", printed);
+    else
+        text += "nothing says what the output should be";
     if (!data.shortened.empty()) text += "; " + data.shortened;
     return text;
 }

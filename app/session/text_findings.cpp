@@ -138,6 +138,7 @@ TextFindings look_at(const TextSpec& spec) {
         found.kernels.push_back(kernel_of(*kernel));
     }
     found.has_main = parsed.unit->main != nullptr;
+    found.main_takes_arguments = found.has_main && !parsed.unit->main->parameters.empty();
     describe(card, found);
     if (spec.defines.empty()) {
         found.knobs = knobs_of(card, *parsed.unit, spec.text);

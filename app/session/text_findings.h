@@ -62,6 +62,7 @@ struct TextFindings {
     std::vector<TextKnob> knobs{};      ///< those of the card first
     std::vector<TextKernel> kernels{};  ///< in the text's order
     bool has_main = false;
+    bool main_takes_arguments = false;
     std::vector<CardLaunch> launches{};
     std::vector<Setting> described{};  ///< what it says of arrays and parameters, by name
     std::string expectation{};         ///< "out = scan(in)"; empty: none

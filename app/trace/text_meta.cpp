@@ -39,6 +39,7 @@ void add_text_run(Json& meta, const TraceData& trace) {
         {"launch", spec.launch}, {"arguments", json_of(spec.arguments)}, {"expect", spec.expect}};
     if (!spec.program_arguments.empty())
         meta["text_run"]["program_arguments"] = spec.program_arguments;
+    if (!spec.standard_input.empty()) meta["text_run"]["standard_input"] = spec.standard_input;
     if (spec.weak_memory) meta["text_run"]["memory"] = text_of_memory(spec.weak_memory);
     meta["cell_bytes"] = trace.cell_bytes;
     meta["snapshot_type"] = name_of(trace.snapshots.type());
@@ -58,6 +59,7 @@ void add_text_run(Json& meta, const TraceData& trace) {
     if (!trace.stopped.empty()) meta["stopped"] = trace.stopped;
     if (!trace.shortened.empty()) meta["shortened"] = trace.shortened;
     if (trace.exit_code) meta["exit_code"] = *trace.exit_code;
+    if (trace.reads_input) meta["reads_input"] = true;
     meta["members"] = members_of_some(trace);
     meta["unchanged"] = Json::array();
     for (std::size_t k = 0; k < trace.contents.size(); ++k) {
@@ -75,6 +77,7 @@ void read_text_run(TraceData& d, const Json& meta) {
                          .arguments = settings_of(run.at("arguments")),
                          .expect = run.at("expect"),
                          .program_arguments = run.value("program_arguments", ""),
+                         .standard_input = run.value("standard_input", ""),
                          .weak_memory = parse_memory(run.value("memory", "immediate"))};
     d.cell_bytes = whole<int>(meta.at("cell_bytes"));
     if (d.cell_bytes != 1 && d.cell_bytes != 2 && d.cell_bytes != 4 && d.cell_bytes != 8) {
@@ -104,6 +107,7 @@ void read_text_run(TraceData& d, const Json& meta) {
     d.guessed = meta.value("guessed", "");
     d.stopped = meta.value("stopped", "");
     d.shortened = meta.value("shortened", "");
+    d.reads_input = meta.value("reads_input", false);
     if (meta.contains("exit_code")) d.exit_code = whole<int>(meta.at("exit_code"));
 }
 

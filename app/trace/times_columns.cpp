@@ -40,8 +40,7 @@ Json json_of(const WarpTimes& times) {
     for (const LaunchRoom& launch : times.launches) {
         json["launches"].push_back({{"registers", launch.registers},
                                     {"shared_bytes", launch.shared_bytes},
-                                    {"resident", launch.resident},
-                                    {"apart", launch.apart}});
+                                    {"resident", launch.resident}});
     }
     return json;
 }
@@ -64,8 +63,7 @@ WarpTimes times_of(const Json& json) {
     for (const Json& launch : json.at("launches")) {
         times.launches.push_back({.registers = whole<int>(launch.at("registers")),
                                   .shared_bytes = whole<std::int64_t>(launch.at("shared_bytes")),
-                                  .resident = whole<int>(launch.at("resident")),
-                                  .apart = launch.at("apart").get<bool>()});
+                                  .resident = whole<int>(launch.at("resident"))});
     }
     return times;
 }

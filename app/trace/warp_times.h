@@ -22,9 +22,6 @@ struct LaunchRoom {
     int registers = 0;              ///< of each thread
     std::int64_t shared_bytes = 0;  ///< of each block, static and dynamic
     int resident = 0;               ///< blocks that a multiprocessor has room for at once
-    /// The recorded blocks had code of their own, and the others ran plainly beside them; else all
-    /// blocks ran what tells times.
-    bool apart = false;
 
     bool operator==(const LaunchRoom&) const = default;
 };
@@ -59,8 +56,9 @@ struct WarpTimes {
     std::int64_t timer_step = 0;  ///< nanoseconds: the least difference of two of the timer's times
     Measured plain_us{};          ///< all launches, as they are without this
     Measured timed_us{};          ///< the same with the recorded blocks' times
-    /// From begin to end of a recorded block, in clocks: the mean of all, with its barriers' times
-    /// and without them.
+    /// From begin to end of a recorded block, in clocks, with its barriers' times and without them:
+    /// of each block the median of all runs, and the mean of these. Least and most: the mean of one
+    /// run's blocks.
     Measured block{}, block_without{};
     std::vector<LaunchRoom> launches{};
     std::vector<WarpSpan> warps{};  ///< by launch, block and warp

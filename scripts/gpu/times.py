@@ -215,8 +215,9 @@ def check(tools, quick):
                f"{len(costs)} runs" + (f"; not recorded: {len(failed)}, first {failed[0]}" if failed else ""),
                columns, rows,
                f"A large grid of which {RECORDED} blocks tell times. *With times*: all of it, against the "
-               "plain kernel. *A block*: a recorded one from begin to end, against one that tells only "
-               "these two. Medians of 21 runs by turns; in brackets the least and the most of them."),
+               "plain kernel, medians of 21 runs by turns. *A block*: a recorded one from begin to end, "
+               "against one that tells only these two; of each block the median of all runs, and the mean "
+               "of these. In brackets the least and the most that the blocks of one run took."),
         Result("times against the timer", bool(rows) and worst_timer <= 4 * max(step, 32),
                f"begins lie at most {worst_timer:.0f} ns off what %globaltimer says, which goes on by {step} "
                "ns, and ends no more behind it"),

@@ -414,6 +414,29 @@ class Editor(WindowTest):
         program.click("editor.disk.take")
         self.wait_document(program, text=changed, unsaved=False, changed_on_disk=False)
 
+    def test_what_main_is_told_from_outside_has_fields(self):
+        program, _ = self.start_with(
+            "#include <cstdio>\n#include <cstdlib>\n"
+            "__global__ void fill(int *x) { x[threadIdx.x] = 1; }\n"
+            "int main(int argc, char **argv) {\n"
+            "    int n = 0;\n    scanf(\"%d\", &n);\n"
+            "    printf(\"%d %d\", argc, n);\n"
+            "    int *x;\n    cudaMalloc(&x, 256);\n    fill<<<1, 64>>>(x);\n"
+            "    return cudaDeviceSynchronize();\n}\n")
+
+        def printed(numbers):
+            program.wait(lambda now: now["idle"] and now["widgets"].get("editor.printed", {}).get("tip") == numbers,
+                         f"what is printed: {numbers}")
+
+        printed("1 0")
+        for field, typed, numbers in (("program_arguments", "a b", "3 0"),
+                                      ("standard_input", "17", "3 17")):
+            program.click(f"experiment.{field}")
+            program.wait_typing()
+            program.type(typed)
+            program.keys("Return")
+            printed(numbers)
+
     def test_knobs_and_arguments_have_fields(self):
         program, _ = self.start_with(KERNEL.replace("#define N 32",
                                                     "// knob: N 32 64\n#define N 32\n#define M 1"))

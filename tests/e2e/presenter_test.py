@@ -151,6 +151,15 @@ class Presenter(WindowTest):
         program.keys("Next", "4")
         program.wait(lambda now: now["idle"] and now["state"]["step"] == 1
                      and "banks.picture" in now["widgets"], "a step on, another picture")
+        # Where the pointer rests nothing stays highlighted, once the lecture goes on.
+        program.keys("1")
+        program.move("tree.cell.1.8")
+        program.wait(lambda now: now["idle"] and "tree.hover" in now["widgets"], "the pointer there")
+        program.keys("Next")
+        program.wait(lambda now: now["idle"] and now["state"]["step"] == 2
+                     and "tree.hover" not in now["widgets"], "the next step, whole")
+        program.keys("Prior")
+        program.wait_state(step=1)
         program.keys("period")
         program.wait(lambda now: now["idle"] and now["state"]["presenter"]["blank"], "black")
         _, _, rows = self.display.pixels(600, 400)
@@ -213,7 +222,12 @@ class Presenter(WindowTest):
                 self.assertAlmostEqual(bars[0] / bars[1], 14, delta=0.5)
                 self.assertEqual(widgets["lesson.question.0.verdict"]["tip"], "1 of 16 votes correct.")
                 why = widgets["lesson.question.0.why"]
-                self.assertLess(why["y"] + why["h"], widgets["tree.picture"]["y"], "all is seen")
+                picture = widgets["tree.picture"]
+                self.assertLess(why["y"] + why["h"], picture["y"], "all is seen")
+                # What came of it stands beside the bars: the picture has room for its numbers.
+                self.assertLess(widgets["lesson.question.0.verdict"]["y"],
+                                widgets["lesson.question.0.votes.1"]["y"])
+                self.assertGreater(picture["h"], 0.28 * now["window"]["height"])
                 self.assertEqual(now["state"]["lesson"]["page"], 0)
                 program.keys("Next")
                 program.wait(lambda now: now["idle"] and now["state"]["lesson"]["page"] == 1, "on")

@@ -1,9 +1,11 @@
 """What xdotool cannot do, spoken to the X server through libX11 itself: dropping files on a window as
-a file manager does (the source's side of XDND, version 5), and telling how fine the screen is."""
+a file manager does (the source's side of XDND, version 5), owning the clipboard as another program
+does, and telling how fine the screen is."""
 
 import ctypes
 import pathlib
 import select
+import threading
 import time
 import urllib.parse
 
@@ -124,6 +126,34 @@ class Source:
             raise AssertionError("the window takes no files")
         self.tell("XdndDrop", 0, 0, 0, 0)
         self.wait_message("XdndFinished", uris)
+
+
+class Clipboard:
+    """Another program whose text was copied: while this lives, Ctrl+V pastes it."""
+
+    def __init__(self, display_name, text):
+        self.source = Source(display_name, 0)
+        self.text = text.encode()
+        source = self.source
+        X.XSetSelectionOwner(source.display, source.atom("CLIPBOARD"), source.window, 0)
+        X.XFlush(source.display)
+        self.ends = False
+        self.answers = threading.Thread(target=self.answer)
+        self.answers.start()
+
+    def answer(self):
+        while not self.ends:
+            try:
+                event = self.source.next_event(time.monotonic() + 0.1)
+            except AssertionError:
+                continue
+            if event.type == SELECTION_REQUEST:
+                self.source.hand_over(event.request, self.text)
+
+    def close(self):
+        self.ends = True
+        self.answers.join()
+        self.source.close()
 
 
 def drop_files(display_name, window, paths, x=400, y=300):

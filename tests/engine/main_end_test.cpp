@@ -98,6 +98,56 @@ TEST(MainEnd, OfOneThatWantsNumbersTheyAreGuessed) {
               std::string::npos);
 }
 
+/// The same of one that reads what is typed, by C's functions or by C++'s.
+TEST(MainEnd, OfOneThatReadsNumbersTheyAreGuessed) {
+    for (const std::string read : {"std::cin >> n >> x;", "scanf(\"%d %f\", &n, &x);"}) {
+        const std::string text = kernel + "int main() {\nint n = 0;\nfloat x = 0;\n" + read +
+                                 "\nif (n <= 0) return 1;\nprintf(\"%d %g\", n, x);\n" + launch +
+                                 "return 2; }\n";
+        const auto trace = recorded(text);
+        EXPECT_EQ(trace->data().guessed.find("what main reads is a guess: --stdin \"32 32 32 32 "),
+                  0U)
+            << trace->data().guessed;
+        EXPECT_EQ(trace->data().printed, "32 32");
+        EXPECT_FALSE(trace->data().exit_code);
+        Experiment experiment;
+        experiment.text = {.path = "t.cu", .text = text, .standard_input = "5 2.5"};
+        const auto said = record_text(experiment, {});
+        EXPECT_EQ(said->data().guessed, "");
+        EXPECT_EQ(said->data().printed, "5 2.5");
+        EXPECT_EQ(said->data().exit_code, 2);
+        // It is kept in the trace's file.
+        const auto read_back = decode_trace(encode_trace(*said), "t.npz");
+        EXPECT_EQ(read_back->experiment().text.standard_input, "5 2.5");
+        EXPECT_TRUE(read_back->data().reads_input);
+    }
+    // Who launches without it is told of nothing, and one that nobody helps is seen by its kernels.
+    const auto launches = recorded(kernel + "int main() {\nint n = 7;\nscanf(\"%d\", &n);\n" +
+                                   launch + "return n - 7; }\n");
+    EXPECT_EQ(launches->data().guessed, "");
+    EXPECT_EQ(launches->data().exit_code, 0);
+    EXPECT_NE(recorded(kernel + "int main() { int n; return scanf(\"%d\", &n); }\n")
+                  ->data()
+                  .guessed.find("the launch is a guess"),
+              std::string::npos);
+}
+
+/// What one of both languages has read, the other does not read again.
+TEST(MainEnd, ReadsOneInputByBothLanguages) {
+    Experiment experiment;
+    experiment.text = {
+        .path = "t.cu",
+        .text = kernel +
+                "int main() {\nint n; float f; std::string w; char line[100];\n"
+                "std::cin >> n; scanf(\"%f\", &f); std::cin >> w; fgets(line, 100, stdin);\n"
+                "printf(\"%d %g %s [%s]\", n, f, w.c_str(), line);\n"
+                "std::string next; std::getline(std::cin, next);\n"
+                "printf(\"{%s} %c %d\", next.c_str(), getchar(), getchar());\n" +
+                launch + "return 0; }\n",
+        .standard_input = "32 2.5 word rest\nnext line\nZ"};
+    EXPECT_EQ(record_text(experiment, {})->data().printed, "32 2.5 word [ rest\n]{next line} Z -1");
+}
+
 TEST(MainEnd, ArgumentsMakeItRun) {
     const auto trace = recorded(kernel +
                                     "int main(int argc, char **argv) {\nif (argc < 3) return 3;\n"

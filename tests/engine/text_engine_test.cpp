@@ -342,6 +342,32 @@ int main() {
     EXPECT_EQ(trace->output().number(99), 396);
 }
 
+TEST(TextEngine, WhatAMainsOnlyLaunchFoundIsKept) {
+    const auto before_of = [](const std::string& launches) {
+        Text text{
+            "__global__ void twice(const int *in, int *out) {\n"
+            "    out[threadIdx.x] = 2 * in[threadIdx.x];\n}\n"
+            "int main() {\n    int h[8], *a, *b;\n"
+            "    for (int i = 0; i < 8; i++) h[i] = 5 + i;\n"
+            "    cudaMalloc(&a, sizeof h);\n    cudaMalloc(&b, sizeof h);\n"
+            "    cudaMemcpy(a, h, sizeof h, cudaMemcpyHostToDevice);\n" +
+            launches + "    cudaMemset(a, 0, sizeof h);\n    cudaFree(a);\n    cudaFree(b);\n}\n"};
+        text.run.kernel = nullptr;
+        const auto trace = record_run(text.experiment, text.run);
+        const auto& arrays = trace->facts().arrays;
+        for (std::size_t k = 0; k < arrays.size(); ++k) {
+            if (arrays[k].name == "in") return trace->contents(static_cast<ArrayId>(k)).before;
+        }
+        return TypedArray{};
+    };
+    const TypedArray once = before_of("    twice<<<1, 8>>>(a, b);\n");
+    ASSERT_EQ(once.size(), 8U);
+    EXPECT_EQ(once.number(0), 5) << "not what main made of it later";
+    EXPECT_EQ(once.number(7), 12);
+    // Between two of them main may do what no row tells of.
+    EXPECT_EQ(before_of("    twice<<<1, 8>>>(a, b);\n    twice<<<1, 4>>>(b, a);\n").size(), 0U);
+}
+
 TEST(TextEngine, WhatAKernelLaunchesRunsWithoutAMain) {
     // Threads 1 and 2 launch a block for their own piece; that of thread 1 launches another.
     Text text{

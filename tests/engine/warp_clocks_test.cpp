@@ -228,11 +228,47 @@ __global__ void k(int *out, int n) {
     EXPECT_EQ(told.times.warps[3].count, 50);
 }
 
+// What costs a block least is measured, of forms that tell the same.
+TEST(TimedTexts, TellTheSameWhereOnlyTheLaneThatKeepsATimeReadsTheClock) {
+    for (const std::string kernel : {"brent_kung", "kogge_stone_global"}) {
+        const Told told = tell(of(kernel), {"#define SS_ASKED 0\n#define SS_TURNS 0",
+                                            "#define SS_ASKED 1\n#define SS_TURNS 2"});
+        EXPECT_TRUE(told.logs[0].complete()) << kernel;
+        EXPECT_FALSE(told.logs[0].out_of_order()) << kernel;
+        EXPECT_TRUE(told.computes_the_same) << kernel;
+        EXPECT_EQ(barrier_order(told.times).broken, 0) << kernel;
+        const Told as_ever = tell(of(kernel));
+        ASSERT_EQ(told.times.warps.size(), as_ever.times.warps.size());
+        for (std::size_t w = 0; w < told.times.warps.size(); ++w)
+            EXPECT_EQ(told.times.warps[w].count, as_ever.times.warps[w].count) << kernel;
+    }
+}
+
+// Loops with barriers are laid out as often as is asked, in what tells times alone.
+TEST(TimedTexts, LayOutLoopsWithBarriersOnly) {
+    const TextRun text = resolve(of("matmul_tiled_transposed").text);
+    const std::string asked = "#pragma unroll ss_Own::turns";
+    const std::string timed = prepare(text, language::Printing::timed).text;
+    const std::size_t at = timed.find(asked);
+    ASSERT_NE(at, std::string::npos);
+    EXPECT_EQ(timed.find(asked, at + 1), std::string::npos);
+    EXPECT_LT(timed.find("ph = 0"), at);
+    EXPECT_LT(at, timed.find("k = 0"));
+    EXPECT_EQ(prepare(text, language::Printing::plain).text.find(asked), std::string::npos);
+}
+
+TEST(WarpClocks, TakeEachBlocksMedian) {
+    // A block that waits for others in one run, and another in another.
+    const std::vector<std::vector<double>> runs{{100, 200}, {110, 9000}, {8000, 210}};
+    EXPECT_EQ(typical_block(runs), (110 + 210) / 2.0);
+    EXPECT_EQ(typical_block({}), 0);
+}
+
 // The same check sees a clock that is read where it must not be.
 TEST(TimedTexts, ThatReadTheirClockTooEarlyAreSeen) {
     const Told told =
         tell(of("brent_kung"),
-             {"    __syncthreads();\n    ss_together();\n    own.pass(arrived, ss_clock());",
+             {"    __syncthreads();\n    ss_together();\n    own.pass(arrived, own.went());",
               "    __syncthreads();\n    own.pass(arrived, arrived);"});
     EXPECT_GT(barrier_order(told.times).broken, 0);
     EXPECT_TRUE(told.logs[0].out_of_order());

@@ -5,6 +5,8 @@
 #include <bit>
 #include <filesystem>
 #include <fstream>
+#include <set>
+#include <string>
 
 #include "app/experiment/experiment.h"
 #include "app/experiment/splitmix.h"
@@ -288,6 +290,47 @@ __global__ void k(const float *in, float *out, int n) {
     EXPECT_EQ(two.block[0], 256U);
     EXPECT_EQ(two.grid[0], 2U);
     EXPECT_EQ(two.arguments[2].leaves[0], 300U);
+    // Those that the text's card lists count as much.
+    const TextRun of_card = resolve(spec_of(R"(// in: float 3,1,4
+__global__ void k(const float *in, float *out) {
+    __shared__ float s[16];
+    s[threadIdx.x] = in[threadIdx.x];
+    out[threadIdx.x] = s[threadIdx.x];
+})"));
+    EXPECT_EQ(of_card.block[0] * of_card.grid[0], 3U);
+}
+
+TEST(Resolve, GuessesFollowATileWithinAStruct) {
+    const TextRun run = resolve(spec_of(R"(
+struct Tile { float data[32][33]; };
+__global__ void transpose(const float *in, float *out, int n) {
+    __shared__ Tile tile;
+    tile.data[threadIdx.x][threadIdx.y] = in[threadIdx.y * n + threadIdx.x];
+    __syncthreads();
+    out[threadIdx.y * n + threadIdx.x] = tile.data[threadIdx.y][threadIdx.x];
+})"));
+    EXPECT_EQ(run.block[0], 32U);
+    EXPECT_EQ(run.block[1], 32U);
+}
+
+TEST(Resolve, BytesAreLettersWhereTheTextCountsLetters) {
+    const auto bytes = [](const std::string& condition) {
+        return resolve(spec_of("__global__ void count(const char *text, int *bins, int n) {\n"
+                               "    int i = threadIdx.x;\n    if (i < n && " +
+                               condition + ") atomicAdd(&bins[0], 1);\n}\n"))
+            .arrays[0]
+            .before;
+    };
+    const TypedArray small = bytes("text[i] - 'a' < 26"), large = bytes("text[i] >= 'A'"),
+                     none = bytes("text[i] > 5");
+    std::set<double> seen;
+    for (std::size_t i = 0; i < small.size(); ++i) {
+        seen.insert(small.number(i));
+        EXPECT_TRUE(large.number(i) >= 'A' && large.number(i) <= 'Z');
+        EXPECT_LE(none.number(i), 9);
+    }
+    EXPECT_EQ(seen.size(), 26U);
+    EXPECT_EQ(*seen.begin(), 'a');
 }
 
 TEST(Resolve, GuessesFollowAFunctionThatLaunchesTheKernel) {

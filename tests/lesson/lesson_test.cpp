@@ -399,6 +399,19 @@ TEST(Question, WordsComeInAnOrderOfTheirOwn) {
     EXPECT_GE(places.size(), 3U) << "nobody learns at which place the right one stands";
 }
 
+TEST(Question, ItsWordsHaveNoMarks) {
+    const Question question = question_of(
+        "ask: Is *i* `a * 2`?\nright: `a[i]` = 2 * 3\nwrong: *p = 1 | It's *all* of `b`.\n"
+        "hint: Look at *Banks*: `x`.\nbecause: `t > s`, and a lone ` stays; __syncthreads() "
+        "too.\n");
+    EXPECT_EQ(question.text, "Is i a * 2?");
+    EXPECT_EQ(question.options[question.right], "a[i] = 2 * 3");
+    EXPECT_EQ(question.options[1 - question.right], "*p = 1");
+    EXPECT_EQ(question.tempting[1 - question.right], "It's all of b.");
+    EXPECT_EQ(question.hints[0], "Look at Banks: x.");
+    EXPECT_EQ(question.why, "t > s, and a lone ` stays; __syncthreads() too.");
+}
+
 TEST(Question, SeveralMayBeRight) {
     const Question question =
         question_of("ask: Which?\nright: one\nwrong: two | even\nright: three\n");

@@ -76,8 +76,7 @@ TEST(WarpTimes, SayWhoWaitsForWhom) {
 
 TEST(WarpTimes, SayWhatAMultiprocessorHasRoomFor) {
     WarpTimes times{.device = "NVIDIA H200"};
-    times.launches = {
-        {31, 8192, 2, true}, {48, 0, 5, true}, {40, 100'000, 2, true}, {10, 0, 7, true}};
+    times.launches = {{31, 8192, 2}, {48, 0, 5}, {40, 100'000, 2}, {10, 0, 7}};
     EXPECT_EQ(room_text(times, 0, 1024),
               "room for 2 blocks of 1024 threads, limited by threads and registers");
     EXPECT_EQ(room_text(times, 1, 256), "room for 5 blocks of 256 threads, limited by registers");
@@ -118,6 +117,26 @@ TEST(TimeScene, HasARowForEachWarp) {
         ASSERT_TRUE(spot.frame) << "all of its row is framed";
         EXPECT_GT(spot.frame->w, 1000);
     }
+}
+
+// Whom a warp waits for is told in as many words as there is room for, and no more.
+TEST(TimeScene, SaysForWhomInTheRoomThereIs) {
+    const Scene scene = time_scene(timed(), {.step = 3}, light(), {1200, 700}, {.at_block = 0});
+    const auto words_at = [&](float stretch) {
+        std::set<std::string> words;
+        for (const Layer& layer : scene.layers_at(
+                 {.zoom = 1, .stretch = stretch, .box = {0, 0, scene.width, scene.height}})) {
+            for (const Label& label : layer.labels) {
+                if (label.text.ends_with(" 7") && label.text.find("for") != std::string::npos)
+                    words.insert(label.text);
+            }
+        }
+        return words;
+    };
+    using Words = std::set<std::string>;
+    EXPECT_EQ(words_at(0.5F), Words{});
+    EXPECT_EQ(words_at(1), (Words{"for 7"}));
+    EXPECT_EQ(words_at(9), (Words{"for 7", "waits for warp 7"}));
 }
 
 // The same rows, otherwise one under another: by where the GPU ran them.

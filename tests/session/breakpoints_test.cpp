@@ -96,6 +96,15 @@ TEST_F(Breakpoints, PlaybackStopsThere) {
     EXPECT_EQ(state().document->breakpoints, (Lines{10}));
 }
 
+TEST_F(Breakpoints, OfALoopsHeadStopInTheLineBelow) {
+    controller_.apply(command::ToggleBreakpoint{6});
+    EXPECT_EQ(state().document->breakpoints, (Lines{6})) << "it stays where it was set";
+    EXPECT_EQ(stops(), (std::vector<int>{5, 9})) << "in line 7, the first below that does anything";
+    controller_.apply(command::ToggleBreakpoint{6});
+    controller_.apply(command::ToggleBreakpoint{14});
+    EXPECT_EQ(stops(), (std::vector<int>{9})) << "nothing runs behind the last line";
+}
+
 TEST_F(Breakpoints, GoAlongWithTheirLines) {
     for (const int line : {2, 7, 10}) controller_.apply(command::ToggleBreakpoint{line});
     go_to(3);

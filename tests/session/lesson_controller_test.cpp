@@ -423,6 +423,21 @@ TEST_F(LessonController, WhatWasFoundIsHiddenUntilItIsAnswered) {
     EXPECT_TRUE(state().lesson.hides(View::tree));
 }
 
+TEST_F(LessonController, APresentedPuzzleShowsTheTextThatItAsksAbout) {
+    write(one_page("show: divergence\nhide: faults\nask: Which line?\nanswer: 5\ntyped: yes\n"));
+    apply(command::OpenLesson{path_});
+    apply(command::TogglePresentation{});
+    EXPECT_EQ(state().display.look.alone, View::source);
+    apply(command::TogglePresentation{});
+    EXPECT_EQ(state().display.look.alone, std::nullopt);
+    // Any other page shows what it speaks of.
+    write(one_page("show: heatmap\nask: Which?\nright: a\nwrong: b | x\n"));
+    apply(command::OpenLesson{path_});
+    apply(command::TogglePresentation{});
+    EXPECT_EQ(state().display.look.alone, View::heatmap);
+    apply(command::TogglePresentation{});
+}
+
 TEST_F(LessonController, ARemoteRevealsAnswersBeforeItTurnsThePage) {
     write(
         one_page("step: stride 1\nreveal: stride 2\nhide: work\n"

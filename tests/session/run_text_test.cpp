@@ -169,6 +169,20 @@ TEST(RunText, WhereNothingIsExpectedNothingIsCalledCorrect) {
               "no faults found; nothing says what the output should be");
 }
 
+TEST(RunText, WhatATextPrintedLastStandsForACheck) {
+    TraceData data = testing::recorded_accesses()->data();
+    data.printed = "30 of 32\nFAILED 2 wrong\n\n";
+    Recording recording;
+    recording.trace = std::make_shared<Trace>(data);
+    EXPECT_EQ(output_verdict(recording).text,
+              "no faults found; the text printed \"FAILED 2 wrong\"");
+    EXPECT_FALSE(output_verdict(recording).checked);
+    data.printed = std::string(200, 'x');
+    recording.trace = std::make_shared<Trace>(data);
+    EXPECT_EQ(output_verdict(recording).text,
+              "no faults found; the text printed \"" + std::string(80, 'x') + "…\"");
+}
+
 TEST(RunText, WhatIsAGuessOrStoppedIsSaidBeforeAnythingElse) {
     TraceData data = testing::recorded_accesses()->data();
     data.stopped = "main stops at line 8: no";

@@ -296,6 +296,10 @@ inline unsigned ss_clock() {  // a warp's lanes read it together
     }
     return latest;
 }
+inline unsigned ss_clock_if(bool wanted, unsigned otherwise) {
+    const unsigned now = ss_clock();
+    return wanted ? now : otherwise;
+}
 inline unsigned ss_clock_behind(int) {
     return ss_clock();
 }

@@ -23,7 +23,7 @@ inline std::shared_ptr<const Trace> with_times(const Trace& trace) {
                     .block = {5000, 4900, 5200},
                     .block_without = {4000, 3900, 4100}};
     times.launches.resize(data.launches.size());
-    for (LaunchRoom& room : times.launches) room = {32, 4096, 2, true};
+    for (LaunchRoom& room : times.launches) room = {32, 4096, 2};
     std::int64_t launch_begin = 0;
     for (int launch = 0; launch < static_cast<int>(data.launches.size()); ++launch) {
         std::int64_t last = launch_begin;

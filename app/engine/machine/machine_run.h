@@ -34,8 +34,11 @@ struct MachineRun {
     std::string printed{};
     std::string guessed{}, stopped{}, shortened{};  ///< sentences: see TraceData
     std::optional<int> exit_code{};                 ///< of main
+    bool reads_input = false;                       ///< see TraceData
     const machine::GlobalMemory* memory = nullptr;  ///< as the run left it
-    ThreadLocals* locals = nullptr;                 ///< see RunOptions
+    /// [allocation]: what a main's only launch found there; empty: that is not known.
+    std::vector<std::vector<std::byte>> before{};
+    ThreadLocals* locals = nullptr;  ///< see RunOptions
     /// Called for each block that becomes part of a trace; what it throws ends that.
     std::function<void()> check{};
     /// Whether there is time to find what further accesses are; empty: there is.

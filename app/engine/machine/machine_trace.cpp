@@ -73,7 +73,8 @@ struct Store {
 
 class TraceMaker {
   public:
-    TraceMaker(const Experiment& experiment, MachineRun& run) : run_{run}, sites_{run.arrays} {
+    TraceMaker(const Experiment& experiment, MachineRun& run)
+        : run_{run}, sites_{run.arrays}, row_bytes_{row_bytes(run)} {
         data_.experiment = experiment;
         data_.engine = run.engine;
         data_.device = run.device;
@@ -82,6 +83,7 @@ class TraceMaker {
         data_.guessed = run.guessed;
         data_.stopped = run.stopped;
         data_.exit_code = run.exit_code;
+        data_.reads_input = run.reads_input;
         data_.shortened = run.shortened;
     }
 
@@ -140,7 +142,7 @@ class TraceMaker {
   private:
     void find_rows(const machine::LaunchRecord& record);
     void find_rows_of_block(Launch& launch, const machine::BlockRecord& block);
-    std::uint64_t row_bytes() const;
+    static std::uint64_t row_bytes(const MachineRun& run);
     bool fits_in_time(const Launch& launch) const;
     void take_arrays();
     void take_contents();
@@ -166,6 +168,7 @@ class TraceMaker {
 
     MachineRun& run_;
     MachineSites sites_;
+    const std::uint64_t row_bytes_;
     RowKeys keys_;
     std::vector<Launch> launches_;
     std::vector<std::uint32_t> interval_of_key_;  ///< [key]
@@ -205,7 +208,7 @@ void TraceMaker::find_rows(const machine::LaunchRecord& record) {
     }
     sites_.start_launch(*record.program);
     // A block of every launch has to fit: each may take half of the room that is left.
-    const std::uint64_t room = most_bytes(data_.experiment) / row_bytes();
+    const std::uint64_t room = most_bytes(data_.experiment) / row_bytes_;
     const std::uint64_t left = room - std::min<std::uint64_t>(room, keys_.size());
     const bool is_last = launches_.size() + 1 == run_.launches.size();
     launch.most_rows = keys_.size() + (is_last ? left : left / 2);
@@ -229,10 +232,10 @@ void TraceMaker::find_rows(const machine::LaunchRecord& record) {
 }
 
 /// What a row takes in the trace of one block: a place for each thread of the largest launch.
-std::uint64_t TraceMaker::row_bytes() const {
+std::uint64_t TraceMaker::row_bytes(const MachineRun& run) {
     constexpr std::uint64_t bytes_of_access = sizeof(std::uint16_t) + sizeof(std::uint32_t);
     std::uint64_t threads = 1;
-    for (const machine::LaunchRecord& launch : run_.launches) {
+    for (const machine::LaunchRecord& launch : run.launches) {
         const auto& [x, y, z] = launch.program->block_dim;
         threads = std::max(threads, std::uint64_t{x} * y * z);
     }
@@ -242,7 +245,7 @@ std::uint64_t TraceMaker::row_bytes() const {
 /// Whether there is time to make a trace of a block with what was found so far.
 bool TraceMaker::fits_in_time(const Launch& launch) const {
     if (!run_.seconds_left) return true;
-    const std::uint64_t rows = keys_.size() * row_bytes();
+    const std::uint64_t rows = keys_.size() * row_bytes_;
     const std::uint64_t snapshots = launch.steps.count() * launch.record->program->shared_bytes;
     return static_cast<double>(rows + snapshots) <= bytes_in(run_.seconds_left());
 }
@@ -286,6 +289,12 @@ void TraceMaker::take_contents() {
         auto& contents = data_.contents[k];
         contents = std::move(array.contents);
         const auto size = static_cast<std::size_t>(array.facts.size());
+        if (contents.before.size() == 0 && array.allocation < run_.before.size() &&
+            run_.before[array.allocation].size() >= size * size_of(array.facts.type)) {
+            contents.before = TypedArray{array.facts.type, size};
+            std::memcpy(contents.before.bytes(), run_.before[array.allocation].data(),
+                        size * size_of(array.facts.type));
+        }
         if (size * size_of(array.facts.type) <= memory.bytes) {
             contents.after =
                 TypedArray::over(array.facts.type, size, {memory.storage, memory.data});

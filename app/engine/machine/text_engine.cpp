@@ -106,6 +106,7 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
     settings.arguments = shell_words(text.program_arguments);
     const std::string program = text.path.empty() ? "a.out" : "./" + name_of(text);
     settings.arguments.insert(settings.arguments.begin(), program.substr(0, program.rfind(".cu")));
+    settings.standard_input = text.standard_input;
     settings.read_file = file_reader(text.path);
     settings.look_on = watch.by_the_machine();
     if (settings.look_on != nullptr) settings.workers = 1;
@@ -408,6 +409,7 @@ std::shared_ptr<const Trace> record_kernels(const Experiment& experiment, const 
 struct Told {
     int devices = 1;
     std::vector<std::string> arguments{};  ///< behind those that are given
+    std::string input{};                   ///< behind what is given
 };
 
 /// Runs the main, as far as it is understood and there is time. What it launched is in `run`.
@@ -422,6 +424,7 @@ machine::HostRecord run_main(const Experiment& experiment, const TextRun& text,
         settings.devices = told.devices;
         settings.arguments.insert(settings.arguments.end(), told.arguments.begin(),
                                   told.arguments.end());
+        settings.standard_input += told.input;
         record = machine::run_main(*text.unit, memory, settings);
     } catch (const language::FaultError& error) {
         record.stopped = error.fault();
@@ -497,6 +500,44 @@ std::optional<machine::HostRecord> with_guessed_arguments(const Experiment& expe
     return std::nullopt;
 }
 
+/// What a person would type who only wants to see it run: sizes, each `size`, and then small
+/// numbers without order, enough for a few arrays of so many rows and columns.
+std::string guessed_input(int size) {
+    constexpr int sizes = 4, numbers = 8192;
+    std::string input;
+    for (int i = 0; i < sizes; ++i) input += fmt::format("{} ", size);
+    std::uint32_t state = 1;
+    for (int i = 0; i < numbers; ++i) {
+        state = state * 1664525 + 1013904223;
+        input += fmt::format("{} ", state >> 24 & 7);
+    }
+    return input + "\n";
+}
+
+/// The same of a main that reads what is typed.
+std::optional<machine::HostRecord> with_guessed_input(const Experiment& experiment,
+                                                      const TextRun& text,
+                                                      const RunOptions& options,
+                                                      machine::GlobalMemory& memory,
+                                                      MachineRun& run) {
+    if (!experiment.text.standard_input.empty()) return std::nullopt;
+    constexpr std::size_t words = 16;
+    const auto begin = std::chrono::steady_clock::now();
+    for (const int size : {32, 1024}) {
+        const Told told{.input = guessed_input(size)};
+        machine::GlobalMemory other;
+        machine::HostRecord record =
+            run_main(experiment, text, with_time_left(options, begin), other, told);
+        if (record.launches.empty()) continue;
+        memory = std::move(other);
+        const std::size_t end = told.input.find(' ', words);
+        run.guessed =
+            fmt::format("what main reads is a guess: --stdin \"{} …\"", told.input.substr(0, end));
+        return record;
+    }
+    return std::nullopt;
+}
+
 std::shared_ptr<const Trace> record_main(const Experiment& experiment, const TextRun& text,
                                          const RunOptions& options) {
     const auto begin = std::chrono::steady_clock::now();
@@ -518,6 +559,11 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
     if (record.launches.empty() && !record.stopped) {
         if (auto guessed = with_guessed_arguments(experiment, text, with_time_left(options, begin),
                                                   memory, run))
+            record = *std::move(guessed);
+    }
+    if (record.launches.empty() && record.asked_input) {
+        if (auto guessed =
+                with_guessed_input(experiment, text, with_time_left(options, begin), memory, run))
             record = *std::move(guessed);
     }
     if (record.launches.empty()) {
@@ -542,12 +588,16 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
                                  record.windows.size() == 1
                                      ? fmt::format(" \"{}\" is", record.windows.front())
                                      : "s are");
-    if (record.asked_input) run.title += " (nobody types what it reads)";
+    if (record.asked_input && experiment.text.standard_input.empty() && run.guessed.empty())
+        run.title += " (nobody types what it reads: --stdin)";
     if (record.repeated > 0)
         run.shortened = fmt::format(
             "{} launch{} what an earlier one did, from the same memory, and {} not shown again",
             record.repeated, record.repeated == 1 ? " did" : "es did",
             record.repeated == 1 ? "is" : "are");
+    run.reads_input = record.asked_input;
+    // Between launches main may write what nothing tells of.
+    if (record.launches.size() == 1) run.before = std::move(record.before);
     run.launches = std::move(record.launches);
     run.host_findings = std::move(record.diagnostics);
     run.printed = std::move(record.output);

@@ -75,9 +75,10 @@ PreparedText prepare(const TextRun& text, language::Printing as, const Recording
         fmt::format("#define SS_TIMES {:d}\n#define SS_REPEATS {:d}\n#define SS_GRID {:d}\n",
                     needs.times, needs.repeats, needs.grid);
     if (as == Printing::timed) {
-        made.text +=
-            fmt::format("#define SS_BARRIERS {:d}\n#define SS_KEPT {:d}\n#define SS_COUNTED {:d}\n",
-                        needs.barriers, needs.kept, needs.counted);
+        made.text += fmt::format(
+            "#define SS_BARRIERS {:d}\n#define SS_KEPT {:d}\n#define SS_COUNTED {:d}\n"
+            "#define SS_ASKED {:d}\n#define SS_TURNS {:d}\n",
+            needs.barriers, needs.kept, needs.counted, needs.asked, needs.turns);
     }
     if (as == Printing::rest) made.text += rest_text;
     made.text += as == Printing::recording ? recording_text : plain_text;

@@ -31,6 +31,8 @@ struct RecordingNeeds {
     bool barriers = true;  ///< barriers do, not only begins and ends
     int kept = 2;  ///< lanes keep barriers' times: 2 to the end, 1 for a while, 0 not at all
     bool counted = false;  ///< clocks depend on what barriers count
+    bool asked = false;    ///< a lane reads the clock only where it keeps it
+    int turns = 0;         ///< of a loop with barriers, laid out one behind another; 0: as it likes
     int registers = 0;     ///< that a thread may have; 0: as many as a block has room for
 };
 PreparedText prepare(const TextRun& text, language::Printing as, const RecordingNeeds& needs = {});

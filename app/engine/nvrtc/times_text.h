@@ -26,13 +26,18 @@ namespace stridescope::nvrtc {
 /// which is so little that the compiler unrolls the loops that it would; 1: they store them behind
 /// each 32; 0: behind each barrier, where lanes that have returned could not keep them. SS_COUNTED
 /// 1: the clock's reading depends on how many threads the barrier has counted, which costs as much
-/// again.
+/// again. SS_ASKED 1: the clock is read behind the question whether this lane keeps it, so that the
+/// compiler may put arithmetic behind the barrier, as it does in the plain text: a clock's reading
+/// is a wall for it. SS_TURNS: so many turns of a loop with barriers are laid out one behind
+/// another, where the plain text's are by the compiler's own will; 0: as it likes.
 inline constexpr std::string_view times_text = R"(
 #ifndef SS_GRID
 #define SS_GRID 1
 #define SS_BARRIERS 1
 #define SS_KEPT 2
 #define SS_COUNTED 0
+#define SS_ASKED 0
+#define SS_TURNS 0
 #endif
 struct __align__(16) ss_Edge {  // a warp's begin or end
     unsigned long long timer;   // nanoseconds, of the whole GPU
@@ -56,6 +61,9 @@ static __device__ __forceinline__ unsigned ss_clock() {
     unsigned now;
     asm volatile("mov.u32 %0, %%clock;" : "=r"(now) : : "memory");
     return now;
+}
+static __device__ __forceinline__ unsigned ss_clock_if(bool wanted, unsigned otherwise) {
+    return wanted ? ss_clock() : otherwise;
 }
 static __device__ __forceinline__ unsigned ss_clock_behind(int counted) {
     unsigned now;
@@ -97,8 +105,11 @@ static __device__ __forceinline__ bool ss_tells() {
     return ss_block() < ss_log.blocks;
 }
 
-struct ss_Bystander {};
+struct ss_Bystander {
+    static constexpr int turns = 0;
+};
 struct ss_Recorder {
+    static constexpr int turns = SS_TURNS;
     unsigned passed = 0, arrived = 0, left = 0;
 
     static __device__ __forceinline__ unsigned warp() {
@@ -128,49 +139,56 @@ struct ss_Recorder {
         both.left = left;
         ss_log.barriers[warp() * ss_log.room + number] = both;
     }
+    __device__ __forceinline__ bool keeps() const {
+        return SS_KEPT == 0 || (SS_KEPT == 1 ? passed % 32 : passed) == ss_lane();
+    }
+    __device__ __forceinline__ unsigned came() const {
+        return SS_ASKED ? ss_clock_if(keeps(), arrived) : ss_clock();
+    }
+    __device__ __forceinline__ unsigned went() const {
+        return SS_ASKED ? ss_clock_if(keeps(), left) : ss_clock();
+    }
+    __device__ __forceinline__ unsigned went_behind(int counted) const {
+        const unsigned now = ss_clock_behind(counted);
+        return SS_ASKED && !keeps() ? left : now;
+    }
     __device__ __forceinline__ void pass(unsigned came, unsigned went) {
-#if SS_KEPT
-        const bool own = (SS_KEPT == 1 ? passed % 32 : passed) == ss_lane();
+        const bool own = SS_ASKED || keeps();
         arrived = own ? came : arrived;
         left = own ? went : left;
+        if (SS_KEPT == 0) store(passed);
         passed += 1;
         if (SS_KEPT == 1 && passed % 32 == 0) store(passed - 32 + ss_lane());
-#else
-        arrived = came;
-        left = went;
-        store(passed);
-        passed += 1;
-#endif
     }
 };
 #if SS_BARRIERS
 static __device__ __forceinline__ void ss_syncthreads(ss_Recorder& own) {
     ss_together();  // the warp has come when all of its lanes have
-    const unsigned arrived = ss_clock();
+    const unsigned arrived = own.came();
 #if SS_COUNTED
-    own.pass(arrived, ss_clock_behind(__syncthreads_count(1)));
+    own.pass(arrived, own.went_behind(__syncthreads_count(1)));
 #else
     __syncthreads();
     ss_together();
-    own.pass(arrived, ss_clock());
+    own.pass(arrived, own.went());
 #endif
 }
 static __device__ __forceinline__ int ss_syncthreads_count(ss_Recorder& own, int vote) {
-    const unsigned arrived = ss_clock();
+    const unsigned arrived = own.came();
     const int counted = __syncthreads_count(vote);
-    own.pass(arrived, ss_clock_behind(counted));
+    own.pass(arrived, own.went_behind(counted));
     return counted;
 }
 static __device__ __forceinline__ int ss_syncthreads_and(ss_Recorder& own, int vote) {
-    const unsigned arrived = ss_clock();
+    const unsigned arrived = own.came();
     const int all = __syncthreads_and(vote);
-    own.pass(arrived, ss_clock_behind(all));
+    own.pass(arrived, own.went_behind(all));
     return all;
 }
 static __device__ __forceinline__ int ss_syncthreads_or(ss_Recorder& own, int vote) {
-    const unsigned arrived = ss_clock();
+    const unsigned arrived = own.came();
     const int any = __syncthreads_or(vote);
-    own.pass(arrived, ss_clock_behind(any));
+    own.pass(arrived, own.went_behind(any));
     return any;
 }
 #endif

@@ -34,8 +34,8 @@ int place_of(const WarpEdge& begin) {
     return static_cast<int>(begin.number & 0xFFFF);
 }
 
-Measured measured(std::vector<double> all, double kept) {
-    return {kept, std::ranges::min(all), std::ranges::max(all)};
+Measured measured(std::span<const double> all, double kept) {
+    return {kept, std::min(kept, std::ranges::min(all)), std::max(kept, std::ranges::max(all))};
 }
 
 /// The text as it tells times, and what a run of it wrote.
@@ -50,6 +50,8 @@ class TimedText {
 
     /// Microseconds of all launches. What they wrote is in logs().
     double run(const Hold& hold) {
+        // Its instructions are at hand then, as all but the first blocks of a grid find theirs.
+        run_once(hold);
         constexpr int most_tries = 8;  // to find room for all barriers
         for (int tries = 0; tries < most_tries; ++tries) {
             const double us = run_once(hold);
@@ -175,7 +177,9 @@ struct Contest {
         : plain{text, language::Printing::plain} {
         needs.registers = registers_beside(plain);
         timed = std::make_unique<TimedText>(text, launches, blocks, needs);
-        needs.barriers = false;
+        // Of these the compiler is to make what it makes of the plain text.
+        needs.barriers = needs.asked = false;
+        needs.turns = 0;
         edges = std::make_unique<TimedText>(text, launches, blocks, needs);
     }
 
@@ -196,7 +200,61 @@ bool is_told(std::span<const ClockLog> logs, RecordingNeeds& needs) {
     return false;
 }
 
-double plain_us(GpuText& plain, const Hold& hold) {
+/// How what tells times may be written; with which of these a block takes least can only be
+/// measured. A clock's reading is a wall for the compiler's order of instructions, and a barrier
+/// with clocks is more than it likes to repeat: where it lays out the plain loop several times, it
+/// may leave the telling one as it is. Sixteen turns are all that a scan's strides come to.
+struct Form {
+    bool asked = false;
+    int turns = 0;
+};
+constexpr std::array forms{Form{}, Form{.asked = true, .turns = 2}, Form{.turns = 16}};
+/// Of a block's time without its barriers': where it is no more, no other form is tried. Were it
+/// less, one recording of a text would take this form and the next one that.
+constexpr double little = 1.25;
+
+/// The needs with the form that costs a block least, of those that were tried.
+RecordingNeeds cheapest_form(const TextRun& text, const std::vector<TextLaunch>& launches,
+                             std::uint64_t blocks, RecordingNeeds needs, const Hold& hold,
+                             const RunOptions& options) {
+    RecordingNeeds best = needs;
+    double least = std::numeric_limits<double>::infinity();
+    for (const Form& form : forms) {
+        needs.asked = form.asked;
+        needs.turns = form.turns;
+        auto contest = std::make_unique<Contest>(text, launches, blocks, needs);
+        std::vector<std::vector<double>> with, without;
+        for (int run = -Contest::warm_up; run < Contest::runs_of_place; ++run) {
+            if (options.progress && !options.progress(0)) throw Cancelled();
+            contest->timed->run(hold);
+            contest->edges->run(hold);
+            if (!is_told(contest->timed->logs(), needs)) {
+                contest = std::make_unique<Contest>(text, launches, blocks, needs);
+                with.clear();
+                without.clear();
+                run = -Contest::warm_up - 1;
+                continue;
+            }
+            if (run < 0) continue;  // it warms up
+            with.push_back(block_clocks(contest->timed->logs()));
+            without.push_back(block_clocks(contest->edges->logs()));
+        }
+        const double cost = typical_block(with) / typical_block(without);
+        if (cost < least) {
+            least = cost;
+            best = needs;
+        }
+        const bool passes = std::ranges::any_of(
+            contest->timed->logs(), [](const ClockLog& log) { return log.most_barriers() > 0; });
+        if (!passes || least <= little) break;
+    }
+    // What an earlier form has found not to work does not work with the best one either.
+    best.kept = std::min(best.kept, needs.kept);
+    best.counted = best.counted || needs.counted;
+    return best;
+}
+
+double plain_us_once(GpuText& plain, const Hold& hold) {
     plain.reset();
     double ms = 0;
     for (std::size_t k = 0; k < plain.launches(); ++k) {
@@ -209,6 +267,12 @@ double plain_us(GpuText& plain, const Hold& hold) {
         ms += end.since(begin);
     }
     return ms * 1000;
+}
+
+/// Twice, as what tells times runs: its instructions are at hand the second time.
+double plain_us(GpuText& plain, const Hold& hold) {
+    plain_us_once(plain, hold);
+    return plain_us_once(plain, hold);
 }
 
 /// The least difference of two of the timer's times.
@@ -345,9 +409,8 @@ void put_on_axis(std::span<const ClockLog> launches, WarpTimes& times) {
     }
 }
 
-double mean_block(std::span<const ClockLog> launches) {
-    double sum = 0;
-    std::size_t blocks = 0;
+std::vector<double> block_clocks(std::span<const ClockLog> launches) {
+    std::vector<double> all;
     for (const ClockLog& log : launches) {
         for (std::size_t block = 0; block < log.blocks; ++block) {
             std::int64_t first = 0, last = 0;
@@ -357,11 +420,21 @@ double mean_block(std::span<const ClockLog> launches) {
                 first = std::min(first, clocks_between(reference, log.edges[from + 2 * w].clock));
                 last = std::max(last, clocks_between(reference, log.edges[from + 2 * w + 1].clock));
             }
-            sum += static_cast<double>(last - first);
-            ++blocks;
+            all.push_back(static_cast<double>(last - first));
         }
     }
-    return blocks > 0 ? sum / static_cast<double>(blocks) : 0;
+    return all;
+}
+
+double typical_block(std::span<const std::vector<double>> runs) {
+    if (runs.empty() || runs[0].empty()) return 0;
+    double sum = 0;
+    for (std::size_t block = 0; block < runs[0].size(); ++block) {
+        std::vector<double> of_runs;
+        for (const std::vector<double>& run : runs) of_runs.push_back(run[block]);
+        sum += median(of_runs);
+    }
+    return sum / static_cast<double>(runs[0].size());
 }
 
 WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options) {
@@ -376,9 +449,6 @@ WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options)
                              return l.grid[1] * l.grid[2] > 1;
                          })};
     use_gpu();
-    const std::uint64_t free_before = free_memory();
-    auto contest = std::make_unique<Contest>(text, launches, recorded, needs);
-    const std::uint64_t taken = free_before - std::min(free_before, free_memory());
     const Turn turn = gpu_turn(options);
     const Hold hold;
     const ClockRate rate;
@@ -386,7 +456,12 @@ WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options)
     constexpr int holds = 2500;  // of 60 µs
     for (int k = 0; k < holds; ++k) hold.start();
     wait("it was warmed up");
-    std::vector<double> plain_times, timed_times, block_times, block_without, rates;
+    needs = cheapest_form(text, launches, recorded, needs, hold, options);
+    const std::uint64_t free_before = free_memory();
+    auto contest = std::make_unique<Contest>(text, launches, recorded, needs);
+    const std::uint64_t taken = free_before - std::min(free_before, free_memory());
+    std::vector<double> plain_times, timed_times, rates;
+    std::vector<std::vector<double>> with, without;  // [run][block]
     std::vector<std::vector<ClockLog>> logs;
     constexpr int runs = Contest::places * Contest::runs_of_place;
     for (int place = 0; place < Contest::places; ++place) {
@@ -403,8 +478,8 @@ WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options)
             const std::vector<ClockLog>& told = contest->timed->logs();
             if (!is_told(told, needs)) {
                 contest = std::make_unique<Contest>(text, launches, recorded, needs);
-                for (auto* all : {&plain_times, &timed_times, &block_times, &block_without, &rates})
-                    all->clear();
+                for (auto* all : {&plain_times, &timed_times, &rates}) all->clear();
+                for (auto* all : {&with, &without}) all->clear();
                 logs.clear();
                 place = -1;
                 break;
@@ -415,34 +490,41 @@ WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options)
             plain_times.push_back(as_it_is);
             timed_times.push_back(with_times);
             rates.push_back(clocks_per_ns);
-            block_times.push_back(mean_block(told));
-            block_without.push_back(mean_block(contest->edges->logs()));
+            with.push_back(block_clocks(told));
+            without.push_back(block_clocks(contest->edges->logs()));
             logs.push_back(told);
         }
     }
     // The one in the middle, as its blocks went.
+    const auto means = [](const std::vector<std::vector<double>>& all) {
+        std::vector<double> made;
+        for (const auto& run : all) {
+            made.push_back(std::accumulate(run.begin(), run.end(), 0.0) /
+                           static_cast<double>(std::max<std::size_t>(1, run.size())));
+        }
+        return made;
+    };
+    const std::vector<double> block_means = means(with);
     std::vector<std::size_t> order(logs.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::sort(order, {}, [&](std::size_t run) { return block_times[run]; });
+    std::ranges::sort(order, {}, [&](std::size_t run) { return block_means[run]; });
     const std::size_t kept = order[order.size() / 2];
-    const auto middle = [](std::vector<double> all) { return median(all); };
     WarpTimes times;
     times.device = gpu().name;
     times.multiprocessors = gpu().multiprocessors;
     times.runs = runs;
     times.clocks_per_ns = median(rates);
     times.timer_step = timer_step_of(logs);
-    times.plain_us = measured(plain_times, middle(plain_times));
-    times.timed_us = measured(timed_times, middle(timed_times));
-    times.block = measured(block_times, block_times[kept]);
-    times.block_without = measured(block_without, middle(block_without));
+    times.plain_us = measured(plain_times, median(plain_times));
+    times.timed_us = measured(timed_times, median(timed_times));
+    times.block = measured(block_means, typical_block(with));
+    times.block_without = measured(means(without), typical_block(without));
     for (std::size_t k = 0; k < launches.size(); ++k) {
         times.launches.push_back(
             {.registers = contest->plain.registers(k),
              .shared_bytes = static_cast<std::int64_t>(contest->plain.shared_bytes(k)),
              .resident = static_cast<int>(contest->plain.resident(k) /
-                                          static_cast<std::uint64_t>(gpu().multiprocessors)),
-             .apart = true});
+                                          static_cast<std::uint64_t>(gpu().multiprocessors))});
     }
     put_on_axis(logs[kept], times);
     return times;

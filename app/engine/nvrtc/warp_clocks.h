@@ -47,8 +47,11 @@ struct ClockLog {
 
 /// The logs of one run's launches on one axis; `times` has its rate already.
 void put_on_axis(std::span<const ClockLog> launches, WarpTimes& times);
-/// From begin to end of a block, in clocks: the mean of all.
-double mean_block(std::span<const ClockLog> launches);
+/// From begin to end of each block, in clocks.
+std::vector<double> block_clocks(std::span<const ClockLog> launches);
+/// Of each block the median of all runs, and the mean of these: blocks that wait for others'
+/// atomics take ten times as long in one run or another.
+double typical_block(std::span<const std::vector<double>> runs);
 
 /// When the warps of each launch's first `blocks` blocks did what, of a text that the machine has
 /// found no fault in (check_on_machine). Throws UsageError, RunError.

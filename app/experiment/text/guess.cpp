@@ -22,14 +22,23 @@ std::int64_t without_halo(std::int64_t elements) {
     return elements - power <= power / 4 ? power : elements;
 }
 
+/// A struct around nothing but an array is that.
+const language::Type* shape_of(const language::Variable& v) {
+    const language::Type* type = v.type;
+    while (type->is_struct() && type->structure->fields.size() == 1)
+        type = type->structure->fields.front().type;
+    return type;
+}
+
 /// How a block is shaped where a shared array says it: a thread for each of its elements, or for
 /// every two of them.
 std::uint32_t tile_of(const KernelUse& use, std::size_t rank, std::uint32_t usual) {
     for (const language::Variable* v : use.shared) {
+        const language::Type* shape = shape_of(*v);
         std::size_t dimensions = 0;
-        for (const language::Type* t = v->type; t->is_array(); t = t->of) ++dimensions;
-        if (v->is_extern || dimensions != rank || v->type->count <= 0) continue;
-        std::int64_t side = without_halo(v->type->count);
+        for (const language::Type* t = shape; t->is_array(); t = t->of) ++dimensions;
+        if (v->is_extern || dimensions != rank || shape->count <= 0) continue;
+        std::int64_t side = without_halo(shape->count);
         if (rank == 1 && side > most_threads) side /= 2;
         if (side > most_threads) continue;
         std::int64_t threads = 1;

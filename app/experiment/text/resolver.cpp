@@ -489,9 +489,14 @@ void Resolver::plan_launch(const LaunchText& text) {
 std::int64_t Resolver::listed_for(const language::Function& kernel) const {
     std::int64_t fewest = 0;
     for (const language::Variable* p : kernel.parameters) {
+        if (!p->type->is_pointer()) continue;
         const auto setting = std::ranges::find(spec_.arguments, p->name, &Setting::first);
-        if (!p->type->is_pointer() || setting == spec_.arguments.end()) continue;
-        const std::int64_t listed = count_listed(setting->second);
+        const auto said = std::ranges::find(card_.arrays, p->name, &ArrayText::name);
+        const std::string_view fill = setting != spec_.arguments.end() ? setting->second
+                                      : said != card_.arrays.end() && said->extents.empty()
+                                          ? said->fill.text()
+                                          : std::string_view{};
+        const std::int64_t listed = count_listed(fill);
         if (listed > 0) fewest = fewest == 0 ? listed : std::min(fewest, listed);
     }
     return fewest;

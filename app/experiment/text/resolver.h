@@ -107,7 +107,8 @@ class Resolver {
                     std::string_view what) const;
     /// What fills it: what is said; else outputs 0, the card's others 0, 1, 2 …, and what is
     /// guessed small numbers in no order, others in each array. (Of 0, 1, 2 … a first addend that
-    /// is missing, or two arrays that are mixed up, would not be seen.)
+    /// is missing, or two arrays that are mixed up, would not be seen.) Bytes of a text that
+    /// compares with letters are letters: it counts nothing else.
     PlacedText fill_of(const PlannedArray& planned) const;
     PlacedText place_of(const PlannedArray& planned) const;
 

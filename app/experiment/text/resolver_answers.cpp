@@ -129,6 +129,19 @@ void check_sizes(const TextLaunch& launch, const PlacedText& head) {
     if (!fault.empty()) head.fail(fault);
 }
 
+/// What fills bytes of a text that compares some with letters: those it asks for. Empty: it
+/// doesn't.
+std::string letters_asked_for(std::string_view text) {
+    for (const char first : {'a', 'A'}) {
+        const char last = static_cast<char>(first + 25);
+        for (const char letter : {first, last}) {
+            if (text.find(std::string{'\'', letter, '\''}) != std::string_view::npos)
+                return fmt::format("random(26) + {}", static_cast<int>(first));
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 PlacedText Resolver::fill_of(const PlannedArray& planned) const {
@@ -136,8 +149,11 @@ PlacedText Resolver::fill_of(const PlannedArray& planned) const {
     if (planned.use.stored && !planned.use.loaded) return PlacedText::of_flag("zeros", {});
     const bool is_of_card = std::ranges::any_of(
         card_.arrays, [&](const ArrayText& array) { return array.name == planned.text.name; });
-    return PlacedText::of_flag(is_of_card ? "iota" : fmt::format("random:{}", planned.index + 1),
-                               {});
+    if (is_of_card) return PlacedText::of_flag("iota", {});
+    const ElementType type = out_.run.arrays[static_cast<std::size_t>(planned.index)].type;
+    const std::string letters = size_of(type) == 1 ? letters_asked_for(spec_.text) : std::string{};
+    return PlacedText::of_flag(
+        !letters.empty() ? letters : fmt::format("random:{}", planned.index + 1), {});
 }
 
 void Resolver::answer() {
@@ -471,7 +487,9 @@ void Resolver::fill() {
         if (array.variable != nullptr && planned.text.fill.empty()) {
             array.before = initial_values(*array.variable, array.type);
         } else {
-            array.before = filled(text, expansion(planned.fill), context, folder_);
+            const bool is_said = !planned.text.fill.empty();
+            array.before =
+                filled(text, is_said ? expansion(planned.fill) : text.text(), context, folder_);
         }
         const TypedArray* named = &array.before;
         if (array.half != nullptr && array.before.type() == ElementType::f32) {

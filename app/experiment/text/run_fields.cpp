@@ -95,6 +95,15 @@ constexpr RunField fields[]{
          [](const Experiment& e) {
              return once(e.text.program_arguments, e.text.program_arguments.empty());
          }},
+    {.flag = "--stdin",
+     .name = "standard_input",
+     .help = "What the text's main reads of its standard input: \"32 3.5\"",
+     .words = "input",
+     .set = [](Experiment& e, const std::string& text) { e.text.standard_input = text; },
+     .said =
+         [](const Experiment& e) {
+             return once(e.text.standard_input, e.text.standard_input.empty());
+         }},
     {.flag = "-I",
      .name = "include_folders",
      .help = "Where #include looks, too; may be repeated",

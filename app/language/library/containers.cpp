@@ -50,6 +50,12 @@ template <typename T> struct vector {
         for (size_t i = 0; i < count; ++i) __first[i] = value;
     }
     vector(const T *first, const T *last) { __take(first, last); }
+    template <typename U> vector(U *first, U *last) {
+        __first = 0;
+        __count = __room = 0;
+        reserve(last - first);
+        for (; first != last; ++first) push_back((T)*first);
+    }
     vector(const vector &from) { __take(from.__first, from.__first + from.__count); }
     vector(vector &&from) {
         __first = from.__first;

@@ -103,6 +103,7 @@ template <typename T> struct device_vector;
 template <typename T> struct host_vector;
 #define __SS_VECTOR(NAME, OTHER, ROOM, DATA)                                                    \
     template <typename T> struct NAME {                                                         \
+        using __takes = void;                                                                   \
         T *__first;                                                                             \
         size_t __count, __capacity;                                                             \
         NAME() { __make(0); }                                                                   \
@@ -131,6 +132,22 @@ template <typename T> struct host_vector;
             __copy(other.data(), other.size());                                                 \
             return *this;                                                                       \
         }                                                                                       \
+        template <typename U> NAME(U *first, U *last) { __copy(first, last - first); }          \
+        template <typename U> NAME(const NAME<U> &other) { __copy(other.__first, other.__count); }\
+        template <typename U> NAME(const OTHER<U> &other) { __copy(other.__first, other.__count); }\
+        template <typename U> NAME(const std::vector<U> &other) { __copy(other.data(), other.size()); }\
+        template <typename U> NAME<T> &operator=(const NAME<U> &other) {                        \
+            __copy(other.__first, other.__count);                                               \
+            return *this;                                                                       \
+        }                                                                                       \
+        template <typename U> NAME<T> &operator=(const OTHER<U> &other) {                       \
+            __copy(other.__first, other.__count);                                               \
+            return *this;                                                                       \
+        }                                                                                       \
+        template <typename U> NAME<T> &operator=(const std::vector<U> &other) {                 \
+            __copy(other.data(), other.size());                                                 \
+            return *this;                                                                       \
+        }                                                                                       \
         void __make(size_t n) {                                                                 \
             ROOM;                                                                               \
             __count = __capacity = n;                                                           \
@@ -138,6 +155,10 @@ template <typename T> struct host_vector;
         void __copy(const T *from, size_t n) {                                                  \
             __make(n);                                                                          \
             if (n > 0) cudaMemcpy(__first, from, n * sizeof(T), cudaMemcpyDefault);             \
+        }                                                                                       \
+        template <typename U> void __copy(const U *from, size_t n) {                            \
+            __make(n);                                                                          \
+            for (size_t i = 0; i < n; ++i) __first[i] = (T)from[i];                             \
         }                                                                                       \
         size_t size() const { return __count; }                                                 \
         bool empty() const { return __count == 0; }                                             \

@@ -142,7 +142,7 @@ void HeatmapBuilder::add_legend() {
         words("more");
         return;
     }
-    for (int degree = 1; degree <= worst_; degree *= layout_.legend_factor) {
+    for (int degree = 1; degree <= layout_.legend_last; degree *= layout_.legend_factor) {
         entry(color_of(degree), fmt::format("{}", degree), layout_.swatch_w);
     }
     x += 10;

@@ -25,17 +25,17 @@ float legend_levels(int worst, int factor) {
 
 }  // namespace
 
-HeatmapLayout::HeatmapLayout(const std::vector<MapContents>& contents, int worst,
+HeatmapLayout::HeatmapLayout(const std::vector<MapContents>& contents, HeatScale scale,
                              float legend_words, Room room) {
     maps.resize(contents.size());
     if (room.given()) {
-        fill(contents, worst, legend_words, room);
+        fill(contents, scale, legend_words, room);
     } else {
-        take_natural_size(contents, worst, legend_words);
+        take_natural_size(contents, scale, legend_words);
     }
 }
 
-void HeatmapLayout::take_natural_size(const std::vector<MapContents>& contents, int worst,
+void HeatmapLayout::take_natural_size(const std::vector<MapContents>& contents, HeatScale scale,
                                       float legend_words) {
     constexpr float line_h = 20, header_h = 22, row_label = 138, gap = 40, narrowest = 380;
     title_y = margin;
@@ -85,15 +85,16 @@ void HeatmapLayout::take_natural_size(const std::vector<MapContents>& contents, 
     legend_h = 22;
     legend_y = height - margin - legend_h;
     legend_size = 12;
-    legend_factor = worst > 128 ? 4 : 2;
+    legend_factor = scale.last > 128 ? 4 : 2;
+    legend_last = scale.last;
     swatch_w = 34;
     const float words = legend_words * 13 + 50;  // with gaps and a swatch between them
-    width =
-        std::max(width, legend_x + legend_levels(worst, legend_factor) * swatch_w + words + margin);
+    const float levels = legend_levels(legend_last, legend_factor);
+    width = std::max(width, legend_x + levels * swatch_w + words + margin);
 }
 
-void HeatmapLayout::fill(const std::vector<MapContents>& contents, int worst, float legend_words,
-                         Room room) {
+void HeatmapLayout::fill(const std::vector<MapContents>& contents, HeatScale scale,
+                         float legend_words, Room room) {
     margin = 10;
     width = std::max(room.width, 260.0F);
     int steps = 0, columns = 0;
@@ -117,12 +118,18 @@ void HeatmapLayout::fill(const std::vector<MapContents>& contents, int worst, fl
     legend_size = std::clamp(room.height / 45, 11.0F, 14.0F);
     legend_h = legend_size + 7;
     const float words = legend_words * legend_size + 70;  // with gaps and a swatch between them
-    const float least_swatch = text_extent(fmt::format("{}", worst)) * legend_size + 4;
+    const float least_swatch = text_extent(fmt::format("{}", scale.last)) * legend_size + 4;
     float levels = 1;
-    for (const int factor : {2, 4}) {
-        if (factor == 2 && worst > 128) continue;
+    // Rather up to what is seen in the cells than without some of it.
+    struct Levels {
+        int factor, last;
+    };
+    for (const auto& [factor, last] :
+         {Levels{2, scale.last}, Levels{2, scale.counted}, Levels{4, scale.last}}) {
+        if (factor == 2 && last > 128) continue;
         legend_factor = factor;
-        levels = legend_levels(worst, factor);
+        legend_last = last;
+        levels = legend_levels(last, factor);
         swatch_w = std::min((width - 2 * margin - words) / levels, 30.0F);
         legend = swatch_w >= least_swatch;
         if (legend) break;

@@ -21,10 +21,17 @@ struct MapContents {
     bool sentence = false;    ///< a line below the title
 };
 
+/// Powers of two.
+struct HeatScale {
+    int last = 8;     ///< upper end
+    int counted = 8;  ///< no cell counts more
+};
+
 struct HeatmapLayout {
     HeatmapLayout() = default;
-    /// For one map or two; `worst`: upper end of their scale.
-    HeatmapLayout(const std::vector<MapContents>& maps, int worst, float legend_words, Room room);
+    /// For one map or two, of one scale.
+    HeatmapLayout(const std::vector<MapContents>& maps, HeatScale scale, float legend_words,
+                  Room room);
 
     /// Where one map stands.
     struct Map {
@@ -52,11 +59,14 @@ struct HeatmapLayout {
     float legend_x = 0, legend_y = 0, legend_h = 0, legend_size = 0, swatch_w = 0;
     bool legend = true;
     int legend_factor = 2;  ///< its numbers: 1, and each so many times the one before
+    int legend_last = 0;    ///< and none beyond this
     float width = 0, height = 0;
 
   private:
-    void take_natural_size(const std::vector<MapContents>& contents, int worst, float legend_words);
-    void fill(const std::vector<MapContents>& contents, int worst, float legend_words, Room room);
+    void take_natural_size(const std::vector<MapContents>& contents, HeatScale scale,
+                           float legend_words);
+    void fill(const std::vector<MapContents>& contents, HeatScale scale, float legend_words,
+              Room room);
     /// The maps, in `across` columns of them, between two heights; returns how large the numbers in
     /// the cells come out.
     float place(const std::vector<MapContents>& contents, int across, float top, float bottom);

@@ -125,7 +125,9 @@ void HeatmapBuilder::lay_out() {
         room_.given()
             ? text_extent(legend) + text_extent(untouched_words)
             : (text_width(legend, natural) + text_width(untouched_words, natural)) / natural;
-    layout_ = HeatmapLayout{contents, worst_, words, room_};
+    const auto most = std::max(2U, static_cast<unsigned>(std::ceil(most_)));
+    const HeatScale scale{.last = worst_, .counted = static_cast<int>(std::bit_ceil(most))};
+    layout_ = HeatmapLayout{contents, scale, words, room_};
     for (std::size_t k = 0; k < maps_.size(); ++k) maps_[k].at = layout_.maps[k];
     scene_.width = layout_.width;
     scene_.height = layout_.height;

@@ -120,11 +120,10 @@ class RowDrawer {
     void name(const WarpStretch& bar, const Box& box) {
         const float size = std::min(11.0F, model_.row_h * 0.8F);
         if (size < 8 || box.w * sight_.stretch < 24) return;
-        const std::string words = run_.data->name(bar);
-        if (words.empty()) return;
         // The type is as wide as ever where the picture is stretched.
         const float room = box.w * sight_.stretch - 4;
-        if (label_width(words, size) > room) return;
+        const std::string words = words_for(bar, size, room);
+        if (words.empty()) return;
         if (bar.waits) {
             const float w = label_width(words, size) / sight_.stretch;
             const float h = std::min(box.h - 2, size * 1.5F);
@@ -136,6 +135,15 @@ class RowDrawer {
                                  .text = words,
                                  .color = bar.waits ? model_.palette.text : text_on(run_.fill(bar)),
                                  .size = size});
+    }
+
+    /// As much as there is room for: "waits for warp 3", or "for 3".
+    std::string words_for(const WarpStretch& bar, float size, float room) const {
+        std::string words = run_.data->name(bar);
+        if (label_width(words, size) <= room) return words;
+        if (!bar.waits || bar.last_warp < 0) return {};
+        words = fmt::format("for {}", bar.last_warp);
+        return label_width(words, size) <= room ? words : "";
     }
 
     void flush() {

@@ -374,10 +374,11 @@ class TimeBuilder {
             add(phase,
                 {.fill = mix(m.palette.background, phase_color(m.palette, phases, phase), 0.85F)});
         }
-        add("waits at a barrier", {.fill = mix(m.palette.background, m.palette.faint_text, 0.12F),
-                                   .border = mix(m.palette.background, m.palette.faint_text, 0.5F),
-                                   .border_width = 0.75F,
-                                   .hatched = true});
+        add("waits at a barrier for warp …",
+            {.fill = mix(m.palette.background, m.palette.faint_text, 0.12F),
+             .border = mix(m.palette.background, m.palette.faint_text, 0.5F),
+             .border_width = 0.75F,
+             .hatched = true});
         const std::string remark = "the step of the slider in full colour";
         const float w = label_width(remark, size);
         if (x + w <= m.width - m.margin)

@@ -24,11 +24,9 @@ TreeModel::TreeModel(const Trace& trace, int block, const Flow& flow)
       written(static_cast<std::size_t>(levels) * static_cast<std::size_t>(elements), 0),
       read(written.size(), 0),
       arrays{trace.facts().arrays},
-      races{races_of_block(trace, block, RaceSpace::shared)},
       grid{trace.grid()},
       snapshot_cells_{static_cast<std::size_t>(trace.words())} {
-    std::ranges::stable_sort(races, {}, &Race::word);
-    for (const Race& race : races) race_texts.push_back(sentence(trace, race));
+    take_races(trace, block, flow);
     for (const Site& site : trace.sites()) operations.push_back(site.operation);
     for (int cell = 0; cell < trace.words(); ++cell) {
         cell_names.push_back(trace.name_of_cell(cell));
@@ -62,6 +60,21 @@ TreeModel::TreeModel(const Trace& trace, int block, const Flow& flow)
         take_output(k);
     }
     find_lack(trace);
+}
+
+/// Of shared memory, and of the array in global memory whose elements are columns: those get the
+/// word that stands for their column.
+void TreeModel::take_races(const Trace& trace, int block, const Flow& flow) {
+    for (Race& race : races_of_block(trace, block)) {
+        const std::int64_t column = race.element - flow.first;
+        const bool of_column = flow.of == Columns::global && race.array == flow.arrays.front() &&
+                               column >= 0 && column < elements;
+        if (!race.in_shared() && !of_column) continue;
+        std::string text = sentence(trace, race);
+        if (!race.in_shared()) race.word = trace.words() + static_cast<int>(column);
+        races.push_back({std::move(race), std::move(text)});
+    }
+    std::ranges::stable_sort(races, {}, &ToldRace::word);
 }
 
 /// Up to the last one with an element of the input or the output, where both stand in order.
@@ -131,7 +144,10 @@ void TreeModel::take_flow(const Trace& trace, int block, const Flow& flow) {
 /// several, else it is no scan that lacks something.
 void TreeModel::find_lack(const Trace& trace) {
     if (wrong || input.array == ArrayId::none || output.array == ArrayId::none) return;
-    if (!input.lines_up || !output.lines_up || result() != "sum") return;
+    if (!input.lines_up || !output.lines_up) return;
+    // Where a thread adds a constant, as 0 where it has no neighbour, no one name fits all values.
+    const bool adds = std::ranges::all_of(level, &TreeLevel::adds);
+    if (result() != "sum" && !adds) return;
     if (trace.contents(output.array).expected.size() > 0) return;
     const int shift = static_cast<int>(input.low - input.first);
     int outputs = 0, ending = 0, of_several = 0;

@@ -118,18 +118,18 @@ std::vector<EdgeRun> TreeModel::runs_of(const std::vector<const Edge*>& some) co
 }
 
 int TreeModel::race(int of_level, int element) const {
-    const auto same = std::ranges::equal_range(races, cell(of_level, element), {}, &Race::word);
+    const auto same = std::ranges::equal_range(races, cell(of_level, element), {}, &ToldRace::word);
     const auto [first, last] =
         std::pair{level_at(of_level).first_step, level_at(of_level).last_step};
     const auto within = [&](int step) { return step >= first && step <= last; };
-    const auto found = std::ranges::find_if(same, [&](const Race& race) {
-        return within(race.first.step) || within(race.second.step);
+    const auto found = std::ranges::find_if(same, [&](const ToldRace& told) {
+        return within(told.race.first.step) || within(told.race.second.step);
     });
     return found != same.end() ? static_cast<int>(&*found - races.data()) : -1;
 }
 
 std::string TreeModel::race_text(int race) const {
-    return race_texts[static_cast<std::size_t>(race)];
+    return races[static_cast<std::size_t>(race)].text;
 }
 
 float TreeModel::covered(int of_level, int element) const {

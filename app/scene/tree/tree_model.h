@@ -68,6 +68,14 @@ struct TreeEnds {
     }
 };
 
+/// A race for what stands in a column, and its sentence.
+struct ToldRace {
+    Race race{};
+    std::string text{};
+
+    int word() const { return race.word; }
+};
+
 /// An output, and the first input before it that did not go into it.
 struct Lack {
     int element = 0;
@@ -109,7 +117,7 @@ struct TreeModel {
     std::vector<ArrayFacts> arrays;
     /// What the block read of arrays besides the input.
     std::map<std::pair<ArrayId, std::int64_t>, std::string> other_values;
-    std::vector<Race> races;            ///< of the block for shared memory, sorted by word
+    std::vector<ToldRace> races;        ///< of the block for what stands in columns, by word
     std::optional<WrongElement> wrong;  ///< the block's first; `index` within the section
     /// Where nothing is expected, of outputs that are sums of what comes before them, as a scan's:
     /// the first one that lacks some of it.
@@ -119,7 +127,6 @@ struct TreeModel {
     std::vector<std::string> operations;  ///< [site]
     FlowOperations made_by;
     FlowValues flow_values;                  ///< of what is no cell
-    std::vector<std::string> race_texts;     ///< of `races`
     std::vector<std::uint8_t> output_added;  ///< [element]: atomics went into what stood there
     std::int64_t grid = 1;                   ///< blocks in all
 
@@ -191,6 +198,7 @@ struct TreeModel {
     std::optional<std::size_t> flow_value(int of_level, int word) const;
     void take_output(int level);
     void take_rereads(int level, const std::vector<Edge>& stored);
+    void take_races(const Trace& trace, int block, const Flow& flow);
     void find_lack(const Trace& trace);
     void take_flow(const Trace& trace, int block, const Flow& flow);
     void take_ends(const Trace& trace, const Flow& flow);

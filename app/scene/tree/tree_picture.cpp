@@ -289,10 +289,11 @@ void TreePainter::add_nodes() {
     }
 }
 
-/// Rings the first wrong output of the block, or, where nothing is expected, the first one that
-/// lacks something; once it is there, with what is to be said of it below.
+/// Rings the first wrong output of the block, with its value below once it is there; or, where
+/// nothing is expected, the first one that lacks something, which the whole picture shows.
 void TreePainter::add_remark() {
     const bool is_wrong = model_.wrong.has_value();
+    if (p_.hide_later && !p_.at_end()) return;
     const int element = is_wrong ? static_cast<int>(model_.wrong->index) : model_.lack->element;
     const Rgba color = is_wrong ? p_.palette.wrong : p_.palette.text;
     const Box node = at_.node(model_.output_row, element);
@@ -304,7 +305,7 @@ void TreePainter::add_remark() {
          .border = color,
          .border_width = out,
          .radius = at_.node_h * 0.12F + out});
-    if (!p_.at_end()) return;
+    if (is_wrong && !p_.at_end()) return;
     const float size = at_.remark_size;
     // Left of the columns stand the steps' names, over what reaches there.
     const float left = at_.node(model_.output_row, 0).x;

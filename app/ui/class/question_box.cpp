@@ -331,7 +331,20 @@ QuestionPick draw_question(Ui& ui, const std::string& name, const Question& ques
             pick.reveal = draw_reveal(ui, name);
         }
     } else if (answer.done && answer.vote.all() > 0) {
-        draw_votes(ui, name, question, answer.vote, width);
+        // A class reads what came of it beside the bars, so that the picture keeps its height.
+        const ImVec2 top = ImGui::GetCursorPos();
+        const float gap = ui.units(4);
+        const float half = std::floor((width - gap) / 2);
+        draw_votes(ui, name, question, answer.vote, vote.on ? half : width);
+        if (vote.on) {
+            const float below = ImGui::GetCursorPosY();
+            ImGui::SetCursorPos({left + half + gap, top.y});
+            ImGui::BeginGroup();
+            draw_verdict(ui, name, question, answer, left + width);
+            ImGui::EndGroup();
+            ImGui::SetCursorPos({left, std::max(below, ImGui::GetCursorPosY())});
+            return pick;
+        }
     } else {
         pick.option = draw_options(ui, name, question, answer, width, vote.on);
         if (voting) {

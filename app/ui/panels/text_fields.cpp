@@ -223,6 +223,26 @@ void TextFields::draw_expectation(Ui& ui) {
     ui.emit(command::SetExperiment{changed, true});
 }
 
+/// What main is told from outside, where it asks for it.
+void TextFields::draw_main(Ui& ui) {
+    const Experiment& now = ui.state.experiment;
+    const auto draw = [&](const char* name, const char* label, const char* tip,
+                          std::string TextSpec::*member) {
+        const auto typed = field(ui, name, label, "none", tip, now.text.*member, {});
+        if (!typed) return;
+        Experiment changed = now;
+        changed.text.*member = *typed;
+        ui.emit(command::SetExperiment{changed, true});
+    };
+    if (findings_->main_takes_arguments || !now.text.program_arguments.empty())
+        draw("experiment.program_arguments", "Arguments",
+             "What main is given, as on a command line: 1024 -v", &TextSpec::program_arguments);
+    const Trace* trace = ui.state.trace();
+    if ((trace != nullptr && trace->data().reads_input) || !now.text.standard_input.empty())
+        draw("experiment.standard_input", "Input", "What main reads, as if it were typed: 32 3.5",
+             &TextSpec::standard_input);
+}
+
 void TextFields::draw(Ui& ui) {
     take_over(ui.state);
     fault_ = field_fault(ui.state);
@@ -233,6 +253,7 @@ void TextFields::draw(Ui& ui) {
     const bool runs_main = findings_->has_main && spec.kernel.empty() && spec.launch.empty();
     const TextKernel* kernel = kernel_in_use(spec, *findings_);
     draw_launch(ui);
+    if (runs_main) draw_main(ui);
     if (kernel != nullptr && !runs_main) {
         for (const TextParameter& parameter : kernel->parameters) draw_argument(ui, parameter);
         draw_expectation(ui);

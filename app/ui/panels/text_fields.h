@@ -33,6 +33,7 @@ class TextFields {
     void draw_launch(Ui& ui);
     void draw_argument(Ui& ui, const TextParameter& parameter);
     void draw_expectation(Ui& ui);
+    void draw_main(Ui& ui);
     /// A field for what is set, else for what the text says. What is to be set, where somebody has
     /// typed; empty: as the text says.
     std::optional<std::string> field(Ui& ui, const std::string& name, const std::string& label,

@@ -461,6 +461,13 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, float pixel_scale) {
     if (!hovered_ && !active) return;
     const bool released = ImGui::IsItemDeactivated() && !dragged_;
     if (dragged_ && active) return;
+    // Whoever presents and steps on has pointed enough: the next step is seen whole.
+    if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || active || released)
+        pointed_at_step_ = request_->at.step;
+    if (ui.state.presenter.presentation && request_->at.step != pointed_at_step_) {
+        canvas_.set_highlight(shown_);
+        return;
+    }
     const float reach = ui.units(1.25F) * pixel_scale / viewport_.view().zoom;
     const std::optional<Hotspot> spot = viewport_.find(scene, pointer, reach);
     canvas_.set_highlight(spot ? spot : shown_);

@@ -122,7 +122,8 @@ class CanvasPane {
     PlacedPicture placed_;
     std::optional<Hotspot> shown_;  ///< marked while nothing is pointed at
     bool hovered_ = false, dragged_ = false;
-    bool reads_ = true;  ///< in a narrow window the tree is zoomed to the step
+    int pointed_at_step_ = -1;  ///< the one that was shown when the pointer moved last
+    bool reads_ = true;         ///< in a narrow window the tree is zoomed to the step
     std::pair<const Trace*, int> read_at_{nullptr, -1};  ///< it was, for that one
     Selection pointed_;
     std::shared_ptr<const Related> related_;  ///< what is lit; null: nothing
