@@ -230,6 +230,24 @@ std::optional<std::string> counting_barrier(const std::vector<std::string>& code
     return std::nullopt;
 }
 
+/// What to write instead of an instruction that is not known.
+std::string_view instead_of(std::string_view instruction) {
+    const std::vector<std::string> code =
+        parts_of(instruction.substr(0, instruction.find_first_of(" \t")), '.');
+    const auto has = [&](std::string_view part) {
+        return std::ranges::find(code, part) != code.end();
+    };
+    if (code[0] == "bar" || code[0] == "barrier") {
+        if (has("red"))
+            return "of the barriers that count only barrier 0 of all threads is; count by "
+                   "atomicAdd "
+                   "on a shared variable between two bar.sync of this one";
+        if (has("arrive"))
+            return "bar.arrive needs the number of threads as well, such as bar.arrive 1, 64";
+    }
+    return "write it in CUDA";
+}
+
 /// The statement that does what the instruction does; nothing: it is none of those that are known.
 /// `letters` are those of the operands' constraints.
 std::optional<std::string> statement_for(std::string_view instruction, std::string_view letters) {
@@ -430,7 +448,8 @@ Stmt* Parser::asm_statement() {
     }
     made += flow;
     if (!unknown.empty())
-        fail(where, fmt::format("asm of \"{}\" is not in the subset: write it in CUDA", unknown));
+        fail(where,
+             fmt::format("asm of \"{}\" is not in the subset: {}", unknown, instead_of(unknown)));
     made += " }";
     const std::string_view kept = names_.keep(made);
     std::vector<Token> tokens;

@@ -273,6 +273,9 @@ std::string element_text(const language::Object& object, std::int64_t offset);
 /// The slow ways of memory operations: index faults and what else is wrong with an access.
 std::uint32_t tell_out_of_bounds(Context& context, const Operation* at, std::uint32_t mask,
                                  const std::int64_t* index);
+/// Tells of a barrier with a number, or of a count of threads, that there is not.
+void tell_bad_barrier(Context& context, const Operation* at, std::uint32_t mask,
+                      std::uint32_t number, std::uint32_t expected);
 /// Of lanes that use a variable that has no value.
 void tell_unset(Context& context, const Operation* at, std::uint32_t mask);
 void tell_unwritten(Context& context, const Operation* at, std::uint32_t mask,

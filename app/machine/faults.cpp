@@ -497,6 +497,19 @@ void note_weak_loads(Context& context, std::uint32_t mask, const std::byte* cons
     }
 }
 
+void tell_bad_barrier(Context& context, const Operation* at, std::uint32_t mask,
+                      std::uint32_t number, std::uint32_t expected) {
+    Diagnostic* const d = tell(context, at, Diagnostic::Kind::barrier, mask & -mask);
+    if (d == nullptr) return;
+    d->message = number >= named_barriers
+                     ? fmt::format("{} comes to barrier {}: a block has barriers 0 to {}",
+                                   who(context, d->thread), number, named_barriers - 1)
+                     : fmt::format(
+                           "{} comes to barrier {} for {} threads: whole warps are counted, so it "
+                           "has to be a multiple of 32",
+                           who(context, d->thread), number, expected);
+}
+
 std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
                       const std::uint64_t* given, std::uint32_t width, Resolved& out) {
     namespace ad = language::addresses;

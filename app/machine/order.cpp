@@ -433,33 +433,31 @@ bool Order::access_array(const Operation* at, std::uint32_t warp, const ArrayAcc
     Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
     if (aside.closely || (!is_shared && !apart_)) return false;
     const auto op = static_cast<std::uint32_t>(at - loaded_.code.data());
-    if (classes_[op] != AccessClass::plain || aside.requests.size() >= Aside::most) return false;
+    if (classes_[op] != AccessClass::plain || aside.used >= Aside::most) return false;
     WarpClock& clock = now_->warps[warp];
     if (flags_ && access.writes && may_be_flag(op) &&
         concerns_flags({.op = op, .warp = warp, .writes = true}))
         return false;
-    Aside::Request request{.at = at,
-                           .number = access.number,
-                           .address = access.address,
-                           .step = static_cast<std::int32_t>(access.step),
-                           .warp = warp,
-                           .mask = access.mask,
-                           .moment = clock.moment,
-                           .all = clock.all,
-                           .list = Aside::none,
-                           .width = access.width,
-                           .writes = access.writes};
-    if (access.index != nullptr) {
-        if (aside.used_lists == aside.lists.size()) aside.lists.emplace_back();
-        std::copy_n(access.index, lanes_of_warp, aside.lists[aside.used_lists].begin());
-        request.list = static_cast<std::uint32_t>(aside.used_lists);
-    }
-    if ((access.writes || aside.stored) && !now_->aside.pass(aside, request)) {
+    // Where it will stay: copied, a processor would have to wait for it.
+    Aside::Request& request = aside.next();
+    request.at = at;
+    request.number = access.number;
+    request.address = access.address;
+    request.step = static_cast<std::int32_t>(access.step);
+    request.warp = warp;
+    request.mask = access.mask;
+    request.moment = clock.moment;
+    request.all = clock.all;
+    request.list = Aside::none;
+    request.width = access.width;
+    request.writes = access.writes;
+    const std::int32_t* index = access.index;
+    if ((access.writes || aside.stored) && !now_->aside.pass(aside, request, index)) {
         end_aside(is_shared);
         return false;
     }
-    aside.requests.push_back(request);
-    if (access.index != nullptr) ++aside.used_lists;
+    if (index != nullptr) aside.keep_list(request, index);
+    ++aside.used;
     clock.dirty |= access.mask;
     return true;
 }
@@ -508,15 +506,15 @@ void Order::end_aside(bool is_shared) {
     Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
     if (aside.closely) return;
     aside.closely = true;
-    for (const Aside::Request& request : aside.requests) {
+    for (const Aside::Request& request : aside.requests()) {
+        const std::int32_t* const list = aside.list_of(request);
         OrderedAccess access;
         access.mask = request.mask;
         access.width = request.width;
         access.writes = request.writes;
         for (std::size_t lane = 0; lane < lanes_of_warp; ++lane) {
-            const std::int64_t steps = request.list == Aside::none
-                                           ? static_cast<std::int64_t>(lane)
-                                           : aside.lists[request.list][lane];
+            const std::int64_t steps =
+                list == nullptr ? static_cast<std::int64_t>(lane) : list[lane];
             access.address[lane] =
                 request.address + static_cast<std::uint64_t>(steps * request.step);
         }

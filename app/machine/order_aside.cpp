@@ -234,6 +234,7 @@ namespace {
 
 /// A request's words are few: what an index counts for is in words, too.
 constexpr std::int64_t farthest = 1 << 28;
+constexpr std::int32_t most_warps = 32;  ///< of a block
 
 /// Whether the words are those of `form`, which begin at another place, in the lanes of the mask.
 __attribute__((always_inline)) inline bool are_alike(const std::int32_t* index, std::int32_t from,
@@ -307,21 +308,20 @@ bool AsideForms::find_line(Form& form, std::uint32_t mask) {
 }
 
 /// False: it is of no such form.
-bool AsideForms::begin_form(Form& form, const Aside& aside, const Aside::Request& request,
-                            std::int32_t from) const {
+bool AsideForms::begin_form(Form& form, const std::int32_t* index, const Aside::Request& request,
+                            std::int32_t from) {
     form.at = request.at;
     form.number = request.number;
     form.writes = request.writes;
     form.warp = request.warp;
     form.mask = form.bits = 0;
     const std::int32_t step = request.step / 4;
-    if (request.list == Aside::none) {
+    if (index == nullptr) {
         form.is_line = true;
         form.step = step;
         form.begin = from - step * words_of(form.warp);
         return step != 0 || !form.writes;
     }
-    const Aside::List& index = aside.lists[request.list];
     // Those that sit out have anything.
     std::int64_t farther = 0;
     for (std::size_t lane = 0; lane < lanes_of_warp; ++lane) {
@@ -353,19 +353,37 @@ bool AsideForms::begin_form(Form& form, const Aside& aside, const Aside::Request
 }
 
 /// Whether the request is what another warp, or the same one, did there before.
-bool AsideForms::is_again(const Form& form, const Aside& aside, const Aside::Request& request,
-                          std::int32_t from) {
+bool AsideForms::is_again(const Form& form, const std::int32_t* index,
+                          const Aside::Request& request, std::int32_t from) {
     const std::int32_t step = request.step / 4;
     const std::int32_t stride = form.is_line ? form.step : 1;
     const std::int32_t distance = stride * (words_of(request.warp) - words_of(form.warp));
     if (form.number != request.number) return false;
-    if (request.list == Aside::none)
+    if (index == nullptr)
         return form.is_line && step == form.step &&
                from == form.begin + step * words_of(request.warp);
     if (!form.is_line && form.begin != from) return false;
     static const AreAlike are_alike_here = alike();
-    return are_alike_here(aside.lists[request.list].data(), from, step, form.words.data(), distance,
-                          request.mask);
+    return are_alike_here(index, from, step, form.words.data(), distance, request.mask);
+}
+
+/// What it reaches, said without a list of its own.
+void AsideForms::say_by_form(Form& form, Aside& aside, Aside::Request& request) {
+    const std::uint64_t begin = language::addresses::begin(request.number);
+    if (form.is_line) {
+        const std::int32_t word = form.begin + form.step * words_of(request.warp);
+        request.address = begin + static_cast<std::uint64_t>(std::int64_t{word} * 4);
+        request.step = form.step * 4;
+        return;
+    }
+    if (form.list == Aside::none) {
+        aside.keep_list(request, form.words.data());
+        form.list = request.list;
+    }
+    const std::int32_t distance = words_of(request.warp) - words_of(form.warp);
+    request.address = begin + static_cast<std::uint64_t>(std::int64_t{distance} * 4);
+    request.step = 4;
+    request.list = form.list;
 }
 
 /// These lanes take part as well. False: they reach further than their warp's words, or two of them
@@ -434,7 +452,23 @@ bool AsideForms::keeps_apart(const Form& form) const {
     return true;
 }
 
-bool AsideForms::add(const Aside& aside, const Aside::Request& request) {
+/// These take part in the form, too, and so whoever may be taken to. False: somebody may be in the
+/// way.
+bool AsideForms::take(Form& form, const Aside::Request& request) {
+    std::uint32_t mask = request.mask;
+    auto [first, last] = threads_of(request);
+    if (generous_) {
+        for (std::size_t k = 0; k < count_; ++k) mask |= forms_[k].mask;
+        first = 0;
+        last = most_warps * lanes_of_warp - 1;
+    }
+    form.first = std::min(form.first, first);
+    form.last = std::max(form.last, last);
+    form.warps |= generous_ ? ~0U : 1U << request.warp;
+    return reach(form, mask) && keeps_apart(form);
+}
+
+bool AsideForms::add(Aside& aside, Aside::Request& request, const std::int32_t*& index) {
     namespace ad = language::addresses;
     if (request.width != 4 || request.address % 4 != 0 || request.step % 4 != 0) return false;
     const auto from = static_cast<std::int64_t>(request.address - ad::begin(request.number)) / 4;
@@ -445,28 +479,35 @@ bool AsideForms::add(const Aside& aside, const Aside::Request& request) {
     for (std::size_t k = 0; k < count_; ++k) {
         Form& form = forms_[k];
         if (form.at != request.at) continue;
-        if (!is_again(form, aside, request, at)) return false;
-        const auto [first, last] = threads_of(request);
-        if ((request.mask & ~form.mask) == 0 && (form.warps >> request.warp & 1) != 0 &&
-            first >= form.first && last <= form.last)
-            return true;
-        form.first = std::min(form.first, first);
-        form.last = std::max(form.last, last);
-        form.warps |= 1U << request.warp;
-        return reach(form, request.mask) && keeps_apart(form);
+        if (!is_again(form, index, request, at)) return false;
+        if (index != nullptr && request.list == Aside::none) {
+            say_by_form(form, aside, request);
+            index = nullptr;
+        }
+        if ((request.mask & ~form.mask) == 0) {
+            if (generous_) return true;
+            const auto [first, last] = threads_of(request);
+            if ((form.warps >> request.warp & 1) != 0 && first >= form.first && last <= form.last)
+                return true;
+        }
+        return take(form, request);
     }
     if (count_ == most) return false;
     Form& form = forms_[count_];
-    if (!begin_form(form, aside, request, at) || !reach(form, request.mask)) return false;
+    if (!begin_form(form, index, request, at)) return false;
+    if (index != nullptr && request.list == Aside::none) {
+        aside.keep_list(request, index);
+        index = nullptr;
+    }
+    form.list = Aside::none;
     std::tie(form.first, form.last) = threads_of(request);
-    form.warps = 1U << request.warp;
-    form.asked = 0;
+    form.warps = form.asked = 0;
     for (std::size_t k = 0; k < count_; ++k) {
         if (never_meet(forms_[k], form)) continue;
         form.asked |= 1U << k;
         forms_[k].asked |= 1U << count_;
     }
-    if (!keeps_apart(form)) return false;
+    if (!take(form, request)) return false;
     ++count_;
     return true;
 }
@@ -474,6 +515,7 @@ bool AsideForms::add(const Aside& aside, const Aside::Request& request) {
 void AsideBlock::begin(std::size_t shared_words, std::size_t warps) {
     places_.resize(shared_words);
     count_.of_warps.resize(warps);
+    interval_ = 0;
     barrier();
 }
 
@@ -483,11 +525,15 @@ void AsideBlock::barrier() {
         FormsOf& of = is_shared ? of_shared_ : of_global_;
         // Where they said nothing lately they are not asked so soon.
         if (aside.stored && aside.by_forms) of.failed = 0;
+        if (aside.stored && of.forms != nullptr && of.forms->is_generous()) of.exact = 0;
         aside.begin();
-        of.forms.begin();
+        if (interval_ >= of.all.size()) of.all.resize(interval_ + 1);
+        of.forms = &of.all[interval_];
+        if (!of.forms->begin_as_before()) of.begin();
         aside.by_forms = of.failed == 0 || ++of.skipped >= (1U << of.failed) - 1;
         if (aside.by_forms) of.skipped = 0;
     }
+    interval_ = (interval_ + 1) % kept_intervals;
     if (count_.now >= AsideCount::last) forget();
     ++count_.now;
     count_.base = count_.now << AsideCount::shift;
@@ -538,19 +584,55 @@ AsidePlaces& AsideBlock::page_of(AsideSpace& space, std::size_t page) {
     return *at;
 }
 
-bool AsideBlock::pass(Aside& aside, const Aside::Request& request) {
+/// By their forms; at first generously.
+bool AsideBlock::pass_forms(FormsOf& of, Aside& aside, Aside::Request& request,
+                            const std::int32_t*& index, bool first_store) {
+    const auto add_earlier = [&] {
+        return std::ranges::all_of(aside.requests(), [&](Aside::Request& each) {
+            const std::int32_t* list = aside.list_of(each);
+            return of.forms->add(aside, each, list);
+        });
+    };
+    // Said by a form that is given up it may have a list by now.
+    const auto add = [&] {
+        const std::int32_t* list = index != nullptr ? index : aside.list_of(request);
+        const bool added = of.forms->add(aside, request, list);
+        if (index != nullptr) index = list;
+        return added;
+    };
+    if ((!first_store || add_earlier()) && add()) return true;
+    if (of.forms->are_kept()) {
+        of.begin();
+        if (add_earlier() && add()) return true;
+    }
+    if (of.forms->is_generous()) {
+        of.forms->begin(false);
+        of.exact = std::min(of.exact + 1, 5U);
+        of.left = (1U << of.exact) - 1;
+        if (add_earlier() && add()) return true;
+    }
+    of.forms->begin(true);
+    return false;
+}
+
+bool AsideBlock::pass(Aside& aside, Aside::Request& request, const std::int32_t*& index) {
     const bool first_store = !std::exchange(aside.stored, true);
+    // What most requests are.
+    if (aside.by_forms && !first_store &&
+        (&aside == &shared ? of_shared_ : of_global_).forms->is_known(request, index))
+        return true;
     bool word_by_word = first_store;  // all that came before, too
     if (aside.by_forms) {
         FormsOf& of = &aside == &shared ? of_shared_ : of_global_;
-        const auto add = [&](const Aside::Request& each) { return of.forms.add(aside, each); };
-        if ((!first_store || std::ranges::all_of(aside.requests, add)) && add(request)) return true;
+        if (pass_forms(of, aside, request, index, first_store)) return true;
         aside.by_forms = false;
         of.failed = std::min(of.failed + 1, 4U);
         word_by_word = true;
     }
+    if (index != nullptr && request.list == Aside::none) aside.keep_list(request, index);
+    index = nullptr;
     const auto pass = [&](const Aside::Request& each) { return pass_words(aside, each); };
-    if (word_by_word && !std::ranges::all_of(aside.requests, pass)) return false;
+    if (word_by_word && !std::ranges::all_of(aside.requests(), pass)) return false;
     return pass(request);
 }
 

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -84,17 +85,30 @@ struct Aside {
     static constexpr std::size_t most = std::size_t{1} << 14;
     using List = std::array<std::int32_t, lanes_of_warp>;
 
-    std::vector<Request> requests{};
+    std::vector<Request> kept{};
+    std::size_t used = 0;
     std::vector<List> lists{};
     std::size_t used_lists = 0;
     bool stored = false;   ///< in this interval: until then nobody is in the way
     bool by_forms = true;  ///< that nobody is, their forms say (see AsideForms)
     bool closely = false;  ///< in this interval nothing is put aside any more
 
-    void clear() {
-        requests.clear();
-        used_lists = 0;
+    std::span<Request> requests() { return {kept.data(), used}; }
+    /// The next one; it is among the requests once `used` goes on.
+    Request& next() {
+        if (used == kept.size()) kept.resize(std::max<std::size_t>(64, 2 * used));
+        return kept[used];
     }
+    void keep_list(Request& request, const std::int32_t* index) {
+        if (used_lists == lists.size()) lists.emplace_back();
+        std::copy_n(index, lanes_of_warp, lists[used_lists].begin());
+        request.list = static_cast<std::uint32_t>(used_lists++);
+    }
+    /// Where its lanes' indices stand; nullptr: it has none.
+    const std::int32_t* list_of(const Request& request) const {
+        return request.list == none ? nullptr : lists[request.list].data();
+    }
+    void clear() { used = used_lists = 0; }
     void begin() {
         clear();
         stored = closely = false;
@@ -109,10 +123,43 @@ struct Aside {
 /// only where one word is reached twice; unless each lane reaches what is its own in both.
 class AsideForms {
   public:
-    void begin() { count_ = 0; }
+    /// `generous`: whatever lanes take part in one form are taken to do so in all, in every warp.
+    /// Then most requests need only be of their form; but it may come to nothing where a look at
+    /// who did take part would not.
+    void begin(bool generous) {
+        count_ = 0;
+        generous_ = generous;
+        are_kept_ = false;
+    }
+    /// As another block left them in the same interval: most blocks do the same there, and then
+    /// only what this one does beside that has to be looked at. False: there are none.
+    bool begin_as_before() {
+        for (std::size_t k = 0; k < count_; ++k) forms_[k].list = Aside::none;
+        are_kept_ = count_ > 0;
+        return are_kept_;
+    }
+    bool is_generous() const { return generous_; }
+    bool are_kept() const { return are_kept_; }
     /// The request is of such a form, and in nobody's way as far as is known. False: nothing is
-    /// known any more.
-    bool add(const Aside& aside, const Aside::Request& request);
+    /// known any more. `index`: of its lanes. nullptr afterwards: no need to keep it, the request
+    /// says the same without.
+    bool add(Aside& aside, Aside::Request& request, const std::int32_t*& index);
+    /// Whether it is of a line, without a list, and nothing has to be looked at.
+    bool is_known(const Aside::Request& request, const std::int32_t* index) const {
+        if (!generous_ || index != nullptr || request.width != 4) return false;
+        for (std::size_t k = 0; k < count_; ++k) {
+            const Form& form = forms_[k];
+            if (form.at == request.at)
+                return form.is_line && (request.mask & ~form.mask) == 0 &&
+                       form.number == request.number && request.step == 4 * form.step &&
+                       request.address ==
+                           language::addresses::begin(form.number) +
+                               static_cast<std::uint64_t>(
+                                   4 * (form.begin +
+                                        std::int64_t{form.step} * lanes_of_warp * request.warp));
+        }
+        return false;
+    }
 
   private:
     static constexpr std::size_t most = 8;
@@ -127,13 +174,16 @@ class AsideForms {
         std::int32_t first = 0, last = 0;  ///< of the threads that took part
         std::uint32_t asked = 0;           ///< forms that who takes part keeps apart from this one
         std::uint32_t bits = 0;            ///< of no line: the words that these reach
+        std::uint32_t list = Aside::none;  ///< where `words` stand for its requests
         bool writes = false, is_line = false;
         alignas(32) Aside::List words{};  ///< [lane]; of a line that has no list none
     };
-    bool begin_form(Form& form, const Aside& aside, const Aside::Request& request,
-                    std::int32_t from) const;
-    static bool is_again(const Form& form, const Aside& aside, const Aside::Request& request,
+    static bool begin_form(Form& form, const std::int32_t* index, const Aside::Request& request,
+                           std::int32_t from);
+    static bool is_again(const Form& form, const std::int32_t* index, const Aside::Request& request,
                          std::int32_t from);
+    static void say_by_form(Form& form, Aside& aside, Aside::Request& request);
+    bool take(Form& form, const Aside::Request& request);
     static bool find_line(Form& form, std::uint32_t mask);
     static bool reach(Form& form, std::uint32_t mask);
     static bool never_meet(const Form& a, const Form& b);
@@ -142,6 +192,7 @@ class AsideForms {
 
     std::array<Form, most> forms_{};
     std::size_t count_ = 0;
+    bool generous_ = false, are_kept_ = false;
 };
 
 /// Of one block after another.
@@ -156,9 +207,13 @@ class AsideBlock {
     void finish();
     /// Whether surely nobody is in the way of the request, which comes behind all that were put
     /// aside. From the first store on each has to be asked for.
-    bool pass(Aside& aside, const Aside::Request& request);
+    /// `index` as of AsideForms::add.
+    bool pass(Aside& aside, Aside::Request& request, const std::int32_t*& index);
 
   private:
+    struct FormsOf;
+    static bool pass_forms(FormsOf& of, Aside& aside, Aside::Request& request,
+                           const std::int32_t*& index, bool first_store);
     bool pass_words(const Aside& aside, const Aside::Request& request);
     AsideNow now_of(std::uint32_t warp) const;
     template <bool writes>
@@ -167,10 +222,19 @@ class AsideBlock {
     void forget();
 
     struct FormsOf {
-        AsideForms forms{};
+        std::vector<AsideForms> all{};     ///< [interval], of as many as are kept
+        AsideForms* forms = nullptr;       ///< of this one
         unsigned failed = 0, skipped = 0;  ///< intervals in a row
+        unsigned exact = 0, left = 0;      ///< the same, of generous ones
+
+        void begin() {
+            forms->begin(left == 0);
+            if (left > 0) --left;
+        }
     };
+    static constexpr std::size_t kept_intervals = 64;
     FormsOf of_shared_{}, of_global_{};
+    std::size_t interval_ = 0;
     AsideCount count_{};
     AsidePlaces places_{};  ///< of shared memory
     std::unordered_map<std::uint64_t, AsideSpace> spaces_{};

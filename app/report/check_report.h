@@ -23,6 +23,7 @@ struct TextVerdict {
     std::optional<int> exit_code{};     ///< of a main that came to its end
     std::string printed{};              ///< by main and its kernels
     std::optional<bool> right{};        ///< nothing: nothing says what is expected
+    std::string unheld{};               ///< of an expectation that is held against nothing
     std::string wrong{};                ///< "out[3] is 7; the sum of A gives 9"
     std::vector<std::string> faults{};  ///< out of bounds, deadlock …, as they show
     std::int64_t race_count = 0;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tests/machine/run_main.h"
+#include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
 namespace asm_test {
@@ -100,6 +101,41 @@ int main() { int *a, h[3]; cudaMalloc(&a, 12); k<<<1, 64>>>(a);
     cudaMemcpy(h, a, 12, cudaMemcpyDeviceToHost); printf("%d %d %d\n", h[0], h[1], h[2]); }
 )"),
               "32 1 0\n");
+}
+
+/// What is said of a text that cannot be read for this instruction.
+std::string refusal_of(const std::string& instruction) {
+    const language::Parsed parsed = language::parse(
+        "test.cu",
+        "__global__ void k(int *out) {\n    int n = 0;\n    asm volatile(\"{ .reg .pred p; "
+        "setp.ne.u32 p, %1, 0; " +
+            instruction + " }\" : \"=r\"(n) : \"r\"(1));\n    out[0] = n;\n}");
+    return parsed.faults.empty() ? std::string{} : parsed.faults[0].message;
+}
+
+TEST(Asm, BarriersThatThereAreNot) {
+    const auto said = [](const std::string& instruction) {
+        RunText run("__global__ void k(int *out) {\n    asm volatile(\"" + instruction +
+                    "\");\n    out[threadIdx.x] = 1;\n}");
+        run.array("out", std::vector<int>(64));
+        run.launch({1, 1, 1}, {64, 1, 1});
+        return run.record.diagnostics.empty() ? std::string{} : run.record.diagnostics[0].message;
+    };
+    EXPECT_EQ(said("bar.sync 15, 64;"), "");
+    EXPECT_EQ(said("bar.sync 16, 64;"),
+              "thread 0 of block 0 comes to barrier 16: a block has barriers 0 to 15");
+    EXPECT_EQ(said("bar.sync 1, 33;"),
+              "thread 0 of block 0 comes to barrier 1 for 33 threads: whole warps are counted, so "
+              "it has to be a multiple of 32");
+    EXPECT_EQ(
+        refusal_of("bar.red.popc.u32 %0, 1, 64, p;"),
+        "asm of \"bar.red.popc.u32 %0, 1, 64, $0\" is not in the subset: of the barriers that "
+        "count only barrier 0 of all threads is; count by atomicAdd on a shared variable "
+        "between two bar.sync of this one");
+    EXPECT_EQ(
+        refusal_of("bar.arrive 1;"),
+        "asm of \"bar.arrive 1\" is not in the subset: bar.arrive needs the number of threads "
+        "as well, such as bar.arrive 1, 64");
 }
 
 }  // namespace asm_test

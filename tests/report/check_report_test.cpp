@@ -46,6 +46,18 @@ TEST(CheckReport, SaysAllOfItInALine) {
               "b.cu: not compared\nc.cu:1:1: No.\n");
 }
 
+TEST(CheckReport, SaysWhereAnExpectationIsHeldAgainstNothing) {
+    const auto trace = testing::recorded_text(
+        "__global__ void k(int *a) { a[threadIdx.x] = 1; }\n// expect:\nint main() {\n   //expect: "
+        "d = "
+        "ones\n    int *d;\n    cudaMalloc(&d, 128);\n    k<<<1, 32>>>(d);\n}\n");
+    EXPECT_EQ(
+        verdicts_text({verdict_of("a.cu", *trace)}, ReportFormat::text),
+        "a.cu: not compared: line 4 says what to expect, and nothing is held against it (expect "
+        "stands among the comments at a text's head, with a launch; a main compares by itself "
+        "and returns 1)\n");
+}
+
 TEST(CheckReport, IsFineWhereNothingIsWrong) {
     EXPECT_TRUE(TextVerdict{.file = "a.cu"}.fine());
     EXPECT_TRUE((TextVerdict{.file = "a.cu", .right = true, .excess = 9}.fine()));

@@ -210,6 +210,20 @@ template <typename T, typename S> int cudaGetSymbolAddress(T **p, S &symbol) {
     return 0;
 }
 )"},
+        {"cudaMemcpyToSymbolAsync", R"(
+template <typename S>
+int cudaMemcpyToSymbolAsync(S &symbol, const void *from, size_t bytes, size_t offset,
+                            cudaMemcpyKind kind, cudaStream_t stream = 0) {
+    return cudaMemcpyAsync((char *)&symbol + offset, from, bytes, kind, stream);
+}
+)"},
+        {"cudaMemcpyFromSymbolAsync", R"(
+template <typename S>
+int cudaMemcpyFromSymbolAsync(void *to, S &symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
+                              cudaStream_t stream = 0) {
+    return cudaMemcpyAsync(to, (char *)&symbol + offset, bytes, kind, stream);
+}
+)"},
         {"cudaGetSymbolSize", R"(
 template <typename S> int cudaGetSymbolSize(size_t *bytes, S &symbol) {
     *bytes = sizeof(S);
