@@ -43,7 +43,7 @@ stridescopePage.memory = {
     delete this.known.draft;
     delete state.draft;
     // What is shown again where it was is not lost.
-    const kept = history.state?.tab;
+    const kept = stridescopePage.kept()?.tab;
     if (kept && stridescopePage.place()) this.put('draft.' + kept, null);
     const draft = stridescopePage.place() ? null : this.adopt();
     if (draft) state.draft = draft;
@@ -81,12 +81,27 @@ window.addEventListener('pageshow', () => stridescopePage.memory.beat(false));
 
 // --- The place: a reload, and the way back, show it again ---
 // It stands beside the address, which stays what it is.
-stridescopePage.place = () => history.state?.place ?? '';
+// Chromium may drop what is put into the history while a page is being left: for a reload it stands in
+// the tab's own storage as well.
+stridescopePage.kept = function() {
+  try {
+    const [navigation] = performance.getEntriesByType('navigation');
+    const here = sessionStorage.getItem('stridescope.place');
+    if (navigation?.type === 'reload' && here) return JSON.parse(here);
+  } catch (error) {  // no storage here
+  }
+  return history.state;
+};
+stridescopePage.place = () => stridescopePage.kept()?.place ?? '';
 stridescopePage.subject = null;
 stridescopePage.leaving = false;
 stridescopePage.keep = function(place, subject) {
   if (this.leaving) return;
   const state = {place, subject, tab: this.memory.tab};
+  try {
+    sessionStorage.setItem('stridescope.place', JSON.stringify(state));
+  } catch (error) {  // no room, or no storage here
+  }
   try {
     // Another lesson, or text, is another page to whoever goes back.
     const other = this.subject !== null && this.subject !== subject;
@@ -111,6 +126,10 @@ document.addEventListener('visibilitychange', () => {
 for (const kind of ['popstate', 'hashchange']) {
   window.addEventListener(kind, () => {
     stridescopePage.leaving = true;
+    try {
+      sessionStorage.removeItem('stridescope.place');
+    } catch (error) {  // no storage here
+    }
     location.reload();
   });
 }
