@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 #include <string>
@@ -329,10 +330,23 @@ class GridBuilder {
         // Few stand out singly; many are a texture through which the bars are seen.
         const auto many = static_cast<float>(messages.size()) /
                           static_cast<float>(4 * run.timeline.rows.size() + 1);
-        const float strength = std::clamp(0.8F / std::pow(std::max(many, 1.0F), 1.5F), 0.03F, 0.8F);
         const auto y_of = [&](int row) {
             return top + (static_cast<float>(row) + 0.5F) * layout_.row_h;
         };
+        const float width = std::clamp(layout_.row_h * 0.07F, 0.6F, 1.3F);
+        // How many lie on one another where they are: so many are drawn the weaker.
+        float ink = 0, first = std::numeric_limits<float>::max(), last = 0;
+        for (const GridMessage& m : messages) {
+            const float from = x_of(m.sent), to = x_of(m.received);
+            ink += width * std::hypot(to - from, y_of(m.to_row) - y_of(m.from_row));
+            first = std::min({first, from, to});
+            last = std::max({last, from, to});
+        }
+        const float height = static_cast<float>(run.timeline.rows.size()) * layout_.row_h;
+        const float deep = ink / std::max(1.0F, (last - first) * height);
+        const float weak = std::pow(std::max(many, 1.0F), 1.5F);
+        const float strength =
+            std::min(std::clamp(0.8F / weak, 0.03F, 0.8F), 0.6F / std::max(deep, 0.1F));
         for (std::size_t i = 0; i < std::min(messages.size(), most_messages); ++i) {
             const GridMessage& message = messages[i];
             const bool happened = message.read < run.events;
@@ -340,7 +354,7 @@ class GridBuilder {
                 {.from = {x_of(message.sent), y_of(message.from_row)},
                  .to = {x_of(message.received), y_of(message.to_row)},
                  .color = with_alpha(palette_.text, happened ? strength : strength * 0.15F),
-                 .width = std::clamp(layout_.row_h * 0.07F, 0.6F, 1.3F),
+                 .width = width,
                  .arrow = layout_.row_h >= 9 && many < 4});
         }
         if (messages.size() <= most_named_messages && layout_.row_h >= least_named_row) {
