@@ -469,70 +469,66 @@ std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
 /// A main for several devices launches nothing where it is told of one: of so many it is told then.
 constexpr int several_devices = 2;
 
+/// What main may be told that nobody has said, and how that is said.
+struct Guess {
+    Told told{};
+    std::string said{};
+};
+
 /// A main that wants arguments and has none mostly says so and returns. As a person would who only
-/// wants to see it run, it is given small numbers, more and more of them, until it launches
-/// something; then they stand in `run`.
-std::optional<machine::HostRecord> with_guessed_arguments(const Experiment& experiment,
-                                                          const TextRun& text,
-                                                          const RunOptions& options,
-                                                          machine::GlobalMemory& memory,
-                                                          MachineRun& run) {
+/// wants to see it run, it is given small numbers, more and more of them.
+std::vector<Guess> guessed_arguments() {
     constexpr std::size_t most_arguments = 6;
-    constexpr std::chrono::seconds enough{2};
-    if (text.unit->main->parameters.empty() || !experiment.text.program_arguments.empty())
-        return std::nullopt;
-    const auto begin = std::chrono::steady_clock::now();
+    std::vector<Guess> guesses;
     // 32 is an extent of most blocks, and 32 x 32 the largest; some sizes have to be larger.
     for (const char* number : {"32", "1024"}) {
         for (std::size_t count = 1; count <= most_arguments; ++count) {
-            if (std::chrono::steady_clock::now() - begin > enough) return std::nullopt;
-            const Told told{.arguments = std::vector<std::string>(count, number)};
-            machine::GlobalMemory other;
-            machine::HostRecord record =
-                run_main(experiment, text, with_time_left(options, begin), other, told);
-            if (record.launches.empty()) continue;
-            memory = std::move(other);
-            run.guessed = fmt::format("main's arguments are a guess: --args \"{}\"",
-                                      fmt::join(told.arguments, " "));
-            return record;
+            const std::vector<std::string> words(count, number);
+            guesses.push_back({.told = {.arguments = words},
+                               .said = fmt::format("main's arguments are a guess: --args \"{}\"",
+                                                   fmt::join(words, " "))});
         }
     }
-    return std::nullopt;
+    return guesses;
 }
 
-/// What a person would type who only wants to see it run: sizes, each `size`, and then small
-/// numbers without order, enough for a few arrays of so many rows and columns.
-std::string guessed_input(int size) {
+/// What a person would type who only wants to see it run: sizes, and then small numbers without
+/// order, enough for a few arrays of so many rows and columns.
+std::vector<Guess> guessed_inputs() {
     constexpr int sizes = 4, numbers = 8192;
-    std::string input;
-    for (int i = 0; i < sizes; ++i) input += fmt::format("{} ", size);
-    std::uint32_t state = 1;
-    for (int i = 0; i < numbers; ++i) {
-        state = state * 1664525 + 1013904223;
-        input += fmt::format("{} ", state >> 24 & 7);
+    constexpr std::size_t shown = 16;
+    std::vector<Guess> guesses;
+    for (const int size : {32, 1024}) {
+        std::string input;
+        for (int i = 0; i < sizes; ++i) input += fmt::format("{} ", size);
+        std::uint32_t state = 1;
+        for (int i = 0; i < numbers; ++i) {
+            state = state * 1664525 + 1013904223;
+            input += fmt::format("{} ", state >> 24 & 7);
+        }
+        guesses.push_back({.told = {.input = input + "\n"},
+                           .said = fmt::format("what main reads is a guess: --stdin \"{} …\"",
+                                               input.substr(0, input.find(' ', shown)))});
     }
-    return input + "\n";
+    return guesses;
 }
 
-/// The same of a main that reads what is typed.
-std::optional<machine::HostRecord> with_guessed_input(const Experiment& experiment,
-                                                      const TextRun& text,
-                                                      const RunOptions& options,
-                                                      machine::GlobalMemory& memory,
-                                                      MachineRun& run) {
-    if (!experiment.text.standard_input.empty()) return std::nullopt;
-    constexpr std::size_t words = 16;
+/// What main does by the first of these by which it launches something; that it was one stands in
+/// `run` then.
+std::optional<machine::HostRecord> with_guess(const std::vector<Guess>& guesses,
+                                              const Experiment& experiment, const TextRun& text,
+                                              const RunOptions& options,
+                                              machine::GlobalMemory& memory, MachineRun& run) {
+    constexpr std::chrono::seconds enough{2};
     const auto begin = std::chrono::steady_clock::now();
-    for (const int size : {32, 1024}) {
-        const Told told{.input = guessed_input(size)};
+    for (const Guess& guess : guesses) {
+        if (std::chrono::steady_clock::now() - begin > enough) return std::nullopt;
         machine::GlobalMemory other;
         machine::HostRecord record =
-            run_main(experiment, text, with_time_left(options, begin), other, told);
+            run_main(experiment, text, with_time_left(options, begin), other, guess.told);
         if (record.launches.empty()) continue;
         memory = std::move(other);
-        const std::size_t end = told.input.find(' ', words);
-        run.guessed =
-            fmt::format("what main reads is a guess: --stdin \"{} …\"", told.input.substr(0, end));
+        run.guessed = guess.said;
         return record;
     }
     return std::nullopt;
@@ -555,17 +551,17 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
             run.device += fmt::format(", told of as {} devices", several_devices);
         }
     }
-    // Where a null argument was read main is at its end as well.
-    if (record.launches.empty() && !record.stopped) {
-        if (auto guessed = with_guessed_arguments(experiment, text, with_time_left(options, begin),
-                                                  memory, run))
-            record = *std::move(guessed);
-    }
-    if (record.launches.empty() && record.asked_input) {
+    const auto try_all = [&](const std::vector<Guess>& guesses) {
         if (auto guessed =
-                with_guessed_input(experiment, text, with_time_left(options, begin), memory, run))
+                with_guess(guesses, experiment, text, with_time_left(options, begin), memory, run))
             record = *std::move(guessed);
-    }
+    };
+    // Where a null argument was read main is at its end as well.
+    if (record.launches.empty() && !record.stopped && !text.unit->main->parameters.empty() &&
+        experiment.text.program_arguments.empty())
+        try_all(guessed_arguments());
+    if (record.launches.empty() && record.asked_input && experiment.text.standard_input.empty())
+        try_all(guessed_inputs());
     if (record.launches.empty()) {
         const RunOptions rest = with_time_left(options, begin);
         if (auto trace = record_without(record, experiment, text, options, rest)) return trace;
