@@ -65,8 +65,7 @@ double events(const Trace& trace) {
     double count = 0;
     for (int block = 0; block < trace.blocks(); ++block) {
         for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
-            count += static_cast<double>(std::ranges::count_if(
-                trace.lanes(block, row), [](auto word) { return word != Trace::idle; }));
+            count += trace.threads_in(block, row);
         }
     }
     return count;

@@ -82,13 +82,11 @@ void for_each_shared_request(const Trace& trace, int step, F&& f) {
 /// The words of one warp in rows [row, row + rows), joined.
 void gather(const Trace& trace, int block, int row, int rows, int warp,
             std::vector<std::uint16_t>& words) {
-    const int first = warp * warp_size;
-    const int lanes = std::min(warp_size, trace.threads() - first);
+    const int lanes = std::min(warp_size, trace.threads() - warp * warp_size);
     words.assign(static_cast<std::size_t>(lanes), Trace::idle);
     for (int r = row; r < row + rows; ++r) {
-        const auto part = trace.lanes(block, r).subspan(static_cast<std::size_t>(first),
-                                                        static_cast<std::size_t>(lanes));
-        for (std::size_t lane = 0; lane < part.size(); ++lane) {
+        const auto part = trace.lanes_of(block, r, warp);
+        for (std::size_t lane = 0; lane < words.size(); ++lane) {
             if (part[lane] != Trace::idle) words[lane] = part[lane];
         }
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
 
 #include "app/analysis/banks.h"
@@ -44,18 +45,14 @@ std::size_t moved_bytes(std::size_t element_bytes, std::size_t access_bytes) {
 class WantedElements {
   public:
     WantedElements(const Trace& trace, int block, int row, int rows, int warp) {
-        const int first = warp * warp_size, end = std::min(first + warp_size, trace.threads());
         std::uint32_t seen = 0;
         for (int r = row; r < row + rows; ++r) {
-            const auto lanes = trace.lanes(block, r);
-            const auto addresses = trace.addresses(block, r);
-            for (int thread = first; thread < end; ++thread) {
-                const auto t = static_cast<std::size_t>(thread);
-                const std::uint32_t lane = std::uint32_t{1} << (thread - first);
-                if (lanes[t] == Trace::idle || (seen & lane) != 0) continue;
-                seen |= lane;
-                all_[count_++] = addresses[t];
-            }
+            const std::uint32_t mask = trace.mask(block, r, warp) & ~seen;
+            if (mask == 0) continue;
+            seen |= mask;
+            const auto addresses = trace.addresses_of(block, r, warp);
+            for (std::uint32_t left = mask; left != 0; left &= left - 1)
+                all_[count_++] = addresses[static_cast<std::size_t>(std::countr_zero(left))];
         }
     }
     std::span<const std::uint32_t> all() const { return std::span{all_}.first(count_); }
@@ -141,12 +138,11 @@ std::vector<std::int64_t> elements_of_request(const Trace& trace, const GlobalRe
     const int first = request.warp * warp_size, end = std::min(first + warp_size, trace.threads());
     std::vector<std::int64_t> elements(static_cast<std::size_t>(end - first), GlobalUse::idle);
     for (int row = request.row; row < request.row + request.rows; ++row) {
-        const auto lanes = trace.lanes(request.block, row);
-        const auto addresses = trace.addresses(request.block, row);
-        for (int thread = first; thread < end; ++thread) {
-            const auto t = static_cast<std::size_t>(thread);
-            if (lanes[t] != Trace::idle)
-                elements[static_cast<std::size_t>(thread - first)] = addresses[t];
+        const auto addresses = trace.addresses_of(request.block, row, request.warp);
+        for (std::uint32_t left = trace.mask(request.block, row, request.warp); left != 0;
+             left &= left - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+            elements[lane] = addresses[lane];
         }
     }
     return elements;

@@ -279,12 +279,11 @@ ConeRoot first_stored(const Trace& trace, int block, int step, int thread) {
             const Row& row = trace.rows()[static_cast<std::size_t>(number)];
             const Site& site = trace.sites()[static_cast<std::size_t>(row.site)];
             if (site.event != Event::global_store && site.event != Event::global_atomic) continue;
-            const auto lanes = trace.lanes(block, number);
-            const auto stores = [&](std::size_t lane) { return lanes[lane] != Trace::idle; };
-            std::size_t at = thread < 0 ? 0 : static_cast<std::size_t>(thread);
-            while (thread < 0 && at < lanes.size() && !stores(at)) ++at;
-            if (at >= lanes.size() || !stores(at)) continue;
-            return {site.array, trace.addresses(block, number)[at], step};
+            const auto stores = [&](int by) { return trace.took_part(block, number, by); };
+            int at = std::max(thread, 0);
+            while (thread < 0 && at < trace.threads() && !stores(at)) ++at;
+            if (at >= trace.threads() || !stores(at)) continue;
+            return {site.array, trace.address(block, number, at), step};
         }
         return {};
     };

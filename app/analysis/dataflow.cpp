@@ -13,8 +13,7 @@ constexpr int no_cell = -1;
 
 /// The cell that a thread reached in a row of cells, or no_cell.
 int cell_reached(const Trace& trace, int block, int row, int thread) {
-    const bool idle = trace.lanes(block, row)[static_cast<std::size_t>(thread)] == Trace::idle;
-    return idle ? no_cell : trace.lanes(block, row)[static_cast<std::size_t>(thread)];
+    return trace.took_part(block, row, thread) ? trace.lane(block, row, thread) : no_cell;
 }
 
 /// Calls f(thread, cell) for every thread that reached one in a row of cells.

@@ -31,13 +31,12 @@ Copied copied_by(const Trace& trace, int block, Made store) {
         if (move.right != Row::none) return {};
         const bool of_several =
             move.left != Row::none && trace.elements_moved(trace.row(move.left).site) > 1;
-        if (of_several) part = trace.lanes(block, at)[static_cast<std::size_t>(store.thread)];
+        if (of_several) part = trace.lane(block, at, store.thread);
         at = move.left;
     }
     if (at == Row::none || site_at(trace, at).event != Event::global_load) return {};
-    const auto thread = static_cast<std::size_t>(store.thread);
-    if (trace.lanes(block, at)[thread] == Trace::idle) return {};
-    return {site_at(trace, at).array, std::int64_t{trace.addresses(block, at)[thread]} + part};
+    if (!trace.took_part(block, at, store.thread)) return {};
+    return {site_at(trace, at).array, std::int64_t{trace.address(block, at, store.thread)} + part};
 }
 
 /// The first store to a word.

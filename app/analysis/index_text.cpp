@@ -219,7 +219,7 @@ std::vector<Activity> activities_of(const Trace& trace, int block, int step, int
     for (int row = begin; row < end; ++row) {
         const Row& r = trace.rows()[static_cast<std::size_t>(row)];
         const Site& site = trace.sites()[static_cast<std::size_t>(r.site)];
-        const int word = trace.lanes(block, row)[static_cast<std::size_t>(thread)];
+        const int word = trace.lane(block, row, thread);
         if (word == Trace::idle || (site.event != Event::load && site.event != Event::store)) {
             continue;
         }

@@ -17,15 +17,8 @@ namespace {
 /// where a value went.
 std::uint32_t mask_of(const Trace& trace, int block, int row, int rows, int warp) {
     if (trace.event_of(trace.rows()[static_cast<std::size_t>(row)]) == Event::move) return 0;
-    const int first = warp * warp_size, end = std::min(first + warp_size, trace.threads());
     std::uint32_t mask = 0;
-    for (int r = row; r < row + rows; ++r) {
-        const auto lanes = trace.lanes(block, r);
-        for (int thread = first; thread < end; ++thread) {
-            const bool active = lanes[static_cast<std::size_t>(thread)] != Trace::idle;
-            mask |= static_cast<std::uint32_t>(active) << (thread - first);
-        }
-    }
+    for (int r = row; r < row + rows; ++r) mask |= trace.mask(block, r, warp);
     return mask;
 }
 

@@ -42,8 +42,7 @@ Counts count_step(const Trace& trace, int block, int step, const std::vector<std
     for (int row = begin; row < end; ++row) {
         const Row& r = trace.rows()[static_cast<std::size_t>(row)];
         if (trace.event_of(r) != Event::op) continue;
-        line(r.site).adds += std::ranges::count_if(
-            trace.lanes(block, row), [](std::uint16_t word) { return word != Trace::idle; });
+        line(r.site).adds += trace.threads_in(block, row);
     }
     return counts;
 }

@@ -55,8 +55,7 @@ void Origins::note_writes() {
 }
 
 int Origins::threads_in(int number) const {
-    return static_cast<int>(std::ranges::count_if(
-        trace_.lanes(block_, number), [](std::uint16_t lane) { return lane != Trace::idle; }));
+    return trace_.threads_in(block_, number);
 }
 
 int Origins::first_thread(int number) const {
@@ -66,14 +65,13 @@ int Origins::first_thread(int number) const {
 }
 
 int Origins::cell(Made at) const {
-    const int first = trace_.lanes(block_, at.row)[static_cast<std::size_t>(at.thread)];
+    const int first = trace_.lane(block_, at.row, at.thread);
     if (at.element == 0) return first;
     return first + at.element * trace_.cells_of_element(site(at.row).array);
 }
 
 std::int64_t Origins::address(Made at) const {
-    return std::int64_t{trace_.addresses(block_, at.row)[static_cast<std::size_t>(at.thread)]} +
-           at.element;
+    return std::int64_t{trace_.address(block_, at.row, at.thread)} + at.element;
 }
 
 Origins::Writers Origins::find(const List& writes, Made load) const {
@@ -230,7 +228,7 @@ void Origins::values_behind(int number, int thread, std::vector<Made>& out) cons
     }
     if (here.left != Row::none && here.right == Row::none &&
         trace_.elements_moved(row(here.left).site) > 1) {
-        const int element = trace_.lanes(block_, number)[static_cast<std::size_t>(thread)];
+        const int element = trace_.lane(block_, number, thread);
         out.push_back({here.left, thread, element});
         return;
     }
@@ -272,7 +270,7 @@ void Origins::operands(Made at, std::vector<Made>& out) const {
             values_behind(here.right, at.thread, out);
             return;
         case Event::shuffle: {
-            const int other = trace_.lanes(block_, at.row)[static_cast<std::size_t>(at.thread)];
+            const int other = trace_.lane(block_, at.row, at.thread);
             values_behind(here.left, other, out);
             return;
         }

@@ -86,7 +86,7 @@ class Origins {
         return trace_.sites()[static_cast<std::size_t>(row(number).site)];
     }
     bool took_part(int number, int thread) const {
-        return trace_.lanes(block_, number)[static_cast<std::size_t>(thread)] != Trace::idle;
+        return trace_.took_part(block_, number, thread);
     }
     /// How many threads took part in the row, and the first of them; some did.
     int threads_in(int number) const;

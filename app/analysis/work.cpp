@@ -1,6 +1,7 @@
 #include "app/analysis/work.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "app/analysis/banks.h"
 #include "app/analysis/coalescing.h"
@@ -48,43 +49,30 @@ void add_lanes(WorkCounts& counts, const LaneCounts& lanes) {
     counts.lanes_used += lanes.lanes;
 }
 
-bool took_part(std::uint16_t word) {
-    return word != Trace::idle;
-}
-
-/// Marks the threads that have an event in any of the step's rows.
-void mark_active(const Trace& trace, int block, int step, std::vector<char>& active) {
-    active.assign(static_cast<std::size_t>(trace.threads()), 0);
+/// [warp]: a bit for each lane that has an event in any of the step's rows.
+void mark_active(const Trace& trace, int block, int step, std::vector<std::uint32_t>& active) {
+    active.assign(static_cast<std::size_t>(trace.warps()), 0);
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         // That a value went somewhere is nothing that a thread does.
-        if (trace.event_of(trace.rows()[static_cast<std::size_t>(row)]) == Event::move) continue;
-        const auto lanes = trace.lanes(block, row);
-        for (std::size_t t = 0; t < lanes.size(); ++t) {
-            active[t] = static_cast<char>(active[t] | static_cast<char>(took_part(lanes[t])));
-        }
+        if (trace.event_of(trace.row(row)) == Event::move) continue;
+        for (int warp = 0; warp < trace.warps(); ++warp)
+            active[static_cast<std::size_t>(warp)] |= trace.mask(block, row, warp);
     }
 }
 
-std::int64_t count_adds(const Trace& trace, int block, int row) {
-    return std::ranges::count_if(trace.lanes(block, row), took_part);
-}
-
-WorkCounts count_step(const Trace& trace, int block, int step, std::vector<char>& active) {
+WorkCounts count_step(const Trace& trace, int block, int step, std::vector<std::uint32_t>& active) {
     WorkCounts counts;
     mark_active(trace, block, step, active);
-    for (std::size_t first = 0; first < active.size(); first += warp_size) {
-        const auto end = std::min<std::size_t>(first + warp_size, active.size());
-        const auto threads = std::count(active.begin() + static_cast<std::ptrdiff_t>(first),
-                                        active.begin() + static_cast<std::ptrdiff_t>(end), 1);
-        counts.active_threads += threads;
-        counts.active_warps += threads > 0 ? 1 : 0;
+    for (const std::uint32_t mask : active) {
+        counts.active_threads += std::popcount(mask);
+        counts.active_warps += mask != 0 ? 1 : 0;
     }
     counts.barriers = trace.barriers(block, step);
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         const Row& r = trace.rows()[static_cast<std::size_t>(row)];
-        if (trace.event_of(r) == Event::op) counts.adds += count_adds(trace, block, row);
+        if (trace.event_of(r) == Event::op) counts.adds += trace.threads_in(block, row);
     }
     for (const Request& request : requests_of_step(trace, block, step)) {
         add_request(counts, request.event, request.cost);
@@ -102,22 +90,46 @@ WorkCounts count_step(const Trace& trace, int block, int step, std::vector<char>
 
 }  // namespace
 
+namespace {
+
+/// Whether the warps of both blocks reached elements that are equally far apart, a whole number of
+/// lines.
+bool lines_apart(const Trace& trace, int a, int b, int row) {
+    const Site& site = trace.sites()[static_cast<std::size_t>(trace.row(row).site)];
+    const auto line = static_cast<std::uint32_t>(static_cast<std::size_t>(line_bytes) /
+                                                 trace.element_bytes(site.array));
+    std::optional<std::uint32_t> apart;
+    const auto fits = [&](std::uint32_t mine, std::uint32_t other) {
+        if (!apart) apart = other - mine;
+        return other - mine == *apart && *apart % line == 0;
+    };
+    for (int warp = 0; warp < trace.warps(); ++warp) {
+        const WarpPlaces &mine = trace.places(a, row, warp), &others = trace.places(b, row, warp);
+        if (mine.mask != others.mask) return false;
+        if (mine.mask == 0) continue;
+        if (!mine.is_listed() && !others.is_listed()) {
+            if (mine.stride != others.stride || !fits(static_cast<std::uint32_t>(mine.base),
+                                                      static_cast<std::uint32_t>(others.base)))
+                return false;
+            continue;
+        }
+        const auto here = trace.addresses_of(a, row, warp),
+                   there = trace.addresses_of(b, row, warp);
+        for (std::uint32_t left = mine.mask; left != 0; left &= left - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+            if (!fits(here[lane], there[lane])) return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
 bool same_accesses(const Trace& trace, int a, int b) {
     for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
-        const auto lanes = trace.lanes(a, row);
-        if (!std::ranges::equal(lanes, trace.lanes(b, row))) return false;
-        if (!is_global(trace.event_of(trace.rows()[static_cast<std::size_t>(row)]))) continue;
-        const Site& site = trace.sites()[static_cast<std::size_t>(
-            trace.rows()[static_cast<std::size_t>(row)].site)];
-        const auto line = static_cast<std::uint32_t>(static_cast<std::size_t>(line_bytes) /
-                                                     trace.element_bytes(site.array));
-        const auto mine = trace.addresses(a, row), others = trace.addresses(b, row);
-        std::optional<std::uint32_t> apart;
-        for (std::size_t t = 0; t < lanes.size(); ++t) {
-            if (lanes[t] == Trace::idle) continue;
-            if (!apart) apart = others[t] - mine[t];
-            if (others[t] - mine[t] != *apart || *apart % line != 0) return false;
-        }
+        const bool global = is_global(trace.event_of(trace.row(row)));
+        if (!(global ? lines_apart(trace, a, b, row) : trace.reach_the_same(a, b, row)))
+            return false;
     }
     for (int step = 0; step < trace.step_count(); ++step) {
         if (trace.barriers(a, step) != trace.barriers(b, step)) return false;
@@ -176,7 +188,7 @@ WorkTable work_table(const Trace& trace) {
     WorkTable table;
     BlocksOfLaunches blocks{trace};
     for (const Step& step : trace.steps()) table.rows.push_back({.step = step});
-    std::vector<char> active;
+    std::vector<std::uint32_t> active;
     std::vector<WorkCounts> previous;  // of the block before, per step
     for (int block = 0; block < trace.blocks(); ++block) {
         // Blocks of one launch almost always do the same: count once, compare the rest.
@@ -226,7 +238,7 @@ std::vector<SiteWork> work_by_site(const Trace& trace) {
         for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
             const Row& r = trace.rows()[static_cast<std::size_t>(row)];
             if (trace.event_of(r) != Event::op) continue;
-            work[static_cast<std::size_t>(r.site)].counts.adds += count_adds(trace, block, row);
+            work[static_cast<std::size_t>(r.site)].counts.adds += trace.threads_in(block, row);
         }
     }
     return work;
@@ -234,28 +246,21 @@ std::vector<SiteWork> work_by_site(const Trace& trace) {
 
 std::vector<WorkCounts> work_by_warp(const Trace& trace) {
     std::vector<WorkCounts> work(static_cast<std::size_t>(trace.warps()));
-    std::vector<char> active;
+    std::vector<std::uint32_t> active;
     for (int block = 0; block < trace.blocks(); ++block) {
         for (int step = 0; step < trace.step_count(); ++step) {
             mark_active(trace, block, step, active);
-            const auto warp_of = [](std::size_t thread) { return thread / warp_size; };
-            std::vector<char> warp_active(work.size(), 0);
-            for (std::size_t t = 0; t < active.size(); ++t) {
-                if (!active[t]) continue;
-                ++work[warp_of(t)].active_threads;
-                warp_active[warp_of(t)] = 1;
-            }
             for (std::size_t w = 0; w < work.size(); ++w) {
-                work[w].active_warps += warp_active[w];
+                work[w].active_threads += std::popcount(active[w]);
+                work[w].active_warps += active[w] != 0 ? 1 : 0;
                 work[w].barriers += trace.barriers(block, step);
             }
             const auto [begin, end] = trace.rows_of_step(step);
             for (int row = begin; row < end; ++row) {
                 const Row& r = trace.rows()[static_cast<std::size_t>(row)];
                 if (trace.event_of(r) != Event::op) continue;
-                const auto lanes = trace.lanes(block, row);
-                for (std::size_t t = 0; t < lanes.size(); ++t) {
-                    work[warp_of(t)].adds += took_part(lanes[t]) ? 1 : 0;
+                for (std::size_t w = 0; w < work.size(); ++w) {
+                    work[w].adds += std::popcount(trace.mask(block, row, static_cast<int>(w)));
                 }
             }
             for (const Request& request : requests_of_step(trace, block, step)) {

@@ -48,8 +48,7 @@ std::int64_t count_events(const Trace& trace) {
     std::int64_t events = 0;
     for (int block = 0; block < trace.blocks(); ++block) {
         for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
-            events += std::ranges::count_if(trace.lanes(block, row),
-                                            [](auto word) { return word != Trace::idle; });
+            events += trace.threads_in(block, row);
         }
     }
     return events;
@@ -60,7 +59,7 @@ std::optional<int> blocks_that_fit(Experiment experiment) {
     experiment.first_blocks = 1;
     const std::shared_ptr<const Trace> one = record(experiment);
     // The trace, and the one before whose memory is used again.
-    const std::uint64_t most = memory_budget() / 2, block = trace_bytes(one->data(), 1);
+    const std::uint64_t most = memory_budget() / 2, block = view_bytes(one->data(), 1);
     const auto all = static_cast<std::uint64_t>(one->grid());
     if (block == 0 || all <= most / block) return std::nullopt;
     return static_cast<int>(std::max<std::uint64_t>(1, most / block));

@@ -21,9 +21,8 @@ class Events {
         const int end = block ? *block + 1 : trace.blocks();
         for (int b = first_block_; b < end; ++b) {
             for (int row = rows_.begin; row < rows_.end; ++row) {
-                const auto lanes = trace.lanes(b, row);
-                const auto idle = std::ranges::count(lanes, Trace::idle);
-                first_.push_back(first_.back() + lanes.size() - static_cast<std::size_t>(idle));
+                first_.push_back(first_.back() +
+                                 static_cast<std::size_t>(trace.threads_in(b, row)));
             }
         }
     }
@@ -31,8 +30,7 @@ class Events {
     std::size_t count() const { return first_.back(); }
 
     struct Event {
-        int block, row;
-        std::size_t thread;
+        int block, row, thread;
     };
     Event at(std::size_t number) {
         if (number < first_[part_] || number >= first_[part_ + 1] || threads_.empty())
@@ -49,9 +47,8 @@ class Events {
         block_ = first_block_ + static_cast<int>(part_ / rows);
         row_ = rows_.begin + static_cast<int>(part_ % rows);
         threads_.clear();
-        const auto lanes = trace_.lanes(block_, row_);
-        for (std::size_t thread = 0; thread < lanes.size(); ++thread) {
-            if (lanes[thread] != Trace::idle) threads_.push_back(thread);
+        for (int thread = 0; thread < trace_.threads(); ++thread) {
+            if (trace_.took_part(block_, row_, thread)) threads_.push_back(thread);
         }
     }
 
@@ -62,7 +59,7 @@ class Events {
     // Where it was asked for an event last:
     std::size_t part_ = 0;
     int block_ = 0, row_ = 0;
-    std::vector<std::size_t> threads_{};
+    std::vector<int> threads_{};
 };
 
 }  // namespace
@@ -83,7 +80,7 @@ Table events_table(const Trace& trace, std::optional<int> block, std::optional<i
     const auto of_step = [&trace, row](const E& e) -> const Step& {
         return trace.steps()[static_cast<std::size_t>(row(e).step)];
     };
-    const auto lane = [&trace](const E& e) { return trace.lanes(e.block, e.row)[e.thread]; };
+    const auto lane = [&trace](const E& e) { return trace.lane(e.block, e.row, e.thread); };
     add("block", [](const E& e) { return e.block; });
     add("row", [](const E& e) { return e.row; });
     add("thread", [](const E& e) { return e.thread; });
@@ -107,7 +104,7 @@ Table events_table(const Trace& trace, std::optional<int> block, std::optional<i
     add("word",
         [site, lane](const E& e) { return is_shared(site(e).event) ? Cell{lane(e)} : Cell{}; });
     add("address", [&trace, site](const E& e) {
-        return is_global(site(e).event) ? Cell{trace.addresses(e.block, e.row)[e.thread]} : Cell{};
+        return is_global(site(e).event) ? Cell{trace.address(e.block, e.row, e.thread)} : Cell{};
     });
     add("from_thread", [site, lane](const E& e) {
         return site(e).event == Event::shuffle ? Cell{lane(e)} : Cell{};

@@ -23,7 +23,6 @@ enum class PlaceForm : std::uint8_t {
     list,    ///< as the next 32 numbers of `lists` say
 };
 
-constexpr std::size_t lanes_of_warp = 32;
 /// How large each part of the columns is: the same on any number of cores.
 constexpr std::size_t masks_of_part = std::size_t{1} << 16;
 /// Parts that are made, or read, in one go by each core.
@@ -31,68 +30,6 @@ constexpr std::size_t parts_in_one_go = 2;
 
 std::size_t blocks_of_part(std::size_t rows, std::size_t warps) {
     return std::max<std::size_t>(1, masks_of_part / std::max<std::size_t>(1, rows * warps));
-}
-
-constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
-
-std::uint32_t mask_of(std::span<const std::uint16_t> lanes) {
-    if (lanes.size() == lanes_of_warp) {  // mostly all of them, or none
-        std::uint32_t idle = 0;
-        for (std::size_t lane = 0; lane < lanes_of_warp; ++lane)
-            idle += std::uint32_t{lanes[lane] == Trace::idle};
-        if (idle == 0) return all_lanes;
-        if (idle == lanes_of_warp) return 0;
-    }
-    std::uint32_t mask = 0;
-    for (std::size_t lane = 0; lane < lanes.size(); ++lane)
-        mask |= std::uint32_t{lanes[lane] != Trace::idle} << lane;
-    return mask;
-}
-
-template <class F>
-void for_each_lane(std::uint32_t mask, F f) {
-    for (; mask != 0; mask &= mask - 1) f(static_cast<std::size_t>(std::countr_zero(mask)));
-}
-
-struct Affine {
-    std::int64_t base = 0;
-    std::int32_t stride = 0;
-};
-
-/// Whether the lanes reached places that are equally far apart: then which.
-template <class T>
-bool is_affine(std::uint32_t mask, const T* places, Affine& found) {
-    const auto first = static_cast<std::size_t>(std::countr_zero(mask));
-    const std::uint32_t others = mask & (mask - 1);
-    if (others == 0) {
-        found = {.base = places[first]};
-        return true;
-    }
-    const auto second = static_cast<std::size_t>(std::countr_zero(others));
-    const auto apart = static_cast<std::int64_t>(second - first);
-    const std::int64_t step = std::int64_t{places[second]} - std::int64_t{places[first]};
-    if (step % apart != 0) return false;
-    const std::int64_t stride = step / apart;
-    if (stride != static_cast<std::int32_t>(stride)) return false;
-    found = {.base = std::int64_t{places[first]} - static_cast<std::int64_t>(first) * stride,
-             .stride = static_cast<std::int32_t>(stride)};
-    bool all = true;
-    if (mask == all_lanes) {
-        // In 32 bits it is right where it is right at the end.
-        constexpr std::size_t last = lanes_of_warp - 1;
-        if (places[last] != found.base + static_cast<std::int64_t>(last) * stride) return false;
-        std::uint32_t differences = 0;
-        for (std::size_t lane = 0; lane < lanes_of_warp; ++lane) {
-            differences |= std::uint32_t{places[lane]} ^
-                           (static_cast<std::uint32_t>(found.base) +
-                            static_cast<std::uint32_t>(lane) * static_cast<std::uint32_t>(stride));
-        }
-        return differences == 0;
-    }
-    for_each_lane(others, [&](std::size_t lane) {
-        all &= places[lane] == found.base + static_cast<std::int64_t>(lane) * stride;
-    });
-    return all;
 }
 
 template <class T>
@@ -114,19 +51,11 @@ struct RowColumns::Part {
     std::vector<std::int32_t> strides{};
     std::vector<std::uint32_t> lists{};
 
-    template <class T>
-    void add(std::uint32_t mask, const T* places) {
-        Affine affine;
-        const bool is = is_affine(mask, places, affine);
-        forms.push_back(static_cast<std::uint8_t>(is ? PlaceForm::affine : PlaceForm::list));
-        bases.push_back(is ? affine.base : 0);
-        strides.push_back(is ? affine.stride : 0);
-        if (is) return;
-        const std::size_t at = lists.size();
-        lists.resize(at + lanes_of_warp);
-        for_each_lane(mask, [&](std::size_t lane) {
-            lists[at + lane] = static_cast<std::uint32_t>(places[lane]);
-        });
+    void add(const WarpPlaces& warp) {
+        forms.push_back(
+            static_cast<std::uint8_t>(warp.is_listed() ? PlaceForm::list : PlaceForm::affine));
+        bases.push_back(warp.is_listed() ? 0 : warp.base);
+        strides.push_back(warp.is_listed() ? 0 : warp.stride);
     }
 };
 
@@ -156,22 +85,27 @@ void RowColumns::make(Part& part, int first_block, int end_block) const {
     part.forms.reserve(masks);
     part.bases.reserve(masks);
     part.strides.reserve(masks);
-    constexpr std::array<std::uint16_t, lanes_of_warp> nowhere{};
+    const PlaceTable& places = *trace_.data().places;
     for (int block = first_block; block < end_block; ++block) {
+        const auto of_block = static_cast<std::size_t>(block);
         for (int row = 0; row < rows; ++row) {
-            const std::span<const std::uint16_t> lanes = trace_.lanes(block, row);
             const Event event = trace_.event_of(trace_.row(row));
-            const std::uint32_t* const addresses =
-                is_global(event) ? trace_.addresses(block, row).data() : nullptr;
-            for (std::size_t first = 0; first < lanes.size(); first += lanes_of_warp) {
-                const std::uint32_t mask =
-                    mask_of(lanes.subspan(first, std::min(lanes_of_warp, lanes.size() - first)));
-                part.masks.push_back(mask);
-                if (mask == 0) continue;
-                if (addresses != nullptr) {
-                    part.add(mask, addresses + first);
+            for (WarpPlaces warp : places.row(of_block, static_cast<std::size_t>(row))) {
+                part.masks.push_back(warp.mask);
+                if (warp.mask == 0) continue;
+                // Where an operation was carried out is nowhere.
+                if (event == Event::op) warp = {.mask = warp.mask};
+                part.add(warp);
+                if (!warp.is_listed()) continue;
+                const std::size_t at = part.lists.size();
+                part.lists.resize(at + lanes_of_warp);
+                std::uint32_t* const list = part.lists.data() + at;
+                if (is_global(event)) {
+                    places.copy(of_block, warp, 0U, list);
                 } else {
-                    part.add(mask, event == Event::op ? nowhere.data() : lanes.data() + first);
+                    std::array<std::uint16_t, lanes_of_warp> cells;
+                    places.copy(of_block, warp, std::uint16_t{0}, cells.data());
+                    std::ranges::copy(cells, list);
                 }
             }
         }
@@ -272,11 +206,9 @@ void RowColumnsReader::read_places() {
     lists_ = reader_.array("lists", ElementType::u32,
                            static_cast<std::int64_t>(first_list_.back() * lanes_of_warp));
     for (const Row& row : d_.rows) end_of_row_.push_back(places_of(d_, row));
-    global_row_ = number_global_rows(d_.rows, d_.sites);
-    const std::size_t threads =
-        static_cast<std::size_t>(d_.blocks) * static_cast<std::size_t>(d_.threads);
-    lanes_ = recycled_array<std::uint16_t>(threads * d_.rows.size());
-    addresses_ = recycled_array<std::uint32_t>(threads * global_row_.back());
+    row_is_global_ = rows_of_global_memory(d_.rows, d_.sites);
+    places_ = std::make_shared<PlaceTable>(static_cast<std::size_t>(d_.blocks), d_.rows.size(),
+                                           static_cast<std::size_t>(d_.threads));
 }
 
 void RowColumnsReader::refuse(std::size_t block, std::size_t row, std::size_t warp,
@@ -294,98 +226,79 @@ bool RowColumnsReader::fill_some() {
             fill_block(block);
     });
     if (filled_ < blocks) return false;
-    d_.lanes = std::move(lanes_);
-    d_.addresses = std::move(addresses_);
+    d_.places = std::move(places_);
     masks_ = forms_ = bases_ = strides_ = lists_ = {};
     return true;
 }
 
-/// A warp's lanes, and the addresses of a row of global memory; else `addresses` is null.
-struct RowColumnsReader::Warp {
-    std::uint32_t mask;
-    std::int64_t end;  ///< of the places that there are
-    std::uint16_t* lanes;
-    std::uint32_t* addresses;
-};
-
-/// False: it reaches what is not there.
-bool RowColumnsReader::fill_affine(const Warp& warp, std::int64_t base, std::int64_t stride) {
+/// Whether all that the lanes reached is there.
+bool RowColumnsReader::is_there(std::uint32_t mask, std::int64_t base, std::int64_t stride,
+                                std::int64_t end) {
     // Beyond these no lane is where a place can be, and nothing overflows.
     constexpr std::int64_t farthest = std::int64_t{1} << 40;
     if (base < -farthest || base > farthest) return false;
     const auto is_place = [&](int lane) {
         const std::int64_t place = base + lane * stride;
-        return place >= 0 && place < warp.end;
+        return place >= 0 && place < end;
     };
     // What is between the outermost lanes is between their places.
-    if (!is_place(std::countr_zero(warp.mask)) || !is_place(31 - std::countl_zero(warp.mask)))
-        return false;
-    const auto first = static_cast<std::uint32_t>(base), apart = static_cast<std::uint32_t>(stride);
-    const auto fill = [&](auto* to) {
-        using T = std::remove_pointer_t<decltype(to)>;
-        if (warp.mask == all_lanes) {
-            for (std::uint32_t lane = 0; lane < lanes_of_warp; ++lane)
-                to[lane] = static_cast<T>(first + lane * apart);
-        } else {
-            for_each_lane(warp.mask, [&](std::size_t lane) {
-                to[lane] = static_cast<T>(first + static_cast<std::uint32_t>(lane) * apart);
-            });
-        }
-    };
-    if (warp.addresses == nullptr) {
-        fill(warp.lanes);
+    return is_place(std::countr_zero(mask)) && is_place(31 - std::countl_zero(mask));
+}
+
+/// A list of them; false: one is not there.
+bool RowColumnsReader::add_list(const Entry& entry, const std::uint32_t* list) {
+    bool all = true;
+    std::array<std::uint16_t, lanes_of_warp> cells{};
+    for (std::uint32_t left = entry.mask; left != 0; left &= left - 1) {
+        const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+        all &= list[lane] < end_of_row_[entry.row];
+        cells[lane] = static_cast<std::uint16_t>(list[lane]);
+    }
+    if (!all) return false;
+    if (row_is_global_[entry.row]) {
+        places_->add(entry.block, entry.row, entry.warp, entry.mask, list);
     } else {
-        for_each_lane(warp.mask, [&](std::size_t lane) { warp.lanes[lane] = 0; });
-        fill(warp.addresses);
+        places_->add(entry.block, entry.row, entry.warp, entry.mask, cells.data());
     }
     return true;
 }
 
-bool RowColumnsReader::fill_listed(const Warp& warp, const std::uint32_t* places) {
-    bool all = true;
-    for_each_lane(warp.mask, [&](std::size_t lane) {
-        all &= places[lane] < warp.end;
-        warp.lanes[lane] =
-            warp.addresses == nullptr ? static_cast<std::uint16_t>(places[lane]) : std::uint16_t{0};
-        if (warp.addresses != nullptr) warp.addresses[lane] = places[lane];
-    });
-    return all;
-}
-
-void RowColumnsReader::fill_block(std::size_t b) {
+void RowColumnsReader::fill_block(std::size_t block) {
     const auto threads = static_cast<std::size_t>(d_.threads);
-    const std::uint32_t* mask = masks_.as<std::uint32_t>().data() + b * d_.rows.size() * warps();
-    std::size_t entry = first_entry_[b];
-    const std::uint32_t* list = lists_.as<std::uint32_t>().data() + first_list_[b] * lanes_of_warp;
-    std::uint16_t* lanes = lanes_.get() + b * d_.rows.size() * threads;
-    std::uint32_t* addresses = addresses_.get() + b * global_row_.back() * threads;
+    const std::uint32_t* masks =
+        masks_.as<std::uint32_t>().data() + block * d_.rows.size() * warps();
+    const auto forms = std::as_const(forms_).as<std::uint8_t>();
+    const auto bases = std::as_const(bases_).as<std::int64_t>();
+    const auto strides = std::as_const(strides_).as<std::int32_t>();
+    std::size_t at = first_entry_[block];
+    const std::uint32_t* list =
+        lists_.as<std::uint32_t>().data() + first_list_[block] * lanes_of_warp;
+    places_->clear(block);
     for (std::size_t row = 0; row < d_.rows.size(); ++row) {
-        const bool global = global_row_[row + 1] > global_row_[row];
-        for (std::size_t number = 0; number < warps(); ++number) {
-            const std::size_t width = std::min(lanes_of_warp, threads - number * lanes_of_warp);
-            const Warp warp{.mask = *mask++,
-                            .end = end_of_row_[row],
-                            .lanes = lanes,
-                            .addresses = global ? addresses : nullptr};
-            if (warp.mask != all_lanes) {
-                std::fill_n(lanes, width, Trace::idle);
-                if (global) std::fill_n(addresses, width, 0U);
-            }
-            lanes += width;
-            if (global) addresses += width;
-            if (warp.mask == 0) continue;
-            if (width < lanes_of_warp && warp.mask >> width != 0)
-                refuse(b, row, number, "has more lanes than threads");
-            const auto form = forms_.as<std::uint8_t>()[entry];
+        for (std::size_t warp = 0; warp < warps(); ++warp) {
+            const Entry entry{.block = block, .row = row, .warp = warp, .mask = *masks++};
+            if (entry.mask == 0) continue;
+            const std::size_t width = std::min(lanes_of_warp, threads - warp * lanes_of_warp);
+            if (width < lanes_of_warp && entry.mask >> width != 0)
+                refuse(block, row, warp, "has more lanes than threads");
+            const std::uint8_t form = forms[at];
             if (form > static_cast<std::uint8_t>(PlaceForm::list))
-                refuse(b, row, number, "reaches places in a way that is not known");
+                refuse(block, row, warp, "reaches places in a way that is not known");
             const bool listed = form == static_cast<std::uint8_t>(PlaceForm::list);
-            const bool there = listed ? fill_listed(warp, list)
-                                      : fill_affine(warp, bases_.as<std::int64_t>()[entry],
-                                                    strides_.as<std::int32_t>()[entry]);
-            if (!there) refuse(b, row, number, "reaches what is not there");
-            if (listed) list += lanes_of_warp;
-            ++entry;
+            const bool there = listed
+                                   ? add_list(entry, list)
+                                   : is_there(entry.mask, bases[at], strides[at], end_of_row_[row]);
+            if (!there) refuse(block, row, warp, "reaches what is not there");
+            if (listed) {
+                list += lanes_of_warp;
+            } else if (row_is_global_[row]) {
+                places_->add_in_line<std::uint32_t>(block, row, warp, entry.mask, bases[at],
+                                                    strides[at]);
+            } else {
+                places_->add_in_line<std::uint16_t>(block, row, warp, entry.mask, bases[at],
+                                                    strides[at]);
+            }
+            ++at;
         }
     }
 }

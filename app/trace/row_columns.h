@@ -38,7 +38,7 @@ class RowColumns {
     std::size_t made_ = 0;
 };
 
-/// Reads them back into lanes and addresses. What returns a bool is a piece: false means that there
+/// Reads them back into a table of places. What returns a bool is a piece: false means that there
 /// is more of it to do.
 class RowColumnsReader {
   public:
@@ -52,11 +52,16 @@ class RowColumnsReader {
     bool fill_some();
 
   private:
-    struct Warp;
+    /// What one warp did in one row.
+    struct Entry {
+        std::size_t block, row, warp;
+        std::uint32_t mask;
+    };
 
     void fill_block(std::size_t block);
-    static bool fill_affine(const Warp& warp, std::int64_t base, std::int64_t stride);
-    static bool fill_listed(const Warp& warp, const std::uint32_t* places);
+    static bool is_there(std::uint32_t mask, std::int64_t base, std::int64_t stride,
+                         std::int64_t end);
+    bool add_list(const Entry& entry, const std::uint32_t* list);
     std::size_t warps() const { return (static_cast<std::size_t>(d_.threads) + 31) / 32; }
     [[noreturn]] void refuse(std::size_t block, std::size_t row, std::size_t warp,
                              const char* why) const;
@@ -66,9 +71,8 @@ class RowColumnsReader {
     TypedArray masks_, forms_, bases_, strides_, lists_;
     std::vector<std::size_t> first_entry_{}, first_list_{};  ///< of each block, and of all
     std::vector<std::int64_t> end_of_row_{};                 ///< places that its lanes may reach
-    std::vector<std::size_t> global_row_{};
-    std::shared_ptr<std::uint16_t[]> lanes_{};
-    std::shared_ptr<std::uint32_t[]> addresses_{};
+    std::vector<bool> row_is_global_{};
+    std::shared_ptr<PlaceTable> places_{};
     std::size_t filled_ = 0;  ///< blocks
 };
 

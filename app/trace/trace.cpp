@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <limits>
 #include <utility>
@@ -23,7 +24,6 @@ Trace::Trace(TraceData data) : d_{std::move(data)} {
         while (row < rows && d_.rows[static_cast<std::size_t>(row)].step == step) ++row;
     }
     first_row_.push_back(row);
-    global_row_ = number_global_rows(d_.rows, d_.sites);
     note_uses();
     note_layout();
     note_arrays();
@@ -45,6 +45,62 @@ void Trace::note_arrays() {
         }
         first_cell_.push_back(first);
     }
+}
+
+RowView<std::uint16_t> Trace::lanes(int block, int row) const {
+    RowView<std::uint16_t> view{static_cast<std::size_t>(threads())};
+    const bool global = is_global(event_of(this->row(row)));
+    const auto number = static_cast<std::size_t>(block);
+    std::size_t warp = 0;
+    for (WarpPlaces places : d_.places->row(number, static_cast<std::size_t>(row))) {
+        if (global) places.base = places.stride = 0;
+        d_.places->copy(number, places, idle, view.warp(warp++));
+    }
+    return view;
+}
+
+RowView<std::uint32_t> Trace::addresses(int block, int row) const {
+    RowView<std::uint32_t> view{static_cast<std::size_t>(threads())};
+    const auto number = static_cast<std::size_t>(block);
+    std::size_t warp = 0;
+    for (const WarpPlaces& places : d_.places->row(number, static_cast<std::size_t>(row)))
+        d_.places->copy(number, places, 0U, view.warp(warp++));
+    return view;
+}
+
+std::array<std::uint16_t, lanes_of_warp> Trace::lanes_of(int block, int row, int warp) const {
+    std::array<std::uint16_t, lanes_of_warp> lanes;
+    WarpPlaces all = places(block, row, warp);
+    if (is_global(event_of(this->row(row)))) all.base = all.stride = 0;
+    d_.places->copy(static_cast<std::size_t>(block), all, idle, lanes.data());
+    return lanes;
+}
+
+std::array<std::uint32_t, lanes_of_warp> Trace::addresses_of(int block, int row, int warp) const {
+    std::array<std::uint32_t, lanes_of_warp> addresses;
+    d_.places->copy(static_cast<std::size_t>(block), places(block, row, warp), 0U,
+                    addresses.data());
+    return addresses;
+}
+
+bool Trace::reach_the_same(int block, int other, int row) const {
+    for (int warp = 0; warp < warps(); ++warp) {
+        const WarpPlaces &here = places(block, row, warp), &there = places(other, row, warp);
+        // Places in a line are kept in one way only, see PlaceTable::add.
+        if (here.mask != there.mask || here.is_listed() != there.is_listed()) return false;
+        if (!here.is_listed() && here != there) return false;
+        if (here.is_listed() && lanes_of(block, row, warp) != lanes_of(other, row, warp))
+            return false;
+    }
+    return true;
+}
+
+int Trace::threads_in(int block, int row) const {
+    int count = 0;
+    for (const WarpPlaces& warp :
+         d_.places->row(static_cast<std::size_t>(block), static_cast<std::size_t>(row)))
+        count += std::popcount(warp.mask);
+    return count;
 }
 
 const ArrayContents& Trace::contents(ArrayId array) const {
@@ -151,29 +207,42 @@ void take_input_and_output(TraceData& data) {
     if (const ArrayContents* output = first_of(Role::output)) data.output = output->after;
 }
 
-std::vector<std::size_t> number_global_rows(const std::vector<Row>& rows,
-                                            const std::vector<Site>& sites) {
-    std::vector<std::size_t> numbers{0};
-    numbers.reserve(rows.size() + 1);
-    for (const Row& row : rows) {
-        const bool global = is_global(sites[static_cast<std::size_t>(row.site)].event);
-        numbers.push_back(numbers.back() + (global ? 1 : 0));
-    }
-    return numbers;
+std::vector<bool> rows_of_global_memory(const std::vector<Row>& rows,
+                                        const std::vector<Site>& sites) {
+    std::vector<bool> global;
+    global.reserve(rows.size());
+    for (const Row& row : rows)
+        global.push_back(is_global(sites[static_cast<std::size_t>(row.site)].event));
+    return global;
 }
 
-std::uint64_t trace_bytes(const TraceData& shape, int blocks) {
-    // In floating point first: a damaged file may claim anything.
-    const auto threads = static_cast<double>(shape.threads);
-    const auto cells = static_cast<double>(shape.words);
-    const double bytes =
-        static_cast<double>(blocks) *
-        (static_cast<double>(shape.rows.size()) * threads * sizeof(std::uint16_t) +
-         static_cast<double>(number_global_rows(shape.rows, shape.sites).back()) * threads *
-             sizeof(std::uint32_t) +
-         static_cast<double>(shape.steps.size()) * cells * static_cast<double>(shape.cell_bytes));
+namespace {
+
+/// So many bytes of rows and of snapshots in so many blocks. In floating point first: a damaged
+/// file may claim anything.
+std::uint64_t bytes_of_blocks(const TraceData& shape, int blocks, double rows) {
+    const double snapshots = static_cast<double>(shape.steps.size()) *
+                             static_cast<double>(shape.words) *
+                             static_cast<double>(shape.cell_bytes);
+    const double bytes = static_cast<double>(blocks) * (rows + snapshots);
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();
     return bytes < static_cast<double>(most) ? static_cast<std::uint64_t>(bytes) : most;
+}
+
+}  // namespace
+
+std::uint64_t trace_bytes(const TraceData& shape, int blocks) {
+    const double warps = (static_cast<double>(shape.threads) + 31) / 32;
+    return bytes_of_blocks(shape, blocks,
+                           static_cast<double>(shape.rows.size()) * warps * sizeof(WarpPlaces));
+}
+
+std::uint64_t view_bytes(const TraceData& shape, int blocks) {
+    const auto globals =
+        static_cast<double>(std::ranges::count(rows_of_global_memory(shape.rows, shape.sites), 1));
+    const double each = static_cast<double>(shape.rows.size()) * sizeof(std::uint16_t) +
+                        globals * sizeof(std::uint32_t);
+    return bytes_of_blocks(shape, blocks, each * static_cast<double>(shape.threads));
 }
 
 }  // namespace stridescope

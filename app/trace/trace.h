@@ -3,7 +3,8 @@
 //
 // Layout. A *row* is one site (source line and operand) in one loop iteration of one step: the
 // words that all threads of a block reached there, side by side. 32 neighbouring threads of a load
-// or store row are therefore one warp's *request*. All blocks share the row table.
+// or store row are therefore one warp's *request*. All blocks share the row table. What is kept of
+// a row is what its warps reached (place_table.h); what threads did is computed from that.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +21,7 @@
 #include "app/experiment/experiment.h"
 #include "app/experiment/typed_array.h"
 #include "app/trace/facts.h"
+#include "app/trace/place_table.h"
 #include "app/trace/race.h"
 #include "app/trace/warp_times.h"
 
@@ -243,11 +245,9 @@ struct TraceData {
     std::vector<Step> steps;
     std::vector<Site> sites;
     std::vector<Row> rows;
-    std::vector<std::uint16_t> barriers;           ///< [block][step]: barriers passed
-    std::shared_ptr<const std::uint16_t[]> lanes;  ///< [block][row][thread]: cell, or Trace::idle
-    /// [block][global row][thread]: element of the array, for those that took part. Rows of global
-    /// events are numbered in the order of `rows`.
-    std::shared_ptr<const std::uint32_t[]> addresses;
+    std::vector<std::uint16_t> barriers;  ///< [block][step]: barriers passed
+    /// What warps reached: of rows of global memory elements, of others cells. See Trace::lanes.
+    std::shared_ptr<const PlaceTable> places;
     std::vector<GridEvent> grid_events;
     std::string clock;  ///< what the events' times count: "tick" or "ns"; empty without events
     /// [block][step][cell]: after the step. Where cells are of several types it is unsigned
@@ -334,19 +334,40 @@ class Trace {
     }
 
     /// What each thread reached: `threads()` entries, a word of shared memory, or `idle`.
-    std::span<const std::uint16_t> lanes(int block, int row) const {
-        const auto width = static_cast<std::size_t>(threads());
-        const auto index =
-            static_cast<std::size_t>(block) * d_.rows.size() + static_cast<std::size_t>(row);
-        return {d_.lanes.get() + index * width, width};
+    RowView<std::uint16_t> lanes(int block, int row) const;
+    /// Which element of its array each thread of a global row reached; of idle threads 0.
+    RowView<std::uint32_t> addresses(int block, int row) const;
+    /// The same of the 32 lanes of one warp.
+    std::array<std::uint16_t, lanes_of_warp> lanes_of(int block, int row, int warp) const;
+    std::array<std::uint32_t, lanes_of_warp> addresses_of(int block, int row, int warp) const;
+    /// And of one thread.
+    std::uint16_t lane(int block, int row, int thread) const {
+        const WarpPlaces& warp = places(block, row, thread / warp_width);
+        const auto at = static_cast<std::size_t>(thread % warp_width);
+        if ((warp.mask >> at & 1) == 0) return idle;
+        if (is_global(event_of(this->row(row)))) return 0;
+        return d_.places->place<std::uint16_t>(static_cast<std::size_t>(block), warp, at);
     }
-    /// Which element of its array each thread of a global row reached; of idle threads nothing is
-    /// said.
-    std::span<const std::uint32_t> addresses(int block, int row) const {
-        const auto width = static_cast<std::size_t>(threads());
-        const auto index = static_cast<std::size_t>(block) * global_row_.back() +
-                           global_row_[static_cast<std::size_t>(row)];
-        return {d_.addresses.get() + index * width, width};
+    /// Of a thread that took part in a global row.
+    std::uint32_t address(int block, int row, int thread) const {
+        return d_.places->place<std::uint32_t>(static_cast<std::size_t>(block),
+                                               places(block, row, thread / warp_width),
+                                               static_cast<std::size_t>(thread % warp_width));
+    }
+    bool took_part(int block, int row, int thread) const {
+        return (mask(block, row, thread / warp_width) >> (thread % warp_width) & 1) != 0;
+    }
+    /// A bit for each lane of the warp that took part.
+    std::uint32_t mask(int block, int row, int warp) const { return places(block, row, warp).mask; }
+    /// Whether the same threads of both blocks reached the same there, of a row of no global
+    /// memory.
+    bool reach_the_same(int block, int other, int row) const;
+    /// How many threads of the block took part in the row.
+    int threads_in(int block, int row) const;
+    /// What it is computed from.
+    const WarpPlaces& places(int block, int row, int warp) const {
+        return d_.places->at(static_cast<std::size_t>(block), static_cast<std::size_t>(row),
+                             static_cast<std::size_t>(warp));
     }
     /// What the row does to cells: `reads` or `writes` them, or neither; then `cell` is of no use.
     /// An atomic does both.
@@ -443,6 +464,7 @@ class Trace {
 
   private:
     enum class Use : std::uint8_t { none, reads, writes, both };
+    static constexpr int warp_width = static_cast<int>(lanes_of_warp);
 
     void note_uses();
     void note_layout();
@@ -450,9 +472,8 @@ class Trace {
 
     TraceData d_;
     std::vector<int> first_row_;
-    std::vector<std::size_t> global_row_;  ///< see number_global_rows
-    std::vector<Use> use_;                 ///< [row]
-    std::vector<int> cell_of_;             ///< [element]
+    std::vector<Use> use_;      ///< [row]
+    std::vector<int> cell_of_;  ///< [element]
     std::size_t cell_bytes_ = 4;
     std::vector<ArrayId> array_of_cell_;  ///< [word]
     std::vector<int> first_cell_;         ///< [array]
@@ -464,13 +485,14 @@ std::string name_of_element(const ArrayFacts& array, std::int64_t element);
 /// Fills in TraceData::input and TraceData::output from its contents.
 void take_input_and_output(TraceData& data);
 
-/// How many rows of global memory stand before each row: its number among those, if it is one.
-/// And behind the last one how many there are.
-std::vector<std::size_t> number_global_rows(const std::vector<Row>& rows,
-                                            const std::vector<Site>& sites);
+/// Which rows are of global memory.
+std::vector<bool> rows_of_global_memory(const std::vector<Row>& rows,
+                                        const std::vector<Site>& sites);
 
-/// Bytes that lanes, addresses and snapshots of this many blocks take in memory; the largest number
-/// if it is too large for one.
+/// Bytes that this many blocks take in memory, but for lists of places; the largest number if it is
+/// too large for one.
 std::uint64_t trace_bytes(const TraceData& shape, int blocks);
+/// Bytes that what its threads reached comes to when all is looked at, and snapshots.
+std::uint64_t view_bytes(const TraceData& shape, int blocks);
 
 }  // namespace stridescope

@@ -149,7 +149,8 @@ void check_trace(const TraceData& d) {
     const auto blocks = static_cast<std::size_t>(d.blocks);
     const std::size_t steps = d.steps.size();
     require(d.blocks >= 0 && d.blocks <= d.grid, "more blocks recorded than launched");
-    require(d.threads > 0 && d.section >= 0, "no threads or a negative section");
+    require(d.threads > 0 && std::cmp_less_equal(d.threads, most_threads) && d.section >= 0,
+            "no threads, too many, or a negative section");
     require(std::cmp_equal(size_of(d.snapshots.type()), d.cell_bytes), "snapshots and cell_bytes");
     check_arrays(d);
     check_sites(d);
@@ -159,7 +160,12 @@ void check_trace(const TraceData& d) {
     require(d.barriers.size() == blocks * steps, "barriers × steps × blocks");
     require(d.snapshots.size() == blocks * steps * static_cast<std::size_t>(d.words),
             "snapshots × words × steps × blocks");
-    require(d.rows.empty() || d.blocks == 0 || d.lanes != nullptr, "rows without lanes");
+    require(d.rows.empty() || d.blocks == 0 ||
+                (d.places != nullptr && d.places->blocks() == blocks &&
+                 d.places->rows() == d.rows.size() &&
+                 d.places->warps() ==
+                     (static_cast<std::size_t>(d.threads) + lanes_of_warp - 1) / lanes_of_warp),
+            "rows without places");
     const int rows = static_cast<int>(d.rows.size());
     int step = 0;
     for (const Row& row : d.rows) {
@@ -170,9 +176,6 @@ void check_trace(const TraceData& d) {
             row.left >= Row::none && row.left < rows && row.right >= Row::none && row.right < rows,
             "a value from a row that does not exist");
     }
-    require(
-        d.blocks == 0 || d.addresses != nullptr || number_global_rows(d.rows, d.sites).back() == 0,
-        "rows of global memory without addresses");
     check_merged(d);
     check_races(d);
     require(times_fault(d).empty(), times_fault(d));

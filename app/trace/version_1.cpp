@@ -104,7 +104,9 @@ void EventReader::clear_lanes() {
     const std::size_t size = static_cast<std::size_t>(d_.blocks) * d_.rows.size() * width;
     lanes_ = recycled_array<std::uint16_t>(size);
     std::fill_n(lanes_.get(), size, Trace::idle);
-    global_row_ = number_global_rows(d_.rows, d_.sites);
+    global_row_.assign(1, 0);
+    for (const bool global : rows_of_global_memory(d_.rows, d_.sites))
+        global_row_.push_back(global_row_.back() + (global ? 1 : 0));
     const std::size_t all_globals =
         static_cast<std::size_t>(d_.blocks) * global_row_.back() * width;
     addresses_ = recycled_array<std::uint32_t>(all_globals);
@@ -138,8 +140,11 @@ bool EventReader::fill_lanes() {
             static_cast<std::uint32_t>(address);
     });
     if (!last) return false;
-    d_.lanes = std::move(lanes_);
-    d_.addresses = std::move(addresses_);
+    d_.places = std::make_shared<const PlaceTable>(places_of_threads(
+        static_cast<std::size_t>(d_.blocks), width, rows_of_global_memory(d_.rows, d_.sites),
+        lanes_.get(), addresses_.get()));
+    lanes_.reset();
+    addresses_.reset();
     return true;
 }
 

@@ -17,7 +17,7 @@
 
 namespace stridescope {
 
-/// Reads them into lanes and addresses. The columns step, site, iteration and kind repeat what the
+/// Reads them into a table of places. The columns step, site, iteration and kind repeat what the
 /// row table says; a file where they differ was tampered with and is refused.
 class EventReader {
   public:
@@ -53,7 +53,7 @@ class EventReader {
     TypedArray column_;     ///< that agrees() looks at
     std::shared_ptr<std::uint16_t[]> lanes_;
     std::shared_ptr<std::uint32_t[]> addresses_;
-    std::vector<std::size_t> global_row_;
+    std::vector<std::size_t> global_row_;  ///< rows of global memory before each, and of all
 };
 
 }  // namespace stridescope

@@ -94,8 +94,8 @@ LoadCounts by_hand(const Trace& trace, const std::set<std::string>& joined) {
             const auto lanes = trace.lanes(block, row);
             for (int warp = 0; warp < trace.warps(); ++warp) {
                 const auto first = static_cast<std::size_t>(warp) * 32;
-                const auto own =
-                    lanes.subspan(first, std::min<std::size_t>(32, lanes.size() - first));
+                const auto own = std::span{lanes}.subspan(
+                    first, std::min<std::size_t>(32, lanes.size() - first));
                 if (own.front() == Trace::idle) continue;
                 loads[{block, warp, at.interval, at.step, at.site}].emplace_back(own.begin(),
                                                                                  own.end());

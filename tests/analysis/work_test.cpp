@@ -15,6 +15,7 @@
 #include "tests/support/left_out.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/random_trace.h"
+#include "tests/support/recorded.h"
 
 namespace stridescope {
 namespace work_test {
@@ -222,13 +223,8 @@ TEST(Catalogue, ClosedFormsAreWhatIsCounted) {
 // The mark where count and closed form differ: a trace in which a thread did not take part.
 TEST(WorkTable, MarksWhatDiffersFromTheClosedForm) {
     TraceData data = recorded("kogge-stone", 32)->data();
-    const std::size_t size = data.rows.size() * 32;
-    const std::shared_ptr<std::uint16_t[]> lanes{new std::uint16_t[size]};
-    std::copy_n(data.lanes.get(), size, lanes.get());
-    for (std::size_t row = 0; row < data.rows.size(); ++row) {
-        if (data.rows[row].step == 1) lanes[row * 32 + 31] = Trace::idle;
-    }
-    data.lanes = lanes;
+    testing::leave_out(data,
+                       [](const Row& row, int thread) { return row.step == 1 && thread == 31; });
     const WorkTable table = work_table(Trace{data});
     EXPECT_EQ(table.rows[1].counts.adds, 30);
     EXPECT_EQ(table.rows[1].expected_adds, 31);

@@ -449,8 +449,8 @@ int main() {
     EXPECT_EQ(trace->launches().size(), 9U);
     EXPECT_GT(trace->blocks(), 8);
     EXPECT_LT(trace->blocks(), 256);
-    EXPECT_LE(trace_bytes(trace->data(), trace->blocks()), std::uint64_t{512} << 20);
-    EXPECT_GT(trace_bytes(trace->data(), trace->blocks()), std::uint64_t{256} << 20);
+    EXPECT_LE(view_bytes(trace->data(), trace->blocks()), std::uint64_t{512} << 20);
+    EXPECT_GT(view_bytes(trace->data(), trace->blocks()), std::uint64_t{256} << 20);
     experiment.first_blocks = 3;
     EXPECT_EQ(record_text(experiment)->blocks(), 3);
 }

@@ -88,12 +88,9 @@ class HandMade {
         }
         std::ranges::copy(values_.front(), d_.input.as<std::int32_t>().begin());
         std::ranges::copy(values_.back(), d_.output.as<std::int32_t>().begin());
-        std::shared_ptr<std::uint16_t[]> lanes{new std::uint16_t[lanes_.size() + 1]};
-        std::ranges::copy(lanes_, lanes.get());
-        d_.lanes = lanes;
-        std::shared_ptr<std::uint32_t[]> addresses{new std::uint32_t[addresses_.size() + 1]};
-        std::ranges::copy(addresses_, addresses.get());
-        d_.addresses = addresses;
+        d_.places = std::make_shared<const PlaceTable>(
+            places_of_threads(1, threads_, rows_of_global_memory(d_.rows, d_.sites), lanes_.data(),
+                              addresses_.data()));
         d_.barriers.assign(d_.steps.size(), 0);
         d_.contents.assign(d_.facts.arrays.size(), {});
         d_.contents[0].before = d_.input;

@@ -116,17 +116,17 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool g
             first = end;
         }
     }
-    d.lanes = lanes;
+    const std::vector<bool> of_global = rows_of_global_memory(d.rows, d.sites);
+    std::vector<std::uint32_t> addresses(
+        blocks * threads * static_cast<std::size_t>(std::ranges::count(of_global, true)));
     if (global) {
-        const std::size_t reached = blocks * number_global_rows(d.rows, d.sites).back() * threads;
-        const std::shared_ptr<std::uint32_t[]> addresses{new std::uint32_t[reached + 1]};
         // Few elements, so that threads meet; or many, far apart.
         const std::int64_t elements = draw.one_of(std::vector<std::int64_t>{8, 200, 4'000'000'000});
-        for (std::size_t i = 0; i < reached; ++i) {
-            addresses[i] = static_cast<std::uint32_t>(draw.between(0, elements - 1));
-        }
-        d.addresses = addresses;
+        for (std::uint32_t& address : addresses)
+            address = static_cast<std::uint32_t>(draw.between(0, elements - 1));
     }
+    d.places = std::make_shared<const PlaceTable>(
+        places_of_threads(blocks, threads, of_global, lanes.get(), addresses.data()));
     for (std::size_t i = 0; i < blocks * d.steps.size(); ++i) {
         d.barriers.push_back(static_cast<std::uint16_t>(draw.between(0, 3)));
     }

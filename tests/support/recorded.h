@@ -1,9 +1,11 @@
 // Traces to test on, recorded anew by the warp machine in each test that asks.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "app/engine/engine.h"
 #include "tests/support/scan_run.h"
@@ -38,6 +40,28 @@ inline Trace with_fixed_lines(const Trace& trace) {
     TraceData data = trace.data();
     for (Site& site : data.sites) site.line = 40;
     return Trace{std::move(data)};
+}
+
+/// Makes the data of a trace in which these threads had no part in these rows.
+template <class IsLeftOut>
+void leave_out(TraceData& data, IsLeftOut is_left_out) {
+    const Trace whole{data};
+    const std::vector<bool> global = rows_of_global_memory(data.rows, data.sites);
+    std::vector<std::uint16_t> lanes;
+    std::vector<std::uint32_t> addresses;
+    for (int block = 0; block < data.blocks; ++block) {
+        for (int row = 0; std::cmp_less(row, data.rows.size()); ++row) {
+            for (int thread = 0; thread < data.threads; ++thread) {
+                const bool out = is_left_out(whole.row(row), thread);
+                lanes.push_back(out ? Trace::idle : whole.lane(block, row, thread));
+                if (global[static_cast<std::size_t>(row)])
+                    addresses.push_back(whole.address(block, row, thread));
+            }
+        }
+    }
+    data.places = std::make_shared<const PlaceTable>(places_of_threads(
+        static_cast<std::size_t>(data.blocks), static_cast<std::size_t>(data.threads), global,
+        lanes.data(), addresses.data()));
 }
 
 }  // namespace stridescope::testing

@@ -14,8 +14,7 @@ bool may_be(Event event, const SoughtAccess& sought) {
 
 }  // namespace
 
-AccessSteps::AccessSteps(const TraceData& data)
-    : data_{data}, global_row_{number_global_rows(data.rows, data.sites)} {
+AccessSteps::AccessSteps(const TraceData& data) : data_{data} {
     for (std::size_t k = 0; k < data.rows.size(); ++k) {
         const Row& row = data.rows[k];
         const Site& site = data.sites[static_cast<std::size_t>(row.site)];
@@ -28,14 +27,16 @@ bool AccessSteps::is_made_in(std::size_t row, const SoughtAccess& sought) const 
     const Site& site = data_.sites[static_cast<std::size_t>(data_.rows[row].site)];
     if (!may_be(site.event, sought)) return false;
     const auto block = static_cast<std::size_t>(sought.block < data_.blocks ? sought.block : 0);
-    const auto width = static_cast<std::size_t>(data_.threads);
     const auto thread = static_cast<std::size_t>(sought.thread);
-    const std::uint16_t lane = data_.lanes[(block * data_.rows.size() + row) * width + thread];
-    if (lane == Trace::idle) return false;
-    if (is_shared(site.event)) return sought.word < 0 || lane == sought.word;
+    const std::size_t lane = thread % lanes_of_warp;
+    const PlaceTable& places = *data_.places;
+    const WarpPlaces& warp = places.at(block, row, thread / lanes_of_warp);
+    if ((warp.mask >> lane & 1) == 0) return false;
+    if (is_shared(site.event)) {
+        return sought.word < 0 || places.place<std::uint16_t>(block, warp, lane) == sought.word;
+    }
     if (!is_global(site.event) || sought.element < 0) return is_global(site.event);
-    const std::uint32_t element =
-        data_.addresses[(block * global_row_.back() + global_row_[row]) * width + thread];
+    const auto element = places.place<std::uint32_t>(block, warp, lane);
     return site.array == sought.array && element == sought.element;
 }
 

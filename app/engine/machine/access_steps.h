@@ -39,7 +39,6 @@ class AccessSteps {
     bool is_made_in(std::size_t row, const SoughtAccess& sought) const;
 
     const TraceData& data_;
-    std::vector<std::size_t> global_row_;
     /// [launch, file, line]: rows, in the trace's order.
     std::map<std::tuple<int, int, int>, std::vector<std::size_t>> rows_;
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <map>
@@ -27,7 +28,6 @@
 #include "app/engine/machine/row_finder.h"
 #include "app/engine/machine/row_keys.h"
 #include "app/engine/machine/step_names.h"
-#include "app/experiment/recycled_buffer.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/io/all_cores.h"
 #include "app/io/memory_budget.h"
@@ -35,14 +35,15 @@
 namespace stridescope {
 namespace {
 
-/// A trace has room for every thread of its blocks in every row. Unless a number of blocks is given
-/// it has only so many that it does not take more than this: pictures of more would be slow.
-constexpr std::uint64_t most_trace_bytes = std::uint64_t{512} << 20;
+/// Every thread of a trace's blocks has a place in every row. Unless a number of blocks is given
+/// there are only so many that all of these come to no more than this: pictures of more would be
+/// slow.
+constexpr std::uint64_t most_view_bytes = std::uint64_t{512} << 20;
 
 /// So large a trace is made of a run, unless a number of blocks is asked for.
 std::uint64_t most_bytes(const Experiment& experiment) {
     return experiment.first_blocks ? std::numeric_limits<std::uint64_t>::max()
-                                   : std::min(most_trace_bytes, memory_budget());
+                                   : std::min(most_view_bytes, memory_budget());
 }
 /// Bytes of a trace that are made in that time on a machine that others use as well.
 double bytes_in(double seconds) {
@@ -101,8 +102,8 @@ class TraceMaker {
     int blocks() const { return data_.blocks; }
     /// How many blocks like these, one at least, make a trace of that size.
     int blocks_within(std::uint64_t most) const {
-        const std::uint64_t each = trace_bytes(data_, data_.blocks) /
-                                   static_cast<std::uint64_t>(std::max(1, data_.blocks));
+        const std::uint64_t each =
+            view_bytes(data_, data_.blocks) / static_cast<std::uint64_t>(std::max(1, data_.blocks));
         return static_cast<int>(
             std::clamp<std::uint64_t>(most / std::max<std::uint64_t>(1, each), 1, INT32_MAX));
     }
@@ -153,11 +154,13 @@ class TraceMaker {
     void fill();
     /// [cell of shared memory]: by any thread.
     using Reached = std::vector<std::uint8_t>;
-    void clear_rows(std::size_t block);
     void fill_blocks(const Launch& launch, bool clear);
     void fill_rows(const Launch& launch, std::size_t block, Reached& reached);
     void fill_part(const machine::Row& row, const RowPart& part, std::size_t block,
-                   std::size_t first_thread, Reached& reached);
+                   std::size_t warp, Reached& reached);
+    bool fill_in_line(const machine::Row& row, const RowPart& part, std::size_t block,
+                      std::size_t warp, Reached& reached);
+    void note_places();
     void fill_snapshots(const Launch& launch, std::size_t block);
     void take_forms();
     void take_locals();
@@ -180,10 +183,24 @@ class TraceMaker {
     std::vector<Merged> merged_of_key_;
     std::map<const language::Function*, std::vector<language::MergedLoad>> merged_loads_;
     std::vector<std::uint32_t> row_of_key_;
-    std::vector<std::size_t> global_row_;
+    /// What places at a key's site are counted in.
+    struct Places {
+        std::uint32_t row = 0;
+        Event event = Event::op;
+        std::int8_t shift = -1;   ///< divides bytes by `unit`; -1: it is no power of two
+        std::uint16_t cells = 1;  ///< that an access reaches
+        std::int64_t unit = 1;    ///< bytes of a place
+        std::int64_t offset = 0;  ///< bytes before the first one
+        std::int64_t of(std::int64_t bytes) const {
+            return shift >= 0 ? (bytes + offset) >> shift : (bytes + offset) / unit;
+        }
+        bool divides(std::int64_t bytes) const {
+            return shift >= 0 ? (bytes & (unit - 1)) == 0 : bytes % unit == 0;
+        }
+    };
+    std::vector<Places> places_of_key_;
     Reached reached_;
-    std::shared_ptr<std::uint16_t[]> lanes_;
-    std::shared_ptr<std::uint32_t[]> addresses_;
+    std::shared_ptr<PlaceTable> places_;
     /// Rows of the machine's; those behind the last one are left out if time is short.
     std::uint64_t rows_found_ = 0;
     bool shortened_ = false;
@@ -415,7 +432,6 @@ void TraceMaker::take_rows() {
         row.left = row_of(key.left);
         row.right = row_of(key.right);
     }
-    global_row_ = number_global_rows(data_.rows, data_.sites);
     take_merged();
 }
 
@@ -461,8 +477,7 @@ void TraceMaker::fill() {
     // A limit that left nothing out was none.
     if (data_.blocks >= data_.grid) data_.experiment.first_blocks.reset();
     const auto blocks = static_cast<std::size_t>(data_.blocks);
-    lanes_ = recycled_array<std::uint16_t>(blocks * data_.rows.size() * width());
-    addresses_ = recycled_array<std::uint32_t>(blocks * global_row_.back() * width());
+    places_ = std::make_shared<PlaceTable>(blocks, data_.rows.size(), width());
     const std::size_t snapshots =
         blocks * data_.steps.size() * static_cast<std::size_t>(data_.words);
     // The one launch fills all, block by block, while it is at hand.
@@ -471,20 +486,13 @@ void TraceMaker::fill() {
         data_.snapshots = TypedArray::uninitialized(data_.snapshots.type(), snapshots);
     } else {
         data_.snapshots = TypedArray{data_.snapshots.type(), snapshots};
-        for (std::size_t block = 0; block < blocks; ++block) clear_rows(block);
+        for (std::size_t block = 0; block < blocks; ++block) places_->clear(block);
     }
     data_.barriers.assign(blocks * data_.steps.size(), 0);
+    note_places();
     for (const Launch& launch : launches_) fill_blocks(launch, is_only);
-    data_.lanes = std::move(lanes_);
-    data_.addresses = std::move(addresses_);
+    data_.places = std::move(places_);
     number_elements();
-}
-
-/// Nobody has reached anything in the block's rows.
-void TraceMaker::clear_rows(std::size_t block) {
-    const std::size_t lanes = data_.rows.size() * width(), globals = global_row_.back() * width();
-    std::fill_n(lanes_.get() + block * lanes, lanes, Trace::idle);
-    std::fill_n(addresses_.get() + block * globals, globals, 0U);
 }
 
 void TraceMaker::fill_blocks(const Launch& launch, bool clear) {
@@ -498,7 +506,7 @@ void TraceMaker::fill_blocks(const Launch& launch, bool clear) {
              ++block) {
             // Only the thread that makes the trace may ask.
             if (run_.check && std::this_thread::get_id() == here) run_.check();
-            if (clear) clear_rows(block);
+            if (clear) places_->clear(block);
             fill_rows(launch, block, reached);
             fill_snapshots(launch, block);
             const std::uint32_t intervals = launch.record->blocks[block].intervals;
@@ -520,68 +528,116 @@ void TraceMaker::fill_rows(const Launch& launch, std::size_t block, Reached& rea
         segment.for_each_row([&](const machine::Row& row) {
             const std::uint32_t number = row_number++;
             for (; at < parts.size() && parts[at].row == number; ++at) {
-                fill_part(row, parts[at], block, std::size_t{segment.warp} * 32, reached);
+                fill_part(row, parts[at], block, segment.warp, reached);
             }
         });
     }
 }
 
-void TraceMaker::fill_part(const machine::Row& machine_row, const RowPart& part, std::size_t block,
-                           std::size_t first_thread, Reached& reached) {
-    const std::uint32_t site = keys_.key(part.key).site;
-    const std::size_t row = row_of_key_[part.key];
-    const Event event = sites_.event(site);
-    const MachineSites::Target& target = sites_.target(site);
-    std::uint16_t* lanes =
-        lanes_.get() + (block * data_.rows.size() + row) * width() + first_thread;
-    std::uint32_t* addresses =
-        addresses_.get() + (block * global_row_.back() + global_row_[row]) * width() + first_thread;
-    const auto cells = std::max<std::size_t>(1, sites_.elements_moved(site) *
-                                                    static_cast<std::size_t>(target.element_bytes) /
-                                                    static_cast<std::size_t>(data_.cell_bytes));
-    // Mostly a power of two, by which shifting divides in a tenth of the time.
-    const auto element = static_cast<std::uint64_t>(target.element_bytes);
-    const int element_shift = std::has_single_bit(element) ? std::countr_zero(element) : -1;
-    const int cell_shift = std::countr_zero(static_cast<unsigned>(data_.cell_bytes));
-    // Most rows are of whole warps, and many of one thing or of neighbours.
-    const bool whole = part.mask == ~0U;
-    if (is_inner(event) && whole) {
-        std::fill_n(lanes, machine::lanes_of_warp, part.element);
-        return;
-    }
-    const machine::IndexForm form = machine_row.index_form();
-    const bool in_line = form == machine::IndexForm::affine || form == machine::IndexForm::uniform;
-    if (is_shared(event) && whole && in_line && cells == 1) {
-        const std::int64_t first = target.offset + machine_row.base;
-        const std::int64_t stride =
-            form == machine::IndexForm::affine ? std::int64_t{machine_row.stride} : 0;
-        for (int lane = 0; lane < machine::lanes_of_warp; ++lane)
-            lanes[lane] = static_cast<std::uint16_t>((first + lane * stride) >> cell_shift);
-        for (int lane = 0; lane < machine::lanes_of_warp; ++lane) {
-            if (lanes[lane] < reached.size()) reached[lanes[lane]] = 1;
+void TraceMaker::note_places() {
+    places_of_key_.resize(keys_.size());
+    for (std::uint32_t number = 0; number < keys_.size(); ++number) {
+        const std::uint32_t site = keys_.key(number).site;
+        const MachineSites::Target& target = sites_.target(site);
+        Places& places = places_of_key_[number];
+        places.row = row_of_key_[number];
+        places.event = sites_.event(site);
+        if (is_global(places.event)) places.unit = target.element_bytes;
+        if (is_shared(places.event)) {
+            places.unit = data_.cell_bytes;
+            places.offset = target.offset;
+            const std::int64_t bytes =
+                static_cast<std::int64_t>(sites_.elements_moved(site)) * target.element_bytes;
+            places.cells = static_cast<std::uint16_t>(
+                std::clamp<std::int64_t>(bytes / data_.cell_bytes, 1, Trace::idle));
         }
+        // Mostly a power of two, by which shifting divides in a tenth of the time.
+        const auto unit = static_cast<std::uint64_t>(places.unit);
+        if (std::has_single_bit(unit))
+            places.shift = static_cast<std::int8_t>(std::countr_zero(unit));
+    }
+}
+
+void TraceMaker::fill_part(const machine::Row& machine_row, const RowPart& part, std::size_t block,
+                           std::size_t warp, Reached& reached) {
+    if (fill_in_line(machine_row, part, block, warp, reached)) return;
+    const Places& places = places_of_key_[part.key];
+    if (is_global(places.event)) {
+        std::array<std::uint32_t, lanes_of_warp> elements;
+        for (std::uint32_t mask = part.mask; mask != 0; mask &= mask - 1) {
+            const int lane = std::countr_zero(mask);
+            elements[static_cast<std::size_t>(lane)] =
+                static_cast<std::uint32_t>(places.of(machine_row.offset(lane)));
+        }
+        places_->add(block, places.row, warp, part.mask, elements.data());
         return;
     }
+    std::array<std::uint16_t, lanes_of_warp> cells;
     for (std::uint32_t mask = part.mask; mask != 0; mask &= mask - 1) {
-        const int lane = __builtin_ctz(mask);
-        if (is_inner(event)) {
-            lanes[lane] = part.element;
+        const int lane = std::countr_zero(mask);
+        const std::int64_t offset = machine_row.offset(lane);
+        std::uint16_t& cell = cells[static_cast<std::size_t>(lane)];
+        if (!is_shared(places.event)) {  // of a shuffle: the thread whose register it reads
+            cell = static_cast<std::uint16_t>(static_cast<std::int64_t>(warp * lanes_of_warp) +
+                                              offset);
             continue;
         }
-        const std::int64_t offset = machine_row.offset(lane);
-        if (is_global(event)) {
-            lanes[lane] = 0;
-            addresses[lane] = static_cast<std::uint32_t>(
-                element_shift >= 0 ? offset >> element_shift : offset / target.element_bytes);
-        } else if (is_shared(event)) {
-            lanes[lane] = static_cast<std::uint16_t>((target.offset + offset) >> cell_shift);
-            for (std::size_t k = 0; k < cells && lanes[lane] + k < reached.size(); ++k)
-                reached[lanes[lane] + k] = 1;
-        } else {  // of a shuffle: the thread whose register it reads
-            lanes[lane] =
-                static_cast<std::uint16_t>(static_cast<std::int64_t>(first_thread) + offset);
+        cell = static_cast<std::uint16_t>(places.of(offset));
+        for (std::size_t k = 0; k < places.cells && cell + k < reached.size(); ++k)
+            reached[cell + k] = 1;
+    }
+    places_->add(block, places.row, warp, part.mask, cells.data());
+}
+
+/// Most rows are of one thing or of neighbours, which are in a line in the trace as well. False:
+/// these lanes are not.
+bool TraceMaker::fill_in_line(const machine::Row& machine_row, const RowPart& part,
+                              std::size_t block, std::size_t warp, Reached& reached) {
+    const Places& places = places_of_key_[part.key];
+    if (is_inner(places.event)) {
+        places_->add_in_line<std::uint16_t>(block, places.row, warp, part.mask, part.element, 0);
+        return true;
+    }
+    const machine::IndexForm form = machine_row.index_form();
+    const bool is_affine = form == machine::IndexForm::affine;
+    const bool global = is_global(places.event);
+    if ((!is_affine && form != machine::IndexForm::uniform) ||
+        (!global && !is_shared(places.event)))
+        return false;
+    const std::int64_t stride = is_affine ? machine_row.stride : 0;
+    if (!places.divides(machine_row.base + places.offset) || !places.divides(stride)) return false;
+    const std::int64_t base = places.of(machine_row.base);
+    const auto apart = static_cast<std::int32_t>(places.shift >= 0 ? stride >> places.shift
+                                                                   : stride / places.unit);
+    const int first = std::countr_zero(part.mask), last = 31 - std::countl_zero(part.mask);
+    const auto [low, high] =
+        std::minmax({base + std::int64_t{first} * apart, base + std::int64_t{last} * apart});
+    const std::int64_t end = global ? std::int64_t{1} << 32 : std::int64_t{Trace::idle};
+    if (low < 0 || high >= end) return false;
+    if (global) {
+        places_->add_in_line<std::uint32_t>(block, places.row, warp, part.mask, base, apart);
+        return true;
+    }
+    places_->add_in_line<std::uint16_t>(block, places.row, warp, part.mask, base, apart);
+    const auto note = [&](std::int64_t from, std::int64_t cells) {
+        const auto size = static_cast<std::int64_t>(reached.size());
+        if (from < size) std::fill_n(reached.begin() + from, std::min(cells, size - from), 1);
+    };
+    // Neighbours side by side, none of which is left out, are one stretch.
+    const std::uint32_t lanes = part.mask >> first;
+    if ((lanes & (lanes + 1)) == 0 && std::abs(apart) <= places.cells) {
+        note(low, high - low + places.cells);
+        return true;
+    }
+    for (std::uint32_t mask = part.mask; mask != 0; mask &= mask - 1) {
+        const std::int64_t cell = base + std::int64_t{std::countr_zero(mask)} * apart;
+        if (places.cells > 1) {
+            note(cell, places.cells);
+        } else if (std::cmp_less(cell, reached.size())) {
+            reached[static_cast<std::size_t>(cell)] = 1;
         }
     }
+    return true;
 }
 
 /// Shared memory after each step, from what was stored up to it.

@@ -1,0 +1,123 @@
+#include "app/trace/place_table.h"
+
+#include <algorithm>
+
+#include "app/experiment/recycled_buffer.h"
+
+namespace stridescope {
+namespace {
+
+constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
+
+/// Whether the lanes reached places that are equally far apart; then `found` says which.
+template <class T>
+bool is_in_line(std::uint32_t mask, const T* places, WarpPlaces& found) {
+    const auto first = static_cast<std::size_t>(std::countr_zero(mask));
+    const std::uint32_t others = mask & (mask - 1);
+    found = {.mask = mask, .stride = 0, .base = places[first]};
+    if (others == 0) return true;
+    const auto second = static_cast<std::size_t>(std::countr_zero(others));
+    const auto apart = static_cast<std::int64_t>(second - first);
+    const std::int64_t step = std::int64_t{places[second]} - std::int64_t{places[first]};
+    if (step % apart != 0) return false;
+    const std::int64_t stride = step / apart;
+    if (stride != static_cast<std::int32_t>(stride) || stride == WarpPlaces::listed) return false;
+    found.stride = static_cast<std::int32_t>(stride);
+    found.base = std::int64_t{places[first]} - static_cast<std::int64_t>(first) * stride;
+    for (std::uint32_t left = others; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        if (places[lane] != found.base + lane * stride) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+PlaceTable::PlaceTable(std::size_t blocks, std::size_t rows, std::size_t threads)
+    : rows_{rows},
+      warps_{(threads + lanes_of_warp - 1) / lanes_of_warp},
+      places_{recycled_array<WarpPlaces>(blocks * rows * warps_)},
+      lists_(blocks) {}
+
+void PlaceTable::clear(std::size_t block) {
+    std::fill_n(places_.get() + block * rows_ * warps_, rows_ * warps_, WarpPlaces{});
+    lists_[block].clear();
+}
+
+template <class T>
+void PlaceTable::add(std::size_t block, std::size_t row, std::size_t warp, std::uint32_t mask,
+                     const T* places) {
+    WarpPlaces& entry = entry_of(block, row, warp);
+    std::array<T, lanes_of_warp> all{};
+    if (entry.mask != 0) copy<T>(block, entry, 0, all.data());
+    for (std::uint32_t left = mask; left != 0; left &= left - 1) {
+        const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+        all[lane] = places[lane];
+    }
+    WarpPlaces made;
+    if (!is_in_line(entry.mask | mask, all.data(), made)) {
+        List& list = lists_[block];
+        constexpr std::size_t length = lanes_of_warp * sizeof(T) / sizeof(std::uint16_t);
+        made.stride = WarpPlaces::listed;
+        made.base = entry.is_listed() ? entry.base : static_cast<std::int64_t>(list.size());
+        if (!entry.is_listed()) list.resize(list.size() + length);
+        std::memcpy(list.data() + made.base, all.data(), sizeof all);
+    }
+    entry = made;
+}
+
+template <class T>
+void PlaceTable::add_in_line(std::size_t block, std::size_t row, std::size_t warp,
+                             std::uint32_t mask, std::int64_t base, std::int32_t stride) {
+    WarpPlaces& entry = entry_of(block, row, warp);
+    if (entry.mask == 0 && stride != WarpPlaces::listed) {
+        const bool alone = (mask & (mask - 1)) == 0;
+        if (alone) base += std::int64_t{std::countr_zero(mask)} * stride;
+        entry = {.mask = mask, .stride = alone ? 0 : stride, .base = base};
+        return;
+    }
+    std::array<T, lanes_of_warp> places{};
+    for (std::uint32_t left = mask; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        places[static_cast<std::size_t>(lane)] = static_cast<T>(base + std::int64_t{lane} * stride);
+    }
+    add(block, row, warp, mask, places.data());
+}
+
+template void PlaceTable::add(std::size_t, std::size_t, std::size_t, std::uint32_t,
+                              const std::uint16_t*);
+template void PlaceTable::add(std::size_t, std::size_t, std::size_t, std::uint32_t,
+                              const std::uint32_t*);
+template void PlaceTable::add_in_line<std::uint16_t>(std::size_t, std::size_t, std::size_t,
+                                                     std::uint32_t, std::int64_t, std::int32_t);
+template void PlaceTable::add_in_line<std::uint32_t>(std::size_t, std::size_t, std::size_t,
+                                                     std::uint32_t, std::int64_t, std::int32_t);
+
+PlaceTable places_of_threads(std::size_t blocks, std::size_t threads,
+                             const std::vector<bool>& row_is_global, const std::uint16_t* lanes,
+                             const std::uint32_t* addresses) {
+    constexpr std::uint16_t idle = 0xFFFF;
+    PlaceTable table{blocks, row_is_global.size(), threads};
+    for (std::size_t block = 0; block < blocks; ++block) {
+        table.clear(block);
+        for (std::size_t row = 0; row < row_is_global.size(); ++row) {
+            for (std::size_t first = 0; first < threads; first += lanes_of_warp) {
+                std::uint32_t mask = 0;
+                for (std::size_t lane = 0; lane < std::min(lanes_of_warp, threads - first); ++lane)
+                    mask |= std::uint32_t{lanes[first + lane] != idle} << lane;
+                if (mask == 0) continue;
+                const std::size_t warp = first / lanes_of_warp;
+                if (row_is_global[row]) {
+                    table.add(block, row, warp, mask, addresses + first);
+                } else {
+                    table.add(block, row, warp, mask, lanes + first);
+                }
+            }
+            lanes += threads;
+            if (row_is_global[row]) addresses += threads;
+        }
+    }
+    return table;
+}
+
+}  // namespace stridescope
