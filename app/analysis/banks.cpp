@@ -4,6 +4,7 @@
 #include <array>
 
 #include "app/analysis/request_rows.h"
+#include "app/analysis/work.h"
 
 namespace stridescope {
 namespace {
@@ -212,6 +213,8 @@ ConflictMap conflict_map(const Trace& trace, HeatmapAxis axis, int block) {
     const int first = block < 0 ? 0 : block, end = block < 0 ? trace.blocks() : block + 1;
     std::vector<std::uint16_t> words;
     for (int b = first; b < end; ++b) {
+        // Blocks of one launch almost always do the same.
+        if (b > first && same_accesses(trace, b - 1, b)) continue;
         for (int step = 0; step < map.steps; ++step) {
             const auto raise = [&](int column, int degree) {
                 int& cell = map.degree[static_cast<std::size_t>(step) *

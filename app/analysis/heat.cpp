@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <span>
+#include <vector>
+
+#include "app/analysis/work.h"
 
 namespace stridescope {
 namespace {
@@ -29,6 +32,13 @@ void add_request(const Trace& trace, const Request& request, std::span<HeatCell>
     }
 }
 
+HeatCell& operator+=(HeatCell& sum, const HeatCell& cell) {
+    sum.requests += cell.requests;
+    sum.wavefronts += cell.wavefronts;
+    sum.worst = std::max(sum.worst, cell.worst);
+    return sum;
+}
+
 bool counts(Event event, HeatEvents events) {
     return events == HeatEvents::both || event == Event::atomic ||
            (event == Event::load) == (events == HeatEvents::loads);
@@ -37,13 +47,22 @@ bool counts(Event event, HeatEvents events) {
 /// One column of all steps together.
 HeatCell all_steps(const HeatMap& map, int column) {
     HeatCell sum;
-    for (int step = 0; step < map.steps; ++step) {
-        const HeatCell& cell = map.at(step, column);
-        sum.requests += cell.requests;
-        sum.wavefronts += cell.wavefronts;
-        sum.worst = std::max(sum.worst, cell.worst);
-    }
+    for (int step = 0; step < map.steps; ++step) sum += map.at(step, column);
     return sum;
+}
+
+/// Adds what one block asked for in a step, a cell for each bank or warp.
+void add_step(const Trace& trace, HeatmapAxis axis, HeatEvents events, int block, int step,
+              std::span<HeatCell> cells) {
+    for (const Request& request : requests_of_step(trace, block, step)) {
+        if (!counts(request.event, events)) continue;
+        if (axis == HeatmapAxis::bank) {
+            add_request(trace, request, cells);
+        } else {
+            add(cells[static_cast<std::size_t>(request.warp)], request.cost.wavefronts,
+                request.cost.degree);
+        }
+    }
 }
 
 }  // namespace
@@ -69,21 +88,19 @@ HeatMap heat_map(const Trace& trace, HeatmapAxis axis, HeatEvents events, int bl
     map.columns = axis == HeatmapAxis::bank ? bank_count : trace.warps();
     map.cells.resize(static_cast<std::size_t>(map.steps) * static_cast<std::size_t>(map.columns));
     const int first = block < 0 ? 0 : block, end = block < 0 ? trace.blocks() : block + 1;
+    const auto width = static_cast<std::size_t>(map.columns);
+    std::vector<HeatCell> of_block;
     for (int b = first; b < end; ++b) {
-        for (int step = 0; step < map.steps; ++step) {
-            const auto width = static_cast<std::size_t>(map.columns);
-            const std::span<HeatCell> row{map.cells.data() + static_cast<std::size_t>(step) * width,
-                                          width};
-            for (const Request& request : requests_of_step(trace, b, step)) {
-                if (!counts(request.event, events)) continue;
-                if (axis == HeatmapAxis::bank) {
-                    add_request(trace, request, row);
-                } else {
-                    add(row[static_cast<std::size_t>(request.warp)], request.cost.wavefronts,
-                        request.cost.degree);
-                }
+        // Blocks of one launch almost always do the same: count once, compare the rest.
+        if (b == first || !same_accesses(trace, b - 1, b)) {
+            of_block.assign(map.cells.size(), {});
+            for (int step = 0; step < map.steps; ++step) {
+                add_step(
+                    trace, axis, events, b, step,
+                    std::span{of_block}.subspan(static_cast<std::size_t>(step) * width, width));
             }
         }
+        for (std::size_t k = 0; k < of_block.size(); ++k) map.cells[k] += of_block[k];
     }
     return map;
 }

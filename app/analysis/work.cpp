@@ -214,72 +214,78 @@ WorkTable work_table(const Trace& trace) {
     return table;
 }
 
-std::vector<SiteWork> work_by_site(const Trace& trace) {
-    std::vector<SiteWork> work;
-    for (const Site& site : trace.sites()) work.push_back({site, {}});
-    for (int block = 0; block < trace.blocks(); ++block) {
-        for (int step = 0; step < trace.step_count(); ++step) {
-            for (const Request& request : requests_of_step(trace, block, step)) {
-                add_request(work[static_cast<std::size_t>(request.site)].counts, request.event,
-                            request.cost);
-            }
-            for (const GlobalRequest& request : global_requests_of_step(trace, block, step)) {
-                add_request(work[static_cast<std::size_t>(request.site)].counts, request.event,
-                            request.cost);
-            }
-            for_each_request_row(trace, step, [&](int row, int rows) {
-                const Row& r = trace.rows()[static_cast<std::size_t>(row)];
-                for (int warp = 0; warp < trace.warps(); ++warp) {
-                    add_lanes(work[static_cast<std::size_t>(r.site)].counts,
-                              lanes_of_rows(trace, block, row, rows, warp));
-                }
-            });
-        }
-        for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
-            const Row& r = trace.rows()[static_cast<std::size_t>(row)];
-            if (trace.event_of(r) != Event::op) continue;
-            work[static_cast<std::size_t>(r.site)].counts.adds += trace.threads_in(block, row);
-        }
+namespace {
+
+/// What the block's requests of the step cost, each added to what `part_of` it says.
+template <class PartOf>
+void add_step(const Trace& trace, int block, int step, std::vector<WorkCounts>& parts,
+              PartOf part_of) {
+    const auto add = [&](const auto& request) {
+        add_request(parts[part_of(request.site, request.warp)], request.event, request.cost);
+    };
+    std::ranges::for_each(requests_of_step(trace, block, step), add);
+    std::ranges::for_each(global_requests_of_step(trace, block, step), add);
+    for_each_request_row(trace, step, [&](int row, int rows) {
+        const int site = trace.row(row).site;
+        for (int warp = 0; warp < trace.warps(); ++warp)
+            add_lanes(parts[part_of(site, warp)], lanes_of_rows(trace, block, row, rows, warp));
+    });
+    const auto [begin, end] = trace.rows_of_step(step);
+    for (int row = begin; row < end; ++row) {
+        if (trace.event_of(trace.row(row)) != Event::op) continue;
+        const int site = trace.row(row).site;
+        for (int warp = 0; warp < trace.warps(); ++warp)
+            parts[part_of(site, warp)].adds += std::popcount(trace.mask(block, row, warp));
     }
+}
+
+/// The sum of what count(block) gives of each block, part by part.
+template <class Count>
+std::vector<WorkCounts> sum_of_blocks(const Trace& trace, std::size_t parts, Count count) {
+    std::vector<WorkCounts> sum(parts), previous;
+    for (int block = 0; block < trace.blocks(); ++block) {
+        // Blocks of one launch almost always do the same: count once, compare the rest.
+        if (block == 0 || !same_accesses(trace, block - 1, block)) previous = count(block);
+        for (std::size_t part = 0; part < parts; ++part) sum[part] += previous[part];
+    }
+    return sum;
+}
+
+}  // namespace
+
+std::vector<SiteWork> work_by_site(const Trace& trace) {
+    const std::size_t sites = trace.sites().size();
+    const std::vector<WorkCounts> counts = sum_of_blocks(trace, sites, [&](int block) {
+        std::vector<WorkCounts> of_block(sites);
+        for (int step = 0; step < trace.step_count(); ++step) {
+            add_step(trace, block, step, of_block,
+                     [](int site, int) { return static_cast<std::size_t>(site); });
+        }
+        return of_block;
+    });
+    std::vector<SiteWork> work;
+    for (std::size_t site = 0; site < sites; ++site)
+        work.push_back({trace.sites()[site], counts[site]});
     return work;
 }
 
 std::vector<WorkCounts> work_by_warp(const Trace& trace) {
-    std::vector<WorkCounts> work(static_cast<std::size_t>(trace.warps()));
+    const auto warps = static_cast<std::size_t>(trace.warps());
     std::vector<std::uint32_t> active;
-    for (int block = 0; block < trace.blocks(); ++block) {
+    return sum_of_blocks(trace, warps, [&](int block) {
+        std::vector<WorkCounts> of_block(warps);
         for (int step = 0; step < trace.step_count(); ++step) {
             mark_active(trace, block, step, active);
-            for (std::size_t w = 0; w < work.size(); ++w) {
-                work[w].active_threads += std::popcount(active[w]);
-                work[w].active_warps += active[w] != 0 ? 1 : 0;
-                work[w].barriers += trace.barriers(block, step);
+            for (std::size_t w = 0; w < warps; ++w) {
+                of_block[w].active_threads += std::popcount(active[w]);
+                of_block[w].active_warps += active[w] != 0 ? 1 : 0;
+                of_block[w].barriers += trace.barriers(block, step);
             }
-            const auto [begin, end] = trace.rows_of_step(step);
-            for (int row = begin; row < end; ++row) {
-                const Row& r = trace.rows()[static_cast<std::size_t>(row)];
-                if (trace.event_of(r) != Event::op) continue;
-                for (std::size_t w = 0; w < work.size(); ++w) {
-                    work[w].adds += std::popcount(trace.mask(block, row, static_cast<int>(w)));
-                }
-            }
-            for (const Request& request : requests_of_step(trace, block, step)) {
-                add_request(work[static_cast<std::size_t>(request.warp)], request.event,
-                            request.cost);
-            }
-            for (const GlobalRequest& request : global_requests_of_step(trace, block, step)) {
-                add_request(work[static_cast<std::size_t>(request.warp)], request.event,
-                            request.cost);
-            }
-            for_each_request_row(trace, step, [&](int row, int rows) {
-                for (int warp = 0; warp < trace.warps(); ++warp) {
-                    add_lanes(work[static_cast<std::size_t>(warp)],
-                              lanes_of_rows(trace, block, row, rows, warp));
-                }
-            });
+            add_step(trace, block, step, of_block,
+                     [](int, int warp) { return static_cast<std::size_t>(warp); });
         }
-    }
-    return work;
+        return of_block;
+    });
 }
 
 }  // namespace stridescope
