@@ -63,4 +63,11 @@ bool went_alike(const language::Program& program, const machine::BlockRecord& on
     return true;
 }
 
+std::vector<bool> alike_blocks(const machine::LaunchRecord& launch) {
+    std::vector<bool> alike(launch.blocks.size(), false);
+    for (std::size_t block = 1; block < alike.size(); ++block)
+        alike[block] = went_alike(*launch.program, launch.blocks[block - 1], launch.blocks[block]);
+    return alike;
+}
+
 }  // namespace stridescope

@@ -1,6 +1,8 @@
 // Blocks that do the same, each with elements of its own: what is found of one holds of the other.
 #pragma once
 
+#include <vector>
+
 #include "app/language/program.h"
 #include "app/machine/rows.h"
 
@@ -11,5 +13,8 @@ namespace stridescope {
 /// same way, too. Where they reached in memory, and what they stored there, may be another.
 bool went_alike(const language::Program& program, const machine::BlockRecord& one,
                 const machine::BlockRecord& other);
+
+/// [block]: it went the same way as the one before it.
+std::vector<bool> alike_blocks(const machine::LaunchRecord& launch);
 
 }  // namespace stridescope

@@ -14,20 +14,24 @@ constexpr std::uint32_t nowhere = 0xFFFFFFFF;
 
 }  // namespace
 
-MachineSteps::MachineSteps(const machine::LaunchRecord& launch)
+MachineSteps::MachineSteps(const machine::LaunchRecord& launch, const std::vector<bool>& alike)
     : program_{*launch.program},
       units_{launch},
       by_barriers_{launch.program->has_barrier || !launch.program->step_names.empty()} {
+    for (std::size_t block = 0; block < launch.blocks.size(); ++block) {
+        if (!alike[block]) ways_.push_back(&launch.blocks[block]);
+    }
     if (by_barriers_) {
-        if (!find_intervals(launch)) {
+        if (!find_intervals(launch, alike)) {
             each_round_ = false;
-            find_intervals(launch);
+            find_intervals(launch, alike);
         }
     } else {
         order_loops();
-        part_places(launch);
-        find_rounds(launch);
+        part_places();
+        find_rounds();
     }
+    ways_.clear();
 }
 
 std::int32_t MachineSteps::comment_of(const machine::BlockRecord& block,
@@ -93,7 +97,8 @@ bool MachineSteps::within(std::int32_t loop, const machine::Row& row) const {
     return at == loop;
 }
 
-bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
+bool MachineSteps::find_intervals(const machine::LaunchRecord& launch,
+                                  const std::vector<bool>& alike) {
     std::uint32_t intervals = 0;
     for (const auto& block : launch.blocks) intervals = std::max(intervals, block.intervals);
     // Of each interval the comments that hold in it, in the order in which warps meet them, and
@@ -101,12 +106,18 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
     std::vector<std::vector<Part>> found(intervals);
     std::map<std::pair<std::int32_t, std::uint32_t>, RoundName> called;  // rounds of loops
     std::size_t rounds = 0;  // that are steps of their own
-    part_intervals(launch, intervals);
+    part_intervals(intervals);
     blocks_in_.assign(intervals, 0);
     blocks_with_.clear();
-    for (const auto& block : launch.blocks) {
+    std::set<std::pair<std::uint32_t, std::int32_t>> seen;
+    for (std::size_t number = 0; number < launch.blocks.size(); ++number) {
+        const machine::BlockRecord& block = launch.blocks[number];
         for (std::uint32_t k = 0; k < block.intervals; ++k) ++blocks_in_[k];
-        std::set<std::pair<std::uint32_t, std::int32_t>> seen;
+        if (alike[number]) {
+            for (const auto& with : seen) ++blocks_with_[with];
+            continue;
+        }
+        seen.clear();
         std::pair<std::uint32_t, std::int32_t> last{nowhere, -1};
         for (const machine::Segment& segment : block.segments) {
             if (segment.interval >= intervals) continue;
@@ -192,7 +203,7 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
         }
         take_interval(k, found[k]);
     }
-    if (names_.empty() && !launch.blocks.empty()) names_.emplace_back();
+    if (names_.empty() && !ways_.empty()) names_.emplace_back();
     return true;
 }
 
@@ -202,7 +213,7 @@ StepUnit MachineSteps::unit_of(const machine::BlockRecord& block, const machine:
 }
 
 /// Those that are more than one thing, of which nothing says what it is.
-void MachineSteps::part_intervals(const machine::LaunchRecord& launch, std::uint32_t intervals) {
+void MachineSteps::part_intervals(std::uint32_t intervals) {
     struct Found {
         bool named = false;
         StepDoes does{};
@@ -210,7 +221,8 @@ void MachineSteps::part_intervals(const machine::LaunchRecord& launch, std::uint
         StepUnit last{.at = nowhere};
     };
     std::vector<Found> found(intervals);
-    for (const auto& block : launch.blocks) {
+    for (const machine::BlockRecord* const way : ways_) {
+        const machine::BlockRecord& block = *way;
         for (const machine::Segment& segment : block.segments) {
             if (segment.interval >= intervals) continue;
             Found& at = found[segment.interval];
@@ -245,13 +257,14 @@ void MachineSteps::part_intervals(const machine::LaunchRecord& launch, std::uint
 }
 
 /// The same for what stands in no loop, where steps go by rounds.
-void MachineSteps::part_places(const machine::LaunchRecord& launch) {
+void MachineSteps::part_places() {
     struct Found {
         StepDoes does{};
         std::set<std::uint32_t> statements{};
     };
     std::map<std::uint32_t, Found> found;
-    for (const auto& block : launch.blocks) {
+    for (const machine::BlockRecord* const way : ways_) {
+        const machine::BlockRecord& block = *way;
         for (const machine::Segment& segment : block.segments) {
             segment.for_each_row([&](const machine::Row& row) {
                 if (program_.sites[row.site()].kind == language::SiteKind::move) return;
@@ -425,13 +438,14 @@ MachineSteps::Place MachineSteps::place_of(const machine::BlockRecord& block,
     return {where, static_cast<std::uint32_t>(std::max<std::ptrdiff_t>(number, 1) - 1)};
 }
 
-void MachineSteps::find_rounds(const machine::LaunchRecord& launch) {
+void MachineSteps::find_rounds() {
     for (const bool each_round : {true, false}) {
         each_round_ = each_round;
         of_place_.clear();
         std::map<Place, RoundName> names;
         bool fits = true;
-        for (const auto& block : launch.blocks) {
+        for (const machine::BlockRecord* const way : ways_) {
+            const machine::BlockRecord& block = *way;
             for (const machine::Segment& segment : block.segments) {
                 segment.for_each_row([&](const machine::Row& row) {
                     if (!fits) return;
@@ -459,7 +473,7 @@ void MachineSteps::find_rounds(const machine::LaunchRecord& launch) {
         }
         break;
     }
-    if (names_.empty() && !launch.blocks.empty()) names_.emplace_back();
+    if (names_.empty() && !ways_.empty()) names_.emplace_back();
 }
 
 std::uint32_t MachineSteps::of_row(const machine::BlockRecord& block,

@@ -24,7 +24,8 @@ class MachineSteps {
     /// So many steps at most by rounds of loops; beyond, a loop is one step.
     static constexpr std::size_t most_rounds = 1024;
 
-    explicit MachineSteps(const machine::LaunchRecord& launch);
+    /// `alike`: see alike_blocks.
+    MachineSteps(const machine::LaunchRecord& launch, const std::vector<bool>& alike);
 
     std::uint32_t count() const { return static_cast<std::uint32_t>(names_.size()); }
     /// What variables were that name the step; empty where there are none.
@@ -83,17 +84,17 @@ class MachineSteps {
         bool seen = false;   ///< there is more in it than values going from place to place
     };
     /// False: by rounds there are too many steps.
-    bool find_intervals(const machine::LaunchRecord& launch);
+    bool find_intervals(const machine::LaunchRecord& launch, const std::vector<bool>& alike);
     /// Into which parts an interval goes that nothing names.
     enum class Parting : std::uint8_t { none, rounds, loops };
-    void part_intervals(const machine::LaunchRecord& launch, std::uint32_t intervals);
+    void part_intervals(std::uint32_t intervals);
     Parting parting(std::uint32_t interval) const {
         return interval < parting_.size() ? parting_[interval] : Parting::none;
     }
     static Path path_of(const StepUnit& unit) { return {unit.at, unit.loop, unit.round}; }
     StepUnit unit_of(const machine::BlockRecord& block, const machine::Row& row,
                      Parting parting) const;
-    void part_places(const machine::LaunchRecord& launch);
+    void part_places();
     static void order_rounds(std::vector<Part>& parts);
     void take_interval(std::uint32_t interval, const std::vector<Part>& parts);
     /// The loops around the row up to the one that its comment stands in, if that one has no
@@ -106,12 +107,14 @@ class MachineSteps {
     bool within(std::int32_t loop, const machine::Row& row) const;
     /// The round of the innermost loop around it that has a barrier; 0: there is none.
     std::uint32_t round_of(const machine::BlockRecord& block, const machine::Row& row) const;
-    void find_rounds(const machine::LaunchRecord& launch);
+    void find_rounds();
     void order_loops();
     Place place_of(const machine::BlockRecord& block, const machine::Row& row) const;
 
     const language::Program& program_;
     StepUnits units_;
+    /// Those that went another way than the one before: what is found of them is found of all.
+    std::vector<const machine::BlockRecord*> ways_;
     std::vector<Parting> parting_;  ///< [interval]
     /// Where steps go by rounds: [Place::where], the statements of what stands in no loop.
     std::map<std::uint32_t, std::vector<std::uint32_t>> statements_;

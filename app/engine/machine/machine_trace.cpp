@@ -212,8 +212,9 @@ void TraceMaker::find_rows(const machine::LaunchRecord& record) {
     const language::Function& kernel = *record.program->function;
     const auto [loads, is_new] = merged_loads_.try_emplace(&kernel);
     if (is_new) loads->second = language::merged_loads(kernel);
+    const std::vector<bool> alike = alike_blocks(record);
     Launch launch{.record = &record,
-                  .steps = MachineSteps{record},
+                  .steps = MachineSteps{record, alike},
                   .merged = MergedRows{*record.program, loads->second}};
     if (!launches_.empty()) {
         const Launch& before = launches_.back();
@@ -229,13 +230,13 @@ void TraceMaker::find_rows(const machine::LaunchRecord& record) {
     const std::uint64_t left = room - std::min<std::uint64_t>(room, keys_.size());
     const bool is_last = launches_.size() + 1 == run_.launches.size();
     launch.most_rows = keys_.size() + (is_last ? left : left / 2);
-    const machine::BlockRecord* before = nullptr;
-    std::uint64_t rows_before = 0;  // that it has
-    for (const machine::BlockRecord& block : record.blocks) {
+    std::uint64_t rows_before = 0;  // of the block before
+    for (std::size_t number = 0; number < record.blocks.size(); ++number) {
+        const machine::BlockRecord& block = record.blocks[number];
         if (run_.check) run_.check();
         is_cut_ = is_cut_ || block.is_cut;
         shortened_ = shortened_ || (run_.has_time && !run_.has_time());
-        if (before != nullptr && !shortened_ && went_alike(*record.program, *before, block)) {
+        if (alike[number] && !shortened_) {
             launch.parts.push_back(launch.parts.back());
             rows_found_ += rows_before;
         } else {
@@ -243,7 +244,6 @@ void TraceMaker::find_rows(const machine::LaunchRecord& record) {
             find_rows_of_block(launch, block);
             rows_before = rows_found_ - rows_before;
         }
-        before = &block;
     }
     launches_.push_back(std::move(launch));
 }
