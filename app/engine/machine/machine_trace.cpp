@@ -66,11 +66,40 @@ struct Launch {
     bool is_full = false;         ///< there are so many
 };
 
-/// Puts the words that the rows of a step stored into shared memory.
+/// What a row stored in shared memory.
 struct Store {
     const machine::Row* row;
     std::uint32_t site;
 };
+
+/// Puts what the row stored into shared memory: `width` bytes of each lane, `begin` before the
+/// array's first.
+void put_down(const machine::Row& row, std::size_t width, std::int64_t begin,
+              std::span<std::byte> shared) {
+    if (row.mask == 0) return;
+    const bool of_lanes = row.value_form() == machine::ValueForm::narrow ||
+                          row.value_form() == machine::ValueForm::wide;
+    const int first = std::countr_zero(row.mask);
+    const std::uint32_t lanes = row.mask >> first;
+    // Mostly neighbours store side by side, and their values lie so at the row's end.
+    if (of_lanes && row.value_bytes() == width && (lanes & (lanes + 1)) == 0 &&
+        row.index_form() == machine::IndexForm::affine && std::cmp_equal(row.stride, width)) {
+        const std::byte* const values =
+            reinterpret_cast<const std::byte*>(&row) + row.bytes() - width * machine::lanes_of_warp;
+        const auto to = static_cast<std::size_t>(begin + row.offset(first));
+        const std::size_t bytes = width * static_cast<std::size_t>(std::popcount(lanes));
+        if (to <= shared.size() && bytes <= shared.size() - to) {
+            std::memcpy(shared.data() + to, values + static_cast<std::size_t>(first) * width,
+                        bytes);
+            return;
+        }
+    }
+    for (std::uint32_t mask = row.mask; mask != 0; mask &= mask - 1) {
+        const int lane = std::countr_zero(mask);
+        const auto to = static_cast<std::size_t>(begin + row.offset(lane));
+        if (to + width <= shared.size()) row.copy_value(lane, shared.data() + to, width);
+    }
+}
 
 class TraceMaker {
   public:
@@ -668,14 +697,8 @@ void TraceMaker::fill_snapshots(const Launch& launch, std::size_t block) {
     const language::Program& program = *launch.record->program;
     for (std::uint32_t step = 0; step < steps; ++step) {
         for (const Store& store : stores[step]) {
-            const std::size_t width = program.sites[store.row->site()].width;
-            const std::int64_t begin = sites_.target(store.site).offset;
-            for (std::uint32_t mask = store.row->mask; mask != 0; mask &= mask - 1) {
-                const int lane = __builtin_ctz(mask);
-                const auto to = static_cast<std::size_t>(begin + store.row->offset(lane));
-                if (to + width <= shared.size())
-                    store.row->copy_value(lane, shared.data() + to, width);
-            }
+            put_down(*store.row, program.sites[store.row->site()].width,
+                     sites_.target(store.site).offset, shared);
         }
         const std::size_t place = (block * data_.steps.size() + launch.first_step + step) * bytes;
         std::memcpy(data_.snapshots.bytes() + place, shared.data(), bytes);
