@@ -11,19 +11,10 @@ namespace {
 
 using language::Code;
 
-/// Moments of a clock in an interval: what a warp may synchronise or fence between two barriers
-/// until it counts on into the next one.
-constexpr int moment_bits = 12;
 constexpr std::uint32_t last_moment = 0xFFFF'0000;
 /// Accesses to one place, unordered, that are remembered besides the first. More are never needed
 /// where no flags are used (see keep); where they are, a race may be missed, never made up.
 constexpr std::size_t most_others = 64;
-constexpr std::size_t most_told = std::size_t{1} << 20;
-
-constexpr bool is_atomic(AccessClass kind) {
-    return kind == AccessClass::atomic || kind == AccessClass::atomic_load ||
-           kind == AccessClass::asking || kind == AccessClass::waiting;
-}
 
 /// A load and what it is not kept apart from, where the load itself is meant for that.
 bool is_meant(AccessClass load, AccessClass other, bool released) {
@@ -49,26 +40,6 @@ bool conflict(AccessClass past, bool past_writes, bool past_released, AccessClas
     if (now == AccessClass::waiting)
         return past_writes && past == AccessClass::plain && !past_released;
     return !(asks(past) && now_released) && !(asks(now) && past_released);
-}
-
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
-    a = (a ^ b) * 0x9E3779B97F4A7C15;
-    return a ^ (a >> 29);
-}
-
-/// Whether the next access in the code to what the load reads is a compare-and-swap.
-bool is_before_cas(const language::Program& program, std::uint32_t op) {
-    const language::Instr& load = program.code[op];
-    for (std::size_t n = op + 1; n < program.code.size(); ++n) {
-        const language::Instr& i = program.code[n];
-        const bool accesses = i.code == Code::load || i.code == Code::store ||
-                              i.code == Code::atomic || i.code == Code::load_at ||
-                              i.code == Code::store_at || i.code == Code::atomic_at;
-        if (!accesses || i.object != load.object) continue;
-        return (i.code == Code::atomic || i.code == Code::atomic_at) &&
-               language::is_compare_and_swap(static_cast<language::Builtin>(i.flag));
-    }
-    return false;
 }
 
 }  // namespace
@@ -832,135 +803,6 @@ bool Order::same_value(PlaceSpace& space, std::uint64_t index, const PastAccess&
                           access.address[other] == access.address[who.lane];
     const std::byte* before = together ? access.value(other) : access.at(who.lane);
     return std::equal(value, value + access.width, before);
-}
-
-RacingAccess Order::racing(const PastAccess& past, std::uint32_t thread, bool writes) const {
-    RacingAccess r{.block = past.block,
-                   .thread = thread,
-                   .interval = past.moment >> moment_bits,
-                   .writes = writes,
-                   .atomic = is_atomic(past.access_class())};
-    if (past.op < PastAccess::most_ops - 1) {
-        r.site = sites_[past.op];
-        r.place = r.site >= 0 ? loaded_.program->sites[static_cast<std::size_t>(r.site)].place
-                              : loaded_.program->places[past.op];
-    }
-    return r;
-}
-
-void Order::tell(PlaceSpace& space, std::uint64_t index, const PastAccess& past,
-                 std::uint32_t thread, bool past_writes, const Who& who) {
-    if (told_.size() > most_told) return;
-    const language::Program& program = *loaded_.program;
-    RaceRecord race;
-    race.shared = space.shared;
-    race.by_flags = asks_;
-    auto offset = static_cast<std::int64_t>(index << space.shift);
-    std::int64_t size = 4;
-    const std::uint64_t address =
-        language::addresses::begin(space.number) + static_cast<std::uint64_t>(offset);
-    const auto is_in = [&](const language::Object& object) {
-        return object.address >> language::addresses::shift == space.number &&
-               address >= object.address && address < object.address + object.bytes;
-    };
-    const auto take = [&](std::int32_t number) {
-        const language::Object& object = program.objects[static_cast<std::size_t>(number)];
-        if (!is_in(object)) return false;
-        race.object = number;
-        race.offset = static_cast<std::int64_t>(address - object.address);
-        size = static_cast<std::int64_t>(std::max<std::uint64_t>(1, object.element->size));
-        return true;
-    };
-    const std::int32_t named = loaded_.code[who.op].object;
-    if (named < 0 || !take(named)) {
-        for (std::size_t o = 0; o < program.objects.size(); ++o) {
-            if (take(static_cast<std::int32_t>(o))) break;
-        }
-    }
-    PastAccess now;
-    now.block = now_->number;
-    now.moment = now_->warps[who.warp].moment;
-    now.op = std::min(who.op, PastAccess::most_ops - 1);
-    now.kind = static_cast<std::uint32_t>(who.kind) & 7;
-    race.first = racing(past, thread, past_writes);
-    race.second = racing(now, who.thread(), who.writes);
-    const bool past_polls = past.access_class() == AccessClass::polled;
-    if (past_polls || who.kind == AccessClass::polled) {
-        race.weight = RaceRecord::Weight::polled;
-    } else if (past_writes && who.writes && !race.first.atomic &&
-               same_value(space, index, past, who)) {
-        race.weight = RaceRecord::Weight::same_value;
-    } else if ((!past_writes && is_atomic(who.kind) && is_before_cas(program, past.op)) ||
-               (!who.writes && race.first.atomic && is_before_cas(program, who.op))) {
-        race.weight = RaceRecord::Weight::before_cas;
-    }
-    // One of each kind for a place and an interval.
-    const bool within = race.first.block == race.second.block;
-    std::uint64_t key = mixed(
-        space.number, static_cast<std::uint64_t>((race.object >= 0 ? race.offset : offset) / size));
-    key = mixed(key, static_cast<std::uint64_t>(race.object + 1));
-    key = mixed(key, within ? std::uint64_t{now_->number} << 32 | race.second.interval : ~0ULL);
-    key = mixed(key, static_cast<std::uint64_t>(race.weight) * 2 +
-                         (race.first.writes && race.second.writes ? 1 : 0));
-    if (!told_.insert(key).second) return;
-    if (races_.all.size() >= most_races) {
-        ++races_.left_out;
-        return;
-    }
-    if (race.object >= 0)
-        race.element =
-            element_text(program.objects[static_cast<std::size_t>(race.object)], race.offset);
-    races_.all.push_back(std::move(race));
-}
-
-// What operations call.
-
-std::uint32_t judged_lanes(const Resolved& where) {
-    std::uint32_t own = where.in_block;
-    for (std::uint32_t m = own; m != 0; m &= m - 1) {
-        const int lane = __builtin_ctz(m);
-        if (where.shared[static_cast<std::size_t>(lane)]) own &= ~(1U << lane);
-    }
-    return ~own;
-}
-void note_order(Context& context, const Operation* at, const OrderedAccess& access) {
-    if (context.program->keeps_types) note_types(context, at, access);
-    if (context.program->copies && !access.writes) note_early_read(context, at, access);
-    if (Touched* const touched = context.memory->touched)
-        touched->note(access.mask, access.address, access.width, access.writes);
-    context.order->access(at, context.warp->index, access);
-}
-bool note_order_of_array(Context& context, const Operation* at, const ArrayAccess& access) {
-    if (context.program->keeps_types || context.program->copies ||
-        !std::in_range<std::int32_t>(access.step))
-        return false;
-    note_touched(context, access);
-    return context.order->access_array(at, context.warp->index, access);
-}
-void note_touched(const Context& context, const ArrayAccess& access) {
-    if (Touched* const touched = context.memory->touched)
-        touched->note(access.mask,
-                      {.address = access.address, .step = access.step, .index = access.index},
-                      access.width, access.writes);
-}
-void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
-                          std::uint32_t width, bool writes, bool changes) {
-    if (Touched* const touched = context.memory->touched) touched->note_atomic(address, width);
-    context.order->atomic(at, context.warp->index, static_cast<std::uint32_t>(lane), address, width,
-                          writes, changes);
-}
-void note_order_of_lanes(Context& context, std::uint32_t lanes) {
-    context.order->sync_warp(context.warp->index, lanes);
-}
-void note_order_of_arrival(Context& context, std::uint32_t number, std::uint32_t lanes,
-                           bool waits) {
-    context.order->arrive(number, context.warp->index, lanes, waits);
-}
-void note_order_of_named(Context& context, std::uint32_t number) {
-    context.order->complete(number);
-}
-void note_order_of_fence(Context& context, std::uint32_t lanes, bool of_block) {
-    context.order->fence(context.warp->index, lanes, of_block);
 }
 
 }  // namespace stridescope::machine

@@ -30,6 +30,16 @@ enum class AccessClass : std::uint8_t {
     waiting,  ///< one of a loop that waits for it
 };
 
+/// Whether nobody comes between what it reads and what it writes.
+constexpr bool is_atomic(AccessClass kind) {
+    return kind == AccessClass::atomic || kind == AccessClass::atomic_load ||
+           kind == AccessClass::asking || kind == AccessClass::waiting;
+}
+
+/// Moments of a clock in an interval: what a warp may synchronise or fence between two barriers
+/// until it counts on into the next one.
+inline constexpr int moment_bits = 12;
+
 /// Who did what to a place, when.
 struct PastAccess {
     static constexpr std::uint32_t nobody = 0xFFFFFFFF, most_ops = 1U << 17;

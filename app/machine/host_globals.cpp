@@ -1,0 +1,98 @@
+// What stands in memory before anything runs: the variables at the top of a text.
+#include <cstring>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/language/constant_values.h"
+#include "app/language/half.h"
+#include "app/machine/machine.h"
+
+namespace stridescope::machine {
+namespace {
+
+/// The address of a variable at the top of the text, of its first element.
+std::optional<std::uint64_t> address_of(const language::Expr* e, GlobalMemory& memory) {
+    while (e->kind == language::ExprKind::cast) e = e->a;
+    if (e->kind != language::ExprKind::address && e->kind != language::ExprKind::decay)
+        return std::nullopt;
+    if (e->a->kind != language::ExprKind::variable) return std::nullopt;
+    for (std::size_t i = 0; i < memory.size(); ++i) {
+        if (memory[i].variable == e->a->variable) return memory[i].address;
+    }
+    return std::nullopt;
+}
+
+void store_initial(const language::Type* type, const language::Expr* init, std::byte* to,
+                   GlobalMemory& memory) {
+    using language::ExprKind;
+    if (init == nullptr) return;
+    if (init->kind == ExprKind::list) {
+        for (std::size_t i = 0; i < init->args.size(); ++i) {
+            const language::Type* part =
+                type->is_array() ? type->of : type->structure->fields[i].type;
+            const std::size_t offset =
+                type->is_array() ? i * part->size : type->structure->fields[i].offset;
+            store_initial(part, init->args[i], to + offset, memory);
+        }
+        return;
+    }
+    if (init->kind == ExprKind::construct) {
+        const std::vector<language::Leaf>& leaves = type->structure->leaves;
+        for (std::size_t i = 0; i < init->args.size(); ++i)
+            store_initial(leaves[i].type, init->args[i], to + leaves[i].offset, memory);
+        return;
+    }
+    const auto fault = [&]() -> language::FaultError {
+        return {init->place,
+                "the initial value of a variable at the top of a text must be known when the text "
+                "is compiled: set it in main"};
+    };
+    if (type->is_floating()) {
+        const auto real = language::constant_real(init);
+        if (!real) throw fault();
+        if (type->is_half()) {
+            const bool is_f16 = type->kind == language::TypeKind::f16;
+            const auto bits = static_cast<std::uint16_t>(language::half::bits_of(*real, is_f16));
+            std::memcpy(to, &bits, 2);
+            return;
+        }
+        const auto single = static_cast<float>(*real);
+        if (type->kind == language::TypeKind::f32) {
+            std::memcpy(to, &single, 4);
+        } else {
+            std::memcpy(to, &*real, 8);
+        }
+        return;
+    }
+    const language::Expr* e = init;
+    while (type->is_pointer() && e->kind == ExprKind::cast) e = e->a;
+    if (const auto address = type->is_pointer() ? address_of(init, memory) : std::nullopt) {
+        std::memcpy(to, &*address, sizeof *address);
+        return;
+    }
+    if (type->is_struct() || type->is_array()) throw fault();
+    const auto integer = language::constant_value(e);
+    if (!integer) throw fault();
+    std::memcpy(to, &*integer, type->size);
+}
+
+}  // namespace
+
+void allocate_globals(language::Unit& unit, GlobalMemory& memory) {
+    std::vector<std::size_t> made;
+    for (language::Variable* v : unit.globals) {
+        if (v->storage == language::Storage::shared) continue;
+        made.push_back(
+            memory.allocate(std::string{v->name}, v->type->size,
+                            v->storage == language::Storage::host ? Reach::host : Reach::both));
+        memory[made.back()].variable = v;
+    }
+    // A pointer may begin as the address of any of them.
+    for (const std::size_t index : made) {
+        const language::Variable& v = *memory[index].variable;
+        store_initial(v.type, v.init, memory[index].data, memory);
+    }
+}
+
+}  // namespace stridescope::machine
