@@ -206,6 +206,7 @@ constexpr BuiltinInfo table[] = {
     {"cudaStreamSynchronize", B::cuda_synchronize, S::host},
     {"cudaSetDevice", B::cuda_set_device, S::host},
     {"cudaDeviceReset", B::cuda_ignored, S::host},
+    {"cudaFuncGetAttributes", B::cuda_function_attribute, S::host},
     {"cudaFuncSetAttribute", B::cuda_function_attribute, S::host},
     {"cudaOccupancyMaxActiveBlocksPerMultiprocessor", B::cuda_occupancy, S::host},
     {"cudaOccupancyMaxPotentialBlockSize", B::cuda_occupancy, S::host},
@@ -356,9 +357,6 @@ std::string_view missing(std::string_view name) {
         {"__any", "needs its lanes named since CUDA 9: write __any_sync(0xffffffff, …)"},
         {"__all", "needs its lanes named since CUDA 9: write __all_sync(0xffffffff, …)"},
         {"cooperative_groups", "is a namespace of <cooperative_groups.h>: include that"},
-        {"cudaFuncGetAttributes",
-         "tells among other things how many registers a kernel has, which is a compiler's affair: "
-         "leave it out"},
         {"texture",
          "is gone since CUDA 12: make a texture object, and give the kernel its handle "
          "(cudaCreateTextureObject)"},

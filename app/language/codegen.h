@@ -390,6 +390,7 @@ class Codegen {
     Val eval(const Expr* e);
     std::optional<Val> known_constant(const Variable& v) const;
     Val value(const Expr* e);
+    void listed_values(const Expr* part, const Type* type, std::vector<Val>& values);
     std::vector<Val> eval_struct(const Expr* e);
     void eval_void(const Expr* e);
     Val binary(const Expr* e);

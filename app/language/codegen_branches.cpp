@@ -3,6 +3,27 @@
 
 namespace stridescope::language {
 
+/// The values of a member or an element, one for each leaf; where nothing is given it is 0.
+void Codegen::listed_values(const Expr* part, const Type* type, std::vector<Val>& values) {
+    if (type->is_array()) {
+        if (part != nullptr && part->kind != ExprKind::list)
+            fail(part->place, "an array in a struct takes a list of values here");
+        const std::size_t given = part != nullptr ? part->args.size() : 0;
+        for (std::size_t i = 0; i < static_cast<std::size_t>(type->count); ++i)
+            listed_values(i < given ? part->args[i] : nullptr, type->of, values);
+    } else if (!type->is_struct()) {
+        Val zero = constant(kind_of(type), 0);
+        zero.boolean = type->kind == TypeKind::bool_;
+        values.push_back(part != nullptr ? earlier(eval(part)) : zero);
+    } else if (part != nullptr) {
+        const std::vector<Val> inner = eval_struct(part);
+        values.insert(values.end(), inner.begin(), inner.end());
+    } else {
+        for (const Leaf& leaf : type->structure->leaves)
+            values.push_back(constant(kind_of(leaf.type), 0));
+    }
+}
+
 std::vector<Val> Codegen::eval_struct(const Expr* e) {
     switch (e->kind) {
         case ExprKind::variable:
@@ -24,25 +45,8 @@ std::vector<Val> Codegen::eval_struct(const Expr* e) {
         case ExprKind::list: {
             std::vector<Val> values;
             const Struct& s = *e->type->structure;
-            for (std::size_t i = 0; i < s.fields.size(); ++i) {
-                const Expr* part = i < e->args.size() ? e->args[i] : nullptr;
-                const Type* type = s.fields[i].type;
-                if (type->is_array())
-                    fail(e->place, "a struct with arrays is initialized where it is declared");
-                if (type->is_struct()) {
-                    if (part != nullptr) {
-                        const std::vector<Val> inner = eval_struct(part);
-                        values.insert(values.end(), inner.begin(), inner.end());
-                    } else {
-                        for (const Leaf& leaf : type->structure->leaves)
-                            values.push_back(constant(kind_of(leaf.type), 0));
-                    }
-                    continue;
-                }
-                Val zero = constant(kind_of(type), 0);
-                zero.boolean = type->kind == TypeKind::bool_;
-                values.push_back(part != nullptr ? earlier(eval(part)) : zero);
-            }
+            for (std::size_t i = 0; i < s.fields.size(); ++i)
+                listed_values(i < e->args.size() ? e->args[i] : nullptr, s.fields[i].type, values);
             return values;
         }
         case ExprKind::assign: {

@@ -142,7 +142,9 @@ void Codegen::take_given(Instance& in) {
             continue;
         }
         std::vector<Val> values;
-        if (given.value.leaves.empty()) values.push_back(read(given.value));
+        // A struct without members has nothing to hand over.
+        if (given.value.leaves.empty() && !given.value.type->is_struct())
+            values.push_back(read(given.value));
         for (const VarInfo& leaf : given.value.leaves) values.push_back(read(leaf));
         if (!v.is_reference || given.mode == Frame::Given::Mode::value) {
             begin_parameter(p, v, values);

@@ -166,6 +166,8 @@ class Lexer {
           names_(names),
           steps_(steps) {
         tokens_.reserve(text.size() / 4 + 16);
+        // Some editors put a mark of the encoding before the text.
+        if (text.starts_with("\xEF\xBB\xBF")) line_begin_ = at_ += 3;
     }
 
     std::vector<Token> run() {
@@ -267,6 +269,12 @@ class Lexer {
             while (at_ < end_ && (starts_name(*at_) || is_digit(*at_))) ++at_;
             token.kind = TokenKind::identifier;
             token.text = {begin, static_cast<std::size_t>(at_ - begin)};
+            if (peek() == '"' && (token.text == "R" || token.text == "u8R")) {
+                token.kind = TokenKind::string;
+                token.text = raw_string(token.place);
+                tokens_.push_back(token);
+                return;
+            }
             token.atom = names_.intern(token.text);
         } else if (is_digit(c) || (c == '.' && is_digit(peek(1)))) {
             number();
@@ -280,6 +288,28 @@ class Lexer {
         }
         token.text = {begin, static_cast<std::size_t>(at_ - begin)};
         tokens_.push_back(token);
+    }
+
+    /// R"mark(…)mark", behind the R: as a literal that says the same with backslashes.
+    std::string_view raw_string(const Place& begin) {
+        const std::string_view rest{at_ + 1, static_cast<std::size_t>(end_ - at_ - 1)};
+        constexpr std::size_t longest_mark = 16;
+        const std::size_t open = rest.find('(');
+        const std::string close =
+            open <= longest_mark ? fmt::format("){}\"", rest.substr(0, open)) : std::string{};
+        const std::size_t end = close.empty() ? std::string_view::npos : rest.find(close, open + 1);
+        if (end == std::string_view::npos)
+            throw FaultError(begin, "this raw string never ends: it is R\"(…)\"");
+        std::string text = "\"";
+        for (const char c : rest.substr(open + 1, end - open - 1)) {
+            ++at_;
+            if (c == '\n') newline();
+            if (c == '\r') continue;
+            if (c == '"' || c == '\\') text += '\\';
+            text += c == '\n' ? std::string{"\\n"} : std::string{c};
+        }
+        at_ = rest.data() + end + close.size();
+        return names_.keep(text + '"');
     }
 
     /// Everything that could belong to a number; whether it is one is seen when it is read.

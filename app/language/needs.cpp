@@ -28,6 +28,7 @@ class Needs {
 
     const Fault* fault = nullptr;
     std::vector<const Function*> without_body;
+    std::vector<const Variable*> shared;
 
   private:
     void meet(const Function& f) {
@@ -53,6 +54,10 @@ class Needs {
         if (e == nullptr) return;
         if ((e->kind == ExprKind::call || e->kind == ExprKind::launch) && e->function != nullptr)
             meet(*e->function);
+        const bool is_shared = e->kind == ExprKind::variable && !e->variable->is_extern &&
+                               e->variable->storage == Storage::shared;
+        if (is_shared && std::ranges::find(shared, e->variable) == shared.end())
+            shared.push_back(e->variable);
         expression(e->a);
         expression(e->b);
         expression(e->c);
@@ -71,6 +76,15 @@ const Fault* fault_needed_by(const Function& function) {
 
 std::vector<const Function*> bodies_needed_by(const Function& function) {
     return Needs{function}.without_body;
+}
+
+std::uint64_t shared_bytes_needed_by(const Function& function) {
+    std::uint64_t bytes = 0;
+    for (const Variable* v : Needs{function}.shared) {
+        const std::uint64_t align = std::max<std::uint64_t>({v->type->align, v->align, 1});
+        bytes = (bytes + align - 1) / align * align + v->type->size;
+    }
+    return bytes;
 }
 
 }  // namespace stridescope::language

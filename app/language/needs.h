@@ -1,6 +1,7 @@
 // Whether all that a function may come to call is understood.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "app/language/tree.h"
@@ -13,5 +14,9 @@ const Fault* fault_needed_by(const Function& function);
 
 /// What the function may come to call or launch, and is declared without a body.
 std::vector<const Function*> bodies_needed_by(const Function& function);
+
+/// Bytes of the shared variables of a known size that the function or what it may come to call
+/// names.
+std::uint64_t shared_bytes_needed_by(const Function& function);
 
 }  // namespace stridescope::language

@@ -132,6 +132,7 @@ class Parser {
         Template* from = nullptr;  ///< of a template: not made yet
         std::vector<Argument> values{};
         std::vector<int> costs{};
+        std::vector<bool> by_value{};  ///< of each argument: its parameter is no reference
     };
     /// A name of several functions, where it is not called.
     struct Several {
@@ -295,7 +296,7 @@ class Parser {
     };
     /// The value of a template's number while it is not known: one that no extent has by chance.
     static constexpr std::int64_t stand_in(std::size_t parameter) {
-        return 1009 + 2 * static_cast<std::int64_t>(parameter);
+        return 53 + 2 * static_cast<std::int64_t>(parameter);
     }
     /// What stands before a declarator.
     struct Specifiers {
@@ -351,6 +352,7 @@ class Parser {
     void bind(Atom atom, Symbol symbol);
     void publish(Atom atom, const Symbol& symbol);
     void enter(const Scope* scope);
+    void bind_members(const Scope& scope);
     const Symbol* in_scope(const Scope& scope, Atom atom);
     Scope* scope_before(std::size_t n, std::size_t& end);
     void name_space();
@@ -389,7 +391,9 @@ class Parser {
     bool stops_alone() const;
     Specifiers specifiers();
     Specifiers specifiers(Specifiers s);
+    const Symbol* hidden_type_of_std(Atom atom);
     bool specifier_word(Specifiers& s);
+    bool take_exceptions();
     const Type* basic_type();
     void skip_attributes(Specifiers& s);
     Declarator declarator(const Type* base);
@@ -487,6 +491,7 @@ class Parser {
     Expr* braced(const Type* type, bool has_braces);
     bool needs_initials(const Type* type, const Class* c, std::size_t from);
     Expr* unnamed_part(const Type* type, Class* c, std::size_t index, Place place);
+    void global_reference(const Specifiers& s, Declarator d);
     void global_variable(const Specifiers& s, Declarator d);
     void set_at_begin(Variable* v);
     static bool is_known_at_first(const Type* type, const Expr* e);
@@ -592,7 +597,9 @@ class Parser {
     Stmt* switch_statement();
     Stmt* return_statement();
     Stmt* loop_body();
-    void static_variable(const Specifiers& s, const Declarator& d);
+    Stmt* static_variable(const Specifiers& spec, Declarator d);
+    Stmt* set_when_met(Variable& v);
+    Expr* auto_value(const Specifiers& spec, Declarator& d);
     void hold_known(const Variable& v);
     void hold_named(Expr*& e);
     Expr* temporary(Expr* e);
@@ -644,6 +651,8 @@ class Parser {
     Expr* host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
     Expr* vector_maker(const Token& name, const std::vector<Expr*>& args);
     Expr* new_expression();
+    Expr* new_listed(const Type* type, Expr* count, Place where);
+    Variable* static_list(const Type* type, Expr* values, Place where);
     Function* memory_operator(const Type* type, std::string_view name);
     Expr* delete_expression();
     struct Capture {
@@ -735,9 +744,13 @@ class Parser {
     std::vector<Expr*> arguments();
     Expr* braced_argument();
     const Type* type_of_list(const Expr* e);
+    bool deduce_list(const Template& t, const Type* parameter, const Expr* list,
+                     std::vector<Argument>& out);
     Expr* unbraced(Expr* e, const Type* to);
     Expr* known_name(const Token& name);
+    Expr* call_of_types(const BuiltinInfo& info, const Token& name);
     Expr* known_call(const BuiltinInfo& info, const Token& name, std::vector<Expr*> args);
+    Expr* global_name();
     Expr* known_constant(const Token& name);
     const Overloads* beside_arguments(Atom name, const std::vector<Expr*>& args);
     std::string perhaps_missing() const;
@@ -776,6 +789,11 @@ class Parser {
     std::optional<std::size_t> said_before(std::size_t at);
     Function* attribute_setter();
     Stmt* attribute_setter_body();
+    Function* asked_by_pointer(std::string_view name);
+    Stmt* of_pointed_kernel(const Function& f, const std::function<Expr*(Function*)>& value);
+    Function* attribute_teller();
+    Stmt* attribute_teller_body();
+    Expr* attributes_into(Expr* told, const Function& kernel, Place where);
     Expr* attribute_of(Function* kernel, std::string_view name, const std::vector<Expr*>& args,
                        Place where);
     Expr* parameter_of(const Function& f, std::size_t index);
@@ -863,6 +881,7 @@ class Parser {
     std::size_t at_ = 0;
     std::vector<Symbol> symbols_;
     std::vector<std::pair<Atom, Symbol>> undo_;
+    std::map<Atom, Symbol> hidden_types_;  ///< of std, behind names of the text's own
     std::deque<Overloads> overloads_;
     struct Part {
         std::size_t number = 0;
@@ -887,6 +906,7 @@ class Parser {
     const Type* one_of_several_ = nullptr;  ///< of the expressions in `several_`
     Function* launcher_ = nullptr;          ///< launches the kernel that a number stands for
     Function* attribute_setter_ = nullptr;  ///< as `launcher_`, of cudaFuncSetAttribute
+    Function* attribute_teller_ = nullptr;  ///< and of cudaFuncGetAttributes
     /// Functions that were read where they are declared, by where they are defined.
     std::set<std::pair<const std::vector<Token>*, std::size_t>> read_early_;
     int sought_early_ = 0, tried_blocks_ = 0;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/language/library/library.h"
+#include "app/language/needs.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {
@@ -205,7 +206,7 @@ Expr* Parser::named(const Symbol& symbol, const Token& name) {
         case Symbol::Kind::variable: {
             Expr* e = make(ExprKind::variable, name.place, symbol.variable->type);
             e->variable = symbol.variable;
-            return e;
+            return symbol.variable->names_another ? make_reference(e, name.place) : e;
         }
         case Symbol::Kind::functions: return call(symbol, name);
         case Symbol::Kind::value_template:
@@ -246,6 +247,9 @@ Expr* Parser::known_name(const Token& name) {
         return e;
     }
     if (name.text == "warpSize") return integer(32, TypeKind::i32, name.place);
+    if (at(Punct::less)) {
+        if (const BuiltinInfo* info = find_builtin(name.text)) return call_of_types(*info, name);
+    }
     if (at(Punct::open_paren)) {
         if (const BuiltinInfo* info = find_builtin(name.text)) {
             if (info->builtin == Builtin::cuda_function_attribute) return function_attribute(name);
@@ -291,6 +295,22 @@ Expr* Parser::known_name(const Token& name) {
                          name.text, perhaps_missing()));
     }
     fail(name.place, fmt::format("{} is not declared{}", name.text, perhaps_missing()));
+}
+
+/// std::min<int>(a, b) and its like: the types of what is given are said. One type is that of all,
+/// and of the result as well.
+Expr* Parser::call_of_types(const BuiltinInfo& info, const Token& name) {
+    const std::vector<Argument> given = template_arguments();
+    if (!at(Punct::open_paren) || given.empty() ||
+        !std::ranges::all_of(given, [](const Argument& a) { return a.type != nullptr; }))
+        fail(name.place, fmt::format("{} is no template of values: call it", name.text));
+    std::vector<Expr*> args = arguments();
+    for (std::size_t i = 0; i < args.size() && (given.size() == 1 || i < given.size()); ++i)
+        args[i] = convert(args[i], given[given.size() == 1 ? 0 : i].type->plain, name.text);
+    Expr* e = known_call(info, name, std::move(args));
+    return info.signature == Signature::arithmetic2
+               ? explicit_cast(e, given[0].type->plain, name.place, false)
+               : e;
 }
 
 /// The functions of that name in the namespace of an argument's class: argument-dependent lookup.
@@ -467,7 +487,7 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
             }
         } else if (p.is_reference && !p.type->is_const && i == 0 && is_method(*f)) {
             if (args[i]->type->plain != p.type->plain) args[i] = to_base(args[i], p.type, where);
-        } else if (p.is_reference && !p.type->is_const) {
+        } else if (p.is_reference && !p.type->is_const && !is_function_pointer(args[i]->type)) {
             fail(args[i]->place,
                  fmt::format("{} is a reference: it needs a variable or an element", p.name));
         } else {
@@ -531,6 +551,13 @@ Expr* Parser::function_attribute(const Token& name) {
     if (function_ != nullptr && !function_->on_host)
         fail(name.place, fmt::format("{} is a function of the host", name.text));
     expect(Punct::open_paren, "before the arguments");
+    const bool asks = name.text == "cudaFuncGetAttributes";
+    Expr* told = nullptr;
+    if (asks) {
+        told = explicit_cast(value_of(assignment()), pointer_to(basic(TypeKind::void_)), name.place,
+                             true);
+        expect(Punct::comma, "before the kernel");
+    }
     const bool is_named = is_kernel_named();
     Function* kernel = is_named ? kernel_named() : nullptr;
     Expr* value =
@@ -540,6 +567,9 @@ Expr* Parser::function_attribute(const Token& name) {
     while (take(Punct::comma))
         args.push_back(convert(value_of(assignment()), basic(TypeKind::i64), "a number"));
     expect(Punct::close_paren, "after the arguments");
+    if (asks)
+        return is_named ? attributes_into(told, *kernel, name.place)
+                        : call_function(attribute_teller(), {value, told}, name.place);
     if (!is_named) {
         // What is preferred changes nothing here, whatever kernel it is of.
         args.resize(2, integer(0, TypeKind::i64, name.place));
@@ -548,6 +578,16 @@ Expr* Parser::function_attribute(const Token& name) {
         return call_function(attribute_setter(), {value, args[0], args[1]}, name.place);
     }
     return attribute_of(kernel, name.text, args, name.place);
+}
+
+/// cudaFuncGetAttributes: what follows from the text is put there.
+Expr* Parser::attributes_into(Expr* told, const Function& kernel, Place where) {
+    const auto number = [&](std::uint64_t n) {
+        return integer(static_cast<std::int64_t>(n), TypeKind::i32, where);
+    };
+    const auto most = static_cast<std::uint64_t>(kernel.most_threads);
+    return library_call("__function_attributes", {basic(TypeKind::i32)},
+                        {told, number(shared_bytes_needed_by(kernel)), number(most)}, where);
 }
 
 Expr* Parser::attribute_of(Function* kernel, std::string_view name, const std::vector<Expr*>& args,

@@ -271,7 +271,7 @@ bool Parser::one_requirement() {
     } else if (take(Punct::open_brace)) {
         const Expr* e = value_of(expression());
         expect(Punct::close_brace, "after the expression");
-        if (peek().text == "noexcept") next();
+        take_exceptions();
         if (take(Punct::arrow)) {
             Template of_value;
             const Template* asked = take_concept(of_value);

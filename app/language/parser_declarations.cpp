@@ -116,12 +116,16 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
                             : s.device || s.managed ? Storage::device
                                                     : Storage::host;
     if (d.of != nullptr) return define_member(d);
+    if (d.is_reference && storage == Storage::host && !s.is_extern) return global_reference(s, d);
+    Expr* init = s.is_auto ? auto_value(s, d) : nullptr;
     Variable* v = declare(d, storage);
     v->is_extern = s.shared && s.is_extern;
     v->is_managed = s.managed;
     v->align = s.align;
     v->is_constexpr = s.is_constexpr;
-    if (take(Punct::assign)) {
+    if (init != nullptr) {
+        v->init = init;
+    } else if (take(Punct::assign)) {
         v->init = at(Punct::open_brace) ? initializer_list(v->type) : initializer(v->type);
     } else if (at(Punct::open_brace)) {
         v->init = initializer_list(v->type);
@@ -134,6 +138,33 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
     fold(*v);
     hold_known(*v);
     if (storage == Storage::host) set_at_begin(v);
+}
+
+/// T &name = … at the top of a text: a pointer, and the name stands for what it points to. A const
+/// one may be a value of its own.
+void Parser::global_reference(const Specifiers& s, Declarator d) {
+    expect(Punct::assign, "after a reference: it names something");
+    Expr* init = one_of_two(assignment());
+    if (s.is_auto) d.type = unit_.types.qualified(init->type, s.type->is_const, false);
+    if (is_lvalue(init) && is_base_of(d.type, init->type))
+        init = to_base(init, d.type, init->place);
+    const bool is_same = init->type->plain == d.type->plain || d.type->is_array();
+    d.is_reference = false;
+    Variable* v = nullptr;
+    if (is_lvalue(init) && is_same) {
+        Expr* pointer = make_address(init, init->place);
+        d.type = unit_.types.pointer_to(d.type);
+        v = declare(d, Storage::host);
+        v->names_another = true;
+        v->init = explicit_cast(pointer, d.type, init->place, true);
+    } else if (d.type->is_const || is_function_pointer(init->type)) {
+        v = declare(d, Storage::host);
+        v->init = convert(init, d.type->plain, "the variable");
+    } else {
+        fail(init->place, "a reference needs a variable or an element");
+    }
+    hold_known(*v);
+    set_at_begin(v);
 }
 
 /// Whether a variable's first value is known before anything runs.
@@ -528,7 +559,7 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
     if (from != nullptr && from->has_this) declare_this(from->scope->of_class, from->is_const);
     parameters(*f);
     take(Word::kw_const);
-    if (peek().text == "noexcept") next();
+    take_exceptions();
     result_of(*f, s);
     // The body of a function that was declared before replaces the declaration.
     Function* declared = nullptr;

@@ -169,7 +169,7 @@ Expr* Parser::conditional() {
         return c;
     }
     if (c->type->is_struct() && yes->type == no->type && is_lvalue(yes) && is_lvalue(no) &&
-        copying(c->type) != nullptr) {
+        (copying(c->type) != nullptr || moving(c->type) != nullptr)) {
         c->b = yes;
         c->c = no;
         return one_of_two(c);
@@ -271,6 +271,13 @@ Expr* Parser::member(Expr* object, const Token& name) {
     if (!object->type->is_struct()) {
         fail(name.place, fmt::format("{} has no members", name_of(object->type)));
     }
+    const bool is_of_a_compiler =
+        object->type->structure->name == "cudaFuncAttributes" &&
+        (name.text == "numRegs" || name.text == "localSizeBytes" || name.text == "constSizeBytes");
+    if (is_of_a_compiler)
+        fail(name.place, fmt::format("{} is what a compiler makes of a kernel: it is not known "
+                                     "here, leave it out",
+                                     name.text));
     if (Expr* e = member_of(object, name)) return e;
     // One that is static, or the class's own constant.
     if (const Class* c = class_of(object->type)) {
@@ -375,7 +382,7 @@ Expr* Parser::primary() {
                 return e;
             }
             if (token.punct == Punct::open_bracket) return lambda();
-            if (take(Punct::scope)) return identifier();  // ::name
+            if (take(Punct::scope)) return global_name();
             break;
         case TokenKind::end: break;
     }
@@ -423,6 +430,23 @@ Expr* Parser::number(const Token& token) {
     return e;
 }
 
+/// ::name, behind the ::.
+Expr* Parser::global_name() {
+    const Token name = peek();
+    if (name.kind != TokenKind::identifier || at(Punct::scope, 1)) return identifier();
+    Symbol symbol;
+    {
+        const AtTheTop top(*this);
+        symbol = symbol_of(name.atom);
+    }
+    const bool is_value = symbol.kind == Symbol::Kind::variable ||
+                          symbol.kind == Symbol::Kind::functions ||
+                          symbol.kind == Symbol::Kind::constant;
+    if (!is_value) return identifier();
+    next();
+    return named(symbol, name);
+}
+
 Expr* Parser::known_constant(const Token& name) {
     struct Known {
         std::string_view name;
@@ -445,7 +469,28 @@ Expr* Parser::known_constant(const Token& name) {
         {"SHRT_MIN", TypeKind::i32, SHRT_MIN, 0},
         {"USHRT_MAX", TypeKind::i32, USHRT_MAX, 0},
         {"UCHAR_MAX", TypeKind::i32, UCHAR_MAX, 0},
+        {"INT8_MAX", TypeKind::i32, INT8_MAX, 0},
+        {"INT8_MIN", TypeKind::i32, INT8_MIN, 0},
+        {"UINT8_MAX", TypeKind::i32, UINT8_MAX, 0},
+        {"INT16_MAX", TypeKind::i32, INT16_MAX, 0},
+        {"INT16_MIN", TypeKind::i32, INT16_MIN, 0},
+        {"UINT16_MAX", TypeKind::i32, UINT16_MAX, 0},
+        {"INT32_MAX", TypeKind::i32, INT32_MAX, 0},
+        {"INT32_MIN", TypeKind::i32, INT32_MIN, 0},
+        {"UINT32_MAX", TypeKind::u32, UINT32_MAX, 0},
+        {"INT64_MAX", TypeKind::i64, INT64_MAX, 0},
+        {"INT64_MIN", TypeKind::i64, INT64_MIN, 0},
+        {"UINT64_MAX", TypeKind::u64, -1, 0},
+        {"SIZE_MAX", TypeKind::u64, -1, 0},
+        {"PTRDIFF_MAX", TypeKind::i64, INT64_MAX, 0},
+        {"PTRDIFF_MIN", TypeKind::i64, INT64_MIN, 0},
+        {"INTPTR_MAX", TypeKind::i64, INT64_MAX, 0},
+        {"UINTPTR_MAX", TypeKind::u64, -1, 0},
         {"CHAR_BIT", TypeKind::i32, 8, 0},
+        {"CHAR_MAX", TypeKind::i32, SCHAR_MAX, 0},
+        {"CHAR_MIN", TypeKind::i32, SCHAR_MIN, 0},
+        {"SCHAR_MAX", TypeKind::i32, SCHAR_MAX, 0},
+        {"SCHAR_MIN", TypeKind::i32, SCHAR_MIN, 0},
         {"RAND_MAX", TypeKind::i32, INT_MAX, 0},
         {"CLOCKS_PER_SEC", TypeKind::i64, 1000000, 0},
         {"NULL", TypeKind::i64, 0, 0},

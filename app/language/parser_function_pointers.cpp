@@ -65,7 +65,7 @@ const Type* Parser::pointer_to_function(const Type* result, bool returns_referen
     parameters(f, false);
     function_ = outer;
     close_scope(scope);
-    if (peek().text == "noexcept") next();
+    take_exceptions();
     return pointer_type(f);
 }
 
@@ -269,35 +269,61 @@ Function* Parser::launcher() {
 }
 
 /// The function that sets an attribute of the kernel of which a text has only the address.
+/// A function of the host that is given a pointer to a kernel first.
+Function* Parser::asked_by_pointer(std::string_view name) {
+    Function* f = &unit_.functions.emplace_back();
+    f->name = name;
+    f->place = {.file = library_file};
+    f->on_host = f->is_local = true;
+    f->result = basic(TypeKind::i32);
+    add_parameter(*f, "kernel", basic(TypeKind::u64), false);
+    return f;
+}
+
 Function* Parser::attribute_setter() {
     if (attribute_setter_ != nullptr) return attribute_setter_;
-    attribute_setter_ = &unit_.functions.emplace_back();
-    attribute_setter_->name = "cudaFuncSetAttribute";
-    attribute_setter_->place = {.file = library_file};
-    attribute_setter_->on_host = attribute_setter_->is_local = true;
-    attribute_setter_->result = basic(TypeKind::i32);
-    add_parameter(*attribute_setter_, "kernel", basic(TypeKind::u64), false);
+    attribute_setter_ = asked_by_pointer("cudaFuncSetAttribute");
     add_parameter(*attribute_setter_, "attribute", basic(TypeKind::i64), false);
     add_parameter(*attribute_setter_, "value", basic(TypeKind::i64), false);
     return attribute_setter_;
 }
 
-Stmt* Parser::attribute_setter_body() {
-    const Function& f = *attribute_setter_;
+/// Returns what `value` makes of the kernel that the first parameter points to, else the error.
+Stmt* Parser::of_pointed_kernel(const Function& f, const std::function<Expr*(Function*)>& value) {
     constexpr std::int64_t invalid_device_function = 98;
-    const auto returned = [&](Expr* value) {
+    const auto returned = [&](Expr* what) {
         Stmt* s = make(StmtKind::return_, f.place);
-        s->condition = value;
+        s->condition = what;
         return s;
     };
     Stmt* all = returned(integer(invalid_device_function, TypeKind::i32, f.place));
     for (std::size_t index = addressed_.size(); index-- > 0;) {
         if (!addressed_[index]->is_kernel) continue;
-        Expr* set = attribute_of(addressed_[index], f.name,
-                                 {parameter_of(f, 1), parameter_of(f, 2)}, f.place);
-        all = where_pointed(parameter_of(f, 0), index, false, returned(set), all);
+        all = where_pointed(parameter_of(f, 0), index, false, returned(value(addressed_[index])),
+                            all);
     }
     return block_of(all);
+}
+
+Stmt* Parser::attribute_setter_body() {
+    const Function& f = *attribute_setter_;
+    return of_pointed_kernel(f, [&](Function* kernel) {
+        return attribute_of(kernel, f.name, {parameter_of(f, 1), parameter_of(f, 2)}, f.place);
+    });
+}
+
+Function* Parser::attribute_teller() {
+    if (attribute_teller_ != nullptr) return attribute_teller_;
+    attribute_teller_ = asked_by_pointer("cudaFuncGetAttributes");
+    add_parameter(*attribute_teller_, "told", pointer_to(basic(TypeKind::void_)), false);
+    return attribute_teller_;
+}
+
+Stmt* Parser::attribute_teller_body() {
+    const Function& f = *attribute_teller_;
+    return of_pointed_kernel(f, [&](const Function* kernel) {
+        return attributes_into(parameter_of(f, 1), *kernel, f.place);
+    });
 }
 
 /// Writes the callers' bodies: which functions there are to choose from is known now.
@@ -317,6 +343,11 @@ void Parser::write_callers() {
     if (attribute_setter_ != nullptr) {
         Function* outer = std::exchange(function_, attribute_setter_);
         attribute_setter_->body = attribute_setter_body();
+        function_ = outer;
+    }
+    if (attribute_teller_ != nullptr) {
+        Function* outer = std::exchange(function_, attribute_teller_);
+        attribute_teller_->body = attribute_teller_body();
         function_ = outer;
     }
     if (launcher_ == nullptr) return;

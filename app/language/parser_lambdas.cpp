@@ -122,7 +122,8 @@ std::vector<Parser::Capture> Parser::captures() {
 /// call is the function.
 Expr* Parser::lambda() {
     const Place where = next().place;
-    if (function_ == nullptr) fail(where, "a lambda stands in a function");
+    if (function_ == nullptr && !at(Punct::close_bracket))
+        fail(place(), "at the top of a text a lambda has nothing to keep: write []");
     std::vector<Capture> copied = captures();
     Struct* s = unit_.types.new_struct("lambda");
     const Type* type = unit_.types.of_struct(s);
@@ -151,8 +152,9 @@ Expr* Parser::lambda() {
     while (specifier_word(told)) {
     }
     const bool is_told = told.device || told.host;
-    f->on_host = is_told ? told.host : function_->on_host;
-    f->on_device = is_told ? told.device : function_->on_device;
+    // At the top of a text it is the host's.
+    f->on_host = is_told ? told.host : function_ == nullptr || function_->on_host;
+    f->on_device = is_told ? told.device : function_ != nullptr && function_->on_device;
     s->called = f;
     std::size_t behind = 0;
     bool is_generic = false;
@@ -198,8 +200,8 @@ void Parser::read_lambda(Function& f, const LambdaText& text) {
     }
     if (at(Punct::open_paren)) parameters(f);
     Specifiers told;
-    while (peek().text == "mutable" || peek().text == "noexcept" || specifier_word(told)) {
-        if (peek().text == "mutable" || peek().text == "noexcept") next();
+    while (peek().text == "mutable" || take_exceptions() || specifier_word(told)) {
+        if (peek().text == "mutable") next();
     }
     if (take(Punct::arrow)) f.result = type_name();
     f.body = body(f);

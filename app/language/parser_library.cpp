@@ -27,10 +27,13 @@ Expr* Parser::new_expression() {
     std::vector<Expr*> values;
     if (take(Punct::open_bracket)) {
         is_array = true;
-        count = convert(expression(), basic(TypeKind::u64), "the number of elements");
+        const bool is_open = at(Punct::close_bracket);
+        if (!is_open) count = convert(expression(), basic(TypeKind::u64), "the number of elements");
         expect(Punct::close_bracket, "after the number of elements");
-        if (at(Punct::open_bracket) || (at(Punct::open_brace) && !at(Punct::close_brace, 1)))
-            fail(place(), "write new T[count] and set the elements");
+        type = array_suffix(type);
+        const bool has_values = at(Punct::open_brace) && !at(Punct::close_brace, 1);
+        if (is_open && !has_values) fail(place(), "how many elements? Only values tell it");
+        if (has_values && !in_kernel) return new_listed(type, is_open ? nullptr : count, where);
     }
     Expr* size = integer(static_cast<std::int64_t>(type->size), TypeKind::u64, where);
     if (in_kernel) {
@@ -58,18 +61,72 @@ Expr* Parser::new_expression() {
                      : at(Punct::open_paren) ? construct(type, where)
                      : at(Punct::open_brace) ? initializer_list(type)
                                              : initial_value(type, where);
-        if (made != nullptr && made->kind != ExprKind::list && memory != nullptr)
+        // An empty list is what calloc gives.
+        const bool has_values =
+            made != nullptr && (made->kind != ExprKind::list || !made->args.empty());
+        if (has_values && memory != nullptr)
             return library_call("__filled_at", {type->plain}, {memory, count, made}, where);
-        if (made != nullptr && made->kind != ExprKind::list && is_array)
-            return library_call("__new_filled", {type->plain}, {count, made}, where);
-        if (made != nullptr && !is_array)
+        if (is_array && memory == nullptr && (has_values || has_end(type)))
+            return library_call(has_end(type) ? "__new_ended" : "__new_each", {type->plain},
+                                {count}, where);
+        if (has_values && !is_array)
             return library_call("__new_with", {type->plain}, {made}, where);
     }
-    if (at(Punct::open_paren)) values = arguments();
-    if (take(Punct::open_brace)) expect(Punct::close_brace, "after {");
+    if (at(Punct::open_paren)) {
+        values = arguments();
+    } else if (at(Punct::open_brace) && !at(Punct::close_brace, 1)) {
+        values.push_back(initializer_list(type));
+    } else if (take(Punct::open_brace)) {
+        next();
+    }
     if (!values.empty()) return library_call("__new_with", {type->plain}, values, where);
     if (memory == nullptr) memory = host_call(*find_builtin("calloc"), {count, size}, where);
     return explicit_cast(memory, unit_.types.pointer_to(type), where, false);
+}
+
+/// new T[count]{…}, or new T[]{…}: the others are as T{} is.
+Expr* Parser::new_listed(const Type* type, Expr* count, Place where) {
+    // Each of those that are not listed has its own value where the type has one.
+    const bool is_made = initial_value(type, where) != nullptr;
+    const std::optional<std::int64_t> known =
+        count != nullptr ? constant_value(count) : std::optional<std::int64_t>{};
+    if (is_made && count != nullptr && !known)
+        fail(where, "these elements have values of their own: write how many as a constant");
+    const Type* listed = unit_.types.array_of(type, is_made && known ? *known : -1);
+    Expr* values = initializer_list(listed);
+    const Type* complete = complete_extent(listed, values);
+    if (count == nullptr) count = integer(complete->count, TypeKind::u64, where);
+    Expr* size = integer(static_cast<std::int64_t>(type->size), TypeKind::u64, where);
+    Expr* memory = has_end(type) ? library_call("__counted_room", {type->plain}, {count}, where)
+                                 : host_call(*find_builtin("calloc"), {count, size}, where);
+    if (!is_known_at_first(complete, values)) {
+        // One call within the other: each value is made when it is asked for.
+        Expr* made = explicit_cast(memory, pointer_to(type), where, false);
+        for (std::size_t i = 0; i < values->args.size(); ++i) {
+            if (values->args[i] == nullptr) continue;
+            Expr* index = integer(static_cast<std::int64_t>(i), TypeKind::u64, where);
+            made = library_call("__with_at", {type->plain}, {made, index, values->args[i]}, where);
+        }
+        return made;
+    }
+    Variable* v = static_list(complete, values, where);
+    Expr* list = make(ExprKind::variable, where, v->type);
+    list->variable = v;
+    return library_call("__new_listed", {type->plain}, {memory, count, list}, where);
+}
+
+/// Values that are the same whenever they are asked for: a variable of the host that no name means.
+Variable* Parser::static_list(const Type* type, Expr* values, Place where) {
+    Variable& v = unit_.variables.emplace_back();
+    v.name = "ss_listed";
+    v.type = type;
+    v.place = where;
+    v.storage = Storage::host;
+    v.index = static_cast<int>(unit_.globals.size());
+    v.init = values;
+    unit_.globals.push_back(&v);
+    set_at_begin(&v);
+    return &v;
 }
 
 Expr* Parser::delete_expression() {
@@ -83,10 +140,7 @@ Expr* Parser::delete_expression() {
     const Type* type = object->type->is_pointer() ? object->type->of->plain : object->type;
     const Class* c = class_of(type);
     if (c != nullptr && (c->virtual_end || has_end(type))) {
-        if (is_array)
-            fail(where,
-                 "delete[] of objects with a destructor is not in the subset: delete them one "
-                 "by one");
+        if (is_array) return library_call("__delete_each", {type->plain}, {object}, where);
         return call_function(deleter(type),
                              {explicit_cast(object, unit_.types.pointer_to(type), where, true)},
                              where);
@@ -198,6 +252,16 @@ Expr* Parser::list_between(const Type* list, const Type* element, const std::vec
 Expr* Parser::list_with(const Type* list, const Type* element) {
     const Place where = place();
     expect(Punct::open_brace, "before the elements");
+    // {{1, 2}} of numbers is a list of its own within.
+    if (at(Punct::open_brace) && element->is_arithmetic()) {
+        deeper(where);
+        ++depth_;
+        Expr* inner = list_with(list, element);
+        --depth_;
+        take(Punct::comma);
+        expect(Punct::close_brace, "after the elements");
+        return inner;
+    }
     std::vector<Expr*> values;
     bool are_elements = true;
     while (!at(Punct::close_brace)) {
@@ -333,7 +397,7 @@ Expr* Parser::trait(const Token& name) {
         return integer(c != nullptr && c->copies_nothing ? 1 : 0, TypeKind::bool_, name.place);
     const bool refuses = name.text == "__refuse_destructor";
     if (refuses && c != nullptr && (c->virtual_end || has_end(type)))
-        fail(name.place, fmt::format("{} has a destructor, which a pointer of the library does not "
+        fail(name.place, fmt::format("{} has a destructor, which the library does not "
                                      "call here: use new and delete",
                                      name_of(type)));
     const bool holds = !refuses && c != nullptr &&

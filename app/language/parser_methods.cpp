@@ -119,9 +119,7 @@ void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
     take(Word::kw_const);
     for (bool more = true; more;) {
         more = false;
-        if (peek().text == "noexcept") {
-            next();
-            if (at(Punct::open_paren)) skip_balanced();
+        if (take_exceptions()) {
             more = true;
         } else if (peek().text == "override" || peek().text == "final" || at(Punct::ampersand)) {
             next();
@@ -180,7 +178,7 @@ Function* Parser::constructor_head(const Specifiers& m, Class& c) {
     Function* outer = std::exchange(function_, f);
     const std::size_t scope = open_scope();
     parameters(*f);
-    if (peek().text == "noexcept") next();
+    take_exceptions();
     close_scope(scope);
     function_ = outer;
     return f;
@@ -703,7 +701,9 @@ bool Parser::define_outside(const Specifiers& s, const Declarator& d) {
             f->parameters[i + skip]->name = trial.parameters[i]->name;
         f->on_device |= s.device;
         take(Word::kw_const);
-        while (peek().text == "noexcept" || peek().text == "override") next();
+        while (take_exceptions() || peek().text == "override") {
+            if (peek().text == "override") next();
+        }
         pending_bodies_[f] = {tokens_, at_, &c->scope, makes ? c : nullptr};
         if (!at(Punct::open_brace) && !at(Punct::colon)) {
             pending_bodies_.erase(f);

@@ -154,8 +154,20 @@ std::optional<Parser::Candidate> Parser::candidate(Function* f, const std::vecto
         const std::optional<int> each = cost(args[i], *f->parameters[i]);
         if (!each) return std::nullopt;
         c.costs.push_back(*each);
+        c.by_value.push_back(!f->parameters[i]->is_reference);
     }
     return c;
+}
+
+/// From {a, b}, which an array or an initializer_list takes.
+bool Parser::deduce_list(const Template& t, const Type* parameter, const Expr* list,
+                         std::vector<Argument>& out) {
+    const Class* c = class_of(parameter);
+    const bool is_list = c != nullptr && c->from != nullptr && c->from->name == "initializer_list";
+    const Type* type = is_list || parameter->is_array() ? type_of_list(list) : nullptr;
+    if (type == nullptr) return true;
+    return is_list ? deduce(t, c->arguments[0].type, type->of, out)
+                   : deduce(t, parameter, type, out);
 }
 
 std::optional<Parser::Candidate> Parser::candidate(Template& t, const std::vector<Argument>& given,
@@ -179,8 +191,7 @@ std::optional<Parser::Candidate> Parser::candidate(Template& t, const std::vecto
         if (t.has_this && i == 0) continue;
         if (args[i]->type == braced_ && braced_ != nullptr) {
             // {a, b} for const T (&)[N]
-            const Type* list = p.type->is_array() ? type_of_list(args[i]) : nullptr;
-            if (list != nullptr && !deduce(t, p.type, list, c.values)) return std::nullopt;
+            if (!deduce_list(t, p.type, args[i], c.values)) return std::nullopt;
             continue;
         }
         const Type* type = p.is_reference ? args[i]->type : value_of(args[i])->type->plain;
@@ -200,6 +211,7 @@ std::optional<Parser::Candidate> Parser::candidate(Template& t, const std::vecto
         const std::optional<int> each = cost(args[i], *known.parameters[i]);
         if (!each) return std::nullopt;
         c.costs.push_back(*each);
+        c.by_value.push_back(!known.parameters[i]->is_reference);
     }
     return c;
 }
@@ -232,6 +244,9 @@ bool Parser::is_more_special(Template& a, Template& b) {
 bool Parser::is_better(const Candidate& a, const Candidate& b) {
     bool better = false;
     for (std::size_t i = 0; i < std::min(a.costs.size(), b.costs.size()); ++i) {
+        // A value and a const reference take the same thing equally well.
+        if (a.by_value[i] != b.by_value[i] && std::max(a.costs[i], b.costs[i]) == adds_const)
+            continue;
         if (a.costs[i] > b.costs[i]) return false;
         better |= a.costs[i] < b.costs[i];
     }
@@ -284,6 +299,10 @@ Function* Parser::resolve(const Overloads& all, const std::vector<Argument>& giv
         if (read_signature(*t, values, open)) {
             for (std::size_t i = 0; i < std::min(args.size(), open.parameters.size()); ++i) {
                 const Variable& p = *open.parameters[i];
+                if (args[i]->type == braced_ && braced_ != nullptr) {
+                    deduce_list(*t, p.type, args[i], values);
+                    continue;
+                }
                 const Type* type = p.is_reference ? args[i]->type : value_of(args[i])->type->plain;
                 deduce(*t, p.type, type, values);
             }

@@ -23,14 +23,18 @@ void Parser::publish(Atom atom, const Symbol& symbol) {
 void Parser::enter(const Scope* scope) {
     if (scope == nullptr) return;
     enter(scope->outer);
-    if (scope->of_class != nullptr) {
-        for (const Field& field : scope->of_class->structure->fields) {
+    bind_members(*scope);
+}
+
+/// What a scope declares; of a class what its bases have comes first, however far up.
+void Parser::bind_members(const Scope& scope) {
+    if (scope.of_class != nullptr) {
+        for (const Field& field : scope.of_class->structure->fields) {
             const Class* base = field.is_open ? class_of(field.type) : nullptr;
-            if (base == nullptr) continue;
-            for (const auto& [atom, symbol] : base->scope.names) bind(atom, symbol);
+            if (base != nullptr) bind_members(base->scope);
         }
     }
-    for (const auto& [atom, symbol] : scope->names) bind(atom, symbol);
+    for (const auto& [atom, symbol] : scope.names) bind(atom, symbol);
 }
 
 /// What a name stands for in a scope, or in a base of its class; nullptr: nothing.

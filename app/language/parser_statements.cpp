@@ -44,6 +44,7 @@ Stmt* Parser::block(bool of_switch) {
 /// What main has launched until a statement that is not understood is there to be seen: on the host
 /// such a statement stops the run when it comes to it. A kernel is understood as a whole or not.
 Stmt* Parser::statement() {
+    while (at(Punct::open_bracket) && at(Punct::open_bracket, 1)) skip_balanced();
     if (!stops_alone()) return statement_of();
     const Open before = open();
     const Place where = place();
@@ -324,9 +325,11 @@ bool Parser::at_made_value(std::size_t n) const {
     return false;
 }
 
-/// (*name)(…) or (*name[N])(…), behind a type: names are declared so; what is called so is a value.
+/// (*name)(…), (&name)(…) or (*name[N])(…), behind a type: names are declared so; what is called so
+/// is a value.
 bool Parser::at_function_pointer(std::size_t n) const {
-    if (!at(Punct::open_paren, n) || !at(Punct::star, n + 1)) return false;
+    if (!at(Punct::open_paren, n)) return false;
+    if (!at(Punct::star, n + 1) && !at(Punct::ampersand, n + 1)) return false;
     n += at(Word::kw_const, n + 2) ? 3 : 2;
     if (peek(n).kind != TokenKind::identifier) return false;
     for (++n; at(Punct::open_bracket, n); ++n) {

@@ -30,9 +30,11 @@ bool Parser::at_type(std::size_t n) {
         return symbol != nullptr &&
                (symbol->kind == Symbol::Kind::type || symbol->kind == Symbol::Kind::class_template);
     }
-    if (peek(n).text == "std" && at(Punct::scope, n + 1)) n += 2;
+    const bool is_of_std = peek(n).text == "std" && at(Punct::scope, n + 1);
+    if (is_of_std) n += 2;
     const Token& token = peek(n);
     if (token.kind != TokenKind::identifier) return false;
+    if (is_of_std && hidden_type_of_std(token.atom) != nullptr) return true;
     const auto word = static_cast<Word>(token.atom);
     if (word >= Word::kw_void && word <= Word::kw_unsigned) return true;
     if (word == Word::kw_const || word == Word::kw_volatile || word == Word::kw_struct ||
@@ -44,6 +46,36 @@ bool Parser::at_type(std::size_t n) {
     if (named_type(token) != nullptr) return true;
     const Symbol* symbol = find(token.atom);
     return symbol != nullptr && symbol->kind == Symbol::Kind::class_template;
+}
+
+/// The type that std::name means where the text has a variable or a function of that name; null: it
+/// has none.
+const Parser::Symbol* Parser::hidden_type_of_std(Atom atom) {
+    const Symbol* seen = find(atom);
+    if (seen == nullptr ||
+        (seen->kind != Symbol::Kind::variable && seen->kind != Symbol::Kind::functions))
+        return nullptr;
+    const auto [known, is_new] = hidden_types_.try_emplace(atom);
+    if (is_new) {
+        const std::span<const LibraryPart> parts = library();
+        const auto part = std::ranges::find_if(
+            parts, [&](const LibraryPart& p) { return p.is_type && p.name == names_.text(atom); });
+        if (part == parts.end()) return nullptr;
+        const AtTheTop top(*this);
+        const Symbol own = symbols_[atom];
+        const bool is_own =
+            own.kind == Symbol::Kind::variable || own.kind == Symbol::Kind::functions;
+        if (is_own) {
+            symbols_[atom] = {};
+            symbols_[atom].kind = Symbol::Kind::library;
+            symbols_[atom].value = part - parts.begin();
+        }
+        hidden_types_[atom] = symbol_of(atom);
+        if (is_own) symbols_[atom] = own;
+    }
+    const bool is_type = known->second.kind == Symbol::Kind::type ||
+                         known->second.kind == Symbol::Kind::class_template;
+    return is_type ? &known->second : nullptr;
 }
 
 /// std::function<R(A)>
@@ -143,6 +175,11 @@ void Parser::skip_attributes(Specifiers& s) {
 }
 
 bool Parser::specifier_word(Specifiers& s) {
+    // [[nodiscard]] and its like say nothing of what happens.
+    if (at(Punct::open_bracket) && at(Punct::open_bracket, 1)) {
+        skip_balanced();
+        return true;
+    }
     if (peek().kind != TokenKind::identifier) return false;
     switch (static_cast<Word>(peek().atom)) {
         case Word::kw_static: s.is_static = true; break;
@@ -180,6 +217,16 @@ bool Parser::specifier_word(Specifiers& s) {
     return true;
 }
 
+/// noexcept, noexcept(…) or throw(…) behind parameters: what a function throws is seen when it
+/// does.
+bool Parser::take_exceptions() {
+    const bool is_list = at(Word::kw_throw) && at(Punct::open_paren, 1);
+    if (!is_list && peek().text != "noexcept") return false;
+    next();
+    if (at(Punct::open_paren)) skip_balanced();
+    return true;
+}
+
 Parser::Specifiers Parser::specifiers() {
     Specifiers s;
     s.place = place();
@@ -195,6 +242,8 @@ Parser::Specifiers Parser::specifiers(Specifiers s) {
             is_const = true;
         } else if (take(Word::kw_volatile)) {
             is_volatile = true;
+        } else if (take(Word::kw_virtual)) {
+            s.is_virtual = true;
         } else if (s.type == nullptr && at(Word::kw_auto)) {
             next();
             s.is_auto = true;
@@ -260,6 +309,13 @@ const Type* Parser::basic_type() {
     if (peek().text == "std" && at(Punct::scope, 1)) {
         next();
         next();
+        if (const Symbol* hidden = hidden_type_of_std(peek().atom)) {
+            const std::size_t mark = open_scope();
+            bind(peek().atom, *hidden);
+            const Type* type = basic_type();
+            close_scope(mark);
+            return type;
+        }
     }
     if (const Symbol* symbol = find(peek().atom);
         peek().kind == TokenKind::identifier && symbol != nullptr &&
@@ -399,7 +455,7 @@ Parser::Declarator Parser::declarator(const Type* base) {
         }
     }
     if (at(Punct::open_paren) && (at(Punct::ampersand, 1) || at(Punct::star, 1))) {
-        // T (&name)[N], T (*name)[N], T (*name)(…) or T (*name[N])(…)
+        // T (&name)[N], T (*name)[N], T (*name)(…), T (&name)(…) or T (*name[N])(…)
         next();
         const bool pointer = at(Punct::star);
         next();
@@ -409,7 +465,7 @@ Parser::Declarator Parser::declarator(const Type* base) {
         const std::size_t extents = at_;
         while (at(Punct::open_bracket)) skip_balanced();
         expect(Punct::close_paren, "after the name");
-        if (at(Punct::open_paren) && pointer) {
+        if (at(Punct::open_paren)) {
             type =
                 unit_.types.qualified(pointer_to_function(type, d.is_reference), is_const, false);
             d.is_reference = false;

@@ -33,6 +33,7 @@ Stmt* Parser::declaration_statement(bool as_condition) {
         s->variables = unit_.arena.copy(variables);
         return s;
     }
+    std::vector<Stmt*> begun;
     do {
         may_be_open_ = function_ != nullptr && function_->on_host && !function_->on_device &&
                        !spec.is_typedef && !spec.is_static && !spec.is_auto;
@@ -61,25 +62,10 @@ Stmt* Parser::declaration_statement(bool as_condition) {
             fail(d.name.place, "functions are declared outside of functions");
         }
         if (spec.is_static && !spec.is_constexpr && !d.type->is_const) {
-            static_variable(spec, d);
+            if (Stmt* begins = static_variable(spec, d)) begun.push_back(begins);
             continue;
         }
-        Expr* init = nullptr;
-        if (spec.is_auto && !d.is_reference) {
-            // auto x = 1, auto x{1}, auto x(1)
-            const Punct closing = take(Punct::open_brace)   ? Punct::close_brace
-                                  : take(Punct::open_paren) ? Punct::close_paren
-                                                            : Punct::none;
-            if (closing == Punct::none)
-                expect(Punct::assign, "after auto: its type comes from a value");
-            init = text_data(value_of(assignment()));
-            if (closing != Punct::none) expect(closing, "after the variable's value");
-            if (init->type->is_void()) fail(init->place, "auto needs a value, but this has none");
-            if (init->type->is_struct()) init = convert(init, init->type->plain, "the variable");
-            d.type = d.type->is_pointer()
-                         ? init->type
-                         : unit_.types.qualified(init->type->plain, spec.type->is_const, false);
-        }
+        Expr* init = spec.is_auto && !d.is_reference ? auto_value(spec, d) : nullptr;
         if (d.is_reference) {
             variables.push_back(reference(spec, d));
             continue;
@@ -110,7 +96,24 @@ Stmt* Parser::declaration_statement(bool as_condition) {
     } while (take(Punct::comma));
     if (!as_condition) expect(Punct::semicolon, "after the declaration");
     s->variables = unit_.arena.copy(variables);
+    for (Stmt* each : begun) s = together(s, each);
     return s;
+}
+
+/// auto x = 1, auto x{1}, auto x(1): the value, whose type is the variable's.
+Expr* Parser::auto_value(const Specifiers& spec, Declarator& d) {
+    const Punct closing = take(Punct::open_brace)   ? Punct::close_brace
+                          : take(Punct::open_paren) ? Punct::close_paren
+                                                    : Punct::none;
+    if (closing == Punct::none) expect(Punct::assign, "after auto: its type comes from a value");
+    Expr* init = text_data(value_of(assignment()));
+    if (closing != Punct::none) expect(closing, "after the variable's value");
+    if (init->type->is_void()) fail(init->place, "auto needs a value, but this has none");
+    if (init->type->is_struct()) init = convert(init, init->type->plain, "the variable");
+    d.type = d.type->is_pointer()
+                 ? init->type
+                 : unit_.types.qualified(init->type->plain, spec.type->is_const, false);
+    return init;
 }
 
 /// T name[n] of the host, where n is known when it runs, as compilers for the host take it.
@@ -139,14 +142,16 @@ Variable* Parser::open_array(const Declarator& d, Expr* extent, std::vector<Vari
     return v;
 }
 
-/// A static variable of a function: one at the top of the text that only this block names.
-void Parser::static_variable(const Specifiers& spec, const Declarator& d) {
-    if (d.is_reference || spec.is_auto)
-        fail(d.name.place, "this static variable is not in the subset: put it at the top");
+/// A static variable of a function: one at the top of the text that only this block names. What
+/// gives it its value when it is met first; nullptr: it has it from the beginning.
+Stmt* Parser::static_variable(const Specifiers& spec, Declarator d) {
+    if (d.is_reference)
+        fail(d.name.place, "this static reference is not in the subset: put it at the top");
     if (function_->on_host && function_->on_device)
         fail(d.name.place,
              "host and device have static variables of their own: write a function "
              "for each");
+    Expr* init = spec.is_auto ? auto_value(spec, d) : nullptr;
     Variable& v = unit_.variables.emplace_back();
     v.name = d.name.text;
     v.type = d.type;
@@ -159,21 +164,48 @@ void Parser::static_variable(const Specifiers& spec, const Declarator& d) {
     symbol.kind = Symbol::Kind::variable;
     symbol.variable = &v;
     bind(d.name.atom, symbol);
-    if (take(Punct::assign)) {
+    if (init != nullptr) {
+        v.init = init;
+    } else if (take(Punct::assign)) {
         v.init = at(Punct::open_brace) ? initializer_list(v.type) : initializer(v.type);
     } else if (at(Punct::open_brace)) {
         v.init = initializer_list(v.type);
+    } else if (at(Punct::open_paren) && v.type->is_struct()) {
+        v.init = construct(v.type, place());
+    } else if (at(Punct::open_paren)) {
+        next();
+        v.init = convert(assignment(), v.type->plain, "the variable");
+        expect(Punct::close_paren, "after the variable's value");
     } else {
         v.init = initial_value(v.type, d.name.place);
     }
     v.type = complete_extent(v.type, v.init);
-    if (is_known_at_first(v.type, v.init)) return;
-    // What names no variable of the function is the same before main begins.
-    if (v.storage != Storage::host || names_locals(v.init))
+    if (is_known_at_first(v.type, v.init)) return nullptr;
+    if (v.storage != Storage::host)
         fail(v.init->place,
              "the first value of a static variable must be known when the text is "
              "compiled: set it by an if");
-    set_at_begin(&v);
+    return set_when_met(v);
+}
+
+/// if (!met) { met = true; name = its first value; }
+Stmt* Parser::set_when_met(Variable& v) {
+    const auto named = [&](Variable& which) {
+        Expr* e = make(ExprKind::variable, v.place,
+                       which.type->is_array() ? which.type : which.type->plain);
+        e->variable = &which;
+        return e;
+    };
+    Variable* met = static_list(basic(TypeKind::bool_), nullptr, v.place);
+    std::vector<Stmt*> then;
+    set_value(then, named(*met), integer(1, TypeKind::bool_, v.place));
+    set_value(then, named(v), v.init);
+    v.init = nullptr;
+    Stmt* s = make(StmtKind::if_, v.place);
+    s->condition = make_unary(Op::logical_not, named(*met), v.place);
+    s->then = make(StmtKind::block, v.place);
+    s->then->body = unit_.arena.copy(then);
+    return s;
 }
 
 /// [a, b] behind auto.
@@ -255,7 +287,9 @@ Variable* Parser::reference(const Specifiers& spec, Declarator d) {
     if (is_lvalue(init) && is_base_of(d.type, init->type))
         init = to_base(init, d.type, init->place);
     const bool is_same = init->type->plain == d.type->plain;
-    if (d.type->is_const && (!is_lvalue(init) || !is_same)) {
+    // What refers to a function is a pointer to it.
+    const bool is_value = d.type->is_const || is_function_pointer(init->type);
+    if (is_value && (!is_lvalue(init) || !is_same)) {
         d.is_reference = false;
         Variable* v = declare(d, Storage::local);
         v->init = convert(init, d.type->plain, "the variable");

@@ -9,6 +9,7 @@
 
 #include "app/language/parse.h"
 #include "app/machine/machine.h"
+#include "tests/data/host_language.h"
 #include "tests/data/host_library.h"
 #include "tests/data/host_modern.h"
 
@@ -115,6 +116,38 @@ TEST(HostLibrary, WhatIsThrownIsCaught) {
 
 TEST(HostLibrary, DurationsAreThoseOfCpp) {
     expect_as_compiled("times", host_library::times);
+}
+
+TEST(HostLanguage, WhatStandsAtTheTopOfATextIsOfTheTypeOfItsValue) {
+    expect_as_compiled("at_the_top", host_language::at_the_top, "host_language");
+}
+
+TEST(HostLanguage, NamesBehindColonsAreThoseOfTheTop) {
+    expect_as_compiled("global_names", host_language::global_names, "host_language");
+}
+
+TEST(HostLanguage, EachObjectOfAnArrayIsMadeAndEnds) {
+    expect_as_compiled("allocations", host_language::allocations, "host_language");
+}
+
+TEST(HostLanguage, MembersOfBasesAreSeenHoweverFarUp) {
+    expect_as_compiled("bases", host_language::bases, "host_language");
+}
+
+TEST(HostLanguage, StructsWithArraysAreValues) {
+    expect_as_compiled("arrays", host_language::arrays, "host_language");
+}
+
+TEST(HostLanguage, StaticVariablesGetTheirValueWhenTheyAreMet) {
+    expect_as_compiled("statics", host_language::statics, "host_language");
+}
+
+TEST(HostLanguage, WhatATemplateIsGivenIsDeducedAsInCpp) {
+    expect_as_compiled("deduced", host_language::deduced, "host_language");
+}
+
+TEST(HostLanguage, TheLibraryHasWhatHostsAskFor) {
+    expect_as_compiled("library", host_language::library, "host_language");
 }
 
 TEST(HostModern, ComplexNumbersAreThoseOfACompiler) {
@@ -317,8 +350,14 @@ TEST(HostLibrary, RefusesWhatItCannotDo) {
               "3: unique_ptr<int, int> cannot be copied: write std::move, or hand it over by "
               "reference\n");
     EXPECT_EQ(body("std::unique_ptr<D> a(new D);", "struct D { ~D() { printf(\"end\"); } };"),
-              "3: D has a destructor, which a pointer of the library does not call here: use new "
-              "and delete\n");
+              "3: D has a destructor, which the library does not call here: use new and "
+              "delete\n");
+    EXPECT_EQ(
+        body("std::vector<D> a; a.emplace_back();", "struct D { ~D() { printf(\"end\"); } };"),
+        "3: D has a destructor, which the library does not call here: use new and "
+        "delete\n");
+    EXPECT_EQ(body("", "auto f = [&] { return 1; };"),
+              "1: at the top of a text a lambda has nothing to keep: write []\n");
 }
 
 }  // namespace host_library_test

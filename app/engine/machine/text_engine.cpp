@@ -480,8 +480,9 @@ struct Guess {
 std::vector<Guess> guessed_arguments() {
     constexpr std::size_t most_arguments = 6;
     std::vector<Guess> guesses;
-    // 32 is an extent of most blocks, and 32 x 32 the largest; some sizes have to be larger.
-    for (const char* number : {"32", "1024"}) {
+    // 32 is an extent of most blocks, and 32 x 32 the largest; some sizes have to be larger, and
+    // what chooses among ways has to be small.
+    for (const char* number : {"32", "1024", "1"}) {
         for (std::size_t count = 1; count <= most_arguments; ++count) {
             const std::vector<std::string> words(count, number);
             guesses.push_back({.told = {.arguments = words},

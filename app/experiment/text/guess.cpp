@@ -222,6 +222,9 @@ std::uint64_t guess_leaf(const language::Leaf& leaf, const LaunchGuess& guess) {
     if (leaf.type->kind == language::TypeKind::f32) return std::bit_cast<std::uint32_t>(2.0F);
     if (leaf.type->kind == language::TypeKind::f64) return std::bit_cast<std::uint64_t>(2.0);
     if (!leaf.type->is_integer()) return 0;
+    // A struct's stride lies beside its array: from row to row.
+    if (leaf.path.find("stride") != std::string::npos)
+        return static_cast<std::uint64_t>(guess.side);
     return static_cast<std::uint64_t>(usual_integer(leaf.path).value_or(guess.side));
 }
 

@@ -333,13 +333,74 @@ __inserter<L> transform(T *first, T *last, __inserter<L> to, F f) {
     for (; first != last; ++first) to.list->push_back(f(*first));
     return to;
 }
+template <typename T, typename U, typename L, typename F>
+__inserter<L> transform(T *first, T *last, U *other, __inserter<L> to, F f) {
+    for (; first != last; ++first, ++other) to.list->push_back(f(*first, *other));
+    return to;
+}
 template <typename T, typename U, typename V, typename F>
 V *transform(T *first, T *last, U *other, V *to, F f) {
     for (; first != last; ++first, ++other, ++to) *to = f(*first, *other);
     return to;
 }
 )"},
+        {"next_permutation", R"(
+template <typename T> bool next_permutation(T *first, T *last) {
+    if (last - first < 2) return false;
+    T *at = last - 1;
+    while (at != first && !(*(at - 1) < *at)) --at;
+    if (at == first) {
+        reverse(first, last);
+        return false;
+    }
+    T *larger = last - 1;
+    while (!(*(at - 1) < *larger)) --larger;
+    swap(*(at - 1), *larger);
+    reverse(at, last);
+    return true;
+}
+)"},
+        {"prev_permutation", R"(
+template <typename T> bool prev_permutation(T *first, T *last) {
+    if (last - first < 2) return false;
+    T *at = last - 1;
+    while (at != first && !(*at < *(at - 1))) --at;
+    if (at == first) {
+        reverse(first, last);
+        return false;
+    }
+    T *smaller = last - 1;
+    while (!(*smaller < *(at - 1))) --smaller;
+    swap(*(at - 1), *smaller);
+    reverse(at, last);
+    return true;
+}
+)"},
+        {"is_permutation", R"(
+template <typename T, typename U> bool is_permutation(T *first, T *last, U *other) {
+    long n = last - first;
+    for (T *each = first; each != last; ++each) {
+        long here = 0, there = 0;
+        for (long i = 0; i < n; ++i) {
+            if (first[i] == *each) ++here;
+            if (other[i] == *each) ++there;
+        }
+        if (here != there) return false;
+    }
+    return true;
+}
+)"},
         {"transform_reduce", R"(
+template <typename T, typename V, typename F, typename G>
+V transform_reduce(T *first, T *last, V sum, F add, G change) {
+    for (; first != last; ++first) sum = add(sum, change(*first));
+    return sum;
+}
+template <typename T, typename U, typename V, typename F, typename G>
+V transform_reduce(T *first, T *last, U *other, V sum, F add, G join) {
+    for (; first != last; ++first, ++other) sum = add(sum, join(*first, *other));
+    return sum;
+}
 template <typename T, typename U, typename V>
 V transform_reduce(T *first, T *last, U *other, V sum) {
     for (; first != last; ++first, ++other) sum = sum + *first * *other;

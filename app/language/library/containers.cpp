@@ -41,6 +41,10 @@ template <typename T> struct vector {
     typedef T *iterator;
     typedef const T *const_iterator;
     typedef size_t size_type;
+    typedef long difference_type;
+    typedef T &reference;
+    typedef const T &const_reference;
+    typedef T *pointer;
     typedef __reversed<T> reverse_iterator;
     vector() { __first = 0; __count = __room = 0; }
     explicit vector(size_t count) { __make(count); }
@@ -50,6 +54,11 @@ template <typename T> struct vector {
         for (size_t i = 0; i < count; ++i) __first[i] = value;
     }
     vector(const T *first, const T *last) { __take(first, last); }
+    vector(__reversed<T> first, __reversed<T> last) {
+        __first = 0;
+        __count = __room = 0;
+        for (; first != last; ++first) push_back(*first);
+    }
     template <typename U> vector(U *first, U *last) {
         __first = 0;
         __count = __room = 0;
@@ -65,6 +74,7 @@ template <typename T> struct vector {
         from.__count = from.__room = 0;
     }
     void __make(size_t count) {
+        __refuse_destructor(T);
         __count = __room = count;
         if constexpr (__is_class(T)) {
             __first = (T *)malloc(count * sizeof(T));
@@ -74,6 +84,7 @@ template <typename T> struct vector {
         }
     }
     void __take(const T *first, const T *last) {
+        __refuse_destructor(T);
         size_t count = last - first;
         __count = __room = count;
         __first = (T *)malloc(count * sizeof(T));
@@ -84,6 +95,7 @@ template <typename T> struct vector {
         }
     }
     void reserve(size_t room) {
+        __refuse_destructor(T);
         if (room <= __room) return;
         T *first = (T *)malloc(room * sizeof(T));
         if (__count > 0) memcpy(first, __first, __count * sizeof(T));
@@ -218,6 +230,9 @@ template <typename T> struct vector {
         }
         return __count < other.__count;
     }
+    bool operator>(const vector &other) const { return other < *this; }
+    bool operator<=(const vector &other) const { return !(other < *this); }
+    bool operator>=(const vector &other) const { return !(*this < other); }
 };
 )",
          true},
@@ -227,7 +242,10 @@ template <typename A, typename B> struct pair {
     B second;
     typedef A first_type;
     typedef B second_type;
+    typedef pair __takes;
     __host__ __device__ pair() : first(), second() {}
+    template <typename C, typename D>
+    __host__ __device__ pair(const pair<C, D> &o) : first((A)o.first), second((B)o.second) {}
     __host__ __device__ pair(const A &a, const B &b) : first(a), second(b) {}
     __host__ __device__ bool operator==(const pair &o) const { return first == o.first && second == o.second; }
     __host__ __device__ bool operator!=(const pair &o) const { return !(*this == o); }
@@ -235,6 +253,13 @@ template <typename A, typename B> struct pair {
         return first < o.first || (!(o.first < first) && second < o.second);
     }
     __host__ __device__ bool operator>(const pair &o) const { return o < *this; }
+    __host__ __device__ bool operator<=(const pair &o) const { return !(o < *this); }
+    __host__ __device__ bool operator>=(const pair &o) const { return !(*this < o); }
+    void swap(pair &o) {
+        pair kept = *this;
+        *this = o;
+        o = kept;
+    }
 };
 )",
          true},
@@ -275,27 +300,50 @@ template <typename R, typename... A> struct __function {
         {"__none", "struct __none {};", true},
         {"tuple", R"(
 template <typename A = __none, typename B = __none, typename C = __none, typename D = __none,
-          typename E = __none>
+          typename E = __none, typename F = __none, typename G = __none, typename H = __none>
 struct tuple {
     A __0;
     B __1;
     C __2;
     D __3;
     E __4;
-    __host__ __device__ tuple() : __0(), __1(), __2(), __3(), __4() {}
-    __host__ __device__ tuple(const A &a) : __0(a) {}
-    __host__ __device__ tuple(const A &a, const B &b) : __0(a), __1(b) {}
-    __host__ __device__ tuple(const A &a, const B &b, const C &c) : __0(a), __1(b), __2(c) {}
-    __host__ __device__ tuple(const A &a, const B &b, const C &c, const D &d) : __0(a), __1(b), __2(c), __3(d) {}
+    F __5;
+    G __6;
+    H __7;
+    __host__ __device__ tuple() : __0(), __1(), __2(), __3(), __4(), __5(), __6(), __7() {}
+    __host__ __device__ tuple(const A &a)
+        : __0(a) {}
+    __host__ __device__ tuple(const A &a, const B &b)
+        : __0(a), __1(b) {}
+    __host__ __device__ tuple(const A &a, const B &b, const C &c)
+        : __0(a), __1(b), __2(c) {}
+    __host__ __device__ tuple(const A &a, const B &b, const C &c, const D &d)
+        : __0(a), __1(b), __2(c), __3(d) {}
     __host__ __device__ tuple(const A &a, const B &b, const C &c, const D &d, const E &e)
         : __0(a), __1(b), __2(c), __3(d), __4(e) {}
+    __host__ __device__ tuple(const A &a, const B &b, const C &c, const D &d, const E &e,
+            const F &f)
+        : __0(a), __1(b), __2(c), __3(d), __4(e), __5(f) {}
+    __host__ __device__ tuple(const A &a, const B &b, const C &c, const D &d, const E &e,
+            const F &f, const G &g)
+        : __0(a), __1(b), __2(c), __3(d), __4(e), __5(f), __6(g) {}
+    __host__ __device__ tuple(const A &a, const B &b, const C &c, const D &d, const E &e,
+            const F &f, const G &g, const H &h)
+        : __0(a), __1(b), __2(c), __3(d), __4(e), __5(f), __6(g), __7(h) {}
 };
 )",
          true},
         {"make_tuple", R"(
-template <typename A> __host__ __device__ tuple<A> make_tuple(A a) { return tuple<A>(a); }
-template <typename A, typename B> __host__ __device__ tuple<A, B> make_tuple(A a, B b) { return tuple<A, B>(a, b); }
-template <typename A, typename B, typename C> __host__ __device__ tuple<A, B, C> make_tuple(A a, B b, C c) {
+template <typename A>
+__host__ __device__ tuple<A> make_tuple(A a) {
+    return tuple<A>(a);
+}
+template <typename A, typename B>
+__host__ __device__ tuple<A, B> make_tuple(A a, B b) {
+    return tuple<A, B>(a, b);
+}
+template <typename A, typename B, typename C>
+__host__ __device__ tuple<A, B, C> make_tuple(A a, B b, C c) {
     return tuple<A, B, C>(a, b, c);
 }
 template <typename A, typename B, typename C, typename D>
@@ -306,6 +354,20 @@ template <typename A, typename B, typename C, typename D, typename E>
 __host__ __device__ tuple<A, B, C, D, E> make_tuple(A a, B b, C c, D d, E e) {
     return tuple<A, B, C, D, E>(a, b, c, d, e);
 }
+template <typename A, typename B, typename C, typename D, typename E, typename F>
+__host__ __device__ tuple<A, B, C, D, E, F> make_tuple(A a, B b, C c, D d, E e, F f) {
+    return tuple<A, B, C, D, E, F>(a, b, c, d, e, f);
+}
+template <typename A, typename B, typename C, typename D, typename E, typename F, typename G>
+__host__ __device__ tuple<A, B, C, D, E, F, G> make_tuple(A a, B b, C c, D d, E e, F f, G g) {
+    return tuple<A, B, C, D, E, F, G>(a, b, c, d, e, f, g);
+}
+template <typename A, typename B, typename C, typename D, typename E, typename F,
+          typename G, typename H>
+__host__ __device__ tuple<A, B, C, D, E, F, G, H> make_tuple(A a, B b, C c, D d, E e, F f,
+        G g, H h) {
+    return tuple<A, B, C, D, E, F, G, H>(a, b, c, d, e, f, g, h);
+}
 )"},
         {"__untie", R"(
 template <typename T, typename U, typename A, typename B>
@@ -313,7 +375,8 @@ void __untie(pair<T, U> from, A &a, B &b) {
     a = from.first;
     b = from.second;
 }
-template <typename T, typename A, typename B> void __untie(T from, A &a, B &b) {
+template <typename T, typename A, typename B>
+void __untie(T from, A &a, B &b) {
     a = from.__0;
     b = from.__1;
 }
@@ -329,6 +392,46 @@ void __untie(T from, A &a, B &b, C &c, D &d) {
     b = from.__1;
     c = from.__2;
     d = from.__3;
+}
+template <typename T, typename A, typename B, typename C, typename D, typename E>
+void __untie(T from, A &a, B &b, C &c, D &d, E &e) {
+    a = from.__0;
+    b = from.__1;
+    c = from.__2;
+    d = from.__3;
+    e = from.__4;
+}
+template <typename T, typename A, typename B, typename C, typename D, typename E, typename F>
+void __untie(T from, A &a, B &b, C &c, D &d, E &e, F &f) {
+    a = from.__0;
+    b = from.__1;
+    c = from.__2;
+    d = from.__3;
+    e = from.__4;
+    f = from.__5;
+}
+template <typename T, typename A, typename B, typename C, typename D, typename E,
+          typename F, typename G>
+void __untie(T from, A &a, B &b, C &c, D &d, E &e, F &f, G &g) {
+    a = from.__0;
+    b = from.__1;
+    c = from.__2;
+    d = from.__3;
+    e = from.__4;
+    f = from.__5;
+    g = from.__6;
+}
+template <typename T, typename A, typename B, typename C, typename D, typename E,
+          typename F, typename G, typename H>
+void __untie(T from, A &a, B &b, C &c, D &d, E &e, F &f, G &g, H &h) {
+    a = from.__0;
+    b = from.__1;
+    c = from.__2;
+    d = from.__3;
+    e = from.__4;
+    f = from.__5;
+    g = from.__6;
+    h = from.__7;
 }
 )"},
         {"__table", R"(
@@ -369,6 +472,8 @@ template <typename K, typename V> struct __table {
     size_t size() const { return __all.size(); }
     bool empty() const { return __all.empty(); }
     void clear() { __all.clear(); }
+    bool operator==(const __table &other) const { return __all == other.__all; }
+    bool operator!=(const __table &other) const { return !(__all == other.__all); }
     pair<K, V> *end() { return __all.end(); }
     const pair<K, V> *end() const { return __all.end(); }
     pair<K, V> *find(const K &key) {
@@ -653,6 +758,14 @@ template <typename T> struct deque {
          "void remove(const T &value) { for (size_t i = 0; i < this->size();) { "
          "if ((*this)[i] == value) this->erase(this->begin() + i); else ++i; } } "
          "void sort() { __sort(this->begin(), this->end(), less<T>()); } "
+         "template <typename F> void sort(F f) { __sort(this->begin(), this->end(), f); } "
+         "void merge(list &other) { size_t at = 0; for (size_t i = 0; i < other.size(); ++i) { "
+         "while (at < this->size() && !(other[i] < (*this)[at])) ++at; "
+         "this->insert(this->begin() + at, other[i]); ++at; } other.clear(); } "
+         "void reverse() { for (size_t i = 0; i + 1 < this->size() - i; ++i) "
+         "swap((*this)[i], (*this)[this->size() - 1 - i]); } "
+         "void unique() { for (size_t i = 1; i < this->size();) { "
+         "if ((*this)[i] == (*this)[i - 1]) this->erase(this->begin() + i); else ++i; } }"
          "void __add(const T &value) { deque<T>::__add(value); } };",
          true},
         {"queue", R"(
@@ -725,6 +838,11 @@ template <typename T, typename D = int> struct unique_ptr {
     unique_ptr(T *p) { __p = p; __refuse_destructor(T); }
     unique_ptr(const unique_ptr &) = delete;
     unique_ptr(unique_ptr &&from) {
+        __p = from.__p;
+        from.__p = 0;
+    }
+    typedef unique_ptr __takes;
+    template <typename U> unique_ptr(unique_ptr<U> &&from) {
         __p = from.__p;
         from.__p = 0;
     }

@@ -254,6 +254,18 @@ struct cudaFuncAttributes {
 };
 )",
          true},
+        {"__function_attributes", R"(
+template <typename T> int __function_attributes(void *told, int shared, int most) {
+    cudaFuncAttributes *a = (cudaFuncAttributes *)told;
+    a->sharedSizeBytes = shared;
+    a->maxThreadsPerBlock = most > 0 ? most : 1024;
+    a->ptxVersion = a->binaryVersion = 90;
+    a->cacheModeCA = 0;
+    a->maxDynamicSharedSizeBytes = (48 << 10) - shared;
+    a->preferredShmemCarveout = -1;
+    return 0;
+}
+)"},
         {"cudaDeviceGetAttribute", R"(
 int cudaDeviceGetAttribute(int *value, int attribute, int device) {
     cudaDeviceProp p;

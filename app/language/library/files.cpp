@@ -76,7 +76,20 @@ int fputc(int c, FILE *f) {
 }
 )"},
         {"putc", "int putc(int c, FILE *f) { return fputc(c, f); }"},
-        {"remove", "int remove(const char *name) { return __file_remove(name); }"},
+        // Of <cstdio>, and of <algorithm>.
+        {"remove", R"(
+int remove(const char *name) { return __file_remove(name); }
+template <typename T, typename V> T *remove(T *first, T *last, const V &value) {
+    T *kept = first;
+    for (; first != last; ++first) {
+        if (!(*first == value)) {
+            *kept = *first;
+            ++kept;
+        }
+    }
+    return kept;
+}
+)"},
         {"strerror", R"(
 char *strerror(int number) {
     const char *text = number == 0    ? "Success"

@@ -325,11 +325,20 @@ template <typename T, typename F> bool all_of(T *first, T *last, F f) {
         {"array", R"(
 template <typename T, size_t N> struct array {
     T __items[N];
+    typedef T value_type;
+    typedef T *iterator;
+    typedef const T *const_iterator;
+    typedef size_t size_type;
+    typedef T &reference;
+    typedef const T &const_reference;
     __host__ __device__ T &operator[](size_t i) { return __items[i]; }
     __host__ __device__ const T &operator[](size_t i) const { return __items[i]; }
     __host__ __device__ T &at(size_t i) { return __items[i]; }
+    __host__ __device__ const T &at(size_t i) const { return __items[i]; }
     __host__ __device__ T &front() { return __items[0]; }
+    __host__ __device__ const T &front() const { return __items[0]; }
     __host__ __device__ T &back() { return __items[N - 1]; }
+    __host__ __device__ const T &back() const { return __items[N - 1]; }
     __host__ __device__ size_t size() const { return N; }
     __host__ __device__ bool empty() const { return N == 0; }
     __host__ __device__ T *data() { return __items; }
@@ -338,6 +347,30 @@ template <typename T, size_t N> struct array {
     __host__ __device__ const T *begin() const { return __items; }
     __host__ __device__ T *end() { return __items + N; }
     __host__ __device__ const T *end() const { return __items + N; }
+    __host__ __device__ const T *cbegin() const { return __items; }
+    __host__ __device__ const T *cend() const { return __items + N; }
+    __host__ __device__ size_t max_size() const { return N; }
+    __host__ __device__ bool operator==(const array &other) const {
+        for (size_t i = 0; i < N; ++i) {
+            if (!(__items[i] == other.__items[i])) return false;
+        }
+        return true;
+    }
+    __host__ __device__ bool operator!=(const array &other) const { return !(*this == other); }
+    __host__ __device__ bool operator<(const array &other) const {
+        for (size_t i = 0; i < N; ++i) {
+            if (__items[i] < other.__items[i]) return true;
+            if (other.__items[i] < __items[i]) return false;
+        }
+        return false;
+    }
+    __host__ __device__ void swap(array &other) {
+        for (size_t i = 0; i < N; ++i) {
+            T kept = __items[i];
+            __items[i] = other.__items[i];
+            other.__items[i] = kept;
+        }
+    }
     __host__ __device__ void fill(const T &value) {
         for (size_t i = 0; i < N; ++i) __items[i] = value;
     }
@@ -352,6 +385,18 @@ template <typename T> T *__new_with(const T &value) {
     return made;
 }
 )"},
+        {"__with_at", R"(
+template <typename T> T *__with_at(T *made, size_t i, const T &value) {
+    memcpy(made + i, &value, sizeof(T));
+    return made;
+}
+)"},
+        {"__new_listed", R"(
+template <typename T, int N> T *__new_listed(void *memory, size_t count, const T (&values)[N]) {
+    memcpy(memory, values, (count < N ? count : N) * sizeof(T));
+    return (T *)memory;
+}
+)"},
         {"__filled_at", R"(
 template <typename T> T *__filled_at(void *memory, size_t count, const T &value) {
     T *made = (T *)memory;
@@ -359,11 +404,46 @@ template <typename T> T *__filled_at(void *memory, size_t count, const T &value)
     return made;
 }
 )"},
-        {"__new_filled", R"(
-template <typename T> T *__new_filled(size_t count, const T &value) {
+        {"__new_each", R"(
+template <typename T> T *__new_each(size_t count) {
     T *made = (T *)malloc(count * sizeof(T));
-    for (size_t i = 0; i < count; ++i) memcpy(made + i, &value, sizeof(T));
+    for (size_t i = 0; i < count; ++i) {
+        T *one = new T;
+        memcpy(made + i, one, sizeof(T));
+        free(one);
+    }
     return made;
+}
+)"},
+        // Of objects with a destructor delete[] has to know how many there are.
+        {"__counted_room", R"(
+template <typename T> T *__counted_room(size_t count) {
+    char *memory = (char *)calloc(16 + count * sizeof(T), 1);
+    *(size_t *)memory = count;
+    return (T *)(memory + 16);
+}
+)"},
+        {"__new_ended", R"(
+template <typename T> T *__new_ended(size_t count) {
+    T *made = __counted_room<T>(count);
+    for (size_t i = 0; i < count; ++i) {
+        T *one = new T;
+        memcpy(made + i, one, sizeof(T));
+        free(one);
+    }
+    return made;
+}
+)"},
+        {"__delete_each", R"(
+template <typename T> void __delete_each(T *made) {
+    if (!made) return;
+    char *memory = (char *)made - 16;
+    for (size_t n = *(size_t *)memory; n > 0; --n) {
+        T *one = (T *)malloc(sizeof(T));
+        memcpy(one, made + n - 1, sizeof(T));
+        delete one;
+    }
+    free(memory);
 }
 )"},
     };

@@ -116,6 +116,9 @@ struct ostream {
         {"cout", "ostream cout = {2};"},
         {"cerr", "ostream cerr = {3};"},
         {"clog", "ostream clog = {3};"},
+        // What they are given are characters of the usual width: wide literals are not understood.
+        {"wcout", "ostream wcout = {2};"},
+        {"wcerr", "ostream wcerr = {3};"},
         {"istream", R"(
 struct istream {
     int __number;
@@ -147,6 +150,11 @@ struct istream {
         if (word) x = string(word);
         return *this;
     }
+    istream &operator>>(char *x) {
+        const char *word = __stream_word(__number, 0);
+        if (word) strcpy(x, word);
+        return *this;
+    }
     int get() { return __stream_get(__number); }
     istream &get(char &c) {
         int each = __stream_get(__number);
@@ -157,6 +165,13 @@ struct istream {
     istream &unget() { __stream_unget(__number); return *this; }
     istream &ignore(long long n = 1, int until = -1) {
         __stream_ignore(__number, n, until);
+        return *this;
+    }
+    istream &getline(char *to, long long room, char until = '\n') {
+        const char *text = __stream_line(__number, until);
+        long long n = 0;
+        for (; text && text[n] && n + 1 < room; ++n) to[n] = text[n];
+        if (room > 0) to[n] = 0;
         return *this;
     }
     istream &read(char *to, long long n) {

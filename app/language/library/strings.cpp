@@ -23,6 +23,10 @@ struct string {
         __count = __room = count;
         memset(__first, each, count);
     }
+    string(__reversed<char> first, __reversed<char> last) {
+        __begin("", 0);
+        for (; first != last; ++first) push_back(*first);
+    }
     // All that a stream still has: from an istreambuf_iterator to none.
     template <typename I> string(I first, I last) {
         __begin("", 0);
@@ -98,6 +102,8 @@ struct string {
     const char *end() const { return __first + __count; }
     const char *cbegin() const { return __first; }
     const char *cend() const { return __first + __count; }
+    __reversed<char> rbegin() const { __reversed<char> r = {__first + __count}; return r; }
+    __reversed<char> rend() const { __reversed<char> r = {__first}; return r; }
     void push_back(char c) { __append(&c, 1); }
     void pop_back() {
         __count = __count - 1;
@@ -138,6 +144,22 @@ struct string {
         __append(text.__first, text.__count);
         __append(rest.__first, rest.__count);
         return *this;
+    }
+    string &insert(size_t at, size_t count, char each) { return insert(at, string(count, each)); }
+    char *insert(const char *where, char c) {
+        size_t at = where - __first;
+        insert(at, string(1, c));
+        return __first + at;
+    }
+    char *erase(const char *where) {
+        size_t at = where - __first;
+        erase(at, (size_t)1);
+        return __first + at;
+    }
+    char *erase(const char *first, const char *last) {
+        size_t at = first - __first;
+        erase(at, (size_t)(last - first));
+        return __first + at;
     }
     string &replace(size_t at, size_t count, const string &text) {
         size_t left = __count - at;

@@ -394,7 +394,11 @@ template <typename T, size_t N = 18446744073709551615ull> struct span {
         {"bitset", R"(
 template <size_t N> struct bitset {
     unsigned long long __words[(N + 63) / 64];
-    bitset(unsigned long long value = 0) {
+    bitset() {
+        for (size_t i = 0; i < (N + 63) / 64; ++i) __words[i] = 0;
+    }
+    bitset(int value) { *this = bitset((unsigned long long)value); }
+    bitset(unsigned long long value) {
         for (size_t i = 0; i < (N + 63) / 64; ++i) __words[i] = 0;
         __words[0] = N < 64 ? value & ((1ull << (N % 64)) - 1) : value;
     }

@@ -1,0 +1,435 @@
+// What hosts of strangers' texts were found to say that had been misread or refused: types that
+// follow from values at the top of a text, references, lambdas and functions there, arrays within
+// structs as values, objects in arrays of their own, bases of bases, static variables, deduction.
+// Compiled by a compiler, and run as a text, this prints the same.
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <chrono>
+#include <climits>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <initializer_list>
+#include <iostream>
+#include <list>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+inline int over = 42;
+
+namespace host_language {
+
+const auto half = 2.5;
+auto quarter = 7.25f, third = 1.5f;
+constexpr auto many = 1U << 20U;
+auto large = 1ULL << 40U;
+auto name = "abc";
+const auto text = std::string("hello");
+struct Constants {
+    static constexpr auto part = 0.5F;
+    static inline auto whole = 3.5;
+};
+int six = 6;
+int& is_six = six;
+auto& six_again = six;
+const auto& same_text = text;
+const int& seven = 7;
+double list[3] = {1, 2, 3};
+double& second = list[1];
+const auto& all = list;
+struct Point {
+    int x, y;
+};
+Point corner = {3, 4};
+int& height = corner.y;
+const double& widened = six;
+auto* pointer = &six;
+
+int added(int a, int b) {
+    return a + b;
+}
+auto& plus = added;
+int (&also_plus)(int, int) = added;
+const auto pointed = added;
+const auto& now = std::chrono::steady_clock::now;
+auto twice = [](int x) { return x * 2.5; };
+const auto any_twice = [](auto x) { return x * 2; };
+std::function<int(int)> less_one = [](int x) { return x - 1; };
+struct Held {
+    std::function<float(float)> f = [](float x) { return x / 2; };
+    static inline auto g = [](int v) { return v + 100; };
+};
+
+template <typename F>
+int called(F&& f) {
+    return f(4, 5);
+}
+template <typename F>
+int called_by_name(F& f) {
+    return f(4, 5);
+}
+template <typename F>
+int called_unchanged(const F& f) {
+    return f(4, 5);
+}
+template <typename F>
+int called_copy(F f) {
+    return f(4, 5);
+}
+
+void at_the_top(std::ostream& out) {
+    out << half << ' ' << quarter << ' ' << third << ' ' << many << ' ' << large << ' ' << name
+        << ' ' << text << ' ' << Constants::part << ' ' << Constants::whole << '\n';
+    is_six = 8;
+    six_again += 1;
+    height = 44;
+    second *= 5;
+    out << six << ' ' << same_text << ' ' << seven << ' ' << list[1] << ' ' << all[2] << ' '
+        << corner.y << ' ' << *pointer << ' ' << widened << ' ' << sizeof all << '\n';
+    auto& local = added;
+    int (&local_too)(int, int) = added;
+    const auto& unchanged = added;
+    auto&& whatever = added;
+    const auto begin = now();
+    out << plus(2, 3) << also_plus(3, 4) << pointed(1, 1) << local(1, 2) << local_too(1, 3)
+        << unchanged(2, 2) << whatever(3, 3) << (now() >= begin) << '\n';
+    out << called(added) << called_by_name(added) << called_unchanged(added) << called_copy(added)
+        << '\n';
+    Held held;
+    out << twice(4) << ' ' << any_twice(1.5) << ' ' << any_twice(4) << ' ' << less_one(4) << ' '
+        << held.f(3) << ' ' << Held::g(1) << '\n';
+}
+
+namespace inner {
+int over = 7;
+int sum() {
+    int over = 1;
+    return over + ::over + inner::over;
+}
+}  // namespace inner
+struct Over {
+    int over = 5;
+    int sum(int more) const { return more + over + ::over; }
+};
+
+void global_names(std::ostream& out) {
+    int over = 3;
+    out << over << ' ' << ::over << ' ' << inner::sum() << '\n';
+    ::over = 50;
+    out << over << ' ' << ::over << ' ' << Over().sum(9) << '\n';
+    ::over = 42;
+}
+
+int made = 0;
+std::ostream* told = nullptr;
+struct Ending {
+    int id;
+    Ending() : id(made++) { *told << "made " << id << ' '; }
+    explicit Ending(int n) : id(n) {}
+    ~Ending() { *told << "ended " << id << ' '; }
+};
+struct Counted {
+    int id;
+    Counted() : id(made++) { *told << "counted " << id << ' '; }
+};
+struct Polymorphic {
+    int x = 3;
+    virtual ~Polymorphic() { *told << "virtual end "; }
+};
+struct Node {
+    int value;
+    Node* next;
+};
+struct Defaults {
+    float x = 1, y = 2;
+};
+
+void allocations(std::ostream& out) {
+    told = &out;
+    made = 0;
+    auto* endings = new Ending[3];
+    delete[] endings;
+    auto* counted = new Counted[2];
+    out << counted[1].id << ' ';
+    delete[] counted;
+    auto* polymorphic = new Polymorphic[2];
+    out << polymorphic[1].x << ' ';
+    delete[] polymorphic;
+    delete[] new Ending[0];
+    endings = new Ending[2]{Ending(8)};
+    out << endings[0].id << ' ' << endings[1].id << '\n';
+    Node* head = nullptr;
+    for (int i = 0; i < 3; ++i) head = new Node{i, head};
+    for (const Node* n = head; n != nullptr; n = n->next) out << n->value << ' ';
+    int count = 5;
+    auto* zeros = new int[count]{0};
+    auto* run_time = new int[3]{count, count + 1};
+    auto* empty = new int[count]{};
+    auto* listed = new int[4]{1, 2, 3};
+    auto* one = new int{6};
+    auto* two = new int(7);
+    auto* defaults = new Defaults[2]{{5}};
+    auto* alone = new Defaults{9};
+    auto* words = new std::string[3]{"ab", "cd"};
+    auto* numbers = new std::vector<int>{1, 2, 3};
+    auto* letters = new char[4]{'a', 'b'};
+    int(*rows)[4] = new int[3][4];
+    rows[2][3] = 8;
+    auto* pairs = new int[2][2]{{1, 2}, {3, 4}};
+    out << run_time[1] << run_time[2] << zeros[4] << empty[3] << listed[2] << listed[3] << *one
+        << *two << ' ' << defaults[0].x << defaults[0].y << defaults[1].x << alone->x << alone->y
+        << ' ' << words[1] << words[2].size() << ' ' << numbers->size() << letters << rows[2][3]
+        << pairs[1][0] << '\n';
+}
+
+class Base {
+  public:
+    explicit Base(int n) : count(n) { log += "A"; }
+    virtual ~Base() = default;
+    void virtual tell(std::ostream& out) const { out << "base "; }
+    std::string get() const { return log; }
+
+  protected:
+    int count;
+    std::string log = "a";
+};
+class Middle : public Base {
+  public:
+    explicit Middle(int n) : Base(n) { log += "B"; }
+    void tell(std::ostream& out) const override { out << "middle " << count << ' '; }
+};
+class Last : public Middle {
+    int more;
+
+  public:
+    Last(int n, int m) : Middle(n), more(m) { log += "C"; }
+    void tell(std::ostream& out) const override {
+        out << "last " << count + more << ' ';
+        Middle::tell(out);
+    }
+};
+class Final : public Last {
+  public:
+    Final() : Last(1, 2) {
+        log += "D";
+        count += 10;
+    }
+    int static number() { return 7; }
+    int constexpr static limit = 9;
+    float inline doubled(float x) const { return 2 * x; }
+};
+
+struct Farther : Point {
+    Farther() { y = 30; }
+};
+
+void bases(std::ostream& out) {
+    const Last last(1, 2);
+    const Final final;
+    out << last.get() << ' ' << final.get() << ' ';
+    last.tell(out);
+    const Base& base = final;
+    base.tell(out);
+    out << Final::number() << Final::limit << final.doubled(1.5F) << '\n';
+    std::unique_ptr<Point> owned = std::make_unique<Farther>();
+    out << owned->y << '\n';
+}
+
+using Three = std::array<int, 3>;
+struct Member {
+    Three a = {1, 2, 3};
+    std::array<double, 2> z{};
+};
+struct Made {
+    Three a;
+    int raw[2];
+    explicit Made(int x) : a({{x, 0, 0}}), raw{x, 2} {}
+};
+template <int N>
+struct Sized {
+    std::array<long, N> data{};
+};
+struct Matrix {
+    float m[2][2];
+};
+int weighed(const Three& a) {
+    return a[0] + a[1] * 10 + a[2] * 100;
+}
+int last_of(Three a) {
+    return a[2];
+}
+Three three(int x) {
+    return {x, 2, 3};
+}
+Matrix rotated(float x) {
+    return {{{x, 1}, {2, 3}}};
+}
+float trace(const Matrix& r) {
+    return r.m[0][0] + r.m[1][1];
+}
+template <typename F>
+void each(const Node* n, const F& f) {
+    if (n == nullptr) return;
+    f(*n);
+    each(n->next, f);
+}
+
+void arrays(std::ostream& out) {
+    const Member member;
+    const Made made_one(7);
+    const Sized<5> sized;
+    out << member.a[2] << member.z[1] << made_one.a[0] << made_one.raw[1] << sized.data[3] << '\n';
+    out << weighed({4, 5, 6}) << ' ' << weighed(Three{4, 5, 7}) << ' ' << last_of({1, 2, 3}) << ' ';
+    Three a = three(9);
+    a = Three({0, 2, 3});
+    const Three b = a[1] > 1 ? Three{1, 2, 3} : a;
+    out << a[1] << b[0] << ' ' << trace(rotated(3)) << ' ' << trace({{{1, 2}, {3, 4}}}) << '\n';
+    std::vector<Three> v = {{1, 2, 3}, {4, 5, 6}};
+    v.push_back({7, 8, 9});
+    out << v[1][1] << v[2][2] << (a == b) << (a != b) << (a < b) << a.front() << b.back() << '\n';
+    told = &out;
+    Node tail{2, nullptr};
+    const Node head{1, &tail};
+    each(&head, [](const Node& n) { *told << n.value << ' '; });
+    int sum = 0;
+    each(&head, [&](const Node& n) { sum += n.value; });
+    out << sum << '\n';
+}
+
+struct Named {
+    int id;
+    explicit Named(int i) : id(i) { *told << "named " << i << ' '; }
+};
+struct Settings {
+    static Settings& get() {
+        static Settings one;
+        return one;
+    }
+    int n;
+    Settings() : n(5) { *told << "settings "; }
+};
+int counted_up(int s) {
+    static int x = s * 2;
+    static int y(3);
+    static auto z = 2.5;
+    static std::string w("hey");
+    static std::vector<int> v = {1, 2, s};
+    static Named a(s);
+    static int both[2] = {s, s + 1};
+    x++;
+    y += x;
+    z *= 2;
+    w += "!";
+    v.push_back(y);
+    both[1]++;
+    return x + y + static_cast<int>(z) + static_cast<int>(w.size() + v.size()) + v[2] + a.id +
+           both[0] + both[1];
+}
+template <typename T>
+T& instance() {
+    static T one = T(9);
+    return one;
+}
+
+void statics(std::ostream& out) {
+    told = &out;
+    out << "start ";
+    for (int i = 4; i < 7; ++i) out << counted_up(i) << ' ';
+    out << Settings::get().n << Settings::get().n << ' ' << instance<Named>().id << '\n';
+    if (out.bad()) static Named never(77);
+}
+
+template <std::size_t N>
+int trace_of(const std::array<std::array<int, N>, N>& a) {
+    int sum = 0;
+    for (std::size_t i = 0; i < N; ++i) sum += a[i][i];
+    return sum;
+}
+template <std::size_t N>
+int corner_of(std::array<std::array<int, N>, N> a, int k) {
+    return k == 0 ? a[0][N - 1] : corner_of(a, k - 1);
+}
+template <typename T>
+T mean(std::initializer_list<T> values) {
+    T sum = 0;
+    for (auto v : values) sum += v;
+    return sum / values.size();
+}
+struct Tree {
+    std::size_t n;
+    template <typename T>
+    explicit Tree(T x) : n(x) {}
+    explicit Tree(const std::vector<int>& a) : n(a.size() + 100) {}
+};
+
+void deduced(std::ostream& out) {
+    std::array<std::array<int, 3>, 3> m{};
+    m[1][1] = 4;
+    m[0][2] = 9;
+    const std::vector<int> v(4);
+    out << trace_of(m) << corner_of(m, 3) << ' ' << mean({1.0, 2.0, 4.5}) << ' ' << Tree(7).n << ' '
+        << Tree(v).n << '\n';
+    std::unique_ptr<int> a(new int(3)), b(new int(4));
+    std::unique_ptr<int>& chosen = (v.empty() ? b : a);
+    *chosen = 8;
+    out << *a << *b << ' ' << std::min<int>(64, 65) << std::max<unsigned>(3, 4)
+        << std::clamp<float>(3, 0.5F, 2.0F) << '\n';
+}
+
+void library(std::ostream& out) {
+    std::map<int, int> p, q;
+    p[1] = q[1] = 2;
+    std::list<int> l{1, 4, 6}, o{2, 4, 9};
+    l.merge(o);
+    l.unique();
+    l.reverse();
+    out << (p == q) << ' ';
+    for (const int x : l) out << x << ' ';
+    out << o.size() << '\n';
+    std::vector<int> v{1, 2, 3};
+    do out << v[0] << v[1] << v[2] << ' ';
+    while (std::next_permutation(v.begin(), v.end()));
+    v = {3, 1, 3, 2};
+    v.erase(std::remove(v.begin(), v.end(), 3), v.end());
+    std::prev_permutation(v.begin(), v.end());
+    out << v.size() << v[0] << '\n';
+    std::string s = "hello";
+    s.insert(s.begin(), 'X');
+    s.insert(0, 3, '.');
+    s.erase(s.begin() + 1);
+    out << s << ' ' << std::string(s.rbegin(), s.rend()) << ' ' << std::bitset<8>(v[0]) << '\n';
+    const auto t = std::make_tuple(1, 2.5, 'c', 4L, 5U, std::string("six"), 7);
+    const auto [t0, t1, t2, t3, t4, t5, t6] = t;
+    std::tuple<int, int, int, int, int, int> six_of{1, 2, 3, 4, 5, 6};
+    int e1, e2, e3, e4, e5, e6;
+    std::tie(e1, e2, e3, e4, e5, e6) = six_of;
+    out << std::get<5>(t) << t0 << t1 << t2 << t3 << t4 << t5 << t6 << e1 << e2 << e3 << e4 << e5
+        << e6 << '\n';
+    const std::pair<unsigned, unsigned> pair = std::make_pair(0, 1);
+    const std::vector<std::uint64_t> nested = {{1, 3, 5}};
+    const std::vector<double> x{1, 2}, y{3, 4};
+    std::vector<double> z;
+    std::transform(x.begin(), x.end(), y.begin(), std::back_inserter(z),
+                   [](double a, double b) { return a - b; });
+    out << pair.second << nested.size() << z[1] << ' '
+        << std::transform_reduce(x.begin(), x.end(), 1.0, std::multiplies<double>(),
+                                 [](double a) { return a + 1; })
+        << ' ' << INT32_MAX << INT16_MIN << UINT32_MAX << INT64_MAX << CHAR_MAX << UINT8_MAX
+        << '\n';
+    std::stringstream stream("word another 12");
+    char first[16], later[16];
+    int number = 0;
+    stream >> first >> later >> number;
+    out << first << later << number << ' ' << R"(raw "x" \n)"
+        << R"mark(a)"b)mark" << '\n';
+}
+
+}  // namespace host_language
