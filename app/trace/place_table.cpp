@@ -7,8 +7,6 @@
 namespace stridescope {
 namespace {
 
-constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
-
 /// Whether the lanes reached places that are equally far apart; then `found` says which.
 template <class T>
 bool is_in_line(std::uint32_t mask, const T* places, WarpPlaces& found) {
@@ -57,7 +55,7 @@ void PlaceTable::add(std::size_t block, std::size_t row, std::size_t warp, std::
     WarpPlaces made;
     if (!is_in_line(entry.mask | mask, all.data(), made)) {
         List& list = lists_[block];
-        constexpr std::size_t length = lanes_of_warp * sizeof(T) / sizeof(std::uint16_t);
+        constexpr std::size_t length = lanes_of_warp * units<T>;
         made.stride = WarpPlaces::listed;
         made.base = entry.is_listed() ? entry.base : static_cast<std::int64_t>(list.size());
         if (!entry.is_listed()) list.resize(list.size() + length);

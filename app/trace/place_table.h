@@ -76,8 +76,7 @@ class PlaceTable {
         if (!warp.is_listed())
             return static_cast<T>(warp.base + static_cast<std::int64_t>(lane) * warp.stride);
         T place = 0;
-        std::memcpy(&place, list_at(block, warp) + lane * (sizeof(T) / sizeof(std::uint16_t)),
-                    sizeof place);
+        std::memcpy(&place, list_at(block, warp) + lane * units<T>, sizeof place);
         return place;
     }
     /// Puts down what all 32 lanes reached; `idle` where one did not take part.
@@ -109,6 +108,10 @@ class PlaceTable {
                      std::int64_t base, std::int32_t stride);
 
   private:
+    /// How many of a list's numbers a place takes.
+    template <class T>
+    static constexpr std::size_t units = std::is_same_v<T, std::uint32_t> ? 2 : 1;
+
     WarpPlaces& entry_of(std::size_t block, std::size_t row, std::size_t warp) {
         return places_[(block * rows_ + row) * warps_ + warp];
     }
