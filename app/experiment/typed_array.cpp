@@ -47,14 +47,10 @@ TypedArray TypedArray::bits_as(ElementType type) && {
     return over(type, size_, std::move(data_));
 }
 
-TypedArray::TypedArray(const TypedArray& other)
-    : type_{other.type_}, size_{other.size_}, data_{recycled_bytes(other.size_bytes())} {
-    if (size_ > 0) std::memcpy(data_.get(), other.data_.get(), size_bytes());
-}
-
-TypedArray& TypedArray::operator=(const TypedArray& other) {
-    if (this != &other) *this = TypedArray{other};
-    return *this;
+void TypedArray::part() {
+    std::shared_ptr<std::byte[]> own = recycled_bytes(size_bytes());
+    if (size_ > 0) std::memcpy(own.get(), data_.get(), size_bytes());
+    data_ = std::move(own);
 }
 
 double TypedArray::number(std::size_t i) const {

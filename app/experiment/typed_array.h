@@ -45,33 +45,32 @@ decltype(auto) with_number_type(ElementType type, F&& f) {
 /// the same value ("0.1", "inf").
 std::string number_text(ElementType type, const std::byte* element);
 
-/// `size` elements of `type`; zero-filled unless told otherwise. Copies share nothing.
+/// `size` elements of `type`; zero-filled unless told otherwise. Copies are apart: they share
+/// memory until one of them is asked for elements that may be written. Whoever holds such elements
+/// copies the array only when they are done writing.
 class TypedArray {
   public:
     TypedArray() = default;
     TypedArray(ElementType type, std::size_t size);
     /// For buffers that are written in full at once: skips the zeroing.
     static TypedArray uninitialized(ElementType type, std::size_t size);
-    /// Over elements that lie there already, and belong to it from now on.
+    /// Over elements that lie there already. Who shares them must not write there any more.
     static TypedArray over(ElementType type, std::size_t size, std::shared_ptr<std::byte[]> bytes);
     /// The same bits as elements of another type of that width.
     TypedArray bits_as(ElementType type) &&;
-    TypedArray(const TypedArray& other);
-    TypedArray& operator=(const TypedArray& other);
-    TypedArray(TypedArray&&) noexcept = default;
-    TypedArray& operator=(TypedArray&&) noexcept = default;
-    ~TypedArray() = default;
-
     ElementType type() const { return type_; }
     std::size_t size() const { return size_; }
     std::size_t size_bytes() const { return size_ * size_of(type_); }
-    std::byte* bytes() { return data_.get(); }
+    std::byte* bytes() {
+        if (data_.use_count() > 1) part();
+        return data_.get();
+    }
     const std::byte* bytes() const { return data_.get(); }
 
     /// The elements as T, which must be the type of `type()`.
     template <class T>
     std::span<T> as() {
-        return {reinterpret_cast<T*>(data_.get()), size_};
+        return {reinterpret_cast<T*>(bytes()), size_};
     }
     template <class T>
     std::span<const T> as() const {
@@ -84,6 +83,9 @@ class TypedArray {
     bool operator==(const TypedArray& other) const;
 
   private:
+    /// Elements of its own from now on.
+    void part();
+
     ElementType type_ = ElementType::f32;
     std::size_t size_ = 0;
     std::shared_ptr<std::byte[]> data_;

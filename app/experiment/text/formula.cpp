@@ -294,9 +294,9 @@ FormulaResult evaluate_formula(std::string_view text, const FormulaContext& cont
     double count = 1;
     for (const std::int64_t extent : context.extents) count *= static_cast<double>(extent);
     check_numbers(count);
-    const Values values = Evaluator(context).evaluate(node, &context.extents);
+    Values values = Evaluator(context).evaluate(node, &context.extents);
     FormulaResult result;
-    result.values = to_elements(values, context.type, context.extents, result.tolerance);
+    result.values = to_elements(std::move(values), context.type, context.extents, result.tolerance);
     result.name = name_of(node);
     return result;
 }

@@ -243,6 +243,12 @@ Values scan_values(const Values& a, std::int64_t section, FoldOp op, bool exclus
     result.extents = a.extents;
     result.real = a.real;
     result.is_unsigned = a.is_unsigned;
+    if (a.real) {
+        result.numbers.reserve(a.size());
+        result.bound.reserve(a.size());
+    } else {
+        result.whole.reserve(a.size());
+    }
     Fold fold(op, a, type);
     for (std::size_t i = 0; i < a.size(); ++i) {
         if (i % length == 0) fold.begin();

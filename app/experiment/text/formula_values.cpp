@@ -308,7 +308,7 @@ Values choose_values(const Values& condition, const Values& yes, const Values& n
     return result;
 }
 
-TypedArray to_elements(const Values& values, ElementType type, const Extents& extents,
+TypedArray to_elements(Values values, ElementType type, const Extents& extents,
                        std::vector<double>& tolerance) {
     const std::size_t n = count_of(extents);
     if (!values.scalar && values.size() != n) {
@@ -331,9 +331,13 @@ TypedArray to_elements(const Values& values, ElementType type, const Extents& ex
         if constexpr (std::is_floating_point_v<T>) {
             const auto off = [](double bound) { return bound > 0; };
             if (std::ranges::any_of(values.bound, off)) {
-                tolerance.resize(n);
-                for (std::size_t i = 0; i < n; ++i)
-                    tolerance[i] = std::isfinite(elements[i]) ? values.bound_of(i) : 0;
+                // The bounds become the tolerance where they are: of large arrays there is no room
+                // for both.
+                tolerance = std::move(values.bound);
+                if (values.scalar) tolerance.assign(n, double{tolerance.front()});
+                for (std::size_t i = 0; i < n; ++i) {
+                    if (!std::isfinite(elements[i])) tolerance[i] = 0;
+                }
             }
         }
         return array;

@@ -53,7 +53,7 @@ Values unary_values(std::string_view op, Values a);
 Values choose_values(const Values& condition, const Values& yes, const Values& no);
 
 /// As elements of `type`, as many as `extents` has. `tolerance` is empty where nothing is rounded.
-TypedArray to_elements(const Values& values, ElementType type, const Extents& extents,
+TypedArray to_elements(Values values, ElementType type, const Extents& extents,
                        std::vector<double>& tolerance);
 
 }  // namespace stridescope
