@@ -7,6 +7,7 @@
 #include <bitset>
 #include <chrono>
 #include <climits>
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -24,6 +25,15 @@
 #include <vector>
 
 inline int over = 42;
+// A struct that is named among parameters first is the one that follows.
+inline void show(std::ostream& out, struct Book book);
+struct Book {
+    char title[8];
+    int id;
+};
+inline void show(std::ostream& out, struct Book book) {
+    out << book.title << book.id << ' ';
+}
 
 namespace host_language {
 
@@ -430,6 +440,65 @@ void library(std::ostream& out) {
     stream >> first >> later >> number;
     out << first << later << number << ' ' << R"(raw "x" \n)"
         << R"mark(a)"b)mark" << '\n';
+}
+
+struct Cache {
+    mutable int hits = 0;
+    mutable std::string last;
+    int get(int x) const {
+        ++hits;
+        last = "k" + std::to_string(x);
+        return x * hits;
+    }
+};
+struct Holder {
+    Cache cache;
+    int get() const { return cache.get(3); }
+};
+int got(const Cache& cache) {
+    return cache.get(5);
+}
+struct Child {
+    int id;
+    const Child* next;
+    void tell(std::ostream& out, const Child* from, const std::string& path) const {
+        if (from == nullptr) return;
+        out << path << from->id << ' ';
+        tell(out, from->next, path + char('a' + from->id));
+    }
+};
+namespace graph {
+int edges(int x) {
+    return x + 1;
+}
+}  // namespace graph
+struct Keyed {
+    std::pair<int, int> key;
+    Keyed* next;
+    explicit Keyed(std::pair<int, int> k) : key(k), next(nullptr) {}
+};
+using Window = std::list<int>;
+
+void objects(std::ostream& out) {
+    show(out, {"abc", 4});
+    const Cache cache;
+    const Holder holder;
+    out << cache.get(2) << cache.get(2) << got(cache) << cache.hits << cache.last << holder.get()
+        << holder.get() << holder.cache.hits << '\n';
+    const Child last{2, nullptr}, first{1, &last};
+    first.tell(out, &first, "p");
+    const std::string path = "q";
+    first.tell(out, &first, path);
+    int graph = 3;
+    const Keyed keyed({5, 6});
+    const Window::size_type size = 3;
+    const std::tuple<unsigned, int, double, double> t = std::make_tuple(1, 2, 3, 0);
+    const std::complex<double> i(0, 1);
+    out << graph::edges(graph) << keyed.key.second << size << std::get<2>(t) << std::pow(i, 2)
+        << std::pow(i, -3) << '\n';
+}
+void show(std::ostream& out, struct Book book) {
+    out << book.title << book.id << ' ';
 }
 
 }  // namespace host_language
