@@ -306,7 +306,13 @@ void Parser::data_member(const Specifiers& m, Struct& s, Class& c) {
 
 /// One for all objects: a variable at the top of the text, which only the class's scope names.
 void Parser::static_member(const Specifiers& m, const Declarator& d) {
-    global_variable(m, d);
+    const bool is_of_kernels = m.device || m.constant || m.managed || m.shared;
+    const bool has_value = at(Punct::assign) || at(Punct::open_brace) || m.is_inline || m.is_auto;
+    // What stands outside of the class gives it its value; its type may be the class itself.
+    if (!has_value && !is_of_kernels && !d.is_reference)
+        declare(d, Storage::host);
+    else
+        global_variable(m, d);
 }
 
 /// The members' values of an object to which nothing else is given; nullptr: nothing is done.

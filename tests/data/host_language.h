@@ -6,10 +6,12 @@
 #include <array>
 #include <bitset>
 #include <chrono>
+#include <cinttypes>
 #include <climits>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <initializer_list>
@@ -499,6 +501,38 @@ void objects(std::ostream& out) {
 }
 void show(std::ostream& out, struct Book book) {
     out << book.title << book.id << ' ';
+}
+
+struct Washer {
+    static const std::string name;
+    static std::vector<int> sizes;
+    static int count;
+    static Washer first;
+    int quality;
+    Washer() : quality(4) {}
+};
+const std::string Washer::name = "washer";
+std::vector<int> Washer::sizes = {1, 2, 3};
+int Washer::count = 5 + static_cast<int>(Washer::name.size());
+Washer Washer::first;
+
+void of_c(std::ostream& out) {
+    out << Washer::name << Washer::sizes.size() << Washer::count << Washer::first.quality << ' ';
+    int* p = static_cast<int*>(std::malloc(8));
+    p[0] = 1;
+    p[1] = 2;
+    p = static_cast<int*>(std::realloc(p, 40));
+    p[9] = 9;
+    p = static_cast<int*>(std::realloc(p, 4));
+    int* q = static_cast<int*>(std::realloc(nullptr, 8));
+    q[1] = 3;
+    char text[64];
+    std::snprintf(text, sizeof text, "%" PRIu64 " %" PRId64 " %08" PRIx32, std::uint64_t{1} << 40,
+                  std::int64_t{-5}, 0xabcU);
+    const std::div_t d = std::div(17, 5);
+    out << p[0] << q[1] << ' ' << text << ' ' << d.quot << d.rem << '\n';
+    std::free(p);
+    std::free(q);
 }
 
 }  // namespace host_language
