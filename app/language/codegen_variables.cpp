@@ -73,7 +73,10 @@ void Codegen::move(Slot to, Slot from, Kind kind) {
 
 /// What is kept from pass to pass is made once.
 void Codegen::setup(VarInfo& v, const Type* type, bool may_be_constant) {
-    if (v.type != nullptr) return;
+    // A parameter that stood for something of the caller's has no leaves of its own yet.
+    const bool lacks_leaves =
+        type->is_struct() && !v.in_memory && v.leaves.size() != type->structure->leaves.size();
+    if (v.type != nullptr && !lacks_leaves) return;
     v.type = type;
     if (type->is_struct() && !v.in_memory) {
         const Struct& s = *type->structure;

@@ -69,6 +69,8 @@ inline constexpr Native natives[] = {
     // (pairs of doubles, the three extents, forward or back)
     {"__fourier", "vPPi"},
     {"__memory_kind", "iP"},
+    // how many bytes there are from here on in what was allocated
+    {"__bytes_from", "lP"},
     // (to, which generator, seed, the first item, how many, each of how many words)
     {"__random_items", "vPlllll"},
     // graphs and their nodes, by number

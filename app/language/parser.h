@@ -306,7 +306,7 @@ class Parser {
              is_typedef = false;
         bool global = false, device = false, host = false, shared = false, constant = false;
         bool managed = false, is_auto = false, is_noinline = false, is_friend = false;
-        bool is_virtual = false;
+        bool is_virtual = false, is_mutable = false;
         std::uint32_t align = 0;
         std::int64_t most_threads = 0, least_blocks = 0;  ///< of __launch_bounds__; 0: not said
         std::array<std::uint32_t, 3> cluster{1, 1, 1};    ///< of __cluster_dims__
@@ -354,6 +354,7 @@ class Parser {
     void enter(const Scope* scope);
     void bind_members(const Scope& scope);
     const Symbol* in_scope(const Scope& scope, Atom atom);
+    Symbol scope_named(Atom atom);
     Scope* scope_before(std::size_t n, std::size_t& end);
     void name_space();
     void use(const Scope& scope);

@@ -484,6 +484,8 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
                 args[i] = convert(args[i], p.type->plain, p.name);
             } else if (!p.type->is_const) {
                 if (!p.type->is_array()) mark_assigned(args[i], args[i]->place);
+            } else if (p.type->is_struct() && p.type->structure->has_mutable) {
+                if (Variable* v = root_variable(args[i])) v->assigned = true;
             }
         } else if (p.is_reference && !p.type->is_const && i == 0 && is_method(*f)) {
             if (args[i]->type->plain != p.type->plain) args[i] = to_base(args[i], p.type, where);

@@ -74,6 +74,11 @@ const Type* Parser::structure() {
             Symbol symbol;
             symbol.kind = Symbol::Kind::type;
             symbol.type = type;
+            // struct S among the parameters of a function at the top is the top's.
+            if (!defines && scope_ == nullptr && function_ != nullptr) {
+                const AtTheTop top(*this);
+                publish(name.atom, symbol);
+            }
             publish(name.atom, symbol);
         }
     }
@@ -197,7 +202,7 @@ void Parser::read_member(Struct& s, Class& c) {
             next();
             first.is_virtual = true;
         } else if (peek().text == "explicit" || peek().text == "mutable") {
-            next();
+            first.is_mutable |= next().text == "mutable";
         } else if (!specifier_word(first)) {
             break;
         }
@@ -275,6 +280,9 @@ void Parser::data_member(const Specifiers& m, Struct& s, Class& c) {
         field.name = d.name.text;
         field.type = d.is_reference ? pointer_to(d.type) : d.type;
         field.is_reference = d.is_reference;
+        field.is_mutable = m.is_mutable;
+        const Type* element = d.type->element();
+        s.has_mutable |= m.is_mutable || (element->is_struct() && element->structure->has_mutable);
         s.fields.push_back(field);
         Class::Initial initial;
         if (at(Punct::assign) || at(Punct::open_brace)) {
@@ -298,7 +306,13 @@ void Parser::data_member(const Specifiers& m, Struct& s, Class& c) {
 
 /// One for all objects: a variable at the top of the text, which only the class's scope names.
 void Parser::static_member(const Specifiers& m, const Declarator& d) {
-    global_variable(m, d);
+    const bool is_of_kernels = m.device || m.constant || m.managed || m.shared;
+    const bool has_value = at(Punct::assign) || at(Punct::open_brace) || m.is_inline || m.is_auto;
+    // What stands outside of the class gives it its value; its type may be the class itself.
+    if (!has_value && !is_of_kernels && !d.is_reference)
+        declare(d, Storage::host);
+    else
+        global_variable(m, d);
 }
 
 /// The members' values of an object to which nothing else is given; nullptr: nothing is done.

@@ -383,8 +383,13 @@ void Parser::define_member(const Declarator& d) {
         v->init = at(Punct::open_brace) ? initializer_list(v->type) : initializer(v->type);
     } else if (at(Punct::open_brace)) {
         v->init = initializer_list(v->type);
+    } else if (at(Punct::open_paren) && v->type->is_struct()) {
+        v->init = construct(v->type, place());
+    } else if (v->init == nullptr && v->storage == Storage::host) {
+        v->init = initial_value(v->type, d.name.place);
     }
     v->type = complete_extent(v->type, v->init);
+    if (v->storage == Storage::host) set_at_begin(v);
 }
 
 const Type* Parser::complete_extent(const Type* type, const Expr* init) {

@@ -624,9 +624,15 @@ Expr* Parser::construct(const Type* type, Place where) {
 }
 
 Expr* Parser::construct_with(const Type* type, std::vector<Expr*> values, Place where) {
-    if (values.size() == 1 && values[0]->type == braced_ && braced_ != nullptr)
-        return unbraced(values[0], type);
     Class* c = class_of(type);
+    // T({a, b}): the list is for a T, unless a constructor takes another struct.
+    const bool is_for_another =
+        c != nullptr && std::ranges::any_of(c->constructors.functions, [&](const Function* f) {
+            return f->parameters.size() == 1 && f->parameters[0]->type->is_struct() &&
+                   f->parameters[0]->type->plain != type->plain && element_of(type) == nullptr;
+        });
+    if (values.size() == 1 && values[0]->type == braced_ && braced_ != nullptr && !is_for_another)
+        return unbraced(values[0], type);
     if (c != nullptr) {
         if (values.size() == 1 && values[0]->type->plain == type->plain)
             return convert(values[0], type, "the value");

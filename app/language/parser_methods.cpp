@@ -491,9 +491,10 @@ Expr* Parser::member_of(Expr* object, const Token& name) {
     if (!object->type->is_struct()) return nullptr;
     const Struct& s = *object->type->structure;
     const auto part = [&](const Field& field) {
-        Expr* e = make(
-            ExprKind::member, object->place,
-            unit_.types.qualified(field.type, object->type->is_const, object->type->is_volatile));
+        Expr* e =
+            make(ExprKind::member, object->place,
+                 unit_.types.qualified(field.type, object->type->is_const && !field.is_mutable,
+                                       object->type->is_volatile));
         e->a = object;
         e->field = &field;
         e->end = name.place;

@@ -49,6 +49,18 @@ const Parser::Symbol* Parser::in_scope(const Scope& scope, Atom atom) {
     return nullptr;
 }
 
+/// The namespace or the class of that name around what is read, where something else hides it.
+Parser::Symbol Parser::scope_named(Atom atom) {
+    for (const Scope* s = scope_; s != nullptr; s = s->outer) {
+        const Symbol* known = s->find(atom);
+        if (known != nullptr &&
+            (known->kind == Symbol::Kind::name_space || known->kind == Symbol::Kind::type))
+            return *known;
+    }
+    const AtTheTop top(*this);
+    return symbol_of(atom);
+}
+
 /// The scope that the tokens from n on name before a last "::", and where the name behind it
 /// stands; nullptr: they name none.
 Parser::Scope* Parser::scope_before(std::size_t n, std::size_t& end) {
@@ -79,6 +91,14 @@ Parser::Scope* Parser::scope_before(std::size_t n, std::size_t& end) {
             return of_std;
         }
         if (symbol == nullptr) break;
+        // A name before :: is that of a namespace or a class: others do not hide it.
+        Symbol outer;
+        const bool is_other =
+            symbol->kind == Symbol::Kind::variable || symbol->kind == Symbol::Kind::functions;
+        if (is_other && !has_arguments && scope == nullptr) {
+            outer = scope_named(token.atom);
+            symbol = &outer;
+        }
         std::size_t after = end + 1;
         Scope* next = nullptr;
         if (symbol->kind == Symbol::Kind::name_space) {

@@ -43,6 +43,7 @@ struct Field {
     int first_leaf = 0;         ///< index into Struct::leaves of its first scalar
     bool is_open = false;       ///< a base or an unnamed member: its members are the struct's
     bool is_reference = false;  ///< `type` is a pointer then, to what it names
+    bool is_mutable = false;    ///< written in objects that are const, too
 };
 
 /// Some bits of a member that has no name of its own.
@@ -77,7 +78,8 @@ struct Struct {
     /// Moved at once, as compilers do: of CUDA's own, and where it is aligned to all of its 8 or 16
     /// bytes, which members of one type fill.
     bool is_whole = false;
-    bool is_union = false;   ///< all members lie at its begin
+    bool has_mutable = false;  ///< a member that is written in const objects, too
+    bool is_union = false;     ///< all members lie at its begin
     bool has_table = false;  ///< begins with what says which class it is of: it has virtual methods
     std::uint64_t taken = 0;  ///< bytes without the room at its end, which a derived class uses
     bool complete = false;

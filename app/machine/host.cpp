@@ -249,6 +249,10 @@ class Host : public HostCalls {
             if (a->reach == Reach::device || a->variable != nullptr) return device;
             return a->is_pinned ? host : managed;
         }
+        std::uint64_t bytes_from(std::uint64_t address) override {
+            const Allocation* a = host_.memory_.find(address);
+            return a != nullptr ? a->address + a->bytes - address : 0;
+        }
         void print(std::string_view text) override {
             if (context_.output.size() <= most_output) context_.output += text;
         }

@@ -606,6 +606,7 @@ struct Natives {
         return 0;
     }
     std::uint64_t memory_kind() { return static_cast<std::uint64_t>(reach.kind_of(v[0])); }
+    std::uint64_t bytes_from() { return reach.bytes_from(v[0]); }
     std::uint64_t random_items() {
         const std::uint64_t count = v[4], each = v[5];
         std::byte* to = count > 0 ? reach.to_write(v[0], count * each * 4) : nullptr;
@@ -695,6 +696,7 @@ std::uint64_t HostLibrary::native(std::string_view name, const std::vector<std::
         {"__matrix_product", &N::matrix_product},
         {"__fourier", &N::fourier_transform},
         {"__memory_kind", &N::memory_kind},
+        {"__bytes_from", &N::bytes_from},
         {"__random_items", &N::random_items},
         {"__thrown", &N::thrown},
         {"__catching", &N::catching},

@@ -32,6 +32,8 @@ class HostReach {
     virtual std::uint64_t keep(std::string_view text) = 0;
     /// As cudaMemoryType numbers what lies there.
     virtual int kind_of(std::uint64_t address) = 0;
+    /// Bytes from there to the end of what was allocated; 0: nothing was.
+    virtual std::uint64_t bytes_from(std::uint64_t address) = 0;
     virtual void print(std::string_view text) = 0;
     /// The run ends here.
     virtual void stop(std::string why) = 0;

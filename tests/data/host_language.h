@@ -6,9 +6,12 @@
 #include <array>
 #include <bitset>
 #include <chrono>
+#include <cinttypes>
 #include <climits>
+#include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <initializer_list>
@@ -24,6 +27,15 @@
 #include <vector>
 
 inline int over = 42;
+// A struct that is named among parameters first is the one that follows.
+inline void show(std::ostream& out, struct Book book);
+struct Book {
+    char title[8];
+    int id;
+};
+inline void show(std::ostream& out, struct Book book) {
+    out << book.title << book.id << ' ';
+}
 
 namespace host_language {
 
@@ -430,6 +442,97 @@ void library(std::ostream& out) {
     stream >> first >> later >> number;
     out << first << later << number << ' ' << R"(raw "x" \n)"
         << R"mark(a)"b)mark" << '\n';
+}
+
+struct Cache {
+    mutable int hits = 0;
+    mutable std::string last;
+    int get(int x) const {
+        ++hits;
+        last = "k" + std::to_string(x);
+        return x * hits;
+    }
+};
+struct Holder {
+    Cache cache;
+    int get() const { return cache.get(3); }
+};
+int got(const Cache& cache) {
+    return cache.get(5);
+}
+struct Child {
+    int id;
+    const Child* next;
+    void tell(std::ostream& out, const Child* from, const std::string& path) const {
+        if (from == nullptr) return;
+        out << path << from->id << ' ';
+        tell(out, from->next, path + char('a' + from->id));
+    }
+};
+namespace graph {
+int edges(int x) {
+    return x + 1;
+}
+}  // namespace graph
+struct Keyed {
+    std::pair<int, int> key;
+    Keyed* next;
+    explicit Keyed(std::pair<int, int> k) : key(k), next(nullptr) {}
+};
+using Window = std::list<int>;
+
+void objects(std::ostream& out) {
+    show(out, {"abc", 4});
+    const Cache cache;
+    const Holder holder;
+    out << cache.get(2) << cache.get(2) << got(cache) << cache.hits << cache.last << holder.get()
+        << holder.get() << holder.cache.hits << '\n';
+    const Child last{2, nullptr}, first{1, &last};
+    first.tell(out, &first, "p");
+    const std::string path = "q";
+    first.tell(out, &first, path);
+    int graph = 3;
+    const Keyed keyed({5, 6});
+    const Window::size_type size = 3;
+    const std::tuple<unsigned, int, double, double> t = std::make_tuple(1, 2, 3, 0);
+    const std::complex<double> i(0, 1);
+    out << graph::edges(graph) << keyed.key.second << size << std::get<2>(t) << std::pow(i, 2)
+        << std::pow(i, -3) << '\n';
+}
+void show(std::ostream& out, struct Book book) {
+    out << book.title << book.id << ' ';
+}
+
+struct Washer {
+    static const std::string name;
+    static std::vector<int> sizes;
+    static int count;
+    static Washer first;
+    int quality;
+    Washer() : quality(4) {}
+};
+const std::string Washer::name = "washer";
+std::vector<int> Washer::sizes = {1, 2, 3};
+int Washer::count = 5 + static_cast<int>(Washer::name.size());
+Washer Washer::first;
+
+void of_c(std::ostream& out) {
+    out << Washer::name << Washer::sizes.size() << Washer::count << Washer::first.quality << ' ';
+    int* p = static_cast<int*>(std::malloc(8));
+    p[0] = 1;
+    p[1] = 2;
+    p = static_cast<int*>(std::realloc(p, 40));
+    p[9] = 9;
+    p = static_cast<int*>(std::realloc(p, 4));
+    int* q = static_cast<int*>(std::realloc(nullptr, 8));
+    q[1] = 3;
+    char text[64];
+    std::snprintf(text, sizeof text, "%" PRIu64 " %" PRId64 " %08" PRIx32, std::uint64_t{1} << 40,
+                  std::int64_t{-5}, 0xabcU);
+    const std::div_t d = std::div(17, 5);
+    out << p[0] << q[1] << ' ' << text << ' ' << d.quot << d.rem << '\n';
+    std::free(p);
+    std::free(q);
 }
 
 }  // namespace host_language

@@ -150,6 +150,14 @@ TEST(HostLanguage, TheLibraryHasWhatHostsAskFor) {
     expect_as_compiled("library", host_language::library, "host_language");
 }
 
+TEST(HostLanguage, ObjectsAreSeenAndWrittenAsInCpp) {
+    expect_as_compiled("objects", host_language::objects, "host_language");
+}
+
+TEST(HostLanguage, StaticMembersAndCsFunctionsAreThoseOfCpp) {
+    expect_as_compiled("of_c", host_language::of_c, "host_language");
+}
+
 TEST(HostModern, ComplexNumbersAreThoseOfACompiler) {
     expect_as_compiled("complex_numbers", host_modern::complex_numbers, "host_modern");
 }

@@ -3,9 +3,73 @@
 
 namespace stridescope::language {
 
+/// How printf is told of numbers of so many bits.
+std::string_view inttypes_header() {
+    return R"(
+#define PRId8 "d"
+#define PRId16 "d"
+#define PRId32 "d"
+#define PRId64 "ld"
+#define PRIdPTR "ld"
+#define PRIdMAX "ld"
+#define PRIi8 "i"
+#define PRIi16 "i"
+#define PRIi32 "i"
+#define PRIi64 "li"
+#define PRIiPTR "li"
+#define PRIiMAX "li"
+#define PRIu8 "u"
+#define PRIu16 "u"
+#define PRIu32 "u"
+#define PRIu64 "lu"
+#define PRIuPTR "lu"
+#define PRIuMAX "lu"
+#define PRIx8 "x"
+#define PRIx16 "x"
+#define PRIx32 "x"
+#define PRIx64 "lx"
+#define PRIxPTR "lx"
+#define PRIxMAX "lx"
+#define PRIX8 "X"
+#define PRIX16 "X"
+#define PRIX32 "X"
+#define PRIX64 "lX"
+#define PRIXPTR "lX"
+#define PRIXMAX "lX"
+#define PRIo8 "o"
+#define PRIo16 "o"
+#define PRIo32 "o"
+#define PRIo64 "lo"
+#define PRIoPTR "lo"
+#define PRIoMAX "lo"
+)";
+}
+
 std::span<const LibraryPart> c_parts() {
     static constexpr LibraryPart parts[] = {
         // <stdlib.h>
+        {"realloc", R"(
+void *realloc(void *old, size_t bytes) {
+    if (!old) return malloc(bytes);
+    if (bytes == 0) {
+        free(old);
+        return nullptr;
+    }
+    size_t had = __bytes_from(old);
+    void *made = malloc(bytes);
+    memcpy(made, old, had < bytes ? had : bytes);
+    free(old);
+    return made;
+}
+)"},
+        {"div_t", "struct div_t { int quot; int rem; };", true},
+        {"ldiv_t", "struct ldiv_t { long quot; long rem; };", true},
+        {"div", R"(
+div_t div(int a, int b) { div_t d = {a / b, a % b}; return d; }
+)"},
+        {"ldiv", R"(
+ldiv_t ldiv(long a, long b) { ldiv_t d = {a / b, a % b}; return d; }
+)"},
         {"drand48", "double drand48() { return rand() / 2147483648.0; }"},
         // <unistd.h>, as glibc has it: what is no option goes behind all that are
         {"optarg", "char *optarg;"},

@@ -212,6 +212,16 @@ template <typename T> __host__ __device__ complex<T> pow(const complex<T> &z, co
     T size = exp(n * t.__re);
     return complex<T>(size * cos(n * t.__im), size * sin(n * t.__im));
 }
+template <typename T> __host__ __device__ complex<T> pow(const complex<T> &z, int n) {
+    complex<T> x = z, y = complex<T>(1);
+    unsigned left = n < 0 ? -(unsigned)n : n;
+    if (left % 2 != 0) y = x;
+    while (left >>= 1) {
+        x *= x;
+        if (left % 2 != 0) y *= x;
+    }
+    return n < 0 ? complex<T>(1) / y : y;
+}
 ostream &operator<<(ostream &out, const complex<float> &z) {
     return __put_complex(out, z.__re, z.__im);
 }

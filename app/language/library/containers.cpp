@@ -310,6 +310,12 @@ struct tuple {
     F __5;
     G __6;
     H __7;
+    typedef tuple __takes;
+    template <typename I, typename J, typename K, typename L, typename M, typename N, typename O,
+              typename P>
+    __host__ __device__ tuple(const tuple<I, J, K, L, M, N, O, P> &t)
+        : __0((A)t.__0), __1((B)t.__1), __2((C)t.__2), __3((D)t.__3),
+          __4((E)t.__4), __5((F)t.__5), __6((G)t.__6), __7((H)t.__7) {}
     __host__ __device__ tuple() : __0(), __1(), __2(), __3(), __4(), __5(), __6(), __7() {}
     __host__ __device__ tuple(const A &a)
         : __0(a) {}
@@ -752,7 +758,8 @@ template <typename T> struct deque {
 )",
          true},
         {"list",
-         "template <typename T> struct list : deque<T> { typedef T value_type; "
+         "template <typename T> struct list : deque<T> { typedef T value_type; typedef size_t "
+         "size_type; "
          "typedef T *iterator; list() {} list(size_t count) : deque<T>(count) {} "
          "list(size_t count, const T &value) : deque<T>(count, value) {} "
          "void remove(const T &value) { for (size_t i = 0; i < this->size();) { "

@@ -12,7 +12,6 @@ bool is_system_header(std::string_view name) {
                                                             "ctype.h",
                                                             "errno.h",
                                                             "float.h",
-                                                            "inttypes.h",
                                                             "iso646.h",
                                                             "limits.h",
                                                             "locale.h",
@@ -73,17 +72,17 @@ bool is_system_header(std::string_view name) {
                                                             "surface_indirect_functions.h",
                                                             "channel_descriptor.h"};
     static const std::unordered_set<std::string_view> cpp{
-        "algorithm", "any",        "array",   "atomic",        "bit",           "bitset",
-        "cassert",   "cctype",     "cerrno",  "cfloat",        "chrono",        "cinttypes",
-        "climits",   "cmath",      "complex", "concepts",      "cstdarg",       "cstddef",
-        "cstdint",   "cstdio",     "cstdlib", "cstring",       "ctime",         "deque",
-        "exception", "filesystem", "fstream", "functional",    "future",        "iomanip",
-        "ios",       "iostream",   "istream", "iterator",      "limits",        "list",
-        "map",       "memory",     "mutex",   "new",           "numbers",       "numeric",
-        "optional",  "ostream",    "queue",   "random",        "ranges",        "regex",
-        "set",       "span",       "sstream", "stack",         "stdexcept",     "string",
-        "streambuf", "thread",     "tuple",   "string_view",   "type_traits",   "typeinfo",
-        "utility",   "valarray",   "variant", "unordered_map", "unordered_set", "vector"};
+        "algorithm",  "any",     "array",         "atomic",        "bit",      "bitset",
+        "cassert",    "cctype",  "cerrno",        "cfloat",        "chrono",   "climits",
+        "cmath",      "complex", "concepts",      "cstdarg",       "cstddef",  "cstdint",
+        "cstdio",     "cstdlib", "cstring",       "ctime",         "deque",    "exception",
+        "filesystem", "fstream", "functional",    "future",        "iomanip",  "ios",
+        "iostream",   "istream", "iterator",      "limits",        "list",     "map",
+        "memory",     "mutex",   "new",           "numbers",       "numeric",  "optional",
+        "ostream",    "queue",   "random",        "ranges",        "regex",    "set",
+        "span",       "sstream", "stack",         "stdexcept",     "string",   "streambuf",
+        "thread",     "tuple",   "string_view",   "type_traits",   "typeinfo", "utility",
+        "valarray",   "variant", "unordered_map", "unordered_set", "vector"};
     // <cuda/std/…> says the same of kernels, too.
     if (name.starts_with("cuda/std/"))
         return name != "cuda/std/atomic" && name != "cuda/std/barrier";
@@ -93,6 +92,7 @@ bool is_system_header(std::string_view name) {
 std::optional<std::string_view> library_header(std::string_view name) {
     if (name.starts_with("thrust/")) return thrust_header();
     if (name.starts_with("cub/")) return cub_header();
+    if (name == "inttypes.h" || name == "cinttypes") return inttypes_header();
     if (name == "curand.h") return curand_header();
     if (name == "curand_kernel.h") return curand_kernel_header();
     if (name == "cublas_v2.h" || name == "cublas_api.h") return cublas_header();

@@ -44,6 +44,7 @@ std::string_view thrust_header();
 /// And of CUB.
 std::string_view cub_header();
 /// <curand.h>
+std::string_view inttypes_header();
 std::string_view curand_header();
 /// <curand_kernel.h>
 std::string_view curand_kernel_header();

@@ -79,6 +79,7 @@ struct ostream {
         __stream_change(__number, m.code, m.value);
         return *this;
     }
+    template <typename T> int tie(T with) { return 0; }
     ostream &put(char x) { __stream_write(__number, &x, 1); return *this; }
     ostream &write(const char *text, long long n) {
         __stream_write(__number, text, n);
@@ -155,6 +156,8 @@ struct istream {
         if (word) strcpy(x, word);
         return *this;
     }
+    // What is written is seen in its order anyhow.
+    template <typename T> int tie(T with) { return 0; }
     int get() { return __stream_get(__number); }
     istream &get(char &c) {
         int each = __stream_get(__number);
