@@ -1,6 +1,7 @@
 """The text that is edited, with real keys, a real mouse and real files: written, run, found wrong,
 undone, searched, saved, changed by others, and not lost."""
 
+import re
 import unittest
 
 from window_driver import WindowTest
@@ -294,7 +295,13 @@ class Editor(WindowTest):
                              and now["state"]["messages"], "two runs")["state"]
         self.assertRegex(state["messages"][-1]["text"],
                          r"^With the schedule descending, in turns? .* of each block alone, "
-                         r"out\[\d+\] is .*, not .*: that run stands beside")
+                         r"out\[\d+\] is .*, not .*: that run stands beside this one\. They part here, in step "
+                         r"\d+: s\[\d+\] is .*, not .* \(framed in both\)\.$")
+        # The word that they part by is framed in both runs' pictures.
+        word = re.search(r"s\[(\d+)\] is", state["messages"][-1]["text"])[1]
+        self.assertEqual(state["selection"], f"word {word}")
+        program.wait(lambda now: now["idle"] and any(name == "tree.lit" for name in now["widgets"])
+                     and any(name == "other.tree.lit" for name in now["widgets"]), "frames in both")
 
     def test_found_and_replaced(self):
         program, _ = self.start_with()

@@ -25,7 +25,7 @@ std::string duration(double time, const std::string& clock) {
 }
 
 /// More messages than these, for each row: nobody could follow one of them.
-constexpr std::size_t most_messages_a_row = 8;
+constexpr std::size_t most_messages_a_row = 16;
 
 int block_that_reads_most(const GridRun& run) {
     std::map<int, std::size_t> reads;

@@ -226,7 +226,8 @@ class GridBuilder {
         }
         const float all = static_cast<float>(line.rows.size()) * layout_.row_h;
         const float each = all / static_cast<float>(std::max<std::size_t>(multiprocessors, 1));
-        const int every = label_every(each, name_h);
+        // The first name is moved down into the rows.
+        const int every = label_every(each, name_h + std::max(0.0F, (name_h - each) / 2));
         int number = 0;
         for (std::size_t row = 0; row < line.rows.size(); striped = !striped, ++number) {
             std::size_t end = row;
