@@ -8,6 +8,28 @@
 #include <cstring>
 
 namespace stridescope {
+namespace {
+
+/// Where a comment says `expect:`; 0: nowhere.
+std::size_t line_that_expects(std::string_view text) {
+    for (std::size_t line = 1; !text.empty(); ++line) {
+        const std::size_t end = text.find('\n');
+        std::string_view rest = text.substr(0, end);
+        text.remove_prefix(end == text.npos ? text.size() : end + 1);
+        for (const std::string_view part : {"//", "expect:"}) {
+            rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+            if (!rest.starts_with(part)) {
+                rest = {};
+                break;
+            }
+            rest.remove_prefix(part.size());
+        }
+        if (rest.find_first_not_of(" \t\r") != rest.npos) return line;
+    }
+    return 0;
+}
+
+}  // namespace
 
 bool is_checked(const Trace& trace) {
     return std::ranges::any_of(trace.data().contents, [](const ArrayContents& contents) {
@@ -49,6 +71,16 @@ std::string wrong_text(const Trace& trace, const WrongElement& wrong) {
     const std::string& oracle = trace.contents(wrong.array).expected_name;
     return fmt::format("{} is {}; {} gives {}", trace.name_of_element(wrong.array, wrong.index),
                        wrong.got, oracle, wrong.expected);
+}
+
+std::string unheld_expectation(const Trace& trace) {
+    const std::size_t line = is_checked(trace) ? 0 : line_that_expects(trace.data().text);
+    if (line == 0) return {};
+    return fmt::format(
+        "not compared: line {} says what to expect, and nothing is held against it (expect stands "
+        "among the comments at a text's head, with a launch; a main compares by itself and returns "
+        "1)",
+        line);
 }
 
 }  // namespace stridescope

@@ -26,16 +26,30 @@ std::optional<int> first_other_cell(const Trace& trace, const Trace& other, int 
     return std::nullopt;
 }
 
-bool reach_the_same(const Trace& trace, const Trace& other, int block, int step) {
+/// Where threads reach other things in a step: the first one that does, where they go through the
+/// same lines.
+std::optional<Parting> first_other_reach(const Trace& trace, const Trace& other, int block,
+                                         int step) {
     const auto [begin, end] = trace.rows_of_step(step);
     const auto [other_begin, other_end] = other.rows_of_step(step);
-    if (end - begin != other_end - other_begin) return false;
+    const Parting some{.step = step, .block = block, .words = "threads reach something else"};
+    if (end - begin != other_end - other_begin) return some;
+    if (trace.steps()[static_cast<std::size_t>(step)] !=
+        other.steps()[static_cast<std::size_t>(step)])
+        return some;
     for (int k = 0; k < end - begin; ++k) {
-        if (trace.row(begin + k).site != other.row(other_begin + k).site) return false;
-        if (!std::ranges::equal(trace.lanes(block, begin + k), other.lanes(block, other_begin + k)))
-            return false;
+        if (trace.row(begin + k).site != other.row(other_begin + k).site) return some;
+        const auto here = trace.lanes(block, begin + k);
+        const auto there = other.lanes(block, other_begin + k);
+        const auto [at, also] = std::ranges::mismatch(here, there);
+        if (at == here.end() && also == there.end()) continue;
+        const int thread = static_cast<int>(at - here.begin());
+        return Parting{.step = step,
+                       .block = block,
+                       .thread = thread,
+                       .words = fmt::format("thread {} reaches something else", thread)};
     }
-    return true;
+    return std::nullopt;
 }
 
 }  // namespace
@@ -54,11 +68,7 @@ std::optional<Parting> first_parting(const Trace& trace, const Trace& other) {
                                             trace.value_text(block, step, *cell));
                 return parting;
             }
-            if (trace.steps()[static_cast<std::size_t>(step)] !=
-                    other.steps()[static_cast<std::size_t>(step)] ||
-                !reach_the_same(trace, other, block, step))
-                return Parting{
-                    .step = step, .block = block, .words = "threads reach something else"};
+            if (auto parting = first_other_reach(trace, other, block, step)) return parting;
         }
     }
     return std::nullopt;

@@ -11,7 +11,8 @@ namespace stridescope {
 /// The first step behind which they differ.
 struct Parting {
     int step = 0, block = 0;
-    int cell = -1;  ///< of shared memory, which holds another value; -1: threads do other things
+    int cell = -1;    ///< of shared memory, which holds another value; -1: threads do other things
+    int thread = -1;  ///< of the block, which does another thing; -1: a cell, or several
     std::string words{};  ///< "s[3] is 5, not 7": what the second has, and the first
     bool operator==(const Parting&) const = default;
 };

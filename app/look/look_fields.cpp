@@ -185,6 +185,9 @@ constexpr auto all_but_grid =
           View::source, View::global, View::divergence, View::fragment, View::time};
 constexpr auto of_one_block = Views{View::tree,   View::memory,     View::heatmap,  View::banks,
                                     View::global, View::divergence, View::fragment, View::time};
+constexpr auto of_one_block_or_grid =
+    Views{View::tree,   View::memory,     View::heatmap,  View::banks, View::grid,
+          View::global, View::divergence, View::fragment, View::time};
 constexpr std::string_view selection_group = "Selection";
 
 std::vector<LookField> make_fields() {
@@ -207,9 +210,10 @@ std::vector<LookField> make_fields() {
                                        View::divergence, View::fragment}}),
         field<&Look::block>({.name = "block",
                              .flag = "--block",
-                             .help = "Recorded block, from 0 (default: 0; heatmap: the worst of "
-                                     "all; time: all)",
-                             .pictures = of_one_block,
+                             .help =
+                                 "Recorded block, from 0 (default: 0; heatmap: the worst of "
+                                 "all; time: all; grid: whose messages, where all are too many)",
+                             .pictures = of_one_block_or_grid,
                              .tables = of_one_block}),
         field<&Look::event>({.name = "event",
                              .flag = "--event",

@@ -18,25 +18,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Where a comment says `expect:`; 0: nowhere.
-std::size_t line_that_expects(std::string_view text) {
-    for (std::size_t line = 1; !text.empty(); ++line) {
-        const std::size_t end = text.find('\n');
-        std::string_view rest = text.substr(0, end);
-        text.remove_prefix(end == text.npos ? text.size() : end + 1);
-        for (const std::string_view part : {"//", "expect:"}) {
-            rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
-            if (!rest.starts_with(part)) {
-                rest = {};
-                break;
-            }
-            rest.remove_prefix(part.size());
-        }
-        if (rest.find_first_not_of(" \t\r") != rest.npos) return line;
-    }
-    return 0;
-}
-
 std::string right_text(const TextVerdict& verdict) {
     if (!verdict.right) return verdict.unheld.empty() ? "not compared" : verdict.unheld;
     if (!*verdict.right) return "WRONG";
@@ -155,12 +136,8 @@ TextVerdict verdict_of(std::string file, const Trace& trace) {
         const auto wrong = first_wrong(trace);
         verdict.right = !wrong;
         if (wrong) verdict.wrong = wrong_text(trace, *wrong);
-    } else if (const std::size_t line = line_that_expects(trace.data().text)) {
-        verdict.unheld = fmt::format(
-            "not compared: line {} says what to expect, and nothing is held against it (expect "
-            "stands among the comments at a text's head, with a launch; a main compares by itself "
-            "and returns 1)",
-            line);
+    } else {
+        verdict.unheld = unheld_expectation(trace);
     }
     verdict.correct = trace.facts().broken.correct;
     verdict.race_count = count_of_races(trace);

@@ -30,6 +30,9 @@ struct LaneLayout {
     float strip_words = 16;  ///< height of the line above the bars; without words below 10
     float above = 6, below_sentence = 8;
 
+    /// Lanes too slim for a number each.
+    static constexpr float slim_lane = 12;
+
     float fan_end() const { return lanes_y + lane_h + fan_h; }
     /// The box of a lane's number, which may reach over lanes without one: then it is above them,
     /// since their rims would strike it through.
@@ -38,16 +41,16 @@ struct LaneLayout {
         return {left + static_cast<float>(lane) * lane_w - over, lanes_y - numbers_h,
                 lane_w + 2 * over, numbers_h > 0 ? numbers_h : lane_h};
     }
-    /// Which numbers there is room for in the least type: every one, or every other.
+    /// Which numbers there is room for in the least type: every one, every other, every fourth …
     int every_number() const {
         constexpr float blank = 2.5F;
-        return lane_w >= text_extent("31") * least_type + blank ? 1 : 2;
+        return label_every(lane_w, text_extent("31") * least_type + blank);
     }
 
   protected:
-    /// Fills the room's width; `longest_name` stands left of the lanes.
-    void fill_width(Room room, std::string_view longest_name) {
-        const float least_w = room.still ? 9 : 12;
+    /// Fills the room's width; `longest_name` stands left of the lanes. `least_w`: of a lane, which
+    /// a narrower room is scaled down to.
+    void fill_width(Room room, std::string_view longest_name, float least_w) {
         margin = 10;
         names_size = std::clamp(room.height / 45, 11.0F, 14.0F);
         names_w = text_extent(longest_name) * names_size + 2;
@@ -56,7 +59,7 @@ struct LaneLayout {
         lane_w = (width - left - margin) / 32;
         lane_h = std::min(30.0F, lane_w * 0.9F);
         lane_size = type_for(text_extent("31"), lane_w * (lane_w < 20 ? 0.85F : 0.7F), 16);
-        if (room.still && lane_size < least_type) {
+        if ((room.still || lane_w < slim_lane) && lane_size < least_type) {
             lane_size = least_type;
             number_every = every_number();
             numbers_h = lane_size * 1.2F;

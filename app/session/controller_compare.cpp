@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <utility>
 
+#include "app/analysis/cone.h"
 #include "app/analysis/parting.h"
 #include "app/session/controller.h"
 #include "app/session/document.h"
@@ -35,6 +37,12 @@ std::string settings_of(const Experiment& run) {
     }() + turns_of(run.schedule);
     if (!run.text.weak_memory) return fmt::format("the schedule {}", order);
     return fmt::format("the schedule {} and weak memory, seed {}", order, *run.text.weak_memory);
+}
+
+/// "out[0]", of "out[0] is 12, not 17"; empty where the words are of something else.
+std::string element_of(const std::string& words) {
+    const std::size_t end = words.find("] is ");
+    return end == std::string::npos ? std::string{} : words.substr(0, end + 1);
 }
 
 }  // namespace
@@ -80,8 +88,19 @@ bool Controller::poll_searcher() {
             if (parting) {
                 carry_out(command::SelectBlock{parting->block});
                 carry_out(command::Jump{parting->step});
-                where = fmt::format(" They part here, in step {}: {}.", parting->step + 1,
-                                    parting->words);
+                // What differs is framed in both runs' pictures.
+                const bool marked = parting->cell >= 0 || parting->thread >= 0;
+                if (marked) {
+                    carry_out(command::Select{{.thread = parting->thread, .word = parting->cell}});
+                }
+                where = fmt::format(" They part here, in step {}: {}{}.", parting->step + 1,
+                                    parting->words, marked ? " (framed in both)" : "");
+            } else if (const std::string element = element_of(search.found->words);
+                       search.found->run != nullptr && state_.trace() != nullptr &&
+                       has_element(*state_.trace(), element)) {
+                // Only results differ: what this one is made of, here and there.
+                carry_out(command::Set{setting::look<&Look::element>, element});
+                where = fmt::format(" Both trees show what {} is made of.", element);
             }
             say(true,
                 fmt::format("With {} {}: that run stands beside this one.{}",

@@ -15,7 +15,9 @@ Look look_of(const AppState& state, View view) {
     // Where nothing was recorded, there is no step and no block.
     if (trace.step_count() > 0) {
         look.step = state.playback.step();
-        if (!facts.all_blocks) look.block = state.block;
+        // Of a grid's blocks the first one is as good as none chosen: it is what one begins at.
+        const bool chosen = !facts.by_events || state.block > 0;
+        if (!facts.all_blocks && chosen) look.block = state.block;
     }
     if (facts.by_events) look.event = state.grid.events();
     // What was chosen in another run this one may not have.

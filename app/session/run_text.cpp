@@ -1,11 +1,14 @@
 #include "app/session/run_text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "app/analysis/check.h"
 #include "app/analysis/launch_names.h"
@@ -41,16 +44,19 @@ std::string last_line(std::string_view printed) {
 
 /// What is to be said where nothing was found and nothing says what should have come out. A text
 /// that checks its results itself prints what came of that.
-std::string unchecked_sentence(const TraceData& data) {
+std::string unchecked_sentence(const Trace& trace) {
+    const TraceData& data = trace.data();
+    const std::string unheld = unheld_expectation(trace);
     const std::string& why = !data.guessed.empty() ? data.guessed : data.stopped;
-    std::string text = "no faults found; ";
+    // What the text itself says of its result comes first, then what it wants and does not get.
+    std::vector<std::string> said;
     const std::string printed = last_line(data.printed);
-    if (!why.empty())
-        text += why;
-    else if (!printed.empty())
-        text += fmt::format("the text printed \"{}\"", printed);
-    else
-        text += "nothing says what the output should be";
+    if (!printed.empty() && why.empty())
+        said.push_back(fmt::format("the text printed \"{}\"", printed));
+    if (!unheld.empty()) said.push_back(unheld);
+    if (!why.empty()) said.push_back(why);
+    if (said.empty()) said.emplace_back("nothing says what the output should be");
+    std::string text = fmt::format("no faults found; {}", fmt::join(said, "; "));
     if (!data.shortened.empty()) text += "; " + data.shortened;
     return text;
 }
@@ -79,7 +85,7 @@ Verdict output_verdict(const Recording& recording) {
     if (const auto& code = recording.trace->data().exit_code; code && *code != 0)
         return {false, fmt::format("no faults found, but main returned {}", *code)};
     if (!is_checked(*recording.trace)) {
-        return {true, unchecked_sentence(recording.trace->data()), false};
+        return {true, unchecked_sentence(*recording.trace), false};
     }
     return {true, fmt::format("output correct: equal to {}", oracle_name(*recording.trace))};
 }

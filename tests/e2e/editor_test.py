@@ -1,6 +1,7 @@
 """The text that is edited, with real keys, a real mouse and real files: written, run, found wrong,
 undone, searched, saved, changed by others, and not lost."""
 
+import re
 import unittest
 
 from window_driver import WindowTest
@@ -284,9 +285,9 @@ class Editor(WindowTest):
         program.keys("F9")
         program.wait(lambda now: f"editor.breakpoint.{last}" not in now["widgets"], "none")
 
-    def test_it_is_shown_going_wrong(self):
-        program, _ = self.start_with(KERNEL.replace("32", "64").replace("    __syncthreads();\n", "")
-                                     .replace("s[t] + s[t]", "s[63 - t]"))
+    def shown_going_wrong(self, text):
+        """Asks for a run in which it goes wrong, and returns the state with both."""
+        program, _ = self.start_with(text)
         program.wait(lambda now: now["idle"] and now["state"]["trace"]["findings"], "a race")
         program.click("menu.compare")
         program.click("menu.compare.wrong")
@@ -294,7 +295,28 @@ class Editor(WindowTest):
                              and now["state"]["messages"], "two runs")["state"]
         self.assertRegex(state["messages"][-1]["text"],
                          r"^With the schedule descending, in turns? .* of each block alone, "
-                         r"out\[\d+\] is .*, not .*: that run stands beside")
+                         r"out\[\d+\] is .*, not .*: that run stands beside this one\. ")
+        return program, state
+
+    def test_it_is_shown_going_wrong(self):
+        program, state = self.shown_going_wrong(
+            KERNEL.replace("32", "64").replace("    __syncthreads();\n", "")
+            .replace("s[t] + s[t]", "s[63 - t]"))
+        # Shared memory is the same in the end: the element that differs is taken apart on both sides.
+        self.assertIn("Both trees show what out[0] is made of.", state["messages"][-1]["text"])
+        self.assertEqual(state["element"], "out[0]")
+
+    def test_the_word_by_which_it_goes_wrong_is_framed_in_both(self):
+        program, state = self.shown_going_wrong(
+            KERNEL.replace("32", "64").replace("s[t] = in[t]", "s[t % 32] = in[t]")
+            .replace("s[t] + s[t]", "s[t % 32]"))
+        told = re.search(r"They part here, in step 1: s\[(\d+)\] is \d+, not \d+ \(framed in both\)\.$",
+                         state["messages"][-1]["text"])
+        self.assertTrue(told, state["messages"][-1]["text"])
+        self.assertEqual(state["selection"], f"word {told[1]}")
+        self.assertEqual(state["step"], 0)
+        program.wait(lambda now: now["idle"] and "tree.lit" in now["widgets"]
+                     and "other.tree.lit" in now["widgets"], "frames in both")
 
     def test_found_and_replaced(self):
         program, _ = self.start_with()

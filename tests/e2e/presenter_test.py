@@ -195,11 +195,11 @@ class Presenter(WindowTest):
         self.assertIn(right, [f"{n} of 34 votes correct." for n in (24, 14, 30)])
 
     def test_a_class_votes_and_the_remote_reveals_it(self):
-        for size in ("1024x700", "1280x800"):
-            with self.subTest(size=size):
+        for size, larger in (("1024x700", "1"), ("1280x800", "1"), ("1280x800", "1.5")):
+            with self.subTest(size=size, larger=larger):
                 display = Display(size)
                 self.addCleanup(display.close)
-                program = Program(display, str(FIRST), "--size", size)
+                program = Program(display, str(FIRST), "--size", size, "--text-size", larger)
                 self.addCleanup(program.close)
                 program.keys("F5")
                 program.widget("presentation.words")
@@ -227,7 +227,7 @@ class Presenter(WindowTest):
                 # What came of it stands beside the bars: the picture has room for its numbers.
                 self.assertLess(widgets["lesson.question.0.verdict"]["y"],
                                 widgets["lesson.question.0.votes.1"]["y"])
-                self.assertGreater(picture["h"], 0.28 * now["window"]["height"])
+                self.assertGreater(picture["h"], 0.4 * now["window"]["height"])
                 self.assertEqual(now["state"]["lesson"]["page"], 0)
                 program.keys("Next")
                 program.wait(lambda now: now["idle"] and now["state"]["lesson"]["page"] == 1, "on")

@@ -31,6 +31,9 @@ std::vector<Sample> runs() {
     padded.n = 256;
     ScanRun grid = testing::experiment_of("decoupled-lookback", 32, "iota");
     grid.n = 128;
+    // So many messages that one block's are drawn.
+    ScanRun many = testing::experiment_of("decoupled-lookback", 4, "iota");
+    many.n = 128;
     const auto other = record(testing::experiment_of("brent-kung", 64, "random:3"));
     // Each block does it in its own way.
     const auto blocks = testing::TextToRecord{R"(
@@ -64,6 +67,7 @@ __global__ void k(float *a) {
             {blocks, nullptr, 1},
             {matrices, nullptr, 1},
             {record(grid), nullptr, 2},
+            {record(many), nullptr, 2},
             {testing::recorded_accesses(), nullptr, 0},
             {testing::recorded_kernel("matrix/matmul_tiled.cu", {{"N", "8"}, {"TILE", "4"}}),
              nullptr, 1, "C[3][5]"}};
@@ -77,7 +81,7 @@ Look with(Look look, const LookField& field, const Sample& run, const Selection&
     Look other;
     other.lock = StepLock::progress;
     other.step = run.trace->step_count() - 1;
-    other.block = run.trace->blocks() - 1;
+    other.block = run.trace->blocks() / 2;
     other.event = 5;
     other.axis = HeatmapAxis::warp;
     other.events = HeatEvents::stores;

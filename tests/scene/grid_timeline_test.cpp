@@ -133,6 +133,62 @@ TEST(GridTimeline, ArrowsLeadFromWhatWasWrittenToWhatWasRead) {
     }
 }
 
+/// How many arrows from block to block, and what the picture says above its bars.
+std::pair<std::size_t, std::string> arrows_of(const Scene& scene) {
+    std::string words;
+    for (const Label& each : scene.layers[0].labels) {
+        if (each.text.find("block") != std::string::npos) words += each.text + "\n";
+    }
+    return {scene.layers[1].lines.size(), words};
+}
+
+// Sixty-four blocks that look back read more than two thousand times: nobody could follow one.
+TEST(GridTimeline, WhereArrowsWouldBeABandThoseOfOneBlockAreDrawn) {
+    const auto back = run_of("decoupled-lookback", 256, 64, 1);
+    const GridTimeline line = grid_timeline(*back);
+    const auto& events = back->grid_events();
+    const auto of_block = [&](int block) {
+        return static_cast<std::size_t>(std::ranges::count_if(line.messages, [&](const auto& m) {
+            return events[m.read].block == block || events[m.written].block == block;
+        }));
+    };
+    ASSERT_GT(line.messages.size(), 2000U);
+    for (const int block : {7, 40}) {
+        const auto [arrows, words] =
+            arrows_of(grid_scene(*back, Palette::light(), {}, {.block = block}));
+        EXPECT_EQ(arrows, of_block(block));
+        EXPECT_LT(arrows, line.messages.size() / 10);
+        EXPECT_NE(words.find(fmt::format("arrows: {} of ", arrows)), std::string::npos) << words;
+        EXPECT_NE(words.find(fmt::format("those of block {}", block)), std::string::npos) << words;
+    }
+    // With no block chosen: that of the last event that has happened.
+    const std::size_t at = events.size() / 2;
+    EXPECT_EQ(arrows_of(grid_scene(*back, Palette::light(), {}, {.events = at})).first,
+              of_block(events[at - 1].block));
+    // Few are drawn all, and nothing is said.
+    const auto chain = run_of("chained", 256, 64, 1);
+    const auto [arrows, words] = arrows_of(grid_scene(*chain, Palette::light(), {}, {.block = 7}));
+    EXPECT_EQ(arrows, grid_timeline(*chain).messages.size());
+    EXPECT_EQ(words.find("arrows"), std::string::npos);
+}
+
+// Rows too low for a name each: some have theirs, in type that can be read, and none is cut.
+TEST(GridTimeline, LowRowsNameSomeOfTheirMultiprocessors) {
+    const auto chain = run_of("chained", 64, 16, 1);
+    for (const Room room : {Room{420, 150}, Room{480, 110, true}, Room{1000, 300}}) {
+        const Scene scene = grid_scene(*chain, Palette::light(), room);
+        std::vector<Box> names;
+        for (const Label& each : scene.layers[0].labels) {
+            if (!each.text.starts_with("SM ") || each.text.starts_with("SM:")) continue;
+            EXPECT_GE(each.size, 9) << each.text;
+            names.push_back(each.box);
+        }
+        ASSERT_GE(names.size(), 2U) << room.height;
+        for (std::size_t k = 1; k < names.size(); ++k)
+            EXPECT_GE(names[k].y, names[k - 1].y + names[k - 1].h - 0.01F);
+    }
+}
+
 // A block that waits does so until the thread that waits gets on, not forever: unless it does.
 TEST(GridTimeline, WaitsEndWithWhatWasWaitedFor) {
     const auto chain = run_of("chained", 64, 16, 1);

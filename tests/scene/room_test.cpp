@@ -414,6 +414,27 @@ TEST_F(RoomTest, ShowsAllLanesOfARequestToGlobalMemoryInALowPane) {
     }
 }
 
+// A quarter of a small window: everything smaller, and no name unreadable or lost.
+TEST_F(RoomTest, NamesWhatIsInANarrowPictureOfARequest) {
+    const auto accesses = testing::recorded_accesses();
+    const auto conflicts = recorded("brent-kung", 64, "ones");
+    for (const Room room : {Room{224, 160}, Room{260, 200}}) {
+        const Scene global = global_scene(*accesses, {.step = 0}, light(), room);
+        const Scene banks = banks_scene(*conflicts, {.step = 2}, light(), room);
+        for (const auto& [scene, names] :
+             {std::pair{&global, std::vector{"lane", "sector", "line", "0", "4"}},
+              std::pair{&banks, std::vector{"lane", "bank", "0", "4"}}}) {
+            EXPECT_NEAR(scene->width, room.width, 0.01F);
+            for (const char* name : names) {
+                EXPECT_TRUE(std::ranges::any_of(
+                    seen_labels(*scene),
+                    [&](const Label& label) { return label.text == name && label.size >= 9; }))
+                    << name << " at " << room.width;
+            }
+        }
+    }
+}
+
 TEST_F(RoomTest, NamesBanksAndStepsOfLargeHeatmaps) {
     const auto trace = recorded("kogge-stone", 1024, "ones", Padding::every32);
     const Scene scene = heatmap_scene(*trace, {.step = 3}, {}, light(), {400, 220});

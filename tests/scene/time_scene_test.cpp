@@ -190,6 +190,22 @@ TEST(TimeScene, MarksStepsFromBarrierToBarrier) {
     EXPECT_TRUE(steps.contains(0)) << *steps.begin();
 }
 
+// Where there is little room bars become lower before the steps and the room of a multiprocessor
+// go.
+TEST(TimeScene, KeepsStepsAndOccupancyInLowRooms) {
+    for (const float height : {274.0F, 230.0F}) {
+        const Scene scene =
+            time_scene(timed(), {.step = 3}, light(), {850, height}, {.at_block = 0});
+        EXPECT_FALSE(named(scene, "occupancy").empty()) << height;
+        bool steps = false;
+        for (const Layer& layer : scene.layers) {
+            for (const Label& each : layer.labels) steps = steps || each.text == "stride 4";
+        }
+        EXPECT_TRUE(steps) << height;
+        EXPECT_LE(scene.height, height + 0.01F);
+    }
+}
+
 TEST(TimeScene, SaysWhatAMultiprocessorHasRoomFor) {
     const auto tip = [](const std::string& chip) {
         const Scene scene = time_scene(timed(), {}, light(), {1200, 700}, {.chip = chip});

@@ -149,7 +149,9 @@ TEST_F(FaultsShown, ItGoesWrongBesideTheRunThatDoesNot) {
     EXPECT_EQ(
         go_wrong(),
         "With the schedule descending, in turn 1 of each block alone, out[0] is 64, not 32: that "
-        "run stands beside this one. They part here, in step 2: s[0] is 2, not 1.");
+        "run stands beside this one. They part here, in step 2: s[0] is 2, not 1 (framed in "
+        "both).");
+    EXPECT_EQ(state().display.look.selection, Selection{.word = 0});
     EXPECT_EQ(step(), 1);
     ASSERT_NE(state().pair(), nullptr);
     EXPECT_EQ(text_of(state().pair()->left->experiment().schedule), "ascending");

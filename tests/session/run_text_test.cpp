@@ -201,6 +201,23 @@ TEST(RunText, WhatIsAGuessOrStoppedIsSaidBeforeAnythingElse) {
               "no faults found; the launch is a guess: k<<<1, 32>>>(a[32])");
 }
 
+TEST(RunText, AnExpectationThatNothingHoldsIsNamed) {
+    TraceData data = testing::recorded_accesses()->data();
+    data.text = "__global__ void k() {}\n\n// expect: out = scan(in)\n";
+    Recording recording;
+    recording.trace = std::make_shared<Trace>(data);
+    const Verdict verdict = output_verdict(recording);
+    EXPECT_FALSE(verdict.checked);
+    EXPECT_TRUE(
+        verdict.text.starts_with("no faults found; not compared: line 3 says what to "
+                                 "expect, and nothing is held against it"))
+        << verdict.text;
+    data.printed = "done\n";
+    recording.trace = std::make_shared<Trace>(data);
+    EXPECT_TRUE(output_verdict(recording).text.starts_with(
+        "no faults found; the text printed \"done\"; not compared: line 3 says"));
+}
+
 TEST(RunText, WhatMainReturnedCounts) {
     TraceData data = testing::recorded_accesses()->data();
     data.exit_code = 3;

@@ -32,11 +32,11 @@ struct BanksLayout : LaneLayout {
   private:
     /// Fills the room. Lanes, banks and wavefronts keep its whole width.
     void fill(float passes, int columns, Room room) {
-        fill_width(room, "wave 32");
+        fill_width(room, "wave 32", room.still ? 9 : 4.5F);
         bank_h = 18;
         bank_size = columns == 32 ? type_for(text_extent("31"), lane_w - 2, 14)
                                   : type_for(text_extent("30 · 31"), 2 * lane_w - 4, 14);
-        if (room.still && columns == 32 && bank_size < least_type) {
+        if ((room.still || lane_w < slim_lane) && columns == 32 && bank_size < least_type) {
             bank_size = least_type;
             bank_every = every_number();
         }

@@ -180,7 +180,7 @@ void BanksBuilder::add_titles() {
     beside(layout_.lanes_y, layout_.lane_h, "lane");
     beside(layout_.banks_y(), layout_.bank_h, bytes_ == 8 ? "banks" : "bank");
     // Rows too low for a name each leave some out, but not the one that is shown.
-    const int every = label_every(layout_.word_h, layout_.names_size * 1.1F);
+    const int every = label_every(layout_.word_h, layout_.names_size * 1.3F);
     for (int pass = 0; pass < passes_; ++pass) {
         const float y = layout_.words_y() + static_cast<float>(pass) * layout_.word_h;
         scene_.hotspots.push_back({.box = {margin, y + 1, layout_.names_w + 2, layout_.word_h - 2},

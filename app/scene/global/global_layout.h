@@ -35,7 +35,7 @@ struct GlobalLayout : LaneLayout {
   private:
     /// Fills the room. Lanes and sectors keep its whole width.
     void fill(Room room) {
-        fill_width(room, "wanted");
+        fill_width(room, "wanted", room.still ? 9 : 4.5F);
         words_size = std::clamp(names_size, 9.0F, 13.0F);
         bytes_h = line_h = words_size * 1.45F;
         float least_fan = 40, least_sector = 18;

@@ -10,6 +10,8 @@ namespace {
 constexpr float natural_row_h = 22, least_row_h = 5, largest_row_h = 64;
 /// Rows whose blocks can be named.
 constexpr float named_row_h = 9.5F;
+/// Bars whose hatching and phases are well told apart.
+constexpr float clear_row_h = 3;
 /// Bars that are still told apart, where all of them are to be seen at once.
 constexpr float thinnest_row_h = 1.5F;
 /// The same in front of a class, where a unit is several pixels.
@@ -115,10 +117,10 @@ GridLayout grid_layout(Room room, float width, std::span<const GridRun> runs,
     // Names are worth a title, which the run's own words replace.
     if (with_arrays.row_h >= named_row_h) return with_arrays;
     if (bars(usual) >= least_row_h) return usual;
-    for (const GridLayout& layout : {with_arrays, tight(false)}) {
-        const float thinnest = room.still ? thinnest_still_row_h : thinnest_row_h;
-        if (layout.row_h >= thinnest) return layout;
-    }
+    // Arrays that would leave bars thinner than that are left out themselves.
+    if (with_arrays.row_h >= clear_row_h) return with_arrays;
+    const GridLayout bars_alone = tight(false);
+    if (bars_alone.row_h >= (room.still ? thinnest_still_row_h : thinnest_row_h)) return bars_alone;
     return usual;
 }
 

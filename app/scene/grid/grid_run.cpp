@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "app/scene/scene_parts.h"
 
@@ -22,9 +24,35 @@ std::string duration(double time, const std::string& clock) {
     return rounded(time) + " " + (clock == "tick" && time != 1 ? "ticks" : clock);
 }
 
+/// More messages than these, for each row: nobody could follow one of them.
+constexpr std::size_t most_messages_a_row = 16;
+
+int block_that_reads_most(const GridRun& run) {
+    std::map<int, std::size_t> reads;
+    for (const GridMessage& message : run.timeline.messages)
+        ++reads[run.trace.grid_events()[message.read].block];
+    return std::ranges::max_element(reads, {}, &std::pair<const int, std::size_t>::second)->first;
+}
+
+void choose_messages(GridRun& run, std::optional<int> block) {
+    const auto& all = run.timeline.messages;
+    const auto& events = run.trace.grid_events();
+    run.messages = all;
+    run.messages_of = -1;
+    if (all.size() <= most_messages_a_row * run.timeline.rows.size()) return;
+    const bool midst = run.events > 0 && run.events < events.size();
+    run.messages_of = block   ? *block
+                      : midst ? events[run.events - 1].block
+                              : block_that_reads_most(run);
+    std::erase_if(run.messages, [&](const GridMessage& message) {
+        return events[message.read].block != run.messages_of &&
+               events[message.written].block != run.messages_of;
+    });
+}
+
 }  // namespace
 
-GridRun run_of(const Trace& trace, std::optional<std::size_t> events) {
+GridRun run_of(const Trace& trace, std::optional<std::size_t> events, std::optional<int> block) {
     GridRun run{.trace = trace,
                 .timeline = grid_timeline(trace),
                 .arrays = shared_arrays(trace),
@@ -34,16 +62,25 @@ GridRun run_of(const Trace& trace, std::optional<std::size_t> events) {
     run.now = run.events == trace.grid_events().size() ? run.timeline.end
               : run.events == 0                        ? 0
                                                        : run.timeline.times[run.events - 1];
+    choose_messages(run, block);
     return run;
 }
 
-GridRun run_at(const Trace& trace, double now) {
-    GridRun run = run_of(trace, std::nullopt);
+GridRun run_at(const Trace& trace, double now, std::optional<int> block) {
+    GridRun run = run_of(trace, std::nullopt, block);
     const auto& times = run.timeline.times;
     run.events = static_cast<std::size_t>(
         std::ranges::count_if(times, [now](double time) { return time <= now; }));
     run.now = std::min(now, run.timeline.end);
+    choose_messages(run, block);
     return run;
+}
+
+std::string messages_left_out(const GridRun& run) {
+    if (run.messages_of < 0) return {};
+    return fmt::format("{} of {} messages: those of block {}",
+                       with_commas(std::ssize(run.messages)),
+                       with_commas(std::ssize(run.timeline.messages)), run.messages_of);
 }
 
 std::int64_t longest_array(const GridRun& run) {

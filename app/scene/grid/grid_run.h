@@ -23,12 +23,21 @@ struct GridRun {
     std::size_t events = 0;
     double now = 0;                    ///< the time of the last event that has happened
     std::vector<std::string> names{};  ///< what it is called, the longest first
+    /// Of which arrows are drawn: all messages, or, where so many would be a grey band, those that
+    /// one block reads or that are read of it.
+    std::vector<GridMessage> messages{};
+    int messages_of = -1;  ///< that block; -1: all are drawn
 };
 
-/// After so many events; absent: after all.
-GridRun run_of(const Trace& trace, std::optional<std::size_t> events);
+/// After so many events; absent: after all. `block`: whose messages are drawn where all are too
+/// many; absent: those of the block of the last event that has happened, and before and after all
+/// events those of the block that reads the most.
+GridRun run_of(const Trace& trace, std::optional<std::size_t> events, std::optional<int> block);
 /// Another run at the same time as the first one.
-GridRun run_at(const Trace& trace, double now);
+GridRun run_at(const Trace& trace, double now, std::optional<int> block);
+
+/// "63 of 2,016 messages: those of block 37"; empty where all are drawn.
+std::string messages_left_out(const GridRun& run);
 
 std::int64_t longest_array(const GridRun& run);
 

@@ -192,6 +192,11 @@ class GridBuilder {
         const float most = std::min(12.5F, box.h * 0.9F);
         std::vector<std::string> wordings = summaries_of(run);
         wordings.front() += left_out(run);
+        // Who sees some arrows alone is told so before anything else.
+        if (const std::string some = messages_left_out(run); !some.empty()) {
+            for (std::string& words : wordings) words += "; arrows: " + some;
+            wordings.push_back("arrows: " + some);
+        }
         const Wording words =
             room_.given() ? fit_wording(wordings, box.w, std::min(least_type, most), most, bold)
                           : Wording{wordings.front(), 12.5F};
@@ -211,7 +216,20 @@ class GridBuilder {
 
     void add_rows(const GridTimeline& line, float top) {
         bool striped = true;  // every other multiprocessor: a GPU may use the even ones alone
-        for (std::size_t row = 0; row < line.rows.size(); striped = !striped) {
+        // Rows too low for a name each: every second, fifth … has one, and a mark where its row is.
+        const float type = room_.given() ? least_type : 6;
+        const float name_h = type * 1.25F;
+        std::size_t multiprocessors = 0;
+        for (std::size_t row = 0; row < line.rows.size(); ++row) {
+            multiprocessors +=
+                row == 0 || line.rows[row].multiprocessor != line.rows[row - 1].multiprocessor;
+        }
+        const float all = static_cast<float>(line.rows.size()) * layout_.row_h;
+        const float each = all / static_cast<float>(std::max<std::size_t>(multiprocessors, 1));
+        // The first name is moved down into the rows.
+        const int every = label_every(each, name_h + std::max(0.0F, (name_h - each) / 2));
+        int number = 0;
+        for (std::size_t row = 0; row < line.rows.size(); striped = !striped, ++number) {
             std::size_t end = row;
             while (end < line.rows.size() &&
                    line.rows[end].multiprocessor == line.rows[row].multiprocessor) {
@@ -223,9 +241,25 @@ class GridBuilder {
                 scene_.layers[0].rects.push_back(
                     {.box = {margin, y, scene_.width - 2 * margin, h}, .fill = palette_.panel});
             }
-            label({margin + 4, y, names_w - 8, h},
-                  fmt::format("SM {}", line.rows[row].multiprocessor), palette_.faint_text,
-                  Align::left, std::min(12.0F, h * 0.8F));
+            const std::string name = fmt::format("SM {}", line.rows[row].multiprocessor);
+            if (every == 1) {
+                label({margin + 4, y, names_w - 8, h}, name, palette_.faint_text, Align::left,
+                      std::min(12.0F, std::max(h * 0.8F, type)));
+            } else if (number % every == 0) {
+                const float middle = y + h / 2;
+                const float high = std::max(top, top + all - name_h);
+                scene_.layers[0].labels.push_back(
+                    {.box = {margin + 4, std::clamp(middle - name_h / 2, top, high), names_w - 20,
+                             name_h},
+                     .text = name,
+                     .color = palette_.faint_text,
+                     .size = type,
+                     .align = Align::left});
+                scene_.layers[0].lines.push_back({.from = {left() - 7, middle},
+                                                  .to = {left() - 1, middle},
+                                                  .color = palette_.faint_text,
+                                                  .width = 1});
+            }
             row = end;
         }
     }
@@ -286,7 +320,10 @@ class GridBuilder {
                 label_width(fmt::format("block {}", each.first.first), layout_.row_type(), true);
             return layout_.row_h >= 16 && w + 4 <= most * each.second.w;
         });
-        for (const auto& [key, box] : blocks) name_block(key.first, box, in_full);
+        for (const auto& [key, box] : blocks) {
+            name_block(key.first, box, in_full);
+            if (key.first == run.messages_of) frame_block(box);
+        }
     }
 
     /// What the block waits for, where there is room.
@@ -304,6 +341,14 @@ class GridBuilder {
              .radius = 3});
         scene_.layers[2].labels.push_back(
             {.box = box, .text = text, .color = palette_.text, .size = size});
+    }
+
+    /// Whose messages alone are drawn.
+    void frame_block(const Box& box) {
+        scene_.layers[2].rects.push_back({.box = {box.x - 1, box.y - 0.5F, box.w + 2, box.h + 1},
+                                          .fill = {0, 0, 0, 0},
+                                          .border = palette_.text,
+                                          .border_width = 1.25F});
     }
 
     /// The block's number at the left of its bar, or its name, on a plate above the arrows that
@@ -326,7 +371,7 @@ class GridBuilder {
     }
 
     void add_messages(const GridRun& run, float top) {
-        const auto& messages = run.timeline.messages;
+        const auto& messages = run.messages;
         // Few stand out singly; many are a texture through which the bars are seen.
         const auto many = static_cast<float>(messages.size()) /
                           static_cast<float>(4 * run.timeline.rows.size() + 1);
@@ -376,7 +421,7 @@ class GridBuilder {
     void name_messages(const GridRun& run, float top) {
         std::map<std::pair<int, int>, float> taken;  // [row, half]: up to where
         std::map<int, std::string> named;            // [row]: the last one
-        for (const GridMessage& message : run.timeline.messages) {
+        for (const GridMessage& message : run.messages) {
             if (message.read >= run.events) continue;
             const GridEvent& event = run.trace.grid_events()[message.read];
             std::string text = fmt::format("{}[{}] = {}", run.trace.name_of(event.array),
@@ -538,10 +583,10 @@ Scene grid_scene(const Trace& trace, const Palette& palette, Room room,
         return message_scene(std::move(reason), palette, room);
     }
     std::vector<GridRun> runs;
-    runs.push_back(run_of(trace, options.events));
+    runs.push_back(run_of(trace, options.events, options.block));
     if (options.compare != nullptr && !options.compare->grid_events().empty()) {
         const double now = runs[0].now >= runs[0].timeline.end ? 1e18 : runs[0].now;
-        runs.push_back(run_at(*options.compare, now));
+        runs.push_back(run_at(*options.compare, now, options.block));
         RunNames names = distinguishing_names(*options.compare, trace);
         runs[0].names = std::move(names.after);
         runs[1].names = std::move(names.before);

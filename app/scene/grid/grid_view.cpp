@@ -20,7 +20,7 @@ std::string GridView::why_not(const Trace& trace) {
 
 GridOptions GridView::ask(const Look& look, Subject& subject) {
     subject.at = {};  // it has a cursor of its own
-    return {.events = look.event};
+    return {.events = look.event, .block = look.block};
 }
 
 Scene GridView::scene(const Subject& subject, const Options& options, std::any& /*kept*/) {

@@ -88,7 +88,9 @@ void add_occupancy(Layer& layer, std::vector<Hotspot>& spots, const Box& box, co
                     room.most_warps, room.limited_by());
     layer.rects.push_back(
         {.box = {0, box.y, box.x + box.w + box.x, box.h + box.x}, .fill = palette.background});
-    const float line = box.h / 2;
+    constexpr float two_lines = 30;
+    const bool both = box.h >= two_lines;  // else the tip tells the second one
+    const float line = both ? box.h / 2 : box.h;
     const Wording first = fit_wording(
         {agrees ? fmt::format("{} · {}", share, head) : head, agrees ? short_head : head}, box.w,
         least_type, 11.5F, true);
@@ -102,8 +104,10 @@ void add_occupancy(Layer& layer, std::vector<Hotspot>& spots, const Box& box, co
     const Wording second = fit_wording(
         {measured.empty() ? all : fmt::format("{} · {}", all, measured), all, wants_text(room)},
         box.w, least_type, 11, false);
-    add_label(layer, {box.x, box.y + line, box.w, line}, second.text, palette.faint_text,
-              second.size, Align::left);
+    if (both) {
+        add_label(layer, {box.x, box.y + line, box.w, line}, second.text, palette.faint_text,
+                  second.size, Align::left);
+    }
     std::string tip = fmt::format("{} (compute capability {})\n{}\n{}", head, on.capability,
                                   wants_text(room), limits_text(room));
     if (known && !own)

@@ -306,18 +306,31 @@ class TimeBuilder {
         if (room) {
             m.margin = 8;
             m.names_w = std::clamp(m.room.width * 0.11F, 56.0F, 108.0F);
-            m.strip_h = std::clamp(m.room.height * 0.09F, 10.0F, 60.0F);
-            if (m.room.height < 260) m.strip_h = 0;
-            if (m.strip_h == 0) m.strip_words_h = 0;
-            if (m.room.height < 300) m.spans_h = 0;
         }
-        // What a multiprocessor has room for, where there is room for that.
-        occupancy_h_ = !room || m.room.height >= 340 ? 34.0F : 0.0F;
+        occupancy_h_ = 34;
         title_h_ = room && (m.room.named || m.room.height < 260) ? 0.0F : 24.0F;
-        const float chrome =
-            2 * m.margin + title_h_ + occupancy_h_ +
-            runs * (m.head_h + m.axis_h + m.spans_h + m.strip_words_h + m.strip_h + 6) +
-            (runs - 1) * gap;
+        const auto chrome_now = [&] {
+            return 2 * m.margin + title_h_ + occupancy_h_ +
+                   runs * (m.head_h + m.axis_h + m.spans_h + m.strip_words_h + m.strip_h + 6) +
+                   (runs - 1) * gap;
+        };
+        if (room) {
+            // Bars become lower first; then goes what tells least, until they have their share.
+            constexpr float share = 0.4F, one_line = 17;
+            const auto crowded = [&] { return chrome_now() > (1 - share) * m.room.height; };
+            m.strip_h = std::clamp(m.room.height * 0.09F, 10.0F, 60.0F);
+            if (crowded()) occupancy_h_ = one_line;
+            if (crowded()) m.strip_h = m.strip_words_h = 0;
+            if (crowded()) m.spans_h = 0;
+            if (crowded()) occupancy_h_ = 0;
+            // In front of a class what bars are called comes before what there is room for.
+            constexpr float named = least_type / 0.8F;
+            const auto all = static_cast<float>(std::max<std::size_t>(rows, 1));
+            const float left = m.room.height - chrome_now();
+            if (m.room.still && left / all < named && (left + occupancy_h_) / all >= named)
+                occupancy_h_ = 0;
+        }
+        const float chrome = chrome_now();
         constexpr float thinnest = 0.1F, few = 12;
         const float highest = static_cast<float>(rows) > few ? 26.0F : 44.0F;
         m.row_h =
@@ -374,11 +387,14 @@ class TimeBuilder {
             add(phase,
                 {.fill = mix(m.palette.background, phase_color(m.palette, phases, phase), 0.85F)});
         }
-        add("waits at a barrier for warp …",
-            {.fill = mix(m.palette.background, m.palette.faint_text, 0.12F),
-             .border = mix(m.palette.background, m.palette.faint_text, 0.5F),
-             .border_width = 0.75F,
-             .hatched = true});
+        const float waits_room = m.width - m.margin - x - mark - 4;
+        const Wording waits =
+            fit_wording({"waits at a barrier for warp …", "waits at a barrier", "waits"},
+                        waits_room, size, size, false);
+        add(waits.text, {.fill = mix(m.palette.background, m.palette.faint_text, 0.12F),
+                         .border = mix(m.palette.background, m.palette.faint_text, 0.5F),
+                         .border_width = 0.75F,
+                         .hatched = true});
         const std::string remark = "the step of the slider in full colour";
         const float w = label_width(remark, size);
         if (x + w <= m.width - m.margin)

@@ -99,7 +99,7 @@ std::string verdict_of(const Question& question, const LessonAnswer& answer) {
 }
 
 void draw_verdict(Ui& ui, const std::string& name, const Question& question,
-                  const LessonAnswer& answer, float right_edge) {
+                  const LessonAnswer& answer, float right_edge, ImFont* reasons) {
     const std::string verdict = verdict_of(question, answer);
     ImGui::PushTextWrapPos(right_edge);
     const Rgba color = answer.tries.empty()        ? ui.colors.text
@@ -108,11 +108,11 @@ void draw_verdict(Ui& ui, const std::string& name, const Question& question,
     widgets::text(verdict, ui.fonts.bold, color);
     widgets::note_item(ui, name + ".verdict", true, verdict);
     if (const std::string why = temptation(question, answer); !why.empty()) {
-        widgets::text(why, ui.fonts.regular, ui.colors.text);
+        widgets::text(why, reasons, ui.colors.text);
         widgets::note_item(ui, name + ".tempting", true, why);
     }
     if (answer.done && !question.why.empty()) {
-        widgets::text(question.why, ui.fonts.regular, ui.colors.text);
+        widgets::text(question.why, reasons, ui.colors.text);
         widgets::note_item(ui, name + ".why", true, question.why);
     }
     ImGui::PopTextWrapPos();
@@ -281,6 +281,29 @@ void draw_row_end(Ui& ui, const std::string& name, const RowEnd& end, const std:
     if (fits || voted) draw_vote_words(ui, name, words);
 }
 
+/// What came of a class's votes: the question with its bars, and beside them, in the smallest type
+/// that a class reads, what is to be said of them. The picture keeps the height for its values.
+void draw_counted(Ui& ui, const std::string& name, const Question& question,
+                  const LessonAnswer& answer, float width) {
+    const ImVec2 top = ImGui::GetCursorPos();
+    const float gap = ui.units(4), half = std::floor((width - gap) / 2);
+    // A long question goes across, and all else below it.
+    const bool across = !widgets::fits_lines(question.text, ui.fonts.bold, half, 2);
+    ImGui::PushTextWrapPos(top.x + (across ? width : half));
+    widgets::text(question.text, ui.fonts.bold, ui.colors.text);
+    ImGui::PopTextWrapPos();
+    const float beside = across ? ImGui::GetCursorPosY() : top.y;
+    imgui::push_font(ui.fonts.small);
+    draw_votes(ui, name, question, answer.vote, half);
+    ImGui::PopFont();
+    const float below = ImGui::GetCursorPosY();
+    ImGui::SetCursorPos({top.x + half + gap, beside});
+    ImGui::BeginGroup();
+    draw_verdict(ui, name, question, answer, top.x + width, ui.fonts.small);
+    ImGui::EndGroup();
+    ImGui::SetCursorPos({top.x, std::max(below, ImGui::GetCursorPosY())});
+}
+
 }  // namespace
 
 std::optional<std::string> NumberField::draw(Ui& ui, const std::string& name) {
@@ -317,6 +340,11 @@ QuestionPick draw_question(Ui& ui, const std::string& name, const Question& ques
     const bool voting = vote.on && !answer.done;
     const std::string words = vote_words(answer.vote, vote.typed_count);
     RowEnd end;
+    const bool counted = answer.done && answer.vote.all() > 0;
+    if (vote.on && counted && !question.typed) {
+        draw_counted(ui, name, question, answer, width);
+        return pick;
+    }
     if (voting) {
         end = draw_question_row(ui, name, question, width, words, pick);
     } else {
@@ -330,21 +358,8 @@ QuestionPick draw_question(Ui& ui, const std::string& name, const Question& ques
             ImGui::SameLine(0, ui.units(2));
             pick.reveal = draw_reveal(ui, name);
         }
-    } else if (answer.done && answer.vote.all() > 0) {
-        // A class reads what came of it beside the bars, so that the picture keeps its height.
-        const ImVec2 top = ImGui::GetCursorPos();
-        const float gap = ui.units(4);
-        const float half = std::floor((width - gap) / 2);
-        draw_votes(ui, name, question, answer.vote, vote.on ? half : width);
-        if (vote.on) {
-            const float below = ImGui::GetCursorPosY();
-            ImGui::SetCursorPos({left + half + gap, top.y});
-            ImGui::BeginGroup();
-            draw_verdict(ui, name, question, answer, left + width);
-            ImGui::EndGroup();
-            ImGui::SetCursorPos({left, std::max(below, ImGui::GetCursorPosY())});
-            return pick;
-        }
+    } else if (counted) {
+        draw_votes(ui, name, question, answer.vote, width);
     } else {
         pick.option = draw_options(ui, name, question, answer, width, vote.on);
         if (voting) {
@@ -358,7 +373,7 @@ QuestionPick draw_question(Ui& ui, const std::string& name, const Question& ques
         }
     }
     if (!answer.tries.empty() || answer.done)
-        draw_verdict(ui, name, question, answer, left + width);
+        draw_verdict(ui, name, question, answer, left + width, ui.fonts.regular);
     if (!voting) pick.hint = draw_hints(ui, name, question, answer, left + width);
     return pick;
 }

@@ -25,7 +25,7 @@ class TimeControls : public ViewControls {
     }
 
   private:
-    static constexpr float rows_units = 40, gap_units = 2, chip_units = 32;
+    static constexpr float rows_units = 50, gap_units = 2, chip_units = 32;
 
     static void draw_rows(Ui& ui) {
         const int picked =

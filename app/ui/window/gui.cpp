@@ -63,8 +63,10 @@ void Gui::prepare(const AppState& state, float own, float width, float height) {
     picture_scale_ = scale;
     if (state.presenter.presentation) {
         // Nobody at the back of the room has chosen smaller type; much larger fonts would take
-        // seconds to make.
-        const float larger = std::clamp(chosen, 1.0F, 1.25F);
+        // seconds to make. Where a question shares the window with a picture there is no room for
+        // larger type: the answers would scroll, and the picture would have no values.
+        const bool asks = state.lesson.open() || state.predict.on;
+        const float larger = asks ? 1 : std::clamp(chosen, 1.0F, 1.25F);
         // On an upright tablet the width is what there is too little of.
         const float side = std::min(height, width);
         scale = std::max(presentation_scale(side) * larger, std::min(own, scale));
