@@ -398,22 +398,33 @@ __device__ coalesced_group labeled_partition(const Group &group, L label) {
 template <typename Group> __device__ coalesced_group labeled_partition(const Group &group, bool label) {
     return binary_partition(group, label);
 }
-// Each thread of the group copies elements in turns, at once; who waits meets the group.
+// Each thread of the group copies elements in turns, at once; but they are on their way until the
+// group has waited for them. Each call is a stage of its own.
+template <typename Group, typename T>
+__device__ void __copy_stage(const Group &group, T *to, const T *from, size_t count) {
+    for (size_t i = group.thread_rank(); i < count; i += group.size()) {
+        to[i] = from[i];
+        __ss_copying(to + i, (int)sizeof(T));
+    }
+    __pipeline_commit();
+}
 template <typename Group, typename T>
 __device__ void memcpy_async(const Group &group, T *to, const T *from, size_t bytes) {
-    for (size_t i = group.thread_rank(); i < bytes / sizeof(T); i += group.size()) to[i] = from[i];
+    __copy_stage(group, to, from, bytes / sizeof(T));
 }
 template <typename Group, typename T>
 __device__ void memcpy_async(const Group &group, T *to, size_t room, const T *from, size_t given) {
-    for (size_t i = group.thread_rank(); i < room && i < given; i += group.size()) to[i] = from[i];
+    __copy_stage(group, to, from, room < given ? room : given);
 }
 // Copies of __pipeline_memcpy_async are waited for, too.
 template <typename Group> __device__ void wait(const Group &group) {
-    __pipeline_commit();
     __pipeline_wait_prior(0);
     group.sync();
 }
-template <unsigned N, typename Group> __device__ void wait_prior(const Group &group) { wait(group); }
+template <unsigned N, typename Group> __device__ void wait_prior(const Group &group) {
+    __pipeline_wait_prior(N);
+    group.sync();
+}
 
 }  // namespace cooperative_groups
 #endif
@@ -430,7 +441,7 @@ template <size_t Alignment> struct aligned_size_t {
     __host__ __device__ aligned_size_t(size_t n) { value = n; }
     __host__ __device__ operator size_t() const { return value; }
 };
-// A copy is there at once.
+// A copy is made at once, but on its way until it was waited for.
 __device__ void __copy(char *to, const char *from, size_t bytes) {
     size_t both = (size_t)to | (size_t)from | bytes;
     if (both % 16 == 0)
@@ -441,6 +452,7 @@ __device__ void __copy(char *to, const char *from, size_t bytes) {
         for (size_t i = 0; i < bytes; i += 4) *(uchar4 *)(to + i) = *(const uchar4 *)(from + i);
     else
         for (size_t i = 0; i < bytes; ++i) to[i] = from[i];
+    __ss_copying(to, (int)bytes);
 }
 // The same, where the threads of a group take turns.
 template <typename Group>
@@ -722,6 +734,7 @@ template <thread_scope Scope = thread_scope_system> struct barrier {
         while (*(const volatile unsigned *)&__round == round)
             ;
         __threadfence();
+        __ss_copies_arrived(this);
     }
     __device__ void arrive_and_wait() { wait(arrive()); }
     __device__ void arrive_and_drop() {
@@ -737,10 +750,12 @@ template <thread_scope Scope> __device__ void init(barrier<Scope> *what, int exp
 template <typename T, typename Shape, thread_scope Scope>
 __device__ void memcpy_async(T *to, const T *from, Shape bytes, barrier<Scope> &when) {
     __copy((char *)to, (const char *)from, (size_t)bytes);
+    __ss_copies_bind(&when);
 }
 template <typename Group, typename T, typename Shape, thread_scope Scope>
 __device__ void memcpy_async(const Group &group, T *to, const T *from, Shape bytes, barrier<Scope> &when) {
     __copy_together(group, (char *)to, (const char *)from, (size_t)bytes);
+    __ss_copies_bind(&when);
 }
 }  // namespace cuda
 #endif
@@ -761,6 +776,7 @@ template <thread_scope Scope, unsigned Stages> struct pipeline_shared_state {
 template <thread_scope Scope> struct pipeline {
     barrier<Scope> *__filled, *__empty;
     unsigned __stages, __head, __tail, __head_round, __tail_round;
+    __device__ void __bind() { __ss_copies_bind(&__filled[__head]); }
     __device__ void producer_acquire() {
         if (__head_round > 0) __empty[__head].wait(__head_round - 1);
     }
@@ -782,17 +798,26 @@ template <thread_scope Scope> struct pipeline {
     __device__ void quit() {}
 };
 template <> struct pipeline<thread_scope_thread> {
-    int stages;
+    unsigned __head, __tail;  // stages given, and waited for
+    __device__ void __bind() {}
     __device__ void producer_acquire() {}
-    __device__ void producer_commit() {}
-    __device__ void consumer_wait() {
+    __device__ void producer_commit() {
         __pipeline_commit();
-        __pipeline_wait_prior(0);
+        ++__head;
+    }
+    __device__ void consumer_wait() {
+        if (__head == __tail) return;
+        __pipeline_wait_prior((int)(__head - __tail - 1));
+        ++__tail;
     }
     __device__ void consumer_release() {}
     __device__ void quit() {}
 };
-__device__ pipeline<thread_scope_thread> make_pipeline() { return pipeline<thread_scope_thread>(); }
+__device__ pipeline<thread_scope_thread> make_pipeline() {
+    pipeline<thread_scope_thread> made;
+    made.__head = made.__tail = 0;
+    return made;
+}
 template <typename Group, thread_scope Scope, unsigned Stages>
 __device__ pipeline<Scope> __pipeline_of(const Group &group, pipeline_shared_state<Scope, Stages> *all,
                                          int producers, int consumers) {
@@ -825,14 +850,19 @@ __device__ pipeline<Scope> make_pipeline(const Group &group, pipeline_shared_sta
     int producers = __syncthreads_count(role == pipeline_role::producer);
     return __pipeline_of(group, all, producers, (int)group.size() - producers);
 }
-template <unsigned N> __device__ void pipeline_consumer_wait_prior(pipeline<thread_scope_thread> &pipe) { pipe.consumer_wait(); }
+template <unsigned N> __device__ void pipeline_consumer_wait_prior(pipeline<thread_scope_thread> &pipe) {
+    __pipeline_wait_prior(N);
+    pipe.__tail = pipe.__head - N;
+}
 template <typename T, typename Shape, thread_scope Scope>
 __device__ void memcpy_async(T *to, const T *from, Shape bytes, pipeline<Scope> &pipe) {
     __copy((char *)to, (const char *)from, (size_t)bytes);
+    pipe.__bind();
 }
 template <typename Group, typename T, typename Shape, thread_scope Scope>
 __device__ void memcpy_async(const Group &group, T *to, const T *from, Shape bytes, pipeline<Scope> &pipe) {
     __copy_together(group, (char *)to, (const char *)from, (size_t)bytes);
+    pipe.__bind();
 }
 }  // namespace cuda
 #endif
