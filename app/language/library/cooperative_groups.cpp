@@ -240,9 +240,109 @@ struct thread_block_tile : public thread_block_tile<N, void> {
     __device__ static unsigned meta_group_rank() { return Parent::thread_rank() / N; }
     __device__ static unsigned meta_group_size() { return (Parent::size() + N - 1) / N; }
 };
+
+// Tiles of several warps meet, and hand on what they have, by shared memory. From 8.0 on a GPU has it
+// aside, and what a text gives of its own is not used.
+template <unsigned Threads = 1024> struct __align__(8) block_tile_memory {
+    char __none[8];
+};
+template <unsigned Threads> __device__ thread_block this_thread_block(block_tile_memory<Threads> &) {
+    return thread_block();
+}
+struct __tile_memory {
+    unsigned long long words[32];    // of each warp
+    unsigned come[32], rounds[32];  // of each tile: of 64 threads, of 128, of 256, of 512
+};
+static __device__ __tile_memory *__tiles() {
+    __shared__ __tile_memory tiles;
+    return &tiles;
+}
+template <unsigned N> __device__ unsigned __tile_number() { return 32 - 2048 / N + __rank_in_block() / N; }
+template <unsigned N> __device__ void __meet_in_tile() {
+    __syncwarp();
+    if (__lane() == 0) {
+        __ss_tile_note(255);
+        unsigned *come = &__tiles()->come[__tile_number<N>()];
+        volatile unsigned *rounds = &__tiles()->rounds[__tile_number<N>()];
+        unsigned round = *rounds;
+        __threadfence_block();
+        if (atomicAdd(come, 1) == N / 32 - 1) {
+            atomicExch(come, 0);
+            __threadfence_block();
+            *rounds = round + 1;
+        } else {
+            while (*rounds == round)
+                ;
+        }
+        __threadfence_block();
+        __ss_tile_note(0);
+    }
+    __syncwarp();
+}
+template <unsigned N> struct __tile_of_warps : public thread_group {
+    unsigned __meta_rank, __meta_size;
+    __device__ __tile_of_warps() : __meta_rank(0), __meta_size(1) { lanes = 0; }
+    __device__ unsigned meta_group_rank() const { return __meta_rank; }
+    __device__ unsigned meta_group_size() const { return __meta_size; }
+    __device__ void sync() const { __meet_in_tile<N>(); }
+    __device__ static unsigned thread_rank() { return __rank_in_block() % N; }
+    __device__ static unsigned size() { return N; }
+    __device__ static unsigned num_threads() { return N; }
+    template <typename T> __device__ static T *__word(unsigned warp) {
+        static_assert(sizeof(T) <= 8, "tiles of several warps hand on types of up to 8 bytes");
+        return (T *)&__tiles()->words[__rank_in_block() / N * (N / 32) + warp];
+    }
+    template <typename T> __device__ T shfl(T value, unsigned rank) const {
+        if (thread_rank() == rank) *__word<T>(rank / 32) = value;
+        sync();
+        T got = *__word<T>(rank / 32);
+        sync();
+        return got;
+    }
+    // What each warp gives; lane i has that of warp i, and those behind the last one begin again.
+    template <typename T> __device__ T __of_warps(T value, unsigned giver) const {
+        if (__lane() == giver) *__word<T>(thread_rank() / 32) = value;
+        sync();
+        T got = *__word<T>(__lane() % (N / 32));
+        sync();
+        return got;
+    }
+    __device__ int any(int wanted) const {
+        return __any_sync(0xffffffffu, __of_warps(__any_sync(0xffffffffu, wanted), 0));
+    }
+    __device__ int all(int wanted) const {
+        return __all_sync(0xffffffffu, __of_warps(__all_sync(0xffffffffu, wanted), 0));
+    }
+};
+#define __SS_TILE_OF_WARPS(N)                                                                        \
+    template <> struct thread_block_tile<N, void> : public __tile_of_warps<N> {};                    \
+    template <typename Parent> struct thread_block_tile<N, Parent> : public thread_block_tile<N, void> { \
+        __device__ thread_block_tile() {                                                             \
+            this->__meta_rank = Parent::thread_rank() / N;                                                 \
+            this->__meta_size = (Parent::size() + N - 1) / N;                                              \
+        }                                                                                            \
+        __device__ static unsigned meta_group_rank() { return Parent::thread_rank() / N; }           \
+        __device__ static unsigned meta_group_size() { return (Parent::size() + N - 1) / N; }        \
+    };
+__SS_TILE_OF_WARPS(64)
+__SS_TILE_OF_WARPS(128)
+__SS_TILE_OF_WARPS(256)
+__SS_TILE_OF_WARPS(512)
+#undef __SS_TILE_OF_WARPS
+
 template <unsigned N, typename Group>
 __device__ thread_block_tile<N, Group> tiled_partition(const Group &group) {
-    static_assert(N <= 32, "tiles of several warps are not in the subset: use tiles of 32");
+    static_assert(N <= 512, "a tile has at most 512 threads");
+    if constexpr (N > 32) {
+        // All of the group come here together.
+        if (Group::thread_rank() % N == 0) {
+            __ss_tile_note(255);
+            __tiles()->come[__tile_number<N>()] = 0;
+            __tiles()->rounds[__tile_number<N>()] = 0;
+            __ss_tile_note(0);
+        }
+        group.sync();
+    }
     return thread_block_tile<N, Group>();
 }
 __device__ thread_block_tile<1> this_thread() { return thread_block_tile<1>(); }
@@ -339,16 +439,42 @@ template <typename T> struct bit_xor {
 
 template <unsigned N, typename Parent, typename T, typename Op>
 __device__ T reduce(const thread_block_tile<N, Parent> &group, T value, Op op) {
-    for (unsigned by = N / 2; by > 0; by /= 2) value = op(value, group.shfl_xor(value, by));
-    return value;
+    if constexpr (N > 32) {
+        T sums = reduce(thread_block_tile<N / 32>(), group.__of_warps(reduce(thread_block_tile<32>(), value, op), 0), op);
+        return __shfl_sync(0xffffffffu, sums, group.thread_rank() / 32);
+    } else {
+        for (unsigned by = N / 2; by > 0; by /= 2) value = op(value, group.shfl_xor(value, by));
+        return value;
+    }
+}
+template <unsigned N, typename Parent, typename T, typename Op>
+__device__ T inclusive_scan(const thread_block_tile<N, Parent> &group, T value, Op op);
+// First each warp for itself; what the warps before come to is added to that.
+template <bool Exclusive, unsigned N, typename Parent, typename T, typename Op>
+__device__ T __scan_warps(const thread_block_tile<N, Parent> &group, T value, Op op) {
+    thread_block_tile<32> warp;
+    T own = inclusive_scan(warp, value, op);
+    T sum = group.__of_warps(own, 31);
+    if (Exclusive) own = warp.shfl_up(own, 1);
+    thread_block_tile<N / 32> warps;
+    T before = warps.shfl_up(inclusive_scan(warps, sum, op), 1);
+    if (warps.thread_rank() == 0) before = T();
+    unsigned number = group.thread_rank() / 32;
+    before = __shfl_sync(0xffffffffu, before, number);
+    if (Exclusive && warp.thread_rank() == 0) return before;
+    return number == 0 ? own : op(own, before);
 }
 template <unsigned N, typename Parent, typename T, typename Op>
 __device__ T inclusive_scan(const thread_block_tile<N, Parent> &group, T value, Op op) {
-    for (unsigned by = 1; by < N; by *= 2) {
-        T before = group.shfl_up(value, by);
-        if (by <= group.thread_rank()) value = op(value, before);
+    if constexpr (N > 32) {
+        return __scan_warps<false>(group, value, op);
+    } else {
+        for (unsigned by = 1; by < N; by *= 2) {
+            T before = group.shfl_up(value, by);
+            if (by <= group.thread_rank()) value = op(value, before);
+        }
+        return value;
     }
-    return value;
 }
 template <typename T, typename Op>
 __device__ T inclusive_scan(const coalesced_group &group, T value, Op op) {
@@ -367,10 +493,18 @@ template <typename Group, typename T>
 __device__ T inclusive_scan(const Group &group, T value) {
     return inclusive_scan(group, value, plus<T>());
 }
+template <typename Group> struct __has_warps { static const bool value = false; };
+template <unsigned N, typename Parent> struct __has_warps<thread_block_tile<N, Parent>> {
+    static const bool value = N > 32;
+};
 template <typename Group, typename T, typename Op>
 __device__ T exclusive_scan(const Group &group, T value, Op op) {
-    T before = group.shfl_up(inclusive_scan(group, value, op), 1);
-    return group.thread_rank() == 0 ? T() : before;
+    if constexpr (__has_warps<Group>::value) {
+        return __scan_warps<true>(group, value, op);
+    } else {
+        T before = group.shfl_up(inclusive_scan(group, value, op), 1);
+        return group.thread_rank() == 0 ? T() : before;
+    }
 }
 template <typename Group, typename T>
 __device__ T exclusive_scan(const Group &group, T value) {

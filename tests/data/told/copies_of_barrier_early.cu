@@ -4,6 +4,7 @@
 #include <cooperative_groups/memcpy_async.h>
 #include <cuda/barrier>
 #include <cuda/pipeline>
+#include <utility>
 namespace cg = cooperative_groups;
 // Its own is read between arriving and waiting.
 __global__ void k(const float* in, float* out) {
@@ -18,7 +19,7 @@ __global__ void k(const float* in, float* out) {
         cuda::memcpy_async(&s[0][t], &in[i * 64 + t], cuda::aligned_size_t<4>(4), here);
         auto token = here.arrive();
         sum += s[0][t];
-        here.wait(token);
+        here.wait(std::move(token));
         block.sync();
     }
     out[blockIdx.x * 64 + t] = sum;
