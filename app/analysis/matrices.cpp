@@ -1,6 +1,7 @@
 #include "app/analysis/matrices.h"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <string_view>
 #include <tuple>
@@ -25,7 +26,76 @@ MatrixName matrix_name(const Site& site) {
     return {text.substr(0, text.size() - 3), digit - '0'};
 }
 
+/// Rows, columns and inner places of "mma.m16n8k16"; zeros: it is no product.
+std::array<int, 3> shape_of(const Site& site) {
+    if (site.event != Event::move) return {};
+    std::string_view text = site.operation;
+    const std::size_t dot = text.find(".m");
+    if (dot == std::string_view::npos || (!text.starts_with("mma.") && !text.starts_with("wmma.")))
+        return {};
+    text.remove_prefix(dot + 1);
+    std::array<int, 3> shape{};
+    constexpr std::array letters{'m', 'n', 'k'};
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        if (text.empty() || text.front() != letters[i]) return {};
+        text.remove_prefix(1);
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), shape[i]);
+        constexpr int most = 64;
+        if (error != std::errc{} || shape[i] < 8 || shape[i] > most || shape[i] % 8 != 0) return {};
+        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    }
+    return shape;
+}
+
+/// Of eight rows (or columns) four lanes each, which hold what lies along them: pairs, eight apart,
+/// or, of tf32, single ones, four apart. Eight further rows are `by_lines` such pieces on, the next
+/// piece of the same row `by_places`.
+TileProduct::Holder along(int line, int place, bool single, int by_lines, int by_places) {
+    const int half = line / 8 * by_lines, lane = line % 8 * 4;
+    if (single) return {lane + place % 4, half + place / 4 * by_places};
+    return {lane + place % 8 / 2, place % 2 + 2 * (half + place / 8 * by_places)};
+}
+
 }  // namespace
+
+TileProduct::Holder TileProduct::of_a(int row, int k) const {
+    return along(row, k, single(), 1, rows / 8);
+}
+TileProduct::Holder TileProduct::of_b(int k, int column) const {
+    return along(column, k, single(), inner / 8, 1);
+}
+TileProduct::Holder TileProduct::of_c(int row, int column) const {
+    return along(row, column, false, 1, rows / 8);
+}
+
+std::vector<TileProduct> products_of_step(const Trace& trace, int block, int step) {
+    std::vector<TileProduct> all;
+    const auto [begin, end] = trace.rows_of_step(step);
+    for (int number = begin; number < end; ++number) {
+        const Row& row = trace.row(number);
+        const Site& site = trace.sites()[static_cast<std::size_t>(row.site)];
+        const auto [rows, columns, inner] = shape_of(site);
+        if (rows == 0) continue;
+        const auto lanes = trace.lanes(block, number);
+        for (int warp = 0; warp < trace.warps(); ++warp) {
+            if (lanes[static_cast<std::size_t>(warp) * warp_size] == Trace::idle) continue;
+            all.push_back({.place = site.place(),
+                           .name = site.operation,
+                           .rows = rows,
+                           .columns = columns,
+                           .inner = inner,
+                           .block = block,
+                           .step = step,
+                           .choice = {row.site, row.iteration, warp}});
+        }
+    }
+    return all;
+}
+
+bool has_products(const Trace& trace) {
+    return std::ranges::any_of(trace.sites(),
+                               [](const Site& site) { return shape_of(site)[0] != 0; });
+}
 
 int MatrixAccess::wavefronts() const {
     int sum = 0;
@@ -105,20 +175,35 @@ std::optional<MatrixAccess> chosen_matrices(const std::vector<MatrixAccess>& ran
     return found != ranked.end() ? *found : ranked.front();
 }
 
+std::optional<TileProduct> shown_product(const std::vector<MatrixAccess>& ranked,
+                                         const std::vector<TileProduct>& products,
+                                         const std::optional<RequestChoice>& choice) {
+    const auto found =
+        choice ? std::ranges::find(products, *choice, &TileProduct::choice) : products.end();
+    if (found != products.end()) return *found;
+    if (ranked.empty() && !products.empty()) return products.front();
+    return std::nullopt;
+}
+
 std::optional<RequestChoice> moved_matrices(const Trace& trace, int block, int step,
                                             const std::optional<RequestChoice>& choice,
                                             RequestMove move) {
     const std::vector<MatrixAccess> ranked = ranked_matrices(trace, block, step);
-    if (ranked.empty() || move == RequestMove::worst) return std::nullopt;
-    const RequestChoice now = choice_of(chosen_matrices(ranked, choice)->matrices.front());
-    const auto first_of = [](const MatrixAccess& access) { return choice_of(access.matrices[0]); };
-    const auto at = std::ranges::find(ranked, now, first_of);
-    if (move == RequestMove::worse) return first_of(at == ranked.begin() ? *at : *(at - 1));
-    if (move == RequestMove::milder) return first_of(at + 1 == ranked.end() ? *at : *(at + 1));
+    const std::vector<TileProduct> products = products_of_step(trace, block, step);
+    if ((ranked.empty() && products.empty()) || move == RequestMove::worst) return std::nullopt;
+    std::vector<RequestChoice> all;
+    for (const MatrixAccess& access : ranked) all.push_back(choice_of(access.matrices.front()));
+    for (const TileProduct& product : products) all.push_back(product.choice);
+    const auto product = shown_product(ranked, products, choice);
+    const RequestChoice now =
+        product ? product->choice : choice_of(chosen_matrices(ranked, choice)->matrices.front());
+    const auto at = std::ranges::find(all, now);
+    if (move == RequestMove::worse) return at == all.begin() ? *at : *(at - 1);
+    if (move == RequestMove::milder) return at + 1 == all.end() ? *at : *(at + 1);
     // The same of the next warp that has it.
     const int by = move == RequestMove::next_warp ? 1 : -1;
     for (RequestChoice other = now; (other.warp += by) >= 0 && other.warp < trace.warps();) {
-        if (std::ranges::find(ranked, other, first_of) != ranked.end()) return other;
+        if (std::ranges::find(all, other) != all.end()) return other;
     }
     return now;
 }

@@ -80,6 +80,10 @@ void SightFlags::apply(const Trace& trace, bool beside, ExportRequest& request) 
         look.global_request = parse_global_request(trace, block, step, said->second);
         return;
     }
+    if (look.view == View::fragment && said != said_.end()) {
+        look.request = parse_product(trace, block, step, said->second);
+        if (look.request) return;
+    }
     const RequestChoice choice =
         parse_request(trace, block, step, said == said_.end() ? "1" : said->second);
     if (said != said_.end()) look.request = choice;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/analysis/matrices.h"
 #include "app/io/printable.h"
 #include "app/io/real_number.h"
 
@@ -86,6 +87,15 @@ RequestChoice parse_request(const Trace& trace, int block, int step, const std::
     const auto all =
         has_step(trace, block, step) ? ranked_requests(trace, block, step) : std::vector<Request>{};
     return parse_among(all, "shared", text);
+}
+
+std::optional<RequestChoice> parse_product(const Trace& trace, int block, int step,
+                                           const std::string& text) {
+    const auto choice = request_choice_in(text);
+    if (!choice || !has_step(trace, block, step)) return std::nullopt;
+    const std::vector<TileProduct> all = products_of_step(trace, block, step);
+    return std::ranges::find(all, *choice, &TileProduct::choice) != all.end() ? choice
+                                                                              : std::nullopt;
 }
 
 RequestChoice parse_global_request(const Trace& trace, int block, int step,

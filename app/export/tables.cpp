@@ -270,11 +270,28 @@ Table fragment_table(const Trace& trace, int block, int step,
         std::size_t matrix;
         int row, column, byte, wavefront;
         bool transposed;
+        /// Of a product: who holds the element, which is in no memory.
+        std::optional<TileProduct::Holder> holder{};
     };
     std::vector<R> rows;
-    const auto access = nothing_recorded(trace)
-                            ? std::nullopt
-                            : chosen_matrices(ranked_matrices(trace, block, step), choice);
+    const bool any = !nothing_recorded(trace);
+    const auto ranked = any ? ranked_matrices(trace, block, step) : std::vector<MatrixAccess>{};
+    const auto product =
+        any ? shown_product(ranked, products_of_step(trace, block, step), choice) : std::nullopt;
+    const auto access = product ? std::nullopt : chosen_matrices(ranked, choice);
+    constexpr std::string_view letters = "abc";
+    for (std::size_t matrix = 0; product && matrix < letters.size(); ++matrix) {
+        const int down = matrix == 1 ? product->inner : product->rows;
+        const int across = matrix == 0 ? product->inner : product->columns;
+        for (int row = 0; row < down; ++row) {
+            for (int column = 0; column < across; ++column) {
+                const TileProduct::Holder by = matrix == 0   ? product->of_a(row, column)
+                                               : matrix == 1 ? product->of_b(row, column)
+                                                             : product->of_c(row, column);
+                rows.push_back({matrix, row, column, 0, 0, false, by});
+            }
+        }
+    }
     for (std::size_t matrix = 0; access && matrix < access->matrices.size(); ++matrix) {
         const MatrixRows of = rows_of_matrix(trace, *access, matrix);
         for (int row = 0; row < matrix_rows; ++row) {
@@ -288,22 +305,35 @@ Table fragment_table(const Trace& trace, int block, int step,
     }
     return table_of<R>(
         std::move(rows),
-        {{.name = "matrix", .cell = [](const R& r) { return Cell{r.matrix}; }},
+        {{.name = "matrix",
+          .cell =
+              [letters](const R& r) {
+                  return r.holder ? Cell{std::string{letters[r.matrix]}} : Cell{r.matrix};
+              }},
          {.name = "row", .cell = [](const R& r) { return Cell{r.row}; }},
          {.name = "column", .cell = [](const R& r) { return Cell{r.column}; }},
          {.name = "named_by",
-          .cell = [](const R& r) { return Cell{lane_of_row(r.matrix, r.row)}; }},
+          .cell =
+              [](const R& r) { return r.holder ? Cell{} : Cell{lane_of_row(r.matrix, r.row)}; }},
          {.name = "held_by",
-          .cell = [](const R& r) { return Cell{lane_of_element(r.transposed, r.row, r.column)}; }},
+          .cell =
+              [](const R& r) {
+                  return Cell{r.holder ? r.holder->lane
+                                       : lane_of_element(r.transposed, r.row, r.column)};
+              }},
          {.name = "element",
           .cell =
-              [&trace](const R& r) {
+              [&trace, letters](const R& r) {
+                  if (r.holder)
+                      return Cell{fmt::format("{}{}", letters[r.matrix], r.holder->element)};
                   return unless_empty(
                       trace.name_of_cell(r.byte / static_cast<int>(trace.cell_bytes())));
               }},
-         {.name = "byte", .cell = [](const R& r) { return Cell{r.byte}; }},
-         {.name = "bank", .cell = [](const R& r) { return Cell{bank_of(r.byte / 4, 4)}; }},
-         {.name = "wavefront", .cell = [](const R& r) { return Cell{r.wavefront}; }}});
+         {.name = "byte", .cell = [](const R& r) { return r.holder ? Cell{} : Cell{r.byte}; }},
+         {.name = "bank",
+          .cell = [](const R& r) { return r.holder ? Cell{} : Cell{bank_of(r.byte / 4, 4)}; }},
+         {.name = "wavefront",
+          .cell = [](const R& r) { return r.holder ? Cell{} : Cell{r.wavefront}; }}});
 }
 
 Table time_table(const Trace& trace, int block) {

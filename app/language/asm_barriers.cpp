@@ -69,11 +69,9 @@ std::optional<std::string> bulk_statement(const AsmInstruction& i) {
     if (has(code, "cp_mask")) return std::nullopt;
     const std::size_t hints = has(code, "L2::cache_hint") ? 1 : 0;
     if (loads && i.operands.size() == 4 + hints)
-        return fmt::format(
-            "{{ __ss_bulk_copy((char *){}, (const char *)({}), {}); "
-            "__ss_mbarrier_count({}, 0, -(int)({}), 0); }}",
-            shared_address(i.operands[0]), i.operands[1], i.operands[2], barrier_at(i.operands[3]),
-            i.operands[2]);
+        return fmt::format("__ss_bulk_load((char *){}, (const char *)({}), {}, {});",
+                           shared_address(i.operands[0]), i.operands[1], i.operands[2],
+                           barrier_at(i.operands[3]));
     if (stores && i.operands.size() == 3 + hints)
         return fmt::format("__ss_bulk_copy((char *)({}), (const char *){}, {});", i.operands[0],
                            shared_address(i.operands[1]), i.operands[2]);

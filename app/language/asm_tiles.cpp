@@ -104,6 +104,7 @@ std::optional<std::string> product_statement(const AsmInstruction& i) {
     std::string text = "{ __syncwarp();";
     for (std::size_t n = 0; n < elements.size(); ++n)
         text += fmt::format(" __ss_mma_put({}, {});", n, elements[n]);
+    text += fmt::format(" __ss_tile_note({});", first_product + (is_deep ? 0 : is_tf32 ? 2 : 1));
     const std::size_t first_c = of_d + of_a + of_b;
     for (std::size_t n = 0; n < of_d; ++n) {
         const std::string before = operand(first_c + n);
@@ -124,7 +125,7 @@ std::optional<std::string> product_statement(const AsmInstruction& i) {
         text +=
             fmt::format(" {} = {};", operand(n), to_float ? sum : "__float_as_uint(" + sum + ")");
     }
-    return text + " }";
+    return text + " __ss_tile_note(0); }";
 }
 
 /// It is made where it begins; what reads before it is waited for, is told.

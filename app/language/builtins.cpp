@@ -79,6 +79,8 @@ constexpr BuiltinInfo table[] = {
     {"__stwt", B::store_hinted, S::store},
     {"__pipeline_memcpy_async", B::copy_async, S::copy_async},
     {"__ss_copying", B::copying, S::copying},
+    {"__ss_copies_bind", B::copies_bind, S::of_pointer},
+    {"__ss_copies_arrived", B::copies_arrived, S::of_pointer},
     {"__pipeline_commit", B::pipeline_commit, S::sync},
     {"__pipeline_wait_prior", B::pipeline_wait, S::wait_prior},
     {"__float_as_int", B::float_to_bits, S::i32_f32},

@@ -159,7 +159,9 @@ enum class Builtin : std::uint8_t {
     // loads and stores that say how: only the plain text for a GPU passes that on
     copy_async,
     store_hinted,
-    copying,  ///< so many bytes from there on are on their way
+    copying,         ///< so many bytes from there on are on their way
+    copies_bind,     ///< an object that its waiting for makes the thread's copies come
+    copies_arrived,  ///< it was waited for
     pipeline_commit,
     pipeline_wait,
     // the rest
@@ -240,6 +242,7 @@ enum class Signature : std::uint8_t {
     store,       ///< void (T*, T): an assignment that bears the builtin
     copy_async,  ///< void (T*, const T*, bytes): likewise, of as many elements at once
     copying,     ///< void (T*, int)
+    of_pointer,  ///< void (T*)
     wait_prior,  ///< void (a constant)
     i32_f32,
     u32_f32,

@@ -48,6 +48,15 @@ Val Codegen::builtin(const Expr* e) {
             i.mask = mask();
             return {};
         }
+        case Builtin::copies_bind:
+        case Builtin::copies_arrived: {
+            if (on_host_) return {};
+            const Slot at = lanes(address_of(eval(e->args[0])));
+            Instr& i =
+                emit(e->builtin == Builtin::copies_bind ? Code::copies_bind : Code::copies_arrived);
+            i.a = at, i.mask = mask();
+            return {};
+        }
         case Builtin::copying: note_copying(eval(e->args[0]), eval(e->args[1])); return {};
         case Builtin::tile_note: tile_ = static_cast<std::uint8_t>(e->args[0]->integer); return {};
         case Builtin::pipeline_commit:

@@ -3,6 +3,7 @@
 
 #include "app/language/codegen.h"
 #include "app/language/half.h"
+#include "app/language/tile_note.h"
 #include "app/language/value_bits.h"
 
 namespace stridescope::language {
@@ -135,7 +136,13 @@ Val Codegen::tile_element(const Expr* e) {
     const Slot a = lanes(given), d = new_lanes(result);
     const bool is_put = e->builtin == Builtin::mma_put;
     const Slot all = is_put ? scalar(constant(Kind::u32, 0xFFFFFFFF)) : 0;
+    // Of a product the first element says that it is computed.
+    const bool begins =
+        e->builtin == Builtin::mma_sum && e->args[0]->integer == 0 && is_tile_product(tile_);
+    const int told = begins ? site(e, SiteKind::op, -1, 0, kind, e->builtin) : -1;
     Instr& i = emit(Code::map1);
+    i.site = told;
+    i.key = key_;
     i.kind = kind;
     i.flag = static_cast<std::uint8_t>(e->builtin);
     i.form = Form::vv;

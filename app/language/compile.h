@@ -23,6 +23,9 @@ inline constexpr std::uint64_t shared = 1, local = 2, first_allocation = 16,
                                first_host_array = 1 << 20;
 /// Shared memory of the block of a rank in the cluster; <cooperative_groups.h> counts so, too.
 inline constexpr std::uint64_t shared_of_cluster = 1 << 22;
+/// The same of a block by its number in the grid: no pointer holds it, but what is remembered of
+/// accesses.
+inline constexpr std::uint64_t shared_of_block = 1 << 23;
 constexpr std::uint64_t begin(std::uint64_t number) {
     return (number << shift) + middle;
 }

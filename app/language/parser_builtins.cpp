@@ -186,6 +186,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             wants(2, 2);
             to(1, i32);
             return finish(basic(TypeKind::void_));
+        case Signature::of_pointer: wants(1, 1); return finish(basic(TypeKind::void_));
         case Signature::tile_note:
             wants(1, 1);
             args[0] =

@@ -252,7 +252,9 @@ std::string Printer::builtin(const Expr* e) {
         if (!e->type->is_floating())
             return fmt::format("{}({})", e->builtin == Builtin::min ? "min" : "max", arguments);
     }
-    if (e->builtin == Builtin::copying || e->builtin == Builtin::tile_note) return "((void)0)";
+    if (e->builtin == Builtin::copying || e->builtin == Builtin::copies_bind ||
+        e->builtin == Builtin::copies_arrived || e->builtin == Builtin::tile_note)
+        return "((void)0)";
     if (e->builtin == Builtin::named_sync || e->builtin == Builtin::named_arrive)
         return fmt::format(
             "[](unsigned ss_n, unsigned ss_c) {{ asm volatile(\"bar.{} %0, %1;\" :: \"r\"(ss_n), "

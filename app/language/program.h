@@ -124,7 +124,9 @@ enum class Code : std::uint16_t {
     fence,
     copying,  ///< bytes b from address a on are on their way
     copies_commit,
-    copies_wait,  ///< for all groups but the last imm
+    copies_wait,     ///< for all groups but the last imm
+    copies_bind,     ///< those of no group yet are awaited at the barrier at address a, too
+    copies_arrived,  ///< its phase is over: what was bound to it has come
     // the rest
     print,
     check,

@@ -1,8 +1,11 @@
-// Which matrix of which instruction for tiles an access is of, as sites tell it.
+// Which matrix of which instruction for tiles an access is of, and which product of tiles a warp
+// computes, as sites tell it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -28,9 +31,18 @@ constexpr std::uint8_t number_of(const TileNote& note) {
                                      24 * (note.is_load ? 0 : 1));
 }
 
-/// "ldmatrix.x4.trans[2]"; of 0, which is none, empty.
+/// Products whose fragments are told of: from this number on, in the order of their names.
+inline constexpr std::uint8_t first_product = 64;
+inline constexpr std::array<std::string_view, 4> product_names{
+    "mma.m16n8k16", "mma.m16n8k8", "mma.m16n8k8.tf32", "wmma.m16n16k16"};
+constexpr bool is_tile_product(std::uint8_t number) {
+    return number >= first_product && number < first_product + product_names.size();
+}
+
+/// "ldmatrix.x4.trans[2]", "mma.m16n8k16"; of 0, which is none, empty.
 inline std::string text_of_tile(std::uint8_t number) {
     if (number == 0) return {};
+    if (is_tile_product(number)) return std::string{product_names[number - first_product]};
     const int note = number - 1;
     return fmt::format("{}.x{}{}[{}]", note >= 24 ? "stmatrix" : "ldmatrix", 1 << note / 4 % 3,
                        note / 12 % 2 != 0 ? ".trans" : "", note % 4);

@@ -35,6 +35,15 @@ void AsyncCopies::clear() {
     copiers.clear();
     std::ranges::fill(of_word, 0U);
     words = 0;
+    bound.clear();
+}
+
+void AsyncCopies::end(const Words& some) {
+    for (std::uint32_t w = some.begin; w < some.begin + some.count; ++w) {
+        if (of_word[w] != some.copy + 1) continue;  // another copy's by now
+        of_word[w] = 0;
+        --words;
+    }
 }
 
 void note_copying(Context& context, std::uint32_t mask, const std::uint64_t* to,
@@ -72,22 +81,44 @@ void note_copies_wait(Context& context, std::uint32_t mask, std::size_t last) {
         if (groups.size() <= last) return;
         const auto end = groups.end() - static_cast<std::ptrdiff_t>(last);
         for (auto group = groups.begin(); group != end; ++group) {
-            for (const AsyncCopies::Words& words : *group) {
-                for (std::uint32_t w = words.begin; w < words.begin + words.count; ++w) {
-                    if (copies.of_word[w] != words.copy + 1) continue;
-                    copies.of_word[w] = 0;
-                    --copies.words;
-                }
-            }
+            for (const AsyncCopies::Words& words : *group) copies.end(words);
         }
         groups.erase(groups.begin(), end);
+    });
+}
+
+void note_copies_bound(Context& context, std::uint32_t mask, const std::uint64_t* at) {
+    AsyncCopies& copies = context.shared->copies;
+    for_each_lane(mask, [&](int lane) {
+        AsyncCopies::Thread& own = copies_of(context, lane);
+        // What has come need not be waited for once more.
+        std::erase_if(own.open, [&](const AsyncCopies::Words& words) {
+            for (std::uint32_t w = words.begin; w < words.begin + words.count; ++w) {
+                if (copies.of_word[w] == words.copy + 1) return false;
+            }
+            return true;
+        });
+        if (own.open.empty()) return;
+        std::vector<AsyncCopies::Words>& bound = copies.bound[at[lane]];
+        bound.insert(bound.end(), own.open.begin(), own.open.end());
+    });
+}
+
+void note_copies_arrived(Context& context, std::uint32_t mask, const std::uint64_t* at) {
+    AsyncCopies& copies = context.shared->copies;
+    if (copies.bound.empty()) return;
+    for_each_lane(mask, [&](int lane) {
+        const auto found = copies.bound.find(at[lane]);
+        if (found == copies.bound.end()) return;
+        for (const AsyncCopies::Words& words : found->second) copies.end(words);
+        copies.bound.erase(found);
     });
 }
 
 void note_early_read(Context& context, const Operation* at, const OrderedAccess& access) {
     const AsyncCopies& copies = context.shared->copies;
     if (copies.words == 0) return;
-    std::uint32_t early = 0, by = 0;
+    std::uint32_t early = 0, by = 0, copy = 0;
     std::uint64_t first = 0;
     for_each_lane(access.mask, [&](int lane) {
         const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
@@ -98,7 +129,8 @@ void note_early_read(Context& context, const Operation* at, const OrderedAccess&
         for (std::uint64_t w = offset / 4; w < last; ++w) {
             if (copies.of_word[w] == 0) continue;
             if (early == 0) {
-                by = copies.copiers[copies.of_word[w] - 1];
+                copy = copies.of_word[w];
+                by = copies.copiers[copy - 1];
                 first = offset;
             }
             early |= 1U << lane;
@@ -118,10 +150,21 @@ void note_early_read(Context& context, const Operation* at, const OrderedAccess&
         break;
     }
     const std::string copier = by == d->thread ? "it" : thread_text(context, by);
-    d->message = fmt::format(
-        "{} reads {}, which {} copies asynchronously and has not waited for: that takes "
-        "__pipeline_wait_prior or cp.async.wait_group, before a barrier",
-        who(context, d->thread), what, copier);
+    const bool at_barrier = std::ranges::any_of(copies.bound, [&](const auto& bound) {
+        return std::ranges::any_of(
+            bound.second, [&](const AsyncCopies::Words& words) { return words.copy + 1 == copy; });
+    });
+    d->message = at_barrier
+                     ? fmt::format(
+                           "{} reads {}, which {} copies asynchronously: it has come when the "
+                           "barrier, or the stage of the pipeline, that was given with it was "
+                           "waited for",
+                           who(context, d->thread), what, copier)
+                     : fmt::format(
+                           "{} reads {}, which {} copies asynchronously and has not waited for: "
+                           "that takes cg::wait, consumer_wait, __pipeline_wait_prior or "
+                           "cp.async.wait_group, before a barrier",
+                           who(context, d->thread), what, copier);
 }
 
 }  // namespace stridescope::machine

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "app/language/program.h"
@@ -119,8 +120,12 @@ struct AsyncCopies {
     std::vector<std::uint32_t> copiers;  ///< [copy]: the thread that makes it
     std::vector<std::uint32_t> of_word;  ///< 0: none; else one more than the copy's number
     std::uint64_t words = 0;             ///< that are on their way
+    /// [address of a barrier]: what has come when its phase is over.
+    std::unordered_map<std::uint64_t, std::vector<Words>> bound;
 
     void clear();
+    /// They have come, and are read by whom they may be.
+    void end(const Words& some);
 };
 
 /// Barriers of a block that have a number.
@@ -382,6 +387,9 @@ void note_copying(Context& context, std::uint32_t mask, const std::uint64_t* to,
 void note_copies_commit(Context& context, std::uint32_t mask);
 /// For all groups but the last ones.
 void note_copies_wait(Context& context, std::uint32_t mask, std::size_t last);
+/// What the lanes copy, and is of no group yet, also comes when the object there is waited for.
+void note_copies_bound(Context& context, std::uint32_t mask, const std::uint64_t* at);
+void note_copies_arrived(Context& context, std::uint32_t mask, const std::uint64_t* at);
 /// Tells who loads what such a copy brings.
 void note_early_read(Context& context, const Operation* at, const OrderedAccess& access);
 

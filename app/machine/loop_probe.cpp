@@ -38,6 +38,8 @@ bool writes_d(const Instr& i) {
         case Code::copying:
         case Code::copies_commit:
         case Code::copies_wait:
+        case Code::copies_bind:
+        case Code::copies_arrived:
         case Code::print:
         case Code::check:
         case Code::trap:

@@ -48,7 +48,8 @@ Order::Order(const LoadedProgram& loaded, bool apart)
     : loaded_(loaded),
       grid_(std::uint64_t{loaded.program->grid[0]} * loaded.program->grid[1] *
             loaded.program->grid[2]),
-      apart_(apart) {
+      apart_(apart),
+      clusters_(loaded.program->cluster != language::Extents{1, 1, 1}) {
     const language::Program& program = *loaded.program;
     find_classes(program);
     find_flags(program);
@@ -114,6 +115,11 @@ void Order::enter(std::uint32_t block) {
 void Order::finish(std::uint32_t block) {
     const auto at = blocks_.find(block);
     if (at == blocks_.end()) return;
+    if (clusters_) {
+        check_ended(*at->second);
+        spaces_.erase(language::addresses::shared_of_block + block);
+        last_space_ = nullptr;
+    }
     if (now_ == at->second.get()) now_ = nullptr;
     if (apart_) {
         for (auto& [number, space] : spaces_) space.give_back_pages();
@@ -381,8 +387,20 @@ bool Order::is_of_block(std::uint64_t address) {
     return address >> language::addresses::shift == language::addresses::shared;
 }
 
-void Order::access(const Operation* at, std::uint32_t warp, const OrderedAccess& access) {
-    if (now_->lost || put_aside(at, warp, access)) return;
+void Order::access(const Operation* at, std::uint32_t warp, const OrderedAccess& given) {
+    if (now_->lost) return;
+    OrderedAccess placed;
+    if (clusters_) {
+        placed = given;
+        placed.begin = in_cluster(given.begin);
+        for (std::uint32_t m = given.mask; m != 0; m &= m - 1) {
+            const auto lane = static_cast<std::uint32_t>(__builtin_ctz(m));
+            check_begun(at, warp, lane, given.address[lane], given.writes);
+            placed.address[lane] = in_cluster(given.address[lane]);
+        }
+    }
+    const OrderedAccess& access = clusters_ ? placed : given;
+    if (put_aside(at, warp, access)) return;
     Who who{.op = static_cast<std::uint32_t>(at - loaded_.code.data()),
             .warp = warp,
             .writes = access.writes,
@@ -401,6 +419,7 @@ bool Order::access_array(const Operation* at, std::uint32_t warp, const ArrayAcc
     namespace ad = language::addresses;
     if (now_->lost) return true;
     const bool is_shared = access.number == ad::shared;
+    if (is_shared && clusters_) return false;
     Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
     if (aside.closely || (!is_shared && !apart_)) return false;
     const auto op = static_cast<std::uint32_t>(at - loaded_.code.data());
@@ -556,6 +575,10 @@ void Order::access_flags(Who who, const OrderedAccess& access) {
 void Order::atomic(const Operation* at, std::uint32_t warp, std::uint32_t lane,
                    std::uint64_t address, std::uint32_t width, bool writes, bool changes) {
     if (now_->lost) return;
+    if (clusters_) {
+        check_begun(at, warp, lane, address, writes);
+        address = in_cluster(address);
+    }
     Who who{.op = static_cast<std::uint32_t>(at - loaded_.code.data()),
             .warp = warp,
             .lane = lane,

@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -43,6 +44,16 @@ class Order {
     void take_turns() { delays_ = true; }
     void end_tick() { ++tick_; }
     void finish(std::uint32_t block);
+    /// What other blocks of its cluster did in shared memory of a block that may not have begun, or
+    /// may have ended.
+    struct Astray {
+        std::uint32_t owner = 0;  ///< whose memory it is
+        RacingAccess access{};
+        std::string element{};  ///< "s[3]"; empty: it has no name
+        bool too_early = false;
+        std::uint64_t count = 1;
+    };
+    std::vector<Astray> take_astray();
     /// What was found since it was asked last.
     RaceList take();
 
@@ -92,6 +103,14 @@ class Order {
     /// What was put aside is looked at now, and what comes in this interval at once.
     void end_aside(bool is_shared);
     static bool is_of_block(std::uint64_t address);
+    std::uint32_t block_of_rank(std::uint64_t rank) const;
+    std::uint64_t in_cluster(std::uint64_t address) const;
+    void check_begun(const Operation* at, std::uint32_t warp, std::uint32_t lane,
+                     std::uint64_t address, bool writes);
+    void check_ended(const BlockClock& block);
+    void add_astray(std::uint32_t owner, const PastAccess& past, std::uint32_t thread, bool writes,
+                    std::int64_t offset, bool too_early);
+    std::int32_t shared_object(std::int64_t offset) const;
     void judge(Who who, const OrderedAccess& access);
     void access_flags(Who who, const OrderedAccess& access);
     void look_closely(const Who& who, const OrderedAccess& access);
@@ -147,6 +166,8 @@ class Order {
     const LoadedProgram& loaded_;
     std::uint64_t grid_;  ///< blocks
     bool apart_, flags_ = false;
+    bool clusters_ = false;  ///< blocks reach each other's shared memory
+    std::vector<Astray> astray_;
     std::vector<AccessClass> classes_;  ///< [instruction]
     std::vector<bool> is_flag_;         ///< [object]
     std::vector<bool> is_data_;         ///< [instruction]: see find_data

@@ -1,4 +1,6 @@
 // What is told of two accesses that race.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <utility>
@@ -51,17 +53,19 @@ RacingAccess Order::racing(const PastAccess& past, std::uint32_t thread, bool wr
 void Order::tell(PlaceSpace& space, std::uint64_t index, const PastAccess& past,
                  std::uint32_t thread, bool past_writes, const Who& who) {
     if (told_.size() > most_told) return;
+    namespace ad = language::addresses;
     const language::Program& program = *loaded_.program;
     RaceRecord race;
-    race.shared = space.shared;
+    const bool of_cluster = space.number >= ad::shared_of_block;
+    race.shared = space.shared || of_cluster;
     race.by_flags = asks_;
     auto offset = static_cast<std::int64_t>(index << space.shift);
     std::int64_t size = 4;
-    const std::uint64_t address =
-        language::addresses::begin(space.number) + static_cast<std::uint64_t>(offset);
+    const std::uint64_t number = of_cluster ? ad::shared : space.number;
+    const std::uint64_t address = ad::begin(number) + static_cast<std::uint64_t>(offset);
     const auto is_in = [&](const language::Object& object) {
-        return object.address >> language::addresses::shift == space.number &&
-               address >= object.address && address < object.address + object.bytes;
+        return object.address >> ad::shift == number && address >= object.address &&
+               address < object.address + object.bytes;
     };
     const auto take = [&](std::int32_t number) {
         const language::Object& object = program.objects[static_cast<std::size_t>(number)];
@@ -110,6 +114,10 @@ void Order::tell(PlaceSpace& space, std::uint64_t index, const PastAccess& past,
     if (race.object >= 0)
         race.element =
             element_text(program.objects[static_cast<std::size_t>(race.object)], race.offset);
+    if (of_cluster)
+        race.element =
+            fmt::format("{} of block {}", race.element.empty() ? "shared memory" : race.element,
+                        space.number - ad::shared_of_block);
     races_.all.push_back(std::move(race));
 }
 

@@ -301,7 +301,29 @@ class ResidentBlocks {
         return fmt::format("{}[{}]", object.name, entry.offset / size);
     }
 
+    /// Blocks of a cluster that reach the memory of one which may not be there.
+    void tell_astray() {
+        for (const Order::Astray& found : order_->take_astray()) {
+            Diagnostic d;
+            d.kind = Diagnostic::Kind::bad_pointer;
+            d.place = found.access.place;
+            d.block = found.access.block;
+            d.thread = found.access.thread;
+            d.interval = found.access.interval;
+            d.count = found.count;
+            d.message = fmt::format(
+                "{} of block {} {} {} of block {} of its cluster, which may {} then: "
+                "cluster.sync() is missing {} it",
+                thread_text(context_, d.thread), d.block, found.access.writes ? "writes" : "reads",
+                found.element.empty() ? "shared memory" : found.element, found.owner,
+                found.too_early ? "not have begun" : "have ended by",
+                found.too_early ? "before" : "behind");
+            context_.diagnostics.push_back(std::move(d));
+        }
+    }
+
     void hand_over() {
+        if (order_ && !aborted_ && record_.complete) tell_astray();
         for (Diagnostic& d : context_.diagnostics) add_diagnostic(record_.diagnostics, d);
         if (order_) record_.races = order_->take();
         record_.output = std::move(context_.output);

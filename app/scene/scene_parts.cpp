@@ -10,15 +10,6 @@
 
 namespace stridescope::scene_parts {
 
-std::string with_commas(std::int64_t value) {
-    std::string digits = fmt::format("{}", value);
-    const std::ptrdiff_t first = value < 0 ? 1 : 0;
-    for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > first; at -= 3) {
-        digits.insert(digits.begin() + at, ',');
-    }
-    return digits;
-}
-
 std::string counted(std::int64_t count, std::string_view noun) {
     return fmt::format("{} {}{}", with_commas(count), noun, count == 1 ? "" : "s");
 }

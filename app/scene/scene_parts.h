@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/analysis/number_text.h"
 #include "app/scene/scene.h"
 #include "app/scene/view_state.h"
 #include "app/trace/trace.h"
@@ -35,8 +36,7 @@ inline bool is_integer(ElementType type) {
     return type != ElementType::f32 && type != ElementType::f64;
 }
 
-/// 1234567 → "1,234,567".
-std::string with_commas(std::int64_t value);
+using stridescope::with_commas;
 
 /// "1 request", "2 requests", "1,234 requests".
 std::string counted(std::int64_t count, std::string_view noun);

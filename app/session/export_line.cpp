@@ -17,7 +17,10 @@ constexpr std::string_view compared_file = "compared.npz";
 /// Whether one of the step's instructions that load or store matrices has the request.
 bool is_in_fragment(const Trace& trace, int block, int step,
                     const std::optional<RequestChoice>& request) {
-    const auto shown = chosen_matrices(ranked_matrices(trace, block, step), request);
+    const std::vector<MatrixAccess> ranked = ranked_matrices(trace, block, step);
+    const auto product = shown_product(ranked, products_of_step(trace, block, step), request);
+    if (product) return product->choice == request;
+    const auto shown = chosen_matrices(ranked, request);
     return shown && std::ranges::any_of(shown->matrices, [&](const Request& matrix) {
                return choice_of(matrix) == request;
            });

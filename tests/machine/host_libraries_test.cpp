@@ -81,6 +81,7 @@ TEST(Groups, MeetAtBarriersOfAssembly) {
 }
 TEST(Groups, ShuffleStructs) {
     expect_same("group_shuffles");
+    expect_same("wide_tiles");
 }
 /// Tiles of tiles, partitions by label, what rank 0 does for all.
 TEST(Groups, KnowTheirPlaceAmongOthers) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -130,6 +131,194 @@ TEST(Fragment, ShowsEveryElementInAnyRoom) {
                 }
             }
         }
+    }
+}
+
+/// Who holds what is asked of the product itself: of a only one element is 1, and c is what b holds
+/// in that row.
+TEST(Products, AreHeldAsTheyAreMultiplied) {
+    Experiment experiment;
+    experiment.text = {.path = "t.cu", .text = R"(
+#include <cuda_fp16.h>
+__global__ void k(float *where) {
+    int lane = threadIdx.x;
+    for (int one = 0; one < 32 * 8; ++one) {
+        // step: multiply
+        unsigned a[4] = {}, b[2];
+        if (lane == one / 8) a[one % 8 / 2] = 0x3c00u << 16 * (one % 2);
+        // b[k][n] = 8 k + n, as a half.
+        for (int i = 0; i < 2; ++i) {
+            b[i] = 0;
+            for (int h = 0; h < 2; ++h) {
+                int k = lane % 4 * 2 + h + 8 * i, n = lane / 4;
+                b[i] |= (unsigned)__half_as_ushort(__int2half_rn(8 * k + n)) << 16 * h;
+            }
+        }
+        float d[4] = {};
+        asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, "
+                     "{%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+                     : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+                     : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+        for (int i = 0; i < 4; ++i)
+            where[one * 128 + (lane / 4 + 8 * (i / 2)) * 8 + lane % 4 * 2 + i % 2] = d[i];
+    }
+}
+int main() {
+    float *w;
+    cudaMalloc(&w, 256 * 128 * 4);
+    k<<<1, 32>>>(w);
+}
+)"};
+    const auto trace = record(experiment);
+    ASSERT_TRUE(has_products(*trace));
+    EXPECT_FALSE(has_matrices(*trace));
+    const std::vector<TileProduct> all = products_of_step(*trace, 0, 0);
+    ASSERT_FALSE(all.empty());
+    const TileProduct& product = all.front();
+    EXPECT_EQ(product.name, "mma.m16n8k16");
+    EXPECT_EQ(product.rows, 16);
+    EXPECT_EQ(product.columns, 8);
+    EXPECT_EQ(product.inner, 16);
+    const auto& contents = trace->contents(static_cast<ArrayId>(0)).after;
+    for (int row = 0; row < 16; ++row) {
+        for (int k = 0; k < 16; ++k) {
+            const TileProduct::Holder by = product.of_a(row, k);
+            const int one = by.lane * 8 + by.element;
+            for (int column = 0; column < 8; ++column) {
+                const auto at = static_cast<std::size_t>(one * 128 + row * 8 + column);
+                ASSERT_EQ(contents.number(at), 8 * k + column) << row << ' ' << k;
+            }
+        }
+    }
+    // Each lane holds as many of each as PTX says, each once.
+    std::set<std::pair<int, int>> a, b, c;
+    const auto of = [](TileProduct::Holder by) { return std::pair{by.lane, by.element}; };
+    for (int row = 0; row < 16; ++row) {
+        for (int k = 0; k < 16; ++k) a.insert(of(product.of_a(row, k)));
+        for (int n = 0; n < 8; ++n) {
+            b.insert(of(product.of_b(row, n)));
+            c.insert(of(product.of_c(row, n)));
+        }
+    }
+    EXPECT_EQ(a.size(), 256U);
+    EXPECT_EQ(b.size(), 128U);
+    EXPECT_EQ(c.size(), 128U);
+    EXPECT_EQ(of(product.of_b(9, 3)), (std::pair{12, 3}));  // b3 of lane 4 · 3 + 0
+    EXPECT_EQ(of(product.of_c(9, 3)), (std::pair{5, 3}));
+}
+
+/// Fragments of wmma, as an H200 was seen to hold them (its eight further elements are the same
+/// once more): what a text finds in them, and what the picture says.
+TEST(Products, OfWmmaAreHeldAsAnH200HoldsThem) {
+    Experiment experiment;
+    experiment.text = {.path = "t.cu", .text = R"(
+#include <mma.h>
+using namespace nvcuda;
+__global__ void k(float *out) {
+    __shared__ __half s[256];
+    __shared__ float sums[256];
+    int lane = threadIdx.x;
+    for (int i = lane; i < 256; i += 32) {
+        s[i] = __int2half_rn(i);
+        sums[i] = i;
+    }
+    __syncwarp();
+    wmma::fragment<wmma::matrix_a, 16, 16, 16, __half, wmma::row_major> a;
+    wmma::fragment<wmma::matrix_b, 16, 16, 16, __half, wmma::row_major> b;
+    wmma::fragment<wmma::matrix_b, 16, 16, 16, __half, wmma::col_major> turned;
+    wmma::fragment<wmma::accumulator, 16, 16, 16, float> c;
+    wmma::load_matrix_sync(a, s, 16);
+    wmma::load_matrix_sync(b, s, 16);
+    wmma::load_matrix_sync(turned, s, 16);
+    wmma::load_matrix_sync(c, sums, 16, wmma::mem_row_major);
+    for (int i = 0; i < 8; ++i) {
+        out[lane * 8 + i] = __half2float(a.x[i]);
+        out[256 + lane * 8 + i] = __half2float(b.x[i]);
+        out[512 + lane * 8 + i] = c.x[i];
+        out[768 + lane * 8 + i] = __half2float(turned.x[i]);
+    }
+    wmma::mma_sync(c, a, b, c);
+    wmma::store_matrix_sync(out + 1024, c, 16, wmma::mem_row_major);
+}
+int main() {
+    float *out;
+    cudaMalloc(&out, 1280 * 4);
+    k<<<1, 32>>>(out);
+}
+)"};
+    const auto trace = record(experiment);
+    int step = 0;
+    while (products_of_step(*trace, 0, step).empty()) ++step;
+    const TileProduct product = products_of_step(*trace, 0, step).front();
+    EXPECT_EQ(product.name, "wmma.m16n16k16");
+    const auto& out = trace->contents(static_cast<ArrayId>(0)).after;
+    const auto at = [&](int matrix, TileProduct::Holder by) {
+        return out.number(static_cast<std::size_t>(matrix * 256 + by.lane * 8 + by.element));
+    };
+    // Lanes 1 and 4, as the H200 printed them.
+    constexpr std::array<std::array<int, 8>, 6> seen{{{2, 3, 130, 131, 10, 11, 138, 139},
+                                                      {32, 48, 160, 176, 40, 56, 168, 184},
+                                                      {2, 3, 130, 131, 10, 11, 138, 139},
+                                                      {16, 17, 144, 145, 24, 25, 152, 153},
+                                                      {1, 17, 129, 145, 9, 25, 137, 153},
+                                                      {16, 17, 144, 145, 24, 25, 152, 153}}};
+    for (int matrix = 0; matrix < 3; ++matrix) {
+        for (int i = 0; i < 8; ++i) {
+            const auto m = static_cast<std::size_t>(matrix), e = static_cast<std::size_t>(i);
+            EXPECT_EQ(at(matrix, {1, i}), seen[m][e]) << matrix;
+            EXPECT_EQ(at(matrix, {4, i}), seen[m + 3][e]) << matrix;
+        }
+    }
+    for (int row = 0; row < 16; ++row) {
+        for (int column = 0; column < 16; ++column) {
+            EXPECT_EQ(at(0, product.of_a(row, column)), row * 16 + column);
+            EXPECT_EQ(at(1, product.of_b(row, column)), row * 16 + column);
+            EXPECT_EQ(at(2, product.of_c(row, column)), row * 16 + column);
+            EXPECT_EQ(at(3, product.of_b(row, column)), column * 16 + row);
+            double sum = row * 16 + column;
+            for (int k = 0; k < 16; ++k) sum += (row * 16.0 + k) * (k * 16.0 + column);
+            EXPECT_EQ(out.number(static_cast<std::size_t>(1024 + row * 16 + column)), sum);
+        }
+    }
+}
+
+TEST(Products, AreShownInAnyRoomWithoutCosts) {
+    for (const std::string name : {"matmul_mma", "matmul_wmma"}) {
+        Experiment experiment;
+        experiment.text = spec_of(*find_text(name));
+        const auto trace = decode_trace(encode_trace(*record(experiment)), "product.npz");
+        ASSERT_TRUE(has_products(*trace)) << name;
+        int step = 0;
+        while (products_of_step(*trace, 0, step).empty()) ++step;
+        const std::vector<TileProduct> all = products_of_step(*trace, 0, step);
+        const TileProduct& product = all.back();
+        const auto boxes = product.rows * product.inner / 2 + product.inner * product.columns / 2 +
+                           product.rows * product.columns / 2;
+        for (const Room room : {Room{}, Room{900, 420}, Room{520, 200}, Room{1900, 1000}}) {
+            const Scene scene =
+                fragment_scene(*trace, {.step = step}, light(), room, {.request = product.choice});
+            int held = 0;
+            const auto inside = [&](const Box& box) {
+                return std::isfinite(box.x + box.y) && box.x >= -0.51F && box.y >= -0.51F &&
+                       box.x + box.w <= scene.width + 0.51F &&
+                       box.y + box.h <= scene.height + 0.51F;
+            };
+            for (const Hotspot& spot : scene.hotspots) {
+                EXPECT_TRUE(inside(spot.box)) << spot.name.what << ' ' << spot.name.number;
+                held += spot.name.what == "held" ? 1 : 0;
+            }
+            EXPECT_EQ(held, boxes) << name;
+            for (const Layer& layer : scene.layers) {
+                for (const Label& label : layer.labels) {
+                    EXPECT_TRUE(inside(label.box)) << label.text;
+                    EXPECT_GE(label.box.h, label.size) << label.text;
+                }
+            }
+        }
+        // Keys lead to them and back.
+        const auto next = moved_matrices(*trace, 0, step, product.choice, RequestMove::worse);
+        ASSERT_TRUE(next);
+        EXPECT_EQ(moved_matrices(*trace, 0, step, next, RequestMove::milder), product.choice);
     }
 }
 

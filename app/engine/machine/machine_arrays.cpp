@@ -129,7 +129,10 @@ std::uint32_t MachineSites::find_slowly(std::uint32_t site, std::int32_t object)
 std::uint32_t MachineSites::add_site(const language::Site& site, std::int32_t object) {
     Site made{.line = static_cast<int>(site.place.line), .file = site.place.file};
     Target target;
-    if (site.kind == language::SiteKind::shuffle || site.kind == language::SiteKind::op) {
+    if (language::is_tile_product(site.tile)) {
+        // No operation that is counted: what it is made of is not followed.
+        made.event = Event::move;
+    } else if (site.kind == language::SiteKind::shuffle || site.kind == language::SiteKind::op) {
         made.event = *event_of(site, language::Space::local);
     } else {
         if (object < 0) return untold;

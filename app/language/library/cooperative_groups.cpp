@@ -240,9 +240,109 @@ struct thread_block_tile : public thread_block_tile<N, void> {
     __device__ static unsigned meta_group_rank() { return Parent::thread_rank() / N; }
     __device__ static unsigned meta_group_size() { return (Parent::size() + N - 1) / N; }
 };
+
+// Tiles of several warps meet, and hand on what they have, by shared memory. From 8.0 on a GPU has it
+// aside, and what a text gives of its own is not used.
+template <unsigned Threads = 1024> struct __align__(8) block_tile_memory {
+    char __none[8];
+};
+template <unsigned Threads> __device__ thread_block this_thread_block(block_tile_memory<Threads> &) {
+    return thread_block();
+}
+struct __tile_memory {
+    unsigned long long words[32];    // of each warp
+    unsigned come[32], rounds[32];  // of each tile: of 64 threads, of 128, of 256, of 512
+};
+static __device__ __tile_memory *__tiles() {
+    __shared__ __tile_memory tiles;
+    return &tiles;
+}
+template <unsigned N> __device__ unsigned __tile_number() { return 32 - 2048 / N + __rank_in_block() / N; }
+template <unsigned N> __device__ void __meet_in_tile() {
+    __syncwarp();
+    if (__lane() == 0) {
+        __ss_tile_note(255);
+        unsigned *come = &__tiles()->come[__tile_number<N>()];
+        volatile unsigned *rounds = &__tiles()->rounds[__tile_number<N>()];
+        unsigned round = *rounds;
+        __threadfence_block();
+        if (atomicAdd(come, 1) == N / 32 - 1) {
+            atomicExch(come, 0);
+            __threadfence_block();
+            *rounds = round + 1;
+        } else {
+            while (*rounds == round)
+                ;
+        }
+        __threadfence_block();
+        __ss_tile_note(0);
+    }
+    __syncwarp();
+}
+template <unsigned N> struct __tile_of_warps : public thread_group {
+    unsigned __meta_rank, __meta_size;
+    __device__ __tile_of_warps() : __meta_rank(0), __meta_size(1) { lanes = 0; }
+    __device__ unsigned meta_group_rank() const { return __meta_rank; }
+    __device__ unsigned meta_group_size() const { return __meta_size; }
+    __device__ void sync() const { __meet_in_tile<N>(); }
+    __device__ static unsigned thread_rank() { return __rank_in_block() % N; }
+    __device__ static unsigned size() { return N; }
+    __device__ static unsigned num_threads() { return N; }
+    template <typename T> __device__ static T *__word(unsigned warp) {
+        static_assert(sizeof(T) <= 8, "tiles of several warps hand on types of up to 8 bytes");
+        return (T *)&__tiles()->words[__rank_in_block() / N * (N / 32) + warp];
+    }
+    template <typename T> __device__ T shfl(T value, unsigned rank) const {
+        if (thread_rank() == rank) *__word<T>(rank / 32) = value;
+        sync();
+        T got = *__word<T>(rank / 32);
+        sync();
+        return got;
+    }
+    // What each warp gives; lane i has that of warp i, and those behind the last one begin again.
+    template <typename T> __device__ T __of_warps(T value, unsigned giver) const {
+        if (__lane() == giver) *__word<T>(thread_rank() / 32) = value;
+        sync();
+        T got = *__word<T>(__lane() % (N / 32));
+        sync();
+        return got;
+    }
+    __device__ int any(int wanted) const {
+        return __any_sync(0xffffffffu, __of_warps(__any_sync(0xffffffffu, wanted), 0));
+    }
+    __device__ int all(int wanted) const {
+        return __all_sync(0xffffffffu, __of_warps(__all_sync(0xffffffffu, wanted), 0));
+    }
+};
+#define __SS_TILE_OF_WARPS(N)                                                                        \
+    template <> struct thread_block_tile<N, void> : public __tile_of_warps<N> {};                    \
+    template <typename Parent> struct thread_block_tile<N, Parent> : public thread_block_tile<N, void> { \
+        __device__ thread_block_tile() {                                                             \
+            this->__meta_rank = Parent::thread_rank() / N;                                                 \
+            this->__meta_size = (Parent::size() + N - 1) / N;                                              \
+        }                                                                                            \
+        __device__ static unsigned meta_group_rank() { return Parent::thread_rank() / N; }           \
+        __device__ static unsigned meta_group_size() { return (Parent::size() + N - 1) / N; }        \
+    };
+__SS_TILE_OF_WARPS(64)
+__SS_TILE_OF_WARPS(128)
+__SS_TILE_OF_WARPS(256)
+__SS_TILE_OF_WARPS(512)
+#undef __SS_TILE_OF_WARPS
+
 template <unsigned N, typename Group>
 __device__ thread_block_tile<N, Group> tiled_partition(const Group &group) {
-    static_assert(N <= 32, "tiles of several warps are not in the subset: use tiles of 32");
+    static_assert(N <= 512, "a tile has at most 512 threads");
+    if constexpr (N > 32) {
+        // All of the group come here together.
+        if (Group::thread_rank() % N == 0) {
+            __ss_tile_note(255);
+            __tiles()->come[__tile_number<N>()] = 0;
+            __tiles()->rounds[__tile_number<N>()] = 0;
+            __ss_tile_note(0);
+        }
+        group.sync();
+    }
     return thread_block_tile<N, Group>();
 }
 __device__ thread_block_tile<1> this_thread() { return thread_block_tile<1>(); }
@@ -339,16 +439,42 @@ template <typename T> struct bit_xor {
 
 template <unsigned N, typename Parent, typename T, typename Op>
 __device__ T reduce(const thread_block_tile<N, Parent> &group, T value, Op op) {
-    for (unsigned by = N / 2; by > 0; by /= 2) value = op(value, group.shfl_xor(value, by));
-    return value;
+    if constexpr (N > 32) {
+        T sums = reduce(thread_block_tile<N / 32>(), group.__of_warps(reduce(thread_block_tile<32>(), value, op), 0), op);
+        return __shfl_sync(0xffffffffu, sums, group.thread_rank() / 32);
+    } else {
+        for (unsigned by = N / 2; by > 0; by /= 2) value = op(value, group.shfl_xor(value, by));
+        return value;
+    }
+}
+template <unsigned N, typename Parent, typename T, typename Op>
+__device__ T inclusive_scan(const thread_block_tile<N, Parent> &group, T value, Op op);
+// First each warp for itself; what the warps before come to is added to that.
+template <bool Exclusive, unsigned N, typename Parent, typename T, typename Op>
+__device__ T __scan_warps(const thread_block_tile<N, Parent> &group, T value, Op op) {
+    thread_block_tile<32> warp;
+    T own = inclusive_scan(warp, value, op);
+    T sum = group.__of_warps(own, 31);
+    if (Exclusive) own = warp.shfl_up(own, 1);
+    thread_block_tile<N / 32> warps;
+    T before = warps.shfl_up(inclusive_scan(warps, sum, op), 1);
+    if (warps.thread_rank() == 0) before = T();
+    unsigned number = group.thread_rank() / 32;
+    before = __shfl_sync(0xffffffffu, before, number);
+    if (Exclusive && warp.thread_rank() == 0) return before;
+    return number == 0 ? own : op(own, before);
 }
 template <unsigned N, typename Parent, typename T, typename Op>
 __device__ T inclusive_scan(const thread_block_tile<N, Parent> &group, T value, Op op) {
-    for (unsigned by = 1; by < N; by *= 2) {
-        T before = group.shfl_up(value, by);
-        if (by <= group.thread_rank()) value = op(value, before);
+    if constexpr (N > 32) {
+        return __scan_warps<false>(group, value, op);
+    } else {
+        for (unsigned by = 1; by < N; by *= 2) {
+            T before = group.shfl_up(value, by);
+            if (by <= group.thread_rank()) value = op(value, before);
+        }
+        return value;
     }
-    return value;
 }
 template <typename T, typename Op>
 __device__ T inclusive_scan(const coalesced_group &group, T value, Op op) {
@@ -367,10 +493,18 @@ template <typename Group, typename T>
 __device__ T inclusive_scan(const Group &group, T value) {
     return inclusive_scan(group, value, plus<T>());
 }
+template <typename Group> struct __has_warps { static const bool value = false; };
+template <unsigned N, typename Parent> struct __has_warps<thread_block_tile<N, Parent>> {
+    static const bool value = N > 32;
+};
 template <typename Group, typename T, typename Op>
 __device__ T exclusive_scan(const Group &group, T value, Op op) {
-    T before = group.shfl_up(inclusive_scan(group, value, op), 1);
-    return group.thread_rank() == 0 ? T() : before;
+    if constexpr (__has_warps<Group>::value) {
+        return __scan_warps<true>(group, value, op);
+    } else {
+        T before = group.shfl_up(inclusive_scan(group, value, op), 1);
+        return group.thread_rank() == 0 ? T() : before;
+    }
 }
 template <typename Group, typename T>
 __device__ T exclusive_scan(const Group &group, T value) {
@@ -398,22 +532,33 @@ __device__ coalesced_group labeled_partition(const Group &group, L label) {
 template <typename Group> __device__ coalesced_group labeled_partition(const Group &group, bool label) {
     return binary_partition(group, label);
 }
-// Each thread of the group copies elements in turns, at once; who waits meets the group.
+// Each thread of the group copies elements in turns, at once; but they are on their way until the
+// group has waited for them. Each call is a stage of its own.
+template <typename Group, typename T>
+__device__ void __copy_stage(const Group &group, T *to, const T *from, size_t count) {
+    for (size_t i = group.thread_rank(); i < count; i += group.size()) {
+        to[i] = from[i];
+        __ss_copying(to + i, (int)sizeof(T));
+    }
+    __pipeline_commit();
+}
 template <typename Group, typename T>
 __device__ void memcpy_async(const Group &group, T *to, const T *from, size_t bytes) {
-    for (size_t i = group.thread_rank(); i < bytes / sizeof(T); i += group.size()) to[i] = from[i];
+    __copy_stage(group, to, from, bytes / sizeof(T));
 }
 template <typename Group, typename T>
 __device__ void memcpy_async(const Group &group, T *to, size_t room, const T *from, size_t given) {
-    for (size_t i = group.thread_rank(); i < room && i < given; i += group.size()) to[i] = from[i];
+    __copy_stage(group, to, from, room < given ? room : given);
 }
 // Copies of __pipeline_memcpy_async are waited for, too.
 template <typename Group> __device__ void wait(const Group &group) {
-    __pipeline_commit();
     __pipeline_wait_prior(0);
     group.sync();
 }
-template <unsigned N, typename Group> __device__ void wait_prior(const Group &group) { wait(group); }
+template <unsigned N, typename Group> __device__ void wait_prior(const Group &group) {
+    __pipeline_wait_prior(N);
+    group.sync();
+}
 
 }  // namespace cooperative_groups
 #endif
@@ -430,7 +575,7 @@ template <size_t Alignment> struct aligned_size_t {
     __host__ __device__ aligned_size_t(size_t n) { value = n; }
     __host__ __device__ operator size_t() const { return value; }
 };
-// A copy is there at once.
+// A copy is made at once, but on its way until it was waited for.
 __device__ void __copy(char *to, const char *from, size_t bytes) {
     size_t both = (size_t)to | (size_t)from | bytes;
     if (both % 16 == 0)
@@ -441,6 +586,7 @@ __device__ void __copy(char *to, const char *from, size_t bytes) {
         for (size_t i = 0; i < bytes; i += 4) *(uchar4 *)(to + i) = *(const uchar4 *)(from + i);
     else
         for (size_t i = 0; i < bytes; ++i) to[i] = from[i];
+    __ss_copying(to, (int)bytes);
 }
 // The same, where the threads of a group take turns.
 template <typename Group>
@@ -722,6 +868,7 @@ template <thread_scope Scope = thread_scope_system> struct barrier {
         while (*(const volatile unsigned *)&__round == round)
             ;
         __threadfence();
+        __ss_copies_arrived(this);
     }
     __device__ void arrive_and_wait() { wait(arrive()); }
     __device__ void arrive_and_drop() {
@@ -737,10 +884,12 @@ template <thread_scope Scope> __device__ void init(barrier<Scope> *what, int exp
 template <typename T, typename Shape, thread_scope Scope>
 __device__ void memcpy_async(T *to, const T *from, Shape bytes, barrier<Scope> &when) {
     __copy((char *)to, (const char *)from, (size_t)bytes);
+    __ss_copies_bind(&when);
 }
 template <typename Group, typename T, typename Shape, thread_scope Scope>
 __device__ void memcpy_async(const Group &group, T *to, const T *from, Shape bytes, barrier<Scope> &when) {
     __copy_together(group, (char *)to, (const char *)from, (size_t)bytes);
+    __ss_copies_bind(&when);
 }
 }  // namespace cuda
 #endif
@@ -761,6 +910,7 @@ template <thread_scope Scope, unsigned Stages> struct pipeline_shared_state {
 template <thread_scope Scope> struct pipeline {
     barrier<Scope> *__filled, *__empty;
     unsigned __stages, __head, __tail, __head_round, __tail_round;
+    __device__ void __bind() { __ss_copies_bind(&__filled[__head]); }
     __device__ void producer_acquire() {
         if (__head_round > 0) __empty[__head].wait(__head_round - 1);
     }
@@ -782,17 +932,26 @@ template <thread_scope Scope> struct pipeline {
     __device__ void quit() {}
 };
 template <> struct pipeline<thread_scope_thread> {
-    int stages;
+    unsigned __head, __tail;  // stages given, and waited for
+    __device__ void __bind() {}
     __device__ void producer_acquire() {}
-    __device__ void producer_commit() {}
-    __device__ void consumer_wait() {
+    __device__ void producer_commit() {
         __pipeline_commit();
-        __pipeline_wait_prior(0);
+        ++__head;
+    }
+    __device__ void consumer_wait() {
+        if (__head == __tail) return;
+        __pipeline_wait_prior((int)(__head - __tail - 1));
+        ++__tail;
     }
     __device__ void consumer_release() {}
     __device__ void quit() {}
 };
-__device__ pipeline<thread_scope_thread> make_pipeline() { return pipeline<thread_scope_thread>(); }
+__device__ pipeline<thread_scope_thread> make_pipeline() {
+    pipeline<thread_scope_thread> made;
+    made.__head = made.__tail = 0;
+    return made;
+}
 template <typename Group, thread_scope Scope, unsigned Stages>
 __device__ pipeline<Scope> __pipeline_of(const Group &group, pipeline_shared_state<Scope, Stages> *all,
                                          int producers, int consumers) {
@@ -825,14 +984,19 @@ __device__ pipeline<Scope> make_pipeline(const Group &group, pipeline_shared_sta
     int producers = __syncthreads_count(role == pipeline_role::producer);
     return __pipeline_of(group, all, producers, (int)group.size() - producers);
 }
-template <unsigned N> __device__ void pipeline_consumer_wait_prior(pipeline<thread_scope_thread> &pipe) { pipe.consumer_wait(); }
+template <unsigned N> __device__ void pipeline_consumer_wait_prior(pipeline<thread_scope_thread> &pipe) {
+    __pipeline_wait_prior(N);
+    pipe.__tail = pipe.__head - N;
+}
 template <typename T, typename Shape, thread_scope Scope>
 __device__ void memcpy_async(T *to, const T *from, Shape bytes, pipeline<Scope> &pipe) {
     __copy((char *)to, (const char *)from, (size_t)bytes);
+    pipe.__bind();
 }
 template <typename Group, typename T, typename Shape, thread_scope Scope>
 __device__ void memcpy_async(const Group &group, T *to, const T *from, Shape bytes, pipeline<Scope> &pipe) {
     __copy_together(group, (char *)to, (const char *)from, (size_t)bytes);
+    pipe.__bind();
 }
 }  // namespace cuda
 #endif

@@ -694,6 +694,15 @@ __device__ void __ss_bulk_copy(char *to, const char *from, unsigned bytes) {
     for (unsigned i = 0; i < bytes; i += 16) *(uint4 *)(to + i) = *(const uint4 *)(from + i);
 }
 )");
+    parts.add("__ss_bulk_load", R"(
+// It has come when the barrier's phase is over.
+__device__ void __ss_bulk_load(char *to, const char *from, unsigned bytes, unsigned long long *at) {
+    __ss_bulk_copy(to, from, bytes);
+    __ss_copying(to, (int)bytes);
+    __ss_copies_bind(at);
+    __ss_mbarrier_count(at, 0, -(int)bytes, 0);
+}
+)");
     parts.add("__barrier_sync", R"(
 __device__ void __barrier_sync(unsigned number) {
     __barrier_sync_count(number, (blockDim.x * blockDim.y * blockDim.z + 31) / 32 * 32);
@@ -738,6 +747,7 @@ __device__ bool __ss_mbarrier_parity(unsigned long long *at, unsigned parity) {
     bool done = ((unsigned)(*(volatile unsigned long long *)at >> 61) & 1) != (parity & 1);
     __ss_tile_note(0);
     __threadfence();
+    if (done) __ss_copies_arrived(at);
     return done;
 }
 )");
@@ -747,6 +757,7 @@ __device__ bool __ss_mbarrier_done(unsigned long long *at, unsigned long long st
     bool done = *(volatile unsigned long long *)at >> 61 != state >> 61;
     __ss_tile_note(0);
     __threadfence();
+    if (done) __ss_copies_arrived(at);
     return done;
 }
 )");

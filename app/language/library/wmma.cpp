@@ -122,6 +122,14 @@ template <typename T> __device__ void __load_across(T (&x)[8], const T *p, unsig
     x[6] = p[(c + 8) * ld + r + 8];
     x[7] = p[(c + 9) * ld + r + 8];
 }
+// Of b first what lies eight places further in, then what lies eight columns on.
+template <typename T> __device__ void __turn_b(T (&x)[8]) {
+    for (int i = 2; i < 4; ++i) {
+        T other = x[i];
+        x[i] = x[i + 2];
+        x[i + 2] = other;
+    }
+}
 template <typename T> __device__ void load_matrix_sync(fragment<matrix_a, 16, 16, 16, T, row_major> &f, const T *p, unsigned ld) {
     __load_along(f.x, p, ld);
 }
@@ -130,9 +138,11 @@ template <typename T> __device__ void load_matrix_sync(fragment<matrix_a, 16, 16
 }
 template <typename T> __device__ void load_matrix_sync(fragment<matrix_b, 16, 16, 16, T, row_major> &f, const T *p, unsigned ld) {
     __load_across(f.x, p, ld);
+    __turn_b(f.x);
 }
 template <typename T> __device__ void load_matrix_sync(fragment<matrix_b, 16, 16, 16, T, col_major> &f, const T *p, unsigned ld) {
     __load_along(f.x, p, ld);
+    __turn_b(f.x);
 }
 // Of tf32 a lane has rows r and r + 8, in each the elements c and c + 4.
 __device__ void __load_tf32(float (&x)[4], const float *p, unsigned row, unsigned column) {
@@ -197,15 +207,17 @@ __device__ void __put_tiles(const fragment<matrix_a, 16, 16, 16, T, A> &a, const
     __syncwarp();
     __ss_mma_put(0, (float)a.x[0]); __ss_mma_put(1, (float)a.x[1]); __ss_mma_put(2, (float)a.x[2]); __ss_mma_put(3, (float)a.x[3]);
     __ss_mma_put(4, (float)a.x[4]); __ss_mma_put(5, (float)a.x[5]); __ss_mma_put(6, (float)a.x[6]); __ss_mma_put(7, (float)a.x[7]);
-    __ss_mma_put(8, (float)b.x[0]); __ss_mma_put(9, (float)b.x[1]); __ss_mma_put(10, (float)b.x[2]); __ss_mma_put(11, (float)b.x[3]);
-    __ss_mma_put(12, (float)b.x[4]); __ss_mma_put(13, (float)b.x[5]); __ss_mma_put(14, (float)b.x[6]); __ss_mma_put(15, (float)b.x[7]);
+    __ss_mma_put(8, (float)b.x[0]); __ss_mma_put(9, (float)b.x[1]); __ss_mma_put(10, (float)b.x[4]); __ss_mma_put(11, (float)b.x[5]);
+    __ss_mma_put(12, (float)b.x[2]); __ss_mma_put(13, (float)b.x[3]); __ss_mma_put(14, (float)b.x[6]); __ss_mma_put(15, (float)b.x[7]);
 }
 template <typename T, typename A, typename B, typename C, typename D>
 __device__ void mma_sync(fragment<accumulator, 16, 16, 16, D> &d, const fragment<matrix_a, 16, 16, 16, T, A> &a,
                          const fragment<matrix_b, 16, 16, 16, T, B> &b, const fragment<accumulator, 16, 16, 16, C> &c) {
     __put_tiles(a, b);
+    __ss_tile_note(67);  // see tile_note.h
     d.x[0] = __sum<0>(c.x[0]); d.x[1] = __sum<1>(c.x[1]); d.x[2] = __sum<2>(c.x[2]); d.x[3] = __sum<3>(c.x[3]);
     d.x[4] = __sum<4>(c.x[4]); d.x[5] = __sum<5>(c.x[5]); d.x[6] = __sum<6>(c.x[6]); d.x[7] = __sum<7>(c.x[7]);
+    __ss_tile_note(0);
 }
 // The eight inner places are the first two of each lane's four.
 template <typename A, typename B>

@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "app/analysis/matrices.h"
-#include "app/scene/bar_strip.h"
 #include "app/scene/fragment/fragment_layout.h"
+#include "app/scene/fragment/fragment_strip.h"
 #include "app/scene/fragment/fragment_view.h"
+#include "app/scene/fragment/product_scene.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
@@ -25,11 +26,11 @@ constexpr int banks_of_row = matrix_row_bytes / 4;
 
 class FragmentBuilder {
   public:
-    FragmentBuilder(const Trace& trace, const std::vector<MatrixAccess>& ranked,
+    FragmentBuilder(const Trace& trace, const Instructions& instructions,
                     const MatrixAccess& access, const ViewState& view, const Palette& palette,
                     Room room)
         : trace_{trace},
-          ranked_{ranked},
+          instructions_{instructions},
           access_{access},
           palette_{palette},
           room_{room},
@@ -50,7 +51,13 @@ class FragmentBuilder {
             add_rows(matrix);
             add_places(matrix);
         }
-        add_strip();
+        add_instructions(scene_,
+                         {.box = {layout_.margin, layout_.strip_y() + layout_.strip_words,
+                                  scene_.width - 2 * layout_.margin, layout_.strip_h},
+                          .words_h = layout_.strip_words,
+                          .type = layout_.strip_size,
+                          .names_x = layout_.margin},
+                         trace_, instructions_, choice_of(access_.matrices.front()), palette_);
         return std::move(scene_);
     }
 
@@ -74,21 +81,6 @@ class FragmentBuilder {
         const std::string name = trace_.name_of_cell(cell);
         return name.empty() ? fmt::format("byte {} of shared memory", byte) : name;
     }
-    static std::string cost_text(const MatrixAccess& access) {
-        return access.wavefronts() == access.ideal()
-                   ? fmt::format("no conflict: {}", counted(access.wavefronts(), "wavefront"))
-                   : fmt::format("{} instead of {}", counted(access.wavefronts(), "wavefront"),
-                                 access.ideal());
-    }
-    std::string name_of_access(const MatrixAccess& access) const {
-        std::string text = fmt::format("{} of warp {} at line {}", access.name,
-                                       access.matrices.front().warp, access.place.line);
-        if (access.place.file > 0) {
-            const auto file = static_cast<std::size_t>(access.place.file - 1);
-            text += " of " + trace_.includes()[file].name;
-        }
-        return text;
-    }
     /// The width of a lane's name with the element that it names.
     float widest_row_name() const {
         float widest = 0;
@@ -105,10 +97,9 @@ class FragmentBuilder {
     void add_rows(std::size_t matrix);
     void add_holders(std::size_t matrix);
     void add_places(std::size_t matrix);
-    void add_strip();
 
     const Trace& trace_;
-    const std::vector<MatrixAccess>& ranked_;
+    const Instructions& instructions_;
     const MatrixAccess& access_;
     const Palette& palette_;
     Room room_;
@@ -123,7 +114,8 @@ void FragmentBuilder::add_titles() {
     const std::string block = block_suffix(trace_, first.block);
     Wording title{run_title(trace_) + block, layout_.title_size};
     const std::string step = step_label(trace_.steps()[static_cast<std::size_t>(first.step)]);
-    const std::string name = name_of_access(access_), cost = cost_text(access_);
+    const std::string name = name_of_access(trace_, access_.name, first.warp, access_.place),
+                      cost = cost_text(access_);
     Wording sentence{fmt::format("{}: {}: {}", step, name, cost), layout_.sentence_size};
     float wide = std::max({scene_.width - 2 * layout_.margin, text_width(title.text, title.size),
                            text_width(sentence.text, sentence.size)});
@@ -273,43 +265,6 @@ void FragmentBuilder::add_places(std::size_t matrix) {
     }
 }
 
-/// All of the step, each as high as its wavefronts; those that are too many stand out.
-void FragmentBuilder::add_strip() {
-    int most = 1;
-    for (const MatrixAccess& each : ranked_) most = std::max(most, each.wavefronts());
-    const auto share = [most](int wavefronts) {
-        return static_cast<float>(wavefronts) / static_cast<float>(most);
-    };
-    std::vector<Bar> bars;
-    for (const MatrixAccess& each : ranked_) {
-        const Request& first = each.matrices.front();
-        const bool now = choice_of(first) == choice_of(access_.matrices.front());
-        const Rgba plain = first.event == Event::load ? palette_.read : palette_.write;
-        bars.push_back(
-            {.height = share(each.wavefronts()),
-             .bad = share(each.wavefronts() - each.ideal()),
-             .fill = now ? palette_.accent : plain,
-             .now = now,
-             .spot = {
-                 .name = {"instruction", static_cast<int>(bars.size())},
-                 .step = first.step,
-                 .means = {.warp = first.warp, .site = first.site, .iteration = first.iteration},
-                 .click = click::ShowRequest{choice_of(first), Space::shared},
-                 .tip = fmt::format("{}\n{}", name_of_access(each), cost_text(each))}});
-    }
-    const std::string count = counted(std::ssize(ranked_), "such instruction");
-    add_bars(scene_,
-             {.box = {layout_.margin, layout_.strip_y() + layout_.strip_words,
-                      scene_.width - 2 * layout_.margin, layout_.strip_h},
-              .words_h = layout_.strip_words,
-              .type = layout_.strip_size,
-              .names_x = layout_.margin,
-              .words = fmt::format("{} of this step, by excess wavefronts, worst first", count),
-              .few_words = count,
-              .top = fmt::format("{}", most)},
-             std::move(bars), palette_);
-}
-
 }  // namespace
 
 Scene fragment_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room,
@@ -319,11 +274,15 @@ Scene fragment_scene(const Trace& trace, const ViewState& view, const Palette& p
     }
     Cursor cursor;
     find_cursor(trace, view.block, view.step, cursor);
-    const std::vector<MatrixAccess> ranked = ranked_matrices(trace, cursor.block, cursor.step);
-    const auto chosen = chosen_matrices(ranked, options.request);
+    const Instructions all{ranked_matrices(trace, cursor.block, cursor.step),
+                           products_of_step(trace, cursor.block, cursor.step)};
+    if (const auto product = shown_product(all.matrices, all.products, options.request))
+        return product_scene(trace, all, *product, view, palette, room);
+    const auto chosen = chosen_matrices(all.matrices, options.request);
     if (!chosen)
-        return message_scene("No warp loads or stores a matrix in this step.", palette, room);
-    return FragmentBuilder{trace, ranked, *chosen, view, palette, room}.build();
+        return message_scene("No warp loads, stores or multiplies a matrix in this step.", palette,
+                             room);
+    return FragmentBuilder{trace, all, *chosen, view, palette, room}.build();
 }
 
 }  // namespace stridescope

@@ -6,7 +6,9 @@ namespace stridescope {
 
 std::string FragmentView::why_not(const Trace& trace) {
     if (std::string nothing = why_nothing(trace); !nothing.empty()) return nothing;
-    return has_matrices(trace) ? "" : "This kernel has neither ldmatrix nor stmatrix.";
+    return has_matrices(trace) || has_products(trace)
+               ? ""
+               : "This kernel has neither ldmatrix, stmatrix nor products of tiles.";
 }
 
 FragmentOptions FragmentView::ask(const Look& look, Subject& /*subject*/) {

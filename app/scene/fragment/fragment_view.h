@@ -13,7 +13,7 @@ struct FragmentView {
     using Options = FragmentOptions;
     static constexpr ViewFacts facts{
         .title = "Fragment",
-        .tip = "One ldmatrix or stmatrix of this step: who holds what, and where its rows lie",
+        .tip = "One ldmatrix, stmatrix or mma of this step: who holds what, and where its rows lie",
         .of_few = true};
     static std::string why_not(const Trace& trace);
     static Options ask(const Look& look, Subject& subject);

@@ -1,0 +1,15 @@
+// launch: k<<<8, 32>>>(in, out)
+// in: int[256] iota    out: int[256] zeros
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+// A barrier of its own block says nothing of the next one.
+__global__ void __cluster_dims__(4, 1, 1) k(const int* in, int* out) {
+    __shared__ int s[32];
+    cg::cluster_group cluster = cg::this_cluster();
+    int t = threadIdx.x, i = blockIdx.x * 32 + t;
+    s[t] = in[i];
+    __syncthreads();
+    out[i] = cluster.map_shared_rank(s, (cluster.block_rank() + 1) % 4)[31 - t];
+    cluster.sync();
+}
+// told: race on s\[

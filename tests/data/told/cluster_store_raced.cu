@@ -1,0 +1,17 @@
+// launch: k<<<8, 32>>>(in, out)
+// in: int[256] iota    out: int[256] zeros
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+// The next one reads before it knows.
+__global__ void __cluster_dims__(4, 1, 1) k(const int* in, int* out) {
+    __shared__ int s[32];
+    cg::cluster_group cluster = cg::this_cluster();
+    int t = threadIdx.x, i = blockIdx.x * 32 + t;
+    s[t] = in[i];
+    cluster.sync();
+    cluster.map_shared_rank(s, (cluster.block_rank() + 1) % 4)[t] = t;
+    __syncthreads();
+    out[i] = s[t];
+    cluster.sync();
+}
+// told: race on s\[\d+\] of block
