@@ -307,6 +307,7 @@ class Parser {
         bool global = false, device = false, host = false, shared = false, constant = false;
         bool managed = false, is_auto = false, is_noinline = false, is_friend = false;
         bool is_virtual = false, is_mutable = false;
+        bool refers = false;  ///< by decltype: what is declared is a reference
         std::uint32_t align = 0;
         std::int64_t most_threads = 0, least_blocks = 0;  ///< of __launch_bounds__; 0: not said
         std::array<std::uint32_t, 3> cluster{1, 1, 1};    ///< of __cluster_dims__
@@ -640,7 +641,7 @@ class Parser {
     Expr* own_object(Place place, const Type* of = nullptr);
     Expr* size_of();
     const Type* deduced_instance(Template& t, const Token& name);
-    const Type* decltype_of();
+    const Type* decltype_of(bool* refers = nullptr);
     void leave_out_statement();
     void skip_balanced();
     Expr* construct(const Type* type, Place place);
@@ -751,6 +752,7 @@ class Parser {
     Expr* known_name(const Token& name);
     Expr* call_of_types(const BuiltinInfo& info, const Token& name);
     Expr* known_call(const BuiltinInfo& info, const Token& name, std::vector<Expr*> args);
+    Expr* array_literal(const Type* type);
     Expr* global_name();
     Expr* known_constant(const Token& name);
     const Overloads* beside_arguments(Atom name, const std::vector<Expr*>& args);

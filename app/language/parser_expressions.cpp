@@ -208,6 +208,7 @@ Expr* Parser::cast_expression() {
         }
         const Punct reference = reference_mark();
         expect(Punct::close_paren, "after the type of the cast");
+        if (at(Punct::open_brace) && type->is_array()) return array_literal(type);
         if (at(Punct::open_brace)) return initializer_list(type);
         deeper(where);
         ++depth_;
@@ -427,6 +428,19 @@ Expr* Parser::number(const Token& token) {
     }
     Expr* e = make(ExprKind::real, token.place, basic(single ? TypeKind::f32 : TypeKind::f64));
     e->real = wide;
+    return e;
+}
+
+/// (T[]){…}: an array without a name, which holds what it is written with.
+Expr* Parser::array_literal(const Type* type) {
+    const Place where = place();
+    Expr* values = initializer_list(type);
+    const Type* complete = complete_extent(type, values);
+    const bool is_of_host = function_ == nullptr || !function_->on_device;
+    if (!is_of_host || !is_known_at_first(complete, values))
+        fail(where, "give this array a name: its values are not known when the text is compiled");
+    Expr* e = make(ExprKind::variable, where, complete);
+    e->variable = static_list(complete, values, where);
     return e;
 }
 

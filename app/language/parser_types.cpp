@@ -249,7 +249,7 @@ Parser::Specifiers Parser::specifiers(Specifiers s) {
             s.is_auto = true;
             s.type = basic(TypeKind::i32);
         } else if (s.type == nullptr && at(Word::kw_decltype)) {
-            s.type = decltype_of();
+            s.type = decltype_of(&s.refers);
         } else if (s.type == nullptr && (at_class() || at_type())) {
             deeper(s.place);
             ++depth_;
@@ -277,16 +277,21 @@ Parser::Specifiers Parser::specifiers(Specifiers s) {
     return s;
 }
 
-/// decltype(…): what a name is declared as, else the type of the expression's value.
-const Type* Parser::decltype_of() {
+/// decltype(…): what a name is declared as, else the type of the expression's value; of something
+/// with a place that is no plain name, or stands in brackets of its own, a reference to it.
+const Type* Parser::decltype_of(bool* refers) {
     next();
     expect(Punct::open_paren, "after decltype");
     Function unevaluated;
     Function* outer = function_;
     if (outer == nullptr) function_ = &unevaluated;
+    const bool is_bracketed = at(Punct::open_paren);
     const Expr* e = expression();
     function_ = outer;
     expect(Punct::close_paren, "after what the type is of");
+    const bool is_name = e->kind == ExprKind::variable || e->kind == ExprKind::member;
+    const bool names_reference = e->kind == ExprKind::variable && e->variable->is_reference;
+    if (refers != nullptr) *refers = is_lvalue(e) && (is_bracketed || !is_name || names_reference);
     return e->kind == ExprKind::variable ? e->type : e->type->plain;
 }
 

@@ -41,6 +41,7 @@ Stmt* Parser::declaration_statement(bool as_condition) {
         open_extent_ = nullptr;
         Declarator d = declarator(spec.type);
         may_be_open_ = false;
+        if (spec.refers && !d.type->is_pointer()) d.is_reference = true;
         if (Expr* extent = std::exchange(open_extent_, nullptr)) {
             variables.push_back(open_array(d, extent, variables));
             continue;

@@ -389,6 +389,20 @@ void deduced(std::ostream& out) {
     const std::vector<int> v(4);
     out << trace_of(m) << corner_of(m, 3) << ' ' << mean({1.0, 2.0, 4.5}) << ' ' << Tree(7).n << ' '
         << Tree(v).n << '\n';
+    int three = 3, four = 4;
+    int& named = three;
+    decltype(three) own = three;
+    decltype((four)) same = three;
+    decltype(named) also = four;
+    std::vector<int> grown;
+    out << own++ << same++ << also++ << three << four;
+    for (int i = 0; i < 10; ++i) {
+        grown.push_back(i);
+        decltype(grown[0]) element = grown[i];
+        element += 1;
+        out << ' ' << grown.capacity() << grown.back();
+    }
+    out << '\n';
     std::unique_ptr<int> a(new int(3)), b(new int(4));
     std::unique_ptr<int>& chosen = (v.empty() ? b : a);
     *chosen = 8;

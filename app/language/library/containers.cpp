@@ -106,12 +106,12 @@ template <typename T> struct vector {
     void __add(const T &value) {
         if constexpr (__moves_only(T)) {
             // Whoever gives it no longer needs it: the compiler of a text has seen to that.
-            if (__count == __room) reserve(2 * __room + 4);
+            if (__count == __room) reserve(__count > 0 ? 2 * __count : 1);
             T kept = move(*(T *)&value);
             memcpy(__first + __count, &kept, sizeof(T));
         } else if (__count == __room) {
             T kept = value;
-            reserve(2 * __room + 4);
+            reserve(__count > 0 ? 2 * __count : 1);
             __first[__count] = kept;
         } else {
             __first[__count] = value;
@@ -174,7 +174,7 @@ template <typename T> struct vector {
     __reversed<T> rend() { __reversed<T> r = {__first}; return r; }
     T *__open(const T *where, size_t count) {
         size_t at = where - __first;
-        if (__count + count > __room) reserve(2 * __room + count + 4);
+        if (__count + count > __room) reserve(__count + (__count > count ? __count : count));
         if (__count > at)
             memcpy(__first + at + count, __first + at, (__count - at) * sizeof(T));
         __count = __count + count;
