@@ -522,7 +522,7 @@ Stmt* Parser::range_statement(Stmt* s) {
     expect(Punct::colon, "between the element and what it is of");
     const Place where = place();
     Expr* all =
-        at(Punct::open_brace) ? braced_values(spec.is_auto ? nullptr : spec.type) : expression();
+        at(Punct::open_brace) ? braced_values(spec.is_auto ? nullptr : d.type) : expression();
     expect(Punct::close_paren, "after what the loop goes over");
     std::vector<Variable*> made;
     const auto read = [&](Variable* v) {

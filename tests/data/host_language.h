@@ -200,6 +200,23 @@ void allocations(std::ostream& out) {
         << *two << ' ' << defaults[0].x << defaults[0].y << defaults[1].x << alone->x << alone->y
         << ' ' << words[1] << words[2].size() << ' ' << numbers->size() << letters << rows[2][3]
         << pairs[1][0] << '\n';
+    delete[] endings;
+    while (head != nullptr) {
+        const Node* gone = head;
+        head = head->next;
+        delete gone;
+    }
+    for (const int* each : {zeros, run_time, empty, listed}) delete[] each;
+    delete one;
+    delete two;
+    delete[] defaults;
+    delete alone;
+    delete[] words;
+    delete numbers;
+    delete[] letters;
+    delete[] rows;
+    delete[] pairs;
+    out << '\n';
 }
 
 class Base {
