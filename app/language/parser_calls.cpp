@@ -1,6 +1,8 @@
 // Names in expressions, and calls: of functions, of what CUDA brings along, and launches.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/language/library/library.h"
 #include "app/language/needs.h"
 #include "app/language/parser.h"

@@ -1,6 +1,7 @@
 // Expressions by precedence, and what they start with.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cfloat>
 #include <climits>
