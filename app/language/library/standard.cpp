@@ -404,15 +404,19 @@ template <typename T> T *__filled_at(void *memory, size_t count, const T &value)
     return made;
 }
 )"},
-        {"__new_each", R"(
-template <typename T> T *__new_each(size_t count) {
-    T *made = (T *)malloc(count * sizeof(T));
+        {"__with_each", R"(
+template <typename T> T *__with_each(T *made, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         T *one = new T;
         memcpy(made + i, one, sizeof(T));
         free(one);
     }
     return made;
+}
+)"},
+        {"__new_each", R"(
+template <typename T> T *__new_each(size_t count) {
+    return __with_each((T *)malloc(count * sizeof(T)), count);
 }
 )"},
         // Of objects with a destructor delete[] has to know how many there are.
@@ -425,13 +429,7 @@ template <typename T> T *__counted_room(size_t count) {
 )"},
         {"__new_ended", R"(
 template <typename T> T *__new_ended(size_t count) {
-    T *made = __counted_room<T>(count);
-    for (size_t i = 0; i < count; ++i) {
-        T *one = new T;
-        memcpy(made + i, one, sizeof(T));
-        free(one);
-    }
-    return made;
+    return __with_each(__counted_room<T>(count), count);
 }
 )"},
         {"__delete_each", R"(
