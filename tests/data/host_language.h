@@ -20,6 +20,7 @@
 #include <map>
 #include <memory>
 #include <numeric>
+#include <set>
 #include <sstream>
 #include <string>
 #include <tuple>
@@ -564,6 +565,29 @@ void of_c(std::ostream& out) {
     out << p[0] << q[1] << ' ' << text << ' ' << d.quot << d.rem << '\n';
     std::free(p);
     std::free(q);
+}
+
+void ordered(std::ostream& out) {
+    std::vector<int> v{9, 7, 5, 5, 2}, merged;
+    const std::greater<int> greater;
+    out << std::lower_bound(v.begin(), v.end(), 5, greater) - v.begin()
+        << std::upper_bound(v.begin(), v.end(), 5, greater) - v.begin()
+        << std::binary_search(v.begin(), v.end(), 4, greater) << ' ';
+    std::sort(v.begin(), v.end());
+    const auto range = std::equal_range(v.begin(), v.end(), 5);
+    out << range.second - range.first << std::adjacent_find(v.begin(), v.end()) - v.begin()
+        << *std::find_if_not(v.begin(), v.end(), [](int x) { return x < 5; }) << ' ';
+    std::merge(v.begin(), v.end(), v.begin(), v.end(), std::back_inserter(merged));
+    for (const int x : merged) out << x;
+    const std::set<int> s{1, 4, 9};
+    out << ' ' << *s.rbegin() << *s.upper_bound(4) << (s.upper_bound(9) == s.end()) << ' ';
+    std::map<int, char> m{{1, 'a'}, {3, 'c'}, {5, 'e'}};
+    for (auto it = m.rbegin(); it != m.rend(); ++it) out << it->first << it->second;
+    out << m.upper_bound(3)->first << m.lower_bound(3)->first << ' ';
+    std::vector<int> p{1, 2, 3, 4, 5, 6, 7, 8};
+    const auto mid = std::partition(p.begin(), p.end(), [](int x) { return x % 3 == 0; });
+    for (const int x : p) out << x;
+    out << mid - p.begin() << '\n';
 }
 
 }  // namespace host_language

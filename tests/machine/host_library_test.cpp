@@ -158,6 +158,10 @@ TEST(HostLanguage, StaticMembersAndCsFunctionsAreThoseOfCpp) {
     expect_as_compiled("of_c", host_language::of_c, "host_language");
 }
 
+TEST(HostLanguage, WhatIsSortedIsSearchedAsByLibstdcpp) {
+    expect_as_compiled("ordered", host_language::ordered, "host_language");
+}
+
 TEST(HostModern, ComplexNumbersAreThoseOfACompiler) {
     expect_as_compiled("complex_numbers", host_modern::complex_numbers, "host_modern");
 }

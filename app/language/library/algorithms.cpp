@@ -567,6 +567,20 @@ template <typename T, typename V> T *lower_bound(T *first, T *last, const V &val
     }
     return first;
 }
+template <typename T, typename V, typename F>
+T *lower_bound(T *first, T *last, const V &value, F less) {
+    long n = last - first;
+    while (n > 0) {
+        long half = n / 2;
+        if (less(first[half], value)) {
+            first = first + half + 1;
+            n = n - half - 1;
+        } else {
+            n = half;
+        }
+    }
+    return first;
+}
 )"},
         {"upper_bound", R"(
 template <typename T, typename V> T *upper_bound(T *first, T *last, const V &value) {
@@ -582,11 +596,84 @@ template <typename T, typename V> T *upper_bound(T *first, T *last, const V &val
     }
     return first;
 }
+template <typename T, typename V, typename F>
+T *upper_bound(T *first, T *last, const V &value, F less) {
+    long n = last - first;
+    while (n > 0) {
+        long half = n / 2;
+        if (!less(value, first[half])) {
+            first = first + half + 1;
+            n = n - half - 1;
+        } else {
+            n = half;
+        }
+    }
+    return first;
+}
 )"},
         {"binary_search", R"(
 template <typename T, typename V> bool binary_search(T *first, T *last, const V &value) {
     T *at = lower_bound(first, last, value);
     return at != last && !(value < *at);
+}
+template <typename T, typename V, typename F>
+bool binary_search(T *first, T *last, const V &value, F less) {
+    T *at = lower_bound(first, last, value, less);
+    return at != last && !less(value, *at);
+}
+)"},
+        {"merge", R"(
+template <typename T, typename U, typename V>
+V *merge(T *first, T *last, U *other, U *end, V *to) {
+    while (first != last || other != end) {
+        if (first == last || (other != end && *other < *first)) *to++ = *other++;
+        else *to++ = *first++;
+    }
+    return to;
+}
+template <typename T, typename U, typename L>
+__inserter<L> merge(T *first, T *last, U *other, U *end, __inserter<L> to) {
+    while (first != last || other != end) {
+        if (first == last || (other != end && *other < *first)) to.list->push_back(*other++);
+        else to.list->push_back(*first++);
+    }
+    return to;
+}
+)"},
+        {"equal_range", R"(
+template <typename T, typename V> pair<T *, T *> equal_range(T *first, T *last, const V &value) {
+    return pair<T *, T *>(lower_bound(first, last, value), upper_bound(first, last, value));
+}
+)"},
+        {"adjacent_find", R"(
+template <typename T> T *adjacent_find(T *first, T *last) {
+    if (first == last) return last;
+    for (T *next = first + 1; next != last; ++first, ++next) {
+        if (*first == *next) return first;
+    }
+    return last;
+}
+)"},
+        {"find_if_not", R"(
+template <typename T, typename F> T *find_if_not(T *first, T *last, F f) {
+    for (; first != last; ++first) {
+        if (!f(*first)) break;
+    }
+    return first;
+}
+)"},
+        // In the order of libstdc++.
+        {"partition", R"(
+template <typename T, typename F> T *partition(T *first, T *last, F f) {
+    for (;;) {
+        while (first != last && f(*first)) ++first;
+        if (first == last) return first;
+        --last;
+        while (first != last && !f(*last)) --last;
+        if (first == last) return first;
+        swap(*first, *last);
+        ++first;
+    }
 }
 )"},
         {"is_sorted", R"(

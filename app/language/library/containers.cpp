@@ -25,6 +25,7 @@ template <typename L, typename T> L __with_four(L list, T a, T b, T c, T d) {
 template <typename T> struct __reversed {
     T *at;
     T &operator*() const { return *(at - 1); }
+    T *operator->() const { return at - 1; }
     __reversed &operator++() { --at; return *this; }
     __reversed operator++(int) { __reversed before = *this; --at; return before; }
     bool operator!=(const __reversed &other) const { return at != other.at; }
@@ -526,7 +527,16 @@ template <typename K, typename V> struct map : __table<K, V> {
     void __add(const pair<K, V> &each) { __table<K, V>::__add(each); }
     pair<K, V> *begin() { return this->__all.begin(); }
     const pair<K, V> *begin() const { return this->__all.begin(); }
+    __reversed<pair<K, V>> rbegin() {
+        __reversed<pair<K, V>> r = {begin() + this->size()};
+        return r;
+    }
+    __reversed<pair<K, V>> rend() { __reversed<pair<K, V>> r = {begin()}; return r; }
     pair<K, V> *lower_bound(const K &key) { return begin() + this->__place(key); }
+    pair<K, V> *upper_bound(const K &key) {
+        pair<K, V> *at = lower_bound(key);
+        return at != begin() + this->size() && !(key < at->first) ? at + 1 : at;
+    }
 };
 )",
          true},
@@ -597,7 +607,16 @@ template <typename K> struct set : __keys<K> {
     }
     void __add(const K &key) { __keys<K>::__add(key); }
     const K *begin() const { return this->__all.begin(); }
+    __reversed<const K> rbegin() const {
+        __reversed<const K> r = {begin() + this->size()};
+        return r;
+    }
+    __reversed<const K> rend() const { __reversed<const K> r = {begin()}; return r; }
     const K *lower_bound(const K &key) const { return begin() + this->__place(key); }
+    const K *upper_bound(const K &key) const {
+        const K *at = lower_bound(key);
+        return at != begin() + this->size() && !(key < *at) ? at + 1 : at;
+    }
 };
 )",
          true},
