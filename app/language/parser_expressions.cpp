@@ -457,9 +457,18 @@ Expr* Parser::global_name() {
     const bool is_value = symbol.kind == Symbol::Kind::variable ||
                           symbol.kind == Symbol::Kind::functions ||
                           symbol.kind == Symbol::Kind::constant;
-    if (!is_value) return identifier();
+    if (is_value) {
+        next();
+        return named(symbol, name);
+    }
+    // What CUDA and C call so, behind something of the text's that hides it.
+    const Symbol* hides = find(name.atom);
+    const bool is_hidden = hides != nullptr && (hides->kind == Symbol::Kind::variable ||
+                                                hides->kind == Symbol::Kind::functions ||
+                                                hides->kind == Symbol::Kind::member);
+    if (!is_hidden || find_builtin(name.text) == nullptr) return identifier();
     next();
-    return named(symbol, name);
+    return known_name(name);
 }
 
 Expr* Parser::known_constant(const Token& name) {

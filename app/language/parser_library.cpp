@@ -31,6 +31,11 @@ Expr* Parser::new_expression() {
         if (!is_open) count = convert(expression(), basic(TypeKind::u64), "the number of elements");
         expect(Punct::close_bracket, "after the number of elements");
         type = array_suffix(type);
+        const Type* element = type->element();
+        if (type->is_array() && (has_end(element) || initial_value(element, where) != nullptr))
+            fail(place(),
+                 "rows of objects with values of their own are not in the subset: write "
+                 "new T[count]");
         const bool has_values = at(Punct::open_brace) && !at(Punct::close_brace, 1);
         if (is_open && !has_values) fail(place(), "how many elements? Only values tell it");
         if (has_values && !in_kernel) return new_listed(type, is_open ? nullptr : count, where);
@@ -140,6 +145,13 @@ Expr* Parser::delete_expression() {
     const Type* type = object->type->is_pointer() ? object->type->of->plain : object->type;
     const Class* c = class_of(type);
     if (c != nullptr && (c->virtual_end || has_end(type))) {
+        // How many there are stands before those that the library has made room for.
+        const bool has_own_room = memory_operator(type, "operator new[]") != nullptr ||
+                                  memory_operator(type, "operator delete[]") != nullptr;
+        if (is_array && has_own_room)
+            fail(where,
+                 "delete[] of objects with a destructor, in memory of their class's own, is "
+                 "not in the subset: delete them one by one");
         if (is_array) return library_call("__delete_each", {type->plain}, {object}, where);
         return call_function(deleter(type),
                              {explicit_cast(object, unit_.types.pointer_to(type), where, true)},

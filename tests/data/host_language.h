@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cinttypes>
 #include <climits>
+#include <cmath>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
@@ -128,6 +129,13 @@ int sum() {
     return over + ::over + inner::over;
 }
 }  // namespace inner
+struct Roots {
+    int abs = 2;
+    double sum(double x) const {
+        const double sqrt = 3;
+        return ::sqrt(x) + sqrt + ::abs(-4) + abs;
+    }
+};
 struct Over {
     int over = 5;
     int sum(int more) const { return more + over + ::over; }
@@ -135,7 +143,7 @@ struct Over {
 
 void global_names(std::ostream& out) {
     int over = 3;
-    out << over << ' ' << ::over << ' ' << inner::sum() << '\n';
+    out << over << ' ' << ::over << ' ' << inner::sum() << ' ' << Roots().sum(16) << '\n';
     ::over = 50;
     out << over << ' ' << ::over << ' ' << Over().sum(9) << '\n';
     ::over = 42;

@@ -368,6 +368,15 @@ TEST(HostLibrary, RefusesWhatItCannotDo) {
         body("std::vector<D> a; a.emplace_back();", "struct D { ~D() { printf(\"end\"); } };"),
         "3: D has a destructor, which the library does not call here: use new and "
         "delete\n");
+    const std::string room =
+        "struct R { ~R() {} static void* operator new[](size_t n) { return malloc(n); } "
+        "static void operator delete[](void* p) { free(p); } };";
+    EXPECT_EQ(body("R* r = new R[2]; delete[] r;", room),
+              "3: delete[] of objects with a destructor, in memory of their class's own, is not in "
+              "the subset: delete them one by one\n");
+    EXPECT_EQ(body("auto* rows = new D[3][2];", "struct D { int x = 4; };"),
+              "3: rows of objects with values of their own are not in the subset: write new "
+              "T[count]\n");
     EXPECT_EQ(body("", "auto f = [&] { return 1; };"),
               "1: at the top of a text a lambda has nothing to keep: write []\n");
 }
