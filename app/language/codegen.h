@@ -422,6 +422,8 @@ class Codegen {
     void in_lanes(const Val& condition, bool sense, Body body);
 
     // --- calls (codegen_calls.cpp, codegen_builtins.cpp)
+    void hold_aligned(const Expr* object) const;
+    void deeper_call(Place place);
     Val call(const Expr* e, std::vector<Val>* aggregate, Location* referred = nullptr);
     std::vector<std::vector<Val>> arguments_of(const Expr* e, Instance& in);
     void begin_parameter(VarInfo& p, const Variable& v, const std::vector<Val>& values);

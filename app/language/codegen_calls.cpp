@@ -34,6 +34,10 @@ void Codegen::bind_parameter(const Expr* argument, Instance& callee, VarInfo& pa
     parameter.type = v.type;
 }
 
+void Codegen::deeper_call(Place place) {
+    if (++calls_deep_ > deepest_calls) fail(place, "these calls are nested too deeply");
+}
+
 Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred) {
     const Function& f = *e->function;
     if (f.fault != nullptr)
@@ -43,7 +47,6 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
     for (Instance* i = instance_; i != nullptr; i = i->parent) {
         if (i->function == &f) return call_again(e, *i, aggregate, referred);
     }
-    if (++calls_deep_ > deepest_calls) fail(e->place, "these calls are nested too deeply");
     // A call costs something to follow also where it comes to nothing.
     if (program_->code.size() + most_instructions / most_calls * ++calls_made_ > most_instructions)
         fail(e->place, "this kernel is too long when its calls are inlined");
@@ -60,12 +63,15 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
     in.repeated = instance_->repeated || repeated_[&f];
     if (++inlined_[&f] > 1 && !std::exchange(repeated_[&f], true)) changed_ = true;
     if (in.frame != nullptr) {
+        deeper_call(e->place);
         const Val result = first_call(e, in, aggregate, referred);
         --calls_deep_;
         return result;
     }
 
+    // A call within an argument has ended when this one begins: `cout << a << b` is as deep as one.
     const std::vector<std::vector<Val>> values = arguments_of(e, in);
+    deeper_call(e->place);
     in.result.alias = false;
     if (f.returns_reference) {
         if (in.returns_pointer) declare(in.result, nullptr, unit_.types.pointer_to(f.result), true);

@@ -188,6 +188,15 @@ Val Codegen::memory_pointer(const Variable& v) {
     return pointer_to_object(object_of(v), v.type->element());
 }
 
+/// Compilers access a member that may lie beside its alignment byte by byte.
+void Codegen::hold_aligned(const Expr* object) const {
+    if (!on_host_ && object->type->is_struct() && object->type->structure->is_unaligned)
+        fail(object->place,
+             fmt::format("{} is packed: members that are not aligned are not in the subset of "
+                         "kernels",
+                         name_of(object->type)));
+}
+
 Location Codegen::place_of(const Expr* e) {
     Location p;
     p.type = e->type;
@@ -218,10 +227,12 @@ Location Codegen::place_of(const Expr* e) {
             return p;
         }
         case ExprKind::reference:
+            hold_aligned(e);
             place_ = e->place;
             p.pointer = eval(e->a);
             return p;
         case ExprKind::member: {
+            hold_aligned(e->a);
             Location object = place_of(e->a);
             object.type = e->type;
             object.keeps = e->keeps;

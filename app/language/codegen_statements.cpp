@@ -156,6 +156,7 @@ void Codegen::statement_of(const Stmt* s) {
                 if (dead_) break;
                 statement(inner);
             }
+            if (s->is_open) return;
             in_scope_.resize(std::min(in_scope_.size(), scope));
             release(m);
             return;

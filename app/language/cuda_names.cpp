@@ -119,6 +119,8 @@ constexpr Number numbers[] = {
     {"cudaMemAllocationTypePinned", 1},
     {"cudaMemLocationTypeDevice", 1},
     {"cudaMemLocationTypeHost", 2},
+    {"cudaMemLocationTypeHostNuma", 3},
+    {"cudaMemLocationTypeHostNumaCurrent", 4},
     {"cudaMemHandleTypeNone", 0},
     {"cudaMemAccessFlagsProtRead", 1},
     {"cudaMemAccessFlagsProtReadWrite", 3},

@@ -309,6 +309,7 @@ class Parser {
         bool is_virtual = false, is_mutable = false;
         bool refers = false;  ///< by decltype: what is declared is a reference
         std::uint32_t align = 0;
+        std::uint32_t packed = 0;  ///< as Struct has it
         std::int64_t most_threads = 0, least_blocks = 0;  ///< of __launch_bounds__; 0: not said
         std::array<std::uint32_t, 3> cluster{1, 1, 1};    ///< of __cluster_dims__
     };
@@ -317,6 +318,7 @@ class Parser {
         Token name{};
         bool is_reference = false, is_rvalue = false;
         bool is_restrict = false;
+        std::uint32_t align = 0;  ///< of what stands behind the name
         Scope* of = nullptr;  ///< that the name is qualified with
     };
 
@@ -357,7 +359,7 @@ class Parser {
     const Symbol* in_scope(const Scope& scope, Atom atom);
     Symbol scope_named(Atom atom);
     Scope* scope_before(std::size_t n, std::size_t& end);
-    void name_space();
+    void name_space(bool is_inline);
     void use(const Scope& scope);
     void see_namespaces();
     std::size_t open_scope() const { return undo_.size(); }
@@ -397,6 +399,7 @@ class Parser {
     bool specifier_word(Specifiers& s);
     bool take_exceptions();
     const Type* basic_type();
+    void attribute(Specifiers& s);
     void skip_attributes(Specifiers& s);
     Declarator declarator(const Type* base);
     const Type* array_suffix(const Type* base);
@@ -607,6 +610,7 @@ class Parser {
     Expr* temporary(Expr* e);
     Stmt* with_temporaries(const std::function<Stmt*()>& read);
     void destroyed_later(Variable* v);
+    Expr* end_of_each(Expr* array);
     void destroy(std::vector<Stmt*>& out, std::size_t since, const Variable* but = nullptr);
     Stmt* leaving(Stmt* s, std::size_t since);
     Stmt* goto_statement();
@@ -698,6 +702,9 @@ class Parser {
     Variable* hidden(std::string_view name, const Type* type, Expr* value, Place place);
     void bind_parts(const std::vector<Token>& names, Expr* object, std::vector<Variable*>& out);
     static bool is_trait(std::string_view name);
+    bool needs_end(const Type* type);
+    Expr* put_or_drop(const Token& name);
+    Expr* end_of(Expr* object, Place where);
     Expr* trait(const Token& name);
     Expr* type_id(const Token& name);
     Expr* construct_with(const Type* type, std::vector<Expr*> values, Place place);

@@ -21,8 +21,8 @@ TypeKind unit_of(int bits) {
 std::uint64_t bytes_before(const Struct& s, std::size_t count) {
     std::uint64_t size = s.has_table ? 8 : 0;
     for (std::size_t i = 0; i < count; ++i) {
-        const Type* t = s.fields[i].type;
-        size = (size + t->align - 1) / t->align * t->align + t->size;
+        const std::uint32_t align = alignment_of(s, s.fields[i]);
+        size = (size + align - 1) / align * align + s.fields[i].type->size;
     }
     return size;
 }

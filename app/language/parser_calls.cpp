@@ -84,6 +84,8 @@ Expr* Parser::identifier(bool of_std) {
     next();
     if (name.text.starts_with("__") && at(Punct::open_paren) && is_trait(name.text))
         return trait(name);
+    if ((name.text == "__placed" || name.text == "__ended") && at(Punct::open_paren))
+        return put_or_drop(name);
     if (name.text == "typeid" && at(Punct::open_paren)) return type_id(name);
     if (name.text == "std" && at(Punct::scope)) {
         next();
@@ -467,9 +469,17 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
         if (i < args.size() && p.is_reference && p.type->is_array() &&
             args[i]->kind == ExprKind::list)
             args[i] = temporary(args[i]);
-        if (i < args.size() && p.is_reference && f->place.file != library_file) hold_named(args[i]);
+        // The library's functions make objects out of what they are given; its methods, and what
+        // makes its own objects, take copies.
+        const bool ends_here =
+            f->place.file != library_file || is_method(*f) || has_end(f->result);
+        const bool is_as_asked =
+            i < args.size() && (args[i]->type->plain == p.type->plain ||
+                                is_base_of(p.type, args[i]->type) || converting(p.type, args[i]) == nullptr);
+        if (p.is_reference && ends_here && is_as_asked) hold_named(args[i]);
         if (i < args.size() && p.is_rvalue && !is_lvalue(args[i])) {
             args[i] = convert(args[i], p.type->plain, p.name);
+            if (ends_here) hold_named(args[i]);
             continue;
         }
         if (i < args.size() && p.is_reference && !p.type->is_const) args[i] = one_of_two(args[i]);
@@ -496,6 +506,7 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
                  fmt::format("{} is a reference: it needs a variable or an element", p.name));
         } else {
             args[i] = convert(args[i], p.type->plain, p.name);
+            if (p.is_reference && ends_here) hold_named(args[i]);
         }
     }
     Expr* e = make(ExprKind::call, where, f->result);

@@ -109,6 +109,9 @@ const Type* Parser::structure() {
     read_class(s, c, where);
     skip_attributes(attributes);
     hold_size(s, where);
+    s.packed = attributes.packed;
+    if (s.packed > 0 && !s.bits.empty())
+        fail(where, "bit-fields in a packed struct are not in the subset");
     unit_.types.complete(&s, attributes.align);
     if (!s.bits.empty()) hold_bits_layout(s, *unit_.types.of_struct(&s), place());
     // A local class sees the names around it: its methods are read while those are known.
@@ -216,6 +219,17 @@ void Parser::read_member(Struct& s, Class& c) {
         return expect(Punct::semicolon, "after the friend");
     }
     if (at(Punct::tilde)) return destructor(first, c);
+    if (peek().text == "__if_ends") {
+        // The library's: a member that is there where objects of that type are to be ended.
+        next();
+        expect(Punct::open_paren, "before the type");
+        const bool is_there = needs_end(type_name());
+        expect(Punct::close_paren, "after the type");
+        if (is_there) return read_member(s, c);
+        while (!at(Punct::open_brace)) next();
+        skip_balanced();
+        return;
+    }
     if (peek().text == c.name && !c.name.empty() && at(Punct::open_paren, 1))
         return constructor(first, c);
     if (at(Word::kw_operator)) {
@@ -234,6 +248,7 @@ void Parser::read_member(Struct& s, Class& c) {
             field.name = "unnamed";
             field.type = m.type;
             field.is_open = true;
+            field.align = m.align;
             s.fields.push_back(field);
             c.initials.emplace_back();
             for (const Field& inner : m.type->structure->fields) {
@@ -281,6 +296,7 @@ void Parser::data_member(const Specifiers& m, Struct& s, Class& c) {
         field.type = d.is_reference ? pointer_to(d.type) : d.type;
         field.is_reference = d.is_reference;
         field.is_mutable = m.is_mutable;
+        field.align = std::max(m.align, d.align);
         const Type* element = d.type->element();
         s.has_mutable |= m.is_mutable || (element->is_struct() && element->structure->has_mutable);
         s.fields.push_back(field);
@@ -353,7 +369,10 @@ Expr* Parser::made_by(Class& c, std::vector<Expr*> args, Place where) {
     Token name = peek();
     name.text = c.name;
     name.place = where;
-    Function* f = resolve(c.constructors, {}, args, name, true);
+    // A launch that is guessed gives zeros to what is made of values only.
+    const bool is_guessed = args.empty() && where.file == strict_file_;
+    Function* f = resolve(c.constructors, {}, args, name, !is_guessed);
+    if (f == nullptr) return make(ExprKind::list, where, c.type->plain);
     return call_function(f, std::move(args), where);
 }
 

@@ -17,10 +17,10 @@ void Parser::top_level() {
     if (take(Punct::semicolon)) return;
     if (at(Word::kw_template)) return read_template();
     if (at(Word::kw_using)) return type_alias();
-    if (at(Word::kw_namespace)) return name_space();
+    if (at(Word::kw_namespace)) return name_space(false);
     if (at(Word::kw_inline) && at(Word::kw_namespace, 1)) {
         next();
-        return name_space();
+        return name_space(true);
     }
     if (constructor_outside()) return;
     if (at_abbreviated()) return read_abbreviated();
@@ -121,7 +121,7 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
     Variable* v = declare(d, storage);
     v->is_extern = s.shared && s.is_extern;
     v->is_managed = s.managed;
-    v->align = s.align;
+    v->align = std::max(s.align, d.align);
     v->is_constexpr = s.is_constexpr;
     if (init != nullptr) {
         v->init = init;
@@ -579,7 +579,13 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
     }
     if (declared != nullptr && (declared->body != nullptr || declared->fault != nullptr) &&
         at(Punct::open_brace)) {
-        fail(f->place, fmt::format("{} is defined twice", f->name));
+        // Each source may have one of its own, which is meant from here on.
+        const bool is_of_source = (f->is_local && declared->is_local) ||
+                                  (!f->is_kernel && !f->on_host && !declared->on_host);
+        if (f->place.file == declared->place.file || !is_of_source)
+            fail(f->place, fmt::format("{} is defined twice", f->name));
+        std::erase(all.functions, declared);
+        declared = nullptr;
     }
     const auto publish = [&](Function* what) {
         if (declared == nullptr) all.functions.push_back(what);

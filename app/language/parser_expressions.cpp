@@ -313,7 +313,15 @@ Expr* Parser::postfix() {
             }
             take(Word::kw_template);
             hold_named(e);
-            if (at(Punct::tilde)) fail(place(), "a destructor is not called by itself here");
+            if (take(Punct::tilde)) {
+                const Class* c = class_of(e->type);
+                if (c != nullptr && c->virtual_end)
+                    fail(where, "a virtual destructor is not called by itself here: use delete");
+                while (!at(Punct::open_paren) && peek().kind != TokenKind::end) next();
+                arguments();
+                e = end_of(e, where);
+                continue;
+            }
             // x.Base::member is the base's.
             std::size_t end = 0;
             if (const Scope* scope = scope_before(0, end)) {

@@ -362,6 +362,24 @@ Expr* Parser::emplaced(Expr* object, const Token& name) {
     Expr* made = values.size() == 1 && conversion_cost(values[0], element)
                      ? convert(values[0], element->plain, "the element")
                      : construct_with(element, std::move(values), name.place);
+    // It is made where it stays, before the others move on.
+    Token more = name;
+    more.text = "__more";
+    more.atom = names_.intern(more.text);
+    if (const Overloads* mores = methods_of(object, more.atom); mores != nullptr && is_steady(object)) {
+        Expr* to = temporary(call_overload(*mores, {}, {object}, more));
+        Expr* put = make(ExprKind::assign, name.place, element->plain);
+        put->a = make_reference(to, name.place);
+        put->b = made;
+        Token taken = more;
+        taken.text = "__taken";
+        taken.atom = names_.intern(taken.text);
+        Expr* then = call_overload(*methods_of(object, taken.atom), {}, {object, to}, taken);
+        Expr* both = make(ExprKind::comma, name.place, pointer_to(element->plain));
+        both->a = explicit_cast(put, basic(TypeKind::void_), name.place, false);
+        both->b = make_address(then, name.place);
+        return make_reference(both, name.place);
+    }
     Token add = name;
     add.text = "__add";
     add.atom = names_.intern("__add");
@@ -372,7 +390,8 @@ bool Parser::is_trait(std::string_view name) {
     constexpr std::string_view all[] = {
         "__is_class",   "__is_struct",   "__refuse_destructor", "__is_integral", "__is_floating",
         "__is_pointer", "__is_unsigned", "__is_const",          "__is_array",    "__is_base_of",
-        "__is_plain",   "__is_void",     "__is_convertible",    "__becomes",     "__moves_only"};
+        "__is_plain",   "__is_void",     "__is_convertible",    "__becomes",     "__moves_only",
+        "__moves",      "__ends"};
     return std::ranges::find(all, name) != std::end(all);
 }
 
@@ -405,16 +424,55 @@ Expr* Parser::trait(const Token& name) {
     if (name.text == "__is_struct")
         return integer(type->is_struct() && !type->is_half2() ? 1 : 0, TypeKind::bool_, name.place);
     const Class* c = class_of(type);
+    if (name.text == "__ends") return told(needs_end(type));
+    if (name.text == "__moves") return told(c != nullptr && moving(type) != nullptr);
     if (name.text == "__moves_only")
         return integer(c != nullptr && c->copies_nothing ? 1 : 0, TypeKind::bool_, name.place);
     const bool refuses = name.text == "__refuse_destructor";
-    if (refuses && c != nullptr && (c->virtual_end || has_end(type)))
+    // A container that was made before its elements were known has no end of its own.
+    const bool is_ended = other != type && has_end(other);
+    if (refuses && !is_ended && needs_end(type))
         fail(name.place, fmt::format("{} has a destructor, which the library does not "
                                      "call here: use new and delete",
                                      name_of(type)));
     const bool holds = !refuses && c != nullptr &&
                        (copying(type) != nullptr || initial_value(type, name.place) != nullptr);
     return integer(holds ? 1 : 0, TypeKind::bool_, name.place);
+}
+
+/// Whether somebody has to end such objects, be it that only a class derived from theirs needs it.
+bool Parser::needs_end(const Type* type) {
+    const Class* c = class_of(type);
+    return c != nullptr && (c->virtual_end || has_end(type));
+}
+
+/// The library's __placed(place, value): an object is made where none was; and its __ended(place): the
+/// one that is there ends.
+Expr* Parser::put_or_drop(const Token& name) {
+    const bool puts = name.text == "__placed";
+    expect(Punct::open_paren, "before the place");
+    Expr* at = assignment();
+    if (!puts) {
+        expect(Punct::close_paren, "after the place");
+        return end_of(at, name.place);
+    }
+    expect(Punct::comma, "after the place");
+    Expr* e = make(ExprKind::assign, name.place, at->type->plain);
+    e->a = at;
+    e->b = convert(assignment(), at->type, "what is put there");
+    expect(Punct::close_paren, "after the value");
+    return explicit_cast(e, basic(TypeKind::void_), name.place, false);
+}
+
+/// object.~T(): nothing, where nobody has to end it.
+Expr* Parser::end_of(Expr* object, Place where) {
+    const Type* type = object->type->plain;
+    if (!has_end(type)) return explicit_cast(object, basic(TypeKind::void_), where, false);
+    if (object->type->is_const)
+        object = make_reference(
+            explicit_cast(make_address(object, where), unit_.types.pointer_to(type), where, true),
+            where);
+    return call_function(ender(type), {object}, where);
 }
 
 /// Whether a variant takes a value of the one type for its alternative of the other: nothing may be

@@ -42,7 +42,8 @@ void leave_out_enumerations(std::vector<Token>& tokens) {
                                                  "cudaTextureFilterMode", "cudaTextureReadMode",
                                                  "cudaResourceType",      "cudaSurfaceBoundaryMode",
                                                  "cudaGraphNodeType",     "cublasOperation_t",
-                                                 "cublasStatus_t"};
+                                                 "cublasStatus_t",        "cudaMemLocationType",
+                                                 "cudaMemAllocationType"};
     std::size_t kept = 0;
     for (std::size_t n = 0; n < tokens.size(); ++n) {
         const bool is_left_out =
@@ -166,6 +167,8 @@ Parser::Parser(Unit& unit, std::vector<Token> tokens, std::uint16_t strict_file)
                                                "cudaLimit",
                                                "cudaDeviceAttr",
                                                "cudaMemoryAdvise",
+                                               "cudaMemLocationType",
+                                               "cudaMemAllocationType",
                                                "cudaComputeMode",
                                                "cudaFuncAttribute",
                                                "cudaTextureAddressMode",

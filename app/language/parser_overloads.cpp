@@ -53,7 +53,12 @@ std::optional<int> Parser::conversion_cost(const Expr* e, const Type* to) {
     const bool is_text =
         e->kind == ExprKind::string && to->is_pointer() && to->of->kind == TypeKind::i8;
     if (is_text && !to->of->is_const) return arithmetic;  // as C had it
-    if (to->is_pointer() && from->is_pointer()) return pointer_cost(from->of, to->of);
+    if (to->is_pointer() && from->is_pointer()) {
+        // What points to an object points to its base: better than void*.
+        const bool is_of_base = from->of->plain != to->of->plain && is_base_of(to->of, from->of) &&
+                                (to->of->is_const || !from->of->is_const);
+        return is_of_base ? arithmetic : pointer_cost(from->of, to->of);
+    }
     if (to->is_pointer() && e->kind == ExprKind::integer && e->integer == 0) return arithmetic;
     if (to->is_struct() && from->is_arithmetic() && to->structure->name == "dim3")
         return by_the_struct;

@@ -130,13 +130,15 @@ Parser::Scope* Parser::scope_before(std::size_t n, std::size_t& end) {
 }
 
 /// namespace a::b { … }, or another name of one.
-void Parser::name_space() {
+void Parser::name_space(bool is_inline) {
     const Place where = next().place;
     std::vector<Token> names;
+    std::vector<bool> inlined{is_inline};
     while (peek().kind == TokenKind::identifier) {
         names.push_back(next());
         if (!take(Punct::scope)) break;
-        if (peek().text == "inline") next();
+        inlined.push_back(at(Word::kw_inline));
+        if (inlined.back()) next();
     }
     if (take(Punct::assign)) {
         Symbol symbol;
@@ -181,7 +183,18 @@ void Parser::name_space() {
     next();
     if (is_unnamed) return;
     close_scope(mark);
-    scope_ = outer.front();
+    for (std::size_t i = names.size(); i-- > 0;) {
+        const Scope& inner = *scope_;
+        scope_ = outer[i];
+        if (!inlined[i]) continue;
+        // What stands in an inline one stands in the one around it, too.
+        for (const auto& [atom, symbol] : inner.names) {
+            if (i > 0)
+                scope_->set(atom, symbol);
+            else
+                publish(atom, symbol);
+        }
+    }
     if (scope_ != nullptr) bind(names.front().atom, *scope_->find(names.front().atom));
 }
 

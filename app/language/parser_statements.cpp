@@ -168,7 +168,7 @@ Stmt* Parser::statement_of() {
                 s = make(StmtKind::empty, where);
                 break;
             case Word::kw_namespace:
-                name_space();
+                name_space(false);
                 s = make(StmtKind::empty, where);
                 break;
             case Word::kw_static_assert:
@@ -192,8 +192,10 @@ Stmt* Parser::statement_of() {
                                   word == Word::kw_union || word == Word::kw_class ||
                                   word == Word::kw_decltype;
             if (declares || at_declaration()) {
-                // What it declares outlives it: objects without a name are refused here.
-                s = declaration_statement();
+                const bool is_of_host =
+                    function_ != nullptr && function_->on_host && !function_->on_device;
+                s = is_of_host ? with_temporaries([&] { return declaration_statement(); })
+                               : declaration_statement();
             } else if (peek(1).kind == TokenKind::identifier && !missing(token.text).empty()) {
                 fail(where, fmt::format("{} {}", token.text, missing(token.text)));
             }
@@ -584,10 +586,7 @@ void Parser::hold_known(const Variable& v) {
 
 /// Its destructor is called where its block ends, or is left.
 void Parser::destroyed_later(Variable* v) {
-    const Type* type = v->type->element();
-    if (has_end(type) && v->type->is_array())
-        fail(v->place, "an array of objects with a destructor is not in the subset");
-    if (has_end(type)) ended_.push_back(v);
+    if (has_end(v->type->element())) ended_.push_back(v);
 }
 
 /// What has no name and a destructor lives until its statement ends: it gets a variable there.
@@ -640,7 +639,17 @@ Stmt* Parser::with_temporaries(const std::function<Stmt*()>& read) {
     }
     Stmt* block = make(StmtKind::block, s->place);
     block->body = unit_.arena.copy(all);
+    block->is_open = s->kind == StmtKind::declaration;
     return block;
+}
+
+/// Of an array, the last one first.
+Expr* Parser::end_of_each(Expr* array) {
+    const Type* element = array->type->element()->plain;
+    Expr* first = explicit_cast(value_of(array), unit_.types.pointer_to(element), place(), true);
+    const auto count = static_cast<std::int64_t>(array->type->size / element->size);
+    return library_call("__end_each", {element}, {first, integer(count, TypeKind::u64, place())},
+                        place());
 }
 
 /// Calls the destructors of what has come to life since, the last one first.
@@ -652,7 +661,8 @@ void Parser::destroy(std::vector<Stmt*>& out, std::size_t since, const Variable*
         Expr* object = make(ExprKind::variable, place(), v->type->plain);
         object->variable = v;
         Stmt* s = make(StmtKind::expression, place());
-        s->condition = call_function(ender(v->type), {object}, place());
+        s->condition = v->type->is_array() ? end_of_each(object)
+                                           : call_function(ender(v->type), {object}, place());
         out.push_back(s);
     }
 }

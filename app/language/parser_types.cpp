@@ -5,6 +5,7 @@
 
 #include "app/language/library/library.h"
 #include "app/language/parser.h"
+#include "app/language/preprocessor.h"
 
 namespace stridescope::language {
 namespace {
@@ -140,6 +141,33 @@ const Type* Parser::named_type(const Token& token) {
 /// How many blocks a cluster has.
 constexpr std::string_view cluster_dims = "__cluster_dims__";
 
+/// __attribute__((…)): of those that say what lies where the meaning is kept, the others are skipped.
+void Parser::attribute(Specifiers& s) {
+    const Place where = next().place;
+    int depth = 0;
+    do {
+        const std::string_view word = peek().text;
+        if (at(Punct::open_paren)) ++depth;
+        if (at(Punct::close_paren)) --depth;
+        if (peek().kind == TokenKind::end) fail(where, "the attribute is not closed");
+        next();
+        const bool has_value = at(Punct::open_paren);
+        if (word == "packed" || word == "__packed__") {
+            s.packed = 1;
+        } else if (word == Preprocessor::pack_attribute) {
+            const auto given = arguments();
+            s.packed = static_cast<std::uint32_t>(constant_integer(given[0], "what a pack says"));
+        } else if ((word == "aligned" || word == "__aligned__") && !has_value) {
+            s.align = std::max(s.align, 16U);
+        } else if (word == "aligned" || word == "__aligned__") {
+            const auto given = arguments();
+            if (given.empty()) fail(where, "this alignment needs a number");
+            s.align = std::max(
+                s.align, static_cast<std::uint32_t>(constant_integer(given[0], "an alignment")));
+        }
+    } while (depth > 0);
+}
+
 void Parser::skip_attributes(Specifiers& s) {
     for (;;) {
         if (at(Word::kw_launch_bounds)) {
@@ -160,14 +188,7 @@ void Parser::skip_attributes(Specifiers& s) {
                 s.cluster[i] =
                     static_cast<std::uint32_t>(constant_integer(extents[i], "a cluster"));
         } else if (at(Word::kw_attribute)) {
-            const Place where = next().place;
-            int depth = 0;
-            do {
-                if (at(Punct::open_paren)) ++depth;
-                if (at(Punct::close_paren)) --depth;
-                if (peek().kind == TokenKind::end) fail(where, "the attribute is not closed");
-                next();
-            } while (depth > 0);
+            attribute(s);
         } else {
             return;
         }
@@ -502,6 +523,11 @@ Parser::Declarator Parser::declarator(const Type* base) {
         d.name.place = place();
     }
     d.type = array_suffix(type);
+    if (at(Word::kw_attribute) || at(Word::kw_align) || at(Word::kw_alignas)) {
+        Specifiers behind;
+        skip_attributes(behind);
+        d.align = behind.align;
+    }
     return d;
 }
 

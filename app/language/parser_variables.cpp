@@ -68,7 +68,10 @@ Stmt* Parser::declaration_statement(bool as_condition) {
         }
         Expr* init = spec.is_auto && !d.is_reference ? auto_value(spec, d) : nullptr;
         if (d.is_reference) {
+            // What a reference names outlives the statement: an object without a name is refused.
+            auto* const outer = std::exchange(temporaries_, nullptr);
             variables.push_back(reference(spec, d));
+            temporaries_ = outer;
             continue;
         }
         // The name stands already for the new variable in its own initializer, as in C.
@@ -138,8 +141,24 @@ Variable* Parser::open_array(const Declarator& d, Expr* extent, std::vector<Vari
                     integer(static_cast<std::int64_t>(element->size), TypeKind::u64, where), where);
     Variable* v = declare(d, Storage::local);
     v->extent = count;
-    v->init =
-        explicit_cast(host_call(*find_builtin("malloc"), {bytes}, where), d.type, where, false);
+    const auto made = [&](std::string_view allocator, std::vector<Expr*> given) {
+        Expr* memory = host_call(*find_builtin(allocator), std::move(given), where);
+        return explicit_cast(memory, d.type, where, false);
+    };
+    take(Punct::assign);
+    if (!at(Punct::open_brace)) {
+        v->init = made("malloc", {bytes});
+        return v;
+    }
+    // The others are 0, as in C++.
+    const Expr* values = initializer_list(unit_.types.array_of(element, -1));
+    v->init = made("calloc", {bytes, integer(1, TypeKind::u64, where)});
+    for (std::size_t i = 0; i < values->args.size(); ++i) {
+        if (values->args[i] == nullptr) continue;
+        Expr* index = integer(static_cast<std::int64_t>(i), TypeKind::u64, where);
+        v->init =
+            library_call("__with_at", {element->plain}, {v->init, index, values->args[i]}, where);
+    }
     return v;
 }
 
@@ -158,7 +177,7 @@ Stmt* Parser::static_variable(const Specifiers& spec, Declarator d) {
     v.type = d.type;
     v.place = d.name.place;
     v.storage = function_->on_device ? Storage::device : Storage::host;
-    v.align = spec.align;
+    v.align = std::max(spec.align, d.align);
     v.index = static_cast<int>(unit_.globals.size());
     unit_.globals.push_back(&v);
     Symbol symbol;
@@ -317,7 +336,7 @@ void Parser::shared_variable(const Specifiers& s, const Declarator& d,
     if (d.is_reference) fail(d.name.place, "a shared variable cannot be a reference");
     Variable* v = declare(d, Storage::shared);
     v->is_extern = s.is_extern;
-    v->align = s.align;
+    v->align = std::max(s.align, d.align);
     v->assigned = true;
     if (v->type->size == 0 && !v->is_extern) {
         fail(d.name.place,

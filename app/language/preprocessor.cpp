@@ -75,6 +75,7 @@ std::vector<Token> Preprocessor::run(std::uint16_t number) {
     const std::string& text = files_[number].text;
     end.place = {static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n') + 1), 1,
                  number};
+    put_packs();
     join_launches();
     out_.push_back(end);
     return std::exchange(out_, {});
@@ -145,6 +146,7 @@ const Token* Preprocessor::directive(const Token* at, std::uint16_t file_number)
             case Word::kw_pragma:
                 if (rest != line && rest->text == "once" && file_number != library_file)
                     once_.push_back(file_name(file_number));
+                if (rest != line && rest->text == "pack") pack(rest + 1, line);
                 if (rest != line && rest->text == "unroll") unroll(at - 1, rest, line);
                 return line;
             case Word::pp_warning:
@@ -168,6 +170,53 @@ void Preprocessor::unroll(const Token* hash, const Token* from, const Token* lin
     out_.push_back(*hash);
     expand_all({from, line}, out_);
     out_.push_back(*hash);
+}
+
+/// #pragma pack(4), pack(push, 1), pack(pop) or pack(): for the structs that come next.
+void Preprocessor::pack(const Token* at, const Token* line) {
+    bool is_empty = true;
+    for (; at != line; ++at) {
+        if (at->text == "push") packs_.push_back(pack_);
+        if (at->text == "pop" && !packs_.empty()) {
+            pack_ = packs_.back();
+            packs_.pop_back();
+        }
+        if (at->kind == TokenKind::number) {
+            const std::uint64_t told = parse_integer(at->text).value_or(IntegerLiteral{99}).value;
+            if (told > 16 || (told & (told - 1)) != 0)
+                throw FaultError(at->place, "#pragma pack takes 1, 2, 4, 8 or 16");
+            pack_ = static_cast<std::uint32_t>(told);
+        }
+        is_empty &= at->kind == TokenKind::punctuator;
+    }
+    if (is_empty) pack_ = 0;
+    packs_from_.emplace_back(out_.size(), pack_);
+}
+
+/// Says of each struct how it is packed, as its own attribute.
+void Preprocessor::put_packs() {
+    if (packs_from_.empty()) return;
+    Tokens all;
+    std::size_t next = 0;
+    std::uint32_t packed = 0;
+    for (std::size_t i = 0; i < out_.size(); ++i) {
+        for (; next < packs_from_.size() && packs_from_[next].first <= i; ++next)
+            packed = packs_from_[next].second;
+        all.push_back(out_[i]);
+        const bool names_one = is(out_[i], Word::kw_struct) || is(out_[i], Word::kw_class) ||
+                               is(out_[i], Word::kw_union);
+        if (!names_one || packed == 0) continue;
+        const std::string said = fmt::format("__attribute__(({}({})))", pack_attribute, packed);
+        Tokens attribute = lex(names_.keep(said), 0, names_);
+        attribute.pop_back();
+        for (Token& token : attribute) {
+            token.place = out_[i].place;
+            token.line_start = false;
+            all.push_back(token);
+        }
+    }
+    out_ = std::move(all);
+    packs_from_.clear();
 }
 
 /// Goes on behind the group that is not taken: at the #else, a true #elif, or the #endif.
@@ -276,13 +325,19 @@ void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file
     if (header && (!in_quotes || file_number == library_file || is_drawing_header(name)))
         candidates.clear();
     for (std::string& found : candidates) {
-        const bool is_read =
-            std::ranges::find(once_, found) != once_.end() ||
-            (each_once_ && std::ranges::find(files_, found, &SourceFile::name) != files_.end());
+        const auto is_once = [&](const SourceFile& file) {
+            return each_once_ || std::ranges::find(once_, file.name) != once_.end();
+        };
+        bool is_read = std::ranges::any_of(
+            files_, [&](const SourceFile& file) { return file.name == found && is_once(file); });
         std::optional<std::string> text =
             load_ && !is_read ? load_(found) : std::optional<std::string>();
         if (!is_read && !text) continue;
-        if (text) {
+        // From another folder it goes by another name.
+        is_read = is_read || std::ranges::any_of(files_, [&](const SourceFile& file) {
+                      return file.text == *text && is_once(file);
+                  });
+        if (!is_read) {
             if (files_.size() >= most_files)
                 throw FaultError(where, "this text includes too many others");
             files_.push_back({std::move(found), std::move(*text)});

@@ -24,6 +24,9 @@ struct Knob {
 /// where the macro is used.
 class Preprocessor {
   public:
+    /// What is put behind `struct` where `#pragma pack` is in force.
+    static constexpr std::string_view pack_attribute = "__ss_pack";
+
     /// `each_once`: see ParseOptions.
     Preprocessor(Names& names, std::vector<SourceFile>& files, const IncludeLoader& load,
                  bool each_once)
@@ -51,6 +54,8 @@ class Preprocessor {
     using Tokens = std::vector<Token>;
 
     void file(std::uint16_t number);
+    void pack(const Token* at, const Token* line);
+    void put_packs();
     void join_launches();
     void read(const std::vector<Token>& tokens, std::uint16_t file);
     const Token* directive(const Token* at, std::uint16_t file);
@@ -84,6 +89,9 @@ class Preprocessor {
     std::vector<StepComment> steps_;
     std::vector<Place> groups_;      ///< of each open #if
     std::vector<std::string> once_;  ///< files that say that they are to be read once
+    std::uint32_t pack_ = 0;           ///< bytes, of #pragma pack; 0: not said
+    std::vector<std::uint32_t> packs_;  ///< that pack(push) has kept
+    std::vector<std::pair<std::size_t, std::uint32_t>> packs_from_;  ///< from which token of out_ on
     bool each_once_ = false;
     Tokens out_;
     int depth_ = 0;

@@ -203,6 +203,7 @@ struct Stmt {
     /// What `#pragma unroll` says of a loop: so many rounds at once, 0: all; -1: nothing.
     std::int64_t unroll = -1;
     std::span<Stmt*> body{};
+    bool is_open = false;  ///< of a block: what it declares lives on in the one around it
     std::span<Variable*> variables{};
     std::string_view step_name{};  ///< of the `// step: name` comment right before it
     const Fault* fault = nullptr;

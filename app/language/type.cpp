@@ -139,11 +139,17 @@ const Type* Types::of_struct(Struct* s) {
     return slot;
 }
 
+std::uint32_t alignment_of(const Struct& s, const Field& field) {
+    const std::uint32_t own = std::max(field.type->align, field.align);
+    return s.packed > 0 ? std::min(own, s.packed) : own;
+}
+
 void Types::complete(Struct* s, std::uint32_t least_align) {
     std::uint64_t size = 0;
     std::uint32_t align = std::max({s->has_table ? 8U : 1U, least_align, s->align_of_bits});
     for (Field& f : s->fields) {
-        align = std::max(align, f.type->align);
+        const std::uint32_t own = alignment_of(*s, f);
+        align = std::max(align, own);
         // A base without members takes no room, but where the same one comes first again.
         const bool is_nothing = f.is_open && f.name != "unnamed" &&
                                 f.type->structure->leaves.empty() &&
@@ -152,7 +158,7 @@ void Types::complete(Struct* s, std::uint32_t least_align) {
             f.first_leaf = static_cast<int>(s->leaves.size());
             continue;
         }
-        size = (size + f.type->align - 1) / f.type->align * f.type->align;
+        size = (size + own - 1) / own * own;
         f.offset = s->is_union ? 0 : static_cast<std::uint32_t>(size);
         const bool is_open_ended = f.is_open && f.name != "unnamed" && f.type->structure->has_table;
         const std::uint64_t taken = is_open_ended ? f.type->structure->taken : f.type->size;
@@ -167,6 +173,9 @@ void Types::complete(Struct* s, std::uint32_t least_align) {
     auto* type = const_cast<Type*>(of_struct(s));
     type->align = align;
     type->size = std::max<std::uint64_t>(1, (size + align - 1) / align * align);
+    s->is_unaligned = std::ranges::any_of(s->leaves, [&](const Leaf& leaf) {
+        return leaf.offset % leaf.type->align != 0 || type->size % leaf.type->align != 0;
+    });
     // Those that are const were perhaps named within it.
     for (int qualifiers = 1; qualifiers < 4; ++qualifiers) {
         const auto found = qualified_.find({type, qualifiers});

@@ -44,6 +44,7 @@ struct Field {
     bool is_open = false;       ///< a base or an unnamed member: its members are the struct's
     bool is_reference = false;  ///< `type` is a pointer then, to what it names
     bool is_mutable = false;    ///< written in objects that are const, too
+    std::uint32_t align = 0;    ///< bytes, of `alignas` and its like; 0: as its type
 };
 
 /// Some bits of a member that has no name of its own.
@@ -80,7 +81,9 @@ struct Struct {
     bool is_whole = false;
     bool has_mutable = false;  ///< a member that is written in const objects, too
     bool is_union = false;     ///< all members lie at its begin
-    bool has_table = false;  ///< begins with what says which class it is of: it has virtual methods
+    std::uint32_t packed = 0;   ///< no member is aligned to more bytes, by `#pragma pack`; 0: not said
+    bool is_unaligned = false;  ///< a scalar in it, or in an array of it, may lie beside its alignment
+    bool has_table = false;     ///< begins with what says which class it is of: it has virtual methods
     std::uint64_t taken = 0;  ///< bytes without the room at its end, which a derived class uses
     bool complete = false;
     Function* called = nullptr;  ///< of a lambda: what a call of it calls
@@ -88,6 +91,9 @@ struct Struct {
     const Field* find(std::string_view name) const;
     const BitField* find_bits(std::string_view name) const;
 };
+
+/// Bytes that a member is aligned to within its struct.
+std::uint32_t alignment_of(const Struct& s, const Field& field);
 
 struct Type {
     TypeKind kind = TypeKind::void_;

@@ -454,6 +454,11 @@ void Parser::mark_assigned(Expr* e, Place place) {
 Expr* Parser::make_assign(Expr* a, Expr* b, Place place) {
     if (const BitUse* bits = bit_use(a)) return assign_bits(*bits, b, place);
     if (Expr* own = overloaded("=", {a, b}, place)) return own;
+    // What is to be ended is not overwritten: the operator takes what the value becomes.
+    if (has_end(a->type) && a->type->plain != b->type->plain && converting(a->type, b) != nullptr) {
+        b = convert(b, a->type->plain, "the left side");
+        if (Expr* own = overloaded("=", {a, b}, place)) return own;
+    }
     a = one_of_two(a);
     if (a->type->is_struct() && class_of(a->type) != nullptr && has_ending_parts(a->type))
         fail(place,

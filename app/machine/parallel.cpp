@@ -221,7 +221,7 @@ class Before {
             if (!written[o]) continue;
             const View& view = loaded.views[o];
             all_.emplace_back(o, zeroed_pages(view.bytes));
-            std::memcpy(all_.back().second.get(), view.data, view.bytes);
+            keep(view.data, all_.back().second.get(), view.bytes);
         }
     }
     void restore() const {
@@ -230,6 +230,18 @@ class Before {
     }
 
   private:
+    /// What nobody has written yet is 0 on both sides, and takes no memory here either.
+    static void keep(const std::byte* from, std::byte* to, std::uint64_t bytes) {
+        constexpr std::uint64_t most = std::uint64_t{1} << 16;
+        for (std::uint64_t at = 0; at < bytes; at += most) {
+            const std::size_t size = std::min(most, bytes - at);
+            const std::byte* part = from + at;
+            const bool is_zero =
+                part[0] == std::byte{0} && std::memcmp(part, part + 1, size - 1) == 0;
+            if (!is_zero) std::memcpy(to + at, part, size);
+        }
+    }
+
     const LoadedProgram& loaded_;
     std::vector<std::pair<std::size_t, Pages>> all_;
 };

@@ -149,10 +149,13 @@ class TraceMaker {
                 fmt::format("{}there was room for the first {} accesses of warps only",
                             data_.shortened.empty() ? "" : "; ", rows_found_);
         if (shortened_)
-            data_.shortened +=
-                fmt::format("{}there was time to look into the first {} accesses of warps only{}",
-                            data_.shortened.empty() ? "" : "; ", rows_found_,
-                            data_.stopped.empty() ? ": give it more (--seconds)" : "");
+            data_.shortened += fmt::format(
+                "{}{}{}", data_.shortened.empty() ? "" : "; ",
+                rows_found_ == 0
+                    ? std::string{"there was no time to look into its accesses"}
+                    : fmt::format("there was time to look into the first {} accesses of warps only",
+                                  rows_found_),
+                data_.stopped.empty() ? ": give it more (--seconds)" : "");
         const auto has_clusters = [](const Launch& launch) {
             return launch.record->program->cluster != language::Extents{1, 1, 1};
         };

@@ -204,6 +204,10 @@ bool Resolver::parse(const language::ParseOptions& options) {
     return out_.faults.empty();
 }
 
+std::string line_of_source(const std::string& source) {
+    return fmt::format("\n#include \"{}\"", source);
+}
+
 /// What main needs and the text only declares may stand in another source beside it, as a Makefile
 /// would link them: those are read behind it. Where that does not work out, all is as before.
 void Resolver::link(const language::ParseOptions& options) {
@@ -219,21 +223,28 @@ void Resolver::link(const language::ParseOptions& options) {
     }
     // A trace has those with it that it was recorded with.
     for (const auto& [name, text] : spec_.includes) sources.push_back(name);
-    for (bool more = !sources.empty(); more;) {
-        more = false;
+    std::optional<std::vector<std::string>> further;
+    for (;;) {
         std::string lines = linked_;
+        const auto says = [&](const std::string& source, const Function& f) {
+            const std::string line = line_of_source(source);
+            if (lines.find(line) != std::string::npos) return false;
+            const std::optional<std::string> text = options.load(source);
+            return text && has_body(*text, f.name) && !has_body(*text, "main");
+        };
         for (const Function* f : language::bodies_needed_by(*out_.run.unit->main)) {
-            for (const std::string& source : sources) {
-                const std::string line = fmt::format("\n#include \"{}\"", source);
-                if (lines.find(line) != std::string::npos) continue;
-                const std::optional<std::string> text = options.load(source);
-                if (!text || !has_body(*text, f->name) || has_body(*text, "main")) continue;
-                lines += line;
-                more = true;
-                break;
+            const auto is_in = [&](const std::string& source) { return says(source, *f); };
+            if (const auto found = std::ranges::find_if(sources, is_in); found != sources.end()) {
+                lines += line_of_source(*found);
+                continue;
             }
+            // Further away only one will do: of several it would be a guess which is meant.
+            if (!further) further = folder.further_sources();
+            const auto first = std::ranges::find_if(*further, is_in);
+            if (first != further->end() && std::find_if(first + 1, further->end(), is_in) == further->end())
+                lines += line_of_source(*first);
         }
-        if (!more) break;
+        if (lines == linked_) break;
         const std::string before = std::exchange(linked_, lines);
         const auto unit = out_.run.unit;
         const std::size_t included = out_.run.included;

@@ -25,6 +25,11 @@ std::optional<std::string> read_text(const fs::path& path) {
     }
 }
 
+bool is_source(const fs::path& path) {
+    static const std::unordered_set<std::string> endings{".cu", ".cpp", ".cc", ".cxx", ".c"};
+    return endings.contains(path.extension().string());
+}
+
 }  // namespace
 
 TextFolder::TextFolder(const std::string& path) {
@@ -36,7 +41,6 @@ TextFolder::TextFolder(const std::string& path) {
 }
 
 std::vector<std::string> TextFolder::other_sources() const {
-    static const std::unordered_set<std::string> endings{".cu", ".cpp", ".cc", ".cxx", ".c"};
     constexpr std::size_t most_sources = 100;
     std::vector<std::string> names;
     std::error_code error;
@@ -44,11 +48,38 @@ std::vector<std::string> TextFolder::other_sources() const {
     for (fs::directory_iterator at{*folder_, error}, end; !error && at != end;
          at.increment(error)) {
         const std::string name = at->path().filename().string();
-        if (name != own_ && endings.contains(at->path().extension().string()))
+        if (name != own_ && is_source(at->path()))
             names.push_back(name);
         if (names.size() == most_sources) break;
     }
     std::ranges::sort(names);
+    return names;
+}
+
+std::vector<std::string> TextFolder::further_sources() const {
+    constexpr std::size_t most_entries = 2000;
+    constexpr int deepest = 3;
+    std::vector<std::string> names;
+    if (!folder_) return names;
+    std::size_t entries = 0;
+    for (const auto& [place, levels] : {std::pair{"", deepest}, {"..", 0}, {"../src", deepest},
+                                        {"../source", deepest}, {"../kernels", deepest}}) {
+        std::error_code error;
+        const fs::path root = fs::canonical(*folder_ / place, error);
+        if (error) continue;
+        for (fs::recursive_directory_iterator at{root, error}, end; !error && at != end;
+             at.increment(error)) {
+            if (++entries > most_entries) break;
+            const bool is_hidden = at->path().filename().string().starts_with('.');
+            if (at.depth() >= levels || is_hidden) at.disable_recursion_pending();
+            const fs::path name = at->path().lexically_relative(*folder_);
+            const bool is_beside = !name.has_parent_path();
+            if (!is_beside && is_source(at->path())) names.push_back(name.generic_string());
+        }
+    }
+    std::ranges::sort(names);
+    const auto twice = std::ranges::unique(names);
+    names.erase(twice.begin(), twice.end());
     return names;
 }
 
@@ -129,7 +160,7 @@ language::IncludeLoader include_loader(const TextSpec& spec) {
              {"include/", "inc/", "../include/", "../inc/", "../common/", "../Common/", "../utils/",
               "../../include/", "../../inc/", "../../common/", "../../Common/", "../../utils/",
               "../../../Common/", "../../../utils/", "../", "../../", "../../../", "src/",
-              "../src/"}) {
+              "../src/", "includes/", "../includes/", "headers/", "../headers/"}) {
             if (const auto path = near.find_header(place + std::string{name}))
                 return read_text(*path);
         }

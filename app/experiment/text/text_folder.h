@@ -23,6 +23,9 @@ class TextFolder {
     std::optional<std::filesystem::path> find(std::string_view name) const;
     /// The names of the other sources of CUDA, C++ and C in the folder.
     std::vector<std::string> other_sources() const;
+    /// Those below it, in the one above it, and in the one where projects have their sources:
+    /// "kernels/scan.cu", "../src/scan.cpp".
+    std::vector<std::string> further_sources() const;
     /// A header, or a source of what one declares, also beside the folder: "../include/x.h".
     std::optional<std::filesystem::path> find_header(std::string_view name) const;
     /// Texts for `#include "name"`, from the folder or, where that has none, from the library.

@@ -50,9 +50,10 @@ template <typename T> struct vector {
     vector() { __first = 0; __count = __room = 0; }
     explicit vector(size_t count) { __make(count); }
     vector(size_t count, const T &value) {
+        __refuse_destructor(T, vector);
         __first = (T *)malloc(count * sizeof(T));
         __count = __room = count;
-        for (size_t i = 0; i < count; ++i) __first[i] = value;
+        for (size_t i = 0; i < count; ++i) __placed(__first[i], value);
     }
     vector(const T *first, const T *last) { __take(first, last); }
     vector(__reversed<T> first, __reversed<T> last) {
@@ -66,6 +67,27 @@ template <typename T> struct vector {
         reserve(last - first);
         for (; first != last; ++first) push_back((T)*first);
     }
+    __if_ends(T) ~vector() { __drop_from(0); }
+    __if_ends(T) vector &operator=(const vector &from) {
+        if (this != &from) assign(from.__first, from.__first + from.__count);
+        return *this;
+    }
+    __if_ends(T) vector &operator=(vector &&from) {
+        if (this == &from) return *this;
+        __drop_from(0);
+        __first = from.__first;
+        __count = from.__count;
+        __room = from.__room;
+        from.__first = 0;
+        from.__count = from.__room = 0;
+        return *this;
+    }
+    void __drop_from(size_t at) {
+        if constexpr (__ends(T)) {
+            for (size_t i = at; i < __count; ++i) __ended(__first[i]);
+        }
+        __count = at;
+    }
     vector(const vector &from) { __take(from.__first, from.__first + from.__count); }
     vector(vector &&from) {
         __first = from.__first;
@@ -75,37 +97,69 @@ template <typename T> struct vector {
         from.__count = from.__room = 0;
     }
     void __make(size_t count) {
-        __refuse_destructor(T);
+        __refuse_destructor(T, vector);
         __count = __room = count;
         if constexpr (__is_class(T)) {
             __first = (T *)malloc(count * sizeof(T));
-            for (size_t i = 0; i < count; ++i) __first[i] = T();
+            for (size_t i = 0; i < count; ++i) __placed(__first[i], T());
         } else {
             __first = (T *)calloc(count, sizeof(T));
         }
     }
     void __take(const T *first, const T *last) {
-        __refuse_destructor(T);
+        __refuse_destructor(T, vector);
         size_t count = last - first;
         __count = __room = count;
         __first = (T *)malloc(count * sizeof(T));
         if constexpr (__is_class(T)) {
-            for (size_t i = 0; i < count; ++i) __first[i] = first[i];
+            for (size_t i = 0; i < count; ++i) __placed(__first[i], first[i]);
         } else {
             if (count > 0) memcpy(__first, first, count * sizeof(T));
         }
     }
     void reserve(size_t room) {
-        __refuse_destructor(T);
-        if (room <= __room) return;
-        T *first = (T *)malloc(room * sizeof(T));
-        if (__count > 0) memcpy(first, __first, __count * sizeof(T));
+        __refuse_destructor(T, vector);
+        if (room > __room) __settle((T *)malloc(room * sizeof(T)), room);
+    }
+    void __settle(T *first, size_t room) {
+        if constexpr (!__ends(T)) {
+            if (__count > 0) memcpy(first, __first, __count * sizeof(T));
+        } else if constexpr (__moves(T)) {
+            for (size_t i = 0; i < __count; ++i) {
+                __placed(first[i], move(__first[i]));
+                __ended(__first[i]);
+            }
+        } else {
+            for (size_t i = 0; i < __count; ++i) __placed(first[i], __first[i]);
+            for (size_t i = 0; i < __count; ++i) __ended(__first[i]);
+        }
         free(__first);
         __first = first;
         __room = room;
     }
+    // Where the next one is put, before those there are move on.
+    __if_ends(T) T *__more() {
+        __refuse_destructor(T, vector);
+        if (__count < __room) return __first + __count;
+        return (T *)malloc((__count > 0 ? 2 * __count : 1) * sizeof(T)) + __count;
+    }
+    __if_ends(T) T &__taken(T *made) {
+        if (__count == __room) __settle(made - __count, __count > 0 ? 2 * __count : 1);
+        __count = __count + 1;
+        return __first[__count - 1];
+    }
     void __add(const T &value) {
-        if constexpr (__moves_only(T)) {
+        __refuse_destructor(T, vector);
+        if constexpr (__ends(T)) {
+            T *made = __more();
+            if constexpr (__moves_only(T)) {
+                __placed(*made, move(*(T *)&value));
+            } else {
+                __placed(*made, value);
+            }
+            __taken(made);
+            return;
+        } else if constexpr (__moves_only(T)) {
             // Whoever gives it no longer needs it: the compiler of a text has seen to that.
             if (__count == __room) reserve(__count > 0 ? 2 * __count : 1);
             T kept = move(*(T *)&value);
@@ -113,34 +167,56 @@ template <typename T> struct vector {
         } else if (__count == __room) {
             T kept = value;
             reserve(__count > 0 ? 2 * __count : 1);
-            __first[__count] = kept;
+            __placed(__first[__count], kept);
         } else {
-            __first[__count] = value;
+            __placed(__first[__count], value);
         }
         __count = __count + 1;
     }
     void push_back(const T &value) { __add(value); }
-    void pop_back() { __count = __count - 1; }
+    __if_ends(T) void push_back(T &&value) {
+        T *made = __more();
+        __placed(*made, move(value));
+        __taken(made);
+    }
+    void pop_back() { __drop_from(__count - 1); }
     void resize(size_t count) {
+        if (count < __count) __drop_from(count);
         reserve(count);
         if constexpr (__is_class(T)) {
-            for (size_t i = __count; i < count; ++i) __first[i] = T();
+            for (size_t i = __count; i < count; ++i) __placed(__first[i], T());
         } else {
             if (count > __count) memset(__first + __count, 0, (count - __count) * sizeof(T));
         }
         __count = count;
     }
     void resize(size_t count, const T &value) {
+        if (count < __count) __drop_from(count);
         reserve(count);
-        for (size_t i = __count; i < count; ++i) __first[i] = value;
+        for (size_t i = __count; i < count; ++i) __placed(__first[i], value);
         __count = count;
     }
     void assign(size_t count, const T &value) {
-        __count = 0;
+        __drop_from(0);
         resize(count, value);
     }
-    void assign(const T *first, const T *last) { __take(first, last); }
-    void clear() { __count = 0; }
+    void assign(const T *first, const T *last) {
+        if constexpr (__ends(T)) {
+            size_t count = last - first, i = 0;
+            if (count > __room) {
+                vector others(first, last);
+                swap(others);
+                return;
+            }
+            for (; i < count && i < __count; ++i) __first[i] = first[i];
+            for (; i < count; ++i) __placed(__first[i], first[i]);
+            if (count < __count) __drop_from(count);
+            __count = count;
+        } else {
+            __take(first, last);
+        }
+    }
+    void clear() { __drop_from(0); }
     void shrink_to_fit() {}
     size_t size() const { return __count; }
     size_t capacity() const { return __room; }
@@ -174,6 +250,7 @@ template <typename T> struct vector {
     __reversed<T> rbegin() { __reversed<T> r = {__first + __count}; return r; }
     __reversed<T> rend() { __reversed<T> r = {__first}; return r; }
     T *__open(const T *where, size_t count) {
+        __refuse_destructor(T);
         size_t at = where - __first;
         if (__count + count > __room) reserve(__count + (__count > count ? __count : count));
         if (__count > at)
@@ -182,26 +259,40 @@ template <typename T> struct vector {
         return __first + at;
     }
     T *insert(const T *where, const T &value) {
+        if constexpr (__ends(T)) return __shifted(where, value);
         T kept = value;
         T *at = __open(where, 1);
-        *at = kept;
+        __placed(*at, kept);
         return at;
+    }
+    __if_ends(T) T *__shifted(const T *where, const T &value) {
+        size_t at = where - __first;
+        T kept = value;
+        __add(kept);
+        for (size_t i = __count - 1; i > at; --i) __first[i] = move(__first[i - 1]);
+        __first[at] = move(kept);
+        return __first + at;
     }
     T *insert(const T *where, size_t count, const T &value) {
         T kept = value;
         T *at = __open(where, count);
-        for (size_t i = 0; i < count; ++i) at[i] = kept;
+        for (size_t i = 0; i < count; ++i) __placed(at[i], kept);
         return at;
     }
     T *insert(const T *where, const T *first, const T *last) {
         vector others(first, last);
         T *at = __open(where, others.__count);
-        for (size_t i = 0; i < others.__count; ++i) at[i] = others.__first[i];
+        for (size_t i = 0; i < others.__count; ++i) __placed(at[i], others.__first[i]);
         return at;
     }
     T *erase(const T *where) { return erase(where, where + 1); }
     T *erase(const T *first, const T *last) {
         size_t at = first - __first, gone = last - first, behind = __count - at - gone;
+        if constexpr (__ends(T)) {
+            for (size_t i = at; gone > 0 && i < at + behind; ++i) __first[i] = move(__first[i + gone]);
+            if (gone > 0) __drop_from(__count - gone);
+            return __first + at;
+        }
         if (behind > 0) memcpy(__first + at, __first + at + gone, behind * sizeof(T));
         __count = __count - gone;
         return __first + at;
@@ -749,12 +840,19 @@ template <typename T> struct deque {
     typedef T *iterator;
     typedef const T *const_iterator;
     deque() {}
-    deque(size_t count) : __all(count) {}
-    deque(const T *first, const T *last) : __all(first, last) {}
-    deque(size_t count, const T &value) : __all(count, value) {}
-    void __add(const T &value) { __all.__add(value); }
-    void push_back(const T &value) { __all.__add(value); }
-    void push_front(const T &value) { __all.insert(__all.begin(), value); }
+    // A vector's elements move when it grows, which those of a deque do not.
+    deque(size_t count) : __all(count) { __refuse_destructor(T); }
+    deque(const T *first, const T *last) : __all(first, last) { __refuse_destructor(T); }
+    deque(size_t count, const T &value) : __all(count, value) { __refuse_destructor(T); }
+    void __add(const T &value) {
+        __refuse_destructor(T);
+        __all.__add(value);
+    }
+    void push_back(const T &value) { __add(value); }
+    void push_front(const T &value) {
+        __refuse_destructor(T);
+        __all.insert(__all.begin(), value);
+    }
     void pop_back() { __all.pop_back(); }
     void pop_front() { __all.erase(__all.begin()); }
     T &front() { return __all.front(); }
@@ -768,7 +866,10 @@ template <typename T> struct deque {
     T *end() { return __all.end(); }
     const T *begin() const { return __all.begin(); }
     const T *end() const { return __all.end(); }
-    T *insert(const T *where, const T &value) { return __all.insert(where, value); }
+    T *insert(const T *where, const T &value) {
+        __refuse_destructor(T);
+        return __all.insert(where, value);
+    }
     T *erase(const T *where) { return __all.erase(where); }
     T &operator[](size_t i) { return __all[i]; }
     const T &operator[](size_t i) const { return __all[i]; }
@@ -799,8 +900,11 @@ template <typename T> struct queue {
     vector<T> __all;
     size_t __begin = 0;
     typedef T value_type;
-    void __add(const T &value) { __all.__add(value); }
-    void push(const T &value) { __all.__add(value); }
+    void __add(const T &value) {
+        __refuse_destructor(T);
+        __all.__add(value);
+    }
+    void push(const T &value) { __add(value); }
     void pop() { __begin = __begin + 1; }
     T &front() { return __all[__begin]; }
     T &back() { return __all.back(); }
@@ -813,8 +917,11 @@ template <typename T> struct queue {
 template <typename T> struct stack {
     vector<T> __all;
     typedef T value_type;
-    void __add(const T &value) { __all.__add(value); }
-    void push(const T &value) { __all.__add(value); }
+    void __add(const T &value) {
+        __refuse_destructor(T);
+        __all.__add(value);
+    }
+    void push(const T &value) { __add(value); }
     void pop() { __all.pop_back(); }
     T &top() { return __all.back(); }
     size_t size() const { return __all.size(); }
@@ -828,6 +935,7 @@ template <typename T, typename L = vector<T>, typename C = less<T>> struct prior
     typedef T value_type;
     void __add(const T &value) { push(value); }
     void push(const T &value) {
+        __refuse_destructor(T);
         C less;
         __all.__add(value);
         size_t i = __all.size() - 1;
@@ -861,7 +969,7 @@ template <typename T, typename D = int> struct unique_ptr {
     T *__p;
     typedef T *pointer;
     unique_ptr() { __p = 0; }
-    unique_ptr(T *p) { __p = p; __refuse_destructor(T); }
+    unique_ptr(T *p) { __p = p; __refuse_destructor(T, unique_ptr); }
     unique_ptr(const unique_ptr &) = delete;
     unique_ptr(unique_ptr &&from) {
         __p = from.__p;
@@ -872,14 +980,22 @@ template <typename T, typename D = int> struct unique_ptr {
         __p = from.__p;
         from.__p = 0;
     }
+    __if_ends(T) ~unique_ptr() { delete __p; }
+    __if_ends(T) unique_ptr &operator=(unique_ptr &&from) {
+        reset(from.release());
+        return *this;
+    }
     T *get() const { return __p; }
     T *release() {
         T *p = __p;
         __p = 0;
         return p;
     }
-    void reset() { __p = 0; }
-    void reset(T *p) { __p = p; }
+    void reset(T *p = 0) {
+        T *old = __p;
+        __p = p;
+        if constexpr (__ends(T)) delete old;
+    }
     T &operator*() const { return *__p; }
     T *operator->() const { return __p; }
     operator bool() const { return __p != 0; }
@@ -892,11 +1008,16 @@ template <typename T> struct unique_ptr<T[], int> {
     T *__p;
     typedef T *pointer;
     unique_ptr() { __p = 0; }
-    unique_ptr(T *p) { __p = p; __refuse_destructor(T); }
+    unique_ptr(T *p) { __p = p; __refuse_destructor(T, unique_ptr); }
     unique_ptr(const unique_ptr &) = delete;
     unique_ptr(unique_ptr &&from) {
         __p = from.__p;
         from.__p = 0;
+    }
+    __if_ends(T) ~unique_ptr() { delete[] __p; }
+    __if_ends(T) unique_ptr &operator=(unique_ptr &&from) {
+        reset(from.release());
+        return *this;
     }
     T *get() const { return __p; }
     T *release() {
@@ -904,8 +1025,11 @@ template <typename T> struct unique_ptr<T[], int> {
         __p = 0;
         return p;
     }
-    void reset() { __p = 0; }
-    void reset(T *p) { __p = p; }
+    void reset(T *p = 0) {
+        T *old = __p;
+        __p = p;
+        if constexpr (__ends(T)) delete[] old;
+    }
     T &operator[](size_t i) const { return __p[i]; }
     operator bool() const { return __p != 0; }
     bool operator!() const { return __p == 0; }
@@ -949,15 +1073,53 @@ unique_ptr<T> make_unique(const A &a, const B &b, const C &c) {
 template <typename T> struct shared_ptr {
     T *__p;
     long *__owners;
+    typedef shared_ptr __takes;
     shared_ptr() { __p = 0; __owners = 0; }
     shared_ptr(T *p) {
-        __refuse_destructor(T);
+        __refuse_destructor(T, shared_ptr);
         __p = p;
+        __owners = 0;
+        if constexpr (__ends(T)) {
+            __owners = new long;
+            *__owners = 1;
+        }
+    }
+    __if_ends(T) shared_ptr(const shared_ptr &from) {
+        __p = from.__p;
+        __owners = from.__owners;
+        if (__owners) *__owners += 1;
+    }
+    template <typename U> shared_ptr(const shared_ptr<U> &from) {
+        __refuse_destructor(T, shared_ptr);
+        __p = from.__p;
+        __owners = from.__owners;
+        if (__owners) *__owners += 1;
+    }
+    __if_ends(T) shared_ptr &operator=(const shared_ptr &from) {
+        if (from.__owners) *from.__owners += 1;
+        __let_go();
+        __p = from.__p;
+        __owners = from.__owners;
+        return *this;
+    }
+    __if_ends(T) ~shared_ptr() { __let_go(); }
+    __if_ends(T) long use_count() const { return __owners ? *__owners : 0; }
+    void __let_go() {
+        if constexpr (__ends(T)) {
+            if (__owners) {
+                *__owners -= 1;
+                if (*__owners == 0) delete __p;
+            }
+        }
+        __p = 0;
         __owners = 0;
     }
     T *get() const { return __p; }
-    void reset() { __p = 0; }
-    void reset(T *p) { __p = p; }
+    void reset() { __let_go(); }
+    void reset(T *p) {
+        shared_ptr other(p);
+        *this = other;
+    }
     T &operator*() const { return *__p; }
     T *operator->() const { return __p; }
     operator bool() const { return __p != 0; }

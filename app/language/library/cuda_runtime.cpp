@@ -434,7 +434,7 @@ int cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID which,
         {"__kernel_new_with", R"(
 template <typename T> __device__ T *__kernel_new_with(const T &value) {
     T *made = (T *)__kernel_heap(sizeof(T));
-    *made = value;
+    __placed(*made, value);
     return made;
 }
 )"},

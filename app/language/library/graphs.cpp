@@ -212,13 +212,13 @@ int cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
     return __graph_added(node, graph, cudaSuccess);
 }
 )"},
+        {"cudaMemLocation", "struct cudaMemLocation { int type, id; };", true},
         {"cudaMemPoolProps", R"(
-struct __memory_location { int type, id; };
-struct cudaMemPoolProps { int allocType, handleTypes; __memory_location location; };
+struct cudaMemPoolProps { int allocType, handleTypes; cudaMemLocation location; };
 )",
          true},
         {"cudaMemAccessDesc", R"(
-struct cudaMemAccessDesc { __memory_location location; int flags; };
+struct cudaMemAccessDesc { cudaMemLocation location; int flags; };
 )",
          true},
         {"cudaMemAllocNodeParams", R"(

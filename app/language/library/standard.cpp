@@ -432,6 +432,11 @@ template <typename T> T *__new_ended(size_t count) {
     return __with_each(__counted_room<T>(count), count);
 }
 )"},
+        {"__end_each", R"(
+template <typename T> __host__ __device__ void __end_each(T *first, size_t count) {
+    for (; count > 0; --count) __ended(first[count - 1]);
+}
+)"},
         {"__delete_each", R"(
 template <typename T> void __delete_each(T *made) {
     if (!made) return;

@@ -1,0 +1,261 @@
+// When objects of hosts are made, moved and ended, in arrays, in containers and by those that own
+// them; and how structs lie that are packed or aligned by the text's own wish. Compiled by a
+// compiler, and run as a text, this prints the same.
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace host_objects {
+
+std::string told;
+
+struct Noted {
+    int id;
+    Noted(int i = 0) : id(i) { told += "c" + std::to_string(id) + " "; }
+    Noted(const Noted& o) : id(o.id + 100) { told += "k" + std::to_string(id) + " "; }
+    Noted(Noted&& o) noexcept : id(o.id) {
+        o.id = -1;
+        told += "m" + std::to_string(id) + " ";
+    }
+    Noted& operator=(const Noted& o) {
+        id = o.id;
+        told += "a" + std::to_string(id) + " ";
+        return *this;
+    }
+    ~Noted() { told += "d" + std::to_string(id) + " "; }
+};
+
+void tell(std::ostream& out) {
+    out << told << '\n';
+    told.clear();
+}
+
+struct Holder {
+    Noted one;
+    Noted two[2];
+    Holder() : one(7), two{Noted(8), Noted(9)} { told += "H "; }
+    ~Holder() { told += "~H "; }
+};
+
+void arrays(std::ostream& out) {
+    { Noted three[3]; }
+    tell(out);
+    { Noted two[2] = {Noted(3), 4}; }
+    tell(out);
+    { Holder holder; }
+    tell(out);
+    { Noted rows[2][2] = {{1, 2}, {3, 4}}; }
+    tell(out);
+    for (int i = 0; i < 2; ++i) {
+        Noted each[2] = {i, i + 1};
+        if (i == 1) continue;
+    }
+    tell(out);
+}
+
+void vectors(std::ostream& out) {
+    {
+        std::vector<Noted> v;
+        v.reserve(4);
+        v.push_back(Noted(1));
+        v.emplace_back(2);
+        Noted third(3);
+        v.push_back(third);
+        v.pop_back();
+        told += "| ";
+        v.clear();
+        v.emplace_back(5);
+    }
+    tell(out);
+    {
+        std::vector<Noted> v(3);
+        told += "| ";
+        v.resize(1);
+        std::vector<Noted> copy = v, moved = std::move(v);
+        told += "| ";
+    }
+    tell(out);
+    {
+        std::vector<Noted> v;
+        for (int i = 0; i < 3; ++i) v.emplace_back(i);
+        told += "| ";
+        v.erase(v.begin());
+        told += "| ";
+        std::vector<Noted> other;
+        other.push_back(Noted(9));
+        v = other;
+    }
+    tell(out);
+}
+
+struct Shape {
+    virtual double area() const = 0;
+    virtual ~Shape() = default;
+};
+struct Square : Shape {
+    double side;
+    explicit Square(double s) : side(s) {}
+    double area() const override { return side * side; }
+    ~Square() override { told += "square "; }
+};
+struct Circle : Shape {
+    double radius;
+    explicit Circle(double r) : radius(r) {}
+    double area() const override { return 3 * radius * radius; }
+    ~Circle() override { told += "circle "; }
+};
+
+void owners(std::ostream& out) {
+    {
+        std::vector<std::unique_ptr<Shape>> shapes;
+        shapes.push_back(std::make_unique<Square>(2));
+        shapes.emplace_back(new Circle(1));
+        double all = 0;
+        for (const auto& shape : shapes) all += shape->area();
+        out << all << ' ';
+        const std::unique_ptr<Shape> alone(new Square(3));
+        out << alone->area() << ' ';
+    }
+    tell(out);
+    {
+        std::unique_ptr<Noted> one(new Noted(1));
+        one.reset(new Noted(2));
+        std::unique_ptr<Noted> other = std::move(one);
+        out << (one == nullptr) << ' ';
+        other = std::make_unique<Noted>(3);
+    }
+    tell(out);
+    {
+        std::shared_ptr<Shape> first = std::make_shared<Circle>(2);
+        out << first.use_count() << ' ';
+        auto second = first;
+        out << second.use_count() << ' ';
+        second.reset();
+        out << first.use_count() << ' ';
+        first = std::make_shared<Square>(1);
+        out << first.use_count() << ' ';
+    }
+    tell(out);
+}
+
+int taken(const Noted& noted) { return noted.id; }
+
+void unnamed(std::ostream& out) {
+    {
+        const int id = taken(Noted(4)) + Noted(5).id;
+        out << id << ' ';
+        told += "| ";
+    }
+    tell(out);
+}
+
+#pragma pack(push, 1)
+struct Packed {
+    char a;
+    int b;
+    short c;
+    double d;
+};
+struct Header {
+    std::uint16_t type;
+    std::uint32_t size, offset;
+};
+#pragma pack(pop)
+struct Loose {
+    char a;
+    int b;
+    short c;
+    double d;
+};
+struct __attribute__((packed)) Byte {
+    char a;
+    int b;
+};
+typedef struct {
+    char a;
+    double d;
+} __attribute__((__packed__)) Behind;
+struct __attribute__((aligned(16))) Wide {
+    int x;
+};
+struct Members {
+    char c;
+    alignas(16) float v[4];
+    int k __attribute__((aligned(32)));
+};
+#pragma pack(2)
+struct Halves {
+    char a;
+    int b;
+    double c;
+};
+struct Around {
+    Packed packed;
+    char x;
+};
+#pragma pack()
+struct Outside {
+    Packed packed;
+    int x;
+};
+
+void packed(std::ostream& out) {
+    for (const std::size_t size :
+         {sizeof(Packed), sizeof(Header), sizeof(Loose), sizeof(Byte), sizeof(Behind), sizeof(Wide),
+          sizeof(Members), sizeof(Halves), sizeof(Around), sizeof(Outside)})
+        out << size << ' ';
+    const unsigned char read[10] = {0x42, 0x4d, 1, 2, 3, 4, 54, 0, 0, 0};
+    Header header;
+    std::memcpy(&header, read, sizeof header);
+    out << header.type << ' ' << header.size << ' ' << header.offset << ' ';
+    Packed list[3];
+    for (int i = 0; i < 3; ++i) list[i] = {static_cast<char>(i), 10 * i, static_cast<short>(i), i / 2.0};
+    Around around{list[2], 'q'};
+    around.packed.b += 1;
+    Outside outside{around.packed, 9};
+    out << outside.packed.b << outside.packed.d << outside.x << around.x << '\n';
+    short data[64] __attribute__((aligned(16)));
+    data[3] = 5;
+    out << data[3] << reinterpret_cast<std::uintptr_t>(data) % 16 << '\n';
+}
+
+namespace library {
+inline namespace version_2 {
+int number() { return 2; }
+struct Part {
+    int value = 4;
+};
+}  // namespace version_2
+namespace version_1 {
+int number() { return 1; }
+}  // namespace version_1
+}  // namespace library
+
+struct Base {
+    virtual int which() { return 1; }
+    virtual ~Base() {}
+};
+struct Derived : Base {
+    int which() override { return 2; }
+};
+int chosen(Base*) { return 1; }
+int chosen(const void*) { return 2; }
+int chosen(bool) { return 3; }
+
+void names(std::ostream& out) {
+    out << library::number() << library::version_1::number() << library::version_2::number()
+        << library::Part{}.value << ' ';
+    Derived derived;
+    out << chosen(&derived) << chosen(&out) << ' ';
+    // More than forty calls, one around the other.
+    out << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8
+        << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7
+        << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8 << 9 << '\n';
+}
+
+}  // namespace host_objects
