@@ -309,7 +309,7 @@ class Parser {
         bool is_virtual = false, is_mutable = false;
         bool refers = false;  ///< by decltype: what is declared is a reference
         std::uint32_t align = 0;
-        std::uint32_t packed = 0;  ///< as Struct has it
+        std::uint32_t packed = 0;                         ///< as Struct has it
         std::int64_t most_threads = 0, least_blocks = 0;  ///< of __launch_bounds__; 0: not said
         std::array<std::uint32_t, 3> cluster{1, 1, 1};    ///< of __cluster_dims__
     };
@@ -319,7 +319,7 @@ class Parser {
         bool is_reference = false, is_rvalue = false;
         bool is_restrict = false;
         std::uint32_t align = 0;  ///< of what stands behind the name
-        Scope* of = nullptr;  ///< that the name is qualified with
+        Scope* of = nullptr;      ///< that the name is qualified with
     };
 
     // --- tokens

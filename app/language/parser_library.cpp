@@ -366,7 +366,8 @@ Expr* Parser::emplaced(Expr* object, const Token& name) {
     Token more = name;
     more.text = "__more";
     more.atom = names_.intern(more.text);
-    if (const Overloads* mores = methods_of(object, more.atom); mores != nullptr && is_steady(object)) {
+    if (const Overloads* mores = methods_of(object, more.atom);
+        mores != nullptr && is_steady(object)) {
         Expr* to = temporary(call_overload(*mores, {}, {object}, more));
         Expr* put = make(ExprKind::assign, name.place, element->plain);
         put->a = make_reference(to, name.place);
@@ -446,8 +447,8 @@ bool Parser::needs_end(const Type* type) {
     return c != nullptr && (c->virtual_end || has_end(type));
 }
 
-/// The library's __placed(place, value): an object is made where none was; and its __ended(place): the
-/// one that is there ends.
+/// The library's __placed(place, value): an object is made where none was; and its __ended(place):
+/// the one that is there ends.
 Expr* Parser::put_or_drop(const Token& name) {
     const bool puts = name.text == "__placed";
     expect(Punct::open_paren, "before the place");

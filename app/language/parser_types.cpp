@@ -141,7 +141,8 @@ const Type* Parser::named_type(const Token& token) {
 /// How many blocks a cluster has.
 constexpr std::string_view cluster_dims = "__cluster_dims__";
 
-/// __attribute__((…)): of those that say what lies where the meaning is kept, the others are skipped.
+/// __attribute__((…)): of those that say what lies where the meaning is kept, the others are
+/// skipped.
 void Parser::attribute(Specifiers& s) {
     const Place where = next().place;
     int depth = 0;

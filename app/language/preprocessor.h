@@ -87,11 +87,12 @@ class Preprocessor {
     std::vector<Knob> knobs_;
     std::vector<Fault> missing_;
     std::vector<StepComment> steps_;
-    std::vector<Place> groups_;      ///< of each open #if
-    std::vector<std::string> once_;  ///< files that say that they are to be read once
-    std::uint32_t pack_ = 0;           ///< bytes, of #pragma pack; 0: not said
+    std::vector<Place> groups_;         ///< of each open #if
+    std::vector<std::string> once_;     ///< files that say that they are to be read once
+    std::uint32_t pack_ = 0;            ///< bytes, of #pragma pack; 0: not said
     std::vector<std::uint32_t> packs_;  ///< that pack(push) has kept
-    std::vector<std::pair<std::size_t, std::uint32_t>> packs_from_;  ///< from which token of out_ on
+    std::vector<std::pair<std::size_t, std::uint32_t>>
+        packs_from_;  ///< from which token of out_ on
     bool each_once_ = false;
     Tokens out_;
     int depth_ = 0;

@@ -81,9 +81,11 @@ struct Struct {
     bool is_whole = false;
     bool has_mutable = false;  ///< a member that is written in const objects, too
     bool is_union = false;     ///< all members lie at its begin
-    std::uint32_t packed = 0;   ///< no member is aligned to more bytes, by `#pragma pack`; 0: not said
-    bool is_unaligned = false;  ///< a scalar in it, or in an array of it, may lie beside its alignment
-    bool has_table = false;     ///< begins with what says which class it is of: it has virtual methods
+    std::uint32_t packed =
+        0;  ///< no member is aligned to more bytes, by `#pragma pack`; 0: not said
+    bool is_unaligned =
+        false;               ///< a scalar in it, or in an array of it, may lie beside its alignment
+    bool has_table = false;  ///< begins with what says which class it is of: it has virtual methods
     std::uint64_t taken = 0;  ///< bytes without the room at its end, which a derived class uses
     bool complete = false;
     Function* called = nullptr;  ///< of a lambda: what a call of it calls

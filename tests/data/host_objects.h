@@ -143,7 +143,9 @@ void owners(std::ostream& out) {
     tell(out);
 }
 
-int taken(const Noted& noted) { return noted.id; }
+int taken(const Noted& noted) {
+    return noted.id;
+}
 
 void unnamed(std::ostream& out) {
     {
@@ -214,7 +216,8 @@ void packed(std::ostream& out) {
     std::memcpy(&header, read, sizeof header);
     out << header.type << ' ' << header.size << ' ' << header.offset << ' ';
     Packed list[3];
-    for (int i = 0; i < 3; ++i) list[i] = {static_cast<char>(i), 10 * i, static_cast<short>(i), i / 2.0};
+    for (int i = 0; i < 3; ++i)
+        list[i] = {static_cast<char>(i), 10 * i, static_cast<short>(i), i / 2.0};
     Around around{list[2], 'q'};
     around.packed.b += 1;
     Outside outside{around.packed, 9};
@@ -226,13 +229,17 @@ void packed(std::ostream& out) {
 
 namespace library {
 inline namespace version_2 {
-int number() { return 2; }
+int number() {
+    return 2;
+}
 struct Part {
     int value = 4;
 };
 }  // namespace version_2
 namespace version_1 {
-int number() { return 1; }
+int number() {
+    return 1;
+}
 }  // namespace version_1
 }  // namespace library
 
@@ -243,9 +250,15 @@ struct Base {
 struct Derived : Base {
     int which() override { return 2; }
 };
-int chosen(Base*) { return 1; }
-int chosen(const void*) { return 2; }
-int chosen(bool) { return 3; }
+int chosen(Base*) {
+    return 1;
+}
+int chosen(const void*) {
+    return 2;
+}
+int chosen(bool) {
+    return 3;
+}
 
 void names(std::ostream& out) {
     out << library::number() << library::version_1::number() << library::version_2::number()
@@ -253,9 +266,9 @@ void names(std::ostream& out) {
     Derived derived;
     out << chosen(&derived) << chosen(&out) << ' ';
     // More than forty calls, one around the other.
-    out << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8
-        << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7
-        << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8 << 9 << '\n';
+    out << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7
+        << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5
+        << 6 << 7 << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8 << 9 << '\n';
 }
 
 }  // namespace host_objects

@@ -92,6 +92,36 @@ TEST(LinkedTexts, AreSoughtBesideTheHeadersAndKeepTheirOwnMacros) {
     EXPECT_EQ(trace->facts().title, "main.cu with kernels.cu, ../device.cpp");
 }
 
+TEST(LinkedTexts, AreSoughtBelowAndInTheFolderOfSourcesWhereOnlyOneFits) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder / "a/course/src/kernels");
+    std::filesystem::create_directories(folder / "a/course/tests/old");
+    // By another name in another folder, it is still the same once.
+    folder.write("a/course/src/shape.h",
+                 "#pragma once\nstruct Shape { int n; };\nvoid scale(const Shape &s, int *d);\n");
+    // Each source has a function of its own by that name.
+    folder.write("a/course/src/kernels/scale.cu",
+                 "#include \"../shape.h\"\n"
+                 "static __device__ int factor() { return 5; }\n"
+                 "__global__ void scaled(int *d) { d[threadIdx.x] = factor() * threadIdx.x; }\n"
+                 "void scale(const Shape &s, int *d) { scaled<<<1, s.n>>>(d); }\n");
+    const std::string text =
+        "#include \"shape.h\"\n#include <cstdio>\n"
+        "static __device__ int factor() { return 7; }\n"
+        "__global__ void own(int *d) { d[0] = factor(); }\n"
+        "int main() { int *d, h[32]; cudaMalloc(&d, sizeof h); scale(Shape{32}, d);\n"
+        "own<<<1, 1>>>(d); cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);\n"
+        "printf(\"%d %d\", h[0], h[31]); }\n";
+    const auto trace = record_text(experiment_of(folder, "a/course/tests/main.cu", text));
+    EXPECT_EQ(trace->data().printed, "7 155");
+    EXPECT_EQ(trace->facts().title, "main.cu with ../src/kernels/scale.cu");
+    // Of two it would be a guess which is meant.
+    folder.write("a/course/tests/old/scale.cu", "void scale(const Shape &s, int *d) {}\n");
+    const auto guessed = record_text(experiment_of(folder, "a/course/tests/main.cu", text));
+    EXPECT_NE(guessed->data().guessed.find("scale is declared, but has no body"), std::string::npos)
+        << guessed->data().guessed;
+}
+
 TEST(LinkedTexts, HeadersAreSoughtAboveTheFolder) {
     const TemporaryFolder folder;
     std::filesystem::create_directories(folder / "a/course/examples/matmul");

@@ -10,9 +10,9 @@
 #include "app/language/parse.h"
 #include "app/machine/machine.h"
 #include "tests/data/host_language.h"
-#include "tests/data/host_objects.h"
 #include "tests/data/host_library.h"
 #include "tests/data/host_modern.h"
+#include "tests/data/host_objects.h"
 
 namespace stridescope::machine {
 namespace host_library_test {
@@ -190,7 +190,8 @@ TEST(HostObjects, NamesMeanWhatTheyMeanInCpp) {
 TEST(HostObjects, ArraysWhoseExtentIsKnownLaterAreFilledWithZeros) {
     const auto printed = [](const std::string& list) {
         return ran("int main() { int n = 3; int a[n]" + list +
-                   "; printf(\"%d %d %d\", a[0], a[1], a[2]); }").output;
+                   "; printf(\"%d %d %d\", a[0], a[1], a[2]); }")
+            .output;
     };
     EXPECT_EQ(printed(" = {7}"), "7 0 0");
     EXPECT_EQ(printed("{1, 2, 3}"), "1 2 3");

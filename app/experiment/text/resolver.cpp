@@ -241,7 +241,8 @@ void Resolver::link(const language::ParseOptions& options) {
             // Further away only one will do: of several it would be a guess which is meant.
             if (!further) further = folder.further_sources();
             const auto first = std::ranges::find_if(*further, is_in);
-            if (first != further->end() && std::find_if(first + 1, further->end(), is_in) == further->end())
+            if (first != further->end() &&
+                std::find_if(first + 1, further->end(), is_in) == further->end())
                 lines += line_of_source(*first);
         }
         if (lines == linked_) break;

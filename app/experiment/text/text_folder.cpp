@@ -48,8 +48,7 @@ std::vector<std::string> TextFolder::other_sources() const {
     for (fs::directory_iterator at{*folder_, error}, end; !error && at != end;
          at.increment(error)) {
         const std::string name = at->path().filename().string();
-        if (name != own_ && is_source(at->path()))
-            names.push_back(name);
+        if (name != own_ && is_source(at->path())) names.push_back(name);
         if (names.size() == most_sources) break;
     }
     std::ranges::sort(names);
@@ -62,8 +61,11 @@ std::vector<std::string> TextFolder::further_sources() const {
     std::vector<std::string> names;
     if (!folder_) return names;
     std::size_t entries = 0;
-    for (const auto& [place, levels] : {std::pair{"", deepest}, {"..", 0}, {"../src", deepest},
-                                        {"../source", deepest}, {"../kernels", deepest}}) {
+    for (const auto& [place, levels] : {std::pair{"", deepest},
+                                        {"..", 0},
+                                        {"../src", deepest},
+                                        {"../source", deepest},
+                                        {"../kernels", deepest}}) {
         std::error_code error;
         const fs::path root = fs::canonical(*folder_ / place, error);
         if (error) continue;
@@ -156,11 +158,29 @@ language::IncludeLoader include_loader(const TextSpec& spec) {
             if (const auto path = folder.find_header(name)) return read_text(*path);
         }
         // Where a project's Makefile would say that its headers are.
-        for (const char* const place :
-             {"include/", "inc/", "../include/", "../inc/", "../common/", "../Common/", "../utils/",
-              "../../include/", "../../inc/", "../../common/", "../../Common/", "../../utils/",
-              "../../../Common/", "../../../utils/", "../", "../../", "../../../", "src/",
-              "../src/", "includes/", "../includes/", "headers/", "../headers/"}) {
+        for (const char* const place : {"include/",
+                                        "inc/",
+                                        "../include/",
+                                        "../inc/",
+                                        "../common/",
+                                        "../Common/",
+                                        "../utils/",
+                                        "../../include/",
+                                        "../../inc/",
+                                        "../../common/",
+                                        "../../Common/",
+                                        "../../utils/",
+                                        "../../../Common/",
+                                        "../../../utils/",
+                                        "../",
+                                        "../../",
+                                        "../../../",
+                                        "src/",
+                                        "../src/",
+                                        "includes/",
+                                        "../includes/",
+                                        "headers/",
+                                        "../headers/"}) {
             if (const auto path = near.find_header(place + std::string{name}))
                 return read_text(*path);
         }
