@@ -2,18 +2,23 @@
 # compiler does for one of ours is to read what it includes, which is much the same for its
 # neighbours. What a folder's sources keep to themselves needs names that its others don't have, nor
 # those of the folders beside it in the same one.
+# CMake's own UNITY_BUILD would name sources by where this checkout lies, so that nothing that a
+# compiler's cache kept of one checkout would serve another.
 # Without STRIDESCOPE_UNITY each is compiled alone: quicker to make anew after a change to one, and
 # the proof that each includes what it needs (scripts/check_tidy, scripts/nightly).
 option(STRIDESCOPE_UNITY "Compile the sources of a folder together" ON)
 set(stridescope_most_united 26)
 
-# What is generated is compiled alone, and so is what `ARGN` names. A program's main goes with the
-# command line's folder, from where it takes all that it has.
+# What is generated is compiled alone, and so is what has options of its own or is named by `ARGN`. A
+# program's main goes with the command line's folder, from where it takes all that it has.
 function(stridescope_unite target)
-    if(NOT STRIDESCOPE_UNITY)
-        return()
+    if(STRIDESCOPE_UNITY)
+        # At the folder's end all options are set.
+        cmake_language(EVAL CODE "cmake_language(DEFER CALL stridescope_unite_now ${target} ${ARGN})")
     endif()
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
+function(stridescope_unite_now target)
     get_target_property(sources ${target} SOURCES)
     get_target_property(root ${target} SOURCE_DIR)
     set(folders)
@@ -22,6 +27,11 @@ function(stridescope_unite target)
         cmake_path(IS_PREFIX root ${source} ours)
         cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${root})
         if(NOT ours OR NOT source MATCHES "\\.cpp$" OR source IN_LIST ARGN)
+            continue()
+        endif()
+        get_source_file_property(options ${source} COMPILE_OPTIONS)
+        get_source_file_property(definitions ${source} COMPILE_DEFINITIONS)
+        if(options OR definitions)
             continue()
         endif()
         cmake_path(GET source PARENT_PATH folder)
@@ -47,14 +57,24 @@ function(stridescope_unite target)
             list(APPEND groups ${group})
         endif()
     endforeach()
+    get_target_property(sources ${target} SOURCES)
+    cmake_path(RELATIVE_PATH root BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE here)
     foreach(folder IN LISTS groups)
         list(LENGTH sources_of_${folder} count)
         math(EXPR units "(${count} + ${stridescope_most_united} - 1) / ${stridescope_most_united}")
         set(number 0)
         foreach(source IN LISTS sources_of_${folder})
+            list(REMOVE_ITEM sources ${source} ${root}/${source})
             math(EXPR unit "${number} * ${units} / ${count} + 1")
-            set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${unit})
+            string(APPEND united_${unit} "#include \"${here}/${source}\"\n")
             math(EXPR number "${number} + 1")
         endforeach()
+        foreach(unit RANGE 1 ${units})
+            set(file ${CMAKE_CURRENT_BINARY_DIR}/united/${target}/${folder}_${unit}.cpp)
+            file(CONFIGURE OUTPUT ${file} CONTENT "${united_${unit}}" @ONLY)
+            unset(united_${unit})
+            list(APPEND sources ${file})
+        endforeach()
     endforeach()
+    set_property(TARGET ${target} PROPERTY SOURCES ${sources})
 endfunction()

@@ -53,8 +53,7 @@ ClockLog run_by_fibers(const TextLaunch& launch, const language::Launch& machine
         binary_dir(), prelude, testing::with_shared_memory(printed.text, program),
         printed.names.at(kernel));
     const std::string said = (folder / "said").string();
-    const std::string command = fmt::format("g++ @{}/tests/fibers/flags -shared -o {} {} 2> {}",
-                                            binary_dir(), library, source, said);
+    const std::string command = testing::library_by_fibers(folder.path(), binary_dir());
     ClockLog log;
     if (std::system(command.c_str()) != 0) {
         ADD_FAILURE() << testing::text_of_file(said) << "\n" << printed.text;

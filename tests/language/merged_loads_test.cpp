@@ -4,18 +4,22 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <optional>
 #include <regex>
 #include <set>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "app/language/parse.h"
@@ -104,9 +108,86 @@ std::map<std::string, Wide> loads_of(const std::string& cubin) {
     return loads;
 }
 
+/// What nvcc was asked once, by all that its answer comes of: the text, what it may include, and
+/// which nvcc it is. Kept in ~/.cache/stridescope/compiled, for to ask takes a second;
+/// scripts/nightly asks again.
+class Asked {
+  public:
+    Asked(const std::string& compiler, const std::string& text, const fs::path& folder) {
+        const char* cache = std::getenv("XDG_CACHE_HOME");
+        const char* home = std::getenv("HOME");
+        if (std::getenv("STRIDESCOPE_EVERY_ROUND") != nullptr) return;
+        if (cache != nullptr && *cache != '\0') {
+            path_ = cache;
+        } else if (home != nullptr && *home != '\0') {
+            path_ = fs::path{home} / ".cache";
+        } else {
+            return;
+        }
+        static const std::string which = [&] {
+            const fs::path said =
+                fs::temp_directory_path() / fmt::format("nvcc_version_{}", ::getpid());
+            const std::string command = fmt::format("{} --version > {}", compiler, said.string());
+            std::string told;
+            if (std::system(command.c_str()) == 0)  // NOLINT(cert-env33-c): a test's own file
+                told = read(said);
+            fs::remove(said);
+            std::vector<fs::path> headers;
+            for (const auto& entry : fs::recursive_directory_iterator{"kernels"})
+                if (entry.path().extension() == ".cuh") headers.push_back(entry.path());
+            std::ranges::sort(headers);
+            for (const fs::path& header : headers) told += header.string() + "\n" + read(header);
+            return told;
+        }();
+        key_ = fmt::format("{}\n{}\n{}\n\n", which, folder.string(), text);
+        path_ /= fmt::format("stridescope/compiled/loads-{:016x}-{:016x}",
+                             std::hash<std::string>{}(key_), std::hash<std::string>{}("x" + key_));
+    }
+
+    /// Nothing if it was not asked yet.
+    std::optional<std::map<std::string, Wide>> answer() const {
+        if (path_.empty() || !fs::exists(path_)) return std::nullopt;
+        const std::string kept = read(path_);
+        if (!kept.starts_with(key_) || !kept.ends_with("end\n")) return std::nullopt;
+        std::map<std::string, Wide> loads;
+        std::istringstream rows{kept.substr(key_.size())};
+        std::string kernel;
+        while (rows >> kernel && kernel != "end") {
+            int bytes = 0, count = 0;
+            Wide& wide = loads[kernel];
+            rows >> bytes >> count;
+            if (bytes != 0) wide[bytes] = count;
+        }
+        return loads;
+    }
+    void keep(const std::map<std::string, Wide>& loads) const {
+        if (path_.empty()) return;
+        std::error_code error;
+        fs::create_directories(path_.parent_path(), error);
+        const fs::path beside = path_.string() + fmt::format(".{}", ::getpid());
+        {
+            std::ofstream file{beside};
+            file << key_;
+            for (const auto& [kernel, wide] : loads) {
+                file << kernel << " 0 0\n";
+                for (const auto& [bytes, count] : wide)
+                    file << kernel << ' ' << bytes << ' ' << count << '\n';
+            }
+            file << "end\n";
+        }
+        fs::rename(beside, path_, error);
+    }
+
+  private:
+    std::string key_;
+    fs::path path_;  ///< empty where nothing is kept
+};
+
 /// Nothing where nvcc refuses it.
 std::map<std::string, Wide> compiled(const std::string& text, const fs::path& folder = {}) {
     static const std::string compiler = nvcc();
+    const Asked asked{compiler, text, folder};
+    if (const auto known = asked.answer()) return *known;
     fs::path made = fs::temp_directory_path() / "merged_loads_XXXXXX";
     std::string name = made.string();
     if (mkdtemp(name.data()) == nullptr) throw std::runtime_error{"no folder for nvcc"};
@@ -117,8 +198,12 @@ std::map<std::string, Wide> compiled(const std::string& text, const fs::path& fo
                     folder.empty() ? "" : "-I" + folder.string(), (made / "text.cubin").string(),
                     (made / "text.cu").string(), (made / "said.txt").string());
     std::map<std::string, Wide> loads;
-    if (std::system(command.c_str()) == 0)  // NOLINT(cert-env33-c): a test's own files
+    if (std::system(command.c_str()) == 0) {  // NOLINT(cert-env33-c): a test's own files
         loads = loads_of(read(made / "text.cubin"));
+        asked.keep(loads);
+    } else if (read(made / "said.txt").find("): error") != std::string::npos) {
+        asked.keep({});  // refused, and not cut off
+    }
     fs::remove_all(made);
     return loads;
 }

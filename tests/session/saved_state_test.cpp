@@ -5,7 +5,9 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <optional>
 #include <random>
+#include <string>
 
 #include "app/experiment/text/library_texts.h"
 #include "app/session/controller.h"
@@ -187,6 +189,15 @@ TEST_F(StateFile, GoesThroughTheController) {
 }
 
 TEST(StateFolder, FollowsXdg) {
+    // Other tests of this process are to find it as it was.
+    const auto kept = [](const char* name) {
+        const char* value = std::getenv(name);
+        return value == nullptr ? std::optional<std::string>{} : value;
+    };
+    const auto back = [](const char* name, const std::optional<std::string>& value) {
+        value ? ::setenv(name, value->c_str(), 1) : ::unsetenv(name);
+    };
+    const auto state_before = kept("XDG_STATE_HOME"), home_before = kept("HOME");
     const auto with = [](const char* state, const char* home) {
         ::setenv("XDG_STATE_HOME", state, 1);
         ::setenv("HOME", home, 1);
@@ -196,6 +207,8 @@ TEST(StateFolder, FollowsXdg) {
     EXPECT_EQ(with("", "/h"), "/h/.local/state/stridescope");
     EXPECT_EQ(with("relative", "/h"), "/h/.local/state/stridescope");
     EXPECT_EQ(with("", ""), "");
+    back("XDG_STATE_HOME", state_before);
+    back("HOME", home_before);
 }
 
 }  // namespace saved_state_test
