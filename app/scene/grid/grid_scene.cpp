@@ -370,6 +370,60 @@ class GridBuilder {
                                            .bold = true});
     }
 
+    /// How many messages leave from, or come to, one row within a row's height on the axis of time.
+    class Crowds {
+      public:
+        explicit Crowds(double together) : together_{together} {}
+        void add(int row, double time) { ++counts_[key(row, time)]; }
+        int of(int row, double time) const { return counts_.at(key(row, time)); }
+
+      private:
+        std::pair<int, std::int64_t> key(int row, double time) const {
+            return {row, static_cast<std::int64_t>(time / together_)};
+        }
+        double together_;
+        std::map<std::pair<int, std::int64_t>, int> counts_;
+    };
+    struct Crowd {
+        int from = 1, to = 1;  ///< of so many a message is one where it begins, and where it ends
+    };
+    template <typename Row, typename Time>
+    Crowds crowds(const std::vector<GridMessage>& messages, Row row, Time time) const {
+        const double ticks_per_unit =
+            std::max(end_, 1.0) / static_cast<double>(scene_.width - margin - left());
+        Crowds found{std::max(layout_.row_h * ticks_per_unit, 1e-9)};
+        for (const GridMessage& message : messages) found.add(message.*row, message.*time);
+        return found;
+    }
+
+    /// A fan of arrows would be a dark wedge where they come together: there each is drawn the
+    /// weaker, as far as they then lie on one another.
+    void add_message(const Line& whole, Crowd crowd) {
+        constexpr int few = 6, parts = 8;
+        constexpr float most_covered = 0.3F;
+        if (std::max(crowd.from, crowd.to) <= few) {
+            scene_.layers[1].lines.push_back(whole);
+            return;
+        }
+        const float dx = whole.to.x - whole.from.x, dy = whole.to.y - whole.from.y;
+        const float slant = std::max(std::abs(dx) / std::max(std::hypot(dx, dy), 1.0F), 0.2F);
+        for (int k = 0; k < parts; ++k) {
+            const float begin = static_cast<float>(k) / parts;
+            const float end = static_cast<float>(k + 1) / parts, middle = (begin + end) / 2;
+            const float apart = layout_.row_h * slant *
+                                ((1 - middle) / static_cast<float>(crowd.from) +
+                                 middle / static_cast<float>(crowd.to));
+            Line part = whole;
+            part.from = {whole.from.x + dx * begin, whole.from.y + dy * begin};
+            part.to = {whole.from.x + dx * end, whole.from.y + dy * end};
+            const float most = most_covered * apart / whole.width;
+            part.color.a = static_cast<std::uint8_t>(static_cast<float>(whole.color.a) *
+                                                     std::clamp(most, 0.06F, 1.0F));
+            part.arrow = whole.arrow && k + 1 == parts;
+            scene_.layers[1].lines.push_back(part);
+        }
+    }
+
     void add_messages(const GridRun& run, float top) {
         const auto& messages = run.messages;
         // Few stand out singly; many are a texture through which the bars are seen.
@@ -392,15 +446,19 @@ class GridBuilder {
         const float weak = std::pow(std::max(many, 1.0F), 1.5F);
         const float strength =
             std::min(std::clamp(0.8F / weak, 0.03F, 0.8F), 0.6F / std::max(deep, 0.1F));
+        const Crowds from = crowds(messages, &GridMessage::from_row, &GridMessage::sent);
+        const Crowds to = crowds(messages, &GridMessage::to_row, &GridMessage::received);
         for (std::size_t i = 0; i < std::min(messages.size(), most_messages); ++i) {
             const GridMessage& message = messages[i];
             const bool happened = message.read < run.events;
-            scene_.layers[1].lines.push_back(
-                {.from = {x_of(message.sent), y_of(message.from_row)},
-                 .to = {x_of(message.received), y_of(message.to_row)},
-                 .color = with_alpha(palette_.text, happened ? strength : strength * 0.15F),
-                 .width = width,
-                 .arrow = layout_.row_h >= 9 && many < 4});
+            const Line whole{
+                .from = {x_of(message.sent), y_of(message.from_row)},
+                .to = {x_of(message.received), y_of(message.to_row)},
+                .color = with_alpha(palette_.text, happened ? strength : strength * 0.15F),
+                .width = width,
+                .arrow = layout_.row_h >= 9 && many < 4};
+            add_message(whole, {.from = from.of(message.from_row, message.sent),
+                                .to = to.of(message.to_row, message.received)});
         }
         if (messages.size() <= most_named_messages && layout_.row_h >= least_named_row) {
             name_messages(run, top);
