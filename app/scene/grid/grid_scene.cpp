@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <set>
 #include <string>
@@ -370,55 +369,61 @@ class GridBuilder {
                                            .bold = true});
     }
 
-    /// How many messages leave from, or come to, one row within a row's height on the axis of time.
-    class Crowds {
+    /// How much of the picture lines cover, place by place.
+    class Ink {
       public:
-        explicit Crowds(double together) : together_{together} {}
-        void add(int row, double time) { ++counts_[key(row, time)]; }
-        int of(int row, double time) const { return counts_.at(key(row, time)); }
+        Ink(float width, float height)
+            : columns_{std::max(1, static_cast<int>(width / place) + 1)},
+              rows_{std::max(1, static_cast<int>(height / place) + 1)},
+              covered_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_), 0) {}
+        void add(const Line& line) {
+            const float dx = line.to.x - line.from.x, dy = line.to.y - line.from.y;
+            const float length = std::hypot(dx, dy);
+            const int samples = std::max(1, static_cast<int>(length / 2));
+            const float each = line.width * length / static_cast<float>(samples) / (place * place);
+            for (int k = 0; k < samples; ++k) {
+                const float at = (static_cast<float>(k) + 0.5F) / static_cast<float>(samples);
+                covered_[index({line.from.x + dx * at, line.from.y + dy * at})] += each;
+            }
+        }
+        float at(Point point) const { return covered_[index(point)]; }
 
       private:
-        std::pair<int, std::int64_t> key(int row, double time) const {
-            return {row, static_cast<std::int64_t>(time / together_)};
+        static constexpr float place = 10;
+        std::size_t index(Point point) const {
+            const int column = std::clamp(static_cast<int>(point.x / place), 0, columns_ - 1);
+            const int row = std::clamp(static_cast<int>(point.y / place), 0, rows_ - 1);
+            return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
+                   static_cast<std::size_t>(column);
         }
-        double together_;
-        std::map<std::pair<int, std::int64_t>, int> counts_;
+        int columns_, rows_;
+        std::vector<float> covered_;
     };
-    struct Crowd {
-        int from = 1, to = 1;  ///< of so many a message is one where it begins, and where it ends
-    };
-    template <typename Row, typename Time>
-    Crowds crowds(const std::vector<GridMessage>& messages, Row row, Time time) const {
-        const double ticks_per_unit =
-            std::max(end_, 1.0) / static_cast<double>(scene_.width - margin - left());
-        Crowds found{std::max(layout_.row_h * ticks_per_unit, 1e-9)};
-        for (const GridMessage& message : messages) found.add(message.*row, message.*time);
-        return found;
-    }
 
-    /// A fan of arrows would be a dark wedge where they come together: there each is drawn the
-    /// weaker, as far as they then lie on one another.
-    void add_message(const Line& whole, Crowd crowd) {
-        constexpr int few = 6, parts = 8;
-        constexpr float most_covered = 0.3F;
-        if (std::max(crowd.from, crowd.to) <= few) {
+    /// Dozens of arrows would be a dark wedge where they lie close: there each is drawn the weaker.
+    void add_message(const Line& whole, const Ink& ink) {
+        constexpr int parts = 8;
+        constexpr float most_covered = 0.45F;
+        const float dx = whole.to.x - whole.from.x, dy = whole.to.y - whole.from.y;
+        const auto strength = [&](float at) {
+            const float covered = ink.at({whole.from.x + dx * at, whole.from.y + dy * at});
+            return std::clamp(most_covered / std::max(covered, 0.01F), 0.06F, 1.0F);
+        };
+        bool weaker = false;
+        for (int k = 0; k <= parts; ++k)
+            weaker = weaker || strength(static_cast<float>(k) / parts) < 1;
+        if (!weaker) {
             scene_.layers[1].lines.push_back(whole);
             return;
         }
-        const float dx = whole.to.x - whole.from.x, dy = whole.to.y - whole.from.y;
-        const float slant = std::max(std::abs(dx) / std::max(std::hypot(dx, dy), 1.0F), 0.2F);
         for (int k = 0; k < parts; ++k) {
             const float begin = static_cast<float>(k) / parts;
-            const float end = static_cast<float>(k + 1) / parts, middle = (begin + end) / 2;
-            const float apart = layout_.row_h * slant *
-                                ((1 - middle) / static_cast<float>(crowd.from) +
-                                 middle / static_cast<float>(crowd.to));
+            const float end = static_cast<float>(k + 1) / parts;
             Line part = whole;
             part.from = {whole.from.x + dx * begin, whole.from.y + dy * begin};
             part.to = {whole.from.x + dx * end, whole.from.y + dy * end};
-            const float most = most_covered * apart / whole.width;
             part.color.a = static_cast<std::uint8_t>(static_cast<float>(whole.color.a) *
-                                                     std::clamp(most, 0.06F, 1.0F));
+                                                     strength((begin + end) / 2));
             part.arrow = whole.arrow && k + 1 == parts;
             scene_.layers[1].lines.push_back(part);
         }
@@ -433,21 +438,10 @@ class GridBuilder {
             return top + (static_cast<float>(row) + 0.5F) * layout_.row_h;
         };
         const float width = std::clamp(layout_.row_h * 0.07F, 0.6F, 1.3F);
-        // How many lie on one another where they are: so many are drawn the weaker.
-        float ink = 0, first = std::numeric_limits<float>::max(), last = 0;
-        for (const GridMessage& m : messages) {
-            const float from = x_of(m.sent), to = x_of(m.received);
-            ink += width * std::hypot(to - from, y_of(m.to_row) - y_of(m.from_row));
-            first = std::min({first, from, to});
-            last = std::max({last, from, to});
-        }
-        const float height = static_cast<float>(run.timeline.rows.size()) * layout_.row_h;
-        const float deep = ink / std::max(1.0F, (last - first) * height);
         const float weak = std::pow(std::max(many, 1.0F), 1.5F);
-        const float strength =
-            std::min(std::clamp(0.8F / weak, 0.03F, 0.8F), 0.6F / std::max(deep, 0.1F));
-        const Crowds from = crowds(messages, &GridMessage::from_row, &GridMessage::sent);
-        const Crowds to = crowds(messages, &GridMessage::to_row, &GridMessage::received);
+        const float strength = std::clamp(0.8F / weak, 0.03F, 0.8F);
+        Ink ink{scene_.width, top + static_cast<float>(run.timeline.rows.size()) * layout_.row_h};
+        std::vector<Line> arrows;
         for (std::size_t i = 0; i < std::min(messages.size(), most_messages); ++i) {
             const GridMessage& message = messages[i];
             const bool happened = message.read < run.events;
@@ -457,9 +451,10 @@ class GridBuilder {
                 .color = with_alpha(palette_.text, happened ? strength : strength * 0.15F),
                 .width = width,
                 .arrow = layout_.row_h >= 9 && many < 4};
-            add_message(whole, {.from = from.of(message.from_row, message.sent),
-                                .to = to.of(message.to_row, message.received)});
+            ink.add(whole);
+            arrows.push_back(whole);
         }
+        for (const Line& each : arrows) add_message(each, ink);
         if (messages.size() <= most_named_messages && layout_.row_h >= least_named_row) {
             name_messages(run, top);
         }
