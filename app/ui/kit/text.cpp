@@ -1,6 +1,7 @@
 #include "app/ui/kit/text.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "app/ui/kit/imgui_versions.h"
 
@@ -18,10 +19,14 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/// Whether a line that ends there would end within "1,024" or "0.5".
+/// Whether a line that ends there would end within "1,024" or "0.5"; a list, "2,1,5", may be
+/// parted.
 bool is_within_number(const char* begin, const char* at, const char* end) {
-    return at - begin >= 2 && at < end && is_digit(*at) && (at[-1] == ',' || at[-1] == '.') &&
-           is_digit(at[-2]);
+    if (at - begin < 2 || at >= end || !is_digit(*at) || !is_digit(at[-2])) return false;
+    if (at[-1] == '.') return true;
+    constexpr std::ptrdiff_t thousands = 3;
+    const char* const behind = std::find_if_not(at, end, is_digit);
+    return at[-1] == ',' && behind - at == thousands;
 }
 
 bool has_long_numbers(std::string_view words) {
