@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <memory>
 #include <set>
@@ -13,6 +14,7 @@
 #include "app/io/real_number.h"
 #include "app/lesson/bars.h"
 #include "app/lesson/picture_claims.h"
+#include "app/scene/views/view_request.h"
 #include "app/scene/views/views.h"
 #include "app/trace/trace_file.h"
 
@@ -49,6 +51,12 @@ double value_of(const std::string& number) {
     double value = 0;
     read_real(number, value);
     return value;
+}
+
+bool is_hidden(const Bookmark& mark, View view) {
+    return std::ranges::any_of(mark.hidden, [&](const std::string& hidden) {
+        return hidden == "all" || view_called(hidden) == view;
+    });
 }
 
 /// The words of a page that are not code.
@@ -174,7 +182,11 @@ class LessonPlayThrough {
             return;
         }
         if (const auto view = mark.view()) {
-            if (const std::string why = why_not(*view, *trace); !why.empty()) say(page.line, why);
+            if (const std::string why = why_not(*view, *trace); !why.empty()) {
+                say(page.line, why);
+            } else if (!is_hidden(mark, *view)) {
+                hold_shown(mark, *view, trace, place.step);
+            }
         }
         hold_chosen(mark, place);
         for (const std::string& claim : false_claims(page, place, reveal)) {
@@ -202,6 +214,19 @@ class LessonPlayThrough {
                                        "\"check\", or a \"given\" if no trace can show it",
                                        number));
         }
+    }
+
+    /// A page speaks of a picture that there is.
+    void hold_shown(const Bookmark& mark, View view, const std::shared_ptr<const Trace>& trace,
+                    int step) {
+        constexpr Room screen{1280, 800};
+        const Subject subject{.trace = trace,
+                              .at = {.block = mark.block(), .step = step},
+                              .palette = Palette::light(),
+                              .room = screen};
+        const Scene scene = make_scene(view_request(view, subject, mark.look.look()));
+        if (!scene.nothing.empty())
+            say(mark.line, fmt::format("its picture has nothing to show: {}", scene.nothing));
     }
 
     /// What is chosen is there, and is not chosen for nothing.

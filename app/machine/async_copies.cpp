@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "app/machine/context.h"
 
@@ -28,6 +29,53 @@ void for_each_lane(std::uint32_t mask, Visit visit) {
     for (std::uint32_t m = mask; m != 0; m &= m - 1) visit(__builtin_ctz(m));
 }
 
+CopyRecord::Moment moment(const Context& context, const Operation* at) {
+    return {.segment = static_cast<std::uint32_t>(context.segments->size()),
+            .offset = static_cast<std::uint32_t>(context.rows->at - context.segment.begin),
+            .warp = context.warp->index,
+            .interval = context.interval,
+            .place = place_of(context, at)};
+}
+
+std::uint64_t bytes_of(const AsyncCopies::Group& group) {
+    std::uint64_t bytes = 0;
+    for (const AsyncCopies::Words& some : group.words) bytes += some.bytes;
+    return bytes;
+}
+
+/// Lanes of one record that come along together.
+struct Part {
+    std::uint32_t record = AsyncCopies::no_record;
+    std::uint32_t commits = 0;  ///< that each of them has made before
+    std::uint32_t lanes = 0;
+    std::uint64_t bytes = 0;  ///< theirs
+};
+
+void add_part(std::vector<Part>& parts, const AsyncCopies::Group& group, std::uint32_t commits,
+              int lane) {
+    if (group.record == AsyncCopies::no_record) return;
+    auto found = std::ranges::find_if(parts, [&](const Part& part) {
+        return part.record == group.record && part.commits == commits;
+    });
+    if (found == parts.end())
+        found = parts.insert(found, {.record = group.record, .commits = commits});
+    found->lanes |= 1U << lane;
+    found->bytes += bytes_of(group);
+}
+
+/// The record of these lanes alone: where others stay behind, a new one.
+std::uint32_t record_of(AsyncCopies& copies, const Part& part) {
+    CopyRecord& all = copies.records[part.record];
+    if ((all.mask & ~part.lanes) == 0) return part.record;
+    CopyRecord own = all;
+    all.mask &= ~part.lanes;
+    all.bytes -= std::min(all.bytes, part.bytes);
+    own.mask = part.lanes;
+    own.bytes = part.bytes;
+    copies.records.push_back(own);
+    return static_cast<std::uint32_t>(copies.records.size() - 1);
+}
+
 }  // namespace
 
 void AsyncCopies::clear() {
@@ -36,6 +84,7 @@ void AsyncCopies::clear() {
     std::ranges::fill(of_word, 0U);
     words = 0;
     bound.clear();
+    records.clear();
 }
 
 void AsyncCopies::end(const Words& some) {
@@ -46,77 +95,152 @@ void AsyncCopies::end(const Words& some) {
     }
 }
 
-void note_copying(Context& context, std::uint32_t mask, const std::uint64_t* to,
-                  const std::int32_t* bytes) {
+void note_copying(Context& context, const Operation* at, std::uint32_t mask,
+                  const std::uint64_t* to, const std::int32_t* bytes) {
     AsyncCopies& copies = context.shared->copies;
     copies.of_word.resize((context.shared->bytes + 3) / 4);
+    std::uint32_t made = AsyncCopies::no_record;  // of all lanes that begin something
     for_each_lane(mask, [&](int lane) {
         if (to[lane] >> ad::shift != ad::shared) return;
         const std::uint64_t begin = to[lane] - ad::begin(ad::shared);
         const AsyncCopies::Words words{
             .begin = static_cast<std::uint32_t>(begin / 4),
             .count = static_cast<std::uint32_t>(std::max(bytes[lane], 0)) / 4,
-            .copy = static_cast<std::uint32_t>(copies.copiers.size())};
+            .copy = static_cast<std::uint32_t>(copies.copiers.size()),
+            .bytes = static_cast<std::uint32_t>(std::max(bytes[lane], 0))};
         if (words.begin + std::uint64_t{words.count} > copies.of_word.size()) return;
         for (std::uint32_t w = words.begin; w < words.begin + words.count; ++w) {
             copies.words += copies.of_word[w] == 0 ? 1 : 0;
             copies.of_word[w] = words.copy + 1;
         }
         copies.copiers.push_back(thread_of_lane(context, lane));
-        copies_of(context, lane).open.push_back(words);
+        AsyncCopies::Group& open = copies_of(context, lane).open;
+        open.words.push_back(words);
+        if (!context.recording) return;
+        if (open.record == AsyncCopies::no_record) {
+            if (made == AsyncCopies::no_record) {
+                made = static_cast<std::uint32_t>(copies.records.size());
+                copies.records.push_back(
+                    {.warp = context.warp->index, .begun = moment(context, at)});
+            }
+            open.record = made;
+            copies.records[made].mask |= 1U << lane;
+        }
+        copies.records[open.record].bytes += words.bytes;
     });
 }
 
-void note_copies_commit(Context& context, std::uint32_t mask) {
+void note_copies_commit(Context& context, const Operation* at, std::uint32_t mask) {
+    AsyncCopies& copies = context.shared->copies;
+    std::vector<Part> parts;
+    for_each_lane(mask, [&](int lane) {
+        const AsyncCopies::Thread& own = copies_of(context, lane);
+        add_part(parts, own.open, own.commits, lane);
+    });
+    for (const Part& part : parts) {
+        const std::uint32_t record = record_of(copies, part);
+        copies.records[record].group = part.commits;
+        copies.records[record].committed = moment(context, at);
+        for_each_lane(part.lanes, [&](int lane) { copies_of(context, lane).open.record = record; });
+    }
     for_each_lane(mask, [&](int lane) {
         AsyncCopies::Thread& own = copies_of(context, lane);
         own.groups.push_back(std::exchange(own.open, {}));
+        ++own.commits;
     });
 }
 
-void note_copies_wait(Context& context, std::uint32_t mask, std::size_t last) {
+void note_copies_wait(Context& context, const Operation* at, std::uint32_t mask, std::size_t last) {
     AsyncCopies& copies = context.shared->copies;
+    std::vector<Part> parts;
     for_each_lane(mask, [&](int lane) {
         auto& groups = copies_of(context, lane).groups;
         if (groups.size() <= last) return;
         const auto end = groups.end() - static_cast<std::ptrdiff_t>(last);
         for (auto group = groups.begin(); group != end; ++group) {
-            for (const AsyncCopies::Words& words : *group) copies.end(words);
+            for (const AsyncCopies::Words& words : group->words) copies.end(words);
+            add_part(parts, *group, 0, lane);
         }
         groups.erase(groups.begin(), end);
     });
+    for (const Part& part : parts)
+        copies.records[record_of(copies, part)].awaited = moment(context, at);
 }
 
-void note_copies_bound(Context& context, std::uint32_t mask, const std::uint64_t* at) {
+void note_copies_bound(Context& context, std::uint32_t mask, const std::uint64_t* barriers) {
     AsyncCopies& copies = context.shared->copies;
+    std::vector<Part> parts;
     for_each_lane(mask, [&](int lane) {
-        AsyncCopies::Thread& own = copies_of(context, lane);
+        AsyncCopies::Group& open = copies_of(context, lane).open;
         // What has come need not be waited for once more.
-        std::erase_if(own.open, [&](const AsyncCopies::Words& words) {
+        std::erase_if(open.words, [&](const AsyncCopies::Words& words) {
             for (std::uint32_t w = words.begin; w < words.begin + words.count; ++w) {
                 if (copies.of_word[w] == words.copy + 1) return false;
             }
             return true;
         });
-        if (own.open.empty()) return;
-        std::vector<AsyncCopies::Words>& bound = copies.bound[at[lane]];
-        bound.insert(bound.end(), own.open.begin(), own.open.end());
+        if (open.words.empty()) return;
+        AsyncCopies::Bound& bound = copies.bound[barriers[lane]];
+        bound.words.insert(bound.words.end(), open.words.begin(), open.words.end());
+        add_part(parts, open, 0, lane);
     });
+    for (const Part& part : parts) {
+        const std::uint32_t record = record_of(copies, part);
+        copies.records[record].at_barrier = true;
+        for_each_lane(part.lanes, [&](int lane) {
+            std::vector<std::uint32_t>& bound = copies.bound[barriers[lane]].records;
+            if (bound.empty() || bound.back() != record) bound.push_back(record);
+            // What the lane copies next is another one's.
+            copies_of(context, lane).open.record = AsyncCopies::no_record;
+        });
+    }
 }
 
-void note_copies_arrived(Context& context, std::uint32_t mask, const std::uint64_t* at) {
+void note_copies_arrived(Context& context, const Operation* at, std::uint32_t mask,
+                         const std::uint64_t* barriers) {
     AsyncCopies& copies = context.shared->copies;
     if (copies.bound.empty()) return;
     for_each_lane(mask, [&](int lane) {
-        const auto found = copies.bound.find(at[lane]);
+        const auto found = copies.bound.find(barriers[lane]);
         if (found == copies.bound.end()) return;
-        for (const AsyncCopies::Words& words : found->second) copies.end(words);
+        for (const AsyncCopies::Words& words : found->second.words) copies.end(words);
+        for (const std::uint32_t record : found->second.records) {
+            CopyRecord::Moment& awaited = copies.records[record].awaited;
+            if (!awaited.is_known()) awaited = moment(context, at);
+        }
         copies.bound.erase(found);
     });
 }
 
+namespace {
+
+/// The record of which the thread's copy is part, while that is on its way.
+CopyRecord* record_of_copy(AsyncCopies& copies, std::uint32_t thread, std::uint32_t copy) {
+    const auto has = [&](const std::vector<AsyncCopies::Words>& words) {
+        return std::ranges::find(words, copy, &AsyncCopies::Words::copy) != words.end();
+    };
+    const AsyncCopies::Thread& own = copies.threads[thread];
+    std::uint32_t record = has(own.open.words) ? own.open.record : AsyncCopies::no_record;
+    for (const AsyncCopies::Group& group : own.groups) {
+        if (has(group.words)) record = group.record;
+    }
+    if (record != AsyncCopies::no_record) return &copies.records[record];
+    for (const auto& [address, bound] : copies.bound) {
+        if (!has(bound.words)) continue;
+        for (const std::uint32_t each : bound.records) {
+            CopyRecord& at = copies.records[each];
+            const bool own_lane =
+                at.warp == thread / lanes_of_warp && (at.mask >> thread % lanes_of_warp & 1) != 0;
+            if (own_lane) return &at;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace
+
 void note_early_read(Context& context, const Operation* at, const OrderedAccess& access) {
-    const AsyncCopies& copies = context.shared->copies;
+    AsyncCopies& copies = context.shared->copies;
     if (copies.words == 0) return;
     std::uint32_t early = 0, by = 0, copy = 0;
     std::uint64_t first = 0;
@@ -138,6 +262,11 @@ void note_early_read(Context& context, const Operation* at, const OrderedAccess&
         }
     });
     if (early == 0) return;
+    if (context.recording) {
+        CopyRecord* const record = record_of_copy(copies, by, copy - 1);
+        if (record != nullptr && !record->read_early.is_known())
+            record->read_early = moment(context, at);
+    }
     Diagnostic* d = tell(context, at, Diagnostic::Kind::early_read, early);
     if (d == nullptr) return;
     std::string what = "shared memory";
@@ -151,8 +280,9 @@ void note_early_read(Context& context, const Operation* at, const OrderedAccess&
     }
     const std::string copier = by == d->thread ? "it" : thread_text(context, by);
     const bool at_barrier = std::ranges::any_of(copies.bound, [&](const auto& bound) {
-        return std::ranges::any_of(
-            bound.second, [&](const AsyncCopies::Words& words) { return words.copy + 1 == copy; });
+        return std::ranges::any_of(bound.second.words, [&](const AsyncCopies::Words& words) {
+            return words.copy + 1 == copy;
+        });
     });
     d->message = at_barrier
                      ? fmt::format(

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -480,6 +481,7 @@ BlockRecord Block::take_record(RowWriter& to) {
     if (last_rounds_ == nullptr || *last_rounds_ != rounds_.all())
         last_rounds_ = std::make_shared<const std::vector<Round>>(rounds_.all());
     record.rounds = last_rounds_;
+    record.copies = std::exchange(shared_.copies.records, {});
     record.is_cut = is_cut_;
     return record;
 }

@@ -111,17 +111,30 @@ struct AsyncCopies {
     struct Words {
         std::uint32_t begin = 0, count = 0;
         std::uint32_t copy = 0;
+        std::uint32_t bytes = 0;  ///< those within a word count here alone
+    };
+    /// What of the recording they are; none: it is not recorded, or there are none.
+    static constexpr std::uint32_t no_record = 0xFFFFFFFF;
+    struct Group {
+        std::vector<Words> words;
+        std::uint32_t record = no_record;
     };
     struct Thread {
-        std::vector<Words> open;                 ///< of no group yet
-        std::vector<std::vector<Words>> groups;  ///< the oldest first
+        Group open;                 ///< of no group yet
+        std::vector<Group> groups;  ///< the oldest first
+        std::uint32_t commits = 0;
+    };
+    /// What has come when a barrier's phase is over.
+    struct Bound {
+        std::vector<Words> words;
+        std::vector<std::uint32_t> records;
     };
     std::vector<Thread> threads;
     std::vector<std::uint32_t> copiers;  ///< [copy]: the thread that makes it
     std::vector<std::uint32_t> of_word;  ///< 0: none; else one more than the copy's number
     std::uint64_t words = 0;             ///< that are on their way
-    /// [address of a barrier]: what has come when its phase is over.
-    std::unordered_map<std::uint64_t, std::vector<Words>> bound;
+    std::unordered_map<std::uint64_t, Bound> bound;  ///< [address of a barrier]
+    std::vector<CopyRecord> records;
 
     void clear();
     /// They have come, and are read by whom they may be.
@@ -382,14 +395,15 @@ struct ArrayAccess {
 /// something else.
 void note_types(Context& context, const Operation* at, const OrderedAccess& access);
 
-void note_copying(Context& context, std::uint32_t mask, const std::uint64_t* to,
-                  const std::int32_t* bytes);
-void note_copies_commit(Context& context, std::uint32_t mask);
+void note_copying(Context& context, const Operation* at, std::uint32_t mask,
+                  const std::uint64_t* to, const std::int32_t* bytes);
+void note_copies_commit(Context& context, const Operation* at, std::uint32_t mask);
 /// For all groups but the last ones.
-void note_copies_wait(Context& context, std::uint32_t mask, std::size_t last);
+void note_copies_wait(Context& context, const Operation* at, std::uint32_t mask, std::size_t last);
 /// What the lanes copy, and is of no group yet, also comes when the object there is waited for.
-void note_copies_bound(Context& context, std::uint32_t mask, const std::uint64_t* at);
-void note_copies_arrived(Context& context, std::uint32_t mask, const std::uint64_t* at);
+void note_copies_bound(Context& context, std::uint32_t mask, const std::uint64_t* barriers);
+void note_copies_arrived(Context& context, const Operation* at, std::uint32_t mask,
+                         const std::uint64_t* barriers);
 /// Tells who loads what such a copy brings.
 void note_early_read(Context& context, const Operation* at, const OrderedAccess& access);
 

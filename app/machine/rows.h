@@ -234,12 +234,34 @@ struct LocalsLog {
     bool cut = false;  ///< there were more
 };
 
+/// Asynchronous copies that some lanes of a warp begin, and wait for, together.
+struct CopyRecord {
+    /// When something was done: behind so many bytes of rows of a segment of its block.
+    struct Moment {
+        std::uint32_t segment = 0, offset = 0;
+        std::uint32_t warp = 0, interval = 0;
+        language::Place place{};  ///< no line: it was not done
+
+        bool is_known() const { return place.line > 0; }
+        bool operator==(const Moment&) const = default;
+    };
+    std::uint32_t warp = 0, mask = 0;  ///< whose they are
+    std::uint64_t bytes = 0;           ///< of all lanes
+    std::uint32_t group = 0;           ///< how many the lanes had committed before
+    bool at_barrier = false;           ///< they come with a barrier's phase, and are of no group
+    Moment begun{}, committed{}, awaited{};
+    Moment read_early{};  ///< the first time
+
+    bool operator==(const CopyRecord&) const = default;
+};
+
 /// All rows of one block.
 struct BlockRecord {
     std::uint32_t block = 0;              ///< x fastest, then y, then z
     std::uint32_t intervals = 0;          ///< barriers passed, and one
     std::span<const Segment> segments{};  ///< in the chunks of its launch, as its rows are
     std::shared_ptr<const std::vector<Round>> rounds{};
+    std::vector<CopyRecord> copies{};  ///< in the order in which they were begun
     bool is_cut = false;  ///< it went on, and was not recorded any more (Settings::block_bytes)
 };
 

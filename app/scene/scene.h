@@ -166,6 +166,8 @@ struct Scene {
     std::vector<Hotspot> hotspots{};
     std::vector<HotspotField> fields{};
 
+    /// Why there is nothing to see, which is then all that the picture says; empty: there is.
+    std::string nothing{};
     /// How far the picture may be stretched before it is zoomed as it is.
     float most_stretch = 1;
     /// Higher than its room: seen in its full width, from the top, and scrolled.

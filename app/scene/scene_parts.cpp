@@ -58,6 +58,7 @@ Scene message_scene(std::string text, const Palette& palette, Room room) {
     scene.width = room.given() ? std::max(room.width, label_width(text, least_type)) : 640;
     scene.height = room.given() ? std::max(room.height, 2 * least_type) : 120;
     scene.background = palette.background;
+    scene.nothing = text;
     const float size = type_for(text_extent(text), scene.width, 16);
     scene.layers.emplace_back().labels.push_back({.box = {0, 0, scene.width, scene.height},
                                                   .text = std::move(text),

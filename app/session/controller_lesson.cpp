@@ -256,6 +256,7 @@ void Controller::place_bookmark() {
                                          mark.block(), trace.blocks()));
         }
         carry_out(command::SelectBlock{mark.block()});
+        begin_grid_at_step();
         show_afresh(mark.view(), mark.alone() && !state_.lesson.knobs);
         take_look(mark.look);
         state_.comparison.on = mark.compare;

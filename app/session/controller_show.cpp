@@ -86,9 +86,24 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
     if (is_other) begin_grid_at_step();
 }
 
+namespace {
+
+/// A page about what happens between blocks speaks of all of it, not of the end of one of them.
+bool is_about_the_end(const LessonState& lesson) {
+    if (!lesson.open()) return false;
+    const Bookmark& mark = lesson.play.current().bookmark;
+    return mark.step == "last" && mark.view() == View::grid;
+}
+
+}  // namespace
+
 /// One cursor: where the first step stands, nothing has happened between blocks; elsewhere what the
 /// block that is shown has seen.
 void Controller::begin_grid_at_step() {
+    if (is_about_the_end(state_.lesson)) {
+        state_.grid.jump(state_.grid.count());
+        return;
+    }
     const int step = state_.playback.step();
     const auto seen = step > 0 ? events_until(*state_.trace(), state_.block, step) : std::size_t{0};
     if (seen) state_.grid.jump(*seen);

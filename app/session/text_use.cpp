@@ -3,7 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <filesystem>
+#include <string>
 #include <string_view>
+#include <system_error>
 
 #include "app/analysis/launch_names.h"
 
@@ -37,6 +42,45 @@ const Trace* run_of_text(const AppState& state) {
     const Trace* trace = state.trace();
     if (trace == nullptr) return nullptr;
     return trace->experiment().text.path == state.experiment.text.path ? trace : nullptr;
+}
+
+/// "scan.cu:3:12: what is wrong", where line 3 is of the text's card: which entry of it that is.
+FieldFault fault_in_card(const TextSpec& spec, std::string_view problem) {
+    const std::size_t end = problem.find(": ");
+    if (end == std::string_view::npos) return {};
+    const std::string_view place = problem.substr(0, end);
+    const std::size_t before_column = place.rfind(':');
+    if (before_column == std::string_view::npos || before_column == 0) return {};
+    const std::size_t before_line = place.rfind(':', before_column - 1);
+    if (before_line == std::string_view::npos) return {};
+    const auto number = [](std::string_view digits) {
+        std::size_t value = 0;
+        const auto [at, error] = std::from_chars(digits.begin(), digits.end(), value);
+        return error == std::errc{} && at == digits.end() ? value : 0;
+    };
+    std::size_t line = number(place.substr(before_line + 1, before_column - before_line - 1));
+    const std::size_t column = number(place.substr(before_column + 1));
+    const std::filesystem::path file{std::string{place.substr(0, before_line)}};
+    if (line == 0 || column == 0 ||
+        file.filename() != std::filesystem::path{name_of(spec)}.filename())
+        return {};
+    std::string_view text = spec.text;
+    for (; line > 1; --line) {
+        const std::size_t next = text.find('\n');
+        if (next == std::string_view::npos) return {};
+        text.remove_prefix(next + 1);
+    }
+    text = text.substr(0, text.find('\n'));
+    if (!text.starts_with("//")) return {};
+    // Several entries may stand in one line: the last one that begins before that.
+    const std::size_t colon = text.rfind(':', column - 1);
+    if (colon == std::string_view::npos) return {};
+    const std::size_t begin = text.find_last_of(" \t/", colon) + 1;
+    const std::string_view entry = text.substr(begin, colon - begin);
+    if (entry.empty()) return {};
+    const bool own = entry == "launch" || entry == "expect";
+    return {.field = own ? std::string{entry} : fmt::format("argument.{}", entry),
+            .words = std::string{problem.substr(end + 2)}};
 }
 
 }  // namespace
@@ -104,7 +148,9 @@ FieldFault field_fault(const AppState& state) {
     const std::string& problem =
         state.edit.impossible.empty() ? state.runs.error : state.edit.impossible;
     const std::size_t end = problem.find(": ");
-    if (!problem.starts_with("--") || end == std::string::npos) return {};
+    if (!problem.starts_with("--"))
+        return problem.empty() ? FieldFault{} : fault_in_card(state.experiment.text, problem);
+    if (end == std::string::npos) return {};
     const std::string flag = problem.substr(2, end - 2);
     FieldFault fault{.words = problem.substr(end + 2)};
     constexpr std::string_view argument = "arg ";

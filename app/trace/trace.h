@@ -20,6 +20,7 @@
 
 #include "app/experiment/experiment.h"
 #include "app/experiment/typed_array.h"
+#include "app/trace/copies.h"
 #include "app/trace/facts.h"
 #include "app/trace/place_table.h"
 #include "app/trace/race.h"
@@ -260,6 +261,8 @@ struct TraceData {
     std::vector<Race> races;
     bool races_judged = false;        ///< false: nobody looked then
     std::int64_t races_left_out = 0;  ///< found beyond `races`
+    /// Asynchronous copies of the recorded blocks, by block, in the order in which they were begun.
+    std::vector<CopyGroup> copies;
     std::vector<LaunchFacts> launches;
     std::vector<ArrayContents> contents;  ///< [array]; of those not in global memory empty
     std::string printed;                  ///< what it wrote with printf
@@ -450,6 +453,8 @@ class Trace {
     const TypedArray& input() const { return d_.input; }
     const TypedArray& output() const { return d_.output; }
     const std::vector<Diagnostic>& diagnostics() const { return d_.diagnostics; }
+    /// By block, in the order in which they were begun; see docs/trace_format.md.
+    const std::vector<CopyGroup>& copies() const { return d_.copies; }
     /// When its warps did what; null: that was not measured.
     const WarpTimes* times() const { return d_.times ? &*d_.times : nullptr; }
 

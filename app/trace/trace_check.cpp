@@ -143,6 +143,26 @@ void check_races(const TraceData& d) {
     }
 }
 
+void check_copies(const TraceData& d) {
+    const auto fits = [&](const CopyGroup::Moment& moment) {
+        return moment.step >= -1 && std::cmp_less(moment.step, d.steps.size()) &&
+               moment.line >= 0 && moment.file >= 0 &&
+               std::cmp_less_equal(moment.file, d.includes.size());
+    };
+    int block = 0;
+    for (const CopyGroup& copies : d.copies) {
+        require(copies.block >= block && copies.block < d.blocks,
+                "copies of a block that is not recorded");
+        block = copies.block;
+        require(copies.begun.is_known() && fits(copies.begun) && fits(copies.committed) &&
+                    fits(copies.awaited) && fits(copies.read_early),
+                "copies in a step that does not exist");
+        require(copies.threads > 0 && copies.threads <= d.threads && copies.first_thread >= 0 &&
+                    copies.first_thread < d.threads && copies.bytes >= 0 && copies.group >= -1,
+                "copies of threads that do not exist");
+    }
+}
+
 }  // namespace
 
 void check_trace(const TraceData& d) {
@@ -178,6 +198,7 @@ void check_trace(const TraceData& d) {
     }
     check_merged(d);
     check_races(d);
+    check_copies(d);
     require(times_fault(d).empty(), times_fault(d));
     require(origins_end(d.rows), "a value computed from itself");
 }

@@ -71,6 +71,44 @@ Race race_of(const Json& json, const TraceData& d) {
     return race;
 }
 
+Json json_of(const CopyGroup::Moment& moment) {
+    Json json{{"step", moment.step}, {"line", moment.line}};
+    if (moment.file > 0) json["file"] = moment.file;
+    return json;
+}
+
+Json json_of(const CopyGroup& copies) {
+    Json json{
+        {"block", copies.block},     {"group", copies.group}, {"first_thread", copies.first_thread},
+        {"threads", copies.threads}, {"bytes", copies.bytes}, {"begun", json_of(copies.begun)}};
+    if (copies.at_barrier) json["at_barrier"] = true;
+    if (copies.committed.is_known()) json["committed"] = json_of(copies.committed);
+    if (copies.awaited.is_known()) json["awaited"] = json_of(copies.awaited);
+    if (copies.read_early.is_known()) json["read_early"] = json_of(copies.read_early);
+    return json;
+}
+
+CopyGroup::Moment moment_of(const Json& json, const char* key) {
+    if (!json.contains(key)) return {};
+    const Json& moment = json.at(key);
+    return {.step = whole<int>(moment.at("step")),
+            .line = whole<int>(moment.at("line")),
+            .file = whole<int>(moment.value("file", Json(0)))};
+}
+
+CopyGroup copies_of(const Json& json) {
+    return {.block = whole<int>(json.at("block")),
+            .group = whole<int>(json.at("group")),
+            .at_barrier = json.value("at_barrier", false),
+            .first_thread = whole<int>(json.at("first_thread")),
+            .threads = whole<int>(json.at("threads")),
+            .bytes = whole<std::int64_t>(json.at("bytes")),
+            .begun = moment_of(json, "begun"),
+            .committed = moment_of(json, "committed"),
+            .awaited = moment_of(json, "awaited"),
+            .read_early = moment_of(json, "read_early")};
+}
+
 /// Without the full stop, for a sentence that goes on.
 std::string_view without_stop(std::string_view sentence) {
     if (sentence.ends_with('.')) sentence.remove_suffix(1);
@@ -148,6 +186,10 @@ std::string meta_json(const TraceData& d) {
         meta["races"] = Json::array();
         for (const Race& race : d.races) meta["races"].push_back(json_of(race, d));
         meta["races_left_out"] = d.races_left_out;
+    }
+    if (!d.copies.empty()) {
+        meta["copies"] = Json::array();
+        for (const CopyGroup& copies : d.copies) meta["copies"].push_back(json_of(copies));
     }
     // A path in it may be no UTF-8; its odd bytes are lost, the trace is not.
     return meta.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -250,6 +292,9 @@ TraceData parse_meta_json(const std::string& text, const std::string& source, Fi
             d.races_judged = true;
             for (const Json& race : meta.at("races")) d.races.push_back(race_of(race, d));
             d.races_left_out = whole<std::int64_t>(meta.at("races_left_out"));
+        }
+        if (meta.contains("copies")) {
+            for (const Json& copies : meta.at("copies")) d.copies.push_back(copies_of(copies));
         }
         return d;
     } catch (const Json::exception& error) {

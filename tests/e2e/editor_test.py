@@ -265,6 +265,13 @@ class Editor(WindowTest):
         fault = program.widget("experiment.field_fault")
         self.assertTrue(fault["tip"].startswith('"x" (number 3 of values) is not a number'), fault)
         self.assertGreater(fault["y"], program.widget("experiment.argument.in")["y"])
+        # So it is once they stand in the text's card, of which the language speaks by its place.
+        program.keys("Return")
+        program.wait(lambda now: now["idle"] and "3,1,x" in now["state"]["document"]["text"]
+                     and "experiment.field_fault" in now["widgets"], "it in the card")
+        fault = program.widget("experiment.field_fault")
+        self.assertTrue(fault["tip"].startswith('"x" (number 3 of values) is not a number'), fault)
+        self.assertLess(fault["y"], program.widget("experiment.argument.in")["y"] + 80)
 
     def test_playback_stops_at_breakpoints_and_runs_go_to_the_cursor(self):
         program, _ = self.start_with()

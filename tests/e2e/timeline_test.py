@@ -28,6 +28,30 @@ class Timeline(WindowTest):
         self.assertEqual(phases, [("load", 0), ("scan", 1), ("scan", 2), ("scan", 4), ("scan", 8),
                                   ("store", 0)])
 
+    def test_asynchronous_copies_have_bars_from_their_begin_to_their_wait(self):
+        program = self.start("--kernel", "matmul_mma_async", "--step", "0", "--size", "1280x800")
+        now = program.wait(lambda now: now["idle"] and "timeline.copies.0" in now["widgets"], "bars")
+        widgets = now["widgets"]
+        bars = [widgets[f"timeline.copies.{k}"] for k in range(3)]
+        self.assertNotIn("timeline.copies.3", widgets, "three tiles of each matrix are copied")
+        for k, bar in enumerate(bars):
+            self.assertRegex(bar["tip"], rf"^group {k}: 16,384 bytes by 128 threads, begun in step "
+                             r"\d+ \(line \d+\), committed in step \d+ \(line \d+\), waited for in "
+                             r"step \d+ \(line 49\)$")
+            self.assertGreater(bar["y"], widgets["timeline.step.0"]["y"])
+        # The next one is on its way while this one is multiplied: two lanes, by turns.
+        self.assertGreater(bars[0]["x"] + bars[0]["w"], bars[1]["x"])
+        self.assertNotEqual(bars[0]["y"], bars[1]["y"])
+        self.assertEqual(bars[0]["y"], bars[2]["y"])
+        program.move("timeline.copies.1")
+        program.wait(lambda now: now["widgets"].get("timeline.summary", {}).get("tip", "")
+                     .startswith("Asynchronous copies, group 1: "), "what it is")
+        program.choose("experiment.define.STAGES", "1")
+        now = program.wait(lambda now: now["idle"] and now["state"]["trace"]["experiment"]["defines"]
+                           ["STAGES"] == "1" and "timeline.copies.2" in now["widgets"], "one stage")
+        ys = {now["widgets"][f"timeline.copies.{k}"]["y"] for k in range(3)}
+        self.assertEqual(len(ys), 1, "each is waited for before the next begins")
+
     def test_fast_taps_are_never_lost(self):
         program = self.start(*self.LONG, "--step", "0")
         program.keys(*["Right"] * 20)

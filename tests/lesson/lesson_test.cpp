@@ -654,6 +654,14 @@ TEST(LessonFaults, AreFound) {
     EXPECT_TRUE(faults("given: 49, by the law\n", "It takes 49.\n").empty());
     EXPECT_EQ(faults("step: stride 3\n", "Words.\n").size(), 1U);
     EXPECT_EQ(faults("block: 1\n", "Words.\n").size(), 1U);
+    // A page speaks of a picture: it is no empty one, unless it is hidden yet.
+    const auto empty = faults("show: global\nstep: stride 1\n", "Words.\n");
+    ASSERT_EQ(empty.size(), 1U);
+    EXPECT_NE(empty[0].find("its picture has nothing to show: No thread accessed global memory"),
+              std::string::npos)
+        << empty[0];
+    EXPECT_TRUE(faults("show: global\nstep: load\n", "Words.\n").empty());
+    EXPECT_TRUE(faults("show: global\nhide: all\nstep: stride 1\n", "Words.\n").empty());
     EXPECT_TRUE(
         faults("select: thread:15,word:15\nwavefront: 1\nstep: stride 1\n", "Words.\n").empty());
     EXPECT_EQ(faults("select: thread:16\nstep: stride 1\n", "Words.\n").size(), 2U)

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/analysis/grid.h"
@@ -139,7 +140,34 @@ std::pair<std::size_t, std::string> arrows_of(const Scene& scene) {
     for (const Label& each : scene.layers[0].labels) {
         if (each.text.find("block") != std::string::npos) words += each.text + "\n";
     }
-    return {scene.layers[1].lines.size(), words};
+    // One that is drawn in parts, weaker where many come together, is one.
+    std::set<std::pair<float, float>> begins;
+    for (const Line& line : scene.layers[1].lines) begins.emplace(line.from.x, line.from.y);
+    const auto ends = std::ranges::count_if(scene.layers[1].lines, [&](const Line& line) {
+        return !begins.contains({line.to.x, line.to.y});
+    });
+    return {static_cast<std::size_t>(ends), words};
+}
+
+// Where dozens of arrows come together they must not be a dark wedge.
+TEST(GridTimeline, AFanOfArrowsIsNoDarkerWhereItsArrowsMeet) {
+    const auto back = run_of("decoupled-lookback", 256, 64, 1);
+    const Room room{.width = 1200, .height = 500};
+    const Scene scene = grid_scene(*back, Palette::light(), room, {.block = 63});
+    const auto& lines = scene.layers[1].lines;
+    ASSERT_GT(lines.size(), 100U);
+    // How much of a row's height is covered by the ends that meet there.
+    std::map<std::pair<int, int>, float> covered;
+    float strongest = 0;
+    for (const Line& line : lines) {
+        const auto at = std::pair{static_cast<int>(line.to.x / 6), static_cast<int>(line.to.y / 6)};
+        covered[at] += line.width * static_cast<float>(line.color.a) / 255;
+        strongest = std::max(strongest, static_cast<float>(line.color.a) / 255);
+    }
+    const auto most =
+        std::ranges::max_element(covered, {}, &std::pair<const std::pair<int, int>, float>::second);
+    EXPECT_LT(most->second, 4.0F);
+    EXPECT_GT(strongest, 0.1F) << "they are seen where they lie apart";
 }
 
 // Sixty-four blocks that look back read more than two thousand times: nobody could follow one.

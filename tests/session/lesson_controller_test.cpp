@@ -107,6 +107,18 @@ TEST_F(LessonController, PagesSetWhatIsShown) {
     EXPECT_FALSE(state().lesson.open());
 }
 
+// A page about what happens between blocks speaks of all of it.
+TEST_F(LessonController, TheLastStepBesideTheGridIsTheEndOfAllBlocks) {
+    write(
+        "---\ntitle: A\nabout: b\n---\n## One\nWords.\n```lesson\n"
+        "run: --kernel chained --engine cpu --block 4 --n 64 --sms 64 --resident 1 --input ones\n"
+        "step: last\nshow: grid alone\n```\n");
+    apply(command::OpenLesson{path_});
+    ASSERT_GT(state().grid.count(), 100U);
+    EXPECT_EQ(state().grid.events(), state().grid.count());
+    EXPECT_EQ(state().playback.step(), state().playback.steps() - 1);
+}
+
 // A page whose step does not exist, or whose numbers are not those of its run, must not be learned.
 TEST_F(LessonController, APageThatDoesNotFitItsRunSaysSo) {
     const auto problem_of = [&](const std::string& bookmark) {

@@ -57,6 +57,7 @@ inline std::string difference(const Trace& a, const Trace& b) {
     if (x.races != y.races || x.races_judged != y.races_judged ||
         x.races_left_out != y.races_left_out)
         return "races";
+    if (x.copies != y.copies) return "copies";
     if (x.printed != y.printed || x.guessed != y.guessed || x.stopped != y.stopped ||
         x.shortened != y.shortened || x.exit_code != y.exit_code)
         return "what is said of the run";

@@ -18,6 +18,7 @@
 
 #include "app/engine/machine/alike_blocks.h"
 #include "app/engine/machine/machine_arrays.h"
+#include "app/engine/machine/machine_copies.h"
 #include "app/engine/machine/machine_diagnostics.h"
 #include "app/engine/machine/machine_forms.h"
 #include "app/engine/machine/machine_grid.h"
@@ -165,6 +166,7 @@ class TraceMaker {
                 "memory is not recorded",
                 data_.shortened.empty() ? "" : "; ");
         take_text();
+        add_copies(data_, run_, first_steps());
         take_races();
         take_input_and_output(data_);
         data_.n = static_cast<std::int64_t>(data_.output.size() > 0 ? data_.output.size()

@@ -27,8 +27,17 @@ struct FragmentLayout {
     float width = 0, height = 0;
     float panel = 0;
 
+    std::size_t shown = 1;  ///< matrices: where nobody zooms in, only as many as can be read
+
     explicit FragmentLayout(std::size_t count, Room room) {
-        const auto panels = static_cast<float>(std::max<std::size_t>(count, 1));
+        shown = std::max<std::size_t>(count, 1);
+        if (room.still) {
+            const float fit =
+                (room.width - 20 + 6) / (names_w_least + matrix_columns * readable + 6);
+            shown =
+                std::clamp<std::size_t>(static_cast<std::size_t>(std::max(fit, 1.0F)), 1, shown);
+        }
+        const auto panels = static_cast<float>(shown);
         if (room.given()) {
             fill(panels, room);
         } else {
@@ -65,6 +74,13 @@ struct FragmentLayout {
         }
         sentence_y = title_y + title_h;
         heading_y = sentence_y + sentence_size * 1.4F + 6;
+        const bool flat = room.still && room.height < low;
+        if (flat) {
+            heading_y -= 4;
+            heading_h = banks_h = 13;
+            between = 3;
+            margin = 6;
+        }
         const float least = names_w_least + matrix_columns * least_cell;
         width = std::max(room.width, 2 * margin + panels * least + (panels - 1) * gap);
         panel = (width - 2 * margin - (panels - 1) * gap) / panels;
@@ -73,7 +89,8 @@ struct FragmentLayout {
         // What is left is parted between the elements and the banks.
         const float taken =
             heading_y + heading_h + banks_h + 2 * between + strip_words + strip_h + margin;
-        const float each = std::max((room.height - taken) / matrix_rows, least_row);
+        const float each =
+            std::max((room.height - taken) / matrix_rows, flat ? least_flat_row : least_row);
         cell_h = std::clamp(each * 0.6F, 1.0F, std::max(cell, 20.0F));
         place_h = std::clamp(each - cell_h, 1.0F, cell_h);
         heading_size = std::clamp(panel / 16, least_type, 13.0F);
@@ -83,6 +100,7 @@ struct FragmentLayout {
     }
 
     static constexpr float low = 280, names_w_least = 36, least_cell = 9, least_row = 8;
+    static constexpr float readable = 14, least_flat_row = 2;  ///< a cell's width; see `flat`
 };
 
 }  // namespace stridescope::scene_parts

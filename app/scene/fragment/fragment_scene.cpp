@@ -45,7 +45,7 @@ class FragmentBuilder {
     Scene build() {
         add_titles();
         elements_fit_ = widest_row_name() * layout_.names_size <= layout_.names_w - 4;
-        for (std::size_t matrix = 0; matrix < access_.matrices.size(); ++matrix) {
+        for (std::size_t matrix = 0; matrix < layout_.shown; ++matrix) {
             rows_ = rows_of_matrix(trace_, access_, matrix);
             add_heading(matrix);
             add_rows(matrix);
@@ -84,7 +84,7 @@ class FragmentBuilder {
     /// The width of a lane's name with the element that it names.
     float widest_row_name() const {
         float widest = 0;
-        for (std::size_t matrix = 0; matrix < access_.matrices.size(); ++matrix) {
+        for (std::size_t matrix = 0; matrix < layout_.shown; ++matrix) {
             for (const int begin : rows_of_matrix(trace_, access_, matrix).begin) {
                 if (begin >= 0)
                     widest = std::max(widest, text_extent("lane 31: " + element_at(begin)));
@@ -139,11 +139,14 @@ void FragmentBuilder::add_titles() {
 void FragmentBuilder::add_heading(std::size_t matrix) {
     const int first = lane_of_row(matrix, 0), last = lane_of_row(matrix, matrix_rows - 1);
     const std::string way = rows_.wavefronts > 1 ? " · " + way_text(rows_.wavefronts) : "";
+    const std::size_t all = access_.matrices.size();
+    const std::string name =
+        layout_.shown < all ? fmt::format("{} of {}", matrix, all) : fmt::format("{}", matrix);
     const Wording words = fit_wording(
-        {fmt::format("matrix {}{} · lanes {}–{} name the rows · numbers: the lanes that {}", matrix,
+        {fmt::format("matrix {}{} · lanes {}–{} name the rows · numbers: the lanes that {}", name,
                      way, first, last, loads() ? "get it" : "give it"),
-         fmt::format("matrix {}{} · lanes {}–{} name the rows", matrix, way, first, last),
-         fmt::format("matrix {}{}", matrix, way), fmt::format("{}{}", matrix, way)},
+         fmt::format("matrix {}{} · lanes {}–{} name the rows", name, way, first, last),
+         fmt::format("matrix {}{}", name, way), fmt::format("{}{}", name, way)},
         layout_.panel, least_type, layout_.heading_size, false);
     label({layout_.left(matrix), layout_.heading_y, layout_.panel, layout_.heading_h}, words.text,
           rows_.wavefronts > 1 ? palette_.conflict : palette_.faint_text, words.size, Align::left);

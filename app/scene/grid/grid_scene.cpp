@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <set>
 #include <string>
@@ -370,6 +369,66 @@ class GridBuilder {
                                            .bold = true});
     }
 
+    /// How much of the picture lines cover, place by place.
+    class Ink {
+      public:
+        Ink(float width, float height)
+            : columns_{std::max(1, static_cast<int>(width / place) + 1)},
+              rows_{std::max(1, static_cast<int>(height / place) + 1)},
+              covered_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_), 0) {}
+        void add(const Line& line) {
+            const float dx = line.to.x - line.from.x, dy = line.to.y - line.from.y;
+            const float length = std::hypot(dx, dy);
+            const int samples = std::max(1, static_cast<int>(length / 2));
+            const float each = line.width * length / static_cast<float>(samples) / (place * place);
+            for (int k = 0; k < samples; ++k) {
+                const float at = (static_cast<float>(k) + 0.5F) / static_cast<float>(samples);
+                covered_[index({line.from.x + dx * at, line.from.y + dy * at})] += each;
+            }
+        }
+        float at(Point point) const { return covered_[index(point)]; }
+
+      private:
+        static constexpr float place = 10;
+        std::size_t index(Point point) const {
+            const int column = std::clamp(static_cast<int>(point.x / place), 0, columns_ - 1);
+            const int row = std::clamp(static_cast<int>(point.y / place), 0, rows_ - 1);
+            return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
+                   static_cast<std::size_t>(column);
+        }
+        int columns_, rows_;
+        std::vector<float> covered_;
+    };
+
+    /// Dozens of arrows would be a dark wedge where they lie close: there each is drawn the weaker.
+    void add_message(const Line& whole, const Ink& ink) {
+        constexpr int parts = 8;
+        constexpr float most_covered = 0.45F;
+        const float dx = whole.to.x - whole.from.x, dy = whole.to.y - whole.from.y;
+        const auto strength = [&](float at) {
+            const float covered = ink.at({whole.from.x + dx * at, whole.from.y + dy * at});
+            return std::clamp(most_covered / std::max(covered, 0.01F), 0.06F, 1.0F);
+        };
+        bool weaker = false;
+        for (int k = 0; k <= parts; ++k)
+            weaker = weaker || strength(static_cast<float>(k) / parts) < 1;
+        if (!weaker) {
+            scene_.layers[1].lines.push_back(whole);
+            return;
+        }
+        for (int k = 0; k < parts; ++k) {
+            const float begin = static_cast<float>(k) / parts;
+            const float end = static_cast<float>(k + 1) / parts;
+            Line part = whole;
+            part.from = {whole.from.x + dx * begin, whole.from.y + dy * begin};
+            part.to = {whole.from.x + dx * end, whole.from.y + dy * end};
+            part.color.a = static_cast<std::uint8_t>(static_cast<float>(whole.color.a) *
+                                                     strength((begin + end) / 2));
+            part.arrow = whole.arrow && k + 1 == parts;
+            scene_.layers[1].lines.push_back(part);
+        }
+    }
+
     void add_messages(const GridRun& run, float top) {
         const auto& messages = run.messages;
         // Few stand out singly; many are a texture through which the bars are seen.
@@ -379,29 +438,23 @@ class GridBuilder {
             return top + (static_cast<float>(row) + 0.5F) * layout_.row_h;
         };
         const float width = std::clamp(layout_.row_h * 0.07F, 0.6F, 1.3F);
-        // How many lie on one another where they are: so many are drawn the weaker.
-        float ink = 0, first = std::numeric_limits<float>::max(), last = 0;
-        for (const GridMessage& m : messages) {
-            const float from = x_of(m.sent), to = x_of(m.received);
-            ink += width * std::hypot(to - from, y_of(m.to_row) - y_of(m.from_row));
-            first = std::min({first, from, to});
-            last = std::max({last, from, to});
-        }
-        const float height = static_cast<float>(run.timeline.rows.size()) * layout_.row_h;
-        const float deep = ink / std::max(1.0F, (last - first) * height);
         const float weak = std::pow(std::max(many, 1.0F), 1.5F);
-        const float strength =
-            std::min(std::clamp(0.8F / weak, 0.03F, 0.8F), 0.6F / std::max(deep, 0.1F));
+        const float strength = std::clamp(0.8F / weak, 0.03F, 0.8F);
+        Ink ink{scene_.width, top + static_cast<float>(run.timeline.rows.size()) * layout_.row_h};
+        std::vector<Line> arrows;
         for (std::size_t i = 0; i < std::min(messages.size(), most_messages); ++i) {
             const GridMessage& message = messages[i];
             const bool happened = message.read < run.events;
-            scene_.layers[1].lines.push_back(
-                {.from = {x_of(message.sent), y_of(message.from_row)},
-                 .to = {x_of(message.received), y_of(message.to_row)},
-                 .color = with_alpha(palette_.text, happened ? strength : strength * 0.15F),
-                 .width = width,
-                 .arrow = layout_.row_h >= 9 && many < 4});
+            const Line whole{
+                .from = {x_of(message.sent), y_of(message.from_row)},
+                .to = {x_of(message.received), y_of(message.to_row)},
+                .color = with_alpha(palette_.text, happened ? strength : strength * 0.15F),
+                .width = width,
+                .arrow = layout_.row_h >= 9 && many < 4};
+            ink.add(whole);
+            arrows.push_back(whole);
         }
+        for (const Line& each : arrows) add_message(each, ink);
         if (messages.size() <= most_named_messages && layout_.row_h >= least_named_row) {
             name_messages(run, top);
         }

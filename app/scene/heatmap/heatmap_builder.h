@@ -40,6 +40,8 @@ class HeatmapBuilder {
         std::vector<double> values{};  ///< [step][column]; of a difference, signed
         std::vector<int> own_steps{};  ///< by row: the step of the run at hand; -1: it has none
         HeatmapLayout::Map at{};
+        int first = 0;     ///< the step of the first row: those before it have none
+        int left_out = 0;  ///< later steps that have no row either, for they are hidden
 
         float cells_width() const { return static_cast<float>(heat.columns) * at.cell_w; }
         double value(int step, int column) const {
@@ -62,6 +64,10 @@ class HeatmapBuilder {
     bool hides(const Map& map, int row) const;
     bool hides_any(const Map& map) const;
     void forget_later(Map& map) const;
+    void leave_out_later(Map& map) const;
+    void keep_readable(Map& map);
+    static void keep_rows(Map& map, int first, int count);
+    void arrange();
     Rgba hidden_color() const;
     void add_title();
     void size_titles();

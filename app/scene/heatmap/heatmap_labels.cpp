@@ -18,6 +18,7 @@ constexpr float least_printed = 11;
 }  // namespace
 
 std::string HeatmapBuilder::row_name(const Map& map, int row) const {
+    row += map.first;
     if (row >= map.trace->step_count()) return "all steps";
     return step_label(map.trace->steps()[static_cast<std::size_t>(row)]);
 }
@@ -35,6 +36,15 @@ std::vector<std::string> HeatmapBuilder::map_names(std::size_t k) const {
 
 /// What stands beside the name, in ever fewer words.
 std::vector<std::string> HeatmapBuilder::facts(const Map& map) const {
+    const int seen = map.heat.steps, all = map.trace->step_count();
+    const std::string steps =
+        fmt::format("steps {} … {} of {}", map.first + 1, map.first + seen, all);
+    if (map.left_out > 0) {
+        const std::string hidden = fmt::format("{} {} hidden", counted(map.left_out, "later step"),
+                                               map.left_out == 1 ? "is" : "are");
+        if (map.first == 0 && seen + map.left_out == all) return {hidden, "later hidden", ""};
+        return {fmt::format("{}, {}", steps, hidden), steps + ", later hidden", steps};
+    }
     if (hides_any(map)) return {"later steps are hidden", "later hidden", ""};
     if (pair_ && pair_->all_steps_row()) {
         return {common_steps_text(*pair_, trace_.step_count()),
@@ -42,6 +52,10 @@ std::vector<std::string> HeatmapBuilder::facts(const Map& map) const {
                             counted(trace_.step_count(), "step"))};
     }
     const std::string excess = with_commas(map.totals.excess()) + " excess";
+    if (!pair_ && seen < all) {
+        return {fmt::format("{} · {}", totals_text(map.totals), steps),
+                fmt::format("{} · {}", excess, steps), steps};
+    }
     return {totals_text(map.totals),
             fmt::format("{} · {}", counted(map.totals.wavefronts(), "wavefront"), excess), excess};
 }

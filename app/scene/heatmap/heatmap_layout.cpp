@@ -96,6 +96,7 @@ void HeatmapLayout::take_natural_size(const std::vector<MapContents>& contents, 
 void HeatmapLayout::fill(const std::vector<MapContents>& contents, HeatScale scale,
                          float legend_words, Room room) {
     margin = 10;
+    still = room.still;
     width = std::max(room.width, 260.0F);
     int steps = 0, columns = 0;
     for (const MapContents& map : contents) {
@@ -179,6 +180,7 @@ float HeatmapLayout::place(const std::vector<MapContents>& contents, int across,
     const float block_h = (bottom - top - gap_y * (down - 1)) / down;
     int lines = 1;
     if (!measure(contents, across, block_h, lines)) measure(contents, across, block_h, ++lines);
+    const float share = still ? 0.98F : 0.9F;  // of a cell: nobody can zoom in
     float x = margin, smallest = 0;
     for (std::size_t k = 0; k < maps.size(); ++k) {
         Map& map = maps[k];
@@ -209,7 +211,7 @@ float HeatmapLayout::place(const std::vector<MapContents>& contents, int across,
         const std::string last = fmt::format("{}", contents[k].columns - 1);
         map.number_every = label_every(map.cell_w, text_extent(last) * map.header_size + 4);
         map.figures =
-            type_for(contents[k].digits, map.cell_w * 0.9F, std::min(map.cell_h * 0.68F, 20.0F));
+            type_for(contents[k].digits, map.cell_w * share, std::min(map.cell_h * 0.68F, 20.0F));
         smallest = k == 0 ? map.figures : std::min(smallest, map.figures);
     }
     return smallest;

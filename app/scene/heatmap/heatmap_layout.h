@@ -61,6 +61,7 @@ struct HeatmapLayout {
     int legend_factor = 2;  ///< its numbers: 1, and each so many times the one before
     int legend_last = 0;    ///< and none beyond this
     float width = 0, height = 0;
+    bool still = false;  ///< the room
 
   private:
     void take_natural_size(const std::vector<MapContents>& contents, HeatScale scale,

@@ -17,6 +17,12 @@
 
 namespace stridescope {
 namespace scene_parts {
+namespace {
+
+/// What is a little smaller than the least type is drawn all the same: see CanvasPane.
+constexpr float least_drawn = 0.97F * least_type;
+
+}  // namespace
 
 HeatmapBuilder::Map HeatmapBuilder::make_map(const Trace& trace) const {
     Map map{.trace = &trace,
@@ -60,6 +66,7 @@ bool HeatmapBuilder::hides(const Map& map, int row) const {
 }
 
 bool HeatmapBuilder::hides_any(const Map& map) const {
+    if (map.left_out > 0) return true;
     for (int row = 0; row < map.heat.steps; ++row) {
         if (hides(map, row)) return true;
     }
@@ -72,6 +79,43 @@ void HeatmapBuilder::forget_later(Map& map) const {
     for (int row = 0; row < map.heat.steps; ++row) {
         if (hides(map, row)) std::fill_n(map.values.begin() + row * columns, columns, 0.0);
     }
+}
+
+/// The rows of steps to come, behind the last one that has any.
+void HeatmapBuilder::leave_out_later(Map& map) const {
+    int rows = map.heat.steps;
+    while (rows > 1 && hides(map, rows - 1)) --rows;
+    map.left_out = map.heat.steps - rows;
+    keep_rows(map, 0, rows);
+}
+
+void HeatmapBuilder::keep_rows(Map& map, int first, int count) {
+    const auto part = [&](auto& all, int each) {
+        const auto begin = all.begin() + static_cast<std::ptrdiff_t>(first) * each;
+        std::rotate(all.begin(), begin, all.end());
+        all.resize(static_cast<std::size_t>(count) * static_cast<std::size_t>(each));
+    };
+    part(map.heat.cells, map.heat.columns);
+    part(map.values, map.heat.columns);
+    part(map.own_steps, 1);
+    map.first += first;
+    map.heat.steps = count;
+}
+
+/// Those round the cursor's, as many as have room for their numbers.
+void HeatmapBuilder::keep_readable(Map& map) {
+    constexpr int fewest = 3;
+    const Map whole = map;
+    const int now = std::max(cursor(map), 0);
+    for (int count = whole.heat.steps - 1; count >= fewest && map.at.figures < least_drawn;
+         --count) {
+        map = whole;
+        keep_rows(map, std::clamp(now - count / 2, 0, whole.heat.steps - count), count);
+        arrange();
+    }
+    if (map.at.figures >= least_drawn) return;
+    map = whole;
+    arrange();
 }
 
 /// Unlike what was not touched: nobody has said that.
@@ -101,6 +145,23 @@ Rgba HeatmapBuilder::difference_color(double value) const {
 }
 
 void HeatmapBuilder::lay_out() {
+    arrange();
+    // Nobody zooms in, and no row has room for its numbers: those that are seen take that of the
+    // others.
+    Map& map = maps_.front();
+    if (room_.still && maps_.size() == 1 && !pair_ && hides_any(map) &&
+        map.at.figures < least_drawn) {
+        leave_out_later(map);
+        arrange();
+    }
+    if (room_.still && maps_.size() == 1 && !pair_ && map.at.figures < least_drawn)
+        keep_readable(map);
+    scene_.width = layout_.width;
+    scene_.height = layout_.height;
+    if (room_.given()) pin();
+}
+
+void HeatmapBuilder::arrange() {
     std::vector<MapContents> contents;
     for (const Map& map : maps_) {
         MapContents content{.columns = map.heat.columns,
@@ -129,9 +190,6 @@ void HeatmapBuilder::lay_out() {
     const HeatScale scale{.last = worst_, .counted = static_cast<int>(std::bit_ceil(most))};
     layout_ = HeatmapLayout{contents, scale, words, room_};
     for (std::size_t k = 0; k < maps_.size(); ++k) maps_[k].at = layout_.maps[k];
-    scene_.width = layout_.width;
-    scene_.height = layout_.height;
-    if (room_.given()) pin();
 }
 
 /// Names stay at the left and heads at the top while the cells are zoomed to: where the names of

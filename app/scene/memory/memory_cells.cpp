@@ -20,6 +20,10 @@ MemoryCells::MemoryCells(const MemoryState& state, const MemoryLayout& layout,
     if (!in_room) return;
     value_ = value_type(state.trace(), state.cursor().block, layout.value_box(layout.cell(0)).w,
                         value_.size, value_.chars);
+    // A cell without a number would be one that nobody has written: all are seen, or none is.
+    const float longest = longest_value(state.trace(), state.cursor().block, value_.chars);
+    value_.size =
+        std::min(value_.size, type_for(longest, layout.value_box(layout.cell(0)).w, value_.size));
     choose_thread_style();
 }
 

@@ -167,11 +167,13 @@ void TreeLayout::fill(Room room, const TreeTexts& texts) {
 
     place_columns(texts);
 
-    index_size = type_for(texts.index, pitch, 13);
+    // Where rows are tight and nobody zooms in, what the columns' numbers need not the values have.
+    const bool tight = room.still && share > 0.7F;
+    index_size = type_for(texts.index, pitch, tight ? least_type : 13);
     bare_indices =
         index_size < least_type && type_for(texts.number, pitch - index_gap, 12) >= least_type;
     if (bare_indices) {
-        index_size = type_for(texts.number, pitch - index_gap, 12);
+        index_size = type_for(texts.number, pitch - index_gap, tight ? least_type : 12);
     } else if (index_size < least_type) {
         tick_size = 11;
         tick = label_every(pitch, texts.index * tick_size + 8);
@@ -190,8 +192,10 @@ void TreeLayout::fill(Room room, const TreeTexts& texts) {
     stroke = dense ? std::clamp(row_pitch * 0.9F, 6.0F, 24.0F)
                    : std::min({pitch, row_pitch * 0.9F, 64.0F});
     value_size = node_h * (share > 0.75F ? 0.8F : share > 0.7F ? 0.74F : 0.66F);
-    // Digits are lower than their type: where values are just too small, they fill their nodes.
-    if (!dense) value_size = std::max(value_size, std::min(least_type, node_h * 1.1F));
+    // Digits are lower than their type: where values are just too small, they fill their nodes;
+    // from rim to rim where they would not be seen otherwise.
+    const float digits = room.still ? 1.35F : 1.1F;
+    if (!dense) value_size = std::max(value_size, std::min(least_type, node_h * digits));
 }
 
 }  // namespace stridescope::scene_parts

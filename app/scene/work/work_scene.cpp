@@ -80,8 +80,8 @@ class WorkBuilder {
           // One of two has its name above it.
           title_h_{room.named ? 0 : title_h},
           // On a page there is little room for the other one's rows.
-          head_h_{room.named && room.still ? 26 : head_h},
-          above_{room.named && room.still ? 3 : margin},
+          head_h_{room.still ? 26 : head_h},
+          above_{room.still ? 3 : margin},
           table_{work_table(trace)} {
         scene_.background = palette.background;
         scene_.layers.resize(2);
@@ -339,7 +339,7 @@ Scene WorkBuilder::build() {
         scene_.pinned_top = heads;
     }
     if (title_h_ > 0)
-        heading({margin, margin, scene_.width - 2 * margin, 22}, std::move(title.text),
+        heading({margin, above_, scene_.width - 2 * margin, 22}, std::move(title.text),
                 palette_.text, Align::left, true, title.size / zoom_);
     std::vector<std::size_t> order(table_.rows.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

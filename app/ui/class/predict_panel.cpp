@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -21,10 +22,15 @@ std::string score_of(const PredictState& predict) {
 
 }  // namespace
 
-float predict_height(const Ui& ui) {
+float predict_height(const Ui& ui, float width) {
     if (!ui.state.predict.on) return 0;
-    // The question, its answers, the verdict, and two lines of why.
-    const float lines = 4 * std::ceil(imgui::size_of(*ui.fonts.regular)) + 3 * ui.units(2);
+    // The question, its answers, the verdict, and two lines of why; more in large type.
+    constexpr float longest_question = 72, longest_why = 120;  // letters
+    const float letter = imgui::advance_of(*ui.fonts.regular, 'e');
+    const float room = std::max(width - 20 * letter, 10 * letter);
+    const float more = std::ceil(longest_question * letter / room) - 1 +
+                       std::max(std::ceil(longest_why * letter / room) - 2, 0.0F);
+    const float lines = (4 + more) * std::ceil(imgui::size_of(*ui.fonts.regular)) + 3 * ui.units(2);
     return std::ceil(ui.row_height() + lines + 2 * ui.units(padding_y));
 }
 

@@ -102,6 +102,21 @@ void push_font(ImFont* font) {
 #endif
 }
 
+float wrap_width() {
+    const ImGuiWindow& window = *ImGui::GetCurrentWindow();
+    if (window.DC.TextWrapPos < 0) return 0;
+    return ImGui::CalcWrapWidthForPos(window.DC.CursorPos, window.DC.TextWrapPos);
+}
+
+const char* end_of_line(const char* begin, const char* end, float width) {
+    const ImFont& font = *ImGui::GetFont();
+#if IMGUI_VERSION_NUM >= 19200
+    return const_cast<ImFont&>(font).CalcWordWrapPosition(ImGui::GetFontSize(), begin, end, width);
+#else
+    return font.CalcWordWrapPositionA(ImGui::GetFontSize() / font.FontSize, begin, end, width);
+#endif
+}
+
 const ImFontConfig& source_of(const ImFontAtlas& atlas) {
 #if IMGUI_VERSION_NUM >= 19200
     return atlas.Sources[0];

@@ -12,6 +12,10 @@ float size_of(const ImFont& font);
 float advance_of(ImFont& font, ImWchar letter);
 /// The font in the size that it was loaded in, until ImGui::PopFont().
 void push_font(ImFont* font);
+/// How wide lines of text may be that are drawn now; 0: they are not wrapped.
+float wrap_width();
+/// Where a line of that width ends, in the font and size of now.
+const char* end_of_line(const char* begin, const char* end, float width);
 /// While it lives, what is pasted is one line: ends of lines and tabs become blanks. A field of one
 /// line would leave them out, and make one number of a sheet's column.
 class PasteInOneLine {

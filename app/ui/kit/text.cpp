@@ -1,6 +1,7 @@
 #include "app/ui/kit/text.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "app/ui/kit/imgui_versions.h"
 
@@ -12,6 +13,49 @@ const char* begin_of(std::string_view text) {
 }
 const char* end_of(std::string_view text) {
     return text.data() + text.size();
+}
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/// Whether a line that ends there would end within "1,024" or "0.5"; a list, "2,1,5", may be
+/// parted.
+bool is_within_number(const char* begin, const char* at, const char* end) {
+    if (at - begin < 2 || at >= end || !is_digit(*at) || !is_digit(at[-2])) return false;
+    if (at[-1] == '.') return true;
+    constexpr std::ptrdiff_t thousands = 3;
+    const char* const behind = std::find_if_not(at, end, is_digit);
+    return at[-1] == ',' && behind - at == thousands;
+}
+
+bool has_long_numbers(std::string_view words) {
+    const char* const end = end_of(words);
+    for (const char* at = begin_of(words); at < end; ++at) {
+        if (is_within_number(begin_of(words), at, end)) return true;
+    }
+    return false;
+}
+
+/// In lines of that width, if need be. ImGui ends them behind any comma, also in the middle of a
+/// number. `lines` keeps what is handed back.
+std::string_view in_lines(std::string_view words, float width, std::string& lines) {
+    if (width <= 0 || !has_long_numbers(words)) return words;
+    const char* const end = end_of(words);
+    for (const char* begin = begin_of(words); begin < end;) {
+        const char* stop = imgui::end_of_line(begin, end, width);
+        if (stop <= begin) stop = end;  // no room for a letter
+        if (is_within_number(begin, stop, end)) {
+            const char* blank = stop;
+            while (blank > begin && *blank != ' ') --blank;
+            if (blank > begin) stop = blank;
+        }
+        lines.append(begin, stop);
+        for (begin = stop; begin < end && *begin == ' ';) ++begin;
+        if (begin < end && *begin == '\n') ++begin;
+        if (begin < end) lines += '\n';
+    }
+    return lines;
 }
 
 /// As much of the beginning as fits with "…" behind it. Halves what is left, since a word may be as
@@ -68,7 +112,9 @@ void tip(Ui& ui, std::string_view text) {
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0F);
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ui.units(90));
-    const std::string words = with_keys_of_here(ui, text);
+    std::string lines;
+    const std::string named = with_keys_of_here(ui, text);
+    const std::string_view words = in_lines(named, imgui::wrap_width(), lines);
     ImGui::TextUnformatted(begin_of(words), end_of(words));
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
@@ -78,7 +124,9 @@ void tip(Ui& ui, std::string_view text) {
 void text(std::string_view text, ImFont* font, Rgba color) {
     imgui::push_font(font);
     ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
-    ImGui::TextUnformatted(begin_of(text), end_of(text));
+    std::string lines;
+    const std::string_view words = in_lines(text, imgui::wrap_width(), lines);
+    ImGui::TextUnformatted(begin_of(words), end_of(words));
     ImGui::PopStyleColor();
     ImGui::PopFont();
 }
@@ -92,8 +140,10 @@ void wrapped_text(std::string_view words, ImFont* font, Rgba color) {
 bool fits_lines(std::string_view words, ImFont* font, float width, int lines) {
     imgui::push_font(font);
     const float most = (static_cast<float>(lines) + 0.5F) * ImGui::GetTextLineHeight();
+    std::string parted;
+    const std::string_view all = in_lines(words, width, parted);
     const bool fits =
-        ImGui::CalcTextSize(begin_of(words), end_of(words), false, std::max(width, 1.0F)).y < most;
+        ImGui::CalcTextSize(begin_of(all), end_of(all), false, std::max(width, 1.0F)).y < most;
     ImGui::PopFont();
     return fits;
 }

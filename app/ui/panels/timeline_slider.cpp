@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/analysis/copy_bars.h"
 #include "app/analysis/number_text.h"
 #include "app/analysis/work.h"
 #include "app/scene/phase_color.h"
@@ -24,13 +25,27 @@ namespace stridescope {
 namespace {
 
 constexpr float grip_units = 2, raise_units = 5, slot_units = 6, phase_units = 5.5F;
-constexpr int worst_degree = 32;  ///< that a warp's request can have
+constexpr float copy_units = 2.5F, copies_units = 10;  ///< of one lane, of all of them at most
+constexpr int worst_degree = 32;                       ///< that a warp's request can have
 
 /// Room above the slots for what conflicts raise; a lesson's page that does not speak of them gives
 /// it to the pictures.
 float raise_of(const Ui& ui) {
     const bool idle = ui.state.reads_lesson() && !ui.state.speaks_of_banks();
     return ui.units(idle ? 0 : raise_units);
+}
+
+/// Asynchronous copies of the block that is looked at, where there are any.
+std::vector<CopyBar> bars_of(const Ui& ui) {
+    const Trace* trace = ui.state.trace();
+    if (trace == nullptr || trace->copies().empty()) return {};
+    return copy_bars(*trace, ui.state.block);
+}
+
+/// Height of each lane of them, with what parts it from the next.
+float copy_lane(const Ui& ui, int lanes) {
+    return lanes == 0 ? 0
+                      : ui.units(std::min(copy_units, copies_units / static_cast<float>(lanes)));
 }
 
 /// Geometry of the slider. A slot without conflicts reaches from `top` to `low`.
@@ -212,6 +227,60 @@ void draw_numbers(Ui& ui, const Track& track, const Trace& trace) {
     ImGui::PopFont();
 }
 
+/// A bar for copies on their way, from the step in which they are begun to the one in which they
+/// are waited for, with a notch where they are committed; red where they are read before. What is
+/// under the pointer is told.
+std::string draw_copies(Ui& ui, const Track& track, const Trace& trace, float top) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    imgui::push_font(ui.fonts.small);
+    const std::vector<CopyBar> bars = bars_of(ui);
+    const float lane = copy_lane(ui, lanes_of(bars));
+    const float gap = std::max(1.0F, std::floor(lane * 0.15F));
+    const ImVec2 pointer = ImGui::GetIO().MousePos;
+    std::string pointed;
+    int number = 0;
+    for (const CopyBar& bar : bars) {
+        if (hides(ui, bar.from)) continue;
+        // They begin and end within their steps; what nobody waits for goes on to the end.
+        const float x0 = track.left(bar.from) + track.slot(bar.from) * 0.2F;
+        const float x1 =
+            bar.to < 0 ? track.left(track.steps) : track.left(bar.to) + track.slot(bar.to) * 0.8F;
+        const ImVec2 low{x0, top + lane * static_cast<float>(bar.lane) + gap};
+        const ImVec2 high{std::max(x1, x0 + 2 * ui.scale),
+                          top + lane * static_cast<float>(bar.lane + 1)};
+        const int now = ui.state.playback.step();
+        const bool begun = bar.from <= now;
+        const Rgba color = begun ? ui.palette.busy : mix(ui.colors.panel, ui.palette.busy, 0.38F);
+        list.AddRectFilled(low, high, packed(color), ui.units(0.5F));
+        for (int step = bar.from; step < track.steps; ++step) {
+            if (!bar.read_early(step)) continue;
+            list.AddRectFilled({std::max(low.x, track.left(step)), low.y},
+                               {std::min(high.x, track.left(step + 1)), high.y},
+                               packed(ui.palette.wrong));
+        }
+        if (bar.committed >= 0) {
+            const float x = std::clamp(track.middle(bar.committed), low.x, high.x);
+            list.AddLine({x, low.y}, {x, high.y}, packed(text_on(color)),
+                         std::max(1.0F, std::floor(ui.scale)));
+        }
+        const std::string name = copy_name(bar);
+        const ImVec2 extent = ImGui::CalcTextSize(name.c_str());
+        if (extent.x + ui.units(2) <= high.x - low.x && extent.y <= high.y - low.y + gap) {
+            list.AddText({low.x + ui.units(1), std::floor((low.y + high.y - extent.y) / 2)},
+                         packed(text_on(color)), name.c_str());
+        }
+        const std::string hooks = fmt::format("timeline.copies.{}", number++);
+        widgets::note_box(ui, hooks, low, high);
+        const std::string text = copy_text(trace, bar);
+        ui.widgets[hooks].tip = text;
+        const bool under = pointer.x >= low.x && pointer.x <= high.x && pointer.y >= low.y - gap &&
+                           pointer.y <= high.y;
+        if (under) pointed = "Asynchronous copies, " + text;
+    }
+    ImGui::PopFont();
+    return pointed;
+}
+
 /// A bracket under each run of steps of one phase, with the phase's name.
 void draw_phases(Ui& ui, const Track& track, const Trace& trace) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -297,7 +366,9 @@ std::string summary(const Ui& ui, const Trace& trace, int step) {
 float timeline_slider_height(const Ui& ui) {
     // Beside a lesson phases have their colours alone.
     const float below = ui.state.reads_lesson() ? 1 : phase_units;
-    return ui.units(grip_units + slot_units + below) + raise_of(ui);
+    const int lanes = lanes_of(bars_of(ui));
+    return ui.units(grip_units + slot_units + below) + raise_of(ui) +
+           copy_lane(ui, lanes) * static_cast<float>(lanes);
 }
 
 void draw_timeline_slider(Ui& ui, const std::set<int>& lit) {
@@ -317,6 +388,9 @@ void draw_timeline_slider(Ui& ui, const std::set<int>& lit) {
     if (!ui.state.reads_lesson()) draw_phases(ui, track, *trace);
     draw_lit(ui, track, lit);
     draw_cursor(ui, track);
+    const float below = ui.state.reads_lesson() ? 1 : phase_units;
+    const std::string copies =
+        draw_copies(ui, track, *trace, track.low + ui.units(below) - ui.units(0.5F));
     for (int step = 0; step < track.steps; ++step) {
         widgets::note_box(ui, fmt::format("timeline.step.{}", step), {track.left(step), track.top},
                           {track.left(step + 1), track.low});
@@ -325,7 +399,7 @@ void draw_timeline_slider(Ui& ui, const std::set<int>& lit) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     if (hovered) take_wheel(ui);
     if (active) return;
-    const std::string words = summary(ui, *trace, under);
+    const std::string words = copies.empty() ? summary(ui, *trace, under) : copies;
     widgets::tooltip(ui, words);
     // Tests read what a person would.
     ui.widgets["timeline.summary"] = {

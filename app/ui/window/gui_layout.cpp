@@ -23,6 +23,7 @@ constexpr float panel_units = 72;           ///< width of the experiment panel o
 constexpr float lesson_units = 100;         ///< width of a lesson: some fifty letters a line
 constexpr float lesson_share = 0.208F;      ///< of a wide window
 constexpr float widest_lesson_units = 140;  ///< longer lines are hard to read
+constexpr float most_of_window = 0.4F;      ///< in large type the pictures need room, too
 constexpr float narrowest_panel_units = 52;
 constexpr float widest_panel = 0.5F;   ///< share of the window
 constexpr float highest_card = 0.42F;  ///< share of what the pictures have
@@ -58,8 +59,9 @@ void Gui::draw_words(Ui& ui) {
 float Gui::draw_lesson(Ui& ui, ImVec2 at, ImVec2 size) {
     const float gap = ui.units(1.5F), least = std::min(ui.units(narrowest_panel_units), size.x / 3);
     const auto found = ui.state.preferences.layout.find("lesson");
-    const float usual =
-        std::clamp(size.x * lesson_share, ui.units(lesson_units), ui.units(widest_lesson_units));
+    const float usual = std::min(
+        std::clamp(size.x * lesson_share, ui.units(lesson_units), ui.units(widest_lesson_units)),
+        std::max(size.x * most_of_window, ui.units(narrowest_panel_units)));
     const float wanted =
         found != ui.state.preferences.layout.end() ? found->second * size.x : usual;
     const float wide = std::floor(std::clamp(wanted, least, size.x * widest_panel));
@@ -82,7 +84,7 @@ float Gui::draw_lesson(Ui& ui, ImVec2 at, ImVec2 size) {
 
 /// What is asked before a step; returns the height that it takes, with the gap below it.
 float Gui::draw_prediction(Ui& ui, ImVec2 at, float width) {
-    const float high = predict_height(ui);
+    const float high = predict_height(ui, width);
     if (high <= 0) return 0;
     const Area area{"predict", at, {width, high}, {ui.units(3), ui.units(2)}};
     widgets::note_box(ui, "area.question", at, {at.x + width, at.y + high});

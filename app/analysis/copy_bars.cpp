@@ -1,0 +1,105 @@
+#include "app/analysis/copy_bars.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "app/analysis/number_text.h"
+
+namespace stridescope {
+namespace {
+
+std::string counted(std::int64_t count, std::string_view noun) {
+    return fmt::format("{} {}{}", with_commas(count), noun, count == 1 ? "" : "s");
+}
+
+std::string name_of(const CopyGroup& copies) {
+    if (copies.group >= 0) return fmt::format("group {}", copies.group);
+    return copies.at_barrier ? "copies for a barrier" : "copies of no group";
+}
+
+/// "step 5 (line 24)".
+std::string moment_text(const Trace& trace, const CopyGroup::Moment& moment) {
+    std::string text = fmt::format("step {}", moment.step + 1);
+    if (moment.line == 0) return text;
+    text += fmt::format(" (line {}", moment.line);
+    if (moment.file > 0)
+        text += " of " + trace.includes()[static_cast<std::size_t>(moment.file - 1)].name;
+    return text + ")";
+}
+
+}  // namespace
+
+bool CopyBar::read_early(int step) const {
+    return std::ranges::any_of(
+        groups, [&](const CopyGroup* copies) { return copies->read_early.step == step; });
+}
+
+std::vector<CopyBar> copy_bars(const Trace& trace, int block) {
+    std::vector<CopyBar> bars;
+    const auto [begin, end] =
+        std::ranges::equal_range(trace.copies(), block, {}, &CopyGroup::block);
+    for (auto copies = begin; copies != end; ++copies) {
+        const auto same = std::ranges::find_if(bars, [&](const CopyBar& bar) {
+            return bar.from == copies->begun.step && bar.to == copies->awaited.step;
+        });
+        if (same == bars.end()) {
+            bars.push_back({.from = copies->begun.step,
+                            .to = copies->awaited.step,
+                            .committed = copies->committed.step,
+                            .groups = {&*copies}});
+            continue;
+        }
+        same->groups.push_back(&*copies);
+        if (same->committed != copies->committed.step) same->committed = -1;
+    }
+    std::ranges::stable_sort(bars, {}, &CopyBar::from);
+    std::vector<int> taken;  // [lane]: up to which step
+    for (CopyBar& bar : bars) {
+        const auto lane = std::ranges::find_if(taken, [&](int last) { return last < bar.from; });
+        bar.lane = static_cast<int>(lane - taken.begin());
+        if (lane == taken.end()) taken.push_back(0);
+        taken[static_cast<std::size_t>(bar.lane)] =
+            bar.to < 0 ? std::numeric_limits<int>::max() : bar.to;
+    }
+    return bars;
+}
+
+int lanes_of(const std::vector<CopyBar>& bars) {
+    int lanes = 0;
+    for (const CopyBar& bar : bars) lanes = std::max(lanes, bar.lane + 1);
+    return lanes;
+}
+
+std::string copy_text(const Trace& trace, const CopyGroup& copies) {
+    std::string text =
+        fmt::format("{}: {} by {}, begun in {}", name_of(copies), counted(copies.bytes, "byte"),
+                    counted(copies.threads, "thread"), moment_text(trace, copies.begun));
+    if (copies.committed.is_known())
+        text += ", committed in " + moment_text(trace, copies.committed);
+    text += copies.awaited.is_known() ? ", waited for in " + moment_text(trace, copies.awaited)
+                                      : std::string{", never waited for"};
+    if (copies.read_early.is_known())
+        text += "; read too early in " + moment_text(trace, copies.read_early);
+    return text;
+}
+
+std::string copy_text(const Trace& trace, const CopyBar& bar) {
+    std::string text;
+    for (const CopyGroup* copies : bar.groups) {
+        if (!text.empty()) text += '\n';
+        text += copy_text(trace, *copies);
+    }
+    return text;
+}
+
+std::string copy_name(const CopyBar& bar) {
+    std::set<std::string> names;
+    for (const CopyGroup* copies : bar.groups) names.insert(name_of(*copies));
+    if (names.size() == 1) return *names.begin();
+    return fmt::format("{} groups", names.size());
+}
+
+}  // namespace stridescope
