@@ -57,7 +57,7 @@ std::optional<WrongElement> first_wrong(const Trace& trace) {
                 continue;
             if (contents.after.text(i) == contents.expected.text(i)) continue;
             const double want = contents.expected.number(i), got = contents.after.number(i);
-            const double may = i < contents.tolerance.size() ? contents.tolerance[i] : 0;
+            const double may = i < contents.tolerance.size() ? contents.tolerance.number(i) : 0;
             // What is not finite is the same or wrong; −0 is 0.
             if (std::isfinite(want) && std::isfinite(got) && std::abs(want - got) <= may) continue;
             return WrongElement{static_cast<std::int64_t>(i), contents.expected.text(i),

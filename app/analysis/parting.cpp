@@ -9,15 +9,13 @@ namespace stridescope {
 namespace {
 
 std::optional<int> first_other_cell(const Trace& trace, const Trace& other, int block, int step) {
-    const TypedArray &a = trace.snapshots(), &b = other.snapshots();
     const auto words = static_cast<std::size_t>(trace.words());
-    if (a.type() != b.type() || trace.words() != other.words() || words == 0) return std::nullopt;
-    const std::size_t bytes = size_of(a.type());
-    const std::size_t from = trace.snapshot_index(block, step, 0);
-    const std::size_t other_from = other.snapshot_index(block, step, 0);
-    if (from + words > a.size() || other_from + words > b.size()) return std::nullopt;
-    const std::byte* const here = a.bytes() + from * bytes;
-    const std::byte* const there = b.bytes() + other_from * bytes;
+    if (trace.snapshot_type() != other.snapshot_type() || trace.words() != other.words() ||
+        words == 0)
+        return std::nullopt;
+    const std::size_t bytes = trace.cell_bytes();
+    const std::byte* const here = trace.snapshot(block, step);
+    const std::byte* const there = other.snapshot(block, step);
     if (std::memcmp(here, there, words * bytes) == 0) return std::nullopt;
     for (std::size_t cell = 0; cell < words; ++cell) {
         if (std::memcmp(here + cell * bytes, there + cell * bytes, bytes) != 0)

@@ -108,11 +108,11 @@ std::string value_after(const Trace& trace, int block, int step, int word) {
 /// from that one, is none: nobody shall be wrong with the right number.
 std::vector<std::string> values_near(const Trace& trace, int block, int step, int word) {
     const ElementType type = trace.type_of_cell(word);
-    const TypedArray& values = trace.snapshots();
-    const std::size_t at = trace.snapshot_index(block, step, word) * size_of(values.type());
+    const std::byte* const at =
+        trace.snapshot(block, step) + static_cast<std::size_t>(word) * trace.cell_bytes();
     return with_number_type(type, [&]<class T>(T) {
         T right;
-        std::memcpy(&right, values.bytes() + at, sizeof right);
+        std::memcpy(&right, at, sizeof right);
         std::vector<std::string> texts;
         const auto add = [&](T near) {
             if (near == right) return;

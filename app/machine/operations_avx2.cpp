@@ -13,6 +13,7 @@
 #include "app/language/program.h"
 #include "app/machine/context.h"
 #include "app/machine/operations.h"
+#include "app/machine/order.h"
 #include "app/machine/xorwow.h"
 
 #if defined(__clang__)

@@ -12,6 +12,7 @@
 #include "app/language/arithmetic.h"
 #include "app/language/half.h"
 #include "app/machine/operations.h"
+#include "app/machine/order.h"
 #include "app/machine/xorwow.h"
 
 #if defined(__clang__)

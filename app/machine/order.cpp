@@ -54,6 +54,7 @@ Order::Order(const LoadedProgram& loaded, bool apart)
     find_classes(program);
     find_flags(program);
     find_data(program);
+    looks_at_each_ = flags_ || program.keeps_types || program.copies;
     sites_ = access_sites(program);
     races_.judged = true;
 }
@@ -431,6 +432,7 @@ bool Order::access_array(const Operation* at, std::uint32_t warp, const ArrayAcc
     // Where it will stay: copied, a processor would have to wait for it.
     Aside::Request& request = aside.next();
     request.at = at;
+    request.form = nullptr;
     request.number = access.number;
     request.address = access.address;
     request.step = static_cast<std::int32_t>(access.step);
@@ -446,6 +448,7 @@ bool Order::access_array(const Operation* at, std::uint32_t warp, const ArrayAcc
         end_aside(is_shared);
         return false;
     }
+    aside.quick = aside.stored && aside.by_forms && !looks_at_each_;
     if (index != nullptr) aside.keep_list(request, index);
     ++aside.used;
     clock.dirty |= access.mask;
@@ -496,6 +499,8 @@ void Order::end_aside(bool is_shared) {
     Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
     if (aside.closely) return;
     aside.closely = true;
+    aside.quick = false;
+    aside.forms->say(aside);
     for (const Aside::Request& request : aside.requests()) {
         const std::int32_t* const list = aside.list_of(request);
         OrderedAccess access;

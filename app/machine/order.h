@@ -71,6 +71,24 @@ class Order {
     std::shared_ptr<PastOfLaunch> take_past();
     /// Loads and stores, before they are carried out.
     void access(const Operation* at, std::uint32_t warp, const OrderedAccess& access);
+    /// Where accesses are put aside that forms say already (see AsideForms::find); nullptr: each
+    /// has to be asked for.
+    Aside* quick_aside(bool is_shared) const {
+        Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
+        return aside.quick ? &aside : nullptr;
+    }
+    void put_aside(Aside& aside, Aside::Request& request, const AsideForm* form, std::uint32_t warp,
+                   std::uint32_t mask) const {
+        WarpClock& clock = now_->warps[warp];
+        request.at = form->at;
+        request.form = form;
+        request.warp = warp;
+        request.mask = mask;
+        request.moment = clock.moment;
+        request.all = clock.all;
+        clock.dirty |= mask;
+        ++aside.used;
+    }
     /// The same, where there is no need to look at each lane. False: there is, and nothing was
     /// done.
     bool access_array(const Operation* at, std::uint32_t warp, const ArrayAccess& access);
@@ -166,7 +184,8 @@ class Order {
     const LoadedProgram& loaded_;
     std::uint64_t grid_;  ///< blocks
     bool apart_, flags_ = false;
-    bool clusters_ = false;  ///< blocks reach each other's shared memory
+    bool looks_at_each_ = false;  ///< what forms say is not all that is to be known of an access
+    bool clusters_ = false;       ///< blocks reach each other's shared memory
     std::vector<Astray> astray_;
     std::vector<AccessClass> classes_;  ///< [instruction]
     std::vector<bool> is_flag_;         ///< [object]

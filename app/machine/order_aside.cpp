@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 #include <numeric>
 #include <string_view>
 #include <tuple>
@@ -236,10 +239,9 @@ namespace {
 constexpr std::int64_t farthest = 1 << 28;
 constexpr std::int32_t most_warps = 32;  ///< of a block
 
-/// Whether the words are those of `form`, which begin at another place, in the lanes of the mask.
-__attribute__((always_inline)) inline bool are_alike(const std::int32_t* index, std::int32_t from,
-                                                     std::int32_t step, const std::int32_t* words,
-                                                     std::int32_t distance, std::uint32_t mask) {
+/// Whether index · step + from is words + distance in the lanes of the mask.
+bool baseline_alike(const std::int32_t* index, std::int32_t from, std::int32_t step,
+                    const std::int32_t* words, std::int32_t distance, std::uint32_t mask) {
     Keys other{};
     for (int k = 0; k < lanes_of_warp / vector_lanes; ++k) {
         Keys i, w, lanes;
@@ -252,15 +254,23 @@ __attribute__((always_inline)) inline bool are_alike(const std::int32_t* index, 
 }
 using AreAlike = bool (*)(const std::int32_t*, std::int32_t, std::int32_t, const std::int32_t*,
                           std::int32_t, std::uint32_t);
-bool baseline_alike(const std::int32_t* index, std::int32_t from, std::int32_t step,
-                    const std::int32_t* words, std::int32_t distance, std::uint32_t mask) {
-    return are_alike(index, from, step, words, distance, mask);
-}
 #if defined(__x86_64__)
 __attribute__((target("avx2"))) bool avx2_alike(const std::int32_t* index, std::int32_t from,
                                                 std::int32_t step, const std::int32_t* words,
                                                 std::int32_t distance, std::uint32_t mask) {
-    return are_alike(index, from, step, words, distance, mask);
+    const auto apart =
+        static_cast<int>(static_cast<std::uint32_t>(distance) - static_cast<std::uint32_t>(from));
+    const __m256i add = _mm256_set1_epi32(apart), times = _mm256_set1_epi32(step);
+    std::uint32_t same = 0;
+    for (int k = 0; k < lanes_of_warp / vector_lanes; ++k) {
+        __m256i i = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(index) + k);
+        if (step != 1) i = _mm256_mullo_epi32(i, times);
+        const __m256i w = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(words) + k);
+        const __m256i equal = _mm256_cmpeq_epi32(i, _mm256_add_epi32(w, add));
+        same |= static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(equal)))
+                << (k * vector_lanes);
+    }
+    return (mask & ~same) == 0;
 }
 #endif
 AreAlike alike() {
@@ -316,10 +326,21 @@ bool AsideForms::begin_form(Form& form, const std::int32_t* index, const Aside::
     form.warp = request.warp;
     form.mask = form.bits = 0;
     const std::int32_t step = request.step / 4;
+    const auto set_words = [&](std::int32_t first, std::int32_t each, const auto& number_of) {
+        for (std::size_t lane = 0; lane < lanes_of_warp; ++lane) {
+            form.words[lane] = static_cast<std::int32_t>(
+                static_cast<std::uint32_t>(first) +
+                static_cast<std::uint32_t>(number_of(lane)) * static_cast<std::uint32_t>(each));
+        }
+    };
+    const auto thread_of = [&](std::size_t lane) {
+        return words_of(form.warp) + static_cast<std::int32_t>(lane);
+    };
     if (index == nullptr) {
         form.is_line = true;
         form.step = step;
         form.begin = from - step * words_of(form.warp);
+        set_words(form.begin, step, thread_of);
         return step != 0 || !form.writes;
     }
     // Those that sit out have anything.
@@ -330,11 +351,7 @@ bool AsideForms::begin_form(Form& form, const std::int32_t* index, const Aside::
         farther |= word < 0 ? -word : word;
     }
     if (farther >= farthest) return false;
-    for (std::size_t lane = 0; lane < lanes_of_warp; ++lane) {
-        form.words[lane] = static_cast<std::int32_t>(static_cast<std::uint32_t>(from) +
-                                                     static_cast<std::uint32_t>(index[lane]) *
-                                                         static_cast<std::uint32_t>(step));
-    }
+    set_words(from, step, [&](std::size_t lane) { return index[lane]; });
     form.begin = from;
     // What is one for all lanes; else the warp's own words; else what is one for those that take
     // part.
@@ -343,12 +360,7 @@ bool AsideForms::begin_form(Form& form, const std::int32_t* index, const Aside::
     form.mask = 0;
     if (form.is_line && form.step == 0 && form.writes) return false;
     // The lanes that sit out would be on the line, too.
-    for (std::size_t lane = 0; lane < lanes_of_warp && form.is_line; ++lane) {
-        const auto thread = words_of(form.warp) + static_cast<std::int32_t>(lane);
-        form.words[lane] = static_cast<std::int32_t>(static_cast<std::uint32_t>(form.begin) +
-                                                     static_cast<std::uint32_t>(thread) *
-                                                         static_cast<std::uint32_t>(form.step));
-    }
+    if (form.is_line) set_words(form.begin, form.step, thread_of);
     return true;
 }
 
@@ -356,23 +368,20 @@ bool AsideForms::begin_form(Form& form, const std::int32_t* index, const Aside::
 bool AsideForms::is_again(const Form& form, const std::int32_t* index,
                           const Aside::Request& request, std::int32_t from) {
     const std::int32_t step = request.step / 4;
-    const std::int32_t stride = form.is_line ? form.step : 1;
-    const std::int32_t distance = stride * (words_of(request.warp) - words_of(form.warp));
+    const std::int32_t distance = form.distance(request.warp);
     if (form.number != request.number) return false;
     if (index == nullptr)
         return form.is_line && step == form.step &&
                from == form.begin + step * words_of(request.warp);
     if (!form.is_line && form.begin != from) return false;
-    static const AreAlike are_alike_here = alike();
-    return are_alike_here(index, from, step, form.words.data(), distance, request.mask);
+    static const AreAlike are_alike = alike();
+    return are_alike(index, from, step, form.words.data(), distance, request.mask);
 }
 
 /// What it reaches, said without a list of its own.
 void AsideForms::say_by_form(Form& form, Aside& aside, Aside::Request& request) {
-    const std::uint64_t begin = language::addresses::begin(request.number);
     if (form.is_line) {
-        const std::int32_t word = form.begin + form.step * words_of(request.warp);
-        request.address = begin + static_cast<std::uint64_t>(std::int64_t{word} * 4);
+        request.address = form.address(request.warp);
         request.step = form.step * 4;
         return;
     }
@@ -380,8 +389,8 @@ void AsideForms::say_by_form(Form& form, Aside& aside, Aside::Request& request) 
         aside.keep_list(request, form.words.data());
         form.list = request.list;
     }
-    const std::int32_t distance = words_of(request.warp) - words_of(form.warp);
-    request.address = begin + static_cast<std::uint64_t>(std::int64_t{distance} * 4);
+    request.address = language::addresses::begin(request.number) +
+                      static_cast<std::uint64_t>(std::int64_t{form.distance(request.warp)} * 4);
     request.step = 4;
     request.list = form.list;
 }
@@ -468,6 +477,19 @@ bool AsideForms::take(Form& form, const Aside::Request& request) {
     return reach(form, mask) && keeps_apart(form);
 }
 
+void AsideForms::say(Aside& aside) {
+    for (Aside::Request& request : aside.requests()) {
+        if (request.form == nullptr) continue;
+        Form& form = forms_[static_cast<std::size_t>(request.form - forms_.data())];
+        request.number = form.number;
+        request.width = 4;
+        request.writes = form.writes;
+        request.list = Aside::none;
+        request.form = nullptr;
+        say_by_form(form, aside, request);
+    }
+}
+
 bool AsideForms::add(Aside& aside, Aside::Request& request, const std::int32_t*& index) {
     namespace ad = language::addresses;
     if (request.width != 4 || request.address % 4 != 0 || request.step % 4 != 0) return false;
@@ -484,13 +506,7 @@ bool AsideForms::add(Aside& aside, Aside::Request& request, const std::int32_t*&
             say_by_form(form, aside, request);
             index = nullptr;
         }
-        if ((request.mask & ~form.mask) == 0) {
-            if (generous_) return true;
-            const auto [first, last] = threads_of(request);
-            if ((form.warps >> request.warp & 1) != 0 && first >= form.first && last <= form.last)
-                return true;
-        }
-        return take(form, request);
+        return takes_part(form, request.warp, request.mask) || take(form, request);
     }
     if (count_ == most) return false;
     Form& form = forms_[count_];
@@ -525,11 +541,11 @@ void AsideBlock::barrier() {
         FormsOf& of = is_shared ? of_shared_ : of_global_;
         // Where they said nothing lately they are not asked so soon.
         if (aside.stored && aside.by_forms) of.failed = 0;
-        if (aside.stored && of.forms != nullptr && of.forms->is_generous()) of.exact = 0;
+        if (aside.stored && aside.forms != nullptr && aside.forms->is_generous()) of.exact = 0;
         aside.begin();
         if (interval_ >= of.all.size()) of.all.resize(interval_ + 1);
-        of.forms = &of.all[interval_];
-        if (!of.forms->begin_as_before()) of.begin();
+        aside.forms = &of.all[interval_];
+        if (!aside.forms->begin_as_before()) of.begin(*aside.forms);
         aside.by_forms = of.failed == 0 || ++of.skipped >= (1U << of.failed) - 1;
         if (aside.by_forms) of.skipped = 0;
     }
@@ -587,45 +603,43 @@ AsidePlaces& AsideBlock::page_of(AsideSpace& space, std::size_t page) {
 /// By their forms; at first generously.
 bool AsideBlock::pass_forms(FormsOf& of, Aside& aside, Aside::Request& request,
                             const std::int32_t*& index, bool first_store) {
+    AsideForms& forms = *aside.forms;
     const auto add_earlier = [&] {
         return std::ranges::all_of(aside.requests(), [&](Aside::Request& each) {
             const std::int32_t* list = aside.list_of(each);
-            return of.forms->add(aside, each, list);
+            return forms.add(aside, each, list);
         });
     };
     // Said by a form that is given up it may have a list by now.
     const auto add = [&] {
         const std::int32_t* list = index != nullptr ? index : aside.list_of(request);
-        const bool added = of.forms->add(aside, request, list);
+        const bool added = forms.add(aside, request, list);
         if (index != nullptr) index = list;
         return added;
     };
     if ((!first_store || add_earlier()) && add()) return true;
-    if (of.forms->are_kept()) {
-        of.begin();
+    forms.say(aside);
+    if (forms.are_kept()) {
+        of.begin(forms);
         if (add_earlier() && add()) return true;
     }
-    if (of.forms->is_generous()) {
-        of.forms->begin(false);
+    if (forms.is_generous()) {
+        forms.begin(false);
         of.exact = std::min(of.exact + 1, 5U);
         of.left = (1U << of.exact) - 1;
         if (add_earlier() && add()) return true;
     }
-    of.forms->begin(true);
+    forms.begin(true);
     return false;
 }
 
 bool AsideBlock::pass(Aside& aside, Aside::Request& request, const std::int32_t*& index) {
     const bool first_store = !std::exchange(aside.stored, true);
-    // What most requests are.
-    if (aside.by_forms && !first_store &&
-        (&aside == &shared ? of_shared_ : of_global_).forms->is_known(request, index))
-        return true;
     bool word_by_word = first_store;  // all that came before, too
     if (aside.by_forms) {
         FormsOf& of = &aside == &shared ? of_shared_ : of_global_;
         if (pass_forms(of, aside, request, index, first_store)) return true;
-        aside.by_forms = false;
+        aside.by_forms = aside.quick = false;
         of.failed = std::min(of.failed + 1, 4U);
         word_by_word = true;
     }

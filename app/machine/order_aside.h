@@ -65,15 +65,17 @@ struct AsideSpace {
     std::vector<std::size_t> used{};
 };
 
+struct AsideForm;
 class AsideForms;
 
 /// Accesses to shared or to global memory that were put aside.
 struct Aside {
     struct Request {
         const Operation* at = nullptr;
-        std::uint64_t number = 0;   ///< of the piece, as in addresses
-        std::uint64_t address = 0;  ///< where no lane need be
-        std::int32_t step = 0;      ///< bytes: from lane to lane, or what one of a list counts for
+        const AsideForm* form = nullptr;  ///< that says what is not set here: see AsideForms::say
+        std::uint64_t number = 0;         ///< of the piece, as in addresses
+        std::uint64_t address = 0;        ///< where no lane need be
+        std::int32_t step = 0;  ///< bytes: from lane to lane, or what one of a list counts for
         std::uint32_t warp = 0, mask = 0;
         std::uint32_t moment = 0, all = 0;  ///< of its warp's clock
         std::uint32_t list = none;          ///< of indices
@@ -92,12 +94,19 @@ struct Aside {
     bool stored = false;   ///< in this interval: until then nobody is in the way
     bool by_forms = true;  ///< that nobody is, their forms say (see AsideForms)
     bool closely = false;  ///< in this interval nothing is put aside any more
+    /// What a form says already may be put aside without a further look (see AsideForms::find).
+    bool quick = false;
+    AsideForms* forms = nullptr;  ///< of this interval
 
     std::span<Request> requests() { return {kept.data(), used}; }
     /// The next one; it is among the requests once `used` goes on.
     Request& next() {
         if (used == kept.size()) kept.resize(std::max<std::size_t>(64, 2 * used));
         return kept[used];
+    }
+    /// The same where there is room for it without ado; else nullptr.
+    Request* next_at_once() {
+        return used < kept.size() && used < most ? kept.data() + used : nullptr;
     }
     void keep_list(Request& request, const std::int32_t* index) {
         if (used_lists == lists.size()) lists.emplace_back();
@@ -111,8 +120,37 @@ struct Aside {
     void clear() { used = used_lists = 0; }
     void begin() {
         clear();
-        stored = closely = false;
+        stored = closely = quick = false;
         by_forms = true;
+    }
+};
+
+/// See AsideForms.
+struct AsideForm {
+    const Operation* at = nullptr;
+    std::uint64_t number = 0;          ///< of the piece
+    std::int32_t begin = 0;            ///< the word of warp 0 to which indices are added
+    std::int32_t step = 0;             ///< of a line, from thread to thread
+    std::uint32_t warp = 0;            ///< which `words` are of
+    std::uint32_t mask = 0;            ///< lanes that took part, of any warp
+    std::uint32_t warps = 0;           ///< that took part
+    std::int32_t first = 0, last = 0;  ///< of the threads that took part
+    std::uint32_t asked = 0;           ///< forms that who takes part keeps apart from this one
+    std::uint32_t bits = 0;            ///< of no line: the words that these reach
+    std::uint32_t list = Aside::none;  ///< where `words` stand for its requests
+    bool writes = false, is_line = false;
+    alignas(32) Aside::List words{};  ///< [lane]; of a line that has no list none
+
+    /// How many words further the same lanes of that warp are.
+    std::int32_t distance(std::uint32_t to) const {
+        return static_cast<std::int32_t>(static_cast<std::uint32_t>(is_line ? step : 1) *
+                                         lanes_of_warp * (to - warp));
+    }
+    /// Of a line: in bytes, where the warp's lane 0 is.
+    std::uint64_t address(std::uint32_t of) const {
+        const std::int64_t threads = std::int64_t{of} * lanes_of_warp;
+        return language::addresses::begin(number) +
+               static_cast<std::uint64_t>(4 * (begin + step * threads));
     }
 };
 
@@ -144,40 +182,31 @@ class AsideForms {
     /// known any more. `index`: of its lanes. nullptr afterwards: no need to keep it, the request
     /// says the same without.
     bool add(Aside& aside, Aside::Request& request, const std::int32_t*& index);
-    /// Whether it is of a line, without a list, and nothing has to be looked at.
-    bool is_known(const Aside::Request& request, const std::int32_t* index) const {
-        if (!generous_ || index != nullptr || request.width != 4) return false;
-        for (std::size_t k = 0; k < count_; ++k) {
-            const Form& form = forms_[k];
-            if (form.at == request.at)
-                return form.is_line && (request.mask & ~form.mask) == 0 &&
-                       form.number == request.number && request.step == 4 * form.step &&
-                       request.address ==
-                           language::addresses::begin(form.number) +
-                               static_cast<std::uint64_t>(
-                                   4 * (form.begin +
-                                        std::int64_t{form.step} * lanes_of_warp * request.warp));
+    /// The instruction's, where these lanes are taken to take part in it already; else nullptr.
+    /// Whoever reaches what it says is in nobody's way.
+    const AsideForm* find(const Operation* at, std::uint32_t warp, std::uint32_t mask) {
+        // Warps mostly do the same, one thing behind another.
+        if (next_ >= count_ || forms_[next_].at != at) {
+            next_ = 0;
+            while (next_ < count_ && forms_[next_].at != at) ++next_;
+            if (next_ == count_) return nullptr;
         }
-        return false;
+        const AsideForm& form = forms_[next_++];
+        return takes_part(form, warp, mask) ? &form : nullptr;
     }
+    /// Of requests of which a form says it: what they reach.
+    void say(Aside& aside);
 
   private:
     static constexpr std::size_t most = 8;
-    struct Form {
-        const Operation* at = nullptr;
-        std::uint64_t number = 0;          ///< of the piece
-        std::int32_t begin = 0;            ///< the word of warp 0 to which indices are added
-        std::int32_t step = 0;             ///< of a line, from thread to thread
-        std::uint32_t warp = 0;            ///< which `words` are of
-        std::uint32_t mask = 0;            ///< lanes that took part, of any warp
-        std::uint32_t warps = 0;           ///< that took part
-        std::int32_t first = 0, last = 0;  ///< of the threads that took part
-        std::uint32_t asked = 0;           ///< forms that who takes part keeps apart from this one
-        std::uint32_t bits = 0;            ///< of no line: the words that these reach
-        std::uint32_t list = Aside::none;  ///< where `words` stand for its requests
-        bool writes = false, is_line = false;
-        alignas(32) Aside::List words{};  ///< [lane]; of a line that has no list none
-    };
+    using Form = AsideForm;
+    bool takes_part(const Form& form, std::uint32_t warp, std::uint32_t mask) const {
+        if ((mask & ~form.mask) != 0) return false;
+        if (generous_) return true;
+        const auto thread = static_cast<std::int32_t>(warp * lanes_of_warp);
+        return (form.warps >> warp & 1) != 0 && thread + __builtin_ctz(mask) >= form.first &&
+               thread + 31 - __builtin_clz(mask) <= form.last;
+    }
     static bool begin_form(Form& form, const std::int32_t* index, const Aside::Request& request,
                            std::int32_t from);
     static bool is_again(const Form& form, const std::int32_t* index, const Aside::Request& request,
@@ -192,6 +221,7 @@ class AsideForms {
 
     std::array<Form, most> forms_{};
     std::size_t count_ = 0;
+    std::size_t next_ = 0;  ///< behind the one that was asked for last
     bool generous_ = false, are_kept_ = false;
 };
 
@@ -223,12 +253,11 @@ class AsideBlock {
 
     struct FormsOf {
         std::vector<AsideForms> all{};     ///< [interval], of as many as are kept
-        AsideForms* forms = nullptr;       ///< of this one
         unsigned failed = 0, skipped = 0;  ///< intervals in a row
         unsigned exact = 0, left = 0;      ///< the same, of generous ones
 
-        void begin() {
-            forms->begin(left == 0);
+        void begin(AsideForms& forms) {
+            forms.begin(left == 0);
             if (left > 0) --left;
         }
     };

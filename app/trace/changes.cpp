@@ -50,19 +50,21 @@ ElementType bits_of_cell(const TraceData& d) {
     }
 }
 
-TypedArray changes_of(const TraceData& d) {
-    TypedArray changes = TypedArray::uninitialized(bits_of_cell(d), d.snapshots.size());
+TypedArray changes_of(const Trace& trace) {
+    const TraceData& d = trace.data();
+    const std::size_t steps = d.steps.size();
+    TypedArray changes =
+        TypedArray::uninitialized(bits_of_cell(d), static_cast<std::size_t>(d.blocks) * steps *
+                                                       static_cast<std::size_t>(d.words));
+    std::byte* const all = changes.bytes();
     for_all_blocks(d, [&](std::size_t block, std::size_t bytes) {
-        const std::size_t first = block * d.steps.size() * bytes;
-        const std::byte* from = d.snapshots.bytes() + first;
-        std::byte* to = changes.bytes() + first;
-        for (std::size_t step = 0; step < d.steps.size(); ++step, from += bytes, to += bytes) {
-            if (step == 0) {
-                std::copy_n(from, bytes, to);
-            } else {
-                xor_bytes(to, from, from - bytes, bytes);
-            }
-        }
+        std::byte* const to = all + block * steps * bytes;
+        if (d.made_snapshots)
+            d.made_snapshots->copy(block, to);
+        else
+            std::copy_n(d.snapshots.bytes() + block * steps * bytes, steps * bytes, to);
+        for (std::size_t step = steps; step-- > 1;)
+            xor_bytes(to + step * bytes, to + step * bytes, to + (step - 1) * bytes, bytes);
     });
     return changes;
 }

@@ -1,8 +1,7 @@
 #include "app/trace/place_table.h"
 
 #include <algorithm>
-
-#include "app/experiment/recycled_buffer.h"
+#include <utility>
 
 namespace stridescope {
 namespace {
@@ -34,12 +33,40 @@ bool is_in_line(std::uint32_t mask, const T* places, WarpPlaces& found) {
 PlaceTable::PlaceTable(std::size_t blocks, std::size_t rows, std::size_t threads)
     : rows_{rows},
       warps_{(threads + lanes_of_warp - 1) / lanes_of_warp},
-      places_{recycled_array<WarpPlaces>(blocks * rows * warps_)},
+      of_row_(blocks * rows),
+      places_(blocks),
       lists_(blocks) {}
 
 void PlaceTable::clear(std::size_t block) {
-    std::fill_n(places_.get() + block * rows_ * warps_, rows_ * warps_, WarpPlaces{});
+    places_[block] = std::make_shared<WarpPlaces[]>(rows_ * warps_);
+    for (std::size_t row = 0; row < rows_; ++row)
+        of_row_[block * rows_ + row] = places_[block].get() + row * warps_;
     lists_[block].clear();
+}
+
+void PlaceTable::settle(std::size_t block, std::size_t other) {
+    if (block == other) return;
+    // What is listed is a list of the block's own.
+    const auto is_same = [&](std::size_t row) {
+        const auto here = this->row(block, row);
+        return std::ranges::equal(here, this->row(other, row)) &&
+               std::ranges::none_of(here, &WarpPlaces::is_listed);
+    };
+    std::vector<std::size_t> own;
+    for (std::size_t row = 0; row < rows_; ++row) {
+        if (is_same(row))
+            of_row_[block * rows_ + row] = of_row_[other * rows_ + row];
+        else
+            own.push_back(row);
+    }
+    if (own.size() == rows_) return;
+    auto kept = std::make_shared<WarpPlaces[]>(own.size() * warps_);
+    for (std::size_t k = 0; k < own.size(); ++k) {
+        WarpPlaces*& at = of_row_[block * rows_ + own[k]];
+        std::copy_n(at, warps_, kept.get() + k * warps_);
+        at = kept.get() + k * warps_;
+    }
+    places_[block] = std::move(kept);
 }
 
 template <class T>
@@ -114,6 +141,7 @@ PlaceTable places_of_threads(std::size_t blocks, std::size_t threads,
             lanes += threads;
             if (row_is_global[row]) addresses += threads;
         }
+        table.settle(block, block > 0 ? block - 1 : block);
     }
     return table;
 }

@@ -1,6 +1,7 @@
 // Where warps reached, as a trace keeps it: for each block, row and warp which lanes took part and
-// where they reached, in 16 bytes. What single threads reached is computed from it when it is asked
-// for: a row of 1,024 threads in less time than it would take to fetch it from memory.
+// where they reached, in 16 bytes. Blocks that reached the same in a row share it. What single
+// threads reached is computed from it when it is asked for: a row of 1,024 threads in less time
+// than it would take to fetch it from memory.
 #pragma once
 
 #include <array>
@@ -64,11 +65,11 @@ class PlaceTable {
     std::size_t warps() const { return warps_; }
 
     const WarpPlaces& at(std::size_t block, std::size_t row, std::size_t warp) const {
-        return places_[(block * rows_ + row) * warps_ + warp];
+        return of_row_[block * rows_ + row][warp];
     }
     /// Of all warps of a row.
     std::span<const WarpPlaces> row(std::size_t block, std::size_t row) const {
-        return {&places_[(block * rows_ + row) * warps_], warps_};
+        return {of_row_[block * rows_ + row], warps_};
     }
     /// Where the lane reached, which took part.
     template <class T>
@@ -106,6 +107,9 @@ class PlaceTable {
     template <class T>
     void add_in_line(std::size_t block, std::size_t row, std::size_t warp, std::uint32_t mask,
                      std::int64_t base, std::int32_t stride);
+    /// All is said of the block. Rows in which it reached the same as the other one, of which all
+    /// is said as well, are kept once.
+    void settle(std::size_t block, std::size_t other);
 
   private:
     /// How many of a list's numbers a place takes.
@@ -113,15 +117,16 @@ class PlaceTable {
     static constexpr std::size_t units = std::is_same_v<T, std::uint32_t> ? 2 : 1;
 
     WarpPlaces& entry_of(std::size_t block, std::size_t row, std::size_t warp) {
-        return places_[(block * rows_ + row) * warps_ + warp];
+        return of_row_[block * rows_ + row][warp];
     }
     const std::uint16_t* list_at(std::size_t block, const WarpPlaces& warp) const {
         return lists_[block].data() + warp.base;
     }
 
     std::size_t rows_, warps_;
-    std::shared_ptr<WarpPlaces[]> places_;
-    std::vector<List> lists_;  ///< [block]
+    std::vector<WarpPlaces*> of_row_;                    ///< [block][row]: of its warps
+    std::vector<std::shared_ptr<WarpPlaces[]>> places_;  ///< [block]: of the rows that are its own
+    std::vector<List> lists_;                            ///< [block]
 };
 
 /// The table of what is said of each thread: `lanes` as [block][row][thread] (Trace::idle: it had

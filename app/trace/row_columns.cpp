@@ -222,8 +222,10 @@ bool RowColumnsReader::fill_some() {
     filled_ = std::min(blocks, first + of_part * parts_in_one_go * core_count());
     on_all_cores((filled_ - first + of_part - 1) / of_part, [&](std::size_t k) {
         const std::size_t begin = first + k * of_part;
-        for (std::size_t block = begin; block < std::min(begin + of_part, filled_); ++block)
+        for (std::size_t block = begin; block < std::min(begin + of_part, filled_); ++block) {
             fill_block(block);
+            places_->settle(block, block > begin ? block - 1 : block);
+        }
     });
     if (filled_ < blocks) return false;
     d_.places = std::move(places_);

@@ -138,15 +138,15 @@ std::string name_of_element(const ArrayFacts& array, std::int64_t index) {
 }
 
 std::string Trace::value_text(int block, int step, int cell) const {
-    const std::size_t at = snapshot_index(block, step, cell);
     return number_text(type_of_cell(cell),
-                       d_.snapshots.bytes() + at * size_of(d_.snapshots.type()));
+                       snapshot(block, step) + static_cast<std::size_t>(cell) * cell_bytes());
 }
 
 double Trace::value_number(int block, int step, int cell) const {
-    const std::size_t at = snapshot_index(block, step, cell);
+    const std::byte* const at =
+        snapshot(block, step) + static_cast<std::size_t>(cell) * cell_bytes();
     return with_number_type(type_of_cell(cell), [&](auto value) {
-        std::memcpy(&value, d_.snapshots.bytes() + at * size_of(d_.snapshots.type()), sizeof value);
+        std::memcpy(&value, at, sizeof value);
         return static_cast<double>(value);
     });
 }

@@ -22,6 +22,7 @@
 #include "app/experiment/typed_array.h"
 #include "app/trace/copies.h"
 #include "app/trace/facts.h"
+#include "app/trace/made_snapshots.h"
 #include "app/trace/place_table.h"
 #include "app/trace/race.h"
 #include "app/trace/warp_times.h"
@@ -198,9 +199,9 @@ constexpr std::string_view name_of(GridEvent::Kind kind) {
 /// What an array in global memory holds before the run and after it, and what it should hold then.
 struct ArrayContents {
     TypedArray before{}, after{};
-    TypedArray expected{};            ///< empty: nothing is
-    std::string expected_name{};      ///< of what it is: "sequential scan of A"
-    std::vector<double> tolerance{};  ///< |after − expected| may be that; empty: nothing
+    TypedArray expected{};        ///< empty: nothing is
+    std::string expected_name{};  ///< of what it is: "sequential scan of A"
+    TypedArray tolerance{};       ///< |after − expected| may be that, f64; empty: nothing
 };
 
 /// One launch.
@@ -254,6 +255,8 @@ struct TraceData {
     /// [block][step][cell]: after the step. Where cells are of several types it is unsigned
     /// numbers of cell_bytes each, and holds their bits.
     TypedArray snapshots;
+    /// In place of its elements: they are made when they are asked for.
+    std::shared_ptr<const MadeSnapshots> made_snapshots;
     TypedArray input;   ///< what the first array that is only read held before; else empty
     TypedArray output;  ///< what the first array that is written holds after; else empty
     std::vector<Diagnostic> diagnostics;
@@ -442,7 +445,19 @@ class Trace {
     const std::vector<GridEvent>& grid_events() const { return d_.grid_events; }
     const std::string& clock() const { return d_.clock; }
 
-    const TypedArray& snapshots() const { return d_.snapshots; }
+    /// Of all blocks, which are made for that. Whoever looks at one asks for snapshot().
+    const TypedArray& snapshots() const {
+        return d_.made_snapshots ? d_.made_snapshots->all(d_.snapshots.type()) : d_.snapshots;
+    }
+    ElementType snapshot_type() const { return d_.snapshots.type(); }
+    /// The block's cells as they were after the step.
+    const std::byte* snapshot(int block, int step) const {
+        const std::size_t bytes = static_cast<std::size_t>(words()) * cell_bytes();
+        if (d_.made_snapshots)
+            return d_.made_snapshots->of_block(static_cast<std::size_t>(block)) +
+                   static_cast<std::size_t>(step) * bytes;
+        return d_.snapshots.bytes() + snapshot_index(block, step, 0) * cell_bytes();
+    }
     /// Index into snapshots() of a cell as it was after the step.
     std::size_t snapshot_index(int block, int step, int cell) const {
         return (static_cast<std::size_t>(block) * d_.steps.size() +

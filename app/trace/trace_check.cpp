@@ -60,7 +60,7 @@ void check_arrays(const TraceData& d) {
         };
         const ArrayContents& contents = d.contents[k];
         require(fits(contents.before) && fits(contents.after) && fits(contents.expected) &&
-                    (contents.tolerance.empty() ||
+                    (contents.tolerance.size() == 0 ||
                      contents.tolerance.size() == contents.expected.size()),
                 "an array and its contents");
         require(contents.expected.size() == 0 || contents.after.size() > 0,
@@ -178,7 +178,10 @@ void check_trace(const TraceData& d) {
     require(d.facts.expected.empty() || d.facts.expected.size() == steps,
             "expected counts and steps");
     require(d.barriers.size() == blocks * steps, "barriers × steps × blocks");
-    require(d.snapshots.size() == blocks * steps * static_cast<std::size_t>(d.words),
+    const std::size_t cells = steps * static_cast<std::size_t>(d.words);
+    require(d.made_snapshots ? d.made_snapshots->blocks() == blocks &&
+                                   d.made_snapshots->bytes() == cells * size_of(d.snapshots.type())
+                             : d.snapshots.size() == blocks * cells,
             "snapshots × words × steps × blocks");
     require(d.rows.empty() || d.blocks == 0 ||
                 (d.places != nullptr && d.places->blocks() == blocks &&

@@ -119,9 +119,7 @@ void read_contents(TraceData& d, ArrayReader& reader, std::size_t k, const char*
 void read_tolerance(TraceData& d, ArrayReader& reader, std::size_t k) {
     const std::string name = contents_member(k, "tolerance");
     if (!reader.has(name)) return;
-    const TypedArray numbers = reader.array(name, ElementType::f64, d.facts.arrays[k].size());
-    const auto values = numbers.as<double>();
-    d.contents[k].tolerance.assign(values.begin(), values.end());
+    d.contents[k].tolerance = reader.array(name, ElementType::f64, d.facts.arrays[k].size());
 }
 
 void read_small_arrays(TraceData& d, ArrayReader& reader) {

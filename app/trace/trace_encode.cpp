@@ -99,7 +99,7 @@ struct TraceWriting::Work {
 
     void add_snapshots() {
         const auto blocks = static_cast<std::size_t>(d.blocks);
-        const auto changes = std::make_shared<const TypedArray>(changes_of(d));
+        const auto changes = std::make_shared<const TypedArray>(changes_of(trace));
         add("changes", *changes, {blocks, d.steps.size(), static_cast<std::size_t>(d.words)},
             changes);
         const std::array<std::size_t, 2> barriers{blocks, d.steps.size()};

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <vector>
 
 #include "app/analysis/dataflow.h"
 #include "app/engine/engine.h"
+#include "app/trace/trace_file.h"
 #include "tests/support/scan_run.h"
 
 namespace stridescope {
@@ -39,6 +41,27 @@ std::int32_t sum_before(const Trace& trace, int section, int block, int i, int r
 
 std::int32_t value(const Trace& trace, int block, int step, int cell) {
     return trace.snapshots().as<std::int32_t>()[trace.snapshot_index(block, step, cell)];
+}
+
+// Of large runs snapshots are made when a block is looked at: as the file has them.
+TEST(Snapshots, AreMadeOfWhatWasStored) {
+    for (const char* kernel : {"kogge-stone", "brent-kung"}) {
+        ScanRun e = integers(kernel, 1024, 1, "ascending");
+        e.n = 40 * 1024;
+        const auto trace = record(e);
+        ASSERT_NE(trace->data().made_snapshots, nullptr) << kernel;
+        const auto read = decode_trace(encode_trace(*trace), "test");
+        ASSERT_EQ(read->data().made_snapshots, nullptr);
+        const auto bytes = static_cast<std::size_t>(trace->words()) * trace->cell_bytes();
+        for (const int block : {39, 0, 7}) {
+            for (int step = 0; step < trace->step_count(); ++step)
+                ASSERT_EQ(
+                    std::memcmp(trace->snapshot(block, step), read->snapshot(block, step), bytes),
+                    0)
+                    << kernel << ", block " << block << ", step " << step;
+        }
+        EXPECT_TRUE(trace->snapshots() == read->snapshots()) << kernel;
+    }
 }
 
 const char* const schedules[] = {"ascending", "descending", "lane-random:3"};

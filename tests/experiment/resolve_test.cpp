@@ -82,7 +82,7 @@ TEST(Resolve, TheCardSaysEverything) {
     ASSERT_TRUE(run.arrays[1].expected);
     EXPECT_EQ(run.arrays[1].expected->name, "transpose of in");
     EXPECT_EQ(run.arrays[1].expected->values.number(1), 64);
-    EXPECT_TRUE(run.arrays[1].expected->tolerance.empty());
+    EXPECT_EQ(run.arrays[1].expected->tolerance.size(), 0u);
     ASSERT_EQ(run.knobs.size(), 3u);
     EXPECT_EQ(run.knobs[0].name, "TILE");
     EXPECT_EQ(run.knobs[0].value, "32");

@@ -43,7 +43,7 @@ inline std::string difference(const Trace& a, const Trace& b) {
     if (x.sites != y.sites) return "sites";
     if (x.rows != y.rows) return "rows";
     if (x.barriers != y.barriers) return "barriers";
-    if (!(x.snapshots == y.snapshots)) return "snapshots";
+    if (!(a.snapshots() == b.snapshots())) return "snapshots";
     if (!(x.input == y.input)) return "input";
     if (!(x.output == y.output)) return "output";
     if (x.facts != y.facts) return "facts";

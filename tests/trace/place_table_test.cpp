@@ -88,5 +88,37 @@ TEST(PlaceTable, IsAloneWhereOneLaneTookPart) {
     EXPECT_EQ(table.at(0, 0, 0), (WarpPlaces{.mask = 8, .stride = 0, .base = 22}));
 }
 
+TEST(PlaceTable, KeepsOnceWhatBlocksReachAlike) {
+    // Row 0 is alike in both blocks, row 1 is not, row 2 is in neither a line, row 3 nobody's.
+    PlaceTable table{2, 4, 64};
+    std::vector<std::uint16_t> scattered(lanes_of_warp);
+    for (std::size_t lane = 0; lane < lanes_of_warp; ++lane)
+        scattered[lane] = static_cast<std::uint16_t>(lane * lane);
+    for (std::size_t block = 0; block < 2; ++block) {
+        table.clear(block);
+        for (std::size_t warp = 0; warp < 2; ++warp) {
+            const auto first = static_cast<std::int64_t>(32 * warp);
+            table.add_in_line<std::uint16_t>(block, 0, warp, ~0U, first, 1);
+            table.add_in_line<std::uint32_t>(block, 1, warp, ~0U,
+                                             first + 64 * static_cast<std::int64_t>(block), 1);
+            table.add(block, 2, warp, 0xFFFF, scattered.data());
+        }
+        table.settle(block, 0);
+    }
+    EXPECT_EQ(table.row(0, 0).data(), table.row(1, 0).data());
+    EXPECT_EQ(table.row(0, 3).data(), table.row(1, 3).data());
+    for (std::size_t warp = 0; warp < 2; ++warp) {
+        EXPECT_EQ(table.at(1, 0, warp), (WarpPlaces{~0U, 1, static_cast<std::int64_t>(32 * warp)}));
+        for (std::size_t block = 0; block < 2; ++block) {
+            EXPECT_EQ(table.at(block, 1, warp).base,
+                      static_cast<std::int64_t>(32 * warp + 64 * block));
+            const WarpPlaces& listed = table.at(block, 2, warp);
+            ASSERT_TRUE(listed.is_listed());
+            EXPECT_EQ(table.place<std::uint16_t>(block, listed, 5), 25);
+            EXPECT_EQ(table.at(block, 3, warp).mask, 0U);
+        }
+    }
+}
+
 }  // namespace
 }  // namespace stridescope::place_table_test

@@ -67,10 +67,21 @@ struct Launch {
     bool is_full = false;         ///< there are so many
 };
 
-/// What a row stored in shared memory.
+/// What a row stores in shared memory.
 struct Store {
-    const machine::Row* row;
-    std::uint32_t site;
+    std::uint32_t row = 0;    ///< of its block's
+    std::uint32_t step = 0;   ///< of its launch's
+    std::int64_t offset = 0;  ///< of its array, in bytes
+    std::size_t width = 0;    ///< of a lane's value
+};
+
+/// What is needed of a launch to tell what shared memory was after each of its steps.
+struct StoringLaunch {
+    using Stores = std::vector<Store>;
+    std::size_t first_step = 0, steps = 0;
+    std::vector<std::span<const machine::Segment>> blocks{};
+    std::vector<std::shared_ptr<const Stores>> stores{};  ///< [block]; those that went alike share
+    std::vector<std::shared_ptr<machine::Chunk>> chunks{};  ///< that the segments lie in
 };
 
 /// Puts what the row stored into shared memory: `width` bytes of each lane, `begin` before the
@@ -99,6 +110,31 @@ void put_down(const machine::Row& row, std::size_t width, std::int64_t begin,
         const int lane = std::countr_zero(mask);
         const auto to = static_cast<std::size_t>(begin + row.offset(lane));
         if (to + width <= shared.size()) row.copy_value(lane, shared.data() + to, width);
+    }
+}
+
+/// Shared memory of the block after each step, `bytes` of it, from what was stored up to it.
+void make_snapshots(const StoringLaunch& launch, std::size_t block, std::size_t bytes,
+                    std::byte* to) {
+    if (block >= launch.blocks.size()) return;
+    std::vector<std::vector<std::pair<const machine::Row*, const Store*>>> stored(launch.steps);
+    const StoringLaunch::Stores& stores = *launch.stores[block];
+    std::size_t at = 0;
+    std::uint32_t number = 0;
+    for (const machine::Segment& segment : launch.blocks[block]) {
+        segment.for_each_row([&](const machine::Row& row) {
+            if (at < stores.size() && stores[at].row == number) {
+                stored[stores[at].step].emplace_back(&row, &stores[at]);
+                ++at;
+            }
+            ++number;
+        });
+    }
+    std::vector<std::byte> shared(bytes + 8);
+    for (std::size_t step = 0; step < launch.steps; ++step) {
+        for (const auto& [row, store] : stored[step])
+            put_down(*row, store->width, store->offset, shared);
+        std::memcpy(to + (launch.first_step + step) * bytes, shared.data(), bytes);
     }
 }
 
@@ -195,7 +231,8 @@ class TraceMaker {
     bool fill_in_line(const machine::Row& row, const RowPart& part, std::size_t block,
                       std::size_t warp, Reached& reached);
     void note_places();
-    void fill_snapshots(const Launch& launch, std::size_t block);
+    StoringLaunch::Stores stores_of(const Launch& launch, std::size_t block) const;
+    void take_snapshots();
     void take_forms();
     void take_locals();
     void take_text();
@@ -512,20 +549,16 @@ void TraceMaker::fill() {
     if (data_.blocks >= data_.grid) data_.experiment.first_blocks.reset();
     const auto blocks = static_cast<std::size_t>(data_.blocks);
     places_ = std::make_shared<PlaceTable>(blocks, data_.rows.size(), width());
-    const std::size_t snapshots =
-        blocks * data_.steps.size() * static_cast<std::size_t>(data_.words);
     // The one launch fills all, block by block, while it is at hand.
     const bool is_only = launches_.size() == 1 && launches_.front().record->blocks.size() == blocks;
-    if (is_only) {
-        data_.snapshots = TypedArray::uninitialized(data_.snapshots.type(), snapshots);
-    } else {
-        data_.snapshots = TypedArray{data_.snapshots.type(), snapshots};
-        for (std::size_t block = 0; block < blocks; ++block) places_->clear(block);
-    }
+    for (std::size_t block = 0; block < blocks && !is_only; ++block) places_->clear(block);
     data_.barriers.assign(blocks * data_.steps.size(), 0);
     note_places();
     for (const Launch& launch : launches_) fill_blocks(launch, is_only);
+    for (std::size_t block = 1; block < blocks && !is_only; ++block)
+        places_->settle(block, block - 1);
     data_.places = std::move(places_);
+    take_snapshots();
     number_elements();
 }
 
@@ -542,7 +575,7 @@ void TraceMaker::fill_blocks(const Launch& launch, bool clear) {
             if (run_.check && std::this_thread::get_id() == here) run_.check();
             if (clear) places_->clear(block);
             fill_rows(launch, block, reached);
-            fill_snapshots(launch, block);
+            if (clear) places_->settle(block, block > k * at_once ? block - 1 : block);
             const std::uint32_t intervals = launch.record->blocks[block].intervals;
             std::ranges::copy(
                 launch.steps.barriers(intervals),
@@ -674,14 +707,13 @@ bool TraceMaker::fill_in_line(const machine::Row& machine_row, const RowPart& pa
     return true;
 }
 
-/// Shared memory after each step, from what was stored up to it.
-void TraceMaker::fill_snapshots(const Launch& launch, std::size_t block) {
-    if (data_.words == 0) return;
-    const std::uint32_t steps = launch.steps.count();
-    std::vector<std::vector<Store>> stores(steps);
+/// What the block's rows store in shared memory, in their order.
+StoringLaunch::Stores TraceMaker::stores_of(const Launch& launch, std::size_t block) const {
+    StoringLaunch::Stores stores;
+    const language::Program& program = *launch.record->program;
+    const Launch::Parts& parts = *launch.parts[block];
     std::size_t at = 0;
     std::uint32_t row_number = 0;
-    const Launch::Parts& parts = *launch.parts[block];
     for (const machine::Segment& segment : launch.record->blocks[block].segments) {
         segment.for_each_row([&](const machine::Row& row) {
             const std::uint32_t number = row_number++;
@@ -692,22 +724,50 @@ void TraceMaker::fill_snapshots(const Launch& launch, std::size_t block) {
             std::size_t last = at;
             while (last + 1 < parts.size() && parts[last + 1].row == number) ++last;
             const RowKey& key = keys_.key(parts[last].key);
-            if (is_shared(sites_.event(key.site)))
-                stores[key.step - launch.first_step].push_back({&row, key.site});
+            if (!is_shared(sites_.event(key.site))) return;
+            stores.push_back({.row = number,
+                              .step = key.step - launch.first_step,
+                              .offset = sites_.target(key.site).offset,
+                              .width = program.sites[row.site()].width});
         });
     }
-    const auto cell = static_cast<std::size_t>(data_.cell_bytes);
-    const std::size_t bytes = static_cast<std::size_t>(data_.words) * cell;
-    std::vector<std::byte> shared(bytes + 8);
-    const language::Program& program = *launch.record->program;
-    for (std::uint32_t step = 0; step < steps; ++step) {
-        for (const Store& store : stores[step]) {
-            put_down(*store.row, program.sites[store.row->site()].width,
-                     sites_.target(store.site).offset, shared);
+    return stores;
+}
+
+/// Snapshots follow from the rows, which stay for that. Few, and those of rows that take much more
+/// room than what follows from them, are made now.
+void TraceMaker::take_snapshots() {
+    constexpr std::size_t few = std::size_t{1} << 20, much_more = 8;
+    const auto blocks = static_cast<std::size_t>(data_.blocks);
+    const std::size_t of_step =
+        static_cast<std::size_t>(data_.words) * static_cast<std::size_t>(data_.cell_bytes);
+    const std::size_t of_block = data_.steps.size() * of_step;
+    if (blocks * of_block == 0) return;
+    const auto storing = std::make_shared<std::vector<StoringLaunch>>();
+    std::uint64_t rows = 0;
+    for (const Launch& launch : launches_) {
+        StoringLaunch& made = storing->emplace_back();
+        made.first_step = launch.first_step;
+        made.steps = launch.steps.count();
+        made.chunks = launch.record->chunks;
+        rows += machine::recorded_bytes(*launch.record);
+        for (std::size_t block = 0; block < launch.record->blocks.size(); ++block) {
+            made.blocks.push_back(launch.record->blocks[block].segments);
+            const bool is_alike = block > 0 && launch.parts[block] == launch.parts[block - 1];
+            made.stores.push_back(
+                is_alike ? made.stores.back()
+                         : std::make_shared<const StoringLaunch::Stores>(stores_of(launch, block)));
         }
-        const std::size_t place = (block * data_.steps.size() + launch.first_step + step) * bytes;
-        std::memcpy(data_.snapshots.bytes() + place, shared.data(), bytes);
     }
+    auto snapshots = std::make_shared<const MadeSnapshots>(
+        blocks, of_block, [storing, of_block, of_step](std::size_t block, std::byte* to) {
+            std::fill_n(to, of_block, std::byte{0});
+            for (const StoringLaunch& launch : *storing) make_snapshots(launch, block, of_step, to);
+        });
+    if (blocks * of_block < few || rows / much_more > blocks * of_block)
+        data_.snapshots = snapshots->all(data_.snapshots.type());
+    else
+        data_.made_snapshots = std::move(snapshots);
 }
 
 std::vector<LaunchPlace> TraceMaker::first_steps() const {

@@ -45,7 +45,7 @@ Results compare_results(const Trace& expected, const Trace& got) {
             if (a.after.text(i) == b.after.text(i)) continue;
             ++results.different;
             const bool fine = a.expected.size() > i && a.tolerance.size() > i &&
-                              std::abs(y - a.expected.number(i)) <= a.tolerance[i];
+                              std::abs(y - a.expected.number(i)) <= a.tolerance.number(i);
             if (fine) continue;
             if (results.wrong++ == 0)
                 results.first =

@@ -34,9 +34,10 @@ bool agrees(const ExpectedArray& expected, const TypedArray& got, std::size_t i)
         if (want == have) return true;
         if constexpr (std::is_floating_point_v<T>) {
             if (std::isnan(want) || std::isnan(have)) return std::isnan(want) && std::isnan(have);
-            if (std::isinf(want) || std::isinf(have) || expected.tolerance.empty()) return false;
+            if (std::isinf(want) || std::isinf(have) || expected.tolerance.size() == 0)
+                return false;
             return std::abs(static_cast<double>(want) - static_cast<double>(have)) <=
-                   expected.tolerance[i];
+                   expected.tolerance.number(i);
         }
         return false;
     });

@@ -36,8 +36,8 @@ struct FormulaContext {
 
 struct FormulaResult {
     TypedArray values{};
-    std::vector<double> tolerance{};  ///< of each element; empty: none of them is rounded
-    std::string name{};               ///< for a sentence: "sequential scan of A"
+    TypedArray tolerance{};  ///< of each element, f64; empty: none of them is rounded
+    std::string name{};      ///< for a sentence: "sequential scan of A"
 };
 
 /// `text` with its macros expanded, as an array of the context's type and extents. Throws

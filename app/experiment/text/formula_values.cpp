@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <type_traits>
 
 #include "app/experiment/text/formula.h"
@@ -309,7 +310,7 @@ Values choose_values(const Values& condition, const Values& yes, const Values& n
 }
 
 TypedArray to_elements(Values values, ElementType type, const Extents& extents,
-                       std::vector<double>& tolerance) {
+                       TypedArray& tolerance) {
     const std::size_t n = count_of(extents);
     if (!values.scalar && values.size() != n) {
         throw FormulaError(fmt::format(
@@ -333,11 +334,13 @@ TypedArray to_elements(Values values, ElementType type, const Extents& extents,
             if (std::ranges::any_of(values.bound, off)) {
                 // The bounds become the tolerance where they are: of large arrays there is no room
                 // for both.
-                tolerance = std::move(values.bound);
-                if (values.scalar) tolerance.assign(n, double{tolerance.front()});
+                const auto bound = std::make_shared<std::vector<double>>(std::move(values.bound));
+                if (values.scalar) bound->assign(n, double{bound->front()});
                 for (std::size_t i = 0; i < n; ++i) {
-                    if (!std::isfinite(elements[i])) tolerance[i] = 0;
+                    if (!std::isfinite(elements[i])) (*bound)[i] = 0;
                 }
+                tolerance = TypedArray::over(ElementType::f64, n,
+                                             {bound, reinterpret_cast<std::byte*>(bound->data())});
             }
         }
         return array;

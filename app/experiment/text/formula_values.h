@@ -54,6 +54,6 @@ Values choose_values(const Values& condition, const Values& yes, const Values& n
 
 /// As elements of `type`, as many as `extents` has. `tolerance` is empty where nothing is rounded.
 TypedArray to_elements(Values values, ElementType type, const Extents& extents,
-                       std::vector<double>& tolerance);
+                       TypedArray& tolerance);
 
 }  // namespace stridescope

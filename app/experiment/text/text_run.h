@@ -22,8 +22,8 @@ namespace stridescope {
 struct ExpectedArray {
     TypedArray values{};
     std::string name{};  ///< of what it is: "sequential scan of A", for a sentence
-    /// How far an element may be off: |got − want| ≤ tolerance[i]; empty: not at all.
-    std::vector<double> tolerance{};
+    /// How far an element may be off, f64: |got − want| ≤ tolerance[i]; empty: not at all.
+    TypedArray tolerance{};
 };
 
 /// An array that a parameter of the kernel points to, or one of the text's own in global memory.

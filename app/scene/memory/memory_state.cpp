@@ -102,9 +102,9 @@ int MemoryState::columns() const {
 bool MemoryState::changed(int word) const {
     if (!written(word)) return false;
     if (cursor_.step == 0) return true;
-    const std::byte* values = trace_.snapshots().bytes();
-    const std::size_t before = trace_.snapshot_index(cursor_.block, cursor_.step - 1, word);
-    return std::memcmp(values + before * bytes_, values + after(word) * bytes_, bytes_) != 0;
+    const std::size_t at = static_cast<std::size_t>(word) * bytes_;
+    return std::memcmp(trace_.snapshot(cursor_.block, cursor_.step - 1) + at,
+                       trace_.snapshot(cursor_.block, cursor_.step) + at, bytes_) != 0;
 }
 
 std::optional<int> MemoryState::value_step(int word) const {

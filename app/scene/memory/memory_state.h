@@ -68,10 +68,6 @@ class MemoryState {
     bool races() const { return !races_.empty(); }
 
     const WordUse& use(int word) const { return uses_[static_cast<std::size_t>(word)]; }
-    /// Index of its value among the snapshots.
-    std::size_t after(int word) const {
-        return trace_.snapshot_index(cursor_.block, cursor_.step, word);
-    }
     std::string tip(int word) const;
     /// What the step cost each bank.
     const std::vector<HeatCell>& loads() const { return loads_; }

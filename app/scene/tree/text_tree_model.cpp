@@ -87,7 +87,7 @@ int TreeModel::columns_in_use() const {
 
 void TreeModel::take_flow(const Trace& trace, int block, const Flow& flow) {
     const std::size_t cell_bytes = trace.cell_bytes();
-    values = TypedArray::uninitialized(trace.snapshots().type(),
+    values = TypedArray::uninitialized(trace.snapshot_type(),
                                        static_cast<std::size_t>(levels) * snapshot_cells_);
     // Until an element is written its value stands in the first of its cells.
     std::vector<int> standing(static_cast<std::size_t>(elements), -1);
@@ -105,9 +105,7 @@ void TreeModel::take_flow(const Trace& trace, int block, const Flow& flow) {
                          .adds = from.adds});
         if (snapshot_cells_ > 0) {
             std::memcpy(values.bytes() + value_at(k, 0) * cell_bytes,
-                        trace.snapshots().bytes() +
-                            trace.snapshot_index(block, from.last_step, 0) * cell_bytes,
-                        snapshot_cells_ * cell_bytes);
+                        trace.snapshot(block, from.last_step), snapshot_cells_ * cell_bytes);
         }
         for (const int place : flow.written[number]) {
             const int e = element(place);
