@@ -16,6 +16,8 @@ constexpr std::pair<const char*, const char*> predefined[] = {
     {"CUDART_CB", " "},
     // What nvcc includes before a text; headers look whether it is there.
     {"__CUDA_RUNTIME_H__", "1"},
+    // A header for images that many courses use asks whether it may do without vector instructions.
+    {"STBI_NO_SIMD", "1"},
     {"__CUDA_RUNTIME_API_H__", "1"},
     {"__DRIVER_TYPES_H__", "1"},
     {"__NVCC__", "1"},

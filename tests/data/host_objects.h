@@ -3,6 +3,7 @@
 // compiler, and run as a text, this prints the same.
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <iostream>
 #include <memory>
@@ -265,6 +266,9 @@ void names(std::ostream& out) {
         << library::Part{}.value << ' ';
     Derived derived;
     out << chosen(&derived) << chosen(&out) << ' ';
+    unsigned seed = 12;
+    const int drawn = rand_r(&seed);
+    out << drawn << ' ' << rand_r(&seed) << ' ';
     // More than forty calls, one around the other.
     out << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7
         << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5

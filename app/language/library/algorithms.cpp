@@ -39,6 +39,21 @@ template <> struct less<void> {
 };
 )",
          true},
+        {"unary_function", R"(
+template <typename A, typename R> struct unary_function {
+    typedef A argument_type;
+    typedef R result_type;
+};
+)",
+         true},
+        {"binary_function", R"(
+template <typename A, typename B, typename R> struct binary_function {
+    typedef A first_argument_type;
+    typedef B second_argument_type;
+    typedef R result_type;
+};
+)",
+         true},
         {"greater", R"(
 template <typename T = void> struct greater {
     bool operator()(const T &a, const T &b) const { return a > b; }

@@ -62,6 +62,18 @@ void *realloc(void *old, size_t bytes) {
     return made;
 }
 )"},
+        // glibc's: three parts of 11, 10 and 10 bits.
+        {"rand_r", R"(
+unsigned __next_of(unsigned *seed, unsigned of) {
+    *seed = *seed * 1103515245u + 12345u;
+    return *seed / 65536u % of;
+}
+int rand_r(unsigned *seed) {
+    unsigned drawn = __next_of(seed, 2048);
+    drawn = drawn << 10 ^ __next_of(seed, 1024);
+    return (int)(drawn << 10 ^ __next_of(seed, 1024));
+}
+)"},
         {"div_t", "struct div_t { int quot; int rem; };", true},
         {"ldiv_t", "struct ldiv_t { long quot; long rem; };", true},
         {"div", R"(
