@@ -96,6 +96,8 @@ void add_copies(TraceData& data, const MachineRun& run, const std::vector<Launch
         for (std::size_t b = 0; b < blocks.size() && std::cmp_less(b, data.blocks); ++b) {
             BlockMoments moments{blocks[b], launches[k], data};
             const std::size_t first = data.copies.size();
+            // Of each group, by warps: one thread may have begun several that are alike.
+            std::vector<std::map<std::uint32_t, std::uint32_t>> lanes;
             for (const machine::CopyRecord& record : blocks[b].copies) {
                 if (record.mask == 0) continue;
                 const bool is_grouped = record.committed.is_known();
@@ -116,11 +118,16 @@ void add_copies(TraceData& data, const MachineRun& run, const std::vector<Launch
                 const auto same = std::ranges::find_if(
                     own, [&](const CopyGroup& other) { return are_alike(made, other); });
                 if (same == own.end()) {
-                    if (data.copies.size() < most_groups) data.copies.push_back(made);
+                    if (data.copies.size() == most_groups) continue;
+                    data.copies.push_back(made);
+                    lanes.push_back({{record.warp, record.mask}});
                     continue;
                 }
+                std::uint32_t& known =
+                    lanes[static_cast<std::size_t>(same - own.begin())][record.warp];
+                same->threads += std::popcount(record.mask & ~known);
+                known |= record.mask;
                 same->first_thread = std::min(same->first_thread, made.first_thread);
-                same->threads += made.threads;
                 same->bytes += made.bytes;
                 if (!same->read_early.is_known()) same->read_early = made.read_early;
             }
