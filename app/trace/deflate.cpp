@@ -103,7 +103,7 @@ class Walk {
         std::uint64_t word = 0;
         if (byte + sizeof word <= stream_.size()) {
             std::memcpy(&word, stream_.data() + byte, sizeof word);
-        } else {
+        } else if (byte < stream_.size()) {  // of an empty stream data() may be null
             std::memcpy(&word, stream_.data() + byte, stream_.size() - byte);
         }
         return word >> at_ % 8;
