@@ -472,10 +472,12 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
         // The library's functions make objects out of what they are given; its methods, and what
         // makes its own objects, take copies.
         const bool ends_here = f->place.file != library_file || is_method(*f) || has_end(f->result);
-        const bool is_as_asked = i < args.size() && (args[i]->type->plain == p.type->plain ||
-                                                     is_base_of(p.type, args[i]->type) ||
-                                                     converting(p.type, args[i]) == nullptr);
-        if (p.is_reference && ends_here && is_as_asked) hold_named(args[i]);
+        // What is converted first is another object, which is held then.
+        const bool is_held =
+            i < args.size() && p.is_reference && ends_here && has_end(args[i]->type) &&
+            (args[i]->type->plain == p.type->plain || is_base_of(p.type, args[i]->type) ||
+             converting(p.type, args[i]) == nullptr);
+        if (is_held) hold_named(args[i]);
         if (i < args.size() && p.is_rvalue && !is_lvalue(args[i])) {
             args[i] = convert(args[i], p.type->plain, p.name);
             if (ends_here) hold_named(args[i]);

@@ -402,6 +402,10 @@ TEST(HostLibrary, RefusesWhatItCannotDo) {
                    "struct N { std::vector<N> all; ~N() { printf(\"end\"); } };"),
               "3: N has a destructor, which the library does not call here: use new and "
               "delete\n");
+    EXPECT_EQ(body("std::shared_ptr<B> a = std::make_shared<D>();",
+                   "struct B { int b; }; struct D : B { ~D() { printf(\"end\"); } };"),
+              "3: D has a destructor, which the library does not call here: use new and "
+              "delete\n");
     EXPECT_EQ(body("std::deque<D> a; a.push_back(D());", "struct D { ~D() { printf(\"end\"); } };"),
               "3: D has a destructor, which the library does not call here: use new and "
               "delete\n");

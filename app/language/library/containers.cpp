@@ -1090,6 +1090,8 @@ template <typename T> struct shared_ptr {
         if (__owners) *__owners += 1;
     }
     template <typename U> shared_ptr(const shared_ptr<U> &from) {
+        // What ends the other's would not be known here any more.
+        if constexpr (!__ends(T)) __refuse_destructor(U);
         __refuse_destructor(T, shared_ptr);
         __p = from.__p;
         __owners = from.__owners;
