@@ -30,6 +30,8 @@ class Needs {
     std::vector<const Function*> without_body;
     std::vector<const Variable*> shared;
 
+    const std::unordered_set<const Function*>& met() const { return seen_; }
+
   private:
     void meet(const Function& f) {
         if (seen_.insert(&f).second) waiting_.push_back(&f);
@@ -76,6 +78,12 @@ const Fault* fault_needed_by(const Function& function) {
 
 std::vector<const Function*> bodies_needed_by(const Function& function) {
     return Needs{function}.without_body;
+}
+
+bool needs_of_file(const Function& function, std::uint16_t file) {
+    return std::ranges::any_of(Needs{function}.met(), [&](const Function* f) {
+        return f->body != nullptr && f->place.file == file;
+    });
 }
 
 std::uint64_t shared_bytes_needed_by(const Function& function) {

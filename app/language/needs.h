@@ -15,6 +15,9 @@ const Fault* fault_needed_by(const Function& function);
 /// What the function may come to call or launch, and is declared without a body.
 std::vector<const Function*> bodies_needed_by(const Function& function);
 
+/// Whether the function may come to call or launch one whose body stands in that file of the unit.
+bool needs_of_file(const Function& function, std::uint16_t file);
+
 /// Bytes of the shared variables of a known size that the function or what it may come to call
 /// names.
 std::uint64_t shared_bytes_needed_by(const Function& function);

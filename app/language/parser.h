@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -444,6 +445,7 @@ class Parser {
     bool constructor_outside();
     void declare_this(const Type* type, bool is_const);
     void complete(Function* f);
+    void complete_awaited(Function* f);
     void complete_body(Function& f, const Pending& p);
     void make_object(Function& f, const Pending& p);
     Function* plain_maker(Class& c, Place place);
@@ -508,6 +510,7 @@ class Parser {
     const Type* complete_extent(const Type* type, const Expr* init);
     void read_template();
     void note_template(Atom name, Template& t);
+    std::size_t behind_own_arguments(std::size_t n) const;
     bool at_constructor();
     bool at_type_parameter() const;
     void read_template_parameter(Template& t);
@@ -547,7 +550,14 @@ class Parser {
     void write_out_autos(const LambdaText& text, std::size_t args);
     Function* instantiate_given(Template& t, const std::vector<Argument>& given, Place place);
     void read_alias_template(Template& t);
+    struct TemplateCase {
+        Template* of;
+        std::vector<Argument> values;
+        std::size_t parameters;  ///< where they begin
+    };
+    TemplateCase case_of_template(const Declarator& d, Place place);
     void read_special_function(Place place);
+    void read_explicit_instance(Place place);
     static std::string key_of(const std::vector<Argument>& values);
     static std::string shown_values(const std::vector<Argument>& values);
     std::vector<Argument> explicit_values(const Template& t, const std::vector<Argument>& given,
@@ -572,6 +582,7 @@ class Parser {
     std::optional<Candidate> candidate(Template& t, const std::vector<Argument>& given,
                                        const std::vector<Expr*>& args, Place place);
     bool is_better(const Candidate& a, const Candidate& b);
+    bool may_be(const Template& t, const Type* type, const Type* from);
     bool is_more_special(Template& a, Template& b);
     /// nullptr: none of them takes these arguments, and `must` is not asked for.
     Function* resolve(const Overloads& all, const std::vector<Argument>& given,
@@ -906,6 +917,7 @@ class Parser {
     std::unordered_map<const Struct*, LambdaText> lambda_texts_;  ///< with auto parameters
     const std::vector<Expr*>* auto_arguments_ = nullptr;  ///< that those of a lambda are given
     std::unordered_map<const Function*, Pending> pending_bodies_;
+    std::unordered_set<const Function*> awaited_{};  ///< needed before their bodies have come
     std::unordered_map<Atom, const Type*> conversions_;     ///< operator float and its like
     std::unordered_map<const Function*, Variable*> made_;   ///< by constructors
     std::map<std::string, const Type*> function_pointers_;  ///< by signature_key

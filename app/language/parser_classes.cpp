@@ -230,7 +230,9 @@ void Parser::read_member(Struct& s, Class& c) {
         skip_balanced();
         return;
     }
-    if (peek().text == c.name && !c.name.empty() && at(Punct::open_paren, 1))
+    const bool is_own = peek().text == c.name && !c.name.empty();
+    if (is_own && at(Punct::open_paren, behind_own_arguments(1)) &&
+        !at(Punct::star, behind_own_arguments(1) + 1))
         return constructor(first, c);
     if (at(Word::kw_operator)) {
         // operator float() const

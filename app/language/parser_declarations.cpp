@@ -290,6 +290,15 @@ bool Parser::is_text_array(const Type* type) {
 Expr* Parser::braced(const Type* type, bool has_braces) {
     const Place where = place();
     if (type->is_struct() && !type->structure->bits.empty()) return braced_bits(type, has_braces);
+    // S b{a} copies a.
+    const bool may_be_whole = peek().kind == TokenKind::identifier || at(Punct::star);
+    if (has_braces && type->is_struct() && may_be_whole) {
+        const Open before = open();
+        Expr* value = assignment();
+        if (at(Punct::close_brace) && value->type->plain == type->plain)
+            return convert(value, type->plain, "the variable");
+        go_back(before);
+    }
     std::vector<Expr*> parts;
     const std::size_t most =
         type->is_array() ? (type->count < 0 ? SIZE_MAX : static_cast<std::size_t>(type->count))

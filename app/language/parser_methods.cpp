@@ -169,6 +169,7 @@ void Parser::constructor(const Specifiers& m, Class& c) {
 Function* Parser::constructor_head(const Specifiers& m, Class& c) {
     Function* f = &unit_.functions.emplace_back();
     const Token name = next();
+    at_ += behind_own_arguments(0);
     f->name = c.scope.prefix + std::string{name.text};
     f->place = name.place;
     f->result = c.type;
@@ -182,6 +183,11 @@ Function* Parser::constructor_head(const Specifiers& m, Class& c) {
     close_scope(scope);
     function_ = outer;
     return f;
+}
+
+/// Its body has come: where something that stands before it needs it, it is read now.
+void Parser::complete_awaited(Function* f) {
+    if (awaited_.erase(f) > 0) complete(f);
 }
 
 /// What it does is read when it is needed, with the names of this scope; false: it is declared
@@ -248,7 +254,11 @@ void Parser::destructor(const Specifiers& m, Class& c) {
 void Parser::complete(Function* f) {
     auto found = pending_bodies_.find(f);
     if (found == pending_bodies_.end()) {
-        if (f->body != nullptr || f->fault != nullptr || is_chooser(f) || !find_outside(*f)) return;
+        if (f->body != nullptr || f->fault != nullptr || is_chooser(f)) return;
+        if (!find_outside(*f)) {
+            awaited_.insert(f);
+            return;
+        }
         found = pending_bodies_.find(f);
     }
     const Pending p = found->second;
@@ -630,6 +640,7 @@ bool Parser::constructor_outside() {
     if (c->destructor == nullptr) fail(d.name.place, fmt::format("{} declares none", c->name));
     pending_bodies_[c->destructor] = {tokens_, at_, &c->scope, nullptr};
     skip_balanced();
+    complete_awaited(c->destructor);
     return true;
 }
 
@@ -718,6 +729,7 @@ bool Parser::define_outside(const Specifiers& s, const Declarator& d) {
             if (names_member || at(Punct::open_paren)) skip_balanced();
         }
         skip_balanced();
+        complete_awaited(f);
         return true;
     }
     fail(d.name.place,

@@ -127,7 +127,11 @@ Parser::Parser(Unit& unit, std::vector<Token> tokens, std::uint16_t strict_file)
         symbols_[atom].type = basic(kind);
     };
     alias("size_t", TypeKind::u64);
+    alias("ssize_t", TypeKind::i64);
+    alias("off_t", TypeKind::i64);
     alias("ptrdiff_t", TypeKind::i64);
+    alias("intmax_t", TypeKind::i64);
+    alias("uintmax_t", TypeKind::u64);
     alias("intptr_t", TypeKind::i64);
     alias("uintptr_t", TypeKind::u64);
     alias("int8_t", TypeKind::i8);
@@ -138,6 +142,21 @@ Parser::Parser(Unit& unit, std::vector<Token> tokens, std::uint16_t strict_file)
     alias("uint32_t", TypeKind::u32);
     alias("int64_t", TypeKind::i64);
     alias("uint64_t", TypeKind::u64);
+    // As glibc has them.
+    alias("int_fast8_t", TypeKind::i8);
+    alias("uint_fast8_t", TypeKind::u8);
+    for (const std::string_view bits : {"16", "32", "64"}) {
+        alias(names_.keep(fmt::format("int_fast{}_t", bits)), TypeKind::i64);
+        alias(names_.keep(fmt::format("uint_fast{}_t", bits)), TypeKind::u64);
+    }
+    alias("int_least8_t", TypeKind::i8);
+    alias("uint_least8_t", TypeKind::u8);
+    alias("int_least16_t", TypeKind::i16);
+    alias("uint_least16_t", TypeKind::u16);
+    alias("int_least32_t", TypeKind::i32);
+    alias("uint_least32_t", TypeKind::u32);
+    alias("int_least64_t", TypeKind::i64);
+    alias("uint_least64_t", TypeKind::u64);
     alias("u_int8_t", TypeKind::u8);
     alias("u_int16_t", TypeKind::u16);
     alias("u_int32_t", TypeKind::u32);

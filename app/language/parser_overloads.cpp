@@ -221,6 +221,24 @@ std::optional<Parser::Candidate> Parser::candidate(Template& t, const std::vecto
     return c;
 }
 
+/// Whether the type, where a parameter of the template stands for any, is `from` for some of them.
+bool Parser::may_be(const Template& t, const Type* type, const Type* from) {
+    const bool is_open = std::ranges::any_of(t.parameters, [&](const Template::Parameter& p) {
+        return p.placeholder != nullptr && type->plain == p.placeholder;
+    });
+    if (is_open || type->is_array() || type->plain == from->plain) return true;
+    if (type->is_pointer()) return from->is_pointer();
+    const Class* c = class_of(type);
+    const Class* other = class_of(from);
+    if (c == nullptr || other == nullptr || c->from == nullptr || c->from != other->from)
+        return false;
+    for (std::size_t i = 0; i < c->arguments.size(); ++i) {
+        const Type* part = c->arguments[i].type;
+        if (part != nullptr && !may_be(t, part, other->arguments[i].type)) return false;
+    }
+    return true;
+}
+
 /// Whether what `a` takes is a case of what `b` takes, and not the other way round.
 bool Parser::is_more_special(Template& a, Template& b) {
     const auto covers = [&](Template& general, Template& special) {
@@ -234,12 +252,7 @@ bool Parser::is_more_special(Template& a, Template& b) {
             const Type* to = g.parameters[i]->type;
             const Type* from = s.parameters[i]->type;
             if (!deduce(general, to, from, values)) return false;
-            const bool is_open = std::ranges::any_of(general.parameters, [&](const auto& p) {
-                return p.placeholder != nullptr && to->plain == p.placeholder;
-            });
-            if (to->is_pointer() && !from->is_pointer()) return false;
-            if (!is_open && !to->is_pointer() && !to->is_array() && to->plain != from->plain)
-                return false;
+            if (!may_be(general, to, from)) return false;
         }
         return true;
     };

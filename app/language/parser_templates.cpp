@@ -19,8 +19,7 @@ constexpr int most_instantiations = 2000;
 void Parser::read_template() {
     const Place where = next().place;
     if (!at(Punct::less)) {
-        // template void f<int>(…);
-        while (!at(Punct::semicolon) && peek().kind != TokenKind::end) next();
+        read_explicit_instance(where);
         return expect(Punct::semicolon, "after the template's instance");
     }
     Template& t = templates_.emplace_back();
@@ -316,6 +315,16 @@ void Parser::skip_argument() {
     }
 }
 
+/// Behind the arguments that a class template may write after its own name where a constructor has
+/// none: S<T>(int n) is S(int n).
+std::size_t Parser::behind_own_arguments(std::size_t n) const {
+    if (!at(Punct::less, n)) return n;
+    for (std::size_t end = n + 1;; ++end) {
+        if (at(Punct::greater, end)) return end + 1;
+        if (peek(end).kind != TokenKind::identifier && !at(Punct::comma, end)) return n;
+    }
+}
+
 /// Whether a constructor's name comes next, behind the words before it.
 bool Parser::at_constructor() {
     const Class* c =
@@ -323,7 +332,7 @@ bool Parser::at_constructor() {
     if (c == nullptr || c->name.empty()) return false;
     std::size_t n = 0;
     while (peek(n).kind == TokenKind::identifier && peek(n).text != c->name) ++n;
-    return peek(n).text == c->name && at(Punct::open_paren, n + 1);
+    return peek(n).text == c->name && at(Punct::open_paren, behind_own_arguments(n + 1));
 }
 
 /// What the function is called, and what kind of method it is: its declaration is read with
@@ -426,10 +435,9 @@ void Parser::read_alias_template(Template& t) {
     publish(name.atom, symbol);
 }
 
-/// template <> int f<float>(…): what the template is for these arguments.
-void Parser::read_special_function(Place where) {
-    const Specifiers s = specifiers();
-    Declarator d = declarator(s.type);
+/// The template that a declaration of one of its cases is of, int f<float>(…), read as far as its
+/// parameters, and the arguments of the case.
+Parser::TemplateCase Parser::case_of_template(const Declarator& d, Place where) {
     const Symbol* known = d.of != nullptr ? in_scope(*d.of, d.name.atom) : find(d.name.atom);
     hold_understood(known);
     if (known == nullptr || known->functions == nullptr || known->functions->templates.empty())
@@ -458,17 +466,41 @@ void Parser::read_special_function(Place where) {
             fits = deduce(*t, open.parameters[i + (t->has_this ? 1 : 0)]->type,
                           trial.parameters[i]->type, values);
         take_defaults(*t, values);
-        if (!fits || !std::ranges::all_of(values, &Argument::given)) continue;
-        at_ = begin;
-        const std::string shown = shown_values(values);
-        d.name.atom = names_.intern(
-            names_.keep(fmt::format("{}<{}>@{}", t->name, shown, static_cast<const void*>(t))));
-        const std::string key = key_of(values);
-        Function* made = function(s, d, fmt::format("{}<{}>", t->name, shown), t);
-        t->instances[key] = {made, values, true};
-        return;
+        if (fits && std::ranges::all_of(values, &Argument::given))
+            return {t, std::move(values), begin};
     }
     fail(where, fmt::format("no template {} has this case", d.name.text));
+}
+
+/// template <> int f<float>(…): what the template is for these arguments.
+void Parser::read_special_function(Place where) {
+    const Specifiers s = specifiers();
+    Declarator d = declarator(s.type);
+    const auto [t, values, begin] = case_of_template(d, where);
+    at_ = begin;
+    const std::string shown = shown_values(values);
+    d.name.atom = names_.intern(
+        names_.keep(fmt::format("{}<{}>@{}", t->name, shown, static_cast<const void*>(t))));
+    const std::string key = key_of(values);
+    Function* made = function(s, d, fmt::format("{}<{}>", t->name, shown), t);
+    t->instances[key] = {made, values, true};
+}
+
+/// template void f<int>(…); makes the function, so that what it launches is known although nobody
+/// calls it. Nothing needs one that is not understood.
+void Parser::read_explicit_instance(Place where) {
+    const Open before = open();
+    if (!at_class()) {
+        try {
+            const Specifiers s = specifiers();
+            const Declarator d = declarator(s.type);
+            const TemplateCase one = case_of_template(d, where);
+            if (!one.of->has_this) instantiate(*one.of, one.values, where);
+        } catch (const FaultError&) {
+            go_back(before);
+        }
+    }
+    while (!at(Punct::semicolon) && peek().kind != TokenKind::end) next();
 }
 
 std::string Parser::key_of(const std::vector<Argument>& values) {
@@ -576,7 +608,8 @@ void Parser::note_template(Atom name, Template& t) {
 void Parser::hold_no_reference(const Template& t, const std::vector<Argument>& values,
                                Place where) const {
     const bool takes = (*t.tokens)[t.begin].place.file == library_file &&
-                       (t.name.starts_with("remove_") || t.name.starts_with("decay"));
+                       (t.name.starts_with("remove_") || t.name.starts_with("decay") ||
+                        t.name.ends_with("ary_function"));
     if (!takes && std::ranges::any_of(values, &Argument::is_reference))
         fail(where, fmt::format("a reference as an argument of {} is not in the subset", t.name));
 }

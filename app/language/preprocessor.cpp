@@ -333,9 +333,11 @@ void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file
         std::optional<std::string> text =
             load_ && !is_read ? load_(found) : std::optional<std::string>();
         if (!is_read && !text) continue;
-        // From another folder it goes by another name.
+        // From another folder it goes by another name. Behind the text itself others may be read.
         is_read = is_read || std::ranges::any_of(files_, [&](const SourceFile& file) {
-                      return file.text == *text && is_once(file);
+                      const bool is_same = &file == files_.data() ? file.text.starts_with(*text)
+                                                                  : file.text == *text;
+                      return is_same && is_once(file);
                   });
         if (!is_read) {
             if (files_.size() >= most_files)

@@ -40,6 +40,7 @@ std::string thread_text(const Context& context, std::uint32_t thread) {
                        thread / (d[0] * d[1]));
 }
 std::string who(const Context& context, std::uint32_t thread) {
+    if (!context.program->function->is_kernel) return "main";
     return fmt::format("{} of {}", thread_text(context, thread), block_text(context));
 }
 
@@ -114,7 +115,7 @@ Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, s
     d.thread = thread_of(context, mask == 0 ? 0 : __builtin_ctz(mask));
     d.interval = context.interval;
     d.count = times;
-    const std::string name = context.program->function->is_kernel ? who(context, d.thread) : "main";
+    const std::string name = who(context, d.thread);
     switch (kind) {
         case Diagnostic::Kind::division: d.message = fmt::format("{} divides by zero", name); break;
         case Diagnostic::Kind::endless:
@@ -321,10 +322,8 @@ void tell_unwritten(Context& context, const Operation* at, std::uint32_t mask,
     const std::int64_t offset = offsets[__builtin_ctz(mask)];
     d->object = at->object;
     d->index = element_of(object, offset);
-    const bool on_host = !context.program->function->is_kernel;
-    d->message =
-        fmt::format("{} reads {}, which nobody has written",
-                    on_host ? "main" : who(context, d->thread), element_text(object, offset));
+    d->message = fmt::format("{} reads {}, which nobody has written", who(context, d->thread),
+                             element_text(object, offset));
 }
 
 void tell_unset(Context& context, const Operation* at, std::uint32_t mask) {

@@ -460,10 +460,17 @@ std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
     });
     const std::string why = main.stopped ? stop_sentence(*text.unit, *main.stopped, options)
                             : refused    ? "main launches nothing that runs"
+                            : !main.launches.empty() ? "main launches none of these kernels"
                                          : "main launches nothing" + returned;
     kernels.run.guessed = why + "; " + kernels.run.guessed;
     kernels.run.title = text.title;
-    return record_kernels(experiment, kernels.run, rest, main);
+    try {
+        return record_kernels(experiment, kernels.run, rest, main);
+    } catch (const RunError& error) {
+        // It had what main left of the time, and a person gave them all of it.
+        if (error.what() != out_of_time(text.title, rest)) throw;
+        throw RunError(out_of_time(text.title, options));
+    }
 }
 
 /// A main for several devices launches nothing where it is told of one: of so many it is told then.
@@ -535,6 +542,18 @@ std::optional<machine::HostRecord> with_guess(const std::vector<Guess>& guesses,
     return std::nullopt;
 }
 
+/// Whether main launched a kernel of the text. One that stands in another source than the text may
+/// have others to launch.
+bool launched_own(const TextRun& text, const machine::HostRecord& record) {
+    const bool is_own = text.unit->main->place.file == 0;
+    const bool has_kernels = std::ranges::any_of(
+        text.unit->kernels, [](const language::Function* f) { return f->place.file == 0; });
+    if (is_own || !has_kernels) return !record.launches.empty();
+    return std::ranges::any_of(record.launches, [](const machine::LaunchRecord& launch) {
+        return launch.program->function->place.file == 0;
+    });
+}
+
 std::shared_ptr<const Trace> record_main(const Experiment& experiment, const TextRun& text,
                                          const RunOptions& options) {
     const auto begin = std::chrono::steady_clock::now();
@@ -563,12 +582,13 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
         try_all(guessed_arguments());
     if (record.launches.empty() && record.asked_input && experiment.text.standard_input.empty())
         try_all(guessed_inputs());
-    if (record.launches.empty()) {
+    if (!launched_own(text, record)) {
         const RunOptions rest = with_time_left(options, begin);
         if (auto trace = record_without(record, experiment, text, options, rest)) return trace;
-        if (record.stopped && record.stopped->message.empty())
+        const bool is_empty = record.launches.empty();
+        if (is_empty && record.stopped && record.stopped->message.empty())
             throw RunError(out_of_time(text.title, options));
-        if (record.stopped) refuse(experiment, text, *record.stopped);
+        if (is_empty && record.stopped) refuse(experiment, text, *record.stopped);
     }
     if (!record.guessed.empty()) run.guessed += (run.guessed.empty() ? "" : "; ") + record.guessed;
     if (record.stopped) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <ranges>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "app/experiment/text/fill.h"
@@ -124,6 +125,7 @@ bool Resolver::resolve_all() {
     for (const auto& [name, value] : spec_.defines) options.definitions.push_back({name, value});
     options.load = include_loader(spec_);
     if (!parse(options)) return false;
+    find_main(options);
     link(options);
     out_.faults = card_.faults;
     read_knobs();
@@ -208,6 +210,98 @@ std::string line_of_source(const std::string& source) {
     return fmt::format("\n#include \"{}\"", source);
 }
 
+/// Reads the text anew with these lines behind it. Where they do not work out, or what comes of them
+/// is not wanted, all is as before.
+bool Resolver::parse_with(std::string lines, const language::ParseOptions& options,
+                          const std::function<bool(const language::Unit&)>& is_wanted) {
+    const std::string before = std::exchange(linked_, std::move(lines));
+    const auto unit = out_.run.unit;
+    const std::size_t included = out_.run.included;
+    if (parse(options) && is_wanted(*out_.run.unit)) return true;
+    linked_ = before;
+    out_.faults.clear();
+    out_.run.unit = unit;
+    out_.run.included = included;
+    return false;
+}
+
+/// Whether the source includes the text of that name.
+bool includes(std::string_view source, std::string_view name) {
+    for (std::size_t at = source.find("#include"); at != std::string_view::npos;
+         at = source.find("#include", at + 1)) {
+        const std::string_view line = source.substr(at, source.find('\n', at) - at);
+        const std::size_t end = line.rfind('"');
+        if (end == std::string_view::npos || !line.substr(0, end).ends_with(name)) continue;
+        const char before = line[end - name.size() - 1];
+        if (before == '"' || before == '/') return true;
+    }
+    return false;
+}
+
+/// Whether the source calls or launches what only the text has.
+bool calls_into(std::string_view source, std::string_view text) {
+    const auto is_of_word = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+    };
+    std::unordered_set<std::string_view> asked;
+    for (std::size_t at = 0; at < source.size();) {
+        std::size_t end = at;
+        while (end < source.size() && is_of_word(source[end])) ++end;
+        const std::string_view word = source.substr(at, end - at);
+        at = end + 1;
+        if (word.empty() || word == "main" || end == source.size()) continue;
+        if (source[end] != '(' && source[end] != '<') continue;
+        if (asked.insert(word).second && has_body(text, word) && !has_body(source, word))
+            return true;
+    }
+    return false;
+}
+
+/// A text without a main may be part of a program whose main stands in another source: that one is
+/// read behind it.
+void Resolver::find_main(const language::ParseOptions& options) {
+    const bool is_asked = !spec_.kernel.empty() || !spec_.launch.empty() ||
+                          !spec_.arguments.empty() || !spec_.expect.empty();
+    const bool has_card = !spec_.card.empty() || !card_.launches.empty() ||
+                          !card_.arrays.empty() || !card_.expectations.empty();
+    if (roots_ != Roots::main || out_.run.unit->main != nullptr || is_asked || has_card) return;
+    const TextFolder folder{spec_.path};
+    const std::string own = name_of(spec_);
+    const auto try_all = [&](const std::vector<std::string>& sources, bool is_beside) {
+        constexpr std::size_t most = 4;
+        std::vector<std::string> including, calling, others;
+        for (const std::string& source : sources) {
+            const std::optional<std::string> text = options.load(source);
+            if (!text || !has_body(*text, "main")) continue;
+            (includes(*text, own)            ? including
+             : calls_into(*text, spec_.text) ? calling
+                                             : others)
+                .push_back(source);
+        }
+        const auto reaches_own = [](const language::Unit& unit) {
+            return unit.main != nullptr && language::needs_of_file(*unit.main, 0);
+        };
+        including.insert(including.end(), calling.begin(), calling.end());
+        for (const std::string& source : including | std::views::take(most)) {
+            if (parse_with(line_of_source(source), options, reaches_own)) return true;
+        }
+        // What main calls may stand in a third source, and call the text's.
+        for (const std::string& source : others | std::views::take(is_beside ? 2 : 0)) {
+            const auto reaches_by_others = [&](const language::Unit& unit) {
+                if (unit.main == nullptr) return false;
+                link(options);
+                return reaches_own(*out_.run.unit);
+            };
+            if (parse_with(line_of_source(source), options, reaches_by_others)) return true;
+        }
+        return false;
+    };
+    std::vector<std::string> sources = folder.other_sources();
+    // A trace has those with it that it was recorded with.
+    for (const auto& [name, text] : spec_.includes) sources.push_back(name);
+    if (!try_all(sources, true)) try_all(folder.further_sources(), false);
+}
+
 /// What main needs and the text only declares may stand in another source beside it, as a Makefile
 /// would link them: those are read behind it. Where that does not work out, all is as before.
 void Resolver::link(const language::ParseOptions& options) {
@@ -246,15 +340,8 @@ void Resolver::link(const language::ParseOptions& options) {
                 lines += line_of_source(*first);
         }
         if (lines == linked_) break;
-        const std::string before = std::exchange(linked_, lines);
-        const auto unit = out_.run.unit;
-        const std::size_t included = out_.run.included;
-        if (parse(options) && out_.run.unit->main != nullptr) continue;
-        linked_ = before;
-        out_.faults.clear();
-        out_.run.unit = unit;
-        out_.run.included = included;
-        break;
+        const auto has_main = [](const language::Unit& unit) { return unit.main != nullptr; };
+        if (!parse_with(std::move(lines), options, has_main)) break;
     }
 }
 
@@ -361,9 +448,12 @@ const Function* Resolver::kernel_named(std::string_view name) const {
 const Function* Resolver::first_kernel() const {
     const auto& kernels = out_.run.unit->kernels;
     if (kernels.empty()) return nullptr;
-    // One that is understood, and rather the text's own than a header's.
-    const auto lacks = [](const Function* f) {
-        return (language::fault_needed_by(*f) != nullptr ? 2 : 0) + (f->place.file != 0 ? 1 : 0);
+    // One that is understood, rather one whose name is its own, and rather the text's than a
+    // header's.
+    const auto lacks = [&](const Function* f) {
+        return (language::fault_needed_by(*f) != nullptr ? 4 : 0) +
+               (std::ranges::count(kernels, f->name, &Function::name) > 1 ? 2 : 0) +
+               (f->place.file != 0 ? 1 : 0);
     };
     return *std::ranges::min_element(kernels, {}, lacks);
 }

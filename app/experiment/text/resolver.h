@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -53,6 +54,9 @@ class Resolver {
     bool resolve_all();
     void check_definitions() const;
     bool parse(const language::ParseOptions& options);
+    bool parse_with(std::string lines, const language::ParseOptions& options,
+                    const std::function<bool(const language::Unit&)>& is_wanted);
+    void find_main(const language::ParseOptions& options);
     void link(const language::ParseOptions& options);
     void read_knobs();
     void check_names() const;

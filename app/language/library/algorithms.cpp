@@ -159,6 +159,24 @@ ostream_iterator<V> transform(T *first, T *last, ostream_iterator<V> to, F f) {
 }
 )",
          true},
+        {"iterator_traits", R"(
+template <typename I> struct iterator_traits {
+    typedef typename I::value_type value_type;
+};
+template <typename T> struct iterator_traits<T *> {
+    typedef T value_type;
+    typedef T *pointer;
+    typedef T &reference;
+    typedef ptrdiff_t difference_type;
+};
+template <typename T> struct iterator_traits<const T *> {
+    typedef T value_type;
+    typedef const T *pointer;
+    typedef const T &reference;
+    typedef ptrdiff_t difference_type;
+};
+)",
+         true},
         {"istreambuf_iterator", R"(
 template <typename C = char> struct istreambuf_iterator {
     istream *__from;

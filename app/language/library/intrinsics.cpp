@@ -487,6 +487,24 @@ template <typename T> __device__ unsigned __match_all_sync(unsigned mask, T valu
     parts.add("__builtin_expect", R"(
 __host__ __device__ long __builtin_expect(long value, long expected) { return value; }
 )");
+    // gcc's names for what CUDA has others for.
+    for (const auto& [name, type, value] :
+         {std::tuple{"__builtin_clz", "unsigned", "__clz(x)"},
+          {"__builtin_clzl", "unsigned long", "__clzll(x)"},
+          {"__builtin_clzll", "unsigned long long", "__clzll(x)"},
+          {"__builtin_ctz", "unsigned", "__ffs(x) - 1"},
+          {"__builtin_ctzl", "unsigned long", "__ffsll(x) - 1"},
+          {"__builtin_ctzll", "unsigned long long", "__ffsll(x) - 1"},
+          {"__builtin_ffs", "int", "__ffs(x)"},
+          {"__builtin_ffsl", "long", "__ffsll(x)"},
+          {"__builtin_ffsll", "long long", "__ffsll(x)"},
+          {"__builtin_popcount", "unsigned", "__popc(x)"},
+          {"__builtin_popcountl", "unsigned long", "__popcll(x)"},
+          {"__builtin_popcountll", "unsigned long long", "__popcll(x)"},
+          {"__builtin_parity", "unsigned", "__popc(x) & 1"},
+          {"__builtin_parityll", "unsigned long long", "__popcll(x) & 1"}})
+        parts.add(name, fmt::format("__host__ __device__ int {}({} x) {{ return {}; }}", name, type,
+                                    value));
     parts.add("__builtin_assume", "__host__ __device__ void __builtin_assume(bool value) {}");
     parts.add("__prof_trigger", "__device__ void __prof_trigger(int counter) {}");
 }

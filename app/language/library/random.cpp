@@ -150,8 +150,11 @@ struct random_device {
         {"__canonical", R"(
 template <typename T, typename G> T __canonical(G &g) {
     double range = (double)(G::max() - G::min()) + 1.0;
-    int each = 0;
-    for (double r = range; r >= 2; r /= 2) ++each;
+    int each = range >= 18446744073709551616.0 ? 64 : range >= 4294967296.0 ? 32 : 30;
+    if (range != 18446744073709551616.0 && range != 4294967296.0 && range != 2147483646.0) {
+        each = 0;
+        for (double r = range; r >= 2; r /= 2) ++each;
+    }
     int rounds = ((sizeof(T) == 4 ? 24 : 53) + each - 1) / each;
     T sum = 0, scale = 1;
     for (int i = 0; i < rounds; ++i) {

@@ -9,8 +9,13 @@ namespace {
 constexpr std::string_view thrust = R"(
 #ifndef __SS_THRUST
 #define __SS_THRUST
+#define THRUST_VERSION 200802
+#define THRUST_MAJOR_VERSION 2
+#define THRUST_MINOR_VERSION 8
+#define THRUST_SUBMINOR_VERSION 2
 template <typename A = __none, typename B = __none, typename C = __none, typename D = __none, typename E = __none>
 using __std_tuple = std::tuple<A, B, C, D, E>;
+template <typename A, typename B> using __std_pair = std::pair<A, B>;
 namespace thrust {
 
 struct __policy {
@@ -73,6 +78,52 @@ template <typename T> struct constant_iterator {
 };
 template <typename T> constant_iterator<T> make_constant_iterator(T v) { return constant_iterator<T>(v); }
 
+template <typename I, typename M> struct permutation_iterator {
+    I items;
+    M map;
+    permutation_iterator(I i, M m) : items(i), map(m) {}
+    auto operator*() const { return items[map[0]]; }
+    auto operator[](long long n) const { return items[map[n]]; }
+    permutation_iterator<I, M> operator+(long long n) const { return permutation_iterator<I, M>(items, map + n); }
+    long long operator-(const permutation_iterator<I, M> &other) const { return map - other.map; }
+};
+template <typename I, typename M> permutation_iterator<I, M> make_permutation_iterator(I items, M map) { return permutation_iterator<I, M>(items, map); }
+template <typename F, typename I> struct transform_iterator {
+    I items;
+    F f;
+    transform_iterator(I i, F how) : items(i), f(how) {}
+    auto operator*() const { return f(items[0]); }
+    auto operator[](long long n) const { return f(items[n]); }
+    transform_iterator<F, I> operator+(long long n) const { return transform_iterator<F, I>(items + n, f); }
+    long long operator-(const transform_iterator<F, I> &other) const { return items - other.items; }
+};
+template <typename F, typename I> transform_iterator<F, I> make_transform_iterator(I items, F f) { return transform_iterator<F, I>(items, f); }
+
+template <typename T> struct zip_iterator {
+    T all;
+    zip_iterator(T t) : all(t) {}
+    auto operator[](long long n) const { return __taken(*this + n, 1)[0]; }
+    auto operator*() const { return __taken(*this, 1)[0]; }
+    zip_iterator<T> operator+(long long n) const { return zip_iterator<T>(__moved(all, n)); }
+    long long operator-(const zip_iterator<T> &other) const { return all.__0 - other.all.__0; }
+    bool operator==(const zip_iterator<T> &other) const { return *this - other == 0; }
+    bool operator!=(const zip_iterator<T> &other) const { return *this - other != 0; }
+};
+template <typename T> zip_iterator<T> make_zip_iterator(T t) { return zip_iterator<T>(t); }
+// An element of such a tuple where it may be written: thrust has a reference there.
+template <typename T> struct __element {
+    T *at;
+    operator T() const { return *at; }
+    __element<T> &operator=(const T &value) {
+        *at = value;
+        return *this;
+    }
+    __element<T> &operator=(const __element<T> &other) {
+        *at = *other.at;
+        return *this;
+    }
+};
+
 // n elements in the host's memory: copies of what lies there, or room for what will.
 template <typename T> T *__room(T *p, size_t n) { return (T *)malloc(n * sizeof(T) + 1); }
 template <typename T> T *__room(device_ptr<T> p, size_t n) { return (T *)malloc(n * sizeof(T) + 1); }
@@ -92,18 +143,214 @@ template <typename T> T *__taken(constant_iterator<T> p, size_t n) {
     for (size_t i = 0; i < n; ++i) items[i] = p.value;
     return items;
 }
+template <typename T> T *__like(T one, size_t n) { return (T *)malloc(n * sizeof(T) + 1); }
+template <typename I, typename M> auto __taken(permutation_iterator<I, M> p, size_t n) {
+    auto where = __taken(p.map, n);
+    auto made = __room(p.items, n);
+    for (size_t i = 0; i < n; ++i) {
+        auto one = __taken(p.items + where[i], 1);
+        made[i] = one[0];
+        free(one);
+    }
+    free(where);
+    return made;
+}
+template <typename F, typename I> auto __taken(transform_iterator<F, I> p, size_t n) {
+    auto all = __taken(p.items, n);
+    auto made = __like(p.f(all[0]), n);
+    for (size_t i = 0; i < n; ++i) made[i] = p.f(all[i]);
+    free(all);
+    return made;
+}
 template <typename T> void __given(T *to, T *items, size_t n) {
     if (n > 0) cudaMemcpy(to, items, n * sizeof(T), cudaMemcpyDefault);
     free(items);
 }
 template <typename T> void __given(device_ptr<T> to, T *items, size_t n) { __given(to.at, items, n); }
+template <typename I, typename M> auto __room(permutation_iterator<I, M> p, size_t n) { return __room(p.items, n); }
+template <typename I, typename M, typename T> void __given(permutation_iterator<I, M> to, T *items, size_t n) {
+    auto where = __taken(to.map, n);
+    for (size_t i = 0; i < n; ++i) {
+        auto one = __room(to.items, 1);
+        one[0] = items[i];
+        __given(to.items + where[i], one, 1);
+    }
+    free(where);
+    free(items);
+}
 template <typename T> void __given(counting_iterator<T> to, T *items, size_t n) { free(items); }
+template <typename T> void __given(constant_iterator<T> to, T *items, size_t n) { free(items); }
+
+template <typename A, typename B> tuple<A, B> __moved(const tuple<A, B> &t, long long n) { return tuple<A, B>(t.__0 + n, t.__1 + n); }
+template <typename A, typename B> tuple<A, B> *__joined(size_t n, A *a, B *b) {
+    tuple<A, B> *made = (tuple<A, B> *)malloc(n * sizeof(tuple<A, B>) + 1);
+    for (size_t i = 0; i < n; ++i) {
+        made[i].__0 = a[i];
+        made[i].__1 = b[i];
+    }
+    free(a);
+    free(b);
+    return made;
+}
+template <typename A, typename B> auto __taken(const zip_iterator<tuple<A, B>> &z, size_t n) { return __joined(n, __taken(z.all.__0, n), __taken(z.all.__1, n)); }
+template <typename A, typename B> auto __room(const zip_iterator<tuple<A, B>> &z, size_t n) { return __joined(n, __room(z.all.__0, n), __room(z.all.__1, n)); }
+template <typename A, typename B, typename AA, typename BB> void __given(const zip_iterator<tuple<A, B>> &z, tuple<AA, BB> *items, size_t n) {
+    AA *a = (AA *)malloc(n * sizeof(AA) + 1);
+    BB *b = (BB *)malloc(n * sizeof(BB) + 1);
+    for (size_t i = 0; i < n; ++i) {
+        a[i] = items[i].__0;
+        b[i] = items[i].__1;
+    }
+    __given(z.all.__0, a, n);
+    __given(z.all.__1, b, n);
+    free(items);
+}
+template <typename A, typename B> tuple<__element<A>, __element<B>> __elements(tuple<A, B> &t) {
+    tuple<__element<A>, __element<B>> made;
+    made.__0.at = &t.__0;
+    made.__1.at = &t.__1;
+    return made;
+}
+template <typename A, typename B, typename C> tuple<A, B, C> __moved(const tuple<A, B, C> &t, long long n) { return tuple<A, B, C>(t.__0 + n, t.__1 + n, t.__2 + n); }
+template <typename A, typename B, typename C> tuple<A, B, C> *__joined(size_t n, A *a, B *b, C *c) {
+    tuple<A, B, C> *made = (tuple<A, B, C> *)malloc(n * sizeof(tuple<A, B, C>) + 1);
+    for (size_t i = 0; i < n; ++i) {
+        made[i].__0 = a[i];
+        made[i].__1 = b[i];
+        made[i].__2 = c[i];
+    }
+    free(a);
+    free(b);
+    free(c);
+    return made;
+}
+template <typename A, typename B, typename C> auto __taken(const zip_iterator<tuple<A, B, C>> &z, size_t n) { return __joined(n, __taken(z.all.__0, n), __taken(z.all.__1, n), __taken(z.all.__2, n)); }
+template <typename A, typename B, typename C> auto __room(const zip_iterator<tuple<A, B, C>> &z, size_t n) { return __joined(n, __room(z.all.__0, n), __room(z.all.__1, n), __room(z.all.__2, n)); }
+template <typename A, typename B, typename C, typename AA, typename BB, typename CC> void __given(const zip_iterator<tuple<A, B, C>> &z, tuple<AA, BB, CC> *items, size_t n) {
+    AA *a = (AA *)malloc(n * sizeof(AA) + 1);
+    BB *b = (BB *)malloc(n * sizeof(BB) + 1);
+    CC *c = (CC *)malloc(n * sizeof(CC) + 1);
+    for (size_t i = 0; i < n; ++i) {
+        a[i] = items[i].__0;
+        b[i] = items[i].__1;
+        c[i] = items[i].__2;
+    }
+    __given(z.all.__0, a, n);
+    __given(z.all.__1, b, n);
+    __given(z.all.__2, c, n);
+    free(items);
+}
+template <typename A, typename B, typename C> tuple<__element<A>, __element<B>, __element<C>> __elements(tuple<A, B, C> &t) {
+    tuple<__element<A>, __element<B>, __element<C>> made;
+    made.__0.at = &t.__0;
+    made.__1.at = &t.__1;
+    made.__2.at = &t.__2;
+    return made;
+}
+template <typename A, typename B, typename C, typename D> tuple<A, B, C, D> __moved(const tuple<A, B, C, D> &t, long long n) { return tuple<A, B, C, D>(t.__0 + n, t.__1 + n, t.__2 + n, t.__3 + n); }
+template <typename A, typename B, typename C, typename D> tuple<A, B, C, D> *__joined(size_t n, A *a, B *b, C *c, D *d) {
+    tuple<A, B, C, D> *made = (tuple<A, B, C, D> *)malloc(n * sizeof(tuple<A, B, C, D>) + 1);
+    for (size_t i = 0; i < n; ++i) {
+        made[i].__0 = a[i];
+        made[i].__1 = b[i];
+        made[i].__2 = c[i];
+        made[i].__3 = d[i];
+    }
+    free(a);
+    free(b);
+    free(c);
+    free(d);
+    return made;
+}
+template <typename A, typename B, typename C, typename D> auto __taken(const zip_iterator<tuple<A, B, C, D>> &z, size_t n) { return __joined(n, __taken(z.all.__0, n), __taken(z.all.__1, n), __taken(z.all.__2, n), __taken(z.all.__3, n)); }
+template <typename A, typename B, typename C, typename D> auto __room(const zip_iterator<tuple<A, B, C, D>> &z, size_t n) { return __joined(n, __room(z.all.__0, n), __room(z.all.__1, n), __room(z.all.__2, n), __room(z.all.__3, n)); }
+template <typename A, typename B, typename C, typename D, typename AA, typename BB, typename CC, typename DD> void __given(const zip_iterator<tuple<A, B, C, D>> &z, tuple<AA, BB, CC, DD> *items, size_t n) {
+    AA *a = (AA *)malloc(n * sizeof(AA) + 1);
+    BB *b = (BB *)malloc(n * sizeof(BB) + 1);
+    CC *c = (CC *)malloc(n * sizeof(CC) + 1);
+    DD *d = (DD *)malloc(n * sizeof(DD) + 1);
+    for (size_t i = 0; i < n; ++i) {
+        a[i] = items[i].__0;
+        b[i] = items[i].__1;
+        c[i] = items[i].__2;
+        d[i] = items[i].__3;
+    }
+    __given(z.all.__0, a, n);
+    __given(z.all.__1, b, n);
+    __given(z.all.__2, c, n);
+    __given(z.all.__3, d, n);
+    free(items);
+}
+template <typename A, typename B, typename C, typename D> tuple<__element<A>, __element<B>, __element<C>, __element<D>> __elements(tuple<A, B, C, D> &t) {
+    tuple<__element<A>, __element<B>, __element<C>, __element<D>> made;
+    made.__0.at = &t.__0;
+    made.__1.at = &t.__1;
+    made.__2.at = &t.__2;
+    made.__3.at = &t.__3;
+    return made;
+}
+template <typename A, typename B, typename C, typename D, typename E> tuple<A, B, C, D, E> __moved(const tuple<A, B, C, D, E> &t, long long n) { return tuple<A, B, C, D, E>(t.__0 + n, t.__1 + n, t.__2 + n, t.__3 + n, t.__4 + n); }
+template <typename A, typename B, typename C, typename D, typename E> tuple<A, B, C, D, E> *__joined(size_t n, A *a, B *b, C *c, D *d, E *e) {
+    tuple<A, B, C, D, E> *made = (tuple<A, B, C, D, E> *)malloc(n * sizeof(tuple<A, B, C, D, E>) + 1);
+    for (size_t i = 0; i < n; ++i) {
+        made[i].__0 = a[i];
+        made[i].__1 = b[i];
+        made[i].__2 = c[i];
+        made[i].__3 = d[i];
+        made[i].__4 = e[i];
+    }
+    free(a);
+    free(b);
+    free(c);
+    free(d);
+    free(e);
+    return made;
+}
+template <typename A, typename B, typename C, typename D, typename E> auto __taken(const zip_iterator<tuple<A, B, C, D, E>> &z, size_t n) { return __joined(n, __taken(z.all.__0, n), __taken(z.all.__1, n), __taken(z.all.__2, n), __taken(z.all.__3, n), __taken(z.all.__4, n)); }
+template <typename A, typename B, typename C, typename D, typename E> auto __room(const zip_iterator<tuple<A, B, C, D, E>> &z, size_t n) { return __joined(n, __room(z.all.__0, n), __room(z.all.__1, n), __room(z.all.__2, n), __room(z.all.__3, n), __room(z.all.__4, n)); }
+template <typename A, typename B, typename C, typename D, typename E, typename AA, typename BB, typename CC, typename DD, typename EE> void __given(const zip_iterator<tuple<A, B, C, D, E>> &z, tuple<AA, BB, CC, DD, EE> *items, size_t n) {
+    AA *a = (AA *)malloc(n * sizeof(AA) + 1);
+    BB *b = (BB *)malloc(n * sizeof(BB) + 1);
+    CC *c = (CC *)malloc(n * sizeof(CC) + 1);
+    DD *d = (DD *)malloc(n * sizeof(DD) + 1);
+    EE *e = (EE *)malloc(n * sizeof(EE) + 1);
+    for (size_t i = 0; i < n; ++i) {
+        a[i] = items[i].__0;
+        b[i] = items[i].__1;
+        c[i] = items[i].__2;
+        d[i] = items[i].__3;
+        e[i] = items[i].__4;
+    }
+    __given(z.all.__0, a, n);
+    __given(z.all.__1, b, n);
+    __given(z.all.__2, c, n);
+    __given(z.all.__3, d, n);
+    __given(z.all.__4, e, n);
+    free(items);
+}
+template <typename A, typename B, typename C, typename D, typename E> tuple<__element<A>, __element<B>, __element<C>, __element<D>, __element<E>> __elements(tuple<A, B, C, D, E> &t) {
+    tuple<__element<A>, __element<B>, __element<C>, __element<D>, __element<E>> made;
+    made.__0.at = &t.__0;
+    made.__1.at = &t.__1;
+    made.__2.at = &t.__2;
+    made.__3.at = &t.__3;
+    made.__4.at = &t.__4;
+    return made;
+}
 
 template <typename T> struct device_vector;
 template <typename T> struct host_vector;
 #define __SS_VECTOR(NAME, OTHER, ROOM, DATA)                                                    \
     template <typename T> struct NAME {                                                         \
         using __takes = void;                                                                   \
+        typedef T value_type;                                                                   \
+        typedef T *iterator;                                                                    \
+        typedef const T *const_iterator;                                                        \
+        typedef T *pointer;                                                                     \
+        typedef T &reference;                                                                   \
+        typedef const T &const_reference;                                                       \
+        typedef size_t size_type;                                                               \
+        typedef ptrdiff_t difference_type;                                                      \
         T *__first;                                                                             \
         size_t __count, __capacity;                                                             \
         NAME() { __make(0); }                                                                   \
@@ -174,6 +421,8 @@ template <typename T> struct host_vector;
         const T &operator[](size_t i) const { return __first[i]; }                              \
         T &front() { return __first[0]; }                                                       \
         T &back() { return __first[__count - 1]; }                                              \
+        const T &front() const { return __first[0]; }                                           \
+        const T &back() const { return __first[__count - 1]; }                                  \
         void reserve(size_t n) {                                                                \
             if (n <= __capacity) return;                                                        \
             T *before = __first;                                                                \
@@ -200,6 +449,25 @@ template <typename T> struct host_vector;
             if (__count == __capacity) reserve(2 * __count + 4);                                \
             __first[__count] = value;                                                           \
             ++__count;                                                                          \
+        }                                                                                       \
+        template <typename U> void assign(U *first, U *last) { __copy(first, last - first); }   \
+        T *erase(T *first, T *last) {                                                           \
+            size_t kept = __first + __count - last;                                             \
+            for (size_t i = 0; i < kept; ++i) first[i] = last[i];                               \
+            __count -= last - first;                                                            \
+            return first;                                                                       \
+        }                                                                                       \
+        T *erase(T *at) { return erase(at, at + 1); }                                           \
+        T *insert(T *at, T value) {                                                             \
+            size_t where = at - __first;                                                        \
+            push_back(value);                                                                   \
+            for (size_t i = __count - 1; i > where; --i) __first[i] = __first[i - 1];           \
+            __first[where] = value;                                                             \
+            return __first + where;                                                             \
+        }                                                                                       \
+        template <typename U> void insert(T *at, U *first, U *last) {                           \
+            for (size_t where = at - __first; first != last; ++first, ++where)                  \
+                insert(__first + where, (T)*first);                                             \
         }                                                                                       \
         void pop_back() { --__count; }                                                          \
         void clear() { __count = 0; }                                                           \
@@ -252,6 +520,8 @@ template <typename T> struct square {
     __host__ __device__ T operator()(T a) const { return a * a; }
 };
 
+template <typename T> __host__ __device__ T min(T a, T b) { return b < a ? b : a; }
+template <typename T> __host__ __device__ T max(T a, T b) { return a < b ? b : a; }
 template <typename I> long long distance(I first, I last) { return last - first; }
 
 // With a policy in front, which makes no difference here, and without one.
@@ -263,6 +533,13 @@ template <typename I, typename O> O copy(I first, I last, O to) {
     free(a);
     __given(to, made, n);
     return to + n;
+}
+template <typename I, typename V> std::ostream_iterator<V> copy(I first, I last, std::ostream_iterator<V> to) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    for (size_t i = 0; i < n; ++i) to = (V)a[i];
+    free(a);
+    return to;
 }
 template <typename I, typename O> O copy(__policy p, I first, I last, O to) { return copy(first, last, to); }
 template <typename I, typename O> O copy_n(I first, size_t n, O to) { return copy(first, first + n, to); }
@@ -282,6 +559,23 @@ template <typename I, typename O, typename F> O copy_if(I first, I last, O to, F
     return to + kept;
 }
 template <typename I, typename O, typename F> O copy_if(__policy p, I first, I last, O to, F f) { return copy_if(first, last, to, f); }
+template <typename I, typename J, typename O, typename F> O copy_if(I first, I last, J flags, O to, F f) {
+    size_t n = last - first, kept = 0;
+    auto a = __taken(first, n);
+    auto b = __taken(flags, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (f(b[i])) {
+            made[kept] = a[i];
+            ++kept;
+        }
+    }
+    free(a);
+    free(b);
+    __given(to, made, kept);
+    return to + kept;
+}
+template <typename I, typename J, typename O, typename F> O copy_if(__policy p, I first, I last, J flags, O to, F f) { return copy_if(first, last, flags, to, f); }
 template <typename I, typename V> void fill(I first, I last, V value) {
     size_t n = last - first;
     auto made = __room(first, n);
@@ -322,6 +616,13 @@ template <typename I, typename F> I for_each(I first, I last, F f) {
     size_t n = last - first;
     auto a = __taken(first, n);
     for (size_t i = 0; i < n; ++i) f(a[i]);
+    __given(first, a, n);
+    return last;
+}
+template <typename T, typename F> zip_iterator<T> for_each(zip_iterator<T> first, zip_iterator<T> last, F f) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    for (size_t i = 0; i < n; ++i) f(__elements(a[i]));
     __given(first, a, n);
     return last;
 }
@@ -368,6 +669,7 @@ template <typename I, typename V, typename G> V reduce(I first, I last, V start,
 template <typename I, typename V, typename G> V reduce(__policy p, I first, I last, V start, G g) { return reduce(first, last, start, g); }
 template <typename I, typename V> V reduce(I first, I last, V start) { return reduce(first, last, start, plus<V>()); }
 template <typename I, typename V> V reduce(__policy p, I first, I last, V start) { return reduce(first, last, start, plus<V>()); }
+template <typename I> auto reduce(I first, I last) { return reduce(first, last, __taken(first, 1)[0] - __taken(first, 1)[0]); }
 template <typename T> T reduce(const T *first, const T *last) { return reduce(first, last, T(0), plus<T>()); }
 template <typename T> T reduce(__policy p, const T *first, const T *last) { return reduce(first, last, T(0), plus<T>()); }
 template <typename T> T reduce(device_ptr<T> first, device_ptr<T> last) { return reduce(first, last, T(0), plus<T>()); }
@@ -381,6 +683,16 @@ template <typename I, typename J, typename V> V inner_product(I first, I last, J
     free(b);
     return start;
 }
+template <typename I, typename J, typename V, typename F, typename G> V inner_product(I first, I last, J other, V start, F f, G g) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto b = __taken(other, n);
+    for (size_t i = 0; i < n; ++i) start = f(start, g(a[i], b[i]));
+    free(a);
+    free(b);
+    return start;
+}
+template <typename I, typename J, typename V, typename F, typename G> V inner_product(__policy p, I first, I last, J other, V start, F f, G g) { return inner_product(first, last, other, start, f, g); }
 template <typename I, typename J, typename V> V inner_product(__policy p, I first, I last, J other, V start) { return inner_product(first, last, other, start); }
 template <typename I, typename F> long long count_if(I first, I last, F f) {
     size_t n = last - first;
@@ -477,6 +789,28 @@ template <typename I, typename O, typename F, typename G> O transform_inclusive_
     __given(to, made, n);
     return to + n;
 }
+#define __SS_BY_KEY(NAME, FIRST, NEXT)                                                               \
+    template <typename K, typename I, typename O, typename P, typename G>                            \
+    O NAME(K first, K last, I values, O to, P same, G g) {                                           \
+        size_t n = last - first;                                                                     \
+        auto k = __taken(first, n);                                                                  \
+        auto a = __taken(values, n);                                                                 \
+        auto made = __room(to, n);                                                                   \
+        for (size_t i = 0; i < n; ++i) {                                                             \
+            if (i == 0 || !same(k[i - 1], k[i])) made[i] = FIRST;                                    \
+            else made[i] = g(made[i - 1], NEXT);                                                     \
+        }                                                                                            \
+        free(k);                                                                                     \
+        free(a);                                                                                     \
+        __given(to, made, n);                                                                        \
+        return to + n;                                                                               \
+    }                                                                                                \
+    template <typename K, typename I, typename O, typename P>                                        \
+    O NAME(K first, K last, I values, O to, P same) { return NAME(first, last, values, to, same, plus<>()); } \
+    template <typename K, typename I, typename O>                                                    \
+    O NAME(K first, K last, I values, O to) { return NAME(first, last, values, to, equal_to<>(), plus<>()); }
+__SS_BY_KEY(inclusive_scan_by_key, a[i], a[i]) __SS_BY_KEY(exclusive_scan_by_key, 0, a[i - 1])
+#undef __SS_BY_KEY
 template <typename I, typename O> O adjacent_difference(I first, I last, O to) {
     size_t n = last - first;
     auto a = __taken(first, n);
@@ -560,17 +894,46 @@ template <typename I> void reverse(I first, I last) {
     free(a);
     __given(first, made, n);
 }
-template <typename I> I unique(I first, I last) {
+template <typename I, typename F> I unique(I first, I last, F same) {
     size_t n = last - first, kept = 0;
     auto a = __taken(first, n);
     for (size_t i = 0; i < n; ++i) {
-        if (kept > 0 && a[kept - 1] == a[i]) continue;
+        if (kept > 0 && same(a[kept - 1], a[i])) continue;
         a[kept] = a[i];
         ++kept;
     }
     __given(first, a, kept);
     return first + kept;
 }
+template <typename I> I unique(I first, I last) { return unique(first, last, equal_to<>()); }
+template <typename I> I unique(__policy p, I first, I last) { return unique(first, last, equal_to<>()); }
+template <typename A, typename B> using pair = __std_pair<A, B>;
+template <typename A, typename B> __host__ __device__ __std_pair<A, B> make_pair(A a, B b) { return __std_pair<A, B>(a, b); }
+// Of neighbours whose keys are equal, one key and what their values come to.
+template <typename I, typename J, typename K, typename O, typename P, typename G> __std_pair<K, O> reduce_by_key(I first, I last, J values, K keys, O to, P same, G g) {
+    size_t n = last - first, made = 0;
+    auto a = __taken(first, n);
+    auto b = __taken(values, n);
+    auto k = __room(keys, n);
+    auto v = __room(to, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (i > 0 && same(a[i - 1], a[i])) {
+            v[made - 1] = g(v[made - 1], b[i]);
+        } else {
+            k[made] = a[i];
+            v[made] = b[i];
+            ++made;
+        }
+    }
+    free(a);
+    free(b);
+    __given(keys, k, made);
+    __given(to, v, made);
+    return __std_pair<K, O>(keys + made, to + made);
+}
+template <typename I, typename J, typename K, typename O, typename P> __std_pair<K, O> reduce_by_key(I first, I last, J values, K keys, O to, P same) { return reduce_by_key(first, last, values, keys, to, same, plus<>()); }
+template <typename I, typename J, typename K, typename O> __std_pair<K, O> reduce_by_key(I first, I last, J values, K keys, O to) { return reduce_by_key(first, last, values, keys, to, equal_to<>(), plus<>()); }
+template <typename I, typename J, typename K, typename O> __std_pair<K, O> reduce_by_key(__policy p, I first, I last, J values, K keys, O to) { return reduce_by_key(first, last, values, keys, to, equal_to<>(), plus<>()); }
 template <typename I, typename F> I remove_if(I first, I last, F f) {
     size_t n = last - first, kept = 0;
     auto a = __taken(first, n);
