@@ -9,6 +9,8 @@ namespace stridescope::language {
 namespace {
 
 constexpr std::string_view rest_name = "ss_rest";
+/// gcc's own names for those of <stdarg.h>.
+constexpr std::string_view compiler_prefix = "__builtin_";
 
 bool is_punct(const Token& token, Punct punct) {
     return token.kind == TokenKind::punctuator && token.punct == punct;
@@ -78,17 +80,57 @@ bool write_as_pack(std::vector<Token>& function, Names& names) {
     for (std::size_t i = dots + 1; i < all.size(); ++i) {
         const Token& token = all[i];
         const bool is_name = token.kind == TokenKind::identifier;
-        if (is_name && token.text == "va_list") {
-            // va_list a, b;
+        if (is_name && (token.text == "va_list" || token.text == "__builtin_va_list")) {
+            // va_list a, b; int a, b: which of the arguments comes next.
+            out.push_back(name_like(token, "int", names));
             for (++i; i < all.size() && !is_punct(all[i], Punct::semicolon); ++i) {
+                out.push_back(all[i]);
                 if (all[i].kind == TokenKind::identifier) lists.push_back(all[i].atom);
             }
             if (i < all.size()) out.push_back(all[i]);
             continue;
         }
-        if (is_name && (token.text == "va_start" || token.text == "va_end" ||
-                        token.text == "__builtin_va_start" || token.text == "__builtin_va_end")) {
+        const std::string_view word = is_name && token.text.starts_with(compiler_prefix)
+                                          ? token.text.substr(compiler_prefix.size())
+                                      : is_name ? token.text
+                                                : std::string_view{};
+        if (word == "va_end") {
             i = behind_parenthesis(all, i + 1) - 1;
+            continue;
+        }
+        const bool has_list = i + 2 < all.size() && is_list(all[i + 2]);
+        if (has_list && (word == "va_start" || word == "va_copy")) {
+            // va_start(a, last): a = 0. va_copy(a, b): a = b.
+            const std::size_t end = behind_parenthesis(all, i + 1);
+            out.push_back(all[i + 2]);
+            out.push_back(punctuator_like(token, Punct::assign, "="));
+            if (word == "va_copy") {
+                out.push_back(all[end - 2]);
+            } else {
+                Token zero = token;
+                zero.kind = TokenKind::number;
+                zero.text = "0";
+                zero.atom = 0;
+                out.push_back(zero);
+            }
+            i = end - 1;
+            continue;
+        }
+        if (has_list && word == "va_arg") {
+            // va_arg(a, T): ss_argument<T>(a++, the rest …)
+            const std::size_t end = behind_parenthesis(all, i + 1);
+            out.push_back(name_like(token, "__ss_argument", names));
+            out.push_back(punctuator_like(token, Punct::less, "<"));
+            out.insert(out.end(), all.begin() + static_cast<std::ptrdiff_t>(i + 4),
+                       all.begin() + static_cast<std::ptrdiff_t>(end - 1));
+            out.push_back(punctuator_like(token, Punct::greater, ">"));
+            out.push_back(all[i + 1]);
+            out.push_back(all[i + 2]);
+            out.push_back(punctuator_like(token, Punct::increment, "++"));
+            out.push_back(punctuator_like(token, Punct::comma, ","));
+            add_rest(token);
+            out.push_back(all[end - 1]);
+            i = end - 1;
             continue;
         }
         const std::string_view plain = is_name ? without_list(token.text) : std::string_view{};

@@ -28,7 +28,7 @@ class Needs {
 
     const Fault* fault = nullptr;
     std::vector<const Function*> without_body;
-    std::vector<const Variable*> shared;
+    std::vector<const Variable*> shared, declared;
 
     const std::unordered_set<const Function*>& met() const { return seen_; }
 
@@ -56,6 +56,9 @@ class Needs {
         if (e == nullptr) return;
         if ((e->kind == ExprKind::call || e->kind == ExprKind::launch) && e->function != nullptr)
             meet(*e->function);
+        if (e->kind == ExprKind::variable && e->variable->is_declared &&
+            std::ranges::find(declared, e->variable) == declared.end())
+            declared.push_back(e->variable);
         const bool is_shared = e->kind == ExprKind::variable && !e->variable->is_extern &&
                                e->variable->storage == Storage::shared;
         if (is_shared && std::ranges::find(shared, e->variable) == shared.end())
@@ -78,6 +81,10 @@ const Fault* fault_needed_by(const Function& function) {
 
 std::vector<const Function*> bodies_needed_by(const Function& function) {
     return Needs{function}.without_body;
+}
+
+std::vector<const Variable*> variables_needed_by(const Function& function) {
+    return Needs{function}.declared;
 }
 
 bool needs_of_file(const Function& function, std::uint16_t file) {

@@ -15,6 +15,9 @@ const Fault* fault_needed_by(const Function& function);
 /// What the function may come to call or launch, and is declared without a body.
 std::vector<const Function*> bodies_needed_by(const Function& function);
 
+/// The variables that it and what it may come to call name, and extern alone declares.
+std::vector<const Variable*> variables_needed_by(const Function& function);
+
 /// Whether the function may come to call or launch one whose body stands in that file of the unit.
 bool needs_of_file(const Function& function, std::uint16_t file);
 

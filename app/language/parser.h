@@ -499,6 +499,8 @@ class Parser {
     bool needs_initials(const Type* type, const Class* c, std::size_t from);
     Expr* unnamed_part(const Type* type, Class* c, std::size_t index, Place place);
     void global_reference(const Specifiers& s, Declarator d);
+    Variable* known_global(Atom atom);
+    void declare_elsewhere(const Specifiers& s, const Declarator& d, Storage storage);
     void global_variable(const Specifiers& s, Declarator d);
     void set_at_begin(Variable* v);
     static bool is_known_at_first(const Type* type, const Expr* e);
@@ -789,6 +791,7 @@ class Parser {
     bool is_function_pointer(const Type* type) const;
     static std::string signature_key(const Function& f);
     const Type* pointer_type(const Function& f);
+    const Type* function_type(const Type* result);
     const Type* pointer_to_function(const Type* result, bool returns_reference);
     Expr* function_value(const Overloads& all, const std::vector<Argument>& given,
                          const Token& name);
@@ -917,12 +920,13 @@ class Parser {
     std::unordered_map<const Struct*, LambdaText> lambda_texts_;  ///< with auto parameters
     const std::vector<Expr*>* auto_arguments_ = nullptr;  ///< that those of a lambda are given
     std::unordered_map<const Function*, Pending> pending_bodies_;
-    std::unordered_set<const Function*> awaited_{};  ///< needed before their bodies have come
-    std::unordered_map<Atom, const Type*> conversions_;     ///< operator float and its like
-    std::unordered_map<const Function*, Variable*> made_;   ///< by constructors
+    std::unordered_set<const Function*> awaited_{};        ///< needed before their bodies have come
+    std::unordered_map<Atom, const Type*> conversions_;    ///< operator float and its like
+    std::unordered_map<const Function*, Variable*> made_;  ///< by constructors
     std::map<std::string, const Type*> function_pointers_;  ///< by signature_key
     std::map<const Struct*, Pointed> pointed_;
-    std::vector<Function*> addressed_;  ///< functions whose address is taken
+    std::map<const Struct*, const Type*> functions_{};  ///< types of functions: pointers to them
+    std::vector<Function*> addressed_;                  ///< functions whose address is taken
     std::unordered_map<const Expr*, Several> several_;
     std::unordered_map<const Expr*, BitUse> bit_uses_;
     const Type* one_of_several_ = nullptr;  ///< of the expressions in `several_`

@@ -44,6 +44,7 @@ void Parser::top_level() {
     Declarator d = declarator(s.type);
     if (s.is_typedef) {
         name_by_typedef(d);
+        if (at(Punct::open_paren)) d.type = function_type(d.type);
         Symbol symbol;
         symbol.kind = Symbol::Kind::type;
         symbol.type = d.type;
@@ -109,6 +110,26 @@ Variable* Parser::declare(const Declarator& d, Storage storage) {
     return &v;
 }
 
+/// The variable of that name in this scope at the top of the text; null: there is none.
+Variable* Parser::known_global(Atom atom) {
+    const Symbol* known = scope_ != nullptr        ? scope_->find(atom)
+                          : atom < symbols_.size() ? &symbols_[atom]
+                                                   : nullptr;
+    const bool is_global = known != nullptr && known->kind == Symbol::Kind::variable &&
+                           known->variable != nullptr && known->variable->function == nullptr;
+    return is_global ? known->variable : nullptr;
+}
+
+/// extern T name; says that there is such a variable: what defines it, before or behind, is it.
+void Parser::declare_elsewhere(const Specifiers& s, const Declarator& d, Storage storage) {
+    if (known_global(d.name.atom) != nullptr) return;
+    Function* outer = std::exchange(function_, nullptr);
+    Variable* v = declare(d, storage);
+    function_ = outer;
+    v->is_declared = true;
+    v->is_managed = s.managed;
+}
+
 void Parser::global_variable(const Specifiers& s, Declarator d) {
     if (d.type->is_void()) fail(d.name.place, "a variable cannot be void");
     const Storage storage = s.shared                ? Storage::shared
@@ -117,8 +138,18 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
                                                     : Storage::host;
     if (d.of != nullptr) return define_member(d);
     if (d.is_reference && storage == Storage::host && !s.is_extern) return global_reference(s, d);
+    const bool is_defined = at(Punct::assign) || at(Punct::open_brace) || at(Punct::open_paren);
+    if (s.is_extern && !s.shared && !is_defined) return declare_elsewhere(s, d, storage);
     Expr* init = s.is_auto ? auto_value(s, d) : nullptr;
-    Variable* v = declare(d, storage);
+    Variable* v = known_global(d.name.atom);
+    if (v != nullptr && v->is_declared) {
+        v->is_declared = false;
+        v->type = d.type;
+        v->place = d.name.place;
+        v->storage = storage;
+    } else {
+        v = declare(d, storage);
+    }
     v->is_extern = s.shared && s.is_extern;
     v->is_managed = s.managed;
     v->align = std::max(s.align, d.align);

@@ -52,6 +52,14 @@ const Type* Parser::pointer_type(const Function& f) {
     return signature.type;
 }
 
+/// typedef int f(int): of a function itself there is nothing but the pointer to it.
+const Type* Parser::function_type(const Type* result) {
+    const Type* pointer = pointer_to_function(result, false);
+    Struct* s = unit_.types.new_struct("a function");
+    functions_[s] = pointer;
+    return unit_.types.of_struct(s);
+}
+
 /// What stands behind T (*name): the parameters.
 const Type* Parser::pointer_to_function(const Type* result, bool returns_reference) {
     Function& f = unit_.functions.emplace_back();

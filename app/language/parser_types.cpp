@@ -397,6 +397,10 @@ const Type* Parser::basic_type() {
 /// As deep as anybody writes pointers and extents.
 const Type* Parser::pointer_to(const Type* type) {
     if (levels_of(type) >= most_levels) fail(place(), "this type is nested too deeply");
+    if (type->is_struct()) {
+        const auto function = functions_.find(type->structure);
+        if (function != functions_.end()) return function->second;
+    }
     return unit_.types.pointer_to(type);
 }
 

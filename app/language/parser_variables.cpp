@@ -58,6 +58,10 @@ Stmt* Parser::declaration_statement(bool as_condition) {
             shared_variable(spec, d, variables);
             continue;
         }
+        if (spec.is_extern) {
+            declare_elsewhere(spec, d, Storage::host);
+            continue;
+        }
         if (d.type->is_void()) fail(d.name.place, "a variable cannot be void");
         if (at(Punct::open_paren) && at_type(1) && !at_made_value(1)) {
             fail(d.name.place, "functions are declared outside of functions");

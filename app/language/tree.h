@@ -44,6 +44,7 @@ struct Variable {
     bool is_rvalue = false;      ///< a reference T &&, to what nobody needs any more
     bool is_forwarding = false;  ///< or, in a template, to whatever is given
     bool is_extern = false;      ///< extern __shared__ T name[]
+    bool is_declared = false;    ///< by extern, and nothing that was read defines it yet
     bool is_managed = false;     ///< __managed__: the host reaches it as well
     bool is_constexpr = false;   ///< its initializer is a constant expression
     bool is_restrict = false;    ///< nothing else reaches what it points to

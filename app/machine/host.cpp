@@ -18,6 +18,7 @@
 #include "app/machine/host_streams.h"
 #include "app/machine/machine.h"
 #include "app/machine/native_loops.h"
+#include "app/machine/pages.h"
 #include "app/machine/print.h"
 #include "app/machine/repeats.h"
 
@@ -256,6 +257,7 @@ class Host : public HostCalls {
         void print(std::string_view text) override {
             if (context_.output.size() <= most_output) context_.output += text;
         }
+        bool goes_on() override { return !context_.cancelled(); }
         void stop(std::string why) override { host_.stop({call_.place, std::move(why)}, context_); }
 
       private:
@@ -543,9 +545,36 @@ class Host : public HostCalls {
         if (source == nullptr) return;
         Allocation* target = reached(to, bytes, call, context);
         if (target == nullptr) return;
-        std::memmove(target->data + (to - target->address), source->data + (from - source->address),
-                     bytes);
+        copy_bytes(target->data + (to - target->address), source->data + (from - source->address),
+                   bytes, context);
         copy_written(*target, to - target->address, *source, from - source->address, bytes);
+    }
+
+    /// Gigabytes take longer than a person may want to wait, and pages that hold nothing are left
+    /// where nothing is to be.
+    static void copy_bytes(std::byte* to, const std::byte* from, std::uint64_t bytes,
+                           const Context& context) {
+        constexpr std::uint64_t page = 4096, pages = 1024;
+        const bool overlaps = to < from + bytes && from < to + bytes;
+        if (bytes < page * pages || overlaps) {
+            std::memmove(to, from, bytes);
+            return;
+        }
+        const auto is_zero = [](const std::byte* part, std::uint64_t size) {
+            return part[0] == std::byte{} && std::memcmp(part, part + 1, size - 1) == 0;
+        };
+        const TouchedPages touched;
+        for (std::uint64_t block = 0; block < bytes; block += page * pages) {
+            if (context.cancelled()) return;
+            const std::uint64_t end = std::min(bytes, block + page * pages);
+            if (!touched.any(from + block, end - block) && !touched.any(to + block, end - block))
+                continue;
+            for (std::uint64_t at = block; at < end; at += page) {
+                const std::uint64_t size = std::min(page, end - at);
+                if (!is_zero(from + at, size) || !is_zero(to + at, size))
+                    std::memcpy(to + at, from + at, size);
+            }
+        }
     }
 
     /// What nobody has written remains so where it is copied to.

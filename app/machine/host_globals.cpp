@@ -83,6 +83,8 @@ void allocate_globals(language::Unit& unit, GlobalMemory& memory) {
     std::vector<std::size_t> made;
     for (language::Variable* v : unit.globals) {
         if (v->storage == language::Storage::shared) continue;
+        if (v->is_declared && (v->storage == language::Storage::host || v->type->size == 0))
+            continue;
         made.push_back(
             memory.allocate(std::string{v->name}, v->type->size,
                             v->storage == language::Storage::host ? Reach::host : Reach::both));

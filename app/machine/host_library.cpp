@@ -611,7 +611,8 @@ struct Natives {
         const std::uint64_t count = v[4], each = v[5];
         std::byte* to = count > 0 ? reach.to_write(v[0], count * each * 4) : nullptr;
         if (to != nullptr)
-            machine::random_items(static_cast<RandomGenerator>(v[1]), v[2], v[3], count, each, to);
+            machine::random_items(static_cast<RandomGenerator>(v[1]), v[2], v[3], count, each, to,
+                                  [this] { return reach.goes_on(); });
         return 0;
     }
 

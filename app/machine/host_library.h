@@ -35,6 +35,8 @@ class HostReach {
     /// Bytes from there to the end of what was allocated; 0: nothing was.
     virtual std::uint64_t bytes_from(std::uint64_t address) = 0;
     virtual void print(std::string_view text) = 0;
+    /// Whether nobody has ended the run: what takes seconds asks now and then.
+    virtual bool goes_on() = 0;
     /// The run ends here.
     virtual void stop(std::string why) = 0;
 };

@@ -15,4 +15,20 @@ using Pages = std::unique_ptr<std::byte[], FreePages>;
 /// So many bytes, all 0. Throws std::bad_alloc.
 Pages zeroed_pages(std::size_t bytes);
 
+/// Which pages of this process hold anything: what was allocated and never touched need not be
+/// looked at. Where the system does not tell, all may.
+class TouchedPages {
+  public:
+    TouchedPages();
+    ~TouchedPages();
+    TouchedPages(const TouchedPages&) = delete;
+    TouchedPages& operator=(const TouchedPages&) = delete;
+
+    /// Whether one of the pages that the bytes lie in was touched, or may have been.
+    bool any(const std::byte* from, std::size_t bytes) const;
+
+  private:
+    int map_ = -1;
+};
+
 }  // namespace stridescope::machine

@@ -215,13 +215,13 @@ class ParallelGrid {
 /// What the launch's blocks may write, so that it can be as it was.
 class Before {
   public:
-    explicit Before(const LoadedProgram& loaded) : loaded_(loaded) {
+    Before(const LoadedProgram& loaded, const std::atomic<bool>* cancel) : loaded_(loaded) {
         const std::vector<bool> written = Claims::written(*loaded.program);
         for (std::size_t o = 0; o < written.size(); ++o) {
             if (!written[o]) continue;
             const View& view = loaded.views[o];
             all_.emplace_back(o, zeroed_pages(view.bytes));
-            keep(view.data, all_.back().second.get(), view.bytes);
+            keep(view.data, all_.back().second.get(), view.bytes, cancel);
         }
     }
     void restore() const {
@@ -231,11 +231,16 @@ class Before {
 
   private:
     /// What nobody has written yet is 0 on both sides, and takes no memory here either.
-    static void keep(const std::byte* from, std::byte* to, std::uint64_t bytes) {
+    static void keep(const std::byte* from, std::byte* to, std::uint64_t bytes,
+                     const std::atomic<bool>* cancel) {
+        const TouchedPages touched;
         constexpr std::uint64_t most = std::uint64_t{1} << 16;
         for (std::uint64_t at = 0; at < bytes; at += most) {
             const std::size_t size = std::min(most, bytes - at);
             const std::byte* part = from + at;
+            if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) return;
+            // To look at memory that nobody has touched takes the time that it takes to make it.
+            if (!touched.any(part, size)) continue;
             const bool is_zero =
                 part[0] == std::byte{0} && std::memcmp(part, part + 1, size - 1) == 0;
             if (!is_zero) std::memcpy(to + at, part, size);
@@ -274,7 +279,7 @@ bool run_parallel(const LoadedProgram& loaded, GlobalMemory& memory, const Setti
     if ((settings.workers < 2 && !settings.judge) || blocks < 2 ||
         settings.memory != MemoryOrder::immediate || !is_independent(*loaded.program))
         return false;
-    const Before before(loaded);
+    const Before before(loaded, settings.cancel);
     const std::uint64_t done = settings.done != nullptr ? settings.done->load() : 0;
     // That blocks keep apart shows only while they run. If they do not, all is put back, and they
     // run one after the other. Sectors first, which cost little; neighbours may share one, but no

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <functional>
 #include <vector>
 
 #include "app/machine/xorwow.h"
@@ -115,19 +116,27 @@ class Philox {
 
 template <class Generator>
 void take(std::uint64_t sequences, std::uint64_t at_once, std::uint64_t seed, std::uint64_t first,
-          std::uint64_t count, std::uint64_t each, std::byte* to) {
+          std::uint64_t count, std::uint64_t each, std::byte* to,
+          const std::function<bool()>& goes_on) {
     const std::uint64_t begin = first / at_once;
     const std::uint64_t end = (first + count + at_once - 1) / at_once;
-    for (std::uint64_t from = begin; from < std::min(end, begin + sequences); ++from) {
-        Generator one(seed, from % sequences);
-        one.skip(from / sequences * at_once * each);
-        for (std::uint64_t turn = from; turn < end; turn += sequences) {
-            for (std::uint64_t word = 0; word < at_once * each; ++word) {
-                const std::uint32_t drawn = one.next();
-                const std::uint64_t item = turn * at_once + word / each;
-                if (item < first || item - first >= count) continue;
-                std::memcpy(to + ((item - first) * each + word % each) * sizeof drawn, &drawn,
-                            sizeof drawn);
+    const std::uint64_t last = std::min(end, begin + sequences);
+    // Neighbours among the sequences write neighbouring items.
+    constexpr std::uint64_t neighbours = 64;
+    std::vector<Generator> group;
+    for (std::uint64_t from = begin; from < last && goes_on(); from += neighbours) {
+        group.clear();
+        for (std::uint64_t one = from; one < std::min(last, from + neighbours); ++one)
+            group.emplace_back(seed, one % sequences).skip(one / sequences * at_once * each);
+        for (std::uint64_t round = from; round < end; round += sequences) {
+            for (std::uint64_t n = 0; n < std::min<std::uint64_t>(group.size(), end - round); ++n) {
+                for (std::uint64_t word = 0; word < at_once * each; ++word) {
+                    const std::uint32_t drawn = group[n].next();
+                    const std::uint64_t item = (round + n) * at_once + word / each;
+                    if (item < first || item - first >= count) continue;
+                    std::memcpy(to + ((item - first) * each + word % each) * sizeof drawn, &drawn,
+                                sizeof drawn);
+                }
             }
         }
     }
@@ -136,14 +145,16 @@ void take(std::uint64_t sequences, std::uint64_t at_once, std::uint64_t seed, st
 }  // namespace
 
 void random_items(RandomGenerator generator, std::uint64_t seed, std::uint64_t first,
-                  std::uint64_t count, std::uint64_t each, std::byte* to) {
+                  std::uint64_t count, std::uint64_t each, std::byte* to,
+                  const std::function<bool()>& goes_on) {
     switch (generator) {
         case RandomGenerator::mrg32k3a:
             return take<Mrg32k3a>(Mrg32k3a::sequences, Mrg32k3a::at_once, seed, first, count, each,
-                                  to);
+                                  to, goes_on);
         case RandomGenerator::philox:
-            return take<Philox>(Philox::sequences, Philox::at_once, seed, first, count, each, to);
-        default: return take<Xorwow>(4096, 1, seed, first, count, each, to);
+            return take<Philox>(Philox::sequences, Philox::at_once, seed, first, count, each, to,
+                                goes_on);
+        default: return take<Xorwow>(4096, 1, seed, first, count, each, to, goes_on);
     }
 }
 

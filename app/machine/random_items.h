@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 namespace stridescope::machine {
 
@@ -12,8 +13,10 @@ enum class RandomGenerator : std::uint32_t { xorwow = 101, mrg32k3a = 121, philo
 /// Items `first` to `first + count` of `each` words, one behind the other, to `to`, which holds
 /// count · each words of 4 bytes. Items come by turns from very many sequences of the generator,
 /// from each one item, of Philox four: measured on an H200 (XORWOW) and against the host's own
-/// generators of libcurand 10.
+/// generators of libcurand 10. `goes_on` is asked now and then: where it says no, the rest is left
+/// as it was.
 void random_items(RandomGenerator generator, std::uint64_t seed, std::uint64_t first,
-                  std::uint64_t count, std::uint64_t each, std::byte* to);
+                  std::uint64_t count, std::uint64_t each, std::byte* to,
+                  const std::function<bool()>& goes_on);
 
 }  // namespace stridescope::machine

@@ -1,6 +1,7 @@
 // When objects of hosts are made, moved and ended, in arrays, in containers and by those that own
 // them; and how structs lie that are packed or aligned by the text's own wish. Compiled by a
 // compiler, and run as a text, this prints the same.
+#include <cstdarg>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -273,6 +274,138 @@ void names(std::ostream& out) {
     out << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7
         << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5
         << 6 << 7 << 8 << 9 << 0 << 1 << 2 << 3 << 4 << 5 << 6 << 7 << 8 << 9 << '\n';
+}
+
+/// What stands behind what needs it, as a header and its source would have it.
+class Counter {
+  public:
+    Counter(int first);
+    virtual ~Counter();
+    Counter& add(int more);
+    int sum() const;
+    virtual int kind();
+    static int made;
+
+  private:
+    std::vector<int> all_;
+};
+extern int elsewhere;
+extern const int numbers[];
+int doubled();
+void behind(std::ostream& out) {
+    {
+        Counter counter(3);
+        out << counter.add(4).add(5).sum() << ' ' << counter.kind() << ' ' << Counter::made << ' ';
+    }
+    extern int elsewhere;
+    ++elsewhere;
+    out << Counter::made << ' ' << doubled() << ' ' << numbers[1] << '\n';
+}
+int elsewhere = 20;
+const int numbers[] = {7, 8};
+int doubled() {
+    return 2 * elsewhere;
+}
+int Counter::made = 0;
+Counter::Counter(int first) {
+    ++made;
+    all_.push_back(first);
+}
+Counter::~Counter() {
+    made += 10;
+}
+Counter& Counter::add(int more) {
+    all_.push_back(more);
+    return *this;
+}
+int Counter::sum() const {
+    int all = 0;
+    for (const int one : all_) all += one;
+    return all;
+}
+int Counter::kind() {
+    return 9;
+}
+
+struct Nothing {};
+template <typename A, typename B = Nothing, typename C = Nothing>
+struct Several {
+    A first;
+};
+template <typename T>
+struct Held {
+    T value;
+    Held() : value() {}
+    explicit Held(T v) : value(v) {}
+};
+template <typename A>
+int parts(const Held<Several<A>>&) {
+    return 1;
+}
+template <typename A, typename B>
+int parts(const Held<Several<A, B>>&) {
+    return 2;
+}
+template <typename A, typename B, typename C>
+int parts(const Held<Several<A, B, C>>&) {
+    return 3;
+}
+template <typename T>
+T thrice(T x) {
+    return 3 * x;
+}
+template int thrice<int>(int);
+template double thrice(double);
+
+typedef int Operation(int a, int b);
+int minus(int a, int b) {
+    return a - b;
+}
+int apply(Operation* operation, int a, int b) {
+    return operation(a, b);
+}
+
+struct Point {
+    int x, y;
+};
+
+std::string listed(const char* kinds, ...) {
+    std::string all;
+    va_list list;
+    va_start(list, kinds);
+    for (const char* kind = kinds; *kind != 0; ++kind) {
+        if (*kind == 'd') all += std::to_string(va_arg(list, int)) + ",";
+        if (*kind == 'f') all += std::to_string(va_arg(list, double)) + ",";
+        if (*kind == 's') all += std::string(va_arg(list, const char*)) + ",";
+    }
+    va_end(list);
+    return all;
+}
+int summed(int count, ...) {
+    va_list first, second;
+    va_start(first, count);
+    int all = va_arg(first, int);
+    va_copy(second, first);
+    for (int i = 1; i < count; ++i) all += va_arg(first, int) * va_arg(second, int);
+    va_end(first);
+    va_end(second);
+    return all;
+}
+
+void chosen_by_types(std::ostream& out) {
+    out << parts(Held<Several<int>>()) << parts(Held<Several<int, float>>())
+        << parts(Held<Several<int, float, char>>()) << ' ' << Held<int>(5).value << ' ' << thrice(4)
+        << ' ' << apply(minus, 9, 4) << ' ';
+    const Point point{3, 4};
+    const Point* at = &point;
+    Point copy{*at};
+    Point again{copy};
+    ++copy.x;
+    out << copy.x << again.x << again.y << ' ';
+    out << listed("dsfd", 1, "two", 3.5, 4) << ' ' << summed(3, 2, 3, 4) << ' ';
+    out << sizeof(int_fast16_t) << sizeof(uint_fast8_t) << sizeof(intmax_t) << sizeof(ssize_t)
+        << ' ' << __builtin_clz(1000u) << ' ' << __builtin_ctzll(1ull << 40) << ' '
+        << __builtin_popcountl(0xFF00FFul) << '\n';
 }
 
 }  // namespace host_objects

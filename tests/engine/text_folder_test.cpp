@@ -122,6 +122,71 @@ TEST(LinkedTexts, AreSoughtBelowAndInTheFolderOfSourcesWhereOnlyOneFits) {
         << guessed->data().guessed;
 }
 
+/// A kernel's own source is opened: its program's main stands beside it.
+TEST(LinkedTexts, AMainThatCallsTheTextIsItsMain) {
+    const TemporaryFolder folder;
+    folder.write("support.h", header);
+    folder.write("program.cpp", main_text);
+    folder.write("twice.c", "int twice(int x) { return 2 * x; }\n");
+    folder.write("another.cpp", "#include <cstdio>\nint main() { printf(\"no\"); return 1; }\n");
+    const auto trace = record_text(experiment_of(folder, "support.cu", support));
+    EXPECT_EQ(trace->data().printed, "32 6\n");
+    EXPECT_EQ(trace->facts().title, "support.cu with program.cpp, twice.c");
+    EXPECT_EQ(trace->data().guessed, "");
+    ASSERT_EQ(trace->launches().size(), 1U);
+    // Over a third source, and where main includes the text.
+    folder.write("between.h", "void begin(int *d, int n);\n");
+    folder.write("between.cpp",
+                 "#include \"support.h\"\nvoid begin(int *d, int n) { fill(d, n); }\n");
+    std::string by_another = main_text;
+    by_another.replace(by_another.find("fill("), 5, "begin(");
+    by_another.replace(by_another.find("support.h"), 9, "between.h");
+    folder.write("program.cpp", by_another + "int twice(int x);\n");
+    by_another.replace(0, by_another.find('\n'), "#include \"between.h\"\nint twice(int x);");
+    folder.write("program.cpp", by_another);
+    EXPECT_EQ(record_text(experiment_of(folder, "support.cu", support))->data().printed, "32 6\n");
+    std::filesystem::remove(folder / "between.cpp");
+    std::filesystem::remove(folder / "between.h");
+    std::string including = main_text;
+    including.replace(including.find("support.h"), 9, "support.cu");
+    folder.write("program.cpp", including);
+    EXPECT_EQ(record_text(experiment_of(folder, "support.cu", support))->data().printed, "32 6\n");
+}
+
+/// One that launches none of the text's kernels shows nothing of it; and what a person asks for is
+/// asked of the text alone.
+TEST(LinkedTexts, AMainThatHasNothingToDoWithTheTextIsNot) {
+    const TemporaryFolder folder;
+    folder.write("support.h", header);
+    folder.write("program.cpp",
+                 "#include \"support.h\"\nint main(int argc, char **argv) {\n"
+                 "if (argc > 40) fill(nullptr, 3);\nreturn 0; }\n");
+    Experiment experiment = experiment_of(folder, "support.cu", support);
+    EXPECT_NE(record_text(experiment)->data().guessed.find("main launches nothing"),
+              std::string::npos);
+    folder.write("program.cpp", main_text);
+    experiment.text.launch = "<<<1, 64>>>";
+    const auto trace = record_text(experiment);
+    EXPECT_EQ(trace->facts().title, "numbers");
+    EXPECT_EQ(trace->data().printed, "");
+}
+
+/// extern in a header, and the variable in another source.
+TEST(LinkedTexts, VariablesAreSoughtAsFunctionsAre) {
+    const TemporaryFolder folder;
+    folder.write("sizes.h", "extern int size;\nextern const float weights[];\n");
+    folder.write("sizes.cpp",
+                 "#include \"sizes.h\"\nint size = 12;\n"
+                 "const float weights[] = {1, 2.5f};\n");
+    const auto trace = record_text(experiment_of(
+        folder, "main.cu",
+        "#include <cstdio>\n#include \"sizes.h\"\n"
+        "__global__ void k(int *d) { *d = 1; }\nint main() { int *d; cudaMalloc(&d, 4);\n"
+        "k<<<1, 1>>>(d); printf(\"%d %g\", size, weights[1]); }\n"));
+    EXPECT_EQ(trace->data().printed, "12 2.5");
+    EXPECT_EQ(trace->facts().title, "main.cu with sizes.cpp");
+}
+
 TEST(LinkedTexts, HeadersAreSoughtAboveTheFolder) {
     const TemporaryFolder folder;
     std::filesystem::create_directories(folder / "a/course/examples/matmul");

@@ -426,11 +426,11 @@ TEST(Resolve, ALaunchThatDoesNotFollowFromTheTextIsNotTaken) {
     EXPECT_EQ(block_of(of_library + "dim3 block(3, 96); k<<<n, block>>>(a.data()); }"), 3u);
     EXPECT_EQ(block_of(of_library + "int b = a.size(0); k<<<n, b>>>(a.data()); }"), 256u);
     EXPECT_EQ(block_of(of_library + "k<<<n, 4096>>>(a.data()); k<<<n, block>>>(a); }"), 256u);
-    // More than anybody waits for, of a guess.
+    // A grid that is more than anybody waits for, of a guess, leaves its block.
     EXPECT_EQ(block_of("void f(int *a, int n) { k<<<n, 96>>>(a); }"), 96u);
-    EXPECT_EQ(block_of("void f(int *a, int n) { k<<<n * n * n, 96>>>(a); }"), 256u);
+    EXPECT_EQ(block_of("void f(int *a, int n) { k<<<n * n * n, 96>>>(a); }"), 96u);
     EXPECT_EQ(block_of("void f(int *a, int n) { k<<<1, dim3(64, 64)>>>(a); }"), 256u);
-    EXPECT_EQ(block_of("void f(int *a, int n) { k<<<dim3(n * n, n * n, 64), 32>>>(a); }"), 256u);
+    EXPECT_EQ(block_of("void f(int *a, int n) { k<<<dim3(n * n, n * n, 64), 32>>>(a); }"), 32u);
 }
 
 TEST(Resolve, GuessesFollowTheLaunchThatIsGiven) {

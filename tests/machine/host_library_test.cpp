@@ -187,6 +187,39 @@ TEST(HostObjects, NamesMeanWhatTheyMeanInCpp) {
     expect_as_compiled("names", host_objects::names, "host_objects");
 }
 
+TEST(HostObjects, WhatStandsBehindItsUseIsFound) {
+    expect_as_compiled("behind", host_objects::behind, "host_objects");
+}
+
+TEST(HostObjects, FunctionsAreChosenByTheirTypesAsInCpp) {
+    expect_as_compiled("chosen_by_types", host_objects::chosen_by_types, "host_objects");
+}
+
+/// As C++ allowed it before its version of 2020.
+TEST(HostObjects, ConstructorsMayNameTheirOwnArguments) {
+    EXPECT_EQ(ran("template <typename T> struct S { T v; S<T>(T x) : v(x) {} S<T>() : v(7) {} };\n"
+                  "int main() { S<int> a(3), b; printf(\"%d %d\", a.v, b.v); }")
+                  .output,
+              "3 7");
+}
+
+/// What no source defines has no value that could be told.
+TEST(HostObjects, WhatOnlyExternDeclaresIsNoZero) {
+    EXPECT_EQ(ran("extern int there, unused;\nint main() { printf(\"%d\", there); }").output,
+              "1: there is declared (extern), but nothing here defines it\n");
+    // nvcc takes one of the device for its definition.
+    EXPECT_EQ(ran("extern __device__ int there;\nint main() { int h = 4;\n"
+                  "cudaMemcpyFromSymbol(&h, there, 4); printf(\"%d\", h); }")
+                  .output,
+              "0");
+}
+
+/// Of main no thread of a block is told.
+TEST(HostObjects, WhatMainReachesBeyondItsArraysIsToldOfMain) {
+    EXPECT_EQ(ran("int main() { int h[3] = {1, 2, 3}, n = 3; printf(\"%d\", h[n]); }").output,
+              "01: main reads h[3], but h has 3 elements\n");
+}
+
 TEST(HostObjects, ArraysWhoseExtentIsKnownLaterAreFilledWithZeros) {
     const auto printed = [](const std::string& list) {
         return ran("int main() { int n = 3; int a[n]" + list +

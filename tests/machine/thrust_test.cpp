@@ -171,5 +171,50 @@ TEST(Thrust, CallsWhatATextBringsAlong) {
         "16 17 18 <5><6><7>3");
 }
 
+TEST(Thrust, IteratorsZipPermuteAndTransform) {
+    EXPECT_EQ(
+        printed(
+            "thrust::device_vector<float> a(3, 2), b(3), c(3, 1), d(3);\n"
+            "thrust::sequence(b.begin(), b.end());\n"
+            "auto first = thrust::make_zip_iterator(thrust::make_tuple(a.begin(), b.begin(), "
+            "c.begin(), d.begin()));\n"
+            "thrust::for_each(first, first + 3, fused()); show(d);\n"
+            "auto two = thrust::make_zip_iterator(thrust::make_tuple(a.begin(), d.begin()));\n"
+            "printf(\"%g \", thrust::transform_reduce(two, two + 3, product(), 0.0f, "
+            "thrust::plus<float>()));\n"
+            "thrust::device_vector<int> map = std::vector<int>{2, 0};\n"
+            "auto some = thrust::make_permutation_iterator(d.begin(), map.begin());\n"
+            "printf(\"%g \", thrust::reduce(some, some + 2));\n"
+            "auto doubled = thrust::make_transform_iterator(d.begin(), twice());\n"
+            "printf(\"%g\", thrust::reduce(doubled, doubled + 3, 0.0f));",
+            "struct fused { template <typename T> __host__ __device__ void operator()(T t) "
+            "{ thrust::get<3>(t) = thrust::get<0>(t) * thrust::get<1>(t) + thrust::get<2>(t); "
+            "} };\n"
+            "struct product { __host__ __device__ float operator()(thrust::tuple<float, float> "
+            "t) const { return thrust::get<0>(t) * thrust::get<1>(t); } };\n"
+            "struct twice { __host__ __device__ float operator()(float x) const { return 2 * x; "
+            "} };"),
+        "1 3 5 18 6 18");
+}
+
+TEST(Thrust, NeighboursOfOneKeyAreTakenTogether) {
+    EXPECT_EQ(printed("thrust::device_vector<int> k = std::vector<int>{1, 1, 2, 2, 2, 1};\n"
+                      "thrust::device_vector<int> v(6, 3), keys(6), sums(6), out(6);\n"
+                      "auto end = thrust::reduce_by_key(k.begin(), k.end(), v.begin(), "
+                      "keys.begin(), sums.begin());\n"
+                      "int n = end.first - keys.begin(); keys.resize(n); sums.resize(n);\n"
+                      "show(keys); show(sums);\n"
+                      "thrust::inclusive_scan_by_key(k.begin(), k.end(), v.begin(), out.begin());\n"
+                      "show(out);\n"
+                      "thrust::exclusive_scan_by_key(k.begin(), k.end(), v.begin(), out.begin());\n"
+                      "show(out);\n"
+                      "k.erase(thrust::unique(k.begin(), k.end()), k.end()); show(k);\n"
+                      "thrust::copy(k.begin(), k.end(), std::ostream_iterator<int>(std::cout, "
+                      "\";\"));\n"
+                      "printf(\"%d\", thrust::inner_product(k.begin(), k.end(), k.begin(), 0, "
+                      "thrust::maximum<int>(), thrust::multiplies<int>()));"),
+              "1 2 1 6 9 3 3 6 3 6 9 3 0 3 0 3 6 0 1 2 1 1;2;1;4");
+}
+
 }  // namespace thrust_test
 }  // namespace stridescope::machine

@@ -461,7 +461,7 @@ std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
     const std::string why = main.stopped ? stop_sentence(*text.unit, *main.stopped, options)
                             : refused    ? "main launches nothing that runs"
                             : !main.launches.empty() ? "main launches none of these kernels"
-                                         : "main launches nothing" + returned;
+                                                     : "main launches nothing" + returned;
     kernels.run.guessed = why + "; " + kernels.run.guessed;
     kernels.run.title = text.title;
     try {

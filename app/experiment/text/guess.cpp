@@ -132,21 +132,23 @@ void follow_own_launch(const language::Unit& unit, const language::Function& ker
     }
     // Of a function that is not understood, the block alone.
     const auto said = unit.said_blocks.find(kernel.name.substr(0, kernel.name.find('<')));
-    if (said == unit.said_blocks.end()) return;
+    auto own_block = host_block_of(unit, kernel, value);
+    if (!own_block && said != unit.said_blocks.end()) own_block = said->second;
+    if (!own_block) return;
     const auto threads_of = [](const std::array<std::uint32_t, 3>& block) {
         return std::uint64_t{block[0]} * block[1] * block[2];
     };
-    if (threads_of(said->second) > most_threads) return;
+    if (threads_of(*own_block) > most_threads) return;
     const bool has_one_block = guess.grid == std::array<std::uint32_t, 3>{1, 1, 1};
     for (std::size_t d = 0; d < 3 && !has_one_block; ++d) {
-        const std::uint32_t side = guess.grid[d] * guess.block[d], tile = said->second[d];
+        const std::uint32_t side = guess.grid[d] * guess.block[d], tile = (*own_block)[d];
         guess.grid[d] = (side + tile - 1) / tile;
     }
     // The text says nothing of it: whoever asks by a number that no guess is finds it as it was.
     if (guess.dynamic_shared <= UINT32_MAX)
         guess.dynamic_shared =
-            guess.dynamic_shared / threads_of(guess.block) * threads_of(said->second);
-    guess.block = said->second;
+            guess.dynamic_shared / threads_of(guess.block) * threads_of(*own_block);
+    guess.block = *own_block;
 }
 
 std::int64_t guess_elements(const std::array<std::uint32_t, 3>& grid,

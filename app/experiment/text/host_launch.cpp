@@ -24,6 +24,8 @@ std::uint64_t count(const std::array<std::uint32_t, 3>& sizes, std::uint64_t mos
     return all;
 }
 
+constexpr std::uint64_t most_in_block = 1024;
+
 /// Goes through a function's body for launches of a kernel and for what is allocated.
 class Search {
   public:
@@ -42,6 +44,8 @@ class Search {
     }
 
     std::optional<HostLaunch> found() const { return found_; }
+    /// The block of a launch of which no more is known, or whose grid is too large to be tried.
+    std::optional<std::array<std::uint32_t, 3>> block() const { return block_; }
 
   private:
     std::optional<std::int64_t> number(const Expr* e) const {
@@ -80,12 +84,13 @@ class Search {
         return *size / static_cast<std::int64_t>(v.type->of->size);
     }
 
-    std::optional<HostLaunch> read(const Expr& launch) const {
+    std::optional<HostLaunch> read(const Expr& launch) {
         const auto grid = sizes(launch.args[0]);
         const auto block = sizes(launch.args[1]);
+        if (block && !block_ && count(*block, most_in_block) <= most_in_block) block_ = block;
         const auto shared = number(launch.args[2]);
         if (!grid || !block || !shared || *shared < 0) return std::nullopt;
-        constexpr std::uint64_t most_in_block = 1024, most_in_all = std::uint64_t{1} << 24;
+        constexpr std::uint64_t most_in_all = std::uint64_t{1} << 24;
         // What is guessed because main took too long has to be quick.
         constexpr auto most_elements = static_cast<std::int64_t>(most_in_all);
         const auto small = [](std::optional<std::int64_t> n) {
@@ -156,6 +161,8 @@ class Search {
     /// Each is known from its declaration on, by those before it.
     void declare(const Variable& v) {
         expression(v.init);
+        const bool has_sizes = v.type->is_struct() && v.type->structure->name == "dim3";
+        if (v.init == nullptr && has_sizes) sizes_[&v] = {1, 1, 1};
         if (v.init == nullptr) return;
         if (v.type->is_integer()) {
             if (const auto known = number(v.init)) numbers_[&v] = *known;
@@ -183,6 +190,7 @@ class Search {
     std::map<const Variable*, std::int64_t> numbers_;
     std::map<const Variable*, std::array<std::uint32_t, 3>> sizes_;
     std::optional<HostLaunch> found_;
+    std::optional<std::array<std::uint32_t, 3>> block_;
     int branches_ = 0;
     std::map<const Variable*, const Expr*> bytes_;  ///< what is allocated for it, first
 };
@@ -195,6 +203,16 @@ std::optional<HostLaunch> host_launch_of(const language::Unit& unit,
     for (const language::Function& function : unit.functions) {
         if (!function.on_host || function.body == nullptr) continue;
         if (auto answer = Search(function, kernel, value).found()) return answer;
+    }
+    return std::nullopt;
+}
+
+std::optional<std::array<std::uint32_t, 3>> host_block_of(const language::Unit& unit,
+                                                          const language::Function& kernel,
+                                                          const ParameterValue& value) {
+    for (const language::Function& function : unit.functions) {
+        if (!function.on_host || function.body == nullptr) continue;
+        if (auto block = Search(function, kernel, value).block()) return block;
     }
     return std::nullopt;
 }

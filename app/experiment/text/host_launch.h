@@ -29,4 +29,9 @@ std::optional<HostLaunch> host_launch_of(const language::Unit& unit,
                                          const language::Function& kernel,
                                          const ParameterValue& value);
 
+/// The block alone of a launch whose grid is not known, or too large to be tried.
+std::optional<std::array<std::uint32_t, 3>> host_block_of(const language::Unit& unit,
+                                                          const language::Function& kernel,
+                                                          const ParameterValue& value);
+
 }  // namespace stridescope

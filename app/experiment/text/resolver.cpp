@@ -54,6 +54,27 @@ bool has_body(std::string_view text, std::string_view function) {
     return false;
 }
 
+/// Whether a variable of that name stands at the top of the text, and is not extern alone.
+bool has_variable(std::string_view text, std::string_view name) {
+    const auto is_of_word = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+    };
+    for (std::size_t line = 0; line < text.size();) {
+        const std::size_t next = std::min(text.size(), text.find('\n', line)) + 1;
+        const std::string_view words = text.substr(line, next - 1 - line);
+        line = next;
+        if (words.empty() || !is_of_word(words[0]) || words.starts_with("extern")) continue;
+        const std::size_t at = words.find(name);
+        if (at == std::string_view::npos || at == 0 || is_of_word(words[at - 1])) continue;
+        if (words.substr(0, at).find_first_of("(=") != std::string_view::npos) continue;
+        const std::size_t behind = words.find_first_not_of(' ', at + name.size());
+        if (behind != std::string_view::npos &&
+            std::string_view{"=;[{,"}.find(words[behind]) != std::string_view::npos)
+            return true;
+    }
+    return false;
+}
+
 bool is_null(std::string_view argument) {
     return argument == "nullptr" || argument == "NULL" || argument == "0";
 }
@@ -210,8 +231,8 @@ std::string line_of_source(const std::string& source) {
     return fmt::format("\n#include \"{}\"", source);
 }
 
-/// Reads the text anew with these lines behind it. Where they do not work out, or what comes of them
-/// is not wanted, all is as before.
+/// Reads the text anew with these lines behind it. Where they do not work out, or what comes of
+/// them is not wanted, all is as before.
 bool Resolver::parse_with(std::string lines, const language::ParseOptions& options,
                           const std::function<bool(const language::Unit&)>& is_wanted) {
     const std::string before = std::exchange(linked_, std::move(lines));
@@ -262,8 +283,8 @@ bool calls_into(std::string_view source, std::string_view text) {
 void Resolver::find_main(const language::ParseOptions& options) {
     const bool is_asked = !spec_.kernel.empty() || !spec_.launch.empty() ||
                           !spec_.arguments.empty() || !spec_.expect.empty();
-    const bool has_card = !spec_.card.empty() || !card_.launches.empty() ||
-                          !card_.arrays.empty() || !card_.expectations.empty();
+    const bool has_card = !spec_.card.empty() || !card_.launches.empty() || !card_.arrays.empty() ||
+                          !card_.expectations.empty();
     if (roots_ != Roots::main || out_.run.unit->main != nullptr || is_asked || has_card) return;
     const TextFolder folder{spec_.path};
     const std::string own = name_of(spec_);
@@ -320,17 +341,16 @@ void Resolver::link(const language::ParseOptions& options) {
     std::optional<std::vector<std::string>> further;
     for (;;) {
         std::string lines = linked_;
-        const auto says = [&](const std::string& source, const Function& f) {
-            const std::string line = line_of_source(source);
-            if (lines.find(line) != std::string::npos) return false;
-            const std::optional<std::string> text = options.load(source);
-            return text && has_body(*text, f.name) && !has_body(*text, "main");
-        };
-        for (const Function* f : language::bodies_needed_by(*out_.run.unit->main)) {
-            const auto is_in = [&](const std::string& source) { return says(source, *f); };
+        const auto find = [&](std::string_view name, const auto& has) {
+            const auto is_in = [&](const std::string& source) {
+                const std::string line = line_of_source(source);
+                if (lines.find(line) != std::string::npos) return false;
+                const std::optional<std::string> text = options.load(source);
+                return text && has(*text, name) && !has_body(*text, "main");
+            };
             if (const auto found = std::ranges::find_if(sources, is_in); found != sources.end()) {
                 lines += line_of_source(*found);
-                continue;
+                return;
             }
             // Further away only one will do: of several it would be a guess which is meant.
             if (!further) further = folder.further_sources();
@@ -338,7 +358,11 @@ void Resolver::link(const language::ParseOptions& options) {
             if (first != further->end() &&
                 std::find_if(first + 1, further->end(), is_in) == further->end())
                 lines += line_of_source(*first);
-        }
+        };
+        for (const Function* f : language::bodies_needed_by(*out_.run.unit->main))
+            find(f->name, has_body);
+        for (const language::Variable* v : language::variables_needed_by(*out_.run.unit->main))
+            find(v->name, has_variable);
         if (lines == linked_) break;
         const auto has_main = [](const language::Unit& unit) { return unit.main != nullptr; };
         if (!parse_with(std::move(lines), options, has_main)) break;

@@ -214,6 +214,31 @@ double strtod(const char *text, char **end) {
         {"system", "int system(const char *command) { return command ? 127 << 8 : 0; }"},
         // <stdio.h>
         {"puts", R"(int puts(const char *text) { return printf("%s\n", text); })"},
+        // <stdarg.h>: of what a function was given behind its parameters, the one of that number.
+        {"__ss_argument", R"(
+template <typename T, typename A> T __ss_read(A a) {
+    if constexpr (is_pointer_v<T> == is_pointer_v<A>) return (T)a;
+    return T();
+}
+template <typename T> T __ss_argument(int n) { return T(); }
+template <typename T, typename A, typename... R> T __ss_argument(int n, A a, R... rest) {
+    if (n == 0) return __ss_read<T, A>(a);
+    return __ss_argument<T>(n - 1, rest...);
+}
+)"},
+        // <sys/mman.h>: memory of its own, which no file stands behind.
+        {"mmap", R"(
+void *mmap(void *at, size_t bytes, int protection, int flags, int file, off_t offset) {
+    if ((flags & 32) == 0 || bytes == 0) return (void *)-1;
+    char *all = (char *)calloc(bytes + 4096, 1);
+    return all + (4096 - (unsigned long long)all % 4096) % 4096;
+}
+)"},
+        {"munmap", "int munmap(void *at, size_t bytes) { return 0; }"},
+        {"alloca", "void *alloca(size_t bytes) { return malloc(bytes); }"},
+        {"__builtin_alloca", "void *__builtin_alloca(size_t bytes) { return malloc(bytes); }"},
+        {"mlock", "int mlock(const void *at, size_t bytes) { return 0; }"},
+        {"munlock", "int munlock(const void *at, size_t bytes) { return 0; }"},
         {"putchar", R"(int putchar(int c) { printf("%c", c); return c; })"},
         // <string.h>, <ctype.h>
         {"strcat", R"(

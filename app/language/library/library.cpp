@@ -31,6 +31,7 @@ bool is_system_header(std::string_view name) {
                                                             "memory.h",
                                                             "unistd.h",
                                                             "sys/time.h",
+                                                            "sys/mman.h",
                                                             "sys/types.h",
                                                             "sys/stat.h",
                                                             "sys/times.h",

@@ -266,6 +266,8 @@ struct stringstream : ostream, istream {
          true},
         {"ifstream", R"(
 struct ifstream : istream {
+    static const int app = 1, ate = 2, binary = 4, in = 8, out = 16, trunc = 32;
+    static const int beg = 0, cur = 1, end = 2;
     ifstream() { __number = __stream_new(); }
     ifstream(const string &name, int mode = 8) {
         __number = __stream_new();
@@ -282,6 +284,8 @@ struct ifstream : istream {
          true},
         {"ofstream", R"(
 struct ofstream : ostream {
+    static const int app = 1, ate = 2, binary = 4, in = 8, out = 16, trunc = 32;
+    static const int beg = 0, cur = 1, end = 2;
     ofstream() { __number = __stream_new(); }
     ofstream(const string &name, int mode = 16) {
         __number = __stream_new();
@@ -298,6 +302,8 @@ struct ofstream : ostream {
          true},
         {"fstream", R"(
 struct fstream : ostream, istream {
+    static const int app = 1, ate = 2, binary = 4, in = 8, out = 16, trunc = 32;
+    static const int beg = 0, cur = 1, end = 2;
     fstream() { ostream::__number = istream::__number = __stream_new(); }
     fstream(const string &name, int mode = 24) {
         ostream::__number = istream::__number = __stream_new();
