@@ -70,13 +70,25 @@ class Trials {
     const RunOptions& options_;
 };
 
-/// Leaves the schedule another one in as few turns on end as still lead to another result: fewer at
-/// the end first, then fewer at the beginning.
-void shrink(OtherResult& found, const Trials& trials) {
+/// Makes the run another one from `first` to `last` only: in these turns, or by these stores.
+using Limit = void (*)(Experiment&, std::uint64_t first, std::uint64_t last);
+
+void limit_turns(Experiment& experiment, std::uint64_t first, std::uint64_t last) {
+    experiment.schedule.first_turn = first;
+    experiment.schedule.last_turn = last;
+}
+
+void limit_stores(Experiment& experiment, std::uint64_t first, std::uint64_t last) {
+    experiment.text.weak_memory->first = first;
+    experiment.text.weak_memory->last = last;
+}
+
+/// Leaves the run another one in as few turns, or by as few stores, on end as still lead to another
+/// result: fewer at the end first, then fewer at the beginning.
+void shrink(OtherResult& found, const Trials& trials, Limit limit) {
     const auto still = [&](std::uint64_t first, std::uint64_t last) {
         Experiment fewer = found.experiment;
-        fewer.schedule.first_turn = first;
-        fewer.schedule.last_turn = last;
+        limit(fewer, first, last);
         const auto words = trials.difference(fewer);
         if (!words || words->empty()) return false;
         found.experiment = std::move(fewer);
@@ -85,13 +97,13 @@ void shrink(OtherResult& found, const Trials& trials) {
     };
     // Not up to `without`, but up to the last turn that it has by now.
     std::uint64_t without = 0, last = 0;
-    constexpr std::uint64_t most_turns = std::uint64_t{1} << 20;
+    constexpr std::uint64_t most = std::uint64_t{1} << 20;
     if (!still(0, 0)) {
-        for (last = 1; last <= most_turns && !still(0, last); last *= 2) {
+        for (last = 1; last <= most && !still(0, last); last *= 2) {
             if (trials.time_is_up()) return;
             without = last;
         }
-        if (last > most_turns) return;
+        if (last > most) return;
         while (last - without > 1) {
             const std::uint64_t middle = without + (last - without) / 2;
             (still(0, middle) ? last : without) = middle;
@@ -109,7 +121,7 @@ void shrink(OtherResult& found, const Trials& trials) {
 std::vector<Experiment> other_schedules(const Experiment& experiment) {
     using Kind = Schedule::Kind;
     std::vector<Experiment> others;
-    const auto add = [&](const Schedule& schedule, std::optional<std::uint64_t> weak) {
+    const auto add = [&](const Schedule& schedule, std::optional<LateStores> weak) {
         Experiment other = experiment;
         other.engine = EngineChoice::cpu;
         other.schedule = schedule;
@@ -123,7 +135,8 @@ std::vector<Experiment> other_schedules(const Experiment& experiment) {
         add({.kind = Kind::random, .seed = seed}, {});
         add({.kind = Kind::lane_random, .seed = seed}, {});
     }
-    for (std::uint64_t seed = 1; seed <= seeds; ++seed) add(experiment.schedule, seed);
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed)
+        add(experiment.schedule, LateStores{.seed = seed});
     return others;
 }
 
@@ -158,7 +171,9 @@ ScheduleSearch search_schedules(const Experiment& experiment, const Trace& trace
         found.experiment = std::move(other);
         found.words = std::move(*words);
         if (experiment.schedule == Schedule{} && found.experiment.schedule != Schedule{})
-            shrink(found, trials);
+            shrink(found, trials, limit_turns);
+        else if (!experiment.text.weak_memory && found.experiment.text.weak_memory)
+            shrink(found, trials, limit_stores);
         found.flags = flags_of(found.experiment);
         found.run = whole_run(found.experiment, options);
         break;

@@ -31,8 +31,9 @@ std::string where_results_differ(const Trace& trace, const Trace& other);
 /// The first of them under which the text comes to something else than in `trace`, which was
 /// recorded of `experiment`; nothing if there is none, or none was found in `patience`. A schedule
 /// that the text does not come to its end under is passed over. Throws Cancelled if progress asked
-/// to stop. Of an ascending run the other one is as near as it can be in that time: its schedule is
-/// another one in as few turns on end as that takes.
+/// to stop. The other one is as near as it can be in that time: of an ascending run its schedule is
+/// another one in as few turns on end as that takes, and where its stores are late, as few on end
+/// of each block's as that takes.
 struct ScheduleSearch {
     std::optional<OtherResult> found{};
     int tried = 0;

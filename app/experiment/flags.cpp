@@ -56,11 +56,14 @@ EngineChoice parse_engine(const std::string& text) {
 
 namespace {
 
-/// Takes "@FROM-TO" off the end of `text`; nothing where that is no range of turns.
-std::optional<Schedule> turns_behind(std::string& text) {
-    Schedule turns;
+struct Range {
+    std::uint64_t first = 0, last = std::numeric_limits<std::uint64_t>::max();
+};
+
+/// Takes "@FROM-TO" off the end of `text`; nothing where that is no range.
+std::optional<Range> range_behind(std::string& text) {
     const std::size_t at = text.find('@');
-    if (at == std::string::npos) return turns;
+    if (at == std::string::npos) return Range{};
     const std::string_view range = std::string_view{text}.substr(at + 1);
     const std::size_t to = range.find('-');
     const auto first = whole_number<std::uint64_t>(range.substr(0, to));
@@ -68,9 +71,12 @@ std::optional<Schedule> turns_behind(std::string& text) {
         to == std::string_view::npos ? first : whole_number<std::uint64_t>(range.substr(to + 1));
     if (!first || !last || *first > *last) return std::nullopt;
     text.resize(at);
-    turns.first_turn = *first;
-    turns.last_turn = *last;
-    return turns;
+    return Range{*first, *last};
+}
+
+/// "@3", "@3-5".
+std::string text_of_range(std::uint64_t first, std::uint64_t last) {
+    return first == last ? fmt::format("@{}", first) : fmt::format("@{}-{}", first, last);
 }
 
 /// The schedule in all turns.
@@ -96,7 +102,7 @@ Schedule parse_whole_schedule(const std::string& text) {
 
 Schedule parse_schedule(const std::string& text) {
     std::string kind = text;
-    const auto turns = turns_behind(kind);
+    const auto turns = range_behind(kind);
     if (!turns) {
         throw UsageError(fmt::format(
             "\"{}\" names no turns: give the first and the last, such as --schedule random:1@3-5.",
@@ -105,22 +111,37 @@ Schedule parse_schedule(const std::string& text) {
     Schedule schedule = parse_whole_schedule(kind);
     // What is ascending in some turns is so in all.
     if (schedule.kind == Schedule::Kind::ascending) return schedule;
-    schedule.first_turn = turns->first_turn;
-    schedule.last_turn = turns->last_turn;
+    schedule.first_turn = turns->first;
+    schedule.last_turn = turns->last;
     return schedule;
 }
 
-std::optional<std::uint64_t> parse_memory(const std::string& text) {
+std::optional<LateStores> parse_memory(const std::string& text) {
     constexpr std::string_view weak = "weak", seeded = "weak:";
     if (text == "immediate") return std::nullopt;
-    if (text == weak) return 1;
-    if (text.starts_with(seeded)) return seed_of(text.substr(seeded.size()), "--memory");
+    std::string kind = text;
+    const auto stores = range_behind(kind);
+    if (!stores) {
+        throw UsageError(fmt::format(
+            "\"{}\" names no stores: give the first and the last, such as --memory weak:1@3-5.",
+            excerpt(text)));
+    }
+    const LateStores late{.seed = 1, .first = stores->first, .last = stores->last};
+    if (kind == weak) return late;
+    if (kind.starts_with(seeded)) {
+        LateStores seeds = late;
+        seeds.seed = seed_of(kind.substr(seeded.size()), "--memory");
+        return seeds;
+    }
     throw UsageError(
         fmt::format("Unknown --memory \"{}\": choose immediate or weak:SEED.", excerpt(text)));
 }
 
-std::string text_of_memory(const std::optional<std::uint64_t>& weak_memory) {
-    return weak_memory ? fmt::format("weak:{}", *weak_memory) : "immediate";
+std::string text_of_memory(const std::optional<LateStores>& weak_memory) {
+    if (!weak_memory) return "immediate";
+    const LateStores& late = *weak_memory;
+    return fmt::format("weak:{}{}", late.seed,
+                       late.are_all() ? "" : text_of_range(late.first, late.last));
 }
 
 std::optional<int> parse_blocks(const std::string& text) {
@@ -136,11 +157,7 @@ std::optional<int> parse_blocks(const std::string& text) {
 
 std::string text_of(const Schedule& schedule) {
     std::string turns;
-    if (!schedule.in_all_turns()) {
-        turns = fmt::format("@{}", schedule.first_turn);
-        if (schedule.last_turn != schedule.first_turn)
-            turns += fmt::format("-{}", schedule.last_turn);
-    }
+    if (!schedule.in_all_turns()) turns = text_of_range(schedule.first_turn, schedule.last_turn);
     switch (schedule.kind) {
         case Schedule::Kind::ascending: return "ascending";
         case Schedule::Kind::descending: return "descending" + turns;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,6 +13,17 @@ namespace stridescope {
 
 /// NAME and what it is set to.
 using Setting = std::pair<std::string, std::string>;
+
+/// Other blocks see late, and in any order, what one stores.
+struct LateStores {
+    std::uint64_t seed = 1;
+    /// These of each block's stores and atomics to global memory, counted from 1; all others at
+    /// once.
+    std::uint64_t first = 0, last = std::numeric_limits<std::uint64_t>::max();
+    bool are_all() const { return first == 0 && last == std::numeric_limits<std::uint64_t>::max(); }
+
+    bool operator==(const LateStores&) const = default;
+};
 
 struct TextSpec {
     std::string path{};  ///< where it lies; empty: nowhere yet
@@ -24,9 +36,7 @@ struct TextSpec {
     std::string program_arguments{};   ///< --args: what main is given, words as a shell parts them
     std::string standard_input{};      ///< --stdin: what main reads as if it were typed
     std::vector<std::string> include_folders{};  ///< -I: where #include looks, too
-    /// --memory weak:SEED: other blocks see late, and in any order, what one stores; nothing: at
-    /// once
-    std::optional<std::uint64_t> weak_memory{};
+    std::optional<LateStores> weak_memory{};     ///< --memory weak:SEED; nothing: none is late
     /// Names and texts that a trace brought along: what the text includes where neither its folder
     /// nor the library has it.
     std::vector<Setting> includes{};
@@ -37,9 +47,9 @@ struct TextSpec {
     bool operator==(const TextSpec&) const = default;
 };
 
-/// What --memory says, "immediate", "weak" or "weak:SEED", and the other way round. Throws
-/// UsageError.
-std::optional<std::uint64_t> parse_memory(const std::string& text);
-std::string text_of_memory(const std::optional<std::uint64_t>& weak_memory);
+/// What --memory says, "immediate", "weak" or "weak:SEED", behind which "@STORE" or "@FROM-TO" may
+/// stand, and the other way round. Throws UsageError.
+std::optional<LateStores> parse_memory(const std::string& text);
+std::string text_of_memory(const std::optional<LateStores>& weak_memory);
 
 }  // namespace stridescope

@@ -6,6 +6,7 @@
 
 #include "app/machine/claims.h"
 #include "app/machine/context.h"
+#include "app/machine/wrapped.h"
 
 namespace stridescope::machine {
 namespace {
@@ -244,18 +245,35 @@ void tell_of_beyond(Context& context, const Operation* at, std::uint32_t mask,
                     const std::uint32_t* source) {
     const auto& d = context.program->block_dim;
     const std::uint32_t threads = d[0] * d[1] * d[2], first = context.warp->index * lanes_of_warp;
-    if (threads - first >= lanes_of_warp) return;
-    const std::uint32_t exist = (1U << (threads - first)) - 1;
-    std::uint32_t beyond = 0;
+    const std::uint32_t exist =
+        threads - first >= lanes_of_warp ? ~0U : (1U << (threads - first)) - 1;
+    // Who is named and not there is told of elsewhere.
+    std::uint32_t beyond = 0, unnamed = 0;
     for (std::uint32_t m = mask; m != 0; m &= m - 1) {
         const int lane = __builtin_ctz(m);
-        if ((exist >> source[lane] & 1) == 0) beyond |= 1U << lane;
+        std::uint32_t named = 0;
+        std::memcpy(&named,
+                    context.warp->frame + at->e +
+                        (at->lane_masks ? static_cast<language::Slot>(lane) * 4 : 0),
+                    sizeof named);
+        if ((exist >> source[lane] & 1) == 0)
+            beyond |= 1U << lane;
+        else if (((mask | named) >> source[lane] & 1) == 0)
+            unnamed |= 1U << lane;
     }
     const auto number = static_cast<std::size_t>(at - context.first);
-    if (beyond == 0 || !is_stored_at_once(*context.program, number)) return;
-    Diagnostic* told = tell(context, at, Diagnostic::Kind::missing_lanes, beyond);
+    if ((beyond | unnamed) == 0 || !is_stored_at_once(*context.program, number)) return;
+    Diagnostic* told =
+        tell(context, at, Diagnostic::Kind::missing_lanes, beyond != 0 ? beyond : unnamed);
     if (told == nullptr) return;
-    const int lane = __builtin_ctz(beyond);
+    const int lane = __builtin_ctz(beyond != 0 ? beyond : unnamed);
+    if (beyond == 0) {
+        told->message = fmt::format(
+            "lane {} of warp {} of {} takes the value of lane {}, which the mask does not name: "
+            "what it gets is undefined",
+            lane, context.warp->index, block_text(context), source[lane]);
+        return;
+    }
     told->message = fmt::format(
         "lane {} of warp {} of {} takes the value of lane {}, which a block of {} threads does not "
         "have: what it gets is undefined",
@@ -301,9 +319,10 @@ std::uint32_t tell_out_of_bounds(Context& context, const Operation* at, std::uin
             fmt::format("{} {} {}[{}]", who(context, d->thread), verb, object.name, d->index);
         const bool is_freed = object.space == language::Space::global && object.allocation >= 0 &&
                               (*context.memory)[static_cast<std::size_t>(object.allocation)].freed;
-        d->message = is_freed ? fmt::format("{}, but {} has been freed", what, object.name)
-                              : fmt::format("{}, but {} has {} element{}", what, object.name, count,
-                                            count == 1 ? "" : "s");
+        d->message = is_freed
+                         ? fmt::format("{}, but {} has been freed", what, object.name)
+                         : fmt::format("{}, but {} has {} element{}{}", what, object.name, count,
+                                       count == 1 ? "" : "s", wrapped_text(context, at, first));
         if (stores && i.code != language::Code::atomic) {
             const std::byte* from = context.warp->frame + at->d;
             const bool wide = language::is_wide(i.kind);

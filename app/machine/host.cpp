@@ -21,6 +21,7 @@
 #include "app/machine/pages.h"
 #include "app/machine/print.h"
 #include "app/machine/repeats.h"
+#include "app/machine/resident_blocks.h"
 
 namespace stridescope::machine {
 namespace {
@@ -670,12 +671,18 @@ class Host : public HostCalls {
             return;
         }
         const std::uint64_t blocks = std::uint64_t{l.grid[0]} * l.grid[1] * l.grid[2];
-        if (call.text == "cudaLaunchCooperativeKernel" && blocks > settings_.resident) {
+        const std::uint64_t room =
+            settings_.grows
+                ? std::max(settings_.resident,
+                           resident_at_most(std::uint64_t{l.block[0]} * l.block[1] * l.block[2],
+                                            l.dynamic_shared))
+                : settings_.resident;
+        if (call.text == "cudaLaunchCooperativeKernel" && blocks > room) {
             refuse(
                 call, context, errors::too_many_cooperative_blocks,
                 fmt::format("{} is not launched: its {} blocks are to be there at once, and here "
                             "is room for {} (--sms, --resident)",
-                            call.kernel->name, blocks, settings_.resident));
+                            call.kernel->name, blocks, room));
             forget_what_is_unwritten(memory_);
             return;
         }

@@ -37,7 +37,7 @@ class Grid {
         context_.cancel = settings.cancel;
         context_.look_on = settings.look_on;
         if (settings.memory == MemoryOrder::weak)
-            context_.weak = &weak_.emplace(settings.memory_seed);
+            context_.weak = &weak_.emplace(settings.memory_seed, settings.late_stores);
         context_.watched = context_.weak != nullptr;
         context_.tape = settings.tape;
         const auto& g = loaded.program->grid;

@@ -14,7 +14,8 @@ using language::Code;
 using language::Instr;
 using language::Slot;
 
-/// Whether the instruction changes its register d.
+}  // namespace
+
 bool writes_d(const Instr& i) {
     switch (i.code) {
         case Code::jump:
@@ -50,6 +51,8 @@ bool writes_d(const Instr& i) {
         default: return true;
     }
 }
+
+namespace {
 
 /// Whether what it writes comes from elsewhere than from the warp's registers.
 bool asks_others(const Instr& i) {

@@ -10,6 +10,9 @@
 
 namespace stridescope::machine {
 
+/// Whether the instruction changes its register d.
+bool writes_d(const language::Instr& i);
+
 class LoopProbe {
   public:
     explicit LoopProbe(const LoadedProgram& loaded) : loaded_(loaded) {}

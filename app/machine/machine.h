@@ -38,11 +38,13 @@ struct Settings {
     WarpOrder order = WarpOrder::ascending;
     TurnRange turns{};  ///< in which `order` holds
     MemoryOrder memory = MemoryOrder::immediate;
-    std::uint64_t seed = 1;                         ///< of the order, where it is left to chance
-    std::uint64_t memory_seed = 1;                  ///< of when stores arrive
+    std::uint64_t seed = 1;         ///< of the order, where it is left to chance
+    std::uint64_t memory_seed = 1;  ///< of when stores arrive
+    StoreRange late_stores{};       ///< of each block's, counted from 1: all others arrive at once
     std::uint64_t budget = std::uint64_t{1} << 33;  ///< rounds of loops in a launch
     std::uint32_t resident = 64;  ///< blocks that run together, if they have to do with each other
-    std::uint32_t multiprocessors = 4;       ///< on which these are resident
+    std::uint32_t multiprocessors = 4;  ///< on which these are resident
+    bool grows = false;  ///< where all these wait, there is room for more: resident_at_most()
     std::uint64_t most_shared = 227 * 1024;  ///< bytes a block may have
     std::uint64_t most_memory = std::uint64_t{8} << 30;
     unsigned workers = 1;  ///< threads, where blocks do not cooperate; they never change the result

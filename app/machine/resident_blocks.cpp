@@ -57,7 +57,7 @@ class ResidentBlocks {
                    LaunchRecord& record, std::vector<SharedUse> uses, bool told)
         : loaded_(loaded), settings_(settings), record_(record) {
         if (settings.memory == MemoryOrder::weak)
-            context_.weak = &weak_.emplace(settings.memory_seed);
+            context_.weak = &weak_.emplace(settings.memory_seed, settings.late_stores);
         watch_.emplace(loaded, std::move(uses), !weak_, told ? &record.grid : nullptr);
         context_.memory = &memory;
         context_.rows = &rows_;
@@ -90,6 +90,8 @@ class ResidentBlocks {
                             "fewer be resident (--sms, --resident)",
                             places, static_cast<double>(bytes) / 1e9));
         }
+        per_multiprocessor_ =
+            std::max(1U, settings.resident / std::max(1U, settings.multiprocessors));
         for (std::size_t i = 0; i < places; ++i) {
             const auto number = static_cast<std::uint32_t>(i);
             slots_.push_back({.multiprocessor = number % std::max(1U, settings.multiprocessors)});
@@ -113,6 +115,10 @@ class ResidentBlocks {
             if (aborted_) break;
             idle = progress || context_.changes != changes ? 0 : idle + 1;
             if (idle > idle_turns) {
+                if (grow()) {
+                    idle = 0;
+                    continue;
+                }
                 tell_deadlock();
                 aborted_ = true;
                 break;
@@ -184,6 +190,24 @@ class ResidentBlocks {
             slot.block->start(number, settings_.record && number < recorded_);
             watch_->start(number, slot.multiprocessor);
         }
+    }
+
+    /// More multiprocessors, as long as a GPU has them: that blocks wait for others which found no
+    /// room would be this machine's doing, and not the text's. Returns whether there are more.
+    bool grow() {
+        if (!settings_.grows || waiting_.empty()) return false;
+        const std::size_t most =
+            std::min<std::size_t>(resident_at_most(threads(), loaded_.program->shared_bytes),
+                                  slots_.size() + waiting_.size());
+        const std::size_t places = std::min(most, 2 * slots_.size());
+        if (places <= slots_.size() ||
+            places * Block::bytes_of(loaded_, settings_.order) > settings_.most_memory)
+            return false;
+        while (slots_.size() < places) {
+            slots_.push_back({.multiprocessor =
+                                  static_cast<std::uint32_t>(slots_.size()) / per_multiprocessor_});
+        }
+        return true;
     }
 
     /// A turn of every resident block. Returns whether any got on.
@@ -353,9 +377,10 @@ class ResidentBlocks {
     std::optional<GridWatch> watch_;
     std::optional<Order> order_;
     std::vector<Slot> slots_;
-    std::vector<std::uint32_t> waiting_;  ///< blocks that have no place yet, the next one last
-    std::uint32_t of_cluster_ = 1;        ///< blocks of a cluster
-    std::uint64_t recorded_ = 0;          ///< so many blocks, from the first one on
+    std::vector<std::uint32_t> waiting_;    ///< blocks that have no place yet, the next one last
+    std::uint32_t of_cluster_ = 1;          ///< blocks of a cluster
+    std::uint32_t per_multiprocessor_ = 1;  ///< blocks that find room on one
+    std::uint64_t recorded_ = 0;            ///< so many blocks, from the first one on
     std::uint64_t look_at_ = 0;  ///< bytes of rows at which it is seen whether they still fit
     bool aborted_ = false;
 };
@@ -371,6 +396,16 @@ std::vector<std::uint32_t> start_order(WarpOrder order, std::uint64_t seed, std:
     for (std::size_t i = all.size(); i > 1; --i)
         std::swap(all[i - 1], all[(random_at(seed, i) >> 32) * i >> 32]);
     return all;
+}
+
+std::uint32_t resident_at_most(std::uint64_t threads, std::uint64_t shared_bytes) {
+    constexpr std::uint64_t multiprocessors = 132, most_blocks = 32, most_threads = 2048;
+    // Of each block's shared memory the system keeps 1 KB.
+    constexpr std::uint64_t most_shared = 228 << 10, of_system = 1 << 10;
+    const std::uint64_t warps = std::max<std::uint64_t>(1, (threads + 31) / 32);
+    return static_cast<std::uint32_t>(multiprocessors *
+                                      std::min({most_blocks, most_threads / (warps * 32),
+                                                most_shared / (shared_bytes + of_system)}));
 }
 
 bool run_together(const LoadedProgram& loaded, GlobalMemory& memory, const Settings& settings,

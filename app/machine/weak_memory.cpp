@@ -20,12 +20,17 @@ void write(std::byte* data, std::uint32_t width, std::uint64_t bits) {
 
 }  // namespace
 
-std::uint64_t WeakMemory::random() {
-    random_ += 0x9e3779b97f4a7c15;
-    std::uint64_t z = random_;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
+/// Whether the store arrives when a block stops now: of each one by itself, so that fewer late ones
+/// leave all others as they are.
+bool WeakMemory::goes_now(const Pending& p) const {
+    std::uint64_t z = seed_;
+    for (const std::uint64_t part : {std::uint64_t{p.block}, p.number, turns_}) {
+        z += 0x9e3779b97f4a7c15 + part;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+        z ^= z >> 31;
+    }
+    return z % patience == 0;
 }
 
 /// All see it from now on.
@@ -83,7 +88,8 @@ void WeakMemory::enter(std::uint32_t block) {
 }
 
 bool WeakMemory::leave() {
-    const auto sometimes = [&](const Pending&) { return random() % patience == 0; };
+    ++turns_;
+    const auto sometimes = [&](const Pending& p) { return goes_now(p); };
     bool any = arrive(*log_, sometimes, true);
     for (Pending& p : std::views::reverse(*log_)) {
         p.value = read_bits(p.data, p.width);
@@ -111,6 +117,11 @@ void WeakMemory::settle() {
 
 void WeakMemory::store(std::byte* data, std::uint32_t width, std::uint32_t thread,
                        std::uint32_t interval, std::uint32_t syncs, const Operation* at) {
+    if (!late_of_.has(numbers_[block_] + 1)) {
+        before_atomic(data, width);
+        after_atomic(data, width);
+        return;
+    }
     Pending p;
     p.data = data;
     p.width = width;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <limits>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -14,9 +15,16 @@ namespace stridescope::machine {
 
 struct Operation;
 
+/// Which of each block's stores and atomics, counted from 1.
+struct StoreRange {
+    std::uint64_t first = 0, last = std::numeric_limits<std::uint64_t>::max();
+    bool has(std::uint64_t number) const { return number >= first && number <= last; }
+};
+
 class WeakMemory {
   public:
-    explicit WeakMemory(std::uint64_t seed) : random_(seed) {}
+    /// `late`: all other stores arrive at once.
+    explicit WeakMemory(std::uint64_t seed, StoreRange late = {}) : seed_(seed), late_of_(late) {}
 
     /// A store that others may not see yet.
     struct Pending {
@@ -66,7 +74,7 @@ class WeakMemory {
     template <typename Chosen>
     bool arrive(Log& log, Chosen chosen, bool written);
     void see(const Pending& p);
-    std::uint64_t random();
+    bool goes_now(const Pending& p) const;
 
     std::unordered_map<std::uint32_t, Log> running_;
     std::unordered_map<std::uint32_t, std::uint64_t> numbers_;
@@ -78,7 +86,9 @@ class WeakMemory {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> seen_;  ///< [reader, writer]
     std::uint32_t block_ = 0;
     Log* log_ = nullptr;
-    std::uint64_t random_;
+    std::uint64_t seed_;
+    StoreRange late_of_;
+    std::uint64_t turns_ = 0;  ///< how often a block has stopped so far
 };
 
 }  // namespace stridescope::machine

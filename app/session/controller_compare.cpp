@@ -36,7 +36,15 @@ std::string settings_of(const Experiment& run) {
         }
     }() + turns_of(run.schedule);
     if (!run.text.weak_memory) return fmt::format("the schedule {}", order);
-    return fmt::format("the schedule {} and weak memory, seed {}", order, *run.text.weak_memory);
+    const LateStores& late = *run.text.weak_memory;
+    std::string which;
+    if (!late.are_all()) {
+        which = late.first == late.last
+                    ? fmt::format(", of store {} of each block alone,", late.last)
+                    : fmt::format(", of stores {}–{} of each block alone,",
+                                  std::max<std::uint64_t>(1, late.first), late.last);
+    }
+    return fmt::format("the schedule {} and weak memory, seed {}{}", order, late.seed, which);
 }
 
 /// "out[0]", of "out[0] is 12, not 17"; empty where the words are of something else.

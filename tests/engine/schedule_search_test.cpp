@@ -83,6 +83,47 @@ TEST(ScheduleSearch, LeavesAsFewTurnsAsItTakes) {
     EXPECT_EQ(where_results_differ(*trace, *record(fewer)), "out[0] is 1, not 0");
 }
 
+/// Four values go to the other block, and a flag without a fence: the other one waits for it.
+const std::string unfenced =
+    "// launch: k<<<2, 1>>>(data, ready, out)\n"
+    "// data: int[8] zeros    ready: int[1] zeros    out: int[1]\n"
+    "__global__ void k(volatile int *data, volatile int *ready, int *out) {\n"
+    "    if (blockIdx.x == 0) {\n"
+    "        for (int i = 0; i < 8; ++i) data[i] = i + 1;\n"
+    "        ready[0] = 1;\n"
+    "    } else {\n"
+    "        while (ready[0] == 0) {}\n"
+    "        out[0] = data[4];\n"
+    "    }\n"
+    "}\n";
+
+TEST(ScheduleSearch, LeavesAsFewStoresLateAsItTakes) {
+    const Experiment experiment = of(unfenced);
+    const auto trace = record(experiment);
+    const ScheduleSearch search = search_schedules(experiment, *trace, patience);
+    ASSERT_TRUE(search.found);
+    EXPECT_EQ(search.found->words, "out[0] is 0, not 5");
+    // The fifth store alone is late; the flag behind it is not.
+    const auto& late = search.found->experiment.text.weak_memory;
+    ASSERT_TRUE(late);
+    EXPECT_EQ(late->first, 5u);
+    EXPECT_EQ(late->last, 5u);
+    EXPECT_EQ(search.found->flags,
+              "--schedule ascending --memory weak:" + std::to_string(late->seed) + "@5");
+    // Others do no harm, late or not, and what it says is what such a run comes to.
+    Experiment others = search.found->experiment;
+    others.text.weak_memory->first = others.text.weak_memory->last = 4;
+    EXPECT_EQ(where_results_differ(*trace, *record(others)), "");
+    EXPECT_EQ(where_results_differ(*trace, *record(search.found->experiment)), search.found->words);
+}
+
+TEST(ScheduleSearch, FindsNothingLateBehindAFence) {
+    std::string fenced = unfenced;
+    fenced.insert(fenced.find("        ready[0] = 1"), "        __threadfence();\n");
+    const Experiment experiment = of(fenced);
+    EXPECT_FALSE(search_schedules(experiment, *record(experiment), patience).found);
+}
+
 TEST(ScheduleSearch, FindsNothingWhereBarriersOrderAll) {
     std::string ordered = racy;
     const std::string store = "    out[blockIdx";

@@ -215,6 +215,27 @@ TEST(TextGrid, DeadlocksUnlessThereIsRoomForAll) {
               std::string::npos);
 }
 
+TEST(TextGrid, FindsRoomForAllWhereAGpuHasIt) {
+    // Four multiprocessors with room for 16 blocks each are nobody's GPU: only who asks for them
+    // is told that blocks found no room.
+    const Experiment usual;
+    for (const auto& [blocks, threads] : {std::pair{65, 32}, {100, 64}, {132, 1024}, {264, 1024}}) {
+        const Experiment e =
+            of_text("spin_barrier", blocks * threads, threads, usual.sms, usual.resident);
+        SCOPED_TRACE(command_line(e));
+        const auto trace = record(e);
+        EXPECT_TRUE(trace->diagnostics().empty());
+        EXPECT_FALSE(first_wrong(*trace).has_value());
+    }
+    // 132 multiprocessors have room for two blocks of 1,024 threads each.
+    const auto none = record(of_text("spin_barrier", 265 * 1024, 1024, usual.sms, usual.resident));
+    ASSERT_EQ(none->diagnostics().size(), 1U);
+    EXPECT_NE(none->diagnostics().front().message.find("blocks 0–263 are resident and deadlock"),
+              std::string::npos)
+        << none->diagnostics().front().message;
+    EXPECT_EQ(record(of_text("spin_barrier", 65 * 32, 32, 4, 15))->diagnostics().size(), 1U);
+}
+
 TEST(TextGrid, IsTheSameForAnyNumberOfWorkersAndInItsFile) {
     std::vector<std::string> all = chains;
     all.emplace_back("spin_barrier");

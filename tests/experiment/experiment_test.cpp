@@ -124,7 +124,7 @@ TEST(Flags, CommandLineIsReadyToPaste) {
     experiment.text.launch = "second<<<2, 32>>>(A)";
     experiment.text.arguments = {{"A", "values:1;2"}};
     experiment.text.expect = "A = iota(2)";
-    experiment.text.weak_memory = 3;
+    experiment.text.weak_memory = LateStores{.seed = 3};
     experiment.engine = EngineChoice::cpu;
     experiment.first_blocks = 2;
     experiment.sms = 8;
@@ -171,7 +171,11 @@ TEST(Flags, OfAFileAreReadBackAsTheyWereWritten) {
         if (draw.once_in(2)) e.text.kernel = "second";
         if (draw.once_in(2)) e.text.launch = odd_text(draw);
         if (draw.once_in(2)) e.text.expect = odd_text(draw);
-        if (draw.once_in(2)) e.text.weak_memory = draw.between(0, 1'000'000);
+        if (draw.once_in(2)) {
+            LateStores& late = e.text.weak_memory.emplace();
+            late.seed = draw.between(0, 1'000'000);
+            if (draw.once_in(2)) late.last = late.first = draw.between(0, 9);
+        }
         if (draw.once_in(2)) e.engine = draw.once_in(2) ? EngineChoice::cpu : EngineChoice::cuda;
         if (draw.once_in(2)) e.first_blocks = static_cast<int>(draw.between(1, 9));
         if (draw.once_in(2)) e.sms = static_cast<int>(draw.between(1, most_sms));

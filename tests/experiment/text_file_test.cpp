@@ -97,13 +97,18 @@ TEST(TextFile, IsKnownByItsEnding) {
 
 TEST(TextMemory, IsImmediateOrWeakWithASeed) {
     EXPECT_EQ(parse_memory("immediate"), std::nullopt);
-    EXPECT_EQ(parse_memory("weak"), 1U);
-    EXPECT_EQ(parse_memory("weak:0"), 0U);
-    EXPECT_EQ(parse_memory("weak:18446744073709551615"), ~std::uint64_t{0});
-    for (const char* wrong : {"", "strong", "weak:", "weak:x", "weak:1 ", "Weak"})
+    EXPECT_EQ(parse_memory("weak"), LateStores{.seed = 1});
+    EXPECT_EQ(parse_memory("weak:0"), LateStores{.seed = 0});
+    EXPECT_EQ(parse_memory("weak:18446744073709551615"), LateStores{.seed = ~std::uint64_t{0}});
+    EXPECT_EQ(parse_memory("weak:2@3-5"), (LateStores{.seed = 2, .first = 3, .last = 5}));
+    EXPECT_EQ(parse_memory("weak@4"), (LateStores{.seed = 1, .first = 4, .last = 4}));
+    for (const char* wrong : {"", "strong", "weak:", "weak:x", "weak:1 ", "Weak", "weak:1@",
+                              "weak:1@5-3", "weak:1@x", "immediate@2"})
         EXPECT_THROW(parse_memory(wrong), UsageError) << wrong;
-    for (const std::optional<std::uint64_t>& memory :
-         {std::optional<std::uint64_t>{}, std::optional<std::uint64_t>{7}}) {
+    for (const std::optional<LateStores>& memory :
+         {std::optional<LateStores>{}, std::optional{LateStores{.seed = 7}},
+          std::optional{LateStores{.seed = 7, .first = 2, .last = 2}},
+          std::optional{LateStores{.seed = 7, .first = 2, .last = 9}}}) {
         EXPECT_EQ(parse_memory(text_of_memory(memory)), memory);
     }
 }

@@ -305,13 +305,13 @@ TEST(ChainedWithoutFences, IsWrongWhereStoresArriveLate) {
     constexpr std::uint64_t seeds = 12;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         e.text = spec_of(*find_text("chained_without_fences"));
-        e.text.weak_memory = seed;
+        e.text.weak_memory = LateStores{.seed = seed};
         const auto weak = record(e);
         EXPECT_EQ(weak->facts().broken.hidden, "");
         EXPECT_TRUE(kinds_of(*weak).contains(Kind::diagnostic)) << seed;
         wrong += first_wrong(*weak) ? 1 : 0;
         e.text = spec_of(*find_text("chained"));
-        e.text.weak_memory = seed;
+        e.text.weak_memory = LateStores{.seed = seed};
         EXPECT_EQ(kinds_of(*record(e)), Kinds{}) << seed;
     }
     EXPECT_GT(wrong, 0);

@@ -44,6 +44,57 @@ TEST(Faults, AnIndexBeforeItsArray) {
     EXPECT_EQ(found[0].count, 1u);
 }
 
+/// The one finding of a kernel whose threads read out[at].
+std::string read_at(const std::string& at, std::uint32_t threads = 64) {
+    const auto found =
+        findings("__global__ void k(int *out) {\n    int t = threadIdx.x;\n    unsigned u = t;\n" +
+                     at + "    if (out[at] == 77) out[0] = 1;\n}",
+                 threads);
+    EXPECT_EQ(found.size(), 1u) << at;
+    return found.empty() ? std::string{} : found[0].message;
+}
+
+TEST(Faults, AnIndexOfWhichSomethingWrappedAround) {
+    EXPECT_EQ(read_at("    int whole = t * 100000000;\n    int at = whole / 100000000;\n"),
+              "thread 22 of block 0 reads out[-20], but out has 64 elements: a product in line 4 "
+              "comes to 2200000000, more than an int holds");
+    EXPECT_EQ(read_at("    int at = t + 2147483600;\n    if (at > 0) at = 0;\n"),
+              "thread 48 of block 0 reads out[-2147483648], but out has 64 elements: a sum in line "
+              "4 comes to 2147483648, more than an int holds");
+    EXPECT_EQ(read_at("    unsigned at = u - 1;\n"),
+              "thread 0 of block 0 reads out[-1], but out has 64 elements: a difference in line 4 "
+              "comes to -1, less than an unsigned int holds");
+    // Nothing did.
+    EXPECT_EQ(read_at("    int at = 2 * t + 5;\n"),
+              "thread 30 of block 0 reads out[65], but out has 64 elements");
+    EXPECT_EQ(read_at("    int at = t - 3;\n"),
+              "thread 0 of block 0 reads out[-3], but out has 64 elements");
+    // A hash is meant to wrap around.
+    EXPECT_EQ(read_at("    unsigned at = (u + 3) * 2654435761u >> 25;\n").find("line 4"),
+              std::string::npos);
+    // What is not known any more is not told.
+    EXPECT_EQ(read_at("    int at = out[t] - 1;\n"),
+              "thread 0 of block 0 reads out[-1], but out has 64 elements");
+}
+
+TEST(Faults, AShuffleFromALaneThatTheMaskDoesNotName) {
+    const auto text = [](const std::string& use) {
+        return "__global__ void k(int *out) {\n    int t = threadIdx.x, v = t;\n"
+               "    if (t < 20) {\n        " +
+               use + "\n    }\n}";
+    };
+    const auto found = findings(text("out[t] = __shfl_sync(0xfffff, v, t + 8);"), 32);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, Kind::missing_lanes);
+    EXPECT_EQ(found[0].message,
+              "lane 12 of warp 0 of block 0 takes the value of lane 20, which the mask does not "
+              "name: what it gets is undefined");
+    // Whoever throws it away, or takes only what is there.
+    EXPECT_TRUE(
+        findings(text("v = __shfl_down_sync(0xfffff, v, 8); if (t < 12) out[t] = v;"), 32).empty());
+    EXPECT_TRUE(findings(text("out[t] = __shfl_sync(0xfffff, v, t / 2);"), 32).empty());
+}
+
 TEST(Faults, SharedMemoryThatNobodyWrote) {
     const auto found = findings(
         "__global__ void k(int *out) {\n    __shared__ int a[64];\n    if (threadIdx.x != 7) "

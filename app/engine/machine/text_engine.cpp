@@ -98,9 +98,13 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
     settings.turns = {experiment.schedule.first_turn, experiment.schedule.last_turn};
     settings.multiprocessors = static_cast<std::uint32_t>(experiment.sms);
     settings.resident = static_cast<std::uint32_t>(experiment.sms * experiment.resident);
+    settings.grows =
+        experiment.sms == Experiment{}.sms && experiment.resident == Experiment{}.resident;
     if (experiment.text.weak_memory) {
         settings.memory = machine::MemoryOrder::weak;
-        settings.memory_seed = *experiment.text.weak_memory;
+        settings.memory_seed = experiment.text.weak_memory->seed;
+        settings.late_stores = {experiment.text.weak_memory->first,
+                                experiment.text.weak_memory->last};
     }
     const TextSpec& text = experiment.text;
     settings.arguments = shell_words(text.program_arguments);

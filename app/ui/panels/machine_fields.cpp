@@ -153,12 +153,12 @@ void MachineFields::draw_memory(Ui& ui) {
     Experiment changed = now;
     if (picked >= 0 && (picked == 1) != weak) {
         changed.text.weak_memory.reset();
-        if (picked == 1) changed.text.weak_memory = first_seed;
+        if (picked == 1) changed.text.weak_memory = LateStores{.seed = first_seed};
         ui.emit(command::SetExperiment{changed});
         return;
     }
     if (!weak) return;
-    if (draw_seed(ui, memory_, "experiment.memory.seed", *changed.text.weak_memory))
+    if (draw_seed(ui, memory_, "experiment.memory.seed", changed.text.weak_memory->seed))
         ui.emit(command::SetExperiment{changed, true});
 }
 
