@@ -118,6 +118,30 @@ void HeatmapBuilder::keep_readable(Map& map) {
     arrange();
 }
 
+float HeatmapBuilder::figures() const {
+    return std::ranges::min_element(maps_, {}, [](const Map& map) { return map.at.figures; })
+        ->at.figures;
+}
+
+/// The same of two maps, each round the cursor's row of its own; one row at least, which is what is
+/// compared.
+void HeatmapBuilder::keep_both_readable() {
+    const std::vector<Map> whole = maps_;
+    const auto most = [](const Map& map) { return map.heat.steps; };
+    for (int count = std::ranges::max(whole, {}, most).heat.steps; count >= 1; --count) {
+        maps_ = whole;
+        for (Map& map : maps_) {
+            const int steps = map.heat.steps, kept = std::min(count, steps);
+            const int now = std::max(cursor(map), 0);
+            keep_rows(map, std::clamp(now - kept / 2, 0, steps - kept), kept);
+        }
+        arrange(true);
+        if (figures() >= least_drawn) return;
+    }
+    maps_ = whole;
+    arrange();
+}
+
 /// Unlike what was not touched: nobody has said that.
 Rgba HeatmapBuilder::hidden_color() const {
     return color_of(0) == palette_.panel ? palette_.background : palette_.panel;
@@ -156,12 +180,19 @@ void HeatmapBuilder::lay_out() {
     }
     if (room_.still && maps_.size() == 1 && !pair_ && map.at.figures < least_drawn)
         keep_readable(map);
+    if (room_.still && maps_.size() == 2 && figures() < least_drawn) {
+        for (Map& each : maps_) {
+            if (hides_any(each)) leave_out_later(each);
+        }
+        keep_both_readable();
+    }
     scene_.width = layout_.width;
     scene_.height = layout_.height;
     if (room_.given()) pin();
 }
 
-void HeatmapBuilder::arrange() {
+void HeatmapBuilder::arrange(bool tight) {
+    tight_ = tight;
     std::vector<MapContents> contents;
     for (const Map& map : maps_) {
         MapContents content{.columns = map.heat.columns,
@@ -188,7 +219,7 @@ void HeatmapBuilder::arrange() {
             : (text_width(legend, natural) + text_width(untouched_words, natural)) / natural;
     const auto most = std::max(2U, static_cast<unsigned>(std::ceil(most_)));
     const HeatScale scale{.last = worst_, .counted = static_cast<int>(std::bit_ceil(most))};
-    layout_ = HeatmapLayout{contents, scale, words, room_};
+    layout_ = HeatmapLayout{contents, scale, words, room_, tight};
     for (std::size_t k = 0; k < maps_.size(); ++k) maps_[k].at = layout_.maps[k];
 }
 
