@@ -167,6 +167,7 @@ void Gui::draw_presentation(Ui& ui, ImVec2 size) {
     const ImVec2 padding{ui.units(4), ui.units(2)};
     if (head > 0) {
         const Area area{"head", {0, 0}, {size.x, head}, padding, still};
+        widgets::note_box(ui, "area.lesson", {0, 0}, {size.x, head});
         draw_presentation_head(ui);
     }
     const float asked = asked_.height(ui), question = head + asked;
