@@ -127,6 +127,27 @@ TEST(StillRoom, TwoLowHeatmapsHaveTheStepThatIsCompared) {
     }
 }
 
+TEST(StillRoom, TwoHeatmapsTooNarrowForNumbersHaveRowsThatAreSeen) {
+    const auto padded = recorded("brent-kung", 1024, "ones", Padding::every32);
+    const auto plain = recorded("brent-kung", 1024, "ones");
+    const Room room{.width = 430, .height = 150, .still = true};
+    const Scene scene = heatmap_scene(*padded, {.step = step_named(*padded, "up-sweep 16")},
+                                      {.compare = plain.get()}, light(), room);
+    EXPECT_LE(scene.height, room.height + 0.5F);
+    ASSERT_EQ(scene.layers[0].matrices.size(), 2U);
+    for (const ColorMatrix& cells : scene.layers[0].matrices) {
+        EXPECT_LT(cells.rows, 21);
+        EXPECT_GE(cells.box.h / static_cast<float>(cells.rows), 6.4F);
+    }
+    EXPECT_EQ(drawn(scene,
+                    [](const std::string& text) {
+                        return text.starts_with("Excess") &&
+                               text.find(" 52 : 915 · steps ") != std::string::npos &&
+                               text.ends_with(" of 21");
+                    }),
+              1);
+}
+
 TEST(StillRoom, ATableNamesItsColumnsAndHasNoneThatDeniesAtomics) {
     const auto trace = testing::recorded_kernel("histogram/histogram_coarsened.cu");
     for (const float height : {119.0F, 146.0F, 260.0F}) {

@@ -208,6 +208,15 @@ void HeatmapBuilder::add_title() {
         wordings = {excess_of_two(own, other_totals_), "Excess wavefronts " + counts,
                     "Excess " + counts};
     }
+    const Map& map = maps_.front();
+    const int seen = map.heat.steps, all = map.trace->step_count();
+    if (!pair_ && !tight_ && seen < all) {
+        const bool alike = map.first == maps_.back().first && seen == maps_.back().heat.steps;
+        const std::string part =
+            alike ? fmt::format("steps {} … {} of {}", map.first + 1, map.first + seen, all)
+                  : "a part of the steps";
+        for (std::string& words : wordings) words += " · " + part;
+    }
     Wording sentence = fit_wording(wordings, wide, room_.given() ? 10.5F : least_printed,
                                    layout_.sentence_size, true);
     label({margin, layout_.sentence_y, wide, layout_.sentence_h}, std::move(sentence.text),

@@ -127,16 +127,25 @@ float HeatmapBuilder::figures() const {
 /// compared.
 void HeatmapBuilder::keep_both_readable() {
     const std::vector<Map> whole = maps_;
-    const auto most = [](const Map& map) { return map.heat.steps; };
-    for (int count = std::ranges::max(whole, {}, most).heat.steps; count >= 1; --count) {
+    const auto keep = [&](int count, bool tight) {
         maps_ = whole;
         for (Map& map : maps_) {
             const int steps = map.heat.steps, kept = std::min(count, steps);
             const int now = std::max(cursor(map), 0);
             keep_rows(map, std::clamp(now - kept / 2, 0, steps - kept), kept);
         }
-        arrange(true);
+        arrange(tight);
+    };
+    const int all = std::max(whole[0].heat.steps, whole[1].heat.steps);
+    for (int count = all; count >= 1; --count) {
+        keep(count, true);
         if (figures() >= least_drawn) return;
+    }
+    // Columns too narrow for numbers: rows that are seen beside the cursor's frame.
+    constexpr float least_seen = 6.5F;
+    for (int count = all; count >= 3; --count) {
+        keep(count, false);
+        if (std::min(maps_[0].at.cell_h, maps_[1].at.cell_h) >= least_seen) return;
     }
     maps_ = whole;
     arrange();
