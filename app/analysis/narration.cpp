@@ -78,7 +78,8 @@ std::vector<Wanted> wanted_by(std::span<const std::uint16_t> words, int first, i
     return wanted;
 }
 
-/// The words of a bank that several lanes want at once, and how many banks fare alike.
+/// The words of a bank that several lanes want at once, and how many banks fare alike. Atomics of
+/// one word are carried out lane by lane, so each of their lanes is named.
 std::string conflict_text(const Request& request, std::span<const std::uint16_t> words,
                           const std::vector<GroupLoad>& loads, std::size_t bytes) {
     const auto worst = std::ranges::max_element(
@@ -93,9 +94,19 @@ std::string conflict_text(const Request& request, std::span<const std::uint16_t>
         lanes.push_back(each.first_lane);
         wanted.push_back(each.word);
     }
+    if (access_of(request.event) == Access::atomic) {
+        lanes.clear();
+        for (int lane = worst->first_lane; lane < worst->first_lane + worst->lanes; ++lane) {
+            const std::uint16_t word = words[static_cast<std::size_t>(lane)];
+            if (word != Trace::idle && word % columns == column) lanes.push_back(lane);
+        }
+    }
     std::string text =
-        fmt::format("lanes {} want words {}, {} in {}", listed(lanes), listed(wanted),
-                    wanted.size() == 2 ? "both" : "all", bank_text(column, bytes));
+        wanted.size() == 1
+            ? fmt::format("lanes {} want word {}, one after another, in {}", listed(lanes),
+                          wanted.front(), bank_text(column, bytes))
+            : fmt::format("lanes {} want words {}, {} in {}", listed(lanes), listed(wanted),
+                          wanted.size() == 2 ? "both" : "all", bank_text(column, bytes));
     if (alike > 0) {
         text += fmt::format(
             ", and {} other {} {} just as busy", number(alike),

@@ -36,6 +36,12 @@ std::set<int> stopping_lines(const Recording& run, const std::set<int>& lines) {
     return stopping;
 }
 
+std::set<int> lines_run_to(const Recording& run, int line) {
+    const std::set<int> lines = stopping_lines(run, {line});
+    // Before the first line that does anything nothing runs.
+    return lines == stopping_lines(run, {0}) && !lines.contains(line) ? std::set<int>{} : lines;
+}
+
 int line_meant(const Document& document) {
     return document.editor.selection().from.line + 1;
 }
@@ -61,8 +67,9 @@ void Controller::carry_out(const command::ToggleBreakpoint& c) {
 void Controller::carry_out(const command::RunToCursor& c) {
     if (state_.trace_of_document() == nullptr) return;
     const int line = line_meant(*state_.document);
+    const Recording& run = *state_.runs.shown;
     const auto step =
-        next_step_of(*state_.runs.shown, state_.playback.step(), {line}, c.by < 0 ? -1 : 1);
+        next_step_of(run, state_.playback.step(), lines_run_to(run, line), c.by < 0 ? -1 : 1);
     if (step) carry_out(command::Jump{*step});
 }
 

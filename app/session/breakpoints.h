@@ -20,6 +20,9 @@ std::optional<int> next_step_of(const Recording& run, int step, const std::set<i
 /// a loop's head, that is the next one below it in which something was.
 std::set<int> stopping_lines(const Recording& run, const std::set<int>& lines);
 
+/// Where a run to a line goes: the same, but to no line where nothing runs up to it yet.
+std::set<int> lines_run_to(const Recording& run, int line);
+
 /// The line that is meant, from 1: the cursor's, or the first one that is selected.
 int line_meant(const Document& document);
 

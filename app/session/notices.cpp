@@ -67,13 +67,15 @@ struct Words {
             return "The text has not run as it stands: there are no steps to go to";
         const int line = line_meant(*state.document);
         const int step = state.playback.step();
-        const bool there = runs_in_step(*state.runs.shown, step, {line});
-        const bool more = next_step_of(*state.runs.shown, step, {line}, c.by).has_value();
+        const Recording& run = *state.runs.shown;
+        const std::set<int> lines = lines_run_to(run, line);
+        const bool there = runs_in_step(run, step, lines);
+        const bool more = next_step_of(run, step, lines, c.by).has_value();
         return !there ? fmt::format("Line {} does not run {} this step", line,
-                                    c.by > 0 ? "behind" : "before")
+                                    c.by > 0 ? "after" : "before")
                : more ? fmt::format("Line {} runs here (Ctrl+F10: the next time)", line)
-                      : fmt::format("Line {} runs here, and {} not again", line,
-                                    c.by > 0 ? "behind it" : "before it");
+                      : fmt::format("Line {} runs here, and not {}", line,
+                                    c.by > 0 ? "after this step" : "before it");
     }
     std::string operator()(const command::TogglePen& /*c*/) const {
         switch (state.presenter.pen) {

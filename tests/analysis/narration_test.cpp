@@ -81,6 +81,31 @@ TEST(Narration, CutsLongListsAndCountsTheRest) {
               "wavefronts.");
 }
 
+TEST(Narration, NamesEachLaneWhoseAtomicsOfOneWordWaitForEachOther) {
+    const auto counted = [](const char* word) {
+        return testing::TextToRecord{std::string{R"(
+__global__ void count(int *out) {
+    __shared__ int bins[64];
+    bins[threadIdx.x] = 0;
+    bins[threadIdx.x + 32] = 0;
+    __syncthreads();
+    atomicAdd(&bins[)"} + word + R"(], 1);
+    __syncthreads();
+    out[threadIdx.x] = bins[threadIdx.x];
+}
+)"}
+            .array("out", ElementType::i32, {32})
+            .record(1, 32);
+    };
+    const auto same = counted("threadIdx.x % 4 == 3 ? 5 : threadIdx.x");
+    EXPECT_EQ(narrate(*same, request_of(*same, 2, Event::atomic)),
+              "Lanes 3, 5, 7 and six others want word 5, one after another, in bank 5: nine "
+              "wavefronts.");
+    const auto two = counted("threadIdx.x < 2 ? 5 : threadIdx.x == 2 ? 37 : 40 + threadIdx.x % 24");
+    EXPECT_EQ(narrate(*two, request_of(*two, 2, Event::atomic)),
+              "Lanes 0, 1 and 2 want words 5 and 37, both in bank 5: three wavefronts.");
+}
+
 TEST(Narration, KnowsWideElementsAndWhatTheyNeedAnyhow) {
     ScanRun experiment = testing::experiment_of("brent-kung", 256, "ones");
     experiment.type = ElementType::f64;

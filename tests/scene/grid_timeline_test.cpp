@@ -149,6 +149,24 @@ std::pair<std::size_t, std::string> arrows_of(const Scene& scene) {
     return {static_cast<std::size_t>(ends), words};
 }
 
+// Of an array's values all are seen or none, and none goes away while time goes on: a cell without
+// a number would be taken for one that nobody has written.
+TEST(GridTimeline, AnArraysValuesAreOfOneSize) {
+    const auto back = run_of("decoupled-lookback", 256, 64, 1);
+    const Room room{.width = 880, .height = 620};
+    std::set<float> sizes;
+    for (const std::size_t events : {back->grid_events().size() / 2, back->grid_events().size()}) {
+        const Scene scene = grid_scene(*back, Palette::light(), room, {.events = events});
+        // The prefixes stand in the last line of elements.
+        float last = 0;
+        for (const Label& each : scene.layers[0].labels) last = std::max(last, each.box.y);
+        for (const Label& each : scene.layers[0].labels) {
+            if (each.box.y == last && each.align == Align::center) sizes.insert(each.size);
+        }
+    }
+    EXPECT_EQ(sizes.size(), 1U);
+}
+
 // Where dozens of arrows come together they must not be a dark wedge.
 TEST(GridTimeline, AFanOfArrowsIsNoDarkerWhereItsArrowsMeet) {
     const auto back = run_of("decoupled-lookback", 256, 64, 1);

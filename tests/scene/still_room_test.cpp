@@ -14,8 +14,10 @@
 #include "app/scene/step_label.h"
 #include "app/scene/tree/tree_scene.h"
 #include "app/scene/view_state.h"
+#include "app/scene/work/work_scene.h"
 #include "app/trace/trace.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_card.h"
 #include "tests/support/scene_looks.h"
 
 namespace stridescope {
@@ -97,6 +99,67 @@ TEST(StillRoom, ALowHeatmapHasTheRowsThatAreSpokenOfWithTheirNumbers) {
     const Scene whole = heatmap_scene(*trace, {.step = at}, {}, light(),
                                       {.width = 533, .height = 400, .still = true});
     EXPECT_EQ(drawn(whole, says(" of 21")), 0);
+}
+
+// A page asks about a step in which padding matters: both runs' numbers of it stand there.
+TEST(StillRoom, TwoLowHeatmapsHaveTheStepThatIsCompared) {
+    const auto padded = recorded("brent-kung", 1024, "ones", Padding::every32);
+    const auto plain = recorded("brent-kung", 1024, "ones");
+    for (const float height : {130.0F, 145.0F, 220.0F}) {
+        SCOPED_TRACE(height);
+        const Room room{.width = 533, .height = height, .still = true};
+        const Scene scene = heatmap_scene(*padded, {.step = step_named(*padded, "up-sweep 16")},
+                                          {.compare = plain.get()}, light(), room);
+        EXPECT_LE(scene.height, room.height + 0.5F);
+        const auto is = [](const std::string& wanted) {
+            return [wanted](const std::string& text) { return text == wanted; };
+        };
+        EXPECT_EQ(drawn(scene, is("up-sweep 16")), 2);
+        EXPECT_EQ(drawn(scene, is("PADDING = none")), 1);
+        EXPECT_EQ(drawn(scene, is("PADDING = every32")), 1);
+        EXPECT_GE(drawn(scene, is("32")), 2) << "without padding two banks are wanted 32 times";
+        EXPECT_GE(drawn(scene, is("1")), 32) << "with it no bank more than once";
+        EXPECT_EQ(drawn(scene,
+                        [](const std::string& text) {
+                            return text.starts_with("step") && text.ends_with(" of 21");
+                        }),
+                  2);
+    }
+}
+
+TEST(StillRoom, TwoHeatmapsTooNarrowForNumbersHaveRowsThatAreSeen) {
+    const auto padded = recorded("brent-kung", 1024, "ones", Padding::every32);
+    const auto plain = recorded("brent-kung", 1024, "ones");
+    const Room room{.width = 430, .height = 150, .still = true};
+    const Scene scene = heatmap_scene(*padded, {.step = step_named(*padded, "up-sweep 16")},
+                                      {.compare = plain.get()}, light(), room);
+    EXPECT_LE(scene.height, room.height + 0.5F);
+    ASSERT_EQ(scene.layers[0].matrices.size(), 2U);
+    for (const ColorMatrix& cells : scene.layers[0].matrices) {
+        EXPECT_LT(cells.rows, 21);
+        EXPECT_GE(cells.box.h / static_cast<float>(cells.rows), 6.4F);
+    }
+    EXPECT_EQ(drawn(scene,
+                    [](const std::string& text) {
+                        return text.starts_with("Excess") &&
+                               text.find(" 52 : 915 · steps ") != std::string::npos &&
+                               text.ends_with(" of 21");
+                    }),
+              1);
+}
+
+TEST(StillRoom, ATableNamesItsColumnsAndHasNoneThatDeniesAtomics) {
+    const auto trace = testing::recorded_kernel("histogram/histogram_coarsened.cu");
+    for (const float height : {119.0F, 146.0F, 260.0F}) {
+        SCOPED_TRACE(height);
+        const Room room{.width = 533, .height = height, .still = true};
+        const Scene scene = work_scene(*trace, {.step = 1}, light(), room, {.costs = false});
+        for (const char* name : {"step", "active threads", "active warps", "barriers"}) {
+            EXPECT_EQ(drawn(scene, [&](const std::string& text) { return text == name; }), 1)
+                << name;
+        }
+        EXPECT_EQ(drawn(scene, [](const std::string& text) { return text == "operations"; }), 0);
+    }
 }
 
 TEST(StillRoom, HalfASlideHasAsManyMatricesAsCanBeRead) {

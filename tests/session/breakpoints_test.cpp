@@ -76,11 +76,25 @@ TEST_F(Breakpoints, ALineRunsInTheStepsInWhichItDoesSomething) {
     controller_.apply(command::First{});
     controller_.apply_key(command::RunToCursor{});
     EXPECT_EQ(step(), 5) << "in the third round alone";
-    EXPECT_EQ(state().notice, "Line 7 runs here, and behind it not again");
+    EXPECT_EQ(state().notice, "Line 7 runs here, and not after this step");
+    // What has no access of its own leads to what has: the loop's head and its brace.
+    controller_.apply(command::First{});
+    go_to(6);
+    controller_.apply_key(command::RunToCursor{});
+    EXPECT_EQ(step(), 5);
+    go_to(12);
+    controller_.apply_key(command::RunToCursor{});
+    EXPECT_EQ(step(), 9);
+    controller_.apply(command::First{});
+    go_to(1);
+    controller_.apply_key(command::RunToCursor{});
+    EXPECT_EQ(step(), 0);
+    EXPECT_EQ(state().notice, "Line 1 does not run after this step");
+    controller_.apply(command::Jump{5});
     go_to(3);
     controller_.apply_key(command::RunToCursor{});
     EXPECT_EQ(step(), 5);
-    EXPECT_EQ(state().notice, "Line 3 does not run behind this step");
+    EXPECT_EQ(state().notice, "Line 3 does not run after this step");
 }
 
 TEST_F(Breakpoints, PlaybackStopsThere) {

@@ -525,6 +525,8 @@ class GridBuilder {
 
     void add_arrays(const GridRun& run, float y) {
         const auto arrays = shared_after(run.trace, run.arrays, run.events, most_elements);
+        const auto in_the_end =
+            shared_after(run.trace, run.arrays, run.trace.grid_events().size(), most_elements);
         std::size_t longest = 1;
         for (const auto& array : arrays) longest = std::max(longest, array.size());
         const float room = scene_.width - margin - left();
@@ -547,12 +549,24 @@ class GridBuilder {
             label({margin, y, names_w - 6, layout_.cell_h}, array_of(run, a).name, palette_.text,
                   Align::left, 12);
             const std::vector<std::string> names = names_of(run, a);
+            const float type = value_type_of(in_the_end[a], w);
             for (std::size_t k = 0; k < arrays[a].size(); ++k) {
                 add_element(run, arrays[a][k], a, k,
-                            {left() + static_cast<float>(k) * w, y, w, layout_.cell_h});
+                            {left() + static_cast<float>(k) * w, y, w, layout_.cell_h}, type);
             }
             name_values(names, left() + static_cast<float>(arrays[a].size()) * w + gap, y);
         }
+    }
+
+    /// In which all of an array's values fit: a cell without a number beside one that has it would
+    /// be taken for one that nobody has written. What they are in the end counts, so that none goes
+    /// away.
+    float value_type_of(const std::vector<ScratchElement>& elements, float w) const {
+        float type = std::min(12.0F, layout_.cell_h * 0.7F);
+        for (const ScratchElement& element : elements) {
+            if (element.written) type = type_for(text_extent(element.text), w - 2, type);
+        }
+        return type;
     }
 
     /// Beside an array whose numbers stand for something: what for.
@@ -583,7 +597,7 @@ class GridBuilder {
     }
 
     void add_element(const GridRun& run, const ScratchElement& element, std::size_t array,
-                     std::size_t number, Box box) {
+                     std::size_t number, Box box, float type) {
         const bool just_now = element.written && element.by + 1 == run.events;
         const float inset = std::min(0.75F, box.w * 0.08F);
         const Rgba fill = !element.written ? palette_.background
@@ -602,7 +616,7 @@ class GridBuilder {
                                          : 0.0F});
         if (element.written) {
             label({box.x + 1, box.y, box.w - 2, box.h}, element.text, text_on(fill), Align::center,
-                  std::min(12.0F, box.h * 0.7F));
+                  type);
         }
         const std::string& name = array_of(run, array).name;
         scene_.hotspots.push_back(

@@ -66,8 +66,10 @@ class HeatmapBuilder {
     void forget_later(Map& map) const;
     void leave_out_later(Map& map) const;
     void keep_readable(Map& map);
+    void keep_both_readable();
+    float figures() const;
     static void keep_rows(Map& map, int first, int count);
-    void arrange();
+    void arrange(bool tight = false);
     Rgba hidden_color() const;
     void add_title();
     void size_titles();
@@ -96,6 +98,7 @@ class HeatmapBuilder {
     Room room_;
     std::vector<Map> maps_;  ///< this run's, and the other one's behind it
     HeatmapLayout layout_;
+    bool tight_ = false;            ///< the layout
     std::optional<HeatPair> pair_;  ///< of a difference: one map is left
     float title_size_ = 0;          ///< of the maps
     RunNames names_;                ///< of two runs

@@ -38,7 +38,8 @@ std::vector<std::string> HeatmapBuilder::map_names(std::size_t k) const {
 std::vector<std::string> HeatmapBuilder::facts(const Map& map) const {
     const int seen = map.heat.steps, all = map.trace->step_count();
     const std::string steps =
-        fmt::format("steps {} … {} of {}", map.first + 1, map.first + seen, all);
+        seen == 1 ? fmt::format("step {} of {}", map.first + 1, all)
+                  : fmt::format("steps {} … {} of {}", map.first + 1, map.first + seen, all);
     if (map.left_out > 0) {
         const std::string hidden = fmt::format("{} {} hidden", counted(map.left_out, "later step"),
                                                map.left_out == 1 ? "is" : "are");
@@ -52,6 +53,8 @@ std::vector<std::string> HeatmapBuilder::facts(const Map& map) const {
                             counted(trace_.step_count(), "step"))};
     }
     const std::string excess = with_commas(map.totals.excess()) + " excess";
+    // Two maps have what they come to in the sentence above them.
+    if (tight_) return {seen < all ? steps : ""};
     if (!pair_ && seen < all) {
         return {fmt::format("{} · {}", totals_text(map.totals), steps),
                 fmt::format("{} · {}", excess, steps), steps};
@@ -112,17 +115,17 @@ void HeatmapBuilder::add_map(const Map& map) {
         label({at.x, at.title_y, at.title_w, at.line_h}, std::move(title.text), palette_.text,
               title.size, Align::left, true, words);
     }
-    if (!layout_.brief) {
+    if (!layout_.brief || layout_.tight) {
         label({at.totals_x, at.totals_y, at.totals_w, at.line_h}, std::move(totals.text),
               palette_.text, totals.size, Align::left, false, words);
     }
-    if (at.named) {
+    if (at.named && at.header_h > 0) {
         label({at.names_x, at.header_y, at.names_w, at.header_h},
               options_.axis == HeatmapAxis::bank ? "bank" : "warp", palette_.faint_text,
               at.header_size, Align::right, false,
               titles_layer_ != plain ? titles_layer_ : names_layer_);
     }
-    for (int column = 0; column < map.heat.columns; column += at.number_every) {
+    for (int column = 0; at.header_h > 0 && column < map.heat.columns; column += at.number_every) {
         const float wide = at.cell_w * static_cast<float>(at.number_every);
         label({at.column_x(column) + at.cell_w / 2 - wide / 2, at.header_y, wide, at.header_h},
               fmt::format("{}", column), palette_.faint_text, at.header_size, Align::center, false,
@@ -204,6 +207,15 @@ void HeatmapBuilder::add_title() {
             fmt::format("{} : {}", with_commas(own.excess()), with_commas(other_totals_.excess()));
         wordings = {excess_of_two(own, other_totals_), "Excess wavefronts " + counts,
                     "Excess " + counts};
+    }
+    const Map& map = maps_.front();
+    const int seen = map.heat.steps, all = map.trace->step_count();
+    if (!pair_ && !tight_ && seen < all) {
+        const bool alike = map.first == maps_.back().first && seen == maps_.back().heat.steps;
+        const std::string part =
+            alike ? fmt::format("steps {} … {} of {}", map.first + 1, map.first + seen, all)
+                  : "a part of the steps";
+        for (std::string& words : wordings) words += " · " + part;
     }
     Wording sentence = fit_wording(wordings, wide, room_.given() ? 10.5F : least_printed,
                                    layout_.sentence_size, true);

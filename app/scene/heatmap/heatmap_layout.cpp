@@ -26,7 +26,8 @@ float legend_levels(int worst, int factor) {
 }  // namespace
 
 HeatmapLayout::HeatmapLayout(const std::vector<MapContents>& contents, HeatScale scale,
-                             float legend_words, Room room) {
+                             float legend_words, Room room, bool tight_)
+    : tight{tight_} {
     maps.resize(contents.size());
     if (room.given()) {
         fill(contents, scale, legend_words, room);
@@ -106,8 +107,8 @@ void HeatmapLayout::fill(const std::vector<MapContents>& contents, HeatScale sca
     // Of two maps the sentence says what both come to: in a low room the rows take the other
     // words'.
     constexpr float words_above = 110;
-    brief =
-        contents[0].sentence && room.height < words_above + least_type * static_cast<float>(steps);
+    brief = tight || (contents[0].sentence &&
+                      room.height < words_above + least_type * static_cast<float>(steps));
     title_y = 6;
     title_size = 14;
     title_h = brief ? 0 : title_size * 1.4F;
@@ -135,11 +136,12 @@ void HeatmapLayout::fill(const std::vector<MapContents>& contents, HeatScale sca
         legend = swatch_w >= least_swatch;
         if (legend) break;
     }
+    legend = legend && !tight;
     const float below = legend ? legend_h + 8 : 0;
 
     // Side by side or above one another, whichever leaves larger cells.
     const int count = static_cast<int>(maps.size());
-    const float bottom = std::max(room.height, top + 120) - margin - below;
+    const float bottom = std::max(room.height, top + (tight ? 98 : 120)) - margin - below;
     int across = 1;
     if (count > 1) {
         const float stacked = place(contents, 1, top, bottom);
@@ -180,6 +182,7 @@ float HeatmapLayout::place(const std::vector<MapContents>& contents, int across,
     const float block_h = (bottom - top - gap_y * (down - 1)) / down;
     int lines = 1;
     if (!measure(contents, across, block_h, lines)) measure(contents, across, block_h, ++lines);
+    float y = top;
     const float share = still ? 0.98F : 0.9F;  // of a cell: nobody can zoom in
     float x = margin, smallest = 0;
     for (std::size_t k = 0; k < maps.size(); ++k) {
@@ -190,12 +193,14 @@ float HeatmapLayout::place(const std::vector<MapContents>& contents, int across,
         if (map.named) x += map.names_w + names_gap;
         map.x = x;
         x += map.wide + gap_x;
-        map.title_y = map.totals_y = top + static_cast<float>(row) * (block_h + gap_y);
+        map.title_y = map.totals_y =
+            shares_header(across) ? y : top + static_cast<float>(row) * (block_h + gap_y);
+        y += map.line_h + map.header_h + map.cell_h * static_cast<float>(contents[k].steps) + gap_y;
         map.title_size = map_title;
         map.title_w = map.totals_w = map.wide;
         map.totals_size = map_totals;
         map.totals_x = map.x;
-        if (brief) {
+        if (brief && !tight) {
             map.totals_w = 0;
         } else if (lines == 1) {
             if (!contents[k].title.empty()) {
@@ -210,8 +215,8 @@ float HeatmapLayout::place(const std::vector<MapContents>& contents, int across,
         map.y = map.header_y + map.header_h;
         const std::string last = fmt::format("{}", contents[k].columns - 1);
         map.number_every = label_every(map.cell_w, text_extent(last) * map.header_size + 4);
-        map.figures =
-            type_for(contents[k].digits, map.cell_w * share, std::min(map.cell_h * 0.68F, 20.0F));
+        map.figures = type_for(contents[k].digits, map.cell_w * share,
+                               std::min(map.cell_h * (tight ? 0.74F : 0.68F), 20.0F));
         smallest = k == 0 ? map.figures : std::min(smallest, map.figures);
     }
     return smallest;
@@ -226,14 +231,20 @@ bool HeatmapLayout::measure(const std::vector<MapContents>& contents, int across
         Map& map = maps[k];
         map.line_h = 18;
         map.header_size = legend_size;
-        map.header_h = legend_size * 1.3F + 1;
+        const float header = legend_size * 1.3F + 1;
+        map.header_h = shares_header(across) && k > 0 ? 0 : header;
         const auto share_rows = [&] {
             map.cell_h = (block_h - static_cast<float>(lines) * map.line_h - map.header_h) /
                          static_cast<float>(contents[k].steps);
+            if (!shares_header(across)) return;
+            float rows = 0;
+            for (const MapContents& each : contents) rows += static_cast<float>(each.steps);
+            const auto count = static_cast<float>(contents.size());
+            map.cell_h = (count * (block_h - map.line_h) - header) / rows;
         };
         share_rows();
-        map.names_size = std::clamp(map.cell_h * 0.66F, least_type, 14.0F);
-        if (map.cell_h < map.names_size) {
+        map.names_size = std::clamp(map.cell_h * 0.66F, least_type, tight ? 10.0F : 14.0F);
+        if (map.cell_h < map.names_size && !tight) {
             // The first row's name stands out of its row, towards the numbers of the columns.
             map.header_h += 4;
             share_rows();

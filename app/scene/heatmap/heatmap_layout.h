@@ -29,9 +29,10 @@ struct HeatScale {
 
 struct HeatmapLayout {
     HeatmapLayout() = default;
-    /// For one map or two, of one scale.
+    /// For one map or two, of one scale. `tight`: with nothing but what one cannot do without, for
+    /// the numbers in the cells.
     HeatmapLayout(const std::vector<MapContents>& maps, HeatScale scale, float legend_words,
-                  Room room);
+                  Room room, bool tight);
 
     /// Where one map stands.
     struct Map {
@@ -62,6 +63,7 @@ struct HeatmapLayout {
     int legend_last = 0;    ///< and none beyond this
     float width = 0, height = 0;
     bool still = false;  ///< the room
+    bool tight = false;
 
   private:
     void take_natural_size(const std::vector<MapContents>& contents, HeatScale scale,
@@ -71,6 +73,9 @@ struct HeatmapLayout {
     /// The maps, in `across` columns of them, between two heights; returns how large the numbers in
     /// the cells come out.
     float place(const std::vector<MapContents>& contents, int across, float top, float bottom);
+    /// Stacked maps have the same columns: the first one's numbers are enough where there is little
+    /// room.
+    bool shares_header(int across) const { return tight && across == 1; }
     bool measure(const std::vector<MapContents>& contents, int across, float block_h, int lines);
 };
 

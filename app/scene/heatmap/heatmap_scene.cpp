@@ -118,6 +118,39 @@ void HeatmapBuilder::keep_readable(Map& map) {
     arrange();
 }
 
+float HeatmapBuilder::figures() const {
+    return std::ranges::min_element(maps_, {}, [](const Map& map) { return map.at.figures; })
+        ->at.figures;
+}
+
+/// The same of two maps, each round the cursor's row of its own; one row at least, which is what is
+/// compared.
+void HeatmapBuilder::keep_both_readable() {
+    const std::vector<Map> whole = maps_;
+    const auto keep = [&](int count, bool tight) {
+        maps_ = whole;
+        for (Map& map : maps_) {
+            const int steps = map.heat.steps, kept = std::min(count, steps);
+            const int now = std::max(cursor(map), 0);
+            keep_rows(map, std::clamp(now - kept / 2, 0, steps - kept), kept);
+        }
+        arrange(tight);
+    };
+    const int all = std::max(whole[0].heat.steps, whole[1].heat.steps);
+    for (int count = all; count >= 1; --count) {
+        keep(count, true);
+        if (figures() >= least_drawn) return;
+    }
+    // Columns too narrow for numbers: rows that are seen beside the cursor's frame.
+    constexpr float least_seen = 6.5F;
+    for (int count = all; count >= 3; --count) {
+        keep(count, false);
+        if (std::min(maps_[0].at.cell_h, maps_[1].at.cell_h) >= least_seen) return;
+    }
+    maps_ = whole;
+    arrange();
+}
+
 /// Unlike what was not touched: nobody has said that.
 Rgba HeatmapBuilder::hidden_color() const {
     return color_of(0) == palette_.panel ? palette_.background : palette_.panel;
@@ -156,12 +189,19 @@ void HeatmapBuilder::lay_out() {
     }
     if (room_.still && maps_.size() == 1 && !pair_ && map.at.figures < least_drawn)
         keep_readable(map);
+    if (room_.still && maps_.size() == 2 && figures() < least_drawn) {
+        for (Map& each : maps_) {
+            if (hides_any(each)) leave_out_later(each);
+        }
+        keep_both_readable();
+    }
     scene_.width = layout_.width;
     scene_.height = layout_.height;
     if (room_.given()) pin();
 }
 
-void HeatmapBuilder::arrange() {
+void HeatmapBuilder::arrange(bool tight) {
+    tight_ = tight;
     std::vector<MapContents> contents;
     for (const Map& map : maps_) {
         MapContents content{.columns = map.heat.columns,
@@ -188,7 +228,7 @@ void HeatmapBuilder::arrange() {
             : (text_width(legend, natural) + text_width(untouched_words, natural)) / natural;
     const auto most = std::max(2U, static_cast<unsigned>(std::ceil(most_)));
     const HeatScale scale{.last = worst_, .counted = static_cast<int>(std::bit_ceil(most))};
-    layout_ = HeatmapLayout{contents, scale, words, room_};
+    layout_ = HeatmapLayout{contents, scale, words, room_, tight};
     for (std::size_t k = 0; k < maps_.size(); ++k) maps_[k].at = layout_.maps[k];
 }
 

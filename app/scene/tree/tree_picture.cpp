@@ -244,10 +244,11 @@ void TreePainter::add_edges(int level) {
     Line style{.color = with_alpha(when == When::done ? palette.edge_old : later, alpha),
                .width = at_.stroke * 0.028F};
     if (when == When::now) {
-        style = {.color = palette.edge,
-                 .width = at_.stroke * (p_.dense() ? 0.1F : 0.045F),
-                 .animated = true,
-                 .arrow = true};
+        // Side by side they are told apart wherever columns are.
+        constexpr float apart = 1.5F;
+        float width = at_.stroke * (p_.dense() ? 0.1F : 0.045F);
+        if (at_.pitch >= apart) width = std::min(width, 0.35F * at_.pitch);
+        style = {.color = palette.edge, .width = width, .animated = true, .arrow = true};
     }
     const TreeEdges pen{p_, sight_};
     for (const EdgeRun& run : runs) {

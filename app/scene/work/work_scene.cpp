@@ -121,6 +121,19 @@ class WorkBuilder {
     }
     /// All that matters, or in a narrow room what matters most.
     void choose_columns() {
+        choose_by_room();
+        // Atomics are no operations of this column: 0 would deny them.
+        if (std::ranges::none_of(trace_.sites(), [](const Site& site) {
+                return site.event == Event::atomic || site.event == Event::global_atomic;
+            }))
+            return;
+        std::erase_if(shown_, [this](std::size_t k) {
+            const WorkColumn& of = column(k);
+            return !of.operations_title.empty() && of.of(table_.totals) == 0 &&
+                   options_.sorted_by != static_cast<int>(k);
+        });
+    }
+    void choose_by_room() {
         for (const int least : {1, 2, 3}) {
             shown_ = work_columns_for_pictures(
                 table_.totals,
@@ -148,9 +161,10 @@ class WorkBuilder {
         if (room_.given()) size = type_for(text_extent(text, bold), box.w, size);
         add_label(scene_.layers[layer], box, std::move(text), color, size, align, bold);
     }
-    /// In what stays in sight.
+    /// In what stays in sight; no higher than its box, for it would not be drawn.
     void heading(Box box, std::string text, Rgba color, Align align, bool bold = false,
                  float size = type) {
+        size = std::min(size, 0.97F * box.h / zoom_);
         label(box, std::move(text), color, align, bold, size, 1);
     }
     void add_row(float y, const std::string& name, const WorkRow& row, bool bold, bool total,
@@ -199,7 +213,11 @@ class WorkBuilder {
 };
 
 void WorkBuilder::add_heads(float y) {
-    const float name_w = natural_name_w * across_, below = y + head_h_ / 2, h = head_h_ / 2;
+    const bool grouped =
+        std::ranges::any_of(shown_, [](std::size_t k) { return !column(k).group.empty(); });
+    // On a page the names of no groups leave their room to those of the columns.
+    const float h = room_.still && !grouped ? head_h_ : head_h_ / 2, below = y + head_h_ - h;
+    const float name_w = natural_name_w * across_;
     heading({margin, below, name_w, h}, "step", palette_.faint_text, Align::left);
     float x = margin + name_w;
     std::vector<std::pair<std::string_view, Box>> groups;

@@ -47,7 +47,10 @@ void draw_predict(Ui& ui) {
     const float width = ImGui::GetContentRegionAvail().x, side = ui.row_height();
     const std::string score = score_of(predict);
     const float score_width = ImGui::CalcTextSize(score.c_str()).x;
-    const float aside = score_width + side + ui.units(6);
+    // In a column the question stands below the score.
+    constexpr float least_line = 30;  // letters
+    float aside = score_width + side + ui.units(6);
+    const bool column = width - aside < least_line * imgui::advance_of(*ui.fonts.regular, 'e');
     ImGui::SetCursorPos({start.x + width - side, start.y});
     if (widgets::icon_button(ui, "predict.close", widgets::Icon::close,
                              "Stops asking before each step (Q)")) {
@@ -58,14 +61,18 @@ void draw_predict(Ui& ui) {
     widgets::text(score, ui.fonts.regular, ui.colors.faint);
     widgets::note_item(ui, "predict.score", true, score);
 
-    ImGui::SetCursorPos(start);
+    if (column) aside = 0;
+    ImGui::SetCursorPos({start.x, start.y + (column ? side + ui.units(2) : 0)});
     if (!predict.question) {
-        ImGui::AlignTextToFramePadding();
         const bool last = ui.state.playback.step() + 1 >= ui.state.playback.steps();
-        widgets::fitted_text(ui,
-                             last ? "There is no step after this one: Home goes back to the first."
-                                  : "Press →: you are asked what comes next before it is shown.",
-                             ui.fonts.regular, ui.colors.text, width - aside);
+        const char* words = last ? "There is no step after this one: Home goes back to the first."
+                                 : "Press →: you are asked what comes next before it is shown.";
+        if (column) {
+            widgets::wrapped_text(words, ui.fonts.regular, ui.colors.text);
+        } else {
+            ImGui::AlignTextToFramePadding();
+            widgets::fitted_text(ui, words, ui.fonts.regular, ui.colors.text, width - aside);
+        }
         return;
     }
     const QuestionPick picked = draw_question(

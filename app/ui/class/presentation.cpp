@@ -50,7 +50,9 @@ std::string first_sentence(const LessonPage& page) {
         if (block.kind != TextBlock::Kind::paragraph) continue;
         const std::string words = block.plain();
         const std::size_t end = words.find(". ");
-        return end == std::string::npos ? words : words.substr(0, end + 1);
+        if (end != std::string::npos) return words.substr(0, end + 1);
+        // What it announces is not shown.
+        return words.ends_with(':') ? words.substr(0, words.size() - 1) + '.' : words;
     }
     return {};
 }

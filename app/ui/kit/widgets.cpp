@@ -7,8 +7,10 @@ namespace stridescope::widgets {
 float field(Ui& ui, std::string_view label, float label_width) {
     ImGui::AlignTextToFramePadding();
     const float start = ImGui::GetCursorPosX();
-    // A text's own names may be long.
-    fitted_text(ui, label, ui.fonts.regular, ui.colors.faint, label_width - ui.units(1));
+    // A text's own names may be long: rather small than cut.
+    const float room = label_width - ui.units(1);
+    const bool fits = fits_lines(label, ui.fonts.regular, room, 1);
+    fitted_text(ui, label, fits ? ui.fonts.regular : ui.fonts.small, ui.colors.faint, room);
     ui.label = label;
     ImGui::SameLine(start + label_width);
     return ImGui::GetContentRegionAvail().x;

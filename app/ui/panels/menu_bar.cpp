@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/session/run_text.h"
+#include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/activity.h"
 #include "app/ui/panels/menus.h"
@@ -51,13 +52,18 @@ void draw_notice(Ui& ui) {
     const float left = ImGui::GetCursorPosX() + ui.units(4);
     const float room = ImGui::GetWindowWidth() - left - 2 * pad - of_activity;
     if (room < ui.units(20)) return;
+    // Rather small than cut: it is there for some seconds only.
+    ImFont* font =
+        widgets::fits_lines(words, ui.fonts.regular, room, 1) ? ui.fonts.regular : ui.fonts.small;
+    imgui::push_font(font);
     const float wide = std::min(std::ceil(ImGui::CalcTextSize(words.c_str()).x), room);
+    ImGui::PopFont();
     const ImVec2 window = ImGui::GetWindowPos();
     const ImVec2 low{window.x + left, window.y + 1};
     const ImVec2 high{low.x + wide + 2 * pad, window.y + ImGui::GetWindowHeight() - 1};
     ImGui::GetWindowDrawList()->AddRectFilled(low, high, packed(ui.colors.text), ui.units(1));
     ImGui::SetCursorPosX(left + pad);
-    widgets::fitted_text(ui, words, ui.fonts.regular, ui.colors.panel, wide + 1);
+    widgets::fitted_text(ui, words, font, ui.colors.panel, wide + 1);
     widgets::note_item(ui, "notice", true, words);
 }
 

@@ -111,7 +111,8 @@ class Gui {
     float draw_card(Ui& ui, ImVec2 at, ImVec2 size);
     float draw_lesson(Ui& ui, ImVec2 at, ImVec2 size);
     static float draw_prediction(Ui& ui, ImVec2 at, float width);
-    float draw_experiment(Ui& ui, ImVec2 at, ImVec2 size, float screen);
+    static void draw_asked(Ui& ui, ImVec2 at, ImVec2 size);
+    float draw_left(Ui& ui, ImVec2 at, ImVec2 size, float screen, bool asks);
 
     struct ContextHolder {
         ContextHolder();

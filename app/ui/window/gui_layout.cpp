@@ -25,8 +25,9 @@ constexpr float lesson_share = 0.208F;      ///< of a wide window
 constexpr float widest_lesson_units = 140;  ///< longer lines are hard to read
 constexpr float most_of_window = 0.4F;      ///< in large type the pictures need room, too
 constexpr float narrowest_panel_units = 52;
-constexpr float widest_panel = 0.5F;   ///< share of the window
-constexpr float highest_card = 0.42F;  ///< share of what the pictures have
+constexpr float widest_panel = 0.5F;        ///< share of the window
+constexpr float highest_card = 0.42F;       ///< share of what the pictures have
+constexpr float least_pictures_units = 85;  ///< high enough for what is asked about them
 
 constexpr ImGuiWindowFlags fixed =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
@@ -86,16 +87,23 @@ float Gui::draw_lesson(Ui& ui, ImVec2 at, ImVec2 size) {
 float Gui::draw_prediction(Ui& ui, ImVec2 at, float width) {
     const float high = predict_height(ui, width);
     if (high <= 0) return 0;
-    const Area area{"predict", at, {width, high}, {ui.units(3), ui.units(2)}};
-    widgets::note_box(ui, "area.question", at, {at.x + width, at.y + high});
-    draw_predict(ui);
+    draw_asked(ui, at, {width, high});
     return high + ui.units(1.5F);
 }
 
-/// The experiment's knobs; returns the width that they take, with the bar beside them.
-float Gui::draw_experiment(Ui& ui, ImVec2 at, ImVec2 size, float screen) {
+void Gui::draw_asked(Ui& ui, ImVec2 at, ImVec2 size) {
+    const Area area{"predict", at, size, {ui.units(3), ui.units(2)}};
+    widgets::note_box(ui, "area.question", at, {at.x + size.x, at.y + size.y});
+    draw_predict(ui);
+}
+
+/// The experiment's knobs, or what is asked; returns the width that they take, with the bar beside
+/// them.
+float Gui::draw_left(Ui& ui, ImVec2 at, ImVec2 size, float screen, bool asks) {
     const float gap = ui.units(1.5F), panel = panel_width(ui, screen);
-    {
+    if (asks) {
+        draw_asked(ui, at, {panel, size.y});
+    } else {
         const Area area{"experiment", at, {panel, size.y}, {ui.units(3), ui.units(3)}};
         ImGui::BeginDisabled(ui.state.presenter.locked);
         experiment_.draw(ui);
@@ -125,11 +133,16 @@ float Gui::draw_card(Ui& ui, ImVec2 at, ImVec2 size) {
 
 void Gui::draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     float taken = 0;
+    bool asks_beside = false;
     const bool knobs = !ui.state.reads_lesson() && !ui.state.exercise.open();
     if (!ui.state.presenter.embedded && knobs) {
-        taken = draw_experiment(ui, at, size, ImGui::GetIO().DisplaySize.x);
+        const float screen = ImGui::GetIO().DisplaySize.x;
+        // Above low pictures a question would leave nothing of them: it takes the knobs' place.
+        const float above = predict_height(ui, size.x - panel_width(ui, screen));
+        asks_beside = above > 0 && size.y - above < ui.units(least_pictures_units);
+        taken = draw_left(ui, at, size, screen, asks_beside);
     }
-    const float asked = draw_prediction(ui, {at.x + taken, at.y}, size.x - taken);
+    const float asked = asks_beside ? 0 : draw_prediction(ui, {at.x + taken, at.y}, size.x - taken);
     const ImVec2 left{at.x + taken, at.y + asked};
     const ImVec2 panes{size.x - taken, size.y - asked};
     const float below = draw_card(ui, left, panes);
@@ -154,6 +167,7 @@ void Gui::draw_presentation(Ui& ui, ImVec2 size) {
     const ImVec2 padding{ui.units(4), ui.units(2)};
     if (head > 0) {
         const Area area{"head", {0, 0}, {size.x, head}, padding, still};
+        widgets::note_box(ui, "area.lesson", {0, 0}, {size.x, head});
         draw_presentation_head(ui);
     }
     const float asked = asked_.height(ui), question = head + asked;
