@@ -58,7 +58,7 @@ Stmt* Parser::declaration_statement(bool as_condition) {
             shared_variable(spec, d, variables);
             continue;
         }
-        if (spec.is_extern) {
+        if (spec.is_extern && !at(Punct::open_paren)) {
             declare_elsewhere(spec, d, Storage::host);
             continue;
         }

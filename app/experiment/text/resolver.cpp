@@ -259,23 +259,29 @@ bool includes(std::string_view source, std::string_view name) {
     return false;
 }
 
-/// Whether the source calls or launches what only the text has.
-bool calls_into(std::string_view source, std::string_view text) {
+/// The names that stand before a parenthesis or a template's arguments, each once.
+std::unordered_set<std::string_view> called_names(std::string_view text) {
     const auto is_of_word = [](char c) {
         return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
     };
-    std::unordered_set<std::string_view> asked;
-    for (std::size_t at = 0; at < source.size();) {
+    std::unordered_set<std::string_view> names;
+    for (std::size_t at = 0; at < text.size();) {
         std::size_t end = at;
-        while (end < source.size() && is_of_word(source[end])) ++end;
-        const std::string_view word = source.substr(at, end - at);
+        while (end < text.size() && is_of_word(text[end])) ++end;
+        if (end > at && end < text.size() && (text[end] == '(' || text[end] == '<'))
+            names.insert(text.substr(at, end - at));
         at = end + 1;
-        if (word.empty() || word == "main" || end == source.size()) continue;
-        if (source[end] != '(' && source[end] != '<') continue;
-        if (asked.insert(word).second && has_body(text, word) && !has_body(source, word))
-            return true;
     }
-    return false;
+    return names;
+}
+
+/// Whether the source calls or launches what only the text has.
+bool calls_into(std::string_view source, std::string_view text) {
+    const std::unordered_set<std::string_view> own = called_names(text);
+    return std::ranges::any_of(called_names(source), [&](std::string_view name) {
+        return name != "main" && own.contains(name) && has_body(text, name) &&
+               !has_body(source, name);
+    });
 }
 
 /// A text without a main may be part of a program whose main stands in another source: that one is
