@@ -7,10 +7,12 @@ namespace stridescope::widgets {
 float field(Ui& ui, std::string_view label, float label_width) {
     ImGui::AlignTextToFramePadding();
     const float start = ImGui::GetCursorPosX();
-    // A text's own names may be long: rather small than cut.
-    const float room = label_width - ui.units(1);
-    const bool fits = fits_lines(label, ui.fonts.regular, room, 1);
-    fitted_text(ui, label, fits ? ui.fonts.regular : ui.fonts.small, ui.colors.faint, room);
+    // A text's own names may be long: rather small, or into the field's room, than cut.
+    const float gap = ui.units(1);
+    ImFont* font = ui.fonts.regular;
+    if (!fits_lines(label, font, label_width - gap, 1)) font = ui.fonts.small;
+    if (!fits_lines(label, font, label_width - gap, 1)) label_width *= 1.35F;
+    fitted_text(ui, label, font, ui.colors.faint, label_width - gap);
     ui.label = label;
     ImGui::SameLine(start + label_width);
     return ImGui::GetContentRegionAvail().x;
