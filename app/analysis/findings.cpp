@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <climits>
 #include <functional>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -91,7 +93,7 @@ Finding finding_of(const Diagnostic& told) {
 
 /// Faults in the order in which they show. What main did wrong has no step, and comes last.
 std::vector<Finding> faults_of(const Trace& trace) {
-    constexpr int before_races = 0, race = 1, behind_races = 2, polled = 3;
+    constexpr int before_races = 0, flag = 1, race = 2, behind_races = 3, polled = 4;
     std::vector<std::pair<std::tuple<bool, int, int>, Finding>> all;
     for (const Diagnostic& told : trace.diagnostics()) {
         // Whoever races may have come before the value did.
@@ -104,8 +106,16 @@ std::vector<Finding> faults_of(const Trace& trace) {
         races, [](const Race& each) { return each.weight == Race::Weight::real; });
     for (Finding& found : of_races(trace, {races.begin(), mild.begin()}))
         all.emplace_back(std::tuple{false, found.step, race}, std::move(found));
-    for (Finding& found : of_races(trace, {mild.begin(), mild.end()}))
-        all.emplace_back(std::tuple{true, found.step, polled}, std::move(found));
+    // A flag that is waited for in vain orders nothing: what it was to order races because of that.
+    std::optional<int> unordered;
+    for (auto each = races.begin(); each != mild.begin(); ++each) {
+        if (each->by_flags) unordered = std::min(unordered.value_or(INT_MAX), seen_in(*each).first);
+    }
+    for (Finding& found : of_races(trace, {mild.begin(), mild.end()})) {
+        const auto order = unordered ? std::tuple{false, std::min(*unordered, found.step), flag}
+                                     : std::tuple{true, found.step, polled};
+        all.emplace_back(order, std::move(found));
+    }
     std::ranges::stable_sort(all, {}, [](const auto& each) { return each.first; });
     std::vector<Finding> list;
     for (auto& [order, found] : all) list.push_back(std::move(found));

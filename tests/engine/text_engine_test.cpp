@@ -471,7 +471,7 @@ __global__ void k(volatile int *sum, volatile int *flag, int *out) {
                                .launch = "k<<<20, 1>>>",
                                .arguments = {{"sum", "[21] zeros"}, {"flag", "[21] zeros"}}};
     EXPECT_TRUE(record_text(experiment)->diagnostics().empty());
-    experiment.text.weak_memory = 5;
+    experiment.text.weak_memory = LateStores{.seed = 5};
     const auto trace = record_text(experiment);
     ASSERT_EQ(trace->diagnostics().size(), 1U);
     const Diagnostic& found = trace->diagnostics()[0];
@@ -479,9 +479,37 @@ __global__ void k(volatile int *sum, volatile int *flag, int *out) {
     EXPECT_EQ(found.line, 7);
     EXPECT_NE(found.message.find("__threadfence() is missing"), std::string::npos);
     const auto again = decode_trace(encode_trace(*trace), "t.npz");
-    EXPECT_EQ(again->experiment().text.weak_memory, 5U);
+    EXPECT_EQ(again->experiment().text.weak_memory, LateStores{.seed = 5});
     EXPECT_NE(command_line(again->experiment()).find("--memory weak:5"), std::string::npos);
     EXPECT_EQ(encode_trace(*record_text(experiment)), encode_trace(*trace));
+}
+
+TEST(TextTrace, AFindingIsShownInTheStepOfItsLine) {
+    // The first interval has two steps: what lanes do in the first one is not told of the second.
+    Experiment experiment;
+    experiment.text = {.path = "t.cu",
+                       .text =
+                           "// launch: k<<<1, 32>>>(out)\n// out: int[32]\n"
+                           "__global__ void k(int *out) {\n"
+                           "    int v = threadIdx.x;\n"
+                           "    if (threadIdx.x < 16) {\n"
+                           "        for (int d = 1; d <= 8; d *= 2)\n"
+                           "            v += __shfl_down_sync(0xffffffff, v, d);\n"
+                           "        if (threadIdx.x == 0) out[0] = v;\n"
+                           "    }\n"
+                           "    __syncthreads();\n"
+                           "    if (threadIdx.x == 16) out[1] = out[0];\n"
+                           "}\n"};
+    const auto trace = record_text(experiment);
+    ASSERT_EQ(trace->diagnostics().size(), 1U);
+    const Diagnostic& found = trace->diagnostics()[0];
+    EXPECT_EQ(found.line, 7);
+    ASSERT_GT(trace->step_count(), 2);
+    bool is_there = false;
+    for (const Row& row : trace->data().rows)
+        is_there |= row.step == found.step &&
+                    trace->data().sites[static_cast<std::size_t>(row.site)].line == found.line;
+    EXPECT_TRUE(is_there) << found.step;
 }
 
 /// The kind that the only finding of a run has.

@@ -16,7 +16,7 @@ TEST(ExperimentJson, AnOwnTextComesBackWhole) {
     e.text.launch = "f<<<1, 32>>>(A)";
     e.text.arguments = {{"A", "values:1,2"}};
     e.text.expect = "A = A";
-    e.text.weak_memory = 7;
+    e.text.weak_memory = LateStores{.seed = 7};
     e.text.includes = {{"a.cuh", "int a;"}};
     e.engine = EngineChoice::cpu;
     e.first_blocks = 3;
@@ -45,7 +45,7 @@ TEST(ExperimentJson, What10WroteIsRead) {
     same.text.arguments = {{"A", "iota"}};
     same.text.program_arguments = "1024 -v";
     same.text.include_folders = {"inc"};
-    same.text.weak_memory = 7;
+    same.text.weak_memory = LateStores{.seed = 7};
     same.first_blocks = 3;
     same.resident = 2;
     same.sms = 5;

@@ -45,6 +45,12 @@ int word_of(const machine::Diagnostic& found, const machine::LaunchRecord& launc
     return word < data.words ? static_cast<int>(word) : -1;
 }
 
+/// Whether it is told of the whole block, where it waits.
+bool is_of_barrier(machine::Diagnostic::Kind kind) {
+    using Kind = machine::Diagnostic::Kind;
+    return kind == Kind::barrier || kind == Kind::exited || kind == Kind::deadlock;
+}
+
 }  // namespace
 
 std::string_view name_of(machine::Diagnostic::Kind kind) {
@@ -66,17 +72,29 @@ void add_diagnostics(TraceData& data, const MachineRun& run,
         const LaunchPlace& place = launches[k];
         for (const machine::Diagnostic& found : run.launches[k].diagnostics) {
             int step = place.first_step;
-            if (place.steps->by_barriers()) {
+            const bool by_barriers = place.steps->by_barriers();
+            // An interval may have several steps, of which barriers end the last.
+            int first = step;
+            if (by_barriers) {
+                if (found.interval > 0)
+                    first += static_cast<int>(place.steps->of_interval(found.interval - 1)) + 1;
                 step += static_cast<int>(place.steps->of_interval(found.interval));
-            } else if (found.place.line > 0) {
+            }
+            const bool may_be_earlier =
+                !by_barriers || (first < step && !is_of_barrier(found.kind));
+            if (may_be_earlier && found.place.line > 0) {
                 if (!rows) rows.emplace(data);
-                const int of_rows = rows->step_of({.launch = static_cast<int>(k),
-                                                   .file = static_cast<int>(found.place.file),
-                                                   .line = static_cast<int>(found.place.line),
-                                                   .block = static_cast<int>(found.block),
-                                                   .thread = static_cast<int>(found.thread),
-                                                   .word = word_of(found, run.launches[k], data)});
-                if (of_rows >= 0) step = of_rows;
+                SoughtAccess sought{.launch = static_cast<int>(k),
+                                    .file = static_cast<int>(found.place.file),
+                                    .line = static_cast<int>(found.place.line),
+                                    .block = static_cast<int>(found.block),
+                                    .thread = static_cast<int>(found.thread),
+                                    .word = word_of(found, run.launches[k], data)};
+                if (by_barriers)
+                    sought.interval = static_cast<int>(place.first_interval + found.interval);
+                const int of_rows = rows->step_of(sought);
+                if (of_rows >= 0 && (!by_barriers || (of_rows >= first && of_rows < step)))
+                    step = of_rows;
             }
             // A block that is not recorded may have no step at all.
             step = std::min(step, static_cast<int>(data.steps.size()) - 1);

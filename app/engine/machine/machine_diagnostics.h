@@ -1,6 +1,7 @@
 // What the machine found wrong, as a trace says it.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,7 @@ std::string_view name_of(machine::Diagnostic::Kind kind);
 struct LaunchPlace {
     int first_step = 0;
     const MachineSteps* steps = nullptr;
+    std::uint32_t first_interval = 0;
 };
 
 /// Adds what was found in all launches, and in main itself.

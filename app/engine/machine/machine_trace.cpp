@@ -773,8 +773,9 @@ void TraceMaker::take_snapshots() {
 std::vector<LaunchPlace> TraceMaker::first_steps() const {
     std::vector<LaunchPlace> places;
     for (const Launch& launch : launches_) {
-        places.push_back(
-            {.first_step = static_cast<int>(launch.first_step), .steps = &launch.steps});
+        places.push_back({.first_step = static_cast<int>(launch.first_step),
+                          .steps = &launch.steps,
+                          .first_interval = launch.first_interval});
     }
     return places;
 }
