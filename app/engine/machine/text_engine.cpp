@@ -229,6 +229,8 @@ void run_launches(const Experiment& experiment, const TextRun& text, const RunOp
         blocks += std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
     Watch watch{options, blocks};
     machine::Settings settings = settings_of(experiment, options, watch);
+    // What is broken on purpose is shown where there is no more room.
+    settings.grows = settings.grows && text.bug.correct.empty();
     place_arrays(text, memory, run);
     settings.handed_on = handed_on(text, launches, memory, run);
     std::uint64_t recorded = 0;
@@ -425,6 +427,8 @@ machine::HostRecord run_main(const Experiment& experiment, const TextRun& text,
     try {
         machine::allocate_globals(*text.unit, memory);
         machine::Settings settings = settings_of(experiment, options, watch);
+        // What is broken on purpose is shown where there is no more room.
+        settings.grows = settings.grows && text.bug.correct.empty();
         settings.devices = told.devices;
         settings.arguments.insert(settings.arguments.end(), told.arguments.begin(),
                                   told.arguments.end());
