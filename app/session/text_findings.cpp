@@ -1,4 +1,5 @@
 #include "app/session/text_findings.h"
+#include "app/experiment/text/text_run.h"
 
 #include <fmt/format.h>
 
@@ -139,6 +140,10 @@ TextFindings look_at(const TextSpec& spec) {
     }
     found.has_main = parsed.unit->main != nullptr;
     found.main_takes_arguments = found.has_main && !parsed.unit->main->parameters.empty();
+    if (const auto elsewhere = found.has_main ? std::nullopt : main_elsewhere(spec)) {
+        found.has_main = true;
+        found.main_takes_arguments = elsewhere->takes_arguments;
+    }
     describe(card, found);
     if (spec.defines.empty()) {
         found.knobs = knobs_of(card, *parsed.unit, spec.text);

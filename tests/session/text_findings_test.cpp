@@ -51,6 +51,23 @@ TEST(TextFindings, NameFaultsKnobsAndKernels) {
                     {{"const float*", "in", true}, {"float*", "out", true}, {"int", "n", false}}}));
 }
 
+/// A text whose program's main stands beside it is run by that one, and not by a launch of its own.
+TEST(TextFindings, AMainBesideTheTextIsItsMain) {
+    const TemporaryFolder folder;
+    const TextSpec spec{.path = (folder / "part.cu").string(),
+                        .text =
+                            "__global__ void k(int *a) { *a = 1; }\n"
+                            "void begin(int *a) { k<<<1, 1>>>(a); }\n"};
+    EXPECT_FALSE(look_at(spec).has_main);
+    folder.write("main.cpp",
+                 "void begin(int *a);\nint main(int argc, char **argv) {\n"
+                 "int *a; cudaMalloc(&a, 4); begin(a); return argc - 1; }\n");
+    EXPECT_TRUE(look_at(spec).has_main);
+    EXPECT_TRUE(look_at(spec).main_takes_arguments);
+    folder.write("main.cpp", "int main() { return 0; }\n");
+    EXPECT_FALSE(look_at(spec).has_main);
+}
+
 TEST(TextFindings, KnobsAreTheTextsOwn) {
     TextSpec spec{.path = {}, .text = "#define N 64\n#if N > 100\nint x = ;\n#endif\n"};
     EXPECT_TRUE(look_at(spec).faults.empty());

@@ -140,11 +140,23 @@ std::vector<OutlinedArray> Resolver::run_outline() {
     return arrays;
 }
 
-bool Resolver::resolve_all() {
+language::ParseOptions Resolver::parse_options() const {
     check_definitions();
     language::ParseOptions options;
     for (const auto& [name, value] : spec_.defines) options.definitions.push_back({name, value});
     options.load = include_loader(spec_);
+    return options;
+}
+
+const Function* Resolver::main() {
+    const language::ParseOptions options = parse_options();
+    if (!parse(options)) return nullptr;
+    find_main(options);
+    return out_.run.unit->main;
+}
+
+bool Resolver::resolve_all() {
+    language::ParseOptions options = parse_options();
     if (!parse(options)) return false;
     find_main(options);
     link(options);

@@ -27,6 +27,9 @@ class Resolver {
     void run();
     /// The same, but the arrays get no numbers, however large they are; what they were to hold.
     std::vector<OutlinedArray> run_outline();
+    /// The main of the text's program, which may stand in another source; null: there is none that
+    /// is understood. Throws FaultError.
+    const language::Function* main();
 
   private:
     /// A launch before it is known what its expressions are worth.
@@ -53,6 +56,7 @@ class Resolver {
     /// All but the arrays' numbers; false where there are no arrays, or faults.
     bool resolve_all();
     void check_definitions() const;
+    language::ParseOptions parse_options() const;
     bool parse(const language::ParseOptions& options);
     bool parse_with(std::string lines, const language::ParseOptions& options,
                     const std::function<bool(const language::Unit&)>& is_wanted);

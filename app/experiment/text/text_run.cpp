@@ -51,6 +51,17 @@ ResolvedText try_resolve(const TextSpec& spec, Roots roots) {
     return resolved;
 }
 
+std::optional<MainElsewhere> main_elsewhere(const TextSpec& spec) {
+    ResolvedText resolved;
+    try {
+        const language::Function* main = Resolver(spec, resolved).main();
+        if (main == nullptr || main->place.file == 0) return std::nullopt;
+        return MainElsewhere{!main->parameters.empty()};
+    } catch (const language::FaultError&) {
+        return std::nullopt;  // told where the text is run
+    }
+}
+
 TextOutline outline(const TextSpec& spec) {
     ResolvedText resolved;
     Resolver resolver(spec, resolved);

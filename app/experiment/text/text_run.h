@@ -123,6 +123,12 @@ struct ResolvedText {
 };
 ResolvedText try_resolve(const TextSpec& spec, Roots roots = Roots::main);
 
+/// The main that a text without one of its own is run by: that of its program, in another source.
+struct MainElsewhere {
+    bool takes_arguments = false;
+};
+std::optional<MainElsewhere> main_elsewhere(const TextSpec& spec);
+
 /// "mine.cu:3:14: …", as compilers write it.
 std::string fault_sentence(const language::Fault& fault, const TextSpec& spec,
                            const language::Unit* unit);
