@@ -30,16 +30,20 @@ void Parser::top_level() {
         expect(Punct::semicolon, "after static_assert");
         return;
     }
+    Specifiers linkage;
     if (at(Word::kw_extern) && peek(1).kind == TokenKind::string) {
         next();
         next();
+        // Without braces it only declares: extern "C" int x;
+        linkage.is_extern = true;
         if (take(Punct::open_brace)) {
             declarations(true);
             expect(Punct::close_brace, "after extern \"C\"");
             return;
         }
     }
-    const Specifiers s = specifiers();
+    linkage.place = place();
+    const Specifiers s = specifiers(linkage);
     if (take(Punct::semicolon)) return;  // a struct by itself
     Declarator d = declarator(s.type);
     if (s.is_typedef) {

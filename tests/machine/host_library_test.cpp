@@ -207,6 +207,10 @@ TEST(HostObjects, ConstructorsMayNameTheirOwnArguments) {
 TEST(HostObjects, WhatOnlyExternDeclaresIsNoZero) {
     EXPECT_EQ(ran("extern int there, unused;\nint main() { printf(\"%d\", there); }").output,
               "1: there is declared (extern), but nothing here defines it\n");
+    EXPECT_EQ(ran("extern \"C\" int c;\nint f() { return c; }\nextern \"C\" { int d = 7; }\n"
+                  "int c = 5;\nint main() { printf(\"%d %d\", f(), d); }")
+                  .output,
+              "5 7");
     // nvcc takes one of the device for its definition.
     EXPECT_EQ(ran("extern __device__ int there;\nint main() { int h = 4;\n"
                   "cudaMemcpyFromSymbol(&h, there, 4); printf(\"%d\", h); }")

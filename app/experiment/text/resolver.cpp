@@ -27,13 +27,14 @@ using language::Function;
     throw FaultError({}, std::move(message));
 }
 
+bool is_of_word(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
 /// Whether the text says what the function does, and not only that there is one.
 bool has_body(std::string_view text, std::string_view function) {
     if (const std::size_t scope = function.rfind(':'); scope != std::string_view::npos)
         function.remove_prefix(scope + 1);
-    const auto is_of_word = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-    };
     for (std::size_t at = text.find(function); at != std::string_view::npos;
          at = text.find(function, at + 1)) {
         std::size_t end = at + function.size();
@@ -56,9 +57,6 @@ bool has_body(std::string_view text, std::string_view function) {
 
 /// Whether a variable of that name stands at the top of the text, and is not extern alone.
 bool has_variable(std::string_view text, std::string_view name) {
-    const auto is_of_word = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-    };
     for (std::size_t line = 0; line < text.size();) {
         const std::size_t next = std::min(text.size(), text.find('\n', line)) + 1;
         const std::string_view words = text.substr(line, next - 1 - line);
@@ -213,9 +211,7 @@ std::string ends_of_macros(std::string_view text) {
         if (!text.substr(at).starts_with(directive)) continue;
         at = skip_blanks(at + directive.size());
         std::size_t end = at;
-        while (end < text.size() &&
-               (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_'))
-            ++end;
+        while (end < text.size() && is_of_word(text[end])) ++end;
         if (end > at) lines += fmt::format("\n#undef {}", text.substr(at, end - at));
     }
     return lines;
@@ -273,9 +269,6 @@ bool includes(std::string_view source, std::string_view name) {
 
 /// The names that stand before a parenthesis or a template's arguments, each once.
 std::unordered_set<std::string_view> called_names(std::string_view text) {
-    const auto is_of_word = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-    };
     std::unordered_set<std::string_view> names;
     for (std::size_t at = 0; at < text.size();) {
         std::size_t end = at;
