@@ -46,7 +46,12 @@ void single(std::uint8_t which, const std::string& text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size == 0) return 0;
     const std::string text{fuzz::text_of(data + 1, size - 1)};
-    if (data[0] < 128) fuzz::refused_or_fine(text, [&] { line_of_flags(text); });
-    if (data[0] >= 128) fuzz::refused_or_fine(text, [&] { single(data[0], text); });
+    constexpr std::string_view no_library;
+    if (data[0] < 128)
+        fuzz::refused_or_fine(
+            text, [&] { line_of_flags(text); }, no_library);
+    if (data[0] >= 128)
+        fuzz::refused_or_fine(
+            text, [&] { single(data[0], text); }, no_library);
     return 0;
 }

@@ -41,14 +41,16 @@ inline std::string own_words(const std::string& sentence) {
 }
 
 /// That f, which reads the input, does what it should, or refuses in a sentence that may be shown
-/// anywhere: in its own words, not in those of a library, unless they are taken from the input.
+/// anywhere: in its own words, not in `librarys` words, unless they are taken from the input. Where
+/// no library reads the input, `librarys` is empty: flags may put "json.exception" together from
+/// pieces in quotation marks, so that it stands in the sentence and not in the input.
 template <class F>
-void refused_or_fine(std::string_view input, F&& f) {
+void refused_or_fine(std::string_view input, F&& f, std::string_view librarys = "json.exception") {
     limit_memory_budget(most_memory);
     const auto shown = [&](const char* said) {
-        constexpr std::string_view librarys = "json.exception";
         const std::string sentence = said;
-        const bool own = own_words(sentence).find(librarys) == std::string::npos ||
+        const bool own = librarys.empty() ||
+                         own_words(sentence).find(librarys) == std::string::npos ||
                          input.find(librarys) != std::string_view::npos;
         const bool may_be_shown =
             !sentence.empty() && sentence.size() < 20'000 && printable(sentence) == sentence && own;
