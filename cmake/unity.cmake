@@ -1,13 +1,13 @@
-# The sources of a folder are compiled together, two dozen at most, as if they were one: nearly all that a
-# compiler does for one of ours is to read what it includes, which is much the same for its
+# The sources of a folder are compiled together, two dozen or so at most, as if they were one: nearly all
+# that a compiler does for one of ours is to read what it includes, which is much the same for its
 # neighbours. What a folder's sources keep to themselves needs names that its others don't have, nor
-# those of the folders beside it in the same one.
+# those of the folders that are compiled with it.
 # CMake's own UNITY_BUILD would name sources by where this checkout lies, so that nothing that a
 # compiler's cache kept of one checkout would serve another.
 # Without STRIDESCOPE_UNITY each is compiled alone: quicker to make anew after a change to one, and
 # the proof that each includes what it needs (scripts/check_tidy, scripts/nightly).
 option(STRIDESCOPE_UNITY "Compile the sources of a folder together" ON)
-set(stridescope_most_united 26)
+set(stridescope_most_united 28)
 
 # What is generated is compiled alone, and so is what has options of its own or is named by `ARGN`. A
 # program's main goes with the command line's folder, from where it takes all that it has.
@@ -43,14 +43,13 @@ function(stridescope_unite_now target)
         list(APPEND sources_of_${folder} ${source})
     endforeach()
     list(REMOVE_DUPLICATES folders)
-    # Small folders that lie in one go together.
+    # Small folders that follow each other go together.
     set(group)
     set(groups)
     foreach(folder IN LISTS folders)
-        string(REGEX REPLACE "_.*" "" top ${folder})
         set(together ${sources_of_${group}} ${sources_of_${folder}})
         list(LENGTH together count)
-        if(group MATCHES "^${top}(_|$)" AND count LESS_EQUAL stridescope_most_united)
+        if(group AND count LESS_EQUAL stridescope_most_united)
             set(sources_of_${group} ${together})
         else()
             set(group ${folder})

@@ -66,9 +66,9 @@ std::vector<std::string_view> parts_of(std::string_view text, char separator) {
 }
 
 /// Reads an exercise's entries, one by one.
-class Reader {
+class ExerciseReader {
   public:
-    Reader(std::string text, const std::string& path) {
+    ExerciseReader(std::string text, const std::string& path) {
         made_.path = path;
         made_.text = std::move(text);
     }
@@ -288,7 +288,7 @@ bool is_exercise(std::string_view text) {
 }
 
 Exercise parse_exercise(std::string text, const std::string& path) {
-    return Reader{std::move(text), path}.read();
+    return ExerciseReader{std::move(text), path}.read();
 }
 
 std::string without_exercise_words(std::string text) {

@@ -202,9 +202,9 @@ std::vector<std::string> split(const std::string& text) {
 
 /// Reads an expression, and works it out where there is a trace. From left to right: nobody has to
 /// remember what binds more tightly.
-class Reader {
+class FormulaReader {
   public:
-    Reader(const std::string& text, const TracePlace* place)
+    FormulaReader(const std::string& text, const TracePlace* place)
         : text_{text}, words_{split(text)}, place_{place} {}
 
     double all() {
@@ -315,11 +315,11 @@ class Reader {
 }  // namespace
 
 double count_of(const std::string& expression, const TracePlace& place) {
-    return Reader{expression, &place}.all();
+    return FormulaReader{expression, &place}.all();
 }
 
 void check_expression(const std::string& expression) {
-    Reader{expression, nullptr}.all();
+    FormulaReader{expression, nullptr}.all();
 }
 
 int step_called(const std::string& text, const Trace& trace) {

@@ -24,7 +24,7 @@ struct AnyRow {
     std::size_t warp = 0;
     bool total = false;
 };
-using Columns = std::vector<ColumnOf<AnyRow>>;
+using TableColumns = std::vector<ColumnOf<AnyRow>>;
 
 std::vector<AnyRow> rows_of_steps(const Trace& trace) {
     WorkTable work = work_table(trace);
@@ -62,7 +62,7 @@ std::string name_of_row(const AnyRow& row, bool stride_apart) {
 }
 
 /// The columns that tell what a row is of.
-Columns naming_columns(ReportCut cut, bool strides) {
+TableColumns naming_columns(ReportCut cut, bool strides) {
     if (cut == ReportCut::warp)
         return {{.name = "warp", .cell = [](const AnyRow& row) { return Cell{row.warp}; }}};
     if (cut == ReportCut::site) {
@@ -73,7 +73,7 @@ Columns naming_columns(ReportCut cut, bool strides) {
             {.name = "line", .cell = [](const AnyRow& row) { return Cell{row.site.line}; }},
             {.name = "operand", .cell = [](const AnyRow& row) { return Cell{row.site.operand}; }}};
     }
-    Columns columns{
+    TableColumns columns{
         {.name = "phase",
          .cell = [strides](const AnyRow& row) { return Cell{name_of_row(row, strides)}; },
          .title = strides ? "phase" : "step",
@@ -113,8 +113,8 @@ ColumnOf<AnyRow> titled_form(const WorkColumn& column, const std::string& title)
 }
 
 /// Adds first, as reports have had them.
-Columns form_columns(bool adds_only) {
-    Columns columns;
+TableColumns form_columns(bool adds_only) {
+    TableColumns columns;
     for (const WorkColumn& column : work_columns()) {
         if (column.form == nullptr) continue;
         columns.insert(columns.begin(), titled_form(column, titled_count(column, adds_only).title));
@@ -135,9 +135,9 @@ bool is_told(const WorkColumn& column, const std::vector<AnyRow>& rows) {
 }
 
 /// Those of the counts, in the order in which pictures have them.
-Columns told_columns(const std::vector<AnyRow>& rows, bool adds_only,
-                     std::initializer_list<Part> parts) {
-    Columns columns;
+TableColumns told_columns(const std::vector<AnyRow>& rows, bool adds_only,
+                          std::initializer_list<Part> parts) {
+    TableColumns columns;
     for (const Part part : parts) {
         for (const WorkColumn& column : work_columns()) {
             if (column.part == part && is_told(column, rows))
@@ -150,7 +150,7 @@ Columns told_columns(const std::vector<AnyRow>& rows, bool adds_only,
 }  // namespace
 
 Table work_table_by(const Trace& trace, ReportCut cut) {
-    Columns columns = naming_columns(cut, true);
+    TableColumns columns = naming_columns(cut, true);
     for (const WorkColumn& column : work_columns()) columns.push_back(titled_count(column, true));
     if (cut == ReportCut::step) std::ranges::move(form_columns(true), std::back_inserter(columns));
     return table_of(rows_by(trace, cut), std::move(columns));
@@ -160,11 +160,11 @@ std::vector<Table> work_tables_for_people(const Trace& trace, ReportCut cut) {
     const std::vector<AnyRow> rows = rows_by(trace, cut);
     const bool adds = adds_only(trace);
     const bool forms = cut == ReportCut::step && work_table(trace).has_forms();
-    Columns first = naming_columns(cut, forms), second = first;
+    TableColumns first = naming_columns(cut, forms), second = first;
     std::ranges::move(told_columns(rows, adds, {Part::threads, Part::shared}),
                       std::back_inserter(first));
     if (forms) std::ranges::move(form_columns(adds), std::back_inserter(first));
-    const Columns rest = told_columns(rows, adds, {Part::global, Part::lanes});
+    const TableColumns rest = told_columns(rows, adds, {Part::global, Part::lanes});
     std::vector<Table> tables{table_of(rows, std::move(first))};
     if (rest.empty()) return tables;
     std::ranges::copy(rest, std::back_inserter(second));
