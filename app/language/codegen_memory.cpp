@@ -29,7 +29,7 @@ Val Codegen::memory_of(const VarInfo& v, const Type* type) {
 int Codegen::object_of(const Variable& v) {
     // nvcc, which compiles each source by itself, takes one of the device for its definition.
     if (v.is_declared && (v.storage == Storage::host || v.type->size == 0))
-        fail(v.place, fmt::format("{} is declared (extern), but nothing here defines it", v.name));
+        fail(v.place, fmt::format("{} is declared, but nothing here defines it", v.name));
     std::vector<Object>& objects = program_->objects;
     for (std::size_t i = 0; i < objects.size(); ++i) {
         if (objects[i].variable == &v) return static_cast<int>(i);

@@ -103,12 +103,14 @@ class Parser {
         };
         std::unordered_map<std::string, Instance> instances{};
         bool has_body = false;
-        Scope* scope = nullptr;  ///< that it stands in
+        Template* declaration = nullptr;  ///< a function's, before its definition; may be null
+        Scope* scope = nullptr;           ///< that it stands in
         // A class's:
         std::unordered_map<std::string, const Type*> types{};
         std::unordered_map<std::string, const Fault*> refused{};  ///< what is wrong with these
         std::vector<Case*> specials{};
         std::vector<OutOfLine> methods{};
+        std::vector<OutOfLine> statics{};  ///< variables, each from what stands behind its name
         bool is_alias = false;
         // A method's:
         bool has_this = false, is_const = false;
@@ -433,6 +435,7 @@ class Parser {
                         std::vector<Expr*> args, const Token& name);
     bool define_template_outside(Template& t);
     bool find_outside(Function& f);
+    void skip_to_body(Place where);
     Expr* named(const Symbol& symbol, const Token& name);
     void static_member(const Specifiers& m, const Declarator& d);
     void method(const Specifiers& m, const Declarator& d, Class& c);
@@ -501,6 +504,8 @@ class Parser {
     void global_reference(const Specifiers& s, Declarator d);
     Variable* known_global(Atom atom);
     void declare_elsewhere(const Specifiers& s, const Declarator& d, Storage storage);
+    bool at_parameters(const Declarator& d);
+    void declare_function(const Specifiers& s, const Declarator& d);
     void global_variable(const Specifiers& s, Declarator d);
     void set_at_begin(Variable* v);
     static bool is_known_at_first(const Type* type, const Expr* e);
@@ -518,6 +523,9 @@ class Parser {
     void read_template_parameter(Template& t);
     void skip_argument();
     std::size_t name_before_bracket() const;
+    bool define_method_template(Template& t, Place where);
+    bool define_static_outside(Template& t);
+    void define_static(Class& c, const OutOfLine& from);
     const Template& pattern_for(Template& t, const std::vector<Argument>& values,
                                 std::vector<Argument>& chosen);
 
@@ -920,6 +928,7 @@ class Parser {
     std::unordered_map<const Struct*, LambdaText> lambda_texts_;  ///< with auto parameters
     const std::vector<Expr*>* auto_arguments_ = nullptr;  ///< that those of a lambda are given
     std::unordered_map<const Function*, Pending> pending_bodies_;
+    std::unordered_map<const Function*, Class*> of_class_;  ///< of methods without an object
     std::unordered_set<const Function*> awaited_{};        ///< needed before their bodies have come
     std::unordered_map<Atom, const Type*> conversions_;    ///< operator float and its like
     std::unordered_map<const Function*, Variable*> made_;  ///< by constructors

@@ -328,7 +328,7 @@ void Parser::static_member(const Specifiers& m, const Declarator& d) {
     const bool has_value = at(Punct::assign) || at(Punct::open_brace) || m.is_inline || m.is_auto;
     // What stands outside of the class gives it its value; its type may be the class itself.
     if (!has_value && !is_of_kernels && !d.is_reference)
-        declare(d, Storage::host);
+        declare(d, Storage::host)->is_declared = true;
     else
         global_variable(m, d);
 }
@@ -664,6 +664,7 @@ const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Pl
         throw;
     }
     c.name = t.name;
+    for (const OutOfLine& each : t.statics) define_static(c, each);
     return type;
 }
 

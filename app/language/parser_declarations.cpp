@@ -423,6 +423,7 @@ void Parser::define_member(const Declarator& d) {
     if (known == nullptr || known->kind != Symbol::Kind::variable)
         fail(d.name.place, fmt::format("{} has no variable {}", d.of->prefix, d.name.text));
     Variable* v = known->variable;
+    v->is_declared = false;
     if (take(Punct::assign)) {
         v->init = at(Punct::open_brace) ? initializer_list(v->type) : initializer(v->type);
     } else if (at(Punct::open_brace)) {
@@ -600,8 +601,6 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
         s.is_static || s.is_inline || s.is_constexpr || f->name.find('<') != std::string::npos;
     f->returns_reference = d.is_reference;
     f->returns_rvalue = d.is_rvalue;
-    if (f->is_kernel && !f->result->is_void())
-        fail(f->place, "a kernel returns nothing: write void");
     Overloads& all = overloads_of(d.name.atom);
     Function* outer = std::exchange(function_, f);
     const std::size_t scope = open_scope();
@@ -610,6 +609,8 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
     take(Word::kw_const);
     take_exceptions();
     result_of(*f, s);
+    if (f->is_kernel && (f->result == nullptr || !f->result->is_void()))
+        fail(f->place, "a kernel returns nothing: write void");
     // The body of a function that was declared before replaces the declaration.
     Function* declared = nullptr;
     for (Function* other : all.functions) {

@@ -91,6 +91,7 @@ void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
     f->on_host = m.host || !m.device;
     f->is_local = true;
     if (m.global) fail(f->place, "a kernel is no method: write it outside of the struct");
+    if (m.is_static) of_class_[f] = &c;
     Overloads* all = nullptr;
     if (m.is_friend) {
         Scope* own = std::exchange(scope_, c.scope.outer);
@@ -195,14 +196,23 @@ void Parser::complete_awaited(Function* f) {
 bool Parser::constructor_body(Function& f, Class& c, Scope& scope) {
     if (take(Punct::semicolon)) return false;
     pending_bodies_[&f] = {tokens_, at_, &scope, &c};
-    while (!at(Punct::open_brace)) {
-        if (peek().kind == TokenKind::end) fail(f.place, "this constructor has no body");
-        const bool names_member = peek().kind == TokenKind::identifier && at(Punct::open_brace, 1);
+    skip_to_body(f.place);
+    skip_balanced();
+    return true;
+}
+
+/// To the brace that opens a method's body, past its result behind "->" and what a constructor
+/// gives to members; or to the semicolon.
+void Parser::skip_to_body(Place where) {
+    bool gives = false;
+    while (!at(Punct::open_brace) && !at(Punct::semicolon)) {
+        if (peek().kind == TokenKind::end) fail(where, "this method has no body");
+        gives |= at(Punct::colon);
+        const bool names_member = gives && at(Punct::open_brace, 1) &&
+                                  (peek().kind == TokenKind::identifier || at(Punct::greater));
         next();
         if (names_member || at(Punct::open_paren)) skip_balanced();
     }
-    skip_balanced();
-    return true;
 }
 
 /// template <typename T> Class(T value): the constructor for these arguments.
@@ -646,9 +656,10 @@ bool Parser::constructor_outside() {
 
 /// A method of a class template that is defined behind it: found when it is needed.
 bool Parser::find_outside(Function& f) {
-    Class* c = class_of(is_method(f) ? f.parameters[0]->type : f.result);
+    const auto of = of_class_.find(&f);
+    const bool is_static = of != of_class_.end(), makes = !is_method(f) && !is_static;
+    Class* c = is_static ? of->second : class_of(makes ? f.result : f.parameters[0]->type);
     if (c == nullptr || c->from == nullptr) return false;
-    const bool makes = !is_method(f);
     const std::string_view name =
         makes ? c->name : std::string_view{f.name}.substr(c->scope.prefix.size());
     for (const OutOfLine& each : c->from->methods) {
@@ -664,9 +675,9 @@ bool Parser::find_outside(Function& f) {
         Function trial;
         function_ = &trial;
         parameters(trial);
-        const std::size_t skip = makes ? 0 : 1;
+        const std::size_t skip = is_method(f) ? 1 : 0;
         bool equal = f.parameters.size() == trial.parameters.size() + skip &&
-                     (makes || f.parameters[0]->type->is_const == at(Word::kw_const));
+                     (skip == 0 || f.parameters[0]->type->is_const == at(Word::kw_const));
         for (std::size_t i = 0; equal && i < trial.parameters.size(); ++i)
             equal = f.parameters[i + skip]->type->plain == trial.parameters[i]->type->plain;
         if (!equal) continue;
@@ -716,18 +727,13 @@ bool Parser::define_outside(const Specifiers& s, const Declarator& d) {
         while (take_exceptions() || peek().text == "override") {
             if (peek().text == "override") next();
         }
+        if (take(Punct::arrow)) type_name();
         pending_bodies_[f] = {tokens_, at_, &c->scope, makes ? c : nullptr};
         if (!at(Punct::open_brace) && !at(Punct::colon)) {
             pending_bodies_.erase(f);
             fail_token("the body in braces");
         }
-        while (!at(Punct::open_brace)) {
-            if (peek().kind == TokenKind::end) fail(d.name.place, "this method has no body");
-            const bool names_member =
-                peek().kind == TokenKind::identifier && at(Punct::open_brace, 1);
-            next();
-            if (names_member || at(Punct::open_paren)) skip_balanced();
-        }
+        skip_to_body(d.name.place);
         skip_balanced();
         complete_awaited(f);
         return true;

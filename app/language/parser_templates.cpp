@@ -34,6 +34,7 @@ void Parser::read_template() {
     close_scope(mark);
     if (std::ranges::any_of(t.parameters, &Template::Parameter::is_pack))
         return read_variadic(t, where);
+    if (define_static_outside(t)) return;
     if (at_value_template()) return read_value_template(t);
     if (at(Word::kw_struct) || at(Word::kw_class) || at(Word::kw_union))
         return read_class_template(t, where);
@@ -44,7 +45,7 @@ void Parser::read_template() {
     t.tokens = tokens_;
     t.begin = at_;
     t.scope = scope_;
-    if (define_template_outside(t)) return;
+    if (define_template_outside(t) || define_method_template(t, where)) return;
     const Atom name = read_template_head(t, where);
     skip_template(t, where);
     note_template(name, t);
@@ -387,24 +388,57 @@ std::size_t Parser::name_before_bracket() const {
         if (token.punct == Punct::less) ++depth;
         if (token.punct == Punct::greater) --depth;
         if (token.punct == Punct::shift_right) depth -= 2;
+        if (token.punct == Punct::semicolon || token.punct == Punct::open_brace) break;
+        if (token.punct == Punct::assign && depth <= 0) break;
         if (token.punct != Punct::open_paren || depth > 0) continue;
         return n > at_ && (*tokens_)[n - 1].kind == TokenKind::identifier ? n - 1 : 0;
     }
     return 0;
 }
 
+/// template <typename T> void S::method(T x) { … }, where S is no template itself.
+bool Parser::define_method_template(Template& t, Place where) {
+    const std::size_t name = name_before_bracket();
+    const std::vector<Token>& all = *tokens_;
+    const auto is_scope = [](const Token& token) {
+        return token.kind == TokenKind::punctuator && token.punct == Punct::scope;
+    };
+    std::size_t begin = name;
+    while (begin >= at_ + 2 && is_scope(all[begin - 1]) &&
+           all[begin - 2].kind == TokenKind::identifier)
+        begin -= 2;
+    if (begin == name) return false;
+    std::size_t end = 0;
+    Scope* scope = scope_before(begin - at_, end);
+    const Class* c = class_of(scope);
+    if (c == nullptr) return false;
+    std::size_t behind = 0;
+    {
+        const AtTheTop top(*this);
+        enter(scope);
+        t.scope = scope_ = scope;
+        if (all[name].text == c->name) t.begin = at_ = name;
+        const Atom atom = read_template_head(t, where);
+        // That it is static stands within the class alone.
+        if (const Symbol* known = scope->find(atom);
+            known != nullptr && known->functions != nullptr)
+            t.has_this &= std::ranges::any_of(known->functions->templates, &Template::has_this);
+        skip_template(t, where);
+        note_template(atom, t);
+        behind = at_;
+    }
+    at_ = behind;
+    return true;
+}
+
 /// Behind what is left of it: the parameters, then the body or a semicolon.
 void Parser::skip_template(Template& t, Place where) {
     // What members are made with may stand in braces before a constructor's body.
-    const bool makes = at_constructor();
-    while (makes && !at(Punct::open_brace) && !at(Punct::semicolon)) {
-        if (peek().kind == TokenKind::end) fail(where, "this constructor has no body");
-        const bool names_member = peek().kind == TokenKind::identifier && at(Punct::open_brace, 1);
-        next();
-        if (names_member || at(Punct::open_paren)) skip_balanced();
-    }
+    if (at_constructor()) skip_to_body(where);
     int depth = 0;
     for (;;) {
+        // A default argument may have braces: T x = T{}.
+        if (depth == 0 && at(Punct::open_paren)) skip_balanced();
         const Token& token = next();
         if (token.kind == TokenKind::end) fail(where, "this template is not closed by \"}\"");
         if (token.kind != TokenKind::punctuator) continue;
@@ -535,14 +569,13 @@ bool Parser::define_template_outside(Template& t) {
         }
         if (!at(Punct::scope, end + 1)) continue;
         std::size_t name = end + 2;
-        if (at(Punct::tilde, name))
-            fail(peek(name).place, "a template's destructor is defined within its class here");
-        const bool is_operator = at(Word::kw_operator, name);
-        const std::size_t paren = is_operator ? name + 2 : name + 1;
+        const bool is_operator = at(Word::kw_operator, name), ends = at(Punct::tilde, name);
+        const std::size_t paren = is_operator || ends ? name + 2 : name + 1;
         if (!at(Punct::open_paren, paren)) continue;
         if (is_operator && at(Punct::close_paren, paren)) return false;
         OutOfLine method;
         method.name = is_operator ? names_.keep("operator" + std::string{peek(name + 1).text})
+                      : ends      ? names_.keep("~" + std::string{peek(name + 1).text})
                                   : peek(name).text;
         method.as = &t;
         method.tokens = tokens_;
@@ -550,22 +583,89 @@ bool Parser::define_template_outside(Template& t) {
         symbol->class_template->methods.push_back(method);
         at_ += paren;
         skip_balanced();
-        while (!at(Punct::open_brace) && !at(Punct::semicolon)) {
-            const bool names_member =
-                peek().kind == TokenKind::identifier && at(Punct::open_brace, 1);
-            if (peek().kind == TokenKind::end) fail(peek().place, "this method has no body");
-            next();
-            if (names_member || at(Punct::open_paren)) skip_balanced();
-        }
+        skip_to_body(peek().place);
         if (!take(Punct::semicolon)) skip_balanced();
         return true;
     }
     return false;
 }
 
+/// template <typename T> int S<T>::count = 3; or of one class alone: template <> int S<int>::count;
+bool Parser::define_static_outside(Template& t) {
+    std::size_t n = 0;
+    for (;; ++n) {
+        if (peek(n).kind == TokenKind::end || at(Punct::open_brace, n) || at(Punct::semicolon, n) ||
+            at(Punct::open_paren, n) || at(Punct::assign, n))
+            return false;
+        if (peek(n).kind != TokenKind::identifier || !at(Punct::less, n + 1)) continue;
+        const Symbol* symbol = find(peek(n).atom);
+        if (symbol != nullptr && symbol->kind == Symbol::Kind::class_template) break;
+    }
+    Template& of = *find(peek(n).atom)->class_template;
+    std::size_t end = n + 1;
+    for (int depth = 0; peek(end).kind != TokenKind::end; ++end) {
+        depth += at(Punct::less, end)          ? 1
+                 : at(Punct::greater, end)     ? -1
+                 : at(Punct::shift_right, end) ? -2
+                                               : 0;
+        if (depth <= 0) break;
+    }
+    const std::size_t name = end + 2;
+    const bool is_static = at(Punct::scope, end + 1) && peek(name).kind == TokenKind::identifier &&
+                           (at(Punct::assign, name + 1) || at(Punct::open_brace, name + 1) ||
+                            at(Punct::semicolon, name + 1) || at(Punct::open_bracket, name + 1));
+    if (!is_static) return false;
+    if (t.parameters.empty()) {
+        Declarator d;
+        std::size_t behind = 0;
+        d.of = scope_before(n, behind);
+        d.name = peek(name);
+        if (class_of(d.of) == nullptr || behind != name) return false;
+        at_ += name + 1;
+        while (at(Punct::open_bracket)) skip_balanced();
+        define_member(d);
+    } else {
+        of.statics.push_back({peek(name).text, &t, tokens_, at_ + name});
+        for (const auto& [key, type] : std::unordered_map{of.types})
+            if (Class* c = class_of(type)) define_static(*c, of.statics.back());
+    }
+    while (!at(Punct::semicolon)) {
+        if (peek().kind == TokenKind::end) return true;
+        at(Punct::open_brace) || at(Punct::open_paren) ? skip_balanced() : (void)next();
+    }
+    next();
+    return true;
+}
+
+/// Gives the variable of this class the value that it has outside of the template.
+void Parser::define_static(Class& c, const OutOfLine& from) {
+    const AtTheTop top(*this);
+    tokens_ = from.tokens;
+    at_ = from.begin;
+    Scope& own = scopes_.emplace_back();
+    own.outer = &c.scope;
+    bind_parameters(*from.as, c.arguments);
+    for (const Template::Parameter& p : from.as->parameters) own.set(p.atom, *find(p.atom));
+    enter(&own);
+    Declarator d;
+    d.of = &c.scope;
+    d.name = next();
+    const Symbol* known = in_scope(*d.of, d.name.atom);
+    if (known == nullptr || known->variable == nullptr || !known->variable->is_declared) return;
+    while (at(Punct::open_bracket)) skip_balanced();
+    define_member(d);
+}
+
 /// Adds it to what is called so; a definition takes the place of its declaration.
 void Parser::note_template(Atom name, Template& t) {
-    if (t.makes) return class_of(t.scope->of_class)->constructors.templates.push_back(&t);
+    if (t.makes) {
+        std::vector<Template*>& all = class_of(t.scope->of_class)->constructors.templates;
+        if (t.has_body)
+            std::erase_if(all, [&](const Template* other) {
+                return !other->has_body && other->parameters.size() == t.parameters.size();
+            });
+        return all.push_back(&t);
+    }
     Overloads& all = overloads_of(name);
     if (scope_ != nullptr && scope_->of_class != nullptr) all.of_class = scope_->of_class;
     if (t.is_variadic) {
@@ -595,6 +695,7 @@ void Parser::note_template(Atom name, Template& t) {
             p.take_default(before);
         }
         std::swap(t.instances, other->instances);
+        t.declaration = &templates_.emplace_back(std::move(*other));
         *other = std::move(t);
         for (const auto& [key, instance] : other->instances) {
             if (!instance.is_special) make_instance(*other, instance.values);
@@ -817,27 +918,31 @@ Function* Parser::instantiate(Template& t, std::vector<Argument> values, Place w
 
 Function* Parser::make_instance(Template& t, const std::vector<Argument>& values) {
     const std::string shown = shown_values(values);
-    const AtTheTop top(*this);
-    tokens_ = t.tokens;
-    enter(t.scope);
-    bind_parameters(t, values);
-    at_ = t.begin;
-    function_ = nullptr;
-    if (t.makes) {
+    const auto read = [&](const Template& from, const std::vector<Argument>* of) {
+        const AtTheTop top(*this);
+        tokens_ = from.tokens;
+        enter(from.scope);
+        bind_parameters(from, values);
+        at_ = from.begin;
+        function_ = nullptr;
         const Template* outer = std::exchange(forwards_, &t);
-        Function* made = constructor_of(t, values);
+        Function* made = nullptr;
+        if (t.makes) {
+            made = constructor_of(t, values);
+        } else {
+            const Specifiers s = specifiers();
+            Declarator d = declarator(s.type);
+            // Kept out of sight: only the template itself is found by its name.
+            d.name.atom = names_.intern(
+                names_.keep(fmt::format("{}<{}>@{}", t.name, shown, static_cast<const void*>(&t))));
+            made = function(s, d, fmt::format("{}<{}>", t.name, shown), &t, of);
+        }
         forwards_ = outer;
         return made;
-    }
-    const Specifiers s = specifiers();
-    Declarator d = declarator(s.type);
-    // Kept out of sight: only the template itself is found by its name.
-    d.name.atom = names_.intern(
-        names_.keep(fmt::format("{}<{}>@{}", t.name, shown, static_cast<const void*>(&t))));
-    const Template* outer = std::exchange(forwards_, &t);
-    Function* made = function(s, d, fmt::format("{}<{}>", t.name, shown), &t, &values);
-    forwards_ = outer;
-    return made;
+    };
+    // What an argument is where none is given may stand in the declaration alone.
+    if (t.declaration != nullptr) read(*t.declaration, nullptr);
+    return read(t, &values);
 }
 
 }  // namespace stridescope::language

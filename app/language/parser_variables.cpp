@@ -7,6 +7,32 @@
 
 namespace stridescope::language {
 
+/// Whether a function is declared here, and no variable: float f(int); but not float x(3).
+bool Parser::at_parameters(const Declarator& d) {
+    if (!at(Punct::open_paren) || d.is_reference) return false;
+    return d.type->is_void() || (at(Punct::close_paren, 1) && !d.type->is_struct()) ||
+           (at_type(1) && !at_made_value(1));
+}
+
+/// void f(int); within a function says that there is such a function in the namespace around it.
+void Parser::declare_function(const Specifiers& s, const Declarator& d) {
+    std::size_t behind = 0;
+    Scope* around = scope_;
+    while (around != nullptr && (around->of_class != nullptr || around->is_local))
+        around = around->outer;
+    {
+        const AtTheTop top(*this);
+        enter(around);
+        scope_ = around;
+        function(s, d, std::string{d.name.text}, nullptr);
+        behind = at_;
+    }
+    at_ = behind;
+    // What this function knows of the namespace was looked up before.
+    if (around == nullptr) return;
+    if (const Symbol* known = around->find(d.name.atom)) bind(d.name.atom, *known);
+}
+
 Stmt* Parser::declaration_statement(bool as_condition) {
     Stmt* s = make(StmtKind::declaration, place());
     const Specifiers spec = specifiers();
@@ -62,10 +88,12 @@ Stmt* Parser::declaration_statement(bool as_condition) {
             declare_elsewhere(spec, d, Storage::host);
             continue;
         }
-        if (d.type->is_void()) fail(d.name.place, "a variable cannot be void");
-        if (at(Punct::open_paren) && at_type(1) && !at_made_value(1)) {
-            fail(d.name.place, "functions are declared outside of functions");
+        if (at_parameters(d)) {
+            declare_function(spec, d);
+            s->variables = unit_.arena.copy(variables);
+            return s;
         }
+        if (d.type->is_void()) fail(d.name.place, "a variable cannot be void");
         if (spec.is_static && !spec.is_constexpr && !d.type->is_const) {
             if (Stmt* begins = static_variable(spec, d)) begun.push_back(begins);
             continue;

@@ -408,4 +408,126 @@ void chosen_by_types(std::ostream& out) {
         << __builtin_popcountl(0xFF00FFul) << '\n';
 }
 
+// What a class only declares, and is defined behind it.
+struct Pair {
+    int x, y;
+};
+template <typename T>
+struct Values {
+    T* values;
+    int n;
+    static int alive;
+    Values(int n);
+    ~Values();
+    static auto sized(int n) -> int;
+    auto ends() const -> Pair;
+};
+template <typename T>
+int Values<T>::alive = int(sizeof(T));
+template <>
+int Values<char>::alive = 70;
+template <typename T>
+Values<T>::Values(int n) : values{new T[n]}, n{n} {
+    for (int i = 0; i < n; ++i) values[i] = T(i + 1);
+    ++alive;
+}
+template <typename T>
+Values<T>::~Values() {
+    delete[] values;
+    --alive;
+    told += "d" + std::to_string(n) + " ";
+}
+template <typename T>
+auto Values<T>::sized(int n) -> int {
+    return n * int(sizeof(T));
+}
+template <typename T>
+auto Values<T>::ends() const -> Pair {
+    return {int(values[0]), int(values[n - 1])};
+}
+template <typename T>
+struct Longer : Values<T> {
+    T last;
+    Longer(int n);
+};
+template <typename T>
+Longer<T>::Longer(int n) : Values<T>{n}, last{T(n + 1)} {}
+
+struct Bench {
+    int width;
+    template <typename T>
+    Bench(T wide, int times);
+    template <typename T>
+    int run(int n, T x = T{});
+    template <typename T>
+    T twice(T x) const;
+    template <int N>
+    static int times(int x);
+    auto half() const -> Pair;
+};
+template <typename T>
+Bench::Bench(T wide, int times) : width(int(wide * times)) {}
+template <typename T>
+int Bench::run(int n, T x) {
+    return width + n + int(sizeof(x));
+}
+template <typename T>
+T Bench::twice(T x) const {
+    return x * 2 + width;
+}
+template <int N>
+int Bench::times(int x) {
+    return x * N;
+}
+auto Bench::half() const -> Pair {
+    return Pair{width / 2, width};
+}
+
+// Defaults that the declaration alone has.
+template <std::size_t N>
+auto most_of(const float (&values)[N], std::size_t least = 1000, float by = 0.5f) -> std::size_t;
+template <std::size_t N>
+auto most_of(const float (&values)[N], std::size_t least, float by) -> std::size_t {
+    return N + least + std::size_t(by * values[0]);
+}
+template auto most_of<5>(const float (&)[5], std::size_t, float) -> std::size_t;
+template <int K>
+int scaled(int x, int by = 10);
+template <int K>
+int scaled(int x, int by) {
+    return K * x * by;
+}
+
+void outside(std::ostream& out) {
+    {
+        Values<int> a(3);
+        Longer<double> b(4);
+        const Pair ends = a.ends(), others = b.ends();
+        out << ends.x << ends.y << others.x << others.y << b.last << Values<int>::alive
+            << Values<double>::alive << Values<double>::sized(3) << '\n';
+    }
+    out << Values<int>::alive << Values<double>::alive << Values<char>::alive << '\n';
+    tell(out);
+    Bench b(2.5, 4);
+    out << b.run<double>(1) << ' ' << b.run<char>(2, 'x') << ' ' << b.twice(1.5) << ' '
+        << Bench::times<7>(3) << ' ' << b.half().x << '\n';
+    const float values[5] = {4, 5};
+    out << most_of(values) << ' ' << most_of(values, 2) << ' ' << scaled<3>(4) << ' '
+        << scaled<3>(4, 1) << '\n';
+    // A function may be declared where it is called.
+    int later(int);
+    int none(void);
+    void tell_later(std::ostream&, int);
+    tell_later(out, later(4) + none());
+}
+int later(int x) {
+    return 2 * x;
+}
+int none() {
+    return 100;
+}
+void tell_later(std::ostream& out, int x) {
+    out << x << '\n';
+}
+
 }  // namespace host_objects

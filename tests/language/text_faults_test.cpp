@@ -192,7 +192,6 @@ TEST(TextFaults, OfStatements) {
         {"switch (1) { default: @continue; }", "continue outside a loop"},
         {"@return 1;", "returns nothing"},
         {"static int n = @a[0];", "must be known"},
-        {"int @f(int b);", "outside of functions"},
         {"int &r = @3;", "needs a variable or an element"},
         {"__shared__ int s @= 1;", "let the threads write it"},
         {"__shared__ int &@s;", "cannot be a reference"},

@@ -195,6 +195,10 @@ TEST(HostObjects, FunctionsAreChosenByTheirTypesAsInCpp) {
     expect_as_compiled("chosen_by_types", host_objects::chosen_by_types, "host_objects");
 }
 
+TEST(HostObjects, DefinesBehindTheClassWhatItDeclares) {
+    expect_as_compiled("outside", host_objects::outside, "host_objects");
+}
+
 /// As C++ allowed it before its version of 2020.
 TEST(HostObjects, ConstructorsMayNameTheirOwnArguments) {
     EXPECT_EQ(ran("template <typename T> struct S { T v; S<T>(T x) : v(x) {} S<T>() : v(7) {} };\n"
@@ -206,7 +210,7 @@ TEST(HostObjects, ConstructorsMayNameTheirOwnArguments) {
 /// What no source defines has no value that could be told.
 TEST(HostObjects, WhatOnlyExternDeclaresIsNoZero) {
     EXPECT_EQ(ran("extern int there, unused;\nint main() { printf(\"%d\", there); }").output,
-              "1: there is declared (extern), but nothing here defines it\n");
+              "1: there is declared, but nothing here defines it\n");
     EXPECT_EQ(ran("extern \"C\" int c;\nint f() { return c; }\nextern \"C\" { int d = 7; }\n"
                   "int c = 5;\nint main() { printf(\"%d %d\", f(), d); }")
                   .output,

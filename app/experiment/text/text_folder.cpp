@@ -1,6 +1,7 @@
 #include "app/experiment/text/text_folder.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <system_error>
 #include <unordered_set>
@@ -29,6 +30,31 @@ bool is_source(const fs::path& path) {
     static const std::unordered_set<std::string> endings{".cu", ".cpp", ".cc", ".cxx", ".c"};
     return endings.contains(path.extension().string());
 }
+
+bool is_text(const fs::path& path) {
+    static const std::unordered_set<std::string> endings{".h",   ".cuh", ".hpp", ".cu", ".hxx",
+                                                         ".inl", ".inc", ".hh",  ".H",  ".cpp",
+                                                         ".cc",  ".cxx", ".c"};
+    return endings.contains(path.extension().string());
+}
+
+/// The folder and those above it: no further away than a project is deep, and not where everybody's
+/// files lie.
+std::vector<fs::path> folders_around(const fs::path& folder) {
+    constexpr std::size_t most_levels = 3;
+    constexpr std::ptrdiff_t least_parts = 4;
+    std::vector<fs::path> folders{folder};
+    while (folders.size() <= most_levels) {
+        const fs::path parent = folders.back().parent_path();
+        if (std::distance(parent.begin(), parent.end()) < least_parts) break;
+        folders.push_back(parent);
+    }
+    return folders;
+}
+
+/// What stands at the top of a project.
+constexpr std::array project_marks{".git",      "CMakeLists.txt", "Makefile", "makefile",
+                                   "README.md", "README",         "LICENSE"};
 
 }  // namespace
 
@@ -63,6 +89,7 @@ std::vector<std::string> TextFolder::further_sources() const {
     std::size_t entries = 0;
     for (const auto& [place, levels] : {std::pair{"", deepest},
                                         {"..", 0},
+                                        {"../..", 0},
                                         {"../src", deepest},
                                         {"../source", deepest},
                                         {"../kernels", deepest}}) {
@@ -100,26 +127,51 @@ std::optional<fs::path> TextFolder::find(std::string_view name) const {
 /// A project's headers often lie beside its folder of texts: "../include/x.h".
 std::optional<fs::path> TextFolder::find_header(std::string_view name) const {
     const fs::path relative{name};
-    static const std::unordered_set<std::string> endings{".h",   ".cuh", ".hpp", ".cu", ".hxx",
-                                                         ".inl", ".inc", ".hh",  ".H",  ".cpp",
-                                                         ".cc",  ".cxx", ".c"};
-    const bool is_text = endings.contains(relative.extension().string());
-    if (!folder_ || !is_text || relative.is_absolute()) return std::nullopt;
+    if (!folder_ || !is_text(relative) || relative.is_absolute()) return std::nullopt;
     std::error_code error;
     const fs::path path = fs::canonical(*folder_ / relative, error);
     if (error || !fs::is_regular_file(path, error)) return std::nullopt;
-    // No further away than a project is deep, and not from where everybody's files lie.
-    constexpr int most_levels = 3;
-    constexpr std::ptrdiff_t least_parts = 4;
-    fs::path root = *folder_;
-    for (int level = 0; level < most_levels; ++level) {
-        const fs::path parent = root.parent_path();
-        if (std::distance(parent.begin(), parent.end()) < least_parts) break;
-        root = parent;
-    }
-    const fs::path inside = path.lexically_relative(root);
+    const fs::path inside = path.lexically_relative(folders_around(*folder_).back());
     if (inside.empty() || *inside.begin() == "..") return std::nullopt;
     return path;
+}
+
+const std::vector<fs::path>& TextFolder::project_texts() const {
+    constexpr std::size_t most_entries = 3000;
+    if (project_) return *project_;
+    std::vector<fs::path>& texts = project_.emplace();
+    std::error_code error;
+    std::optional<fs::path> root;
+    for (const fs::path& folder : folders_around(*folder_)) {
+        const auto has = [&](const char* mark) { return fs::exists(folder / mark, error); };
+        if (std::ranges::any_of(project_marks, has)) root = folder;
+    }
+    if (!root) return texts;
+    std::size_t entries = 0;
+    for (fs::recursive_directory_iterator at{*root, error}, end; !error && at != end;
+         at.increment(error)) {
+        if (++entries > most_entries) {
+            texts.clear();  // of what was not seen there may be a second one
+            break;
+        }
+        if (at->path().filename().string().starts_with('.')) at.disable_recursion_pending();
+        if (is_text(at->path()) && at->is_regular_file(error)) texts.push_back(at->path());
+    }
+    return texts;
+}
+
+std::optional<fs::path> TextFolder::find_in_project(std::string_view name) const {
+    while (name.starts_with("../") || name.starts_with("./"))
+        name.remove_prefix(name.find('/') + 1);
+    if (!folder_ || !is_text(name) || name.starts_with('/')) return std::nullopt;
+    const std::string ending = "/" + std::string{name};
+    std::optional<fs::path> found;
+    for (const fs::path& text : project_texts()) {
+        if (!text.native().ends_with(ending)) continue;
+        if (found) return std::nullopt;
+        found = text;
+    }
+    return found;
 }
 
 language::IncludeLoader TextFolder::loader() const {
@@ -184,6 +236,7 @@ language::IncludeLoader include_loader(const TextSpec& spec) {
             if (const auto path = near.find_header(place + std::string{name}))
                 return read_text(*path);
         }
+        if (const auto path = near.find_in_project(name)) return read_text(*path);
         const auto found = std::ranges::find(own, name, &Setting::first);
         return found == own.end() ? std::nullopt : std::optional{found->second};
     };

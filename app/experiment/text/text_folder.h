@@ -23,17 +23,24 @@ class TextFolder {
     std::optional<std::filesystem::path> find(std::string_view name) const;
     /// The names of the other sources of CUDA, C++ and C in the folder.
     std::vector<std::string> other_sources() const;
-    /// Those below it, in the one above it, and in the one where projects have their sources:
+    /// Those below it, in the two above it, and in the one where projects have their sources:
     /// "kernels/scan.cu", "../src/scan.cpp".
     std::vector<std::string> further_sources() const;
     /// A header, or a source of what one declares, also beside the folder: "../include/x.h".
     std::optional<std::filesystem::path> find_header(std::string_view name) const;
+    /// The only file of that name in the folder's project, which reaches as far up as there is a
+    /// README or a Makefile; nothing where there are two, and it would be a guess which is meant.
+    std::optional<std::filesystem::path> find_in_project(std::string_view name) const;
     /// Texts for `#include "name"`, from the folder or, where that has none, from the library.
     language::IncludeLoader loader() const;
 
   private:
+    const std::vector<std::filesystem::path>& project_texts() const;
+
     std::optional<std::filesystem::path> folder_;
     std::string own_{};  ///< the text's name in it
+    /// Looked for once.
+    mutable std::optional<std::vector<std::filesystem::path>> project_{};
 };
 
 /// What a text's main reads when it opens a file: what stands in one beside the text or below its
