@@ -40,6 +40,43 @@ __global__ void numbers(int *d) { d[threadIdx.x] = threadIdx.x + 1; }
 void fill(int *d, int n) { numbers<<<1, n>>>(d); }
 )";
 
+TEST(LinkedTexts, AreFoundWhereverTheProjectHasThem) {
+    const TemporaryFolder folder;
+    folder.write("project/README.md", "");
+    folder.write("project/common/include/meter.h", R"(#pragma once
+struct Meter {
+    int from;
+    static int made;
+    Meter(int from);
+    int reach() const;
+    auto twice() const -> int;
+};
+)");
+    folder.write("project/common/src/meter.cu", R"(#include "meter.h"
+int Meter::made = 40;
+Meter::Meter(int from) : from{from} { ++made; }
+int Meter::reach() const { return from + 1; }
+auto Meter::twice() const -> int { return 2 * from; }
+)");
+    const std::string text = R"(#include "meter.h"
+__global__ void numbers(int *d) { d[threadIdx.x] = threadIdx.x; }
+int main() {
+    Meter m(6);
+    int *d;
+    cudaMalloc(&d, 128);
+    numbers<<<1, 32>>>(d);
+    printf("%d %d %d\n", m.reach(), m.twice(), Meter::made);
+}
+)";
+    Experiment experiment = experiment_of(folder, "project/problems/first/main.cu", text);
+    const auto trace = record_text(experiment);
+    EXPECT_EQ(trace->data().guessed, "");
+    EXPECT_EQ(trace->data().printed, "7 12 41\n");
+    // Of two it would be a guess which is meant.
+    folder.write("project/problems/second/meter.h", "struct Meter {};\n");
+    EXPECT_NE(record_text(experiment)->data().guessed, "");
+}
+
 TEST(LinkedTexts, AreReadWhereMainNeedsWhatTheyDefine) {
     const TemporaryFolder folder;
     folder.write("support.h", header);

@@ -23,8 +23,9 @@ class TemporaryFolder {
 
     std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
     const std::filesystem::path& path() const { return path_; }
-    /// Writes a file in it, and hands back where it is.
+    /// Writes a file in it or below, and hands back where it is.
     std::filesystem::path write(const std::string& name, const std::string& bytes) const {
+        std::filesystem::create_directories((path_ / name).parent_path());
         std::ofstream{path_ / name, std::ios::binary} << bytes;
         return path_ / name;
     }

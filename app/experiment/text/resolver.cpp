@@ -50,7 +50,17 @@ bool has_body(std::string_view text, std::string_view function) {
             depth += text[end] == '(' ? 1 : text[end] == ')' ? -1 : 0;
         } while (++end < text.size() && depth > 0);
         skip_spaces();
-        if (end < text.size() && text[end] == '{') return true;
+        for (const std::string_view word : {"const", "noexcept"}) {
+            if (!text.substr(end).starts_with(word)) continue;
+            end += word.size();
+            skip_spaces();
+        }
+        const std::string_view behind = text.substr(end);
+        // What it gives back, or a constructor's members, may stand before the brace.
+        const bool goes_on =
+            behind.starts_with("->") || (behind.starts_with(':') && !behind.starts_with("::"));
+        const std::size_t stop = goes_on ? behind.find_first_of("{;") : 0;
+        if (stop < behind.size() && behind[stop] == '{') return true;
     }
     return false;
 }
