@@ -89,7 +89,8 @@ std::vector<const Variable*> variables_needed_by(const Function& function) {
 
 bool needs_of_file(const Function& function, std::uint16_t file) {
     return std::ranges::any_of(Needs{function}.met(), [&](const Function* f) {
-        return f->body != nullptr && f->place.file == file;
+        // A method's own place is where its class declares it.
+        return f->body != nullptr && f->body->place.file == file;
     });
 }
 

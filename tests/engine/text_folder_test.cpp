@@ -72,6 +72,13 @@ int main() {
     const auto trace = record_text(experiment);
     EXPECT_EQ(trace->data().guessed, "");
     EXPECT_EQ(trace->data().printed, "7 12 41\n");
+    // A text without a kernel, whose methods main needs, is seen in its program.
+    Experiment method = experiment_of(folder, "project/problems/first/meter.cu",
+                                      "#include \"meter.h\"\nint Meter::made = 2;\n"
+                                      "Meter::Meter(int from) : from{from} {}\n"
+                                      "int Meter::reach() const { return from + 5; }\n"
+                                      "auto Meter::twice() const -> int { return from; }\n");
+    EXPECT_EQ(record_text(method)->data().printed, "11 6 2\n");
     // Of two it would be a guess which is meant.
     folder.write("project/problems/second/meter.h", "struct Meter {};\n");
     EXPECT_NE(record_text(experiment)->data().guessed, "");

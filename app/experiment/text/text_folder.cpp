@@ -84,18 +84,20 @@ std::vector<std::string> TextFolder::other_sources() const {
 std::vector<std::string> TextFolder::further_sources() const {
     constexpr std::size_t most_entries = 2000;
     constexpr int deepest = 3;
+    constexpr const char* two_up = "../..";
     std::vector<std::string> names;
     if (!folder_) return names;
     std::size_t entries = 0;
+    const fs::path top = folders_around(*folder_).back();
     for (const auto& [place, levels] : {std::pair{"", deepest},
                                         {"..", 0},
-                                        {"../..", 0},
+                                        {two_up, 0},
                                         {"../src", deepest},
                                         {"../source", deepest},
                                         {"../kernels", deepest}}) {
         std::error_code error;
         const fs::path root = fs::canonical(*folder_ / place, error);
-        if (error) continue;
+        if (error || (place == two_up && *root.lexically_relative(top).begin() == "..")) continue;
         for (fs::recursive_directory_iterator at{root, error}, end; !error && at != end;
              at.increment(error)) {
             if (++entries > most_entries) break;
