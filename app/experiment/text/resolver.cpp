@@ -323,17 +323,20 @@ void Resolver::find_main(const language::ParseOptions& options) {
         const auto reaches_own = [](const language::Unit& unit) {
             return unit.main != nullptr && language::needs_of_file(*unit.main, 0);
         };
+        // What main calls may stand in a third source, and call the text's.
+        const auto reaches_by_others = [&](const language::Unit& unit) {
+            if (unit.main == nullptr || reaches_own(unit)) return unit.main != nullptr;
+            link(options);
+            return reaches_own(*out_.run.unit);
+        };
         including.insert(including.end(), calling.begin(), calling.end());
         for (const std::string& source : including | std::views::take(most)) {
-            if (parse_with(line_of_source(source), options, reaches_own)) return true;
-        }
-        // What main calls may stand in a third source, and call the text's.
-        for (const std::string& source : others | std::views::take(is_beside ? 2 : 0)) {
-            const auto reaches_by_others = [&](const language::Unit& unit) {
-                if (unit.main == nullptr) return false;
-                link(options);
-                return reaches_own(*out_.run.unit);
+            const auto reaches = [&](const language::Unit& unit) {
+                return is_beside ? reaches_by_others(unit) : reaches_own(unit);
             };
+            if (parse_with(line_of_source(source), options, reaches)) return true;
+        }
+        for (const std::string& source : others | std::views::take(is_beside ? 2 : 0)) {
             if (parse_with(line_of_source(source), options, reaches_by_others)) return true;
         }
         return false;
