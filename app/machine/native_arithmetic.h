@@ -312,10 +312,30 @@ class ArithmeticCode : public FrameCode {
         }
         const x86::Xmm d = real_result(i.d, to);
         cc_.xorps(d, d);
-        if (to == As::f64)
-            cc_.cvtsi2sd(d, a);
-        else
-            cc_.cvtsi2ss(d, a);
+        const auto id = to == As::f64 ? x86::Inst::kIdCvtsi2sd : x86::Inst::kIdCvtsi2ss;
+        if (i.kind == Kind::u64) {
+            const asmjit::Label done = cc_.newLabel(), large = cc_.newLabel();
+            cc_.test(a, a);
+            cc_.js(large);
+            cc_.emit(id, d, a);
+            cc_.bind(done);
+            // What does not fit with a sign: its half, rounded to odd, so that the double of it is
+            // rounded once.
+            seldom_.emplace_back([this, a, d, id, to, done, large] {
+                const x86::Gp half = cc_.newGpq(), last = cc_.newGpq();
+                cc_.bind(large);
+                cc_.mov(half, a);
+                cc_.mov(last, a);
+                cc_.shr(half, 1);
+                cc_.and_(last, 1);
+                cc_.or_(half, last);
+                cc_.emit(id, d, half);
+                cc_.emit(to == As::f64 ? x86::Inst::kIdAddsd : x86::Inst::kIdAddss, d, d);
+                cc_.jmp(done);
+            });
+        } else {
+            cc_.emit(id, d, a);
+        }
         give(i.d, to, d);
     }
 

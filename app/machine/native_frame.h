@@ -47,7 +47,7 @@ class FrameCode {
         if (last_ - first_ >= most_operations) return false;
         std::map<Slot, As> seen;
         for (std::size_t n = first_; n <= last_; ++n) {
-            uses_.push_back(use_of(program_.code[n], loaded_.code[n]));
+            uses_.push_back(use_of(program_, program_.code[n], loaded_.code[n]));
             Use& use = uses_.back();
             const auto is_lanes = [&](const auto& one) {
                 return one.first >= program_.lanes_begin;

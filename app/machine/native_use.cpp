@@ -74,10 +74,44 @@ Use use_of_binary(const Instr& i) {
     return use;
 }
 
+bool is_of_bits(Builtin f) {
+    return f >= Builtin::popc && f <= Builtin::brev;
+}
+
+/// Halves are held as their bits.
+std::optional<Use> use_of_halves(const Instr& i) {
+    const auto bits = [](language::Slot slot) { return std::pair{slot, As::i32}; };
+    switch (static_cast<Builtin>(i.flag)) {
+        case Builtin::f16_value:
+        case Builtin::bf16_value: return Use{Way::single, {bits(i.a)}, {{i.d, As::f32}}};
+        case Builtin::f16_add:
+        case Builtin::f16_sub:
+        case Builtin::f16_mul:
+        case Builtin::f16_div:
+        case Builtin::bf16_add:
+        case Builtin::bf16_sub:
+        case Builtin::bf16_mul:
+        case Builtin::bf16_div: return Use{Way::single, {bits(i.a), bits(i.b)}, bits(i.d)};
+        case Builtin::f16_fma:
+        case Builtin::bf16_fma:
+            return Use{Way::single, {bits(i.a), bits(i.b), bits(i.c)}, bits(i.d)};
+        default: return std::nullopt;
+    }
+}
+
 Use use_of_map(const Instr& i) {
     const As as = as_kind(i.kind);
     const auto f = static_cast<Builtin>(i.flag);
-    if (!is_real(as)) return {};
+    if (auto use = use_of_halves(i)) return *std::move(use);
+    if (!is_real(as)) {
+        if (i.code == Code::map1 && is_of_bits(f))
+            return {Way::single, {{i.a, as}}, {{i.d, f == Builtin::brev ? as : As::i32}}};
+        if (i.code == Code::map2 && (f == Builtin::mul_hi || f == Builtin::mul24))
+            return {Way::single, {{i.a, as}, {i.b, as}}, {{i.d, as}}};
+        if (i.code == Code::map3 && f >= Builtin::byte_perm && f <= Builtin::funnel_r)
+            return {Way::single, {{i.a, as}, {i.b, as}, {i.c, as}}, {{i.d, as}}};
+        return {};
+    }
     if (i.code == Code::map1 && is_test(f))
         return {Way::single, {{i.a, as}, {i.mask, As::i32}}, {{i.d, As::i32}}};
     if (i.code == Code::map1 && is_function_of_one(f)) {
@@ -91,10 +125,8 @@ Use use_of_map(const Instr& i) {
 
 Use use_of_convert(const Instr& i) {
     const auto to = static_cast<Kind>(i.flag);
-    const bool is_far = i.kind == Kind::u64 && is_float(to);
     const bool is_huge = is_float(i.kind) && to == Kind::u64;
-    return {
-        is_far || is_huge ? Way::single : Way::own, {{i.a, as_kind(i.kind)}}, {{i.d, as_kind(to)}}};
+    return {is_huge ? Way::single : Way::own, {{i.a, as_kind(i.kind)}}, {{i.d, as_kind(to)}}};
 }
 
 /// Of a vector's access to an array: wherever its index points, it is where vectors may lie.
@@ -104,7 +136,7 @@ bool is_always_aligned(const Instr& i, const Operation& o) {
 
 }  // namespace
 
-Use use_of(const Instr& i, const Operation& o) {
+Use use_of(const language::Program& program, const Instr& i, const Operation& o) {
     const As as = as_kind(i.kind);
     const auto cell = static_cast<Cell>(i.flag);
     switch (i.code) {
@@ -131,7 +163,8 @@ Use use_of(const Instr& i, const Operation& o) {
             if (i.form != Form::ss || !is_real(as)) return {};
             return {Way::single, {{i.a, as}, {i.b, as}, {i.c, as}}, {{i.d, as}}};
         case Code::map1:
-        case Code::map2: return i.form == Form::ss ? use_of_map(i) : Use{};
+        case Code::map2:
+        case Code::map3: return i.form == Form::ss ? use_of_map(i) : Use{};
         case Code::convert: return i.form == Form::ss ? use_of_convert(i) : Use{};
         case Code::narrow:
             if (i.form != Form::ss) return {};
@@ -171,6 +204,10 @@ Use use_of(const Instr& i, const Operation& o) {
             return use;
         }
         case Code::host_call:
+            // It has no operands, and nothing to say.
+            if (program.calls[static_cast<std::size_t>(i.imm)].builtin == Builtin::rand_)
+                return {Way::single, {}, {{i.d, As::i64}}};
+            return {Way::host, {}, {{i.d, As::i64}}};
         case Code::launch: return {Way::host, {}, {{i.d, As::i64}}};
         case Code::wide:
             if (i.form != Form::ss || o.shared || o.most < o.least || !is_always_aligned(i, o))

@@ -31,7 +31,7 @@ std::uint32_t bytes_of(language::Cell cell);
 /// What becomes of an operation.
 enum class Way : std::uint8_t {
     own,     ///< code of its own
-    single,  ///< it is called; it needs its operands alone
+    single,  ///< it is called; it needs its operands alone, and says nothing
     host,    ///< it is called; it may need everything
     leave    ///< the code is left before it
 };
@@ -42,6 +42,6 @@ struct Use {
     std::optional<std::pair<language::Slot, As>> writes;
 };
 
-Use use_of(const language::Instr& i, const Operation& o);
+Use use_of(const language::Program& program, const language::Instr& i, const Operation& o);
 
 }  // namespace stridescope::machine::native

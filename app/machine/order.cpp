@@ -63,6 +63,7 @@ Order::~Order() = default;
 
 void Order::find_classes(const language::Program& program) {
     classes_.assign(program.code.size(), AccessClass::plain);
+    any_of_block_ = std::ranges::any_of(program.code, &language::Instr::of_block);
     for (std::size_t n = 0; n < program.code.size(); ++n) {
         const language::Instr& i = program.code[n];
         const bool loads = i.code == Code::load || i.code == Code::load_at;
@@ -102,13 +103,13 @@ void Order::enter(std::uint32_t block) {
         at->number = block;
         at->base = 0;
         at->lost = false;
-        at->warps.clear();
         at->warps.resize((std::size_t{d[0]} * d[1] * d[2] + lanes_of_warp - 1) / lanes_of_warp);
+        for (WarpClock& warp : at->warps) warp.begin();
         at->shared.more.clear();
         at->aside.begin((loaded_.program->shared_bytes + 3) / 4, at->warps.size());
         at->known = at->released = at->released_block = {};
-        at->threads.clear();
-        at->named = {};
+        if (!at->threads.empty()) at->threads.clear();
+        if (std::exchange(at->has_named, false)) at->named = {};
     }
     now_ = at.get();
 }
@@ -704,7 +705,7 @@ void Order::check_others(PlaceSpace& space, std::uint64_t index, const PastAcces
 
 /// Whether both are atomic, but one of them for threads of its own block alone.
 bool Order::is_out_of_scope(const PastAccess& past, bool past_writes, const Who& who) const {
-    if (past.block == now_->number || (!past_writes && !who.writes)) return false;
+    if (!any_of_block_ || past.block == now_->number || (!past_writes && !who.writes)) return false;
     if (!is_atomic(past.access_class()) || !is_atomic(who.kind)) return false;
     const auto is_of_block = [&](std::uint32_t op) {
         return op < loaded_.program->code.size() && loaded_.program->code[op].of_block;

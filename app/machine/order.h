@@ -186,6 +186,7 @@ class Order {
     bool apart_, flags_ = false;
     bool looks_at_each_ = false;  ///< what forms say is not all that is to be known of an access
     bool clusters_ = false;       ///< blocks reach each other's shared memory
+    bool any_of_block_ = false;   ///< some atomic is one for its own block alone
     std::vector<Astray> astray_;
     std::vector<AccessClass> classes_;  ///< [instruction]
     std::vector<bool> is_flag_;         ///< [object]

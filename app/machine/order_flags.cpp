@@ -350,6 +350,7 @@ void Order::share_fences(std::uint32_t warp, std::uint32_t lanes) {
 
 /// The lanes tell those who pass the barrier what they did and knew.
 void Order::arrive(std::uint32_t number, std::uint32_t warp, std::uint32_t lanes, bool wait) {
+    now_->has_named = true;
     NamedBarrier& barrier = now_->named[number];
     if (wait) barrier.waiting.emplace_back(warp, lanes);
     WarpClock& clock = now_->warps[warp];

@@ -185,6 +185,16 @@ struct WarpClock {
     std::array<std::uint32_t, lanes_of_warp> all_at_fence{};
     std::unique_ptr<LaneMoments> known_at_fence{};  ///< [lane][other], where more was known
 
+    /// As when it was made; most fence never, and need not be told so anew.
+    void begin() {
+        moment = all = dirty = 0;
+        asked = 0;
+        known.reset();
+        if (!fences) return;
+        fences = false;
+        fenced = fenced_block = all_at_fence = {};
+        known_at_fence.reset();
+    }
     /// The same, when it fenced last.
     std::uint32_t known_at(std::uint32_t lane, std::uint32_t other) const {
         return known_at_fence == nullptr ? all_at_fence[lane] : (*known_at_fence)[lane][other];
@@ -237,6 +247,7 @@ struct BlockClock {
     Knowledge released{}, released_block{};  ///< what fences before a barrier made good for flags
     std::unordered_map<std::uint32_t, ThreadKnowledge> threads{};
     std::array<NamedBarrier, named_barriers> named{};
+    bool has_named = false;  ///< somebody has come to one of them
 };
 
 /// What a flag hands on to whoever reads it.

@@ -222,11 +222,13 @@ std::optional<StreamOrder::Conflict> StreamOrder::check(const Last& last, Stream
     for (std::uint64_t w = run.begin; w < run.end;) {
         const std::uint64_t c = w / Touched::words_of_chunk;
         const std::uint64_t end = std::min(run.end, (c + 1) * Touched::words_of_chunk);
-        const Chunk* chunk = c < last.chunks.size() ? last.chunks[c].get() : nullptr;
-        for (; chunk != nullptr && w < end; ++w) {
-            const std::uint32_t wrote = chunk->written[w % Touched::words_of_chunk];
-            const std::uint32_t read = chunk->read[w % Touched::words_of_chunk];
-            const std::uint32_t changed = chunk->atomic[w % Touched::words_of_chunk];
+        const Chunk* chunk = c < last.chunks.size() ? &last.chunks[c] : nullptr;
+        // Of words that are alike the first says it for all.
+        const std::uint64_t asked = chunk == nullptr        ? w
+                                    : chunk->own == nullptr ? std::min(end, w + 1)
+                                                            : end;
+        for (; w < asked; ++w) {
+            const auto& [read, wrote, changed] = chunk->of(w);
             const auto meets = [over](std::uint32_t before, std::uint32_t now) {
                 return before >> 4 > over && (before & now) != 0;
             };
@@ -258,15 +260,25 @@ void StreamOrder::keep(const Run& run) {
     for (std::uint64_t w = run.begin; w < run.end;) {
         const std::uint64_t c = w / Touched::words_of_chunk;
         const std::uint64_t end = std::min(run.end, (c + 1) * Touched::words_of_chunk);
-        if (last.chunks[c] == nullptr) last.chunks[c] = std::make_unique<Chunk>();
-        const auto fill = [&](auto& of, std::uint32_t which) {
-            if (which == 0) return;
-            std::fill_n(of.begin() + static_cast<std::ptrdiff_t>(w % Touched::words_of_chunk),
-                        end - w, last.latest << 4 | which);
+        Chunk& chunk = last.chunks[c];
+        const auto note = [&](Users& users) {
+            const auto by = [&](std::uint32_t& user, std::uint32_t which) {
+                if (which != 0) user = last.latest << 4 | which;
+            };
+            by(users.read, reads);
+            by(users.written, writes);
+            by(users.atomic, atomics);
         };
-        fill(last.chunks[c]->read, reads);
-        fill(last.chunks[c]->written, writes);
-        fill(last.chunks[c]->atomic, atomics);
+        const bool is_whole = end - w == Touched::words_of_chunk;
+        if (is_whole && chunk.own == nullptr) {
+            note(chunk.all);
+        } else {
+            if (chunk.own == nullptr) {
+                chunk.own = std::make_unique_for_overwrite<Users[]>(Touched::words_of_chunk);
+                std::fill_n(chunk.own.get(), Touched::words_of_chunk, chunk.all);
+            }
+            for (std::uint64_t k = w; k < end; ++k) note(chunk.own[k % Touched::words_of_chunk]);
+        }
         w = end;
     }
 }
@@ -291,9 +303,12 @@ void StreamOrder::for_each_run(std::uint64_t address, std::uint64_t bytes, bool 
         f(Run{number, from, to,
               static_cast<Touched::How>(writes ? which << 4 & 0xF0U : which & 0xFU)});
     };
-    run(first, first + 1);
-    run(first + 1, last);
-    if (last > first) run(last, last + 1);
+    // What is whole is one run, so that whole chunks remain so.
+    const std::uint64_t behind_first = begin % 4 != 0 ? first + 1 : first;
+    const std::uint64_t before_last = end % 4 != 0 ? std::max(last, behind_first) : last + 1;
+    run(first, behind_first);
+    run(behind_first, before_last);
+    run(before_last, last + 1);
 }
 
 std::optional<StreamOrder::Conflict> StreamOrder::access(std::uint64_t address, std::uint64_t bytes,

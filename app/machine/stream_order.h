@@ -116,13 +116,22 @@ class StreamOrder {
         std::uint64_t number = 0, begin = 0, end = 0;
         Touched::How how = 0;
     };
-    /// Who of a stream read, who wrote and who changed each word last by atomics: its number in
+    /// Who of a stream read a word, who wrote it and who changed it last by atomics: the number in
     /// `past_`, and in the lower four bits which of the bytes.
+    struct Users {
+        std::uint32_t read = 0, written = 0, atomic = 0;
+    };
+    /// A copy has whole chunks alike, and there is no need to say so word by word.
     struct Chunk {
-        std::array<std::uint32_t, Touched::words_of_chunk> read{}, written{}, atomic{};
+        Users all{};                     ///< of each word, where it has no own
+        std::unique_ptr<Users[]> own{};  ///< [word]
+
+        const Users& of(std::uint64_t word) const {
+            return own == nullptr ? all : own[word % Touched::words_of_chunk];
+        }
     };
     struct Last {
-        std::vector<std::unique_ptr<Chunk>> chunks{};
+        std::vector<Chunk> chunks{};
         std::uint32_t latest = 0;
     };
 

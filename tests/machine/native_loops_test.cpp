@@ -139,6 +139,56 @@ TEST(NativeLoops, FunctionsAreTheOperations) {
         expect_both_ways(pairs(all_numbers[5], "double", "unsigned long long", e), 100);
 }
 
+/// What halves are computed with, and bits; numbers with many bits, whose float is rounded once.
+TEST(NativeLoops, HalvesAndBitsAreTheOperations) {
+    for (const char* type : {"__half", "__nv_bfloat16"}) {
+        const std::string make =
+            std::string{type} == "__half" ? "__float2half" : "__float2bfloat16";
+        const std::string back =
+            std::string{type} == "__half" ? "__half2float" : "__bfloat162float";
+        const auto text = [&](const std::string& round) {
+            return fmt::format(
+                "#include <cstdio>\n#include <cstdlib>\n#include <cuda_fp16.h>\n"
+                "#include <cuda_bf16.h>\nint main() {{\n"
+                "float v[12] = {{{4}}};\n{0} h[12], *r = ({0} *)malloc(144 * sizeof({0}));\n"
+                "for (int i = 0; i < 12; ++i) h[i] = {1}(v[i]);\n"
+                "for (int i = 0; i < 12; ++i) for (int j = 0; j < 12; ++j) {{\n"
+                "    {0} x = h[i], y = h[j]; r[i * 12 + j] = {2};\n}}\n"
+                "for (int i = 0; i < 144; ++i) printf(\"%a\\n\", {3}(r[i]));\nreturn 0; }}\n",
+                type, make, round, back,
+                "0.0f, -0.0f, 1.0f, -1.5f, 0.1f, 65504.0f, 70000.0f, 3e-8f, 6e-5f, 1.0f / 0.0f, "
+                "-1.0f / 0.0f, 0.0f / 0.0f");
+        };
+        for (const char* e : {"x + y", "x - y", "x * y", "x / y", "__hfma(x, y, x)"})
+            expect_both_ways(text(e), 100);
+        for (const char* e : {"({0})(i * 1001 - j)", "({0})(0.001 * i * j)"})
+            expect_both_ways(text(fmt::format(fmt::runtime(e), type)), 100);
+    }
+    for (const char* e :
+         {"__builtin_popcount(x)", "x == 0 ? 7 : __builtin_clz(x)", "__builtin_ffs(x)"})
+        expect_both_ways(pairs(all_numbers[1], "int", "unsigned", e), 100);
+    // The half of what lies above 2^63 has to keep its last bit.
+    expect_both_ways(main_of(
+        "unsigned long long x = 0x8000008000000000ull; for (int i = 0; i < 64; ++i) for (int d = "
+        "-2; d < 3; ++d) { unsigned long long y = (x | 1ull << i) + d; printf(\"%a %a\\n\", "
+        "(double)(float)y, (double)y); }\n"));
+}
+
+/// rand() in any place of a round, between others that are asked, and in two loops at once.
+TEST(NativeLoops, RandomNumbersAreInOrder) {
+    for (const char* body :
+         {"float a[40]; for (int i = 0; i < 40; ++i) a[i] = (float)rand() / (float)RAND_MAX;"
+          "for (int i = 0; i < 40; ++i) printf(\"%a\\n\", a[i]);\n",
+          "long s = 0; srand(3); for (int i = 0; i < 50; ++i) { for (int k = 0; k < rand() % 5; "
+          "++k) s = s * 3 + rand(); if (rand() & 1) srand(i); s ^= rand() - rand(); }"
+          "printf(\"%ld\\n\", s);\n",
+          "int x = 5; double d = 1; for (int i = 0; i < 50; ++i) { d += drand48(); x = x * rand() "
+          "+ "
+          "i; d = d * rand() / x; if (i % 9 == 2) printf(\"%d %a\\n\", rand(), d); }"
+          "printf(\"%d %a\\n\", x, d);\n"})
+        expect_both_ways(main_of(body), 40);
+}
+
 /// More numbers than a processor has registers.
 TEST(NativeLoops, ManyNumbersAtOnce) {
     for (const char* type : {"float", "double", "int", "long long"}) {

@@ -4,6 +4,8 @@
 #include <sstream>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "tests/machine/run_main.h"
 
 namespace stridescope::machine {
@@ -89,6 +91,52 @@ TEST(StreamOrder, BytesCountNotWords) {
     EXPECT_EQ(told_of("x[33] = x[34] = 2;"), "");
     EXPECT_NE(told_of("x[34] = x[32];").find("main reads x[32]"), std::string::npos);
     EXPECT_EQ(told_of("cudaMemcpyAsync(x + 33, x + 66, 20, cudaMemcpyDefault, b);"), "");
+}
+
+/// What is noted of a large copy in one go is as exact as what is noted word by word.
+TEST(StreamOrder, LargeCopiesCountToTheByte) {
+    // Three whole chunks of 4096 words, and a bit less than one on each side.
+    const auto told_behind = [](const std::string& copy, const std::string& second) {
+        const std::string out = output_of_main(
+            "__global__ void one(int *x, int at) { x[at] = 1; }\n"
+            "int main() {\n    char *x, *y, *h;\n    cudaStream_t a, b;\n"
+            "    cudaMalloc(&x, 81920);\n    cudaMalloc(&y, 81920);\n"
+            "    cudaMallocHost(&h, 81920);\n    cudaStreamCreate(&a);\n"
+            "    cudaStreamCreate(&b);\n    cudaMemset(x, 0, 81920);\n"
+            "    cudaMemset(y, 0, 81920);\n    cudaDeviceSynchronize();\n"
+            "    cudaMemcpyAsync(" +
+            copy + ", cudaMemcpyHostToDevice, a);\n" + second + "\n    return 0;\n}\n");
+        const std::size_t begin = out.find(": ");
+        return begin == std::string::npos ? "" : out.substr(begin + 2, out.find(',') - begin - 2);
+    };
+    const auto told_of = [&](const std::string& second) {
+        return told_behind("x + 101, h, 65534", second);
+    };
+    const auto one = [](int at) { return fmt::format("one<<<1, 1, 0, b>>>((int *)x, {});", at); };
+    for (const int word : {25, 26, 4095, 4096, 8191, 8192, 12000, 16383, 16384, 16408})
+        EXPECT_EQ(told_of(one(word)), fmt::format("one writes x[{}]", word)) << word;
+    for (const int word : {0, 24, 16409, 20479}) EXPECT_EQ(told_of(one(word)), "") << word;
+    const auto copy = [](int from, int bytes) {
+        return fmt::format("cudaMemcpyAsync(y, x + {}, {}, cudaMemcpyDeviceToDevice, b);", from,
+                           bytes);
+    };
+    EXPECT_EQ(told_of(copy(0, 101)), "");
+    EXPECT_EQ(told_of(copy(65635, 16285)), "");
+    EXPECT_NE(told_of(copy(0, 102)), "");
+    EXPECT_NE(told_of(copy(65634, 1)), "");
+    EXPECT_NE(told_of(copy(49152, 16384)), "");
+    // Whole words, and one chunk of which the first and the last are missing.
+    for (const int word : {0, 1, 4095, 4096})
+        EXPECT_EQ(told_behind("x + 4, h, 16376", one(word)), word == 1 ? "one writes x[1]" : "")
+            << word;
+    // What of a chunk that was noted whole is written once more, behind what the other waits for.
+    const std::string again =
+        "cudaEvent_t e; cudaEventCreate(&e); cudaEventRecord(e, a);"
+        "one<<<1, 1, 0, a>>>((int *)x, 5000); cudaStreamWaitEvent(b, e, 0);";
+    EXPECT_EQ(told_of(again + one(4999) + one(5001) + copy(20004, 40000)), "");
+    EXPECT_EQ(told_of(again + one(5000)), "one writes x[5000]");
+    EXPECT_NE(told_of(again + copy(19999, 2)), "");
+    EXPECT_NE(told_of(again + copy(16384, 16384)), "");
 }
 
 TEST(StreamOrder, TheDefaultStreamWaitsForOthersThatBlock) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <cstring>
 #include <optional>
 #include <thread>
@@ -14,6 +15,7 @@
 #include "app/engine/machine/machine_run.h"
 #include "app/engine/machine/machine_trace.h"
 #include "app/engine/machine/text_launches.h"
+#include "app/engine/machine/text_sizes.h"
 #include "app/experiment/text/guess.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/text_folder.h"
@@ -124,9 +126,11 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
     return settings;
 }
 
-std::string out_of_time(const std::string& title, const RunOptions& options) {
-    return fmt::format("{} was stopped after {} seconds: give it more (--seconds).", title,
-                       options.most_seconds);
+/// `less`: how it would have less to do, of that what stands behind "give it more".
+std::string out_of_time(const std::string& title, const RunOptions& options,
+                        const std::string& less = {}) {
+    return fmt::format("{} was stopped after {} seconds: give it more (--seconds){}.", title,
+                       options.most_seconds, less);
 }
 
 /// The function of the text that the place is in; empty: none.
@@ -140,7 +144,7 @@ std::string function_at(const language::Unit& unit, const language::Place& place
 
 /// "main stops at line 80, in verify: there is no function …"
 std::string stop_sentence(const language::Unit& unit, const language::Fault& why,
-                          const RunOptions& options) {
+                          const RunOptions& options, const std::string& less) {
     std::string at = fmt::format("line {}", why.place.line);
     if (why.place.file > 0 && why.place.file < unit.files.size()) {
         const std::string& file = unit.files[why.place.file].name;
@@ -149,8 +153,8 @@ std::string stop_sentence(const language::Unit& unit, const language::Fault& why
     const std::string function = function_at(unit, why.place);
     if (!function.empty() && function != "main") at += ", in " + function;
     if (!why.message.empty()) return fmt::format("main stops at {}: {}", at, why.message);
-    return fmt::format("main was stopped after {} seconds at {}: give it more (--seconds)",
-                       options.most_seconds, at);
+    return fmt::format("main was stopped after {} seconds at {}: give it more (--seconds){}",
+                       options.most_seconds, at, less);
 }
 
 /// A fault that only the launch's sizes show, or its steps.
@@ -454,11 +458,75 @@ RunOptions with_time_left(RunOptions options, std::chrono::steady_clock::time_po
     return options;
 }
 
+/// What a launch may do wrong at any size. Anything else may come of a smaller one alone.
+bool is_of_any_size(const machine::Diagnostic& d) {
+    using Kind = machine::Diagnostic::Kind;
+    return d.kind == Kind::barrier || d.kind == Kind::exited || d.kind == Kind::missing_lanes ||
+           d.kind == Kind::unordered;
+}
+
+/// Whether main comes to its end in that time, launches something and does nothing wrong.
+bool runs_through(const Experiment& experiment, const RunOptions& options) {
+    try {
+        const ResolvedText resolved = try_resolve(experiment.text);
+        if (!resolved.faults.empty() || resolved.run.kernel != nullptr) return false;
+        machine::GlobalMemory memory;
+        const machine::HostRecord record = run_main(experiment, resolved.run, options, memory);
+        return !record.stopped && record.result == 0 && record.diagnostics.empty() &&
+               !record.launches.empty() &&
+               std::ranges::all_of(record.launches, [](const machine::LaunchRecord& launch) {
+                   return launch.complete &&
+                          std::ranges::all_of(launch.diagnostics, is_of_any_size);
+               });
+    } catch (const UsageError&) {
+        return false;
+    }
+}
+
+/// Of a main that had too little time: with which smaller number of the text it comes to its end,
+/// tried out. Empty: with none that was tried.
+std::string less_to_do(const Experiment& experiment, const TextRun& text,
+                       const RunOptions& options) {
+    // All trials together take little of the tenth that a run may take beyond its time.
+    constexpr double share = 0.04, tries = 4;
+    const double most = options.most_seconds * share;
+    const std::vector<TextSize> sizes = sizes_of(experiment.text, text);
+    if (sizes.empty()) return {};
+    const auto begin = std::chrono::steady_clock::now();
+    const auto since = [](std::chrono::steady_clock::time_point from) {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
+    };
+    const auto sentence = [&](const std::vector<TextSize>& smaller, bool by_far) -> std::string {
+        if (since(begin) > most) return {};
+        Experiment tried = experiment;
+        tried.text = with_sizes(tried.text, smaller, by_far);
+        RunOptions brief = options;
+        brief.most_seconds = most / tries;
+        const auto from = std::chrono::steady_clock::now();
+        if (!runs_through(tried, brief)) return {};
+        constexpr double tenths = 10;
+        return fmt::format(", or less to do: with {} it ends in {:.1f} s",
+                           sizes_sentence(smaller, by_far),
+                           std::max(1.0, std::ceil(since(from) * tenths)) / tenths);
+    };
+    for (const bool by_far : {false, true}) {
+        const std::string all = sentence(sizes, by_far);
+        if (all.empty()) continue;
+        for (const TextSize& size : sizes) {
+            if (sizes.size() == 1) break;
+            if (std::string one = sentence({size}, by_far); !one.empty()) return one;
+        }
+        return all;
+    }
+    return {};
+}
+
 /// The kernels are there to be seen, whatever becomes of a main that launches none. `rest`: with
 /// the time that is left for them.
 std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
                                             const Experiment& experiment, const TextRun& text,
-                                            const RunOptions& options, const RunOptions& rest) {
+                                            const RunOptions& options, const RunOptions& rest,
+                                            const std::string& less) {
     ResolvedText kernels = try_resolve(experiment.text, Roots::kernels);
     if (!kernels.faults.empty() || kernels.run.kernel == nullptr) return nullptr;
     const std::string returned =
@@ -466,7 +534,7 @@ std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
     const bool refused = std::ranges::any_of(main.diagnostics, [](const machine::Diagnostic& d) {
         return d.kind == machine::Diagnostic::Kind::cuda_call;
     });
-    const std::string why = main.stopped ? stop_sentence(*text.unit, *main.stopped, options)
+    const std::string why = main.stopped ? stop_sentence(*text.unit, *main.stopped, options, less)
                             : refused    ? "main launches nothing that runs"
                             : !main.launches.empty() ? "main launches none of these kernels"
                                                      : "main launches nothing" + returned;
@@ -477,7 +545,7 @@ std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
     } catch (const RunError& error) {
         // It had what main left of the time, and a person gave them all of it.
         if (error.what() != out_of_time(text.title, rest)) throw;
-        throw RunError(out_of_time(text.title, options));
+        throw RunError(out_of_time(text.title, options, less));
     }
 }
 
@@ -590,17 +658,20 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
         try_all(guessed_arguments());
     if (record.launches.empty() && record.asked_input && experiment.text.standard_input.empty())
         try_all(guessed_inputs());
+    const bool is_late = record.stopped && record.stopped->message.empty();
+    const std::string less =
+        is_late && run.guessed.empty() ? less_to_do(experiment, text, options) : "";
     if (!launched_own(text, record)) {
         const RunOptions rest = with_time_left(options, begin);
-        if (auto trace = record_without(record, experiment, text, options, rest)) return trace;
+        if (auto trace = record_without(record, experiment, text, options, rest, less))
+            return trace;
         const bool is_empty = record.launches.empty();
-        if (is_empty && record.stopped && record.stopped->message.empty())
-            throw RunError(out_of_time(text.title, options));
+        if (is_empty && is_late) throw RunError(out_of_time(text.title, options, less));
         if (is_empty && record.stopped) refuse(experiment, text, *record.stopped);
     }
     if (!record.guessed.empty()) run.guessed += (run.guessed.empty() ? "" : "; ") + record.guessed;
     if (record.stopped) {
-        run.stopped = stop_sentence(*text.unit, *record.stopped, options);
+        run.stopped = stop_sentence(*text.unit, *record.stopped, options, less);
     } else if (record.diagnostics.empty() && run.guessed.empty()) {
         run.exit_code = record.result;
     }
