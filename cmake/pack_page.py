@@ -1,18 +1,21 @@
 """Writes the page: one HTML file that holds the program and the files that it begins with, packed.
 
-    pack_page.py SHELL ICON.svg SCRIPT PROGRAM.wasm OUT.html [FILE|FOLDER=PATH_IN_THE_PAGE…]
+    pack_page.py SHELL ICON.svg SCRIPT PROGRAM.wasm UNPACK.wasm OUT.html [FILE|FOLDER=PATH_IN_THE_PAGE…]
 
 Packed before they become letters: letters of bytes hardly pack, so a server that sends the page
-packed could not make up for it. The page unpacks by what browsers have.
+packed could not make up for it. The page unpacks by UNPACK.wasm, app/main_unpack.cpp, since browsers themselves
+unpack nothing that is packed as small.
 """
 
 import base64
-import gzip
 import json
+import lzma
 import pathlib
-import shutil
-import subprocess
 import sys
+
+# What app/main_unpack.cpp reads, and no other.
+FILTER = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "nice_len": 273,
+          "lc": 4, "lp": 0, "pb": 0}
 
 
 def files_below(root, path):
@@ -23,18 +26,15 @@ def files_below(root, path):
 
 
 def packed(data):
-    """By libdeflate's tool, where it is, which makes a program smaller by a twenty-fifth."""
-    tool = shutil.which("libdeflate-gzip")
-    if tool is None:
-        return gzip.compress(data, 9, mtime=0)
-    return subprocess.run([tool, "-12", "-c"], input=data, stdout=subprocess.PIPE, check=True).stdout
+    return lzma.compress(data, format=lzma.FORMAT_RAW, filters=[FILTER])
 
 
 def letters(data):
-    return base64.b64encode(packed(data)).decode()
+    """How many bytes come of it, a blank, and base64."""
+    return f"{len(data)} {base64.b64encode(packed(data)).decode()}"
 
 
-def main(shell, icon, script, program, out, *folders):
+def main(shell, icon, script, program, unpack, out, *folders):
     files = []
     for folder in folders:
         root, path = folder.split("=", 1)
@@ -42,6 +42,7 @@ def main(shell, icon, script, program, out, *folders):
     names = json.dumps([[path, len(data)] for path, data in files])
     parts = {"PROGRAM": letters(pathlib.Path(program).read_bytes()),
              "FILES": letters(b"".join([names.encode(), b"\n", *(data for _, data in files)])),
+             "UNPACK": base64.b64encode(pathlib.Path(unpack).read_bytes()).decode(),
              "ICON": base64.b64encode(pathlib.Path(icon).read_bytes()).decode(),
              "PAGE": "\n".join(each.read_text(encoding="utf-8")
                                for each in sorted(pathlib.Path(shell).parent.glob("*.js"))),

@@ -29,13 +29,19 @@ foreach(name kogge_stone_1_warp kogge_stone_8_warps kogge_stone slow_warp brent_
     list(APPEND page_times
         ${PROJECT_SOURCE_DIR}/assets/times/${name}.npz=/usr/share/stridescope/times/${name}.npz)
 endforeach()
+# The first program of all, which unpacks the others: by clang itself, since Emscripten adds its own to each.
+set(unpack ${CMAKE_CURRENT_BINARY_DIR}/unpack.wasm)
+add_custom_command(OUTPUT ${unpack}
+    COMMAND clang++-16 --target=wasm32 -std=c++20 -O2 -fno-builtin -nostdlib -Wall -Wextra -Wpedantic -Werror
+        -Wl,--no-entry -Wl,--strip-all -o ${unpack} ${CMAKE_CURRENT_SOURCE_DIR}/main_unpack.cpp
+    DEPENDS main_unpack.cpp VERBATIM)
 add_custom_command(OUTPUT ${page}
-    COMMAND Python3::Interpreter ${pack} ${shell} ${icon} ${program}.js ${program}.wasm ${page}
+    COMMAND Python3::Interpreter ${pack} ${shell} ${icon} ${program}.js ${program}.wasm ${unpack} ${page}
         ${STRIDESCOPE_PAGE_FONTS}=/fonts
         ${PROJECT_SOURCE_DIR}/assets/ladder=/usr/share/stridescope/ladder
         ${PROJECT_SOURCE_DIR}/assets/lessons=/usr/share/stridescope/lessons
         ${PROJECT_SOURCE_DIR}/assets/exercises=/usr/share/stridescope/exercises
         ${page_times}
-    DEPENDS stridescope_page ${pack} ${shell} ${icon} ${page_scripts} ${page_files}
+    DEPENDS stridescope_page ${unpack} ${pack} ${shell} ${icon} ${page_scripts} ${page_files}
     COMMENT "Packing stridescope.html" VERBATIM)
 add_custom_target(page ALL DEPENDS ${page})

@@ -98,7 +98,8 @@ PaddingVerdict padding_verdict(const Recording& recording) {
     return {after > before   ? Effect::worse
             : after < before ? Effect::better
                              : Effect::none,
-            compare_sentence(recording.unpadded_totals, recording.work.totals, "padding")};
+            compare_sentence(recording.unpadded_totals, recording.work.totals, "padding"),
+            compare_briefly(recording.unpadded_totals, recording.work.totals)};
 }
 
 std::string document_name(const AppState& state) {

@@ -27,6 +27,7 @@ struct PaddingVerdict {
     enum class Effect { none, better, worse };
     Effect effect = Effect::none;
     std::string text;
+    std::string brief;  ///< where there is no room for it
 };
 PaddingVerdict padding_verdict(const Recording& recording);
 

@@ -52,6 +52,15 @@ class Narration(WindowTest):
             self.assertLess(shown["y"] + shown["h"], status["y"])
             program.keys("Right")
 
+    def test_what_padding_did_is_said_in_fewer_words_rather_than_cut(self):
+        flags = ("--kernel", "brent-kung", "--block", "1024", "--pad", "every32", "--compare")
+        for size, letters, words in (("1280x800", "1", "Excess wavefronts 915 → 52 (18× fewer)"),
+                                     ("1024x700", "1.5", "Excess 915 → 52")):
+            with self.subTest(size):
+                program = self.start(*flags, "--size", size, "--text-size", letters)
+                program.wait(lambda now, words=words: now["idle"] and "status.padding" in now["widgets"]
+                             and now["widgets"]["status.padding"]["tip"] == words, words)
+
     def test_a_key_and_a_button_copy_it(self):
         for copy in ("key", "button"):
             with self.subTest(copy):

@@ -43,6 +43,36 @@ class Predict(WindowTest):
         program.keys("Right")
         program.wait_state(step=3)
 
+    def test_with_large_letters_the_question_stands_beside_the_pictures(self):
+        for letters in ("1", "1.5"):
+            with self.subTest(letters):
+                program = self.start("--kernel", "brent-kung", "--block", "16", "--predict", "--size", "1280x800",
+                                     "--text-size", letters)
+                program.wait_idle()
+                heights = {}
+                for asked in (False, True):
+                    if asked:
+                        question = self.ask(program)
+                    box, tree = program.widget("predict"), program.widget("tree.picture")
+                    heights[asked] = tree["h"]
+                    if letters == "1":  # above them
+                        self.assertLessEqual(box["y"] + box["h"], tree["y"])
+                    else:  # in the column of the knobs, as high as all the pictures
+                        self.assertLess(box["x"] + box["w"], tree["x"])
+                        self.assertLessEqual(box["y"], tree["y"])
+                        self.assertLess(box["w"], 1280 / 2)
+                self.assertEqual(heights[False], heights[True])
+                # Every answer lies whole in it, and can be clicked.
+                for option in range(len(question["options"])):
+                    answer = program.widget(f"predict.option.{option}")
+                    self.assertGreaterEqual(answer["x"], box["x"])
+                    self.assertLessEqual(answer["x"] + answer["w"], box["x"] + box["w"])
+                    self.assertLessEqual(answer["y"] + answer["h"], box["y"] + box["h"])
+                program.click(f"predict.option.{question['right']}")
+                self.assertEqual(program.widget("predict.verdict")["tip"], "Correct.")
+                verdict = program.widget("predict.verdict")
+                self.assertLessEqual(verdict["y"] + verdict["h"], box["y"] + box["h"])
+
     def test_it_is_switched_on_from_the_command_line_and_the_menu(self):
         program = self.start(*START, "--predict")
         self.ask(program, "space")

@@ -379,6 +379,42 @@ TEST_F(RoomTest, NumbersLanesBanksAndNodesBelowAQuestion) {
     for (const char* value : {"68", "33", "51"}) EXPECT_GE(readable(tree, value), 1) << value;
 }
 
+// Twenty-one rows in what large letters leave of a small window: each number as large as its row
+// lets it be, and none behind the cursor's frame.
+TEST_F(RoomTest, NumbersInLowRowsOfAHeatmapFillThem) {
+    const auto trace = recorded("brent-kung", 1024, "ones");
+    for (const Room room : {Room{853, 273}, Room{788, 285}}) {
+        for (int step = 0; step < trace->step_count(); ++step) {
+            const Scene scene = heatmap_scene(*trace, {.step = step}, {}, light(), room);
+            expect_words_in_their_places(scene, "heatmap");
+            ASSERT_EQ(scene.layers[1].rects.size(), 1U);
+            const Rect& frame = scene.layers[1].rects.front();
+            const ColorMatrix& cells = scene.layers[0].matrices.front();
+            const float row = cells.box.h / static_cast<float>(cells.rows);
+            int seen = 0;
+            for (const Layer& layer : scene.layers) {
+                for (const Label& label : layer.labels) {
+                    if (label.box.y < cells.box.y - 0.01F || label.box.x < cells.box.x ||
+                        label.box.y + label.box.h > cells.box.y + cells.box.h + 0.01F)
+                        continue;
+                    ++seen;
+                    EXPECT_GE(label.size, 0.9F * row) << label.text << " in step " << step;
+                    // Digits are 0.73 of their type high, in the middle.
+                    const float middle = label.box.y + label.box.h / 2;
+                    const float top = middle - label.size * 0.365F;
+                    const float end = middle + label.size * 0.365F;
+                    for (const float edge :
+                         {frame.box.y, frame.box.y + frame.box.h - frame.border_width}) {
+                        EXPECT_TRUE(end <= edge + 0.3F || top + 0.3F >= edge + frame.border_width)
+                            << label.text << " behind the frame in step " << step;
+                    }
+                }
+            }
+            EXPECT_EQ(seen, 197) << "as many cells were accessed";
+        }
+    }
+}
+
 TEST_F(RoomTest, ShowsAllLanesAndWavefrontsOfTheBanksInALowPane) {
     // Conflicts of every degree up to 32, in the panes of a small window, alone and beside another.
     const auto trace = recorded("brent-kung", 1024, "ones");

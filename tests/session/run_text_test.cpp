@@ -95,6 +95,7 @@ TEST(RunText, PaddingThatHelpsAndPaddingThatHarms) {
         padding_verdict(recording_of(experiment_of("brent-kung", 1024, "ones", Padding::every32)));
     EXPECT_EQ(help.effect, Effect::better);
     EXPECT_NE(help.text.find("915"), std::string::npos) << help.text;
+    EXPECT_EQ(help.brief, "Excess 915 → 52");
     EXPECT_TRUE(
         padding_verdict(recording_of(experiment_of("brent-kung", 64, "ones"))).text.empty());
 }

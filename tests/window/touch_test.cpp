@@ -14,9 +14,11 @@
 
 #include "app/platform/fonts.h"
 #include "app/platform/offscreen.h"
+#include "app/scene/scene.h"
 #include "app/session/controller.h"
 #include "app/session/presets.h"
 #include "app/ui/kit/imgui_versions.h"
+#include "app/ui/panes/viewport.h"
 #include "app/ui/window/fingers.h"
 #include "app/ui/window/gui.h"
 #include "tests/support/recorded.h"
@@ -272,6 +274,39 @@ TEST_F(Touch, AnUprightTreeShowsTheStepLargeEnoughToBeRead) {
     EXPECT_EQ(box("tree.picture").w, picture.w);
     tap(middle("tree.fit"));
     EXPECT_GE(middle("tree.cell.1.1").x - middle("tree.cell.1.0").x, 24) << "and a part again";
+}
+
+// Of 1,024 elements a dozen are seen at once: a step's first are among them, though it has none at
+// the left, and stay where they are while one is in sight.
+TEST(ReadingViewport, ShowsSomethingOfEachRow) {
+    Scene scene;
+    scene.width = 3200;
+    scene.height = 400;
+    scene.pinned_left = 100;
+    constexpr float cell = 3, left = 110;
+    Viewport viewport;
+    viewport.resize(scene, 390, 500, 1, false);
+    const auto in_sight = [&](int column) {
+        const float x = left + (static_cast<float>(column) + 0.5F) * cell;
+        const float at = viewport.view().to_pixel({x, 0}).x;
+        return at >= 0 && at <= 390;
+    };
+    const auto read = [&](int every, float y) {
+        viewport.read(scene, {left, y, 1024 * cell, 15}, cell,
+                      [&](int column) { return every > 0 && column % every == every - 1; });
+    };
+    read(1, 40);
+    EXPECT_TRUE(in_sight(0)) << "from the left on";
+    EXPECT_FALSE(in_sight(31));
+    for (const int every : {32, 256, 1024}) {
+        read(every, 100);
+        EXPECT_TRUE(in_sight(every - 1)) << every;
+    }
+    const ViewTransform before = viewport.view();
+    read(1, 100);
+    EXPECT_EQ(viewport.view().x, before.x) << "where something is in sight it stays";
+    read(0, 100);
+    EXPECT_EQ(viewport.view().x, before.x) << "and where there is nothing at all";
 }
 
 }  // namespace touch_test

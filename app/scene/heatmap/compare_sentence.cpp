@@ -37,6 +37,11 @@ std::string compare_sentence(const WorkCounts& before, const WorkCounts& after,
     return fmt::format("{}{}: {} adds conflicts here", change, ratio, after_name);
 }
 
+std::string compare_briefly(const WorkCounts& before, const WorkCounts& after) {
+    return fmt::format("Excess {} → {}", scene_parts::with_commas(before.excess()),
+                       scene_parts::with_commas(after.excess()));
+}
+
 std::string excess_of_two(const WorkCounts& own, const WorkCounts& other) {
     using scene_parts::with_commas;
     const std::int64_t here = own.excess(), there = other.excess();

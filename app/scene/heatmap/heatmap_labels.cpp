@@ -200,8 +200,7 @@ void HeatmapBuilder::add_title() {
     if (pair_) {
         wordings = {compare_sentence(other_totals_, own, names_.after.front()),
                     compare_sentence(other_totals_, own, "this run"),
-                    fmt::format("Excess {} → {}", with_commas(other_totals_.excess()),
-                                with_commas(own.excess()))};
+                    compare_briefly(other_totals_, own)};
     } else {
         const std::string counts =
             fmt::format("{} : {}", with_commas(own.excess()), with_commas(other_totals_.excess()));

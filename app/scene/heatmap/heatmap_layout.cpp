@@ -215,8 +215,11 @@ float HeatmapLayout::place(const std::vector<MapContents>& contents, int across,
         map.y = map.header_y + map.header_h;
         const std::string last = fmt::format("{}", contents[k].columns - 1);
         map.number_every = label_every(map.cell_w, text_extent(last) * map.header_size + 4);
-        map.figures = type_for(contents[k].digits, map.cell_w * share,
-                               std::min(map.cell_h * (tight ? 0.74F : 0.68F), 20.0F));
+        float figures = map.cell_h * (tight ? 0.74F : 0.68F);
+        // Digits have nothing below their line: in low rows, where no row is left out for the
+        // others' sake, they take nearly all of it.
+        if (!still) figures = std::max(figures, std::min(map.cell_h * 0.95F, least_type));
+        map.figures = type_for(contents[k].digits, map.cell_w * share, std::min(figures, 20.0F));
         smallest = k == 0 ? map.figures : std::min(smallest, map.figures);
     }
     return smallest;

@@ -339,22 +339,26 @@ void HeatmapBuilder::add_rules(const Map& map, const Box& box) {
     }
 }
 
-/// Frames the current step's row.
+/// Frames the current step's row. Low rows have no room within them but for their numbers: there
+/// the frame is thin and stands out of its row as far as the next one's numbers.
 void HeatmapBuilder::add_cursor(const Map& map) {
     if (cursor(map) < 0) return;
-    scene_.layers[1].rects.push_back({.box = {map.at.x - 3, map.at.row_y(cursor(map)) - 2,
-                                              map.cells_width() + 6, map.at.cell_h + 4},
-                                      .fill = {0, 0, 0, 0},
-                                      .border = palette_.accent,
-                                      .border_width = 2.5F,
-                                      .radius = 3});
+    const float row = map.at.row_y(cursor(map));
+    const bool low = map.at.cell_h < 14;
+    const float out = low ? 1.5F : 2;
+    scene_.layers[1].rects.push_back(
+        {.box = {map.at.x - 3, row - out, map.cells_width() + 6, map.at.cell_h + 2 * out},
+         .fill = {0, 0, 0, 0},
+         .border = palette_.accent,
+         .border_width = low ? 1.5F : 2.5F,
+         .radius = 3});
     // On cells as dark as the frame a light line within it keeps it in sight.
-    if (map.at.cell_h < 8) return;
-    scene_.layers[1].rects.push_back({.box = {map.at.x - 0.5F, map.at.row_y(cursor(map)) + 0.5F,
-                                              map.cells_width() + 1, map.at.cell_h - 1},
-                                      .fill = {0, 0, 0, 0},
-                                      .border = palette_.background,
-                                      .border_width = 1.5F});
+    if (low) return;
+    scene_.layers[1].rects.push_back(
+        {.box = {map.at.x - 0.5F, row + 0.5F, map.cells_width() + 1, map.at.cell_h - 1},
+         .fill = {0, 0, 0, 0},
+         .border = palette_.background,
+         .border_width = 1.5F});
 }
 
 Scene HeatmapBuilder::build() {

@@ -40,9 +40,9 @@ float status_height(const Ui& ui) {
 void draw_status(Ui& ui) {
     if (!ui.state.runs.shown) return;
     const Recording& shown = *ui.state.runs.shown;
-    const PaddingVerdict padding = ui.state.lesson.hides_counts() || !ui.state.speaks_of_banks()
-                                       ? PaddingVerdict{}
-                                       : padding_verdict(shown);
+    PaddingVerdict padding = ui.state.lesson.hides_counts() || !ui.state.speaks_of_banks()
+                                 ? PaddingVerdict{}
+                                 : padding_verdict(shown);
     const Verdict verdict = ui.state.lesson.hides_faults()
                                 ? Verdict{true, "hidden until you have answered", false}
                                 : output_verdict(shown);
@@ -64,10 +64,13 @@ void draw_status(Ui& ui) {
     const float most_output =
         padding.text.empty() ? room - std::min(run_wanted, room * 0.4F) : room * 0.5F;
     const float output_width = std::min(width_of(verdict.text, verdict_font) + extra, most_output);
+    const float padding_room = room - output_width - std::min(run_wanted, room * 0.2F);
+    // Nothing of it is cut before it has been said in fewer words.
+    if (width_of(padding.text, ui.fonts.bold) + extra > padding_room) padding.text = padding.brief;
     const float padding_width =
-        padding.text.empty() ? 0
-                             : std::min(width_of(padding.text, ui.fonts.bold) + extra,
-                                        room - output_width - std::min(run_wanted, room * 0.2F));
+        padding.text.empty()
+            ? 0
+            : std::min(width_of(padding.text, ui.fonts.bold) + extra, padding_room);
     const float run_width = std::min(run_wanted, room - output_width - padding_width);
     if (run_wanted > 0) {
         widgets::fitted_text(ui, run, ui.fonts.regular,
@@ -90,9 +93,10 @@ void draw_status(Ui& ui) {
     const bool worse = padding.effect == PaddingVerdict::Effect::worse;
     const bool better = padding.effect == PaddingVerdict::Effect::better;
     draw_dot(ui, worse ? ui.colors.warn : better ? ui.colors.good : ui.colors.disabled);
-    widgets::fitted_text(ui, padding.text, ui.fonts.bold, worse ? ui.colors.warn : ui.colors.text,
-                         padding_width - extra + 1);
-    widgets::note_item(ui, "status.padding");
+    const std::string seen =
+        widgets::fitted_text(ui, padding.text, ui.fonts.bold,
+                             worse ? ui.colors.warn : ui.colors.text, padding_width - extra + 1);
+    widgets::note_item(ui, "status.padding", true, seen);
 }
 
 }  // namespace stridescope

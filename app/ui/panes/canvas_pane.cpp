@@ -327,7 +327,11 @@ void CanvasPane::read_step(const Scene& scene) {
     if (row == scene.hotspots.end()) return;
     const HotspotField& nodes = scene.fields.front();
     const float cell = nodes.box.w / static_cast<float>(std::max(nodes.columns, 1));
-    viewport_.read(scene, {nodes.box.x, row->box.y, nodes.box.w, row->box.h}, cell);
+    const float high = nodes.box.h / static_cast<float>(std::max(nodes.rows, 1));
+    const int level =
+        static_cast<int>(std::floor((row->box.y + row->box.h / 2 - nodes.box.y) / high));
+    viewport_.read(scene, {nodes.box.x, row->box.y, nodes.box.w, row->box.h}, cell,
+                   [&](int column) { return nodes.at(column, level).has_value(); });
 }
 
 void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {

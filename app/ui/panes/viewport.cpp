@@ -72,7 +72,8 @@ void Viewport::pan(const Scene& scene, float dx, float dy) {
     keep_in_sight(scene);
 }
 
-void Viewport::read(const Scene& scene, const Box& row, float cell) {
+void Viewport::read(const Scene& scene, const Box& row, float cell,
+                    const std::function<bool(int column)>& has_something) {
     const float wanted = readable_narrow * scale_;
     if (fitted_) {
         if (cell * home_.zoom_x() >= wanted * 0.75F) return;
@@ -85,6 +86,24 @@ void Viewport::read(const Scene& scene, const Box& row, float cell) {
     view_.pan(0, height_ / 2 - middle.y);
     // Nothing is left blank for it.
     view_.y = std::clamp(view_.y, std::min(height_ - scene.height * view_.zoom, 0.0F), 0.0F);
+    // By their middles, right of the names.
+    const float names = scene.pinned_left * home_.zoom;
+    const auto column_at = [&](float pixel) {
+        return (view_.to_scene({pixel, 0}).x - row.x) / cell - 0.5F;
+    };
+    const int columns = static_cast<int>(std::lround(row.w / cell));
+    const int first = std::max(static_cast<int>(std::ceil(column_at(names))), 0);
+    bool seen = false;
+    for (int column = first; !seen && column < columns; ++column) {
+        if (static_cast<float>(column) > column_at(width_)) break;
+        seen = has_something(column);
+    }
+    for (int column = 0; !seen && column < columns; ++column) {
+        if (!has_something(column)) continue;
+        seen = true;
+        const float x = row.x + (static_cast<float>(column) + 0.5F) * cell;
+        view_.pan((names + width_) / 2 - view_.to_pixel({x, 0}).x, 0);
+    }
     keep_in_sight(scene);
 }
 

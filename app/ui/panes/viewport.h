@@ -1,6 +1,7 @@
 // Which part of its scene a pane shows: all of it, scrolled, or zoomed to. Knows no ImGui.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "app/scene/pane_sight.h"
@@ -43,8 +44,9 @@ class Viewport {
     void scroll(float by) { scroll_ += by; }
     /// A row of cells, each `cell` wide, that is too small to be read: as large as it takes, from
     /// the left on, with the row in the middle. Where it is large enough, only the row comes into
-    /// sight.
-    void read(const Scene& scene, const Box& row, float cell);
+    /// sight. Where it has nothing in the columns that are seen, its first cell that has does, too.
+    void read(const Scene& scene, const Box& row, float cell,
+              const std::function<bool(int column)>& has_something);
     /// Brings the point of the scene into the middle.
     void center(const Scene& scene, Point point);
     /// Brings the box into the middle, at least so wide that its words can be read. Where they can,
