@@ -14,6 +14,7 @@ namespace stridescope::language {
 struct ParseOptions {
     std::vector<Definition> definitions{};  ///< as by -D
     IncludeLoader load{};                   ///< of texts that the text includes
+    IncludeLoader load_further{};           ///< of those in quotes that this one does not have
     /// Of what is included several times only the first: sources that are read as one each include
     /// what they need.
     bool each_once = false;

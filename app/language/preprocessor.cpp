@@ -332,6 +332,9 @@ void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file
             files_, [&](const SourceFile& file) { return file.name == found && is_once(file); });
         std::optional<std::string> text =
             load_ && !is_read ? load_(found) : std::optional<std::string>();
+        const bool may_lie_further = in_quotes && !header && !is_system_header(name);
+        if (!is_read && !text && found == name && may_lie_further && load_further_)
+            text = load_further_(name);
         if (!is_read && !text) continue;
         // From another folder it goes by another name. Behind the text itself others may be read.
         is_read = is_read || std::ranges::any_of(files_, [&](const SourceFile& file) {

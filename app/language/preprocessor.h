@@ -29,8 +29,12 @@ class Preprocessor {
 
     /// `each_once`: see ParseOptions.
     Preprocessor(Names& names, std::vector<SourceFile>& files, const IncludeLoader& load,
-                 bool each_once)
-        : names_(names), files_(files), load_(load), each_once_(each_once) {}
+                 const IncludeLoader& load_further, bool each_once)
+        : names_(names),
+          files_(files),
+          load_(load),
+          load_further_(load_further),
+          each_once_(each_once) {}
 
     /// As by -D; the text cannot redefine it. Headers of libraries see only what is theirs.
     void define(const Definition& definition, bool of_library = false);
@@ -81,6 +85,7 @@ class Preprocessor {
     Names& names_;
     std::vector<SourceFile>& files_;
     const IncludeLoader& load_;
+    const IncludeLoader& load_further_;
     std::unordered_map<Atom, Macro> macros_;
     std::vector<bool> is_macro_;  ///< [atom], to be quick about names that are none
     std::vector<Atom> active_;    ///< macros whose expansion is being expanded

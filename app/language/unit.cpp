@@ -60,7 +60,8 @@ Parsed parse(std::string name, std::string text, const ParseOptions& options) {
     Unit& unit = *parsed.unit;
     unit.files.push_back({std::move(name), std::move(text)});
     try {
-        Preprocessor preprocessor(unit.names, unit.files, options.load, options.each_once);
+        Preprocessor preprocessor(unit.names, unit.files, options.load, options.load_further,
+                                  options.each_once);
         for (const auto& [name, value] : predefined) preprocessor.define({name, value}, true);
         for (const Definition& definition : options.definitions) preprocessor.define(definition);
         std::vector<Token> tokens = preprocessor.run(0);

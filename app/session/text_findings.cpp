@@ -123,7 +123,8 @@ void describe(const Card& card, TextFindings& found) {
 
 TextFindings look_at(const TextSpec& spec) {
     TextFindings found;
-    language::ParseOptions options{.load = include_loader(spec)};
+    language::ParseOptions options{.load = include_loader(spec),
+                                   .load_further = project_loader(spec)};
     for (const auto& [name, value] : spec.defines) options.definitions.push_back({name, value});
     const language::Parsed parsed = language::parse(name_of(spec), spec.text, options);
     const Card card = read_card(spec.text);

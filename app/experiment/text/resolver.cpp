@@ -153,6 +153,7 @@ language::ParseOptions Resolver::parse_options() const {
     language::ParseOptions options;
     for (const auto& [name, value] : spec_.defines) options.definitions.push_back({name, value});
     options.load = include_loader(spec_);
+    options.load_further = project_loader(spec_);
     return options;
 }
 
@@ -369,7 +370,8 @@ void Resolver::link(const language::ParseOptions& options) {
             const auto is_in = [&](const std::string& source) {
                 const std::string line = line_of_source(source);
                 if (lines.find(line) != std::string::npos) return false;
-                const std::optional<std::string> text = options.load(source);
+                std::optional<std::string> text = options.load(source);
+                if (!text) text = options.load_further(source);
                 return text && has(*text, name) && !has_body(*text, "main");
             };
             if (const auto found = std::ranges::find_if(sources, is_in); found != sources.end()) {

@@ -238,9 +238,15 @@ language::IncludeLoader include_loader(const TextSpec& spec) {
             if (const auto path = near.find_header(place + std::string{name}))
                 return read_text(*path);
         }
-        if (const auto path = near.find_in_project(name)) return read_text(*path);
         const auto found = std::ranges::find(own, name, &Setting::first);
         return found == own.end() ? std::nullopt : std::optional{found->second};
+    };
+}
+
+language::IncludeLoader project_loader(const TextSpec& spec) {
+    return [folder = TextFolder{spec.path}](std::string_view name) -> std::optional<std::string> {
+        const auto path = folder.find_in_project(name);
+        return path ? read_text(*path) : std::nullopt;
     };
 }
 

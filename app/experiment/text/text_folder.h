@@ -52,4 +52,7 @@ std::function<std::optional<std::string>(std::string_view name)> file_reader(
 /// it.
 language::IncludeLoader include_loader(const TextSpec& spec);
 
+/// Those that lie elsewhere in its project.
+language::IncludeLoader project_loader(const TextSpec& spec);
+
 }  // namespace stridescope

@@ -45,6 +45,8 @@ bool is_system_header(std::string_view name) {
                                                             "cuda_runtime.h",
                                                             "cuda_runtime_api.h",
                                                             "cuda_profiler_api.h",
+                                                            "cuda_pipeline.h",
+                                                            "cuda_pipeline_primitives.h",
                                                             "cudaProfiler.h",
                                                             "builtin_types.h",
                                                             "device_functions.h",
