@@ -510,7 +510,7 @@ std::string less_to_do(const Experiment& experiment, const TextRun& text,
                            std::max(1.0, std::ceil(since(from) * tenths)) / tenths);
     };
     for (const bool by_far : {false, true}) {
-        const std::string all = sentence(sizes, by_far);
+        std::string all = sentence(sizes, by_far);
         if (all.empty()) continue;
         for (const TextSize& size : sizes) {
             if (sizes.size() == 1) break;
