@@ -425,6 +425,7 @@ class Codegen {
     void hold_aligned(const Expr* object) const;
     void deeper_call(Place place);
     Val call(const Expr* e, std::vector<Val>* aggregate, Location* referred = nullptr);
+    std::vector<std::size_t> order_of(const Expr* e) const;
     std::vector<std::vector<Val>> arguments_of(const Expr* e, Instance& in);
     void begin_parameter(VarInfo& p, const Variable& v, const std::vector<Val>& values);
     void body_of(Instance& in, int end);

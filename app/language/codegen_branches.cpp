@@ -33,12 +33,12 @@ std::vector<Val> Codegen::eval_struct(const Expr* e) {
             return load_struct(place_of(e));
         }
         case ExprKind::construct: {
-            std::vector<Val> values;
-            for (std::size_t i = 0; i < e->args.size(); ++i) {
+            std::vector<Val> values(e->args.size());
+            for (const std::size_t i : order_of(e)) {
                 const Type* type = e->type->structure->leaves[i].type;
                 Val zero = constant(kind_of(type), 0);
                 zero.boolean = type->kind == TypeKind::bool_;
-                values.push_back(e->args[i] != nullptr ? earlier(eval(e->args[i])) : zero);
+                values[i] = e->args[i] != nullptr ? earlier(eval(e->args[i])) : zero;
             }
             return values;
         }

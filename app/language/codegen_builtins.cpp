@@ -324,15 +324,16 @@ Val Codegen::print(const Expr* e) {
     c.place = in_text(e->place);
     c.builtin = e->builtin;
     c.text = e->args[0]->string;
-    for (std::size_t i = 1; i < e->args.size(); ++i) {
+    c.operands.resize(e->args.size() - 1);
+    for (const std::size_t i : order_of(e)) {
+        if (i == 0) continue;
         const Expr* a = e->args[i];
+        Operand& o = c.operands[i - 1];
         if (a->kind == ExprKind::string) {
-            Operand o;
             o.form = Operand::Form::text;
             o.text = a->string;
-            c.operands.push_back(o);
         } else {
-            c.operands.push_back(operand_of(eval(a), a->type));
+            o = operand_of(eval(a), a->type);
         }
     }
     // Its result is how many characters it prints, a kernel's how many values.
@@ -347,7 +348,8 @@ Val Codegen::print(const Expr* e) {
 Val Codegen::math(const Expr* e) {
     const Kind kind = e->args.empty() ? Kind::i32 : kind_of(e->args[0]->type);
     std::vector<Val> a;
-    for (const Expr* arg : e->args) a.push_back(number(eval(arg)));
+    a.resize(e->args.size());
+    for (const std::size_t i : order_of(e)) a[i] = number(eval(e->args[i]));
     place_ = e->place;
     const std::size_t before = program_->code.size();
     Val r = math_of(e, kind, a);
@@ -456,7 +458,8 @@ Val Codegen::host_builtin(const Expr* e) {
     const bool allocates =
         e->builtin == Builtin::cuda_malloc || e->builtin == Builtin::cuda_malloc_managed;
     Location target;
-    for (std::size_t i = 0; i < e->args.size(); ++i) {
+    std::vector<std::optional<Operand>> operands(e->args.size());
+    for (const std::size_t i : order_of(e)) {
         const Expr* a = e->args[i];
         if (i == 0 && allocates) {
             if (a->kind == ExprKind::address) {
@@ -467,16 +470,18 @@ Val Codegen::host_builtin(const Expr* e) {
             }
             continue;
         }
+        Operand& o = operands[i].emplace();
         if (a->kind == ExprKind::string) {
-            Operand o;
             o.form = Operand::Form::text;
             o.text = a->string;
-            c.operands.push_back(o);
         } else if (a->type->is_struct()) {
             fail(a->place, "only numbers are printed");
         } else {
-            c.operands.push_back(operand_of(eval(a), a->type));
+            o = operand_of(eval(a), a->type);
         }
+    }
+    for (std::optional<Operand>& o : operands) {
+        if (o) c.operands.push_back(*o);
     }
     if (e->c != nullptr) {
         c.operands.push_back(operand_of(eval(e->c), e->c->type));

@@ -1,10 +1,13 @@
 // Calls of the text's own functions: inlined.
+#include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "app/language/codegen.h"
 #include "app/language/library/library.h"
+#include "app/language/walk.h"
 
 namespace stridescope::language {
 namespace {
@@ -130,12 +133,44 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
     return result_of(e, in.result, in.returns_pointer, aggregate, referred);
 }
 
+/// In which order a call's arguments are evaluated, which C++ leaves open. A kernel's compiler
+/// begins with the first; g++ with the last, but for the object of a method, operators of streams,
+/// and what stands in braces.
+std::vector<std::size_t> Codegen::order_of(const Expr* e) const {
+    std::vector<std::size_t> order(e->args.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (!on_host_ || order.size() < 2 || e->in_order) return order;
+    std::size_t fixed = 0;
+    if (e->kind == ExprKind::call) {
+        const std::string_view name = e->function->name;
+        if (name.ends_with("operator<<") || name.ends_with("operator>>")) return order;
+        if (!e->function->parameters.empty() && e->function->parameters[0]->name == this_name)
+            fixed = name.ends_with("operator+") && e->function->place.file == library_file ? 0 : 1;
+    }
+    std::size_t with_effect = 0;
+    const auto has_effect = [](const Expr* argument) {
+        bool found = false;
+        const auto visit = [&](const Expr& x) {
+            found |= x.kind == ExprKind::assign || x.kind == ExprKind::compound ||
+                     x.kind == ExprKind::step || x.kind == ExprKind::call ||
+                     x.kind == ExprKind::builtin;
+        };
+        for_each_expression(argument, visit);
+        return found;
+    };
+    for (std::size_t i = fixed; i < order.size(); ++i)
+        with_effect += has_effect(e->args[i]) ? 1 : 0;
+    if (with_effect > 1)
+        std::reverse(order.begin() + static_cast<std::ptrdiff_t>(fixed), order.end());
+    return order;
+}
+
 std::vector<std::vector<Val>> Codegen::arguments_of(const Expr* e, Instance& in) {
     const Function& f = *e->function;
     bool references = false;
     for (const Variable* p : f.parameters) references |= p->is_reference && !p->type->is_const;
     std::vector<std::vector<Val>> values(f.parameters.size());
-    for (std::size_t i = 0; i < f.parameters.size(); ++i) {
+    for (const std::size_t i : order_of(e)) {
         const Variable& v = *f.parameters[i];
         VarInfo& p = in.variables[static_cast<std::size_t>(v.index)];
         bind_parameter(e->args[i], in, p, v);

@@ -81,7 +81,7 @@ std::vector<std::vector<Val>> Codegen::given_of(const Expr* e, Instance& in, boo
     using Mode = Frame::Given::Mode;
     const Function& f = *in.function;
     std::vector<std::vector<Val>> values(f.parameters.size());
-    for (std::size_t i = 0; i < f.parameters.size(); ++i) {
+    for (const std::size_t i : order_of(e)) {
         const Variable& v = *f.parameters[i];
         const Expr* argument = e->args[i];
         Frame::Given& given = in.frame->given[i];

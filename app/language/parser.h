@@ -45,8 +45,10 @@ class Parser {
         const Type* type = nullptr;
         std::int64_t value = 0;
         bool given = false;
-        bool deduced = false;       ///< from the call's arguments, which have to agree
-        bool is_reference = false;  ///< written with & or &&
+        bool deduced = false;          ///< from the call's arguments, which have to agree
+        bool is_reference = false;     ///< written with & or &&
+        const Expr* named = nullptr;   ///< a function's name, as `several_` has it
+        Function* function = nullptr;  ///< the one that it is, where there is one of that name
     };
     struct Template;
     /// A class of a template whose arguments are of some pattern: template <> struct S<float>.
@@ -570,6 +572,7 @@ class Parser {
     void read_explicit_instance(Place place);
     static std::string key_of(const std::vector<Argument>& values);
     static std::string shown_values(const std::vector<Argument>& values);
+    bool fits(const Argument& a, const Template::Parameter& p) const;
     std::vector<Argument> explicit_values(const Template& t, const std::vector<Argument>& given,
                                           Place place);
     void bind_parameters(const Template& t, const std::vector<Argument>& values);
@@ -768,6 +771,7 @@ class Parser {
     Expr* launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<Expr*> args,
                     Place where);
     Expr* bound_of(Expr* object, std::string_view name, Place where);
+    Expr* counted(Expr* e);
     void printed_values(std::vector<Expr*>& args, std::size_t first, std::string_view name);
     const Type* native_type(char letter);
     void native_arguments(Expr& call, std::vector<Expr*>& args);
@@ -809,6 +813,8 @@ class Parser {
     Expr* pointer_value(const Type* type, std::int64_t number, Place place);
     Expr* pointed_number(Expr* pointer);
     Expr* as_function_pointer(Expr* e, const Type* to);
+    Function* named_function(const Template& t, const std::vector<Argument>& values, std::size_t i);
+    Argument value_argument(Expr* e);
     bool deduce_signature(const Template& t, const Type* parameter, const Type* argument,
                           std::vector<Argument>& out);
     Function* caller_of(Pointed& s, Function*& made, bool on_device);
@@ -937,6 +943,7 @@ class Parser {
     std::map<const Struct*, const Type*> functions_{};  ///< types of functions: pointers to them
     std::vector<Function*> addressed_;                  ///< functions whose address is taken
     std::unordered_map<const Expr*, Several> several_;
+    std::map<const Function*, Overloads> arguments_;  ///< functions that templates were given
     std::unordered_map<const Expr*, BitUse> bit_uses_;
     const Type* one_of_several_ = nullptr;  ///< of the expressions in `several_`
     Function* launcher_ = nullptr;          ///< launches the kernel that a number stands for

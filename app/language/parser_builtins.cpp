@@ -250,6 +250,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
                          fmt::format("printf takes no {}: write (float)…", name_of(args[i]->type)));
                 if (args[i]->type->kind == TypeKind::f32) to(i, f64);
                 if (args[i]->type->is_integer()) to(i, promoted(args[i]->type));
+                args[i] = counted(args[i]);
                 if (!args[i]->type->is_scalar()) fail(args[i]->place, "printf takes numbers");
             }
             return finish(i32);
@@ -352,6 +353,12 @@ Expr* Parser::copy_async(const std::vector<Expr*>& args, Place where) {
     return e;
 }
 
+/// A chrono::duration among what printf takes: it is as many bytes as its count, which printf gets.
+Expr* Parser::counted(Expr* e) {
+    if (!e->type->is_struct() || !e->type->structure->name.starts_with("duration<")) return e;
+    return library_call("__counted", {}, {e}, e->place);
+}
+
 /// The format at `first` and the values behind it, as printf takes them.
 void Parser::printed_values(std::vector<Expr*>& args, std::size_t first, std::string_view name) {
     if (args[first]->kind != ExprKind::string)
@@ -360,6 +367,7 @@ void Parser::printed_values(std::vector<Expr*>& args, std::size_t first, std::st
                     unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)),
                     fmt::format("the format of {}", name));
     for (std::size_t i = first + 1; i < args.size(); ++i) {
+        args[i] = counted(args[i]);
         const Type* type = args[i]->type;
         if (!is_printed(type))
             fail(args[i]->place,
@@ -439,6 +447,10 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
         }
         if (info.builtin == Builtin::memcpy_ || info.builtin == Builtin::memset_)
             return kernel_copy(info, std::move(args), where);
+        if (info.name == "cudaGetErrorString" && args.size() == 1)
+            return header_call("__kernel_error_string", args[0], where);
+        if (info.name == "cudaGetErrorName" && args.size() == 1)
+            return header_call("__kernel_error_name", args[0], where);
         // Kernels have a heap of their own.
         if (info.builtin == Builtin::malloc_ && args.size() == 1)
             return header_call("__kernel_heap", args[0], where);

@@ -608,7 +608,7 @@ const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Pl
     values.resize(t.parameters.size());
     take_defaults(t, values);
     for (std::size_t i = 0; i < values.size(); ++i) {
-        if (!values[i].given || (values[i].type != nullptr) != t.parameters[i].is_type)
+        if (!values[i].given || !fits(values[i], t.parameters[i]))
             fail(where, fmt::format("template argument {} of {} is a {}", i + 1, t.name,
                                     t.parameters[i].is_type ? "type" : "number"));
     }

@@ -272,6 +272,7 @@ Expr* Parser::initializer_list(const Type* type) {
             e = args.size() == 1 && args[0]->type->plain == type->plain
                     ? convert(args[0], type, "the variable")
                     : made_by(*c, std::move(args), where);
+        e->in_order = true;
     } else if (is_polymorphic(type)) {
         if (at(Punct::close_brace)) {
             e = initial_value(type, where);

@@ -142,6 +142,12 @@ Function* Parser::one_of(const Expr* e, const Type* to) {
 Expr* Parser::function_value(Function* f, Place where) {
     if (f->result == nullptr || f->returns_reference || is_method(*f))
         fail(where, fmt::format("a pointer to {} is not in the subset: call it itself", f->name));
+    if (is_between_angles_) {
+        // A template's argument is the function itself: nobody asks where its address is.
+        Expr* e = pointer_value(pointer_type(*f), 0, where);
+        several_[e] = {.all = {.functions = {f}}};
+        return e;
+    }
     const bool in_kernels = function_ != nullptr ? !function_->on_host : f->on_device;
     const bool of_device = f->on_device && !f->is_kernel && in_kernels;
     if (!of_device && !f->is_kernel && !f->on_host) {
@@ -153,6 +159,36 @@ Expr* Parser::function_value(Function* f, Place where) {
     while (index < addressed_.size() && addressed_[index] != f) ++index;
     if (index == addressed_.size()) addressed_.push_back(f);
     return pointer_value(pointer_type(*f), number_of(index, of_device), where);
+}
+
+/// A template's argument that is a value: a function, or a number.
+Parser::Argument Parser::value_argument(Expr* e) {
+    const auto found = several_.find(e);
+    if (found == several_.end())
+        return {.value = constant_integer(e, "a template's argument"), .given = true};
+    const Several& several = found->second;
+    const bool is_one = several.all.functions.size() == 1 && several.all.templates.empty();
+    return {
+        .given = true, .named = e, .function = is_one ? several.all.functions.front() : nullptr};
+}
+
+/// The function that a template's argument names, where its parameter is such a pointer.
+Function* Parser::named_function(const Template& t, const std::vector<Argument>& values,
+                                 std::size_t i) {
+    if (values[i].function != nullptr) return values[i].function;
+    const Type* to = t.parameters[i].type;
+    if (Function* f = one_of(values[i].named, to)) return f;
+    // T (*)(T): the one of them that fits what T is.
+    for (Function* f : several_.at(values[i].named).all.functions) {
+        if (f->result == nullptr || f->returns_reference || is_method(*f)) continue;
+        std::vector<Argument> found(values.size());
+        if (!deduce_signature(t, to, pointer_type(*f), found)) continue;
+        bool fits = true;
+        for (std::size_t k = 0; k < i; ++k)
+            fits = fits && (!found[k].given || found[k].type == values[k].type);
+        if (fits) return f;
+    }
+    fail(values[i].named->place, fmt::format("none of these functions is a {}", name_of(to)));
 }
 
 Expr* Parser::pointer_value(const Type* type, std::int64_t number, Place where) {

@@ -288,7 +288,11 @@ Expr* Parser::list_with(const Type* list, const Type* element) {
     expect(Punct::close_brace, "after the elements");
     if (values.size() == 1 && values[0]->type->plain == list->plain)
         return convert(values[0], list, "the elements");
-    if (!are_elements) return made_by(*class_of(list), std::move(values), where);
+    if (!are_elements) {
+        Expr* e = made_by(*class_of(list), std::move(values), where);
+        e->in_order = true;
+        return e;
+    }
     bool are_constant = element->is_arithmetic() && class_of(list)->name == "vector";
     for (Expr*& value : values) {
         value = convert(value, element->plain, "the element");

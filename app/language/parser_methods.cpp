@@ -8,12 +8,6 @@
 #include "app/language/parser.h"
 
 namespace stridescope::language {
-namespace {
-
-constexpr std::string_view this_name = "ss_this";
-
-}  // namespace
-
 bool Parser::is_method(const Function& f) {
     return !f.parameters.empty() && f.parameters[0]->name == this_name;
 }

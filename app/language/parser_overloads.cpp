@@ -183,7 +183,7 @@ std::optional<Parser::Candidate> Parser::candidate(Template& t, const std::vecto
     }
     if (given.size() > t.parameters.size()) return std::nullopt;
     for (std::size_t i = 0; i < given.size(); ++i) {
-        if ((given[i].type != nullptr) != t.parameters[i].is_type) return std::nullopt;
+        if (!fits(given[i], t.parameters[i])) return std::nullopt;
     }
     Candidate c;
     c.from = &t;

@@ -276,20 +276,26 @@ void Parser::read_template_parameter(Template& t) {
             p.typed_by = i + 1;
             p.type = basic(TypeKind::i64);
         }
-        if (!p.type->is_integer())
-            fail(name.place, fmt::format("a template's {} is not in the subset: only types and "
-                                         "integers are",
+        const bool is_function = is_function_pointer(p.type);
+        if (!p.type->is_integer() && !is_function)
+            fail(name.place, fmt::format("a template's {} is not in the subset: only types, "
+                                         "integers and functions are",
                                          name_of(p.type)));
         p.atom = name.atom != 0 ? name.atom : names_.intern("");
         if (take(Punct::assign)) {
             p.default_tokens = tokens_;
             p.default_at = at_;
-            p.default_value = constant_integer(between_angles(), "a default");
+            if (is_function)
+                skip_argument();
+            else
+                p.default_value = constant_integer(between_angles(), "a default");
         }
     }
     Symbol known;
     known.kind = p.is_type ? Symbol::Kind::type : Symbol::Kind::constant;
-    known.type = p.is_type ? p.placeholder : p.type;
+    known.type = p.is_type                     ? p.placeholder
+                 : is_function_pointer(p.type) ? basic(TypeKind::u64)
+                                               : p.type;
     known.value = stand_in(t.parameters.size());
     bind(p.atom, known);
     t.parameters.push_back(p);
@@ -539,8 +545,11 @@ void Parser::read_explicit_instance(Place where) {
 
 std::string Parser::key_of(const std::vector<Argument>& values) {
     std::string key;
-    for (const Argument& v : values)
-        key += fmt::format("{}/{};", static_cast<const void*>(v.type), v.value);
+    for (const Argument& v : values) {
+        const void* function = v.function;
+        if (function == nullptr) function = v.named;  // one of several: each place its own
+        key += fmt::format("{}/{}/{};", static_cast<const void*>(v.type), v.value, function);
+    }
     return key;
 }
 
@@ -548,7 +557,12 @@ std::string Parser::shown_values(const std::vector<Argument>& values) {
     std::string shown;
     for (const Argument& v : values) {
         if (!shown.empty()) shown += ", ";
-        shown += v.type != nullptr ? name_of(v.type) : std::to_string(v.value);
+        if (v.type != nullptr)
+            shown += name_of(v.type);
+        else if (v.named != nullptr)
+            shown += v.function != nullptr ? v.function->name : "function";
+        else
+            shown += std::to_string(v.value);
     }
     return shown;
 }
@@ -728,7 +742,7 @@ std::vector<Parser::Argument> Parser::template_arguments() {
                 fail(place(), "this template's argument is not in the subset");
             a.is_reference = take(Punct::ampersand) || take(Punct::and_and);
         } else {
-            a.value = constant_integer(between_angles(), "a template's argument");
+            a = value_argument(between_angles());
         }
         given.push_back(a);
         if (!take(Punct::comma)) break;
@@ -798,6 +812,12 @@ bool Parser::deduce(const Template& t, const Type* parameter, const Type* argume
     return true;
 }
 
+/// Whether both are a type, a number, or a function.
+bool Parser::fits(const Argument& a, const Template::Parameter& p) const {
+    if ((a.type != nullptr) != p.is_type) return false;
+    return p.is_type || p.type == nullptr || (a.named != nullptr) == is_function_pointer(p.type);
+}
+
 /// What a call names itself: f<int, 4>(…).
 std::vector<Parser::Argument> Parser::explicit_values(const Template& t,
                                                       const std::vector<Argument>& given,
@@ -809,9 +829,11 @@ std::vector<Parser::Argument> Parser::explicit_values(const Template& t,
                                 given.size()));
     }
     for (std::size_t i = 0; i < given.size(); ++i) {
-        if ((given[i].type != nullptr) != t.parameters[i].is_type) {
+        if (!fits(given[i], t.parameters[i])) {
             fail(where, fmt::format("template argument {} of {} is a {}", i + 1, t.name,
-                                    t.parameters[i].is_type ? "type" : "number"));
+                                    t.parameters[i].is_type                     ? "type"
+                                    : is_function_pointer(t.parameters[i].type) ? "function"
+                                                                                : "number"));
         }
         values[i] = given[i];
     }
@@ -827,6 +849,15 @@ void Parser::bind_parameters(const Template& t, const std::vector<Argument>& val
             values[p.typed_by - 1].type != nullptr)
             type = values[p.typed_by - 1].type->plain;
         Symbol symbol;
+        if (values[i].given && values[i].named != nullptr) {
+            Function* f = named_function(t, values, i);
+            symbol.kind = Symbol::Kind::functions;
+            symbol.functions = &arguments_[f];
+            symbol.functions->functions = {f};
+            bind(p.atom, symbol);
+            continue;
+        }
+        if (!p.is_type && is_function_pointer(type)) type = basic(TypeKind::u64);
         symbol.kind = p.is_type ? Symbol::Kind::type : Symbol::Kind::constant;
         symbol.type = !p.is_type ? type : values[i].given ? values[i].type : p.placeholder;
         symbol.value = !values[i].given
@@ -874,7 +905,7 @@ void Parser::take_defaults(Template& t, std::vector<Argument>& values) {
     for (std::size_t i = 0; i < values.size(); ++i) {
         const Template::Parameter& p = t.parameters[i];
         if (values[i].given || p.default_tokens == nullptr) continue;
-        if (i == 0) {
+        if (i == 0 && (p.is_type || p.default_value)) {
             values[i] = {p.default_type, p.default_value.value_or(0), true};
             continue;
         }
@@ -889,7 +920,7 @@ void Parser::take_defaults(Template& t, std::vector<Argument>& values) {
             if (p.is_type)
                 values[i] = {type_name(), 0, true};
             else
-                values[i] = {nullptr, constant_integer(between_angles(), "a default"), true};
+                values[i] = value_argument(between_angles());
         } catch (const FaultError&) {
             go_back(before);
         }

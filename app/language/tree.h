@@ -143,6 +143,7 @@ struct Expr {
     bool after = false;     ///< of a trap: because a pointer to a function points to none
     bool keeps = false;     ///< of a member: read to be written back, with some bits changed
     bool of_block = false;  ///< of an atomic: only threads of one block may take part
+    bool in_order = false;  ///< of a call: its arguments stood in braces
     Builtin builtin = Builtin::none;
     std::uint32_t number = 0;  ///< of a call: which of its function's
     Place place{};
@@ -162,6 +163,9 @@ struct Expr {
     };
     std::string_view string{};
 };
+
+/// The object of a method, its first parameter.
+inline constexpr std::string_view this_name = "ss_this";
 
 /// Whether both are the same text of the same variables, with no effect but their value.
 bool same_value(const Expr* a, const Expr* b);

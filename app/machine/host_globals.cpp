@@ -1,4 +1,5 @@
 // What stands in memory before anything runs: the variables at the top of a text.
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -23,10 +24,29 @@ std::optional<std::uint64_t> address_of(const language::Expr* e, GlobalMemory& m
     return std::nullopt;
 }
 
+/// Whether a constructor leaves all as it is, as that of a __constant__ object has to: Sphere() {}
+bool does_nothing(const language::Stmt* s) {
+    using language::StmtKind;
+    if (s == nullptr) return true;
+    switch (s->kind) {
+        case StmtKind::empty: return true;
+        case StmtKind::block: return std::ranges::all_of(s->body, does_nothing);
+        case StmtKind::declaration:
+            return std::ranges::all_of(
+                s->variables, [](const language::Variable* v) { return v->init == nullptr; });
+        case StmtKind::return_:
+            return s->condition == nullptr ||
+                   s->condition->kind == language::ExprKind::variable;
+        default: return false;
+    }
+}
+
 void store_initial(const language::Type* type, const language::Expr* init, std::byte* to,
                    GlobalMemory& memory) {
     using language::ExprKind;
     if (init == nullptr) return;
+    if (init->kind == ExprKind::call && init->args.empty() && does_nothing(init->function->body))
+        return;
     if (init->kind == ExprKind::list) {
         for (std::size_t i = 0; i < init->args.size(); ++i) {
             const language::Type* part =

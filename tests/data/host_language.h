@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
+#include <cfloat>
 #include <chrono>
 #include <cinttypes>
 #include <climits>
@@ -17,6 +18,7 @@
 #include <functional>
 #include <initializer_list>
 #include <iostream>
+#include <limits>
 #include <list>
 #include <map>
 #include <memory>
@@ -596,6 +598,86 @@ void ordered(std::ostream& out) {
     const auto mid = std::partition(p.begin(), p.end(), [](int x) { return x % 3 == 0; });
     for (const int x : p) out << x;
     out << mid - p.begin() << '\n';
+}
+
+template <typename T>
+void limits_of(std::ostream& out) {
+    using L = std::numeric_limits<T>;
+    out << L::digits << ' ' << L::digits10 << ' ' << L::max_digits10 << L::is_signed
+        << L::is_integer << L::is_exact << L::is_specialized << L::has_infinity << L::has_quiet_NaN
+        << L::is_iec559 << L::radix << ' ' << L::min_exponent << ' ' << L::max_exponent << ' '
+        << L::min_exponent10 << ' ' << L::max_exponent10 << ' ' << L::min() << ' ' << L::lowest()
+        << ' ' << L::max() << ' ' << L::epsilon() << ' ' << L::infinity() << ' ' << L::denorm_min()
+        << ' ' << L::round_error() << ' ';
+}
+
+void limits(std::ostream& out) {
+    limits_of<float>(out);
+    limits_of<double>(out);
+    limits_of<int>(out);
+    limits_of<unsigned>(out);
+    limits_of<long long>(out);
+    limits_of<unsigned long long>(out);
+    limits_of<short>(out);
+    limits_of<unsigned short>(out);
+    limits_of<bool>(out);
+    out << FLT_DIG << DBL_DIG << FLT_MANT_DIG << DBL_MANT_DIG << FLT_DECIMAL_DIG << DBL_MAX_EXP
+        << '\n';
+    char text[64];
+    const auto some = std::chrono::microseconds(1234);
+    std::snprintf(text, sizeof text, "%ld", static_cast<long>(some.count()));
+    void* at = nullptr;
+    const int failed = posix_memalign(&at, 64, 256), wrong = posix_memalign(&at, 3, 8);
+    static_cast<float*>(at)[63] = 2.5F;
+    out << text << ' ' << failed << wrong << static_cast<float*>(at)[63] << '\n';
+    std::free(at);
+}
+
+int add_up(int a, int b) {
+    return a + b;
+}
+int take_off(int a, int b) {
+    return a - b;
+}
+int next_of(int x) {
+    return x + 1;
+}
+double next_of(double x) {
+    return x * 2;
+}
+template <typename T>
+T doubled(T x) {
+    return x + x;
+}
+template <int (*F)(int, int)>
+int folded(const std::vector<int>& v) {
+    int all = v[0];
+    for (std::size_t i = 1; i < v.size(); ++i) all = F(all, v[i]);
+    return all;
+}
+template <typename T, T (*F)(T)>
+T applied(T x) {
+    return F(F(x));
+}
+using Binary = int (*)(int, int);
+template <Binary F = add_up, int Times = 2>
+struct Repeated {
+    int operator()(int x) const {
+        for (int i = 0; i < Times; ++i) x = F(x, 10);
+        return x;
+    }
+};
+template <double (*F)(double) = std::sqrt>
+double rooted(double x) {
+    return F(x);
+}
+
+void functions_as_arguments(std::ostream& out) {
+    const std::vector<int> v{9, 4, 2};
+    out << folded<add_up>(v) << ' ' << folded<&take_off>(v) << ' ' << applied<int, next_of>(5)
+        << ' ' << applied<double, next_of>(5) << ' ' << applied<int, doubled<int>>(5) << ' '
+        << Repeated<>()(1) << ' ' << Repeated<take_off, 3>()(1) << ' ' << rooted(81.0) << ' '
+        << rooted<std::fabs>(-3.0) << ' ' << folded<add_up>({1, 2}) << '\n';
 }
 
 }  // namespace host_language

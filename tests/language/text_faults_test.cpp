@@ -122,7 +122,7 @@ TEST(TextFaults, OfTheTextItself) {
     constexpr Refused all[] = {
         {"@template <> __device__ int f(int a) { return a; }", "no template f"},
         {"@template <typename ...T, int ...N> struct S { };", "a template of two packs"},
-        {"template <float @F> struct S { };", "only types and integers"},
+        {"template <float @F> struct S { };", "only types, integers and functions"},
         {"struct S { char b; int a @: 11; };", "in the middle of its type"},
         {"struct S { int a; };\nint S::@f() { return 1; }", "no member f"},
         {"struct S { int f(int); };\nint S::@f() { return 1; }", "with these parameters"},

@@ -333,7 +333,7 @@ TEST(HostMain, CountsOnInStaticVariables) {
 TEST(HostMain, GivesTheNumbersOfGlibcsRand) {
     EXPECT_EQ(body("printf(\"%d %d \", rand(), rand()); srand(42); printf(\"%d %d \", rand(), "
                    "rand()); srand(0); printf(\"%d\", rand());"),
-              "1804289383 846930886 71876166 708592740 1804289383");
+              "846930886 1804289383 708592740 71876166 1804289383");
 }
 
 TEST(HostMain, MakesObjectsAndEndsThem) {

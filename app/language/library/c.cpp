@@ -62,6 +62,16 @@ void *realloc(void *old, size_t bytes) {
     return made;
 }
 )"},
+        {"aligned_alloc", R"(
+void *aligned_alloc(size_t align, size_t bytes) { return malloc(bytes); }
+)"},
+        {"posix_memalign", R"(
+int posix_memalign(void **made, size_t align, size_t bytes) {
+    if (align < 8 || (align & (align - 1))) return 22;
+    *made = malloc(bytes);
+    return *made ? 0 : 12;
+}
+)"},
         // glibc's: three parts of 11, 10 and 10 bits.
         {"rand_r", R"(
 unsigned __next_of(unsigned *seed, unsigned of) {

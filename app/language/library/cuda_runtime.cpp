@@ -438,6 +438,19 @@ template <typename T> __device__ T *__kernel_new_with(const T &value) {
     return made;
 }
 )"},
+        // What the calls that a kernel may make give back is success.
+        {"__kernel_error_string", R"(
+__device__ const char *__kernel_error_string(int error) {
+    if (error == cudaErrorMemoryAllocation) return "out of memory";
+    return error == 0 ? "no error" : "unrecognized error code";
+}
+)"},
+        {"__kernel_error_name", R"(
+__device__ const char *__kernel_error_name(int error) {
+    if (error == cudaErrorMemoryAllocation) return "cudaErrorMemoryAllocation";
+    return error == 0 ? "cudaSuccess" : "unrecognized error code";
+}
+)"},
         {"__kernel_heap", R"(
 __device__ void *__kernel_heap(size_t bytes) {
     size_t words = (bytes + 15) / 16 * 2;

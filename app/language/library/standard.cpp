@@ -232,60 +232,95 @@ template <typename... T> using index_sequence_for = make_index_sequence<sizeof..
 )",
          true},
         {"numeric_limits", R"(
+template <typename T, bool Integer, int Digits, int Digits10> struct __number_limits {
+    static constexpr bool is_specialized = true;
+    static constexpr bool is_signed = T(-1) < T(0);
+    static constexpr bool is_integer = Integer;
+    static constexpr bool is_exact = Integer;
+    static constexpr bool is_bounded = true;
+    static constexpr bool is_modulo = Integer && !is_signed;
+    static constexpr bool is_iec559 = !Integer;
+    static constexpr bool has_infinity = !Integer;
+    static constexpr bool has_quiet_NaN = !Integer;
+    static constexpr bool has_signaling_NaN = !Integer;
+    static constexpr int radix = 2;
+    static constexpr int digits = Digits;
+    static constexpr int digits10 = Digits10;
+    static constexpr int max_digits10 = Integer ? 0 : Digits10 == 6 ? 9 : 17;
+    static constexpr int min_exponent = Integer ? 0 : Digits10 == 6 ? -125 : -1021;
+    static constexpr int max_exponent = Integer ? 0 : Digits10 == 6 ? 128 : 1024;
+    static constexpr int min_exponent10 = Integer ? 0 : Digits10 == 6 ? -37 : -307;
+    static constexpr int max_exponent10 = Integer ? 0 : Digits10 == 6 ? 38 : 308;
+    static __host__ __device__ T round_error() { return Integer ? T(0) : T(0.5); }
+};
+template <typename T, int Digits, int Digits10>
+struct __integer_limits : __number_limits<T, true, Digits, Digits10> {
+    static __host__ __device__ T epsilon() { return T(0); }
+    static __host__ __device__ T infinity() { return T(0); }
+    static __host__ __device__ T quiet_NaN() { return T(0); }
+    static __host__ __device__ T denorm_min() { return T(0); }
+};
 template <typename T> struct numeric_limits;
-template <> struct numeric_limits<int> {
+template <> struct numeric_limits<int> : __integer_limits<int, 31, 9> {
     static __host__ __device__ int max() { return INT_MAX; }
     static __host__ __device__ int min() { return INT_MIN; }
     static __host__ __device__ int lowest() { return INT_MIN; }
 };
-template <> struct numeric_limits<unsigned> {
+template <> struct numeric_limits<unsigned> : __integer_limits<unsigned, 32, 9> {
     static __host__ __device__ unsigned max() { return UINT_MAX; }
     static __host__ __device__ unsigned min() { return 0; }
     static __host__ __device__ unsigned lowest() { return 0; }
 };
-template <> struct numeric_limits<long long> {
+template <> struct numeric_limits<long long> : __integer_limits<long long, 63, 18> {
     static __host__ __device__ long long max() { return LLONG_MAX; }
     static __host__ __device__ long long min() { return LLONG_MIN; }
     static __host__ __device__ long long lowest() { return LLONG_MIN; }
 };
-template <> struct numeric_limits<unsigned long long> {
+template <> struct numeric_limits<unsigned long long> : __integer_limits<unsigned long long, 64, 19> {
     static __host__ __device__ unsigned long long max() { return ULLONG_MAX; }
     static __host__ __device__ unsigned long long min() { return 0; }
     static __host__ __device__ unsigned long long lowest() { return 0; }
 };
-template <> struct numeric_limits<char> {
+template <> struct numeric_limits<char> : __integer_limits<char, 7, 2> {
     static __host__ __device__ char max() { return 127; }
     static __host__ __device__ char min() { return -128; }
     static __host__ __device__ char lowest() { return -128; }
 };
-template <> struct numeric_limits<unsigned char> {
+template <> struct numeric_limits<unsigned char> : __integer_limits<unsigned char, 8, 2> {
     static __host__ __device__ unsigned char max() { return 255; }
     static __host__ __device__ unsigned char min() { return 0; }
     static __host__ __device__ unsigned char lowest() { return 0; }
 };
-template <> struct numeric_limits<short> {
+template <> struct numeric_limits<short> : __integer_limits<short, 15, 4> {
     static __host__ __device__ short max() { return 32767; }
     static __host__ __device__ short min() { return -32768; }
     static __host__ __device__ short lowest() { return -32768; }
 };
-template <> struct numeric_limits<unsigned short> {
+template <> struct numeric_limits<unsigned short> : __integer_limits<unsigned short, 16, 4> {
     static __host__ __device__ unsigned short max() { return 65535; }
     static __host__ __device__ unsigned short min() { return 0; }
     static __host__ __device__ unsigned short lowest() { return 0; }
 };
-template <> struct numeric_limits<float> {
+template <> struct numeric_limits<bool> : __integer_limits<bool, 1, 0> {
+    static __host__ __device__ bool max() { return true; }
+    static __host__ __device__ bool min() { return false; }
+    static __host__ __device__ bool lowest() { return false; }
+};
+template <> struct numeric_limits<float> : __number_limits<float, false, 24, 6> {
     static __host__ __device__ float max() { return FLT_MAX; }
     static __host__ __device__ float min() { return FLT_MIN; }
     static __host__ __device__ float lowest() { return -FLT_MAX; }
     static __host__ __device__ float epsilon() { return FLT_EPSILON; }
+    static __host__ __device__ float denorm_min() { return 1.40129846e-45f; }
     static __host__ __device__ float quiet_NaN() { return NAN; }
     static __host__ __device__ float infinity() { return INFINITY; }
 };
-template <> struct numeric_limits<double> {
+template <> struct numeric_limits<double> : __number_limits<double, false, 53, 15> {
     static __host__ __device__ double max() { return DBL_MAX; }
     static __host__ __device__ double min() { return DBL_MIN; }
     static __host__ __device__ double lowest() { return -DBL_MAX; }
     static __host__ __device__ double epsilon() { return DBL_EPSILON; }
+    static __host__ __device__ double denorm_min() { return 4.9406564584124654e-324; }
     static __host__ __device__ double quiet_NaN() { return (double)NAN; }
     static __host__ __device__ double infinity() { return (double)INFINITY; }
 };

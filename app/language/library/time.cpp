@@ -17,6 +17,9 @@ template <long N, long D = 1> struct ratio {
         {"micro", "typedef ratio<1, 1000000> micro;", true},
         {"milli", "typedef ratio<1, 1000> milli;", true},
         {"kilo", "typedef ratio<1000, 1> kilo;", true},
+        {"__counted", R"(
+template <typename R, typename P> R __counted(const chrono::duration<R, P> &d) { return d.count(); }
+)"},
         {"chrono", R"(
 namespace chrono {
 struct __span {
