@@ -35,8 +35,7 @@ bool does_nothing(const language::Stmt* s) {
             return std::ranges::all_of(
                 s->variables, [](const language::Variable* v) { return v->init == nullptr; });
         case StmtKind::return_:
-            return s->condition == nullptr ||
-                   s->condition->kind == language::ExprKind::variable;
+            return s->condition == nullptr || s->condition->kind == language::ExprKind::variable;
         default: return false;
     }
 }

@@ -84,6 +84,39 @@ int main() {
     EXPECT_NE(record_text(experiment)->data().guessed, "");
 }
 
+/// A text with a kernel alone: main stands above it, and needs what stands in a folder beside it.
+TEST(LinkedTexts, AreFoundInFoldersBesideTheirsToo) {
+    const TemporaryFolder folder;
+    folder.write("project/Makefile", "");
+    folder.write("project/include/parts.h", R"(#pragma once
+namespace parts {
+int width();
+__global__ void fill(int *d, int width);
+}
+)");
+    folder.write("project/src/measure/width.cpp", R"(#include "../../include/parts.h"
+int parts::width() { return 24; }
+)");
+    folder.write("project/src/main.cu", R"(#include "../include/parts.h"
+int main() {
+    int *d, h[32] = {};
+    cudaMalloc(&d, 128);
+    parts::fill<<<1, 32>>>(d, parts::width());
+    cudaMemcpy(h, d, 96, cudaMemcpyDeviceToHost);
+    printf("%d\n", h[23]);
+}
+)");
+    const std::string text = R"(#include "../../include/parts.h"
+__global__ void parts::fill(int *d, int width) { d[threadIdx.x] = width; }
+)";
+    Experiment experiment = experiment_of(folder, "project/src/kernels/fill.cu", text);
+    const auto trace = record_text(experiment);
+    EXPECT_EQ(trace->data().guessed, "");
+    EXPECT_EQ(trace->data().printed, "24\n");
+    folder.write("project/old/width.cpp", "namespace parts { int width() { return 25; } }\n");
+    EXPECT_NE(record_text(experiment)->data().guessed, "");
+}
+
 TEST(LinkedTexts, AreReadWhereMainNeedsWhatTheyDefine) {
     const TemporaryFolder folder;
     folder.write("support.h", header);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <ranges>
 #include <string_view>
 #include <unordered_set>
@@ -363,15 +365,18 @@ void Resolver::link(const language::ParseOptions& options) {
     }
     // A trace has those with it that it was recorded with.
     for (const auto& [name, text] : spec_.includes) sources.push_back(name);
-    std::optional<std::vector<std::string>> further;
+    std::optional<std::vector<std::string>> further, project;
+    std::map<std::string, std::optional<std::string>> texts;  // each is read once
     for (;;) {
         std::string lines = linked_;
         const auto find = [&](std::string_view name, const auto& has) {
             const auto is_in = [&](const std::string& source) {
                 const std::string line = line_of_source(source);
                 if (lines.find(line) != std::string::npos) return false;
-                std::optional<std::string> text = options.load(source);
-                if (!text) text = options.load_further(source);
+                const auto [at, is_new] = texts.try_emplace(source);
+                std::optional<std::string>& text = at->second;
+                if (is_new) text = options.load(source);
+                if (is_new && !text) text = options.load_further(source);
                 return text && has(*text, name) && !has_body(*text, "main");
             };
             if (const auto found = std::ranges::find_if(sources, is_in); found != sources.end()) {
@@ -379,11 +384,17 @@ void Resolver::link(const language::ParseOptions& options) {
                 return;
             }
             // Further away only one will do: of several it would be a guess which is meant.
+            const auto take_only_one = [&](const std::vector<std::string>& of) {
+                const auto first = std::ranges::find_if(of, is_in);
+                if (first == of.end()) return false;
+                if (std::find_if(first + 1, of.end(), is_in) == of.end())
+                    lines += line_of_source(*first);
+                return true;
+            };
             if (!further) further = folder.further_sources();
-            const auto first = std::ranges::find_if(*further, is_in);
-            if (first != further->end() &&
-                std::find_if(first + 1, further->end(), is_in) == further->end())
-                lines += line_of_source(*first);
+            if (take_only_one(*further)) return;
+            if (!project) project = folder.project_sources();
+            take_only_one(*project);
         };
         for (const Function* f : language::bodies_needed_by(*out_.run.unit->main))
             find(f->name, has_body);

@@ -176,6 +176,15 @@ std::optional<fs::path> TextFolder::find_in_project(std::string_view name) const
     return found;
 }
 
+std::vector<std::string> TextFolder::project_sources() const {
+    std::vector<std::string> names;
+    if (!folder_) return names;
+    for (const fs::path& text : project_texts()) {
+        if (is_source(text)) names.push_back(text.lexically_relative(*folder_).generic_string());
+    }
+    return names;
+}
+
 language::IncludeLoader TextFolder::loader() const {
     return [folder = *this](std::string_view name) -> std::optional<std::string> {
         if (const auto path = folder.find(name)) return read_text(*path);

@@ -26,6 +26,8 @@ class TextFolder {
     /// Those below it, in the two above it, and in the one where projects have their sources:
     /// "kernels/scan.cu", "../src/scan.cpp".
     std::vector<std::string> further_sources() const;
+    /// All sources of its project.
+    std::vector<std::string> project_sources() const;
     /// A header, or a source of what one declares, also beside the folder: "../include/x.h".
     std::optional<std::filesystem::path> find_header(std::string_view name) const;
     /// The only file of that name in the folder's project, which reaches as far up as there is a
