@@ -621,7 +621,8 @@ std::vector<Expr*> Parser::launch_sizes(Place where) {
     expect(Punct::launch_open, "before the launch's sizes");
     std::vector<Expr*> all;
     do {
-        all.push_back(assignment());
+        const bool is_list = at(Punct::open_brace) && all.size() < 2;
+        all.push_back(is_list ? construct(unit_.types.vector_type("dim3"), place()) : assignment());
     } while (take(Punct::comma));
     expect(Punct::launch_close, "after the launch's sizes");
     if (all.size() < 2) fail(where, "a launch needs <<<blocks, threads per block>>>");

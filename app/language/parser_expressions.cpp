@@ -572,6 +572,7 @@ Expr* Parser::known_constant(const Token& name) {
         {"CUDART_INF_F", TypeKind::f32, 0, inf},
         {"CUDART_INF", TypeKind::f64, 0, inf},
         {"NAN", TypeKind::f32, 0, NAN},
+        {"HUGE_VAL", TypeKind::f64, 0, inf},
         {"HUGE_VALF", TypeKind::f32, 0, inf},
         {"CUDART_PI_F", TypeKind::f32, 0, 3.141592654f},
     };

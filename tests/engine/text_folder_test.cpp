@@ -117,6 +117,56 @@ __global__ void parts::fill(int *d, int width) { d[threadIdx.x] = width; }
     EXPECT_NE(record_text(experiment)->data().guessed, "");
 }
 
+/// Where no main is, a kernel's own needs are linked; of two headers of a name the one that is
+/// meant lies in the same project.
+TEST(LinkedTexts, AreThoseThatAKernelNeeds) {
+    const TemporaryFolder folder;
+    folder.write("all/README.md", "");
+    folder.write("all/other/sphere.cuh", "struct Sphere {};\n");
+    folder.write("all/rays/README.md", "");
+    folder.write("all/rays/lib/sphere/sphere.cuh", R"(#pragma once
+#define FAR 7
+struct Sphere {
+    int r;
+    __device__ int depth(int x) const;
+};
+)");
+    folder.write("all/rays/lib/sphere/sphere.cu", R"(#include "sphere.cuh"
+__device__ int Sphere::depth(int x) const { return x > r ? FAR : x; }
+)");
+    const std::string text = R"(#include "sphere.cuh"
+__global__ void depths(const Sphere *s, int *d) { d[threadIdx.x] = s[threadIdx.x].depth(1); }
+)";
+    Experiment experiment = experiment_of(folder, "all/rays/lib/trace/trace.cu", text);
+    experiment.text.launch = "depths<<<1, 32>>>(s, d)";
+    EXPECT_GT(record_text(experiment)->data().rows.size(), 0U);
+    folder.write("all/rays/old/sphere.cuh", "struct Sphere {};\n");
+    EXPECT_THROW(record_text(experiment), UsageError);
+}
+
+/// A main that includes the text has its macros, as one that is linked to it has not.
+TEST(LinkedTexts, MacrosAreThoseOfWhatIsIncluded) {
+    const TemporaryFolder folder;
+    const std::string text =
+        "#define WIDE 32\n"
+        "__global__ void numbers(int *d) { d[threadIdx.x] = threadIdx.x; }\n";
+    const std::string main = R"(
+#include <stdio.h>
+__global__ void numbers(int *d);
+int main() {
+    int *d, h[32];
+    cudaMalloc(&d, 128);
+    numbers<<<1, WIDE>>>(d);
+    cudaMemcpy(h, d, 128, cudaMemcpyDeviceToHost);
+    printf("%d %d\n", WIDE, h[31]);
+}
+)";
+    folder.write("main.cu", "#include \"numbers.cu\"\n" + main);
+    EXPECT_EQ(record_text(experiment_of(folder, "numbers.cu", text))->data().printed, "32 31\n");
+    folder.write("main.cu", main);
+    EXPECT_NE(record_text(experiment_of(folder, "numbers.cu", text))->data().guessed, "");
+}
+
 TEST(LinkedTexts, AreReadWhereMainNeedsWhatTheyDefine) {
     const TemporaryFolder folder;
     folder.write("support.h", header);

@@ -230,12 +230,21 @@ std::string ends_of_macros(std::string_view text) {
     return lines;
 }
 
+std::string line_of_source(const std::string& source) {
+    return fmt::format("\n#include \"{}\"", source);
+}
+
 /// Whether there were no faults.
 bool Resolver::parse(const language::ParseOptions& options) {
     const std::string name = name_of(spec_);
     language::ParseOptions own = options;
     own.each_once = !linked_.empty();
-    const std::string behind = linked_.empty() ? "" : ends_of_macros(spec_.text) + linked_;
+    // A main that includes the text sees its macros, one that is linked to it doesn't.
+    const bool is_included = std::ranges::any_of(including_, [&](const std::string& source) {
+        return linked_.find(line_of_source(source)) != std::string::npos;
+    });
+    const std::string behind =
+        linked_.empty() || is_included ? linked_ : ends_of_macros(spec_.text) + linked_;
     language::Parsed parsed = language::parse(name, spec_.text + behind, own);
     parsed.unit->files[0].text.resize(spec_.text.size());
     const std::size_t appendix = parsed.unit->files.size() - 1;
@@ -246,10 +255,6 @@ bool Resolver::parse(const language::ParseOptions& options) {
     out_.run.included = options.appendix && appendix > 0 ? appendix - 1 : appendix;
     out_.run.unit = std::move(parsed.unit);
     return out_.faults.empty();
-}
-
-std::string line_of_source(const std::string& source) {
-    return fmt::format("\n#include \"{}\"", source);
 }
 
 /// Reads the text anew with these lines behind it. Where they do not work out, or what comes of
@@ -318,7 +323,9 @@ void Resolver::find_main(const language::ParseOptions& options) {
         for (const std::string& source : sources) {
             const std::optional<std::string> text = options.load(source);
             if (!text || !has_body(*text, "main")) continue;
-            (includes(*text, own)            ? including
+            const bool has_own = includes(*text, own);
+            if (has_own) including_.push_back(source);
+            (has_own                         ? including
              : calls_into(*text, spec_.text) ? calling
                                              : others)
                 .push_back(source);
@@ -350,10 +357,16 @@ void Resolver::find_main(const language::ParseOptions& options) {
     if (!try_all(sources, true)) try_all(folder.further_sources(), false);
 }
 
-/// What main needs and the text only declares may stand in another source beside it, as a Makefile
-/// would link them: those are read behind it. Where that does not work out, all is as before.
+/// What main needs, or where it is kernels that run a kernel, and the text only declares may stand
+/// in another source beside it, as a Makefile would link them: those are read behind it. Where that
+/// does not work out, all is as before.
 void Resolver::link(const language::ParseOptions& options) {
-    if (roots_ != Roots::main || out_.run.unit->main == nullptr) return;
+    const bool of_main = roots_ == Roots::main && out_.run.unit->main != nullptr;
+    const auto roots = [&]() -> std::vector<const Function*> {
+        const language::Unit& unit = *out_.run.unit;
+        if (of_main) return {unit.main};
+        return {unit.kernels.begin(), unit.kernels.end()};
+    };
     if (!spec_.card.empty()) return;  // what lies beside it is handed in by others
     const TextFolder folder{spec_.path};
     std::vector<std::string> sources = folder.other_sources();
@@ -365,7 +378,8 @@ void Resolver::link(const language::ParseOptions& options) {
     }
     // A trace has those with it that it was recorded with.
     for (const auto& [name, text] : spec_.includes) sources.push_back(name);
-    std::optional<std::vector<std::string>> further, project;
+    std::optional<std::vector<std::string>> further;
+    std::optional<std::vector<std::vector<std::string>>> projects;
     std::map<std::string, std::optional<std::string>> texts;  // each is read once
     for (;;) {
         std::string lines = linked_;
@@ -393,16 +407,21 @@ void Resolver::link(const language::ParseOptions& options) {
             };
             if (!further) further = folder.further_sources();
             if (take_only_one(*further)) return;
-            if (!project) project = folder.project_sources();
-            take_only_one(*project);
+            if (!projects) projects = folder.project_sources();
+            for (const std::vector<std::string>& of : *projects) {
+                if (take_only_one(of)) return;
+            }
         };
-        for (const Function* f : language::bodies_needed_by(*out_.run.unit->main))
-            find(f->name, has_body);
-        for (const language::Variable* v : language::variables_needed_by(*out_.run.unit->main))
-            find(v->name, has_variable);
+        for (const Function* root : roots()) {
+            for (const Function* f : language::bodies_needed_by(*root)) find(f->name, has_body);
+            for (const language::Variable* v : language::variables_needed_by(*root))
+                find(v->name, has_variable);
+        }
         if (lines == linked_) break;
-        const auto has_main = [](const language::Unit& unit) { return unit.main != nullptr; };
-        if (!parse_with(std::move(lines), options, has_main)) break;
+        const auto has_roots = [&](const language::Unit& unit) {
+            return of_main ? unit.main != nullptr : !unit.kernels.empty();
+        };
+        if (!parse_with(std::move(lines), options, has_roots)) break;
     }
 }
 

@@ -122,6 +122,7 @@ class Resolver {
 
     const TextSpec& spec_;
     std::string linked_{};  ///< lines that include other sources, read behind the text
+    std::vector<std::string> including_{};  ///< sources with a main that include the text
     ResolvedText& out_;
     Roots roots_;
     TextFolder folder_;

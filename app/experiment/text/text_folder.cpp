@@ -138,28 +138,26 @@ std::optional<fs::path> TextFolder::find_header(std::string_view name) const {
     return path;
 }
 
-const std::vector<fs::path>& TextFolder::project_texts() const {
+const std::vector<TextFolder::Project>& TextFolder::projects() const {
     constexpr std::size_t most_entries = 3000;
-    if (project_) return *project_;
-    std::vector<fs::path>& texts = project_.emplace();
+    if (projects_) return *projects_;
+    std::vector<Project>& projects = projects_.emplace();
     std::error_code error;
-    std::optional<fs::path> root;
     for (const fs::path& folder : folders_around(*folder_)) {
         const auto has = [&](const char* mark) { return fs::exists(folder / mark, error); };
-        if (std::ranges::any_of(project_marks, has)) root = folder;
-    }
-    if (!root) return texts;
-    std::size_t entries = 0;
-    for (fs::recursive_directory_iterator at{*root, error}, end; !error && at != end;
-         at.increment(error)) {
-        if (++entries > most_entries) {
-            texts.clear();  // of what was not seen there may be a second one
-            break;
+        if (std::ranges::none_of(project_marks, has)) continue;
+        Project project;
+        std::size_t entries = 0;
+        for (fs::recursive_directory_iterator at{folder, error}, end; !error && at != end;
+             at.increment(error)) {
+            // Of what was not seen there may be a second one.
+            if (++entries > most_entries) return projects;
+            if (at->path().filename().string().starts_with('.')) at.disable_recursion_pending();
+            if (is_text(at->path()) && at->is_regular_file(error)) project.push_back(at->path());
         }
-        if (at->path().filename().string().starts_with('.')) at.disable_recursion_pending();
-        if (is_text(at->path()) && at->is_regular_file(error)) texts.push_back(at->path());
+        projects.push_back(std::move(project));
     }
-    return texts;
+    return projects;
 }
 
 std::optional<fs::path> TextFolder::find_in_project(std::string_view name) const {
@@ -167,22 +165,27 @@ std::optional<fs::path> TextFolder::find_in_project(std::string_view name) const
         name.remove_prefix(name.find('/') + 1);
     if (!folder_ || !is_text(name) || name.starts_with('/')) return std::nullopt;
     const std::string ending = "/" + std::string{name};
-    std::optional<fs::path> found;
-    for (const fs::path& text : project_texts()) {
-        if (!text.native().ends_with(ending)) continue;
-        if (found) return std::nullopt;
-        found = text;
+    const auto has_name = [&](const fs::path& text) { return text.native().ends_with(ending); };
+    for (const Project& project : projects()) {
+        const auto first = std::ranges::find_if(project, has_name);
+        if (first == project.end()) continue;
+        if (std::find_if(first + 1, project.end(), has_name) != project.end()) break;
+        return *first;
     }
-    return found;
+    return std::nullopt;
 }
 
-std::vector<std::string> TextFolder::project_sources() const {
-    std::vector<std::string> names;
-    if (!folder_) return names;
-    for (const fs::path& text : project_texts()) {
-        if (is_source(text)) names.push_back(text.lexically_relative(*folder_).generic_string());
+std::vector<std::vector<std::string>> TextFolder::project_sources() const {
+    std::vector<std::vector<std::string>> sources;
+    if (!folder_) return sources;
+    for (const Project& project : projects()) {
+        std::vector<std::string>& names = sources.emplace_back();
+        for (const fs::path& text : project) {
+            if (is_source(text))
+                names.push_back(text.lexically_relative(*folder_).generic_string());
+        }
     }
-    return names;
+    return sources;
 }
 
 language::IncludeLoader TextFolder::loader() const {

@@ -26,23 +26,27 @@ class TextFolder {
     /// Those below it, in the two above it, and in the one where projects have their sources:
     /// "kernels/scan.cu", "../src/scan.cpp".
     std::vector<std::string> further_sources() const;
-    /// All sources of its project.
-    std::vector<std::string> project_sources() const;
+    /// All sources of its project, and of each that this one is a part of.
+    std::vector<std::vector<std::string>> project_sources() const;
     /// A header, or a source of what one declares, also beside the folder: "../include/x.h".
     std::optional<std::filesystem::path> find_header(std::string_view name) const;
-    /// The only file of that name in the folder's project, which reaches as far up as there is a
-    /// README or a Makefile; nothing where there are two, and it would be a guess which is meant.
+    /// The only file of that name in the folder's project, which begins where there is a README or
+    /// a Makefile, or else in the one around that; nothing where there are two, and it would be a
+    /// guess which is meant.
     std::optional<std::filesystem::path> find_in_project(std::string_view name) const;
     /// Texts for `#include "name"`, from the folder or, where that has none, from the library.
     language::IncludeLoader loader() const;
 
   private:
-    const std::vector<std::filesystem::path>& project_texts() const;
+    /// The texts of a project.
+    using Project = std::vector<std::filesystem::path>;
+    /// From the innermost one outwards.
+    const std::vector<Project>& projects() const;
 
     std::optional<std::filesystem::path> folder_;
     std::string own_{};  ///< the text's name in it
     /// Looked for once.
-    mutable std::optional<std::vector<std::filesystem::path>> project_{};
+    mutable std::optional<std::vector<Project>> projects_{};
 };
 
 /// What a text's main reads when it opens a file: what stands in one beside the text or below its

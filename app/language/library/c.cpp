@@ -409,6 +409,21 @@ tm *gmtime_r(const time_t *t, tm *made) {
         {"gmtime", R"(
 tm *gmtime(const time_t *t) { static tm made; return gmtime_r(t, &made); }
 )"},
+        {"mktime", R"(
+time_t mktime(tm *t) {
+    long long month = t->tm_mon, year = 1900LL + t->tm_year + (month - (month < 0 ? 11 : 0)) / 12;
+    month = (month % 12 + 12) % 12;
+    long long from_march = month >= 2 ? month - 2 : month + 10;
+    year -= month < 2;
+    long long era = (year >= 0 ? year : year - 399) / 400, of_era = year - era * 400;
+    long long day = (153 * from_march + 2) / 5 + t->tm_mday - 1;
+    day += of_era * 365 + of_era / 4 - of_era / 100 + era * 146097 - 719468;
+    time_t made = ((day * 24 + t->tm_hour) * 60 + t->tm_min) * 60 + t->tm_sec;
+    gmtime_r(&made, t);
+    return made;
+}
+)"},
+        {"timegm", "time_t timegm(tm *t) { return mktime(t); }"},
         {"localtime_r", "tm *localtime_r(const time_t *t, tm *made) { return gmtime_r(t, made); }"},
         {"localtime", "tm *localtime(const time_t *t) { return gmtime(t); }"},
         {"__day_name", R"(
