@@ -142,7 +142,8 @@ TEST(MainEnd, ReadsOneInputByBothLanguages) {
                 "std::cin >> n; scanf(\"%f\", &f); std::cin >> w; fgets(line, 100, stdin);\n"
                 "printf(\"%d %g %s [%s]\", n, f, w.c_str(), line);\n"
                 "std::string next; std::getline(std::cin, next);\n"
-                "printf(\"{%s} %c %d\", next.c_str(), getchar(), getchar());\n" +
+                "const int z = getchar();\n"
+                "printf(\"{%s} %c %d\", next.c_str(), z, getchar());\n" +
                 launch + "return 0; }\n",
         .standard_input = "32 2.5 word rest\nnext line\nZ"};
     EXPECT_EQ(record_text(experiment, {})->data().printed, "32 2.5 word [ rest\n]{next line} Z -1");
