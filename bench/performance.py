@@ -5,7 +5,7 @@ Each part stands there between two comments and is replaced as a whole, so that 
 by hand; the words around it are. Parts can be measured alone.
 
     scripts/install_deps --tests --bench
-    bench/performance.py [--build build/release] [--parts core,oclgrind,growth,window] [--print]
+    bench/performance.py [--build build/release] [--parts core,main,oclgrind,growth,window] [--print]
 """
 
 import argparse
@@ -17,7 +17,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "performance.md"
-PARTS = ("core", "oclgrind", "growth", "window")
+PARTS = ("core", "main", "oclgrind", "growth", "window")
 
 
 def replaced(page, part, text):

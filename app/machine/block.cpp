@@ -8,6 +8,7 @@
 
 #include "app/machine/grid_watch.h"
 #include "app/machine/memory.h"
+#include "app/machine/native_loops.h"
 #include "app/machine/order.h"
 #include "app/machine/parallel.h"
 
@@ -20,6 +21,9 @@ constexpr std::size_t alignment = 64;
 /// takes many times as long as to go round: a loop that repeats later than that is not known.
 constexpr std::uint64_t first_probe = 1U << 15;
 constexpr std::uint64_t probed_share = 16, most_probed = 1U << 20;
+/// The same share where loops are the processor's own code meanwhile, in which a round takes a
+/// twentieth.
+constexpr std::uint64_t probed_share_of_code = 512;
 /// Rounds of loops after which lanes that wait for a loop's end go on without it.
 constexpr std::uint32_t long_loop = 1U << 17;
 /// The same where the loop may wait for a lock that one of them holds.
@@ -132,6 +136,7 @@ void Block::start(std::uint32_t number, bool recorded) {
     rounds_gone_ = 0;
     turn_ = 0;
     probe_at_ = first_probe;
+    probe_until_ = 0;
     probe_.forget();
     random_ = seed_ + number;
     random_ = next_random(random_);
@@ -198,6 +203,21 @@ void Block::run(Warp& warp, Context& context) {
 void Block::look_for_endless_loops(Context& context) {
     context.probe = nullptr;
     if (rounds_gone_ < probe_at_) return;
+    if (context.native != nullptr && context.native->any()) {
+        // From where its turn has ended, and no further than is asked.
+        if (probe_until_ == 0)
+            probe_until_ = rounds_gone_ + std::min(probe_at_ / probed_share_of_code, most_probed);
+        if (rounds_gone_ >= probe_until_) {
+            probe_at_ = rounds_gone_ * 2;
+            probe_until_ = 0;
+            probe_.forget();
+            return;
+        }
+        context.turn =
+            std::min(context.turn, static_cast<std::uint32_t>(probe_until_ - rounds_gone_));
+        context.probe = &probe_;
+        return;
+    }
     if (rounds_gone_ > probe_at_ + std::min(probe_at_ / probed_share, most_probed)) {
         probe_at_ = rounds_gone_ * 2;
         probe_.forget();

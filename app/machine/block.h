@@ -125,6 +125,7 @@ class Block {
     std::uint64_t turn_ = 0;  ///< of this block, the first is 1
     LoopProbe probe_;
     std::uint64_t rounds_gone_ = 0, probe_at_ = 0;  ///< of loops
+    std::uint64_t probe_until_ = 0;                 ///< of a host's; 0: it is not being probed
     WarpOrder kind_;
 };
 

@@ -16,14 +16,19 @@ std::vector<bool> Claims::written(const language::Program& program) {
     return written;
 }
 
-Claims::Claims(const LoadedProgram& loaded, int shift)
+Claims::Claims(const LoadedProgram& loaded, int shift, LaunchScratch& scratch)
     : shift_(shift), arrays_(loaded.program->objects.size()) {
+    const auto& g = loaded.program->grid;
+    const std::uint64_t blocks = std::uint64_t{g[0]} * g[1] * g[2];
+    first_ = scratch.number_claims(blocks + 1);
+    several_ = first_ + static_cast<std::uint32_t>(blocks);
     const std::vector<bool> all = written(*loaded.program);
+    std::size_t table = 0;
     for (std::size_t o = 0; o < all.size(); ++o) {
         if (!all[o]) continue;
         const std::size_t pieces = (loaded.views[o].bytes >> shift) + 1;
-        arrays_[o].writers = std::vector<Owner>(pieces);
-        arrays_[o].readers = std::vector<Owner>(pieces);
+        arrays_[o].writers = scratch.owners(table++, pieces);
+        arrays_[o].readers = scratch.owners(table++, pieces);
     }
 }
 
@@ -42,26 +47,26 @@ void Claims::for_each_piece(std::int32_t object, std::int64_t offset, std::int64
 
 void Claims::write(std::int32_t object, std::int64_t offset, std::int64_t bytes,
                    std::uint32_t block) {
-    const std::uint32_t me = block + 1;
+    const std::uint32_t me = first_ + block;
     for_each_piece(object, offset, bytes, [&](Owner& writer, Owner& reader) {
         if (writer.load(std::memory_order_relaxed) == me) return;
-        if (writer.exchange(me) != nobody) broken_ = true;
+        if (!is_nobody(writer.exchange(me))) broken_ = true;
         const std::uint32_t known = reader.load();
-        if (known != nobody && known != me) broken_ = true;
+        if (!is_nobody(known) && known != me) broken_ = true;
     });
 }
 
 void Claims::read(std::int32_t object, std::int64_t offset, std::int64_t bytes,
                   std::uint32_t block) {
-    const std::uint32_t me = block + 1;
+    const std::uint32_t me = first_ + block;
     for_each_piece(object, offset, bytes, [&](Owner& writer, Owner& reader) {
         std::uint32_t known = reader.load(std::memory_order_relaxed);
         if (known == me) return;
-        while (known != several &&
-               !reader.compare_exchange_weak(known, known == nobody ? me : several)) {
+        while (known != several_ &&
+               !reader.compare_exchange_weak(known, is_nobody(known) ? me : several_)) {
         }
         const std::uint32_t wrote = writer.load();
-        if (wrote != nobody && wrote != me) broken_ = true;
+        if (!is_nobody(wrote) && wrote != me) broken_ = true;
     });
 }
 

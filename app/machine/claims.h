@@ -5,21 +5,21 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
+#include "app/machine/launch_scratch.h"
 #include "app/machine/loaded_program.h"
 
 namespace stridescope::machine {
 
 class Claims {
   public:
-    /// Pieces of 1 << `shift` bytes.
-    Claims(const LoadedProgram& loaded, int shift);
+    /// Pieces of 1 << `shift` bytes. Its tables are the scratch's, until another one is made.
+    Claims(const LoadedProgram& loaded, int shift, LaunchScratch& scratch);
 
     /// Whether blocks' accesses to the array matter: some block writes to it.
     bool concerns(std::int32_t object) const {
-        return !arrays_[static_cast<std::size_t>(object)].writers.empty();
+        return arrays_[static_cast<std::size_t>(object)].writers != nullptr;
     }
     /// The block is about to read or write these bytes. Once that is broken(), nobody may.
     void read(std::int32_t object, std::int64_t offset, std::int64_t bytes, std::uint32_t block);
@@ -31,16 +31,19 @@ class Claims {
     static std::vector<bool> written(const language::Program& program);
 
   private:
-    using Owner = std::atomic<std::uint32_t>;
+    using Owner = LaunchScratch::Owner;
     struct Array {
-        std::vector<Owner> writers, readers;
+        Owner *writers = nullptr, *readers = nullptr;
     };
-    static constexpr std::uint32_t nobody = 0, several = ~0U;
+    /// What is less was claimed in a launch before.
+    bool is_nobody(std::uint32_t owner) const { return owner < first_; }
 
     template <class F>
     void for_each_piece(std::int32_t object, std::int64_t offset, std::int64_t bytes, F&& f);
 
     int shift_;
+    std::uint32_t first_ = 0;    ///< what stands for block 0
+    std::uint32_t several_ = 0;  ///< and for more than one
     std::vector<Array> arrays_;  ///< [object]
     std::atomic<bool> broken_ = false;
 };

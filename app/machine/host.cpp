@@ -537,6 +537,7 @@ class Host : public HostCalls {
         if (a == nullptr) return nullptr;
         a->written->mark(address - a->address, bytes);
         a->written->settle();
+        a->content = 0;
         return a->data + (address - a->address);
     }
 
@@ -546,6 +547,7 @@ class Host : public HostCalls {
         if (source == nullptr) return;
         Allocation* target = reached(to, bytes, call, context);
         if (target == nullptr) return;
+        target->content = 0;
         copy_bytes(target->data + (to - target->address), source->data + (from - source->address),
                    bytes, context);
         copy_written(*target, to - target->address, *source, from - source->address, bytes);

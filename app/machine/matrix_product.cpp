@@ -1,6 +1,7 @@
 #include "app/machine/matrix_product.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <vector>
 
@@ -85,29 +86,50 @@ void multiply(const ProductSizes& sizes, const std::byte* a, const Layout& of_a,
     const auto place = [](const Layout& of, std::int64_t row, std::int64_t column) {
         return static_cast<std::size_t>(row * of.across + column * of.along) * bytes_of(of.kind);
     };
-    const auto rows = static_cast<std::size_t>(sizes.rows);
+    // So many rows of a stay at hand for all columns of b, of which a few go along together. Each
+    // sum is made in its order all the same.
+    constexpr std::int64_t rows_at_once = 128;
+    constexpr std::size_t columns_at_once = 4;
     const auto inner = static_cast<std::size_t>(sizes.inner);
-    // A column of a is what the innermost loop goes along.
-    std::vector<double> left(rows * inner);
-    for (std::size_t p = 0; p < inner; ++p) {
+    std::vector<double> left(static_cast<std::size_t>(rows_at_once) * inner);
+    std::vector<double> right(columns_at_once * inner);
+    for (std::int64_t row = 0; row < sizes.rows; row += rows_at_once) {
+        const auto rows = static_cast<std::size_t>(std::min(rows_at_once, sizes.rows - row));
         for (std::size_t i = 0; i < rows; ++i) {
-            left[p * rows + i] =
-                read(a + place(of_a, static_cast<std::int64_t>(i), static_cast<std::int64_t>(p)),
-                     of_a.kind);
+            for (std::size_t p = 0; p < inner; ++p) {
+                left[p * rows_at_once + i] =
+                    read(a + place(of_a, row + static_cast<std::int64_t>(i),
+                                   static_cast<std::int64_t>(p)),
+                         of_a.kind);
+            }
         }
-    }
-    std::vector<double> sums(rows);
-    for (std::int64_t j = 0; j < sizes.columns; ++j) {
-        std::ranges::fill(sums, 0.0);
-        for (std::size_t p = 0; p < inner; ++p) {
-            const double by = read(b + place(of_b, static_cast<std::int64_t>(p), j), of_b.kind);
-            const double* column = left.data() + p * rows;
-            for (std::size_t i = 0; i < rows; ++i) sums[i] += column[i] * by;
-        }
-        for (std::size_t i = 0; i < rows; ++i) {
-            std::byte* to = c + place(of_c, static_cast<std::int64_t>(i), j);
-            const double before = beta == 0 ? 0 : beta * read(to, of_c.kind);
-            write(to, of_c.kind, alpha * sums[i] + before);
+        for (std::int64_t column = 0; column < sizes.columns; column += columns_at_once) {
+            const auto columns = static_cast<std::size_t>(
+                std::min(static_cast<std::int64_t>(columns_at_once), sizes.columns - column));
+            for (std::size_t j = 0; j < columns; ++j) {
+                for (std::size_t p = 0; p < inner; ++p) {
+                    right[p * columns_at_once + j] =
+                        read(b + place(of_b, static_cast<std::int64_t>(p),
+                                       column + static_cast<std::int64_t>(j)),
+                             of_b.kind);
+                }
+            }
+            std::array<std::array<double, rows_at_once>, columns_at_once> sums{};
+            for (std::size_t p = 0; p < inner; ++p) {
+                const double* const along = left.data() + p * rows_at_once;
+                for (std::size_t j = 0; j < columns_at_once; ++j) {
+                    const double by = right[p * columns_at_once + j];
+                    for (std::size_t i = 0; i < rows_at_once; ++i) sums[j][i] += along[i] * by;
+                }
+            }
+            for (std::size_t j = 0; j < columns; ++j) {
+                for (std::size_t i = 0; i < rows; ++i) {
+                    std::byte* to = c + place(of_c, row + static_cast<std::int64_t>(i),
+                                              column + static_cast<std::int64_t>(j));
+                    const double before = beta == 0 ? 0 : beta * read(to, of_c.kind);
+                    write(to, of_c.kind, alpha * sums[j][i] + before);
+                }
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ namespace stridescope::machine {
 void Written::ask(std::uint64_t bytes) {
     size_ = (bytes + 3) / 4;
     words_ = size_ != 0 ? zeroed_pages(size_) : nullptr;
+    settled_ = 0;
 }
 
 void Written::set(std::uint64_t offset, std::uint64_t bytes, std::uint8_t to) {
@@ -14,7 +15,14 @@ void Written::set(std::uint64_t offset, std::uint64_t bytes, std::uint8_t to) {
 }
 
 void Written::settle() {
-    if (asked() && std::memchr(words_.get(), 0, size_) == nullptr) forget();
+    if (!asked()) return;
+    // Main may fill an array by a thousand copies, and each of them asks.
+    const std::byte* const from = words_.get() + settled_;
+    const void* const open = std::memchr(from, 0, size_ - settled_);
+    if (open == nullptr)
+        forget();
+    else
+        settled_ += static_cast<std::uint64_t>(static_cast<const std::byte*>(open) - from);
 }
 
 std::vector<std::vector<std::byte>> held_by(const GlobalMemory& memory) {

@@ -1,6 +1,7 @@
 // Global memory: pieces with addresses that tell which piece they are of.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -34,7 +35,10 @@ class Written {
     void ask(std::uint64_t bytes);
     bool asked() const { return size_ != 0; }
     void mark(std::uint64_t offset, std::uint64_t bytes) { set(offset, bytes, 1); }
-    void unmark(std::uint64_t offset, std::uint64_t bytes) { set(offset, bytes, 0); }
+    void unmark(std::uint64_t offset, std::uint64_t bytes) {
+        set(offset, bytes, 0);
+        settled_ = std::min(settled_, offset / 4);
+    }
     bool test(std::uint64_t offset, std::uint64_t bytes) const {
         for (std::uint64_t w = offset / 4; w <= (offset + bytes - 1) / 4; ++w) {
             if (words_[w] == std::byte{0}) return false;
@@ -58,7 +62,8 @@ class Written {
     void set(std::uint64_t offset, std::uint64_t bytes, std::uint8_t to);
 
     Pages words_;
-    std::uint64_t size_ = 0;  ///< words
+    std::uint64_t size_ = 0;     ///< words
+    std::uint64_t settled_ = 0;  ///< as many at the begin are known to be written
     bool pending_ = false;
 };
 
@@ -75,6 +80,9 @@ struct Allocation {
     bool freed = false;
     bool is_pinned = false;  ///< memory of the host's that the device reaches as well
     std::unique_ptr<Written> written = std::make_unique<Written>();
+    /// A number that stands for what lies there, as long as nobody writes (see Repeats); 0: none.
+    /// Whoever writes into memory of the device takes it away.
+    std::uint64_t content = 0;
     const language::Variable* variable = nullptr;
     /// What `data` lies in; a trace may share it.
     std::shared_ptr<std::byte[]> storage{};
@@ -124,6 +132,8 @@ class GlobalMemory {
     class Touched* touched = nullptr;
     /// As the compiler wants to know it.
     std::vector<language::Memory> layout() const;
+    /// What launches use beside it, one after the other; made by the first that does.
+    std::shared_ptr<class LaunchScratch> scratch{};
 
     template <typename T>
     T* as(std::size_t index) {

@@ -26,6 +26,8 @@ class NativeLoops {
     /// What a loop's code calls where the host is asked for something.
     const Operation* call(NativeLoop& loop, const Operation* operation, std::byte* frame,
                           Context& context);
+    /// Whether there are loops that may become code.
+    bool any() const { return !loops_.empty(); }
     /// Rounds that were gone so.
     std::uint64_t rounds() const { return gone_; }
 

@@ -19,9 +19,9 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
+#include "app/machine/key_set.h"
 #include "app/machine/loaded_program.h"
 #include "app/machine/order_state.h"
 #include "app/machine/race_record.h"
@@ -205,7 +205,7 @@ class Order {
     std::uint32_t tick_ = 0;
     std::unordered_map<std::uint64_t, std::uint64_t> holders_;  ///< [flag_key]: block, and thread
     RaceList races_;
-    std::unordered_set<std::uint64_t> told_;
+    KeySet told_;
 };
 
 }  // namespace stridescope::machine

@@ -106,7 +106,7 @@ void Order::tell(PlaceSpace& space, std::uint64_t index, const PastAccess& past,
     key = mixed(key, within ? std::uint64_t{now_->number} << 32 | race.second.interval : ~0ULL);
     key = mixed(key, static_cast<std::uint64_t>(race.weight) * 2 +
                          (race.first.writes && race.second.writes ? 1 : 0));
-    if (!told_.insert(key).second) return;
+    if (!told_.insert(key)) return;
     if (races_.all.size() >= most_races) {
         ++races_.left_out;
         return;

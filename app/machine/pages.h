@@ -2,17 +2,18 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 #include <memory>
 
 namespace stridescope::machine {
 
 struct FreePages {
-    void operator()(std::byte* pages) const { std::free(pages); }
+    std::size_t mapped = 0;  ///< bytes that the system gave itself; 0: malloc's
+    void operator()(std::byte* pages) const;
 };
 using Pages = std::unique_ptr<std::byte[], FreePages>;
 
-/// So many bytes, all 0. Throws std::bad_alloc.
+/// So many bytes, all 0. Throws std::bad_alloc. Of large pieces the system is asked for large
+/// pages: to hand out gigabytes by 4 KiB takes it longer than a loop of main takes to fill them.
 Pages zeroed_pages(std::size_t bytes);
 
 /// Which pages of this process hold anything: what was allocated and never touched need not be

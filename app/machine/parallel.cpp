@@ -1,6 +1,7 @@
 #include "app/machine/parallel.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <exception>
 #include <iterator>
@@ -11,6 +12,7 @@
 
 #include "app/machine/block.h"
 #include "app/machine/claims.h"
+#include "app/machine/launch_scratch.h"
 #include "app/machine/order.h"
 #include "app/machine/pages.h"
 
@@ -68,7 +70,10 @@ class ParallelGrid {
   public:
     ParallelGrid(const LoadedProgram& loaded, GlobalMemory& memory, const Settings& settings,
                  int shift)
-        : loaded_(loaded), memory_(memory), settings_(settings), claims_(loaded, shift) {
+        : loaded_(loaded),
+          memory_(memory),
+          settings_(settings),
+          claims_(loaded, shift, *memory.scratch) {
         const auto& g = loaded.program->grid;
         blocks_ = std::uint64_t{g[0]} * g[1] * g[2];
         recorded_ = settings.recorded_blocks;
@@ -84,12 +89,7 @@ class ParallelGrid {
         {
             Threads threads;
             threads.all.reserve(count);
-            try {
-                for (std::size_t w = 1; w < count; ++w)
-                    threads.all.emplace_back([this, w] { work(workers_[w]); });
-            } catch (const std::system_error&) {
-                // The system has no more threads to give: with fewer the result is the same.
-            }
+            threads_ = &threads.all;
             work(workers_[0]);
         }
         if (failure_) std::rethrow_exception(failure_);
@@ -148,11 +148,13 @@ class ParallelGrid {
                 }
                 const std::uint64_t number = next_.fetch_add(1);
                 if (number >= blocks_) break;
-                // How many blocks are recorded follows from the first one.
-                if (number > 0) first_done_.wait(false);
+                const auto begin = std::chrono::steady_clock::now();
                 if (!run_block(block, static_cast<std::uint32_t>(number), context, worker))
                     stopped_ = true;
-                if (number == 0) tell_first_done();
+                // How many blocks are recorded follows from the first one, and whether there is
+                // something to do for others as well.
+                if (number == 0 && !stopped_)
+                    start_others(std::chrono::steady_clock::now() - begin);
             }
             worker.chunks = std::move(rows.chunks);
             std::ranges::move(worker.segments.chunks, std::back_inserter(worker.chunks));
@@ -161,13 +163,19 @@ class ParallelGrid {
             const std::scoped_lock lock(mutex_);
             failure_ = std::current_exception();
             stopped_ = true;
-            tell_first_done();
         }
     }
 
-    void tell_first_done() {
-        first_done_ = true;
-        first_done_.notify_all();
+    /// Threads cost time as well: a small grid is done before the first of them has begun.
+    void start_others(std::chrono::steady_clock::duration one_block) {
+        constexpr std::chrono::microseconds least{200};
+        if (one_block * static_cast<std::int64_t>(blocks_ - 1) < least) return;
+        try {
+            for (std::size_t w = 1; w < workers_.size(); ++w)
+                threads_->emplace_back([this, w] { work(workers_[w]); });
+        } catch (const std::system_error&) {
+            // The system has no more threads to give: with fewer the result is the same.
+        }
     }
 
     bool run_block(Block& block, std::uint32_t number, Context& context, Worker& worker) {
@@ -206,8 +214,9 @@ class ParallelGrid {
     std::uint64_t blocks_ = 0;
     std::atomic<std::uint64_t> next_ = 0;
     std::uint64_t recorded_ = 0;  ///< so many blocks, from the first one on
-    std::atomic<bool> first_done_ = false, stopped_ = false, cancelled_ = false;
+    std::atomic<bool> stopped_ = false, cancelled_ = false;
     std::vector<Worker> workers_;
+    std::vector<std::thread>* threads_ = nullptr;  ///< beside the one that runs the first block
     std::mutex mutex_;
     std::exception_ptr failure_;
 };
@@ -215,41 +224,67 @@ class ParallelGrid {
 /// What the launch's blocks may write, so that it can be as it was.
 class Before {
   public:
-    Before(const LoadedProgram& loaded, const std::atomic<bool>* cancel) : loaded_(loaded) {
+    Before(const LoadedProgram& loaded, LaunchScratch& scratch, const std::atomic<bool>* cancel) {
         const std::vector<bool> written = Claims::written(*loaded.program);
         for (std::size_t o = 0; o < written.size(); ++o) {
             if (!written[o]) continue;
             const View& view = loaded.views[o];
-            all_.emplace_back(o, zeroed_pages(view.bytes));
-            keep(view.data, all_.back().second.get(), view.bytes, cancel);
+            all_.push_back({view.data, view.bytes, scratch.copy(all_.size(), view.bytes)});
+            all_.back().keep(cancel);
         }
     }
     void restore() const {
-        for (const auto& [object, bytes] : all_)
-            std::memcpy(loaded_.views[object].data, bytes.get(), loaded_.views[object].bytes);
+        for (const Copy& copy : all_) copy.restore();
     }
 
   private:
-    /// What nobody has written yet is 0 on both sides, and takes no memory here either.
-    static void keep(const std::byte* from, std::byte* to, std::uint64_t bytes,
-                     const std::atomic<bool>* cancel) {
-        const TouchedPages touched;
-        constexpr std::uint64_t most = std::uint64_t{1} << 16;
-        for (std::uint64_t at = 0; at < bytes; at += most) {
-            const std::size_t size = std::min(most, bytes - at);
-            const std::byte* part = from + at;
-            if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) return;
-            // To look at memory that nobody has touched takes the time that it takes to make it.
-            if (!touched.any(part, size)) continue;
-            const bool is_zero =
-                part[0] == std::byte{0} && std::memcmp(part, part + 1, size - 1) == 0;
-            if (!is_zero) std::memcpy(to + at, part, size);
-        }
-    }
+    static constexpr std::uint64_t part_bytes = std::uint64_t{1} << 16;
+    /// Smaller arrays take less time than to ask the system about them.
+    static constexpr std::uint64_t asked_bytes = std::uint64_t{1} << 22;
+    struct Copy {
+        std::byte* data = nullptr;
+        std::uint64_t bytes = 0;
+        std::byte* kept = nullptr;
+        /// [part]: whether it is kept; else all of it was 0, as what nobody has written yet is.
+        std::vector<bool> is_kept{};
 
-    const LoadedProgram& loaded_;
-    std::vector<std::pair<std::size_t, Pages>> all_;
+        void keep(const std::atomic<bool>* cancel);
+        void restore() const;
+    };
+
+    std::vector<Copy> all_;
 };
+
+void Before::Copy::keep(const std::atomic<bool>* cancel) {
+    std::optional<TouchedPages> touched;
+    if (bytes >= asked_bytes) touched.emplace();
+    is_kept.resize((bytes + part_bytes - 1) / part_bytes);
+    for (std::size_t n = 0; n < is_kept.size(); ++n) {
+        const std::uint64_t at = n * part_bytes, size = std::min(part_bytes, bytes - at);
+        const std::byte* part = data + at;
+        if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) {
+            is_kept.resize(n);
+            return;
+        }
+        // To look at memory that nobody has touched takes the time that it takes to make it.
+        if (touched && !touched->any(part, size)) continue;
+        if (part[0] == std::byte{0} && std::memcmp(part, part + 1, size - 1) == 0) continue;
+        std::memcpy(kept + at, part, size);
+        is_kept[n] = true;
+    }
+}
+
+void Before::Copy::restore() const {
+    std::optional<TouchedPages> touched;
+    if (bytes >= asked_bytes) touched.emplace();
+    for (std::size_t n = 0; n < is_kept.size(); ++n) {
+        const std::uint64_t at = n * part_bytes, size = std::min(part_bytes, bytes - at);
+        if (is_kept[n])
+            std::memcpy(data + at, kept + at, size);
+        else if (!touched || touched->any(data + at, size))
+            std::memset(data + at, 0, size);
+    }
+}
 
 }  // namespace
 
@@ -279,20 +314,27 @@ bool run_parallel(const LoadedProgram& loaded, GlobalMemory& memory, const Setti
     if ((settings.workers < 2 && !settings.judge) || blocks < 2 ||
         settings.memory != MemoryOrder::immediate || !is_independent(*loaded.program))
         return false;
-    const Before before(loaded, settings.cancel);
+    if (memory.scratch == nullptr) memory.scratch = std::make_shared<LaunchScratch>();
+    const Before before(loaded, *memory.scratch, settings.cancel);
     const std::uint64_t done = settings.done != nullptr ? settings.done->load() : 0;
     // That blocks keep apart shows only while they run. If they do not, all is put back, and they
     // run one after the other. Sectors first, which cost little; neighbours may share one, but no
-    // word.
-    for (const int shift : {5, 2}) {
+    // word. A kernel of which that is known is not asked again.
+    constexpr int sectors = 5, words = 2;
+    auto& fine = memory.scratch->fine;
+    for (const int shift : {sectors, words}) {
+        if (shift == sectors && fine.contains(loaded.program->function)) continue;
         ParallelGrid grid(loaded, memory, settings, shift);
         if (grid.run()) {
             grid.hand_over(record);
+            if (shift == words) fine.insert(loaded.program->function);
+            memory.scratch->trim();
             return true;
         }
         before.restore();
         if (settings.done != nullptr) settings.done->store(done);
     }
+    memory.scratch->trim();
     return false;
 }
 

@@ -12,7 +12,7 @@ constexpr int remembered = 2;
 constexpr int attempts = 3;
 /// Bytes that are remembered of a launch, and copied in all: to look takes much less time than to
 /// run.
-constexpr std::uint64_t most_bytes = std::uint64_t{128} << 20, most_copied = std::uint64_t{1} << 30;
+constexpr std::uint64_t most_bytes = std::uint64_t{512} << 20, most_copied = std::uint64_t{1} << 30;
 constexpr std::size_t most_kernels = 64;
 
 }  // namespace
@@ -24,26 +24,46 @@ bool Repeats::is_of_kernels(const Allocation& allocation) {
     return allocation.reach != Reach::host || is_constant;
 }
 
-Repeats::Pieces Repeats::pieces_of(const GlobalMemory& memory) {
-    Pieces pieces;
-    for (std::size_t i = 0; i < memory.size(); ++i) {
-        const Allocation& a = memory[i];
-        if (is_of_kernels(a)) pieces.push_back({i, {a.data, a.data + a.bytes}});
-    }
-    return pieces;
+std::shared_ptr<const Repeats::Bytes> Repeats::held(std::uint64_t content) const {
+    const auto found = content != 0 ? held_.find(content) : held_.end();
+    return found != held_.end() ? found->second.lock() : nullptr;
 }
 
-bool Repeats::is_as(const GlobalMemory& memory, const Pieces& pieces) {
+/// What another launch has a copy of need not be copied again.
+Repeats::Piece Repeats::copy_of(std::size_t index, Allocation& a) {
+    if (auto bytes = held(a.content)) return {index, a.content, std::move(bytes)};
+    const auto bytes = std::make_shared<const Bytes>(a.data, a.data + a.bytes);
+    copied_ += a.bytes;
+    a.content = ++contents_;
+    held_[a.content] = bytes;
+    return {index, a.content, bytes};
+}
+
+bool Repeats::is_as(Allocation& a, const Piece& piece) {
+    // What main stores by itself it stores without taking the number away.
+    const bool is_devices = a.reach == Reach::device;
+    if (is_devices && a.content == piece.content) return true;
+    if (piece.bytes->size() != a.bytes || std::memcmp(piece.bytes->data(), a.data, a.bytes) != 0)
+        return false;
+    a.content = piece.content;
+    return true;
+}
+
+bool Repeats::is_as(GlobalMemory& memory, const Pieces& pieces) {
     auto piece = pieces.begin();
     for (std::size_t i = 0; i < memory.size(); ++i) {
-        const Allocation& a = memory[i];
+        Allocation& a = memory[i];
         if (!is_of_kernels(a)) continue;
-        if (piece == pieces.end() || piece->index != i || piece->bytes.size() != a.bytes ||
-            std::memcmp(piece->bytes.data(), a.data, a.bytes) != 0)
-            return false;
+        if (piece == pieces.end() || piece->index != i || !is_as(a, *piece)) return false;
         ++piece;
     }
     return piece == pieces.end();
+}
+
+void Repeats::forget(GlobalMemory& memory) {
+    for (std::size_t i = 0; i < memory.size(); ++i) {
+        if (is_of_kernels(memory[i])) memory[i].content = 0;
+    }
 }
 
 bool Repeats::has(const language::Function& kernel, const language::Launch& launch,
@@ -57,30 +77,45 @@ bool Repeats::has(const language::Function& kernel, const language::Launch& laun
     now_ = nullptr;
     keeps_ = false;
     const auto known = seen_.find(key);
-    if (known == seen_.end() && seen_.size() >= most_kernels) return false;
+    if (known == seen_.end() && seen_.size() >= most_kernels) {
+        forget(memory);
+        return false;
+    }
     Seen& seen = known != seen_.end() ? known->second : seen_[std::move(key)];
     now_ = &seen;
     ++seen.times;
     if (!seen.before.empty() && is_as(memory, seen.before)) {
-        for (const Piece& piece : seen.changed)
-            std::ranges::copy(piece.bytes, memory[piece.index].data);
+        for (const Piece& piece : seen.changed) {
+            Allocation& a = memory[piece.index];
+            if (is_as(a, piece)) continue;
+            std::ranges::copy(*piece.bytes, a.data);
+            a.content = piece.content;
+        }
         ++count_;
         seconds_ += seen.seconds;
         return true;
     }
-    if (seen.times < remembered || seen.kept >= attempts) return false;
-    std::uint64_t bytes = 0;
+    std::uint64_t bytes = 0, more = 0;
     for (std::size_t i = 0; i < memory.size(); ++i) {
-        if (is_of_kernels(memory[i])) bytes += memory[i].bytes;
+        const Allocation& a = memory[i];
+        if (!is_of_kernels(a)) continue;
+        bytes += a.bytes;
+        if (a.reach != Reach::device || held(a.content) == nullptr) more += a.bytes;
     }
-    keeps_ = bytes <= std::min(most_bytes, most_copied - copied_);
-    if (!keeps_) return false;
-    copied_ += bytes;
-    before_ = pieces_of(memory);
+    keeps_ = seen.times >= remembered && seen.kept < attempts && bytes <= most_bytes &&
+             copied_ + more <= most_copied;
+    before_.clear();
+    for (std::size_t i = 0; keeps_ && i < memory.size(); ++i) {
+        Allocation& a = memory[i];
+        if (!is_of_kernels(a)) continue;
+        if (a.reach != Reach::device) a.content = 0;
+        before_.push_back(copy_of(i, a));
+    }
+    forget(memory);  // what it does is seen behind it, if it ends
     return false;
 }
 
-void Repeats::ran(const LaunchRecord& record, const GlobalMemory& memory, double seconds) {
+void Repeats::ran(const LaunchRecord& record, GlobalMemory& memory, double seconds) {
     if (now_ == nullptr) return;
     now_->seconds = seconds;
     // What it has to say it says each time.
@@ -90,9 +125,8 @@ void Repeats::ran(const LaunchRecord& record, const GlobalMemory& memory, double
     ++now_->kept;
     now_->changed.clear();
     for (const Piece& piece : before_) {
-        const Allocation& a = memory[piece.index];
-        if (std::memcmp(piece.bytes.data(), a.data, a.bytes) != 0)
-            now_->changed.push_back({piece.index, {a.data, a.data + a.bytes}});
+        Allocation& a = memory[piece.index];
+        if (!is_as(a, piece)) now_->changed.push_back(copy_of(piece.index, a));
     }
     now_->before = std::move(before_);
     before_ = {};

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "app/language/compile.h"
@@ -22,16 +24,18 @@ class Repeats {
     bool has(const language::Function& kernel, const language::Launch& launch,
              GlobalMemory& memory);
     /// Behind a launch of which `has` said no: what it did, in so many seconds.
-    void ran(const LaunchRecord& record, const GlobalMemory& memory, double seconds);
+    void ran(const LaunchRecord& record, GlobalMemory& memory, double seconds);
     /// Launches that did not run, and the seconds that those which did in their place took.
     std::uint64_t count() const { return count_; }
     double seconds() const { return seconds_; }
 
   private:
+    using Bytes = std::vector<std::byte>;
+    /// A copy of an allocation that kernels reach.
     struct Piece {
-        std::size_t index = 0;  ///< of an allocation that kernels reach
-        std::vector<std::byte> bytes{};
-        bool operator==(const Piece&) const = default;
+        std::size_t index = 0;
+        std::uint64_t content = 0;  ///< the number that stands for it
+        std::shared_ptr<const Bytes> bytes{};
     };
     using Pieces = std::vector<Piece>;
     struct Seen {
@@ -41,9 +45,14 @@ class Repeats {
     };
 
     static bool is_of_kernels(const Allocation& allocation);
-    static Pieces pieces_of(const GlobalMemory& memory);
-    static bool is_as(const GlobalMemory& memory, const Pieces& pieces);
+    std::shared_ptr<const Bytes> held(std::uint64_t content) const;
+    Piece copy_of(std::size_t index, Allocation& allocation);
+    static bool is_as(Allocation& allocation, const Piece& piece);
+    static bool is_as(GlobalMemory& memory, const Pieces& pieces);
+    static void forget(GlobalMemory& memory);
 
+    std::uint64_t contents_ = 0;  ///< numbers that were given
+    std::unordered_map<std::uint64_t, std::weak_ptr<const Bytes>> held_;  ///< [content]
     std::map<std::vector<std::uint64_t>, Seen> seen_;
     Seen* now_ = nullptr;  ///< of the launch that runs
     bool keeps_ = false;   ///< what it does

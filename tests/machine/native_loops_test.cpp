@@ -369,6 +369,22 @@ TEST(NativeLoops, AllTextsOfMains) {
     }
 }
 
+/// Whether loops end at all is asked now and then, in the operations: of few rounds.
+TEST(NativeLoops, AreSeldomLeftToLookForTheirEnd) {
+    if (!has_native_code()) GTEST_SKIP() << "there is no such code for this processor";
+    constexpr std::uint64_t rounds = 8'000'000;
+    const std::string text = main_of(fmt::format(
+        "int s = 0; for (int i = 0; i < {}; ++i) s ^= i; printf(\"%d\\n\", s);\n", rounds));
+    EXPECT_GE(native_rounds(text, 1), rounds / 100 * 99);
+    // One that has no end is found all the same, also where it repeats itself after many rounds.
+    for (const int period : {1, 3, 1000}) {
+        const std::string out = output_of_main(
+            main_of(fmt::format("int i = 0; while (i < {}) i = (i + 1) % {};\n", period, period)),
+            after(1));
+        EXPECT_NE(out.find("without end"), std::string::npos) << period << out;
+    }
+}
+
 /// Whoever does not want to wait is heard, and a loop without end ends.
 TEST(NativeLoops, EndsWithItsBudget) {
     Settings settings = after(1);

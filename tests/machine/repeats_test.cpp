@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <string>
 
 #include "tests/machine/run_main.h"
@@ -85,6 +86,37 @@ TEST(Repeats, OtherInputsAreOtherLaunches) {
         "}\n",
         "cudaMemcpyToSymbol(total, &round, sizeof(int));");
     EXPECT_EQ(record_of(variable).output, "99 162\n");
+}
+
+TEST(Repeats, WhatIsWrittenLaterOnIsSeen) {
+    // When many rounds have been put down, and nobody has looked at memory for as long.
+    const char* const writes[] = {
+        "cudaMemset(in, 0, 256);",
+        "cudaMemset(in + 63, 0, 4);",
+        "numbers[0] = numbers[63] = 0; cudaMemcpy(in, numbers, 256, cudaMemcpyHostToDevice);",
+        "numbers[0] = numbers[63] = 0; cudaMemcpyAsync(in, numbers, 256, cudaMemcpyHostToDevice);",
+        "numbers[63] = 0; cudaMemcpy2D(in, 4, numbers, 4, 4, 64, cudaMemcpyHostToDevice);",
+        "clear<<<1, 64>>>(in);",
+        "cudaMemcpy(in + 63, in + 64 - 64, 4, cudaMemcpyDeviceToDevice);",
+    };
+    const std::string clears = "__global__ void clear(int *a) { a[threadIdx.x] = 0; }\n";
+    const char* const want[] = {"0 0\n", "2 0\n", "0 0\n", "0 0\n", "2 0\n", "0 0\n", "2 2\n"};
+    for (std::size_t n = 0; n < std::size(writes); ++n) {
+        const HostRecord record = record_of(
+            text_of(clears + doubles, "if (round == 50) { " + std::string{writes[n]} + " }"));
+        EXPECT_EQ(record.output, want[n]) << writes[n];
+        EXPECT_GE(record.repeated, 90U) << writes[n];
+    }
+}
+
+TEST(Repeats, KernelsThatTakeTurnsArePutDown) {
+    // Each finds memory as the other left it.
+    const HostRecord record = record_of(text_of(
+        "__global__ void back(int *out) { out[threadIdx.x] /= 2; }\n" + std::string{doubles},
+        "if (round < 99) back<<<1, 64>>>(out);"));
+    EXPECT_EQ(record.output, "2 128\n");
+    EXPECT_EQ(record.launches.size() + record.repeated, 199U);
+    EXPECT_GE(record.repeated, 190U);
 }
 
 TEST(Repeats, WhatHasSomethingToSayRuns) {

@@ -28,12 +28,15 @@ struct mt19937 {
     }
     static unsigned min() { return 0; }
     static unsigned max() { return 4294967295u; }
+    void __turn(int i, int next, int other) {
+        unsigned y = (__words[i] & 0x80000000u) | (__words[next] & 0x7fffffffu);
+        __words[i] = __words[other] ^ (y >> 1) ^ ((0u - (y & 1)) & 0x9908b0dfu);
+    }
     unsigned operator()() {
         if (__at == 624) {
-            for (int i = 0; i < 624; ++i) {
-                unsigned y = (__words[i] & 0x80000000u) | (__words[(i + 1) % 624] & 0x7fffffffu);
-                __words[i] = __words[(i + 397) % 624] ^ (y >> 1) ^ (y & 1 ? 0x9908b0dfu : 0u);
-            }
+            for (int i = 0; i < 227; ++i) __turn(i, i + 1, i + 397);
+            for (int i = 227; i < 623; ++i) __turn(i, i + 1, i - 227);
+            __turn(623, 0, 396);
             __at = 0;
         }
         unsigned y = __words[__at];
@@ -75,14 +78,16 @@ struct mt19937_64 {
     }
     static unsigned long long min() { return 0; }
     static unsigned long long max() { return 18446744073709551615ull; }
+    void __turn(int i, int next, int other) {
+        unsigned long long y = (__words[i] & 0xffffffff80000000ull) |
+                               (__words[next] & 0x7fffffffull);
+        __words[i] = __words[other] ^ (y >> 1) ^ ((0ull - (y & 1)) & 0xb5026f5aa96619e9ull);
+    }
     unsigned long long operator()() {
         if (__at == 312) {
-            for (int i = 0; i < 312; ++i) {
-                unsigned long long y = (__words[i] & 0xffffffff80000000ull) |
-                                       (__words[(i + 1) % 312] & 0x7fffffffull);
-                __words[i] = __words[(i + 156) % 312] ^ (y >> 1) ^
-                             (y & 1 ? 0xb5026f5aa96619e9ull : 0ull);
-            }
+            for (int i = 0; i < 156; ++i) __turn(i, i + 1, i + 156);
+            for (int i = 156; i < 311; ++i) __turn(i, i + 1, i - 156);
+            __turn(311, 0, 155);
             __at = 0;
         }
         unsigned long long y = __words[__at];

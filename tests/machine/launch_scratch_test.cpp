@@ -1,0 +1,119 @@
+// Memory that launches leave to the next one says nothing of the ones before.
+#include "app/machine/launch_scratch.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <random>
+#include <unordered_set>
+
+#include "app/machine/claims.h"
+#include "app/machine/key_set.h"
+#include "tests/machine/run_text.h"
+
+namespace stridescope::machine {
+namespace launch_scratch_test {
+
+TEST(LaunchScratch, NumbersOfClaimsStandInNoTable) {
+    LaunchScratch scratch;
+    const std::uint32_t first = scratch.number_claims(100);
+    EXPECT_GT(first, 0U);  // what is in a new table
+    LaunchScratch::Owner* const table = scratch.owners(0, 10);
+    table[9] = first + 99;
+    EXPECT_GT(scratch.number_claims(5), first + 99);
+    EXPECT_EQ(scratch.owners(0, 8), table);
+    EXPECT_EQ(table[9], first + 99);
+    // More numbers than there are: all tables are new ones.
+    constexpr std::uint64_t many = (std::uint64_t{1} << 31) + 1;
+    scratch.number_claims(many);
+    const std::uint32_t again = scratch.number_claims(many);
+    EXPECT_EQ(scratch.owners(0, 10)[9], 0U);
+    EXPECT_LE(again + many, std::uint64_t{1} << 32);
+}
+
+TEST(LaunchScratch, LargerTablesAreNew) {
+    LaunchScratch scratch;
+    scratch.owners(0, 10)[3] = 7;
+    LaunchScratch::Owner* const large = scratch.owners(0, 1U << 20);
+    EXPECT_EQ(large[3], 0U);
+    large[(1U << 20) - 1] = 1;
+}
+
+TEST(LaunchScratch, ClaimsOfAnotherLaunchAreNobodys) {
+    RunText text("__global__ void k(int *a) { a[threadIdx.x] = 1; }");
+    text.array("a", std::vector<int>(64));
+    text.launch({4, 1, 1}, {16, 1, 1});
+    const LoadedProgram loaded = load(text.record.program, text.memory);
+    LaunchScratch scratch;
+    constexpr std::int64_t at = 32, bytes = 4;
+    for (int launch = 0; launch < 3; ++launch) {
+        // Each time by another block.
+        const auto block = static_cast<std::uint32_t>(launch);
+        Claims claims(loaded, 2, scratch);
+        claims.write(0, at, bytes, block);
+        claims.read(0, at, bytes, block);
+        claims.read(0, 0, bytes, 1);
+        claims.read(0, 0, bytes, 2);
+        EXPECT_FALSE(claims.broken()) << launch;
+        const bool reads = launch == 1;
+        if (reads)
+            claims.read(0, at, bytes, 3);
+        else
+            claims.write(0, 0, bytes, 1);  // what several read
+        EXPECT_TRUE(claims.broken()) << launch;
+    }
+}
+
+TEST(KeySet, IsASet) {
+    std::mt19937_64 random{11};
+    KeySet keys;
+    std::unordered_set<std::uint64_t> want;
+    for (int n = 0; n < 20'000; ++n) {
+        const std::uint64_t key = random() % 9 == 0 ? random() % 100 : random();
+        ASSERT_EQ(keys.insert(key), want.insert(key).second) << key;
+        ASSERT_EQ(keys.size(), want.size());
+        if (n % 7000 == 6999) {
+            keys.clear();
+            want.clear();
+        }
+    }
+    keys.clear();
+    EXPECT_TRUE(keys.insert(5));
+    keys.clear();  // of a small part of it
+    EXPECT_TRUE(keys.insert(5));
+    EXPECT_FALSE(keys.insert(5));
+}
+
+TEST(Pages, AreZeroAndTheirOwn) {
+    for (const std::size_t bytes :
+         {std::size_t{100}, std::size_t{4} << 20, (std::size_t{9} << 20) + 12345}) {
+        for (int round = 0; round < 3; ++round) {
+            const Pages pages = zeroed_pages(bytes), others = zeroed_pages(bytes);
+            std::memset(others.get(), 1, bytes);
+            EXPECT_TRUE(std::all_of(pages.get(), pages.get() + bytes,
+                                    [](std::byte b) { return b == std::byte{0}; }));
+            std::memset(pages.get(), 2, bytes);
+            EXPECT_EQ(others[bytes - 1], std::byte{1});
+        }
+    }
+}
+
+TEST(Written, IsSettledWhenAllOfItIsWritten) {
+    Written written;
+    written.ask(64);
+    written.mark(0, 32);
+    written.settle();
+    written.unmark(8, 4);  // again, after that was looked at
+    written.mark(32, 32);
+    written.settle();
+    EXPECT_TRUE(written.asked());
+    EXPECT_FALSE(written.test(8, 4));
+    written.mark(8, 4);
+    written.settle();
+    EXPECT_FALSE(written.asked());
+}
+
+}  // namespace launch_scratch_test
+}  // namespace stridescope::machine
