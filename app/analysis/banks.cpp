@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "app/analysis/request_rows.h"
 #include "app/analysis/work.h"
@@ -60,13 +61,43 @@ Load load_of(std::span<const std::uint16_t> words, int columns, bool broadcast) 
     return load;
 }
 
+/// Lanes of a copy take the first wavefront, one after the other, in which neither the bank that
+/// they write nor the one that they read of the cache is taken. `waves`: each lane's, from 0.
+Load load_of_copy(std::span<const std::uint16_t> words, std::span<const std::uint16_t> sources,
+                  int columns, std::span<int> waves = {}) {
+    Load load;
+    std::array<int, bank_count> written{}, read{};
+    for (std::size_t lane = 0; lane < words.size(); ++lane) {
+        if (words[lane] == Trace::idle) continue;
+        const auto to = static_cast<std::size_t>(words[lane] % columns);
+        const std::size_t from =
+            lane < sources.size() ? static_cast<std::size_t>(sources[lane] % columns) : lane;
+        const int wave = std::max(written[to], read[from]);
+        written[to] = read[from] = wave + 1;
+        if (lane < waves.size()) waves[lane] = wave;
+        ++load.active;
+        ++load.wanted[to];
+        load.worst = std::max(load.worst, wave + 1);
+    }
+    load.ideal = load.active > 0 ? 1 : 0;
+    return load;
+}
+
+template <class T>
+std::span<T> part_of(std::span<T> all, std::size_t first, std::size_t count) {
+    return first < all.size() ? all.subspan(first, std::min(count, all.size() - first))
+                              : std::span<T>{};
+}
+
 template <class F>
 void for_each_group(std::span<const std::uint16_t> words, std::size_t element_bytes, Access access,
-                    F&& f) {
+                    std::span<const std::uint16_t> sources, F&& f) {
     const std::size_t at_once = lanes_at_once(words, element_bytes, access);
+    const int columns = columns_of(element_bytes);
     for (std::size_t first = 0; first < words.size(); first += at_once) {
-        f(load_of(words.subspan(first, std::min(at_once, words.size() - first)),
-                  columns_of(element_bytes), access != Access::atomic));
+        const auto own = part_of(words, first, at_once);
+        f(access == Access::copy ? load_of_copy(own, part_of(sources, first, at_once), columns)
+                                 : load_of(own, columns, access != Access::atomic));
     }
 }
 
@@ -76,7 +107,8 @@ template <class F>
 void for_each_shared_request(const Trace& trace, int step, F&& f) {
     for_each_request_row(trace, step, [&](int row, int rows) {
         const Event event = trace.event_of(trace.rows()[static_cast<std::size_t>(row)]);
-        if (is_shared(event)) f(row, rows);
+        const Site& site = trace.sites()[static_cast<std::size_t>(trace.row(row).site)];
+        if (is_shared(event) && !goes_past_banks(site)) f(row, rows);
     });
 }
 
@@ -108,17 +140,89 @@ void gather_words(const Trace& trace, int block, int row, int rows, int warp, st
     widen(trace, bytes, words);
 }
 
+/// The site that loads what a copy's site stores: the last one before it in its line.
+int source_site(const Trace& trace, int site) {
+    const Site& stores = trace.sites()[static_cast<std::size_t>(site)];
+    int found = -1, operand = -1;
+    for (std::size_t at = 0; at < trace.sites().size(); ++at) {
+        const Site& other = trace.sites()[at];
+        if (other.event != Event::global_load || other.operation != stores.operation ||
+            other.line != stores.line || other.file != stores.file ||
+            other.operand >= stores.operand || other.operand <= operand)
+            continue;
+        found = static_cast<int>(at);
+        operand = other.operand;
+    }
+    return found;
+}
+
+/// What a warp's lanes bring in the rows of a copy that begin at `row`.
+std::vector<std::uint16_t> sources_of(const Trace& trace, int block, int row, int warp,
+                                      std::size_t bytes) {
+    const Row& stores = trace.row(row);
+    const int site = source_site(trace, stores.site);
+    if (site < 0) return {};
+    const std::size_t element =
+        trace.element_bytes(trace.sites()[static_cast<std::size_t>(site)].array);
+    std::vector<std::uint16_t> sources(
+        static_cast<std::size_t>(std::min(warp_size, trace.threads() - warp * warp_size)), 0);
+    // They stand right before it.
+    bool found = false;
+    const int begin = trace.rows_of_step(stores.step).begin;
+    for (int r = row - 1; r >= begin; --r) {
+        const Row& loads = trace.row(r);
+        const bool same = loads.site == site && loads.interval == stores.interval &&
+                          loads.iteration == stores.iteration;
+        if (!same && found) break;
+        if (!same) continue;
+        found = true;
+        const auto addresses = trace.addresses_of(block, r, warp);
+        for (std::uint32_t left = trace.mask(block, r, warp); left != 0; left &= left - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+            sources[lane] = static_cast<std::uint16_t>(addresses[lane] * element / bytes %
+                                                       static_cast<std::size_t>(columns_of(bytes)));
+        }
+    }
+    return found ? sources : std::vector<std::uint16_t>{};
+}
+
 }  // namespace
 
-Access access_of(Event event) {
-    if (event == Event::atomic) return Access::atomic;
-    return event == Event::store ? Access::store : Access::load;
+bool goes_past_banks(const Site& site) {
+    return site.event == Event::store &&
+           (site.operation == "cp.async.cg" || site.operation == "cp.async.bulk");
+}
+
+bool copies_past_banks(const Trace& trace, int block, int step) {
+    const auto [begin, end] = trace.rows_of_step(step);
+    for (int row = begin; row < end; ++row) {
+        const Site& site = trace.sites()[static_cast<std::size_t>(trace.row(row).site)];
+        if (goes_past_banks(site) && trace.threads_in(block, row) > 0) return true;
+    }
+    return false;
+}
+
+Access access_of(const Trace& trace, int site) {
+    const Site& at = trace.sites()[static_cast<std::size_t>(site)];
+    if (at.event == Event::atomic) return Access::atomic;
+    if (at.event != Event::store) return Access::load;
+    return at.operation == "cp.async.ca" ? Access::copy : Access::store;
+}
+
+std::vector<std::uint16_t> sources_of_request(const Trace& trace, const Request& request) {
+    if (request.access != Access::copy) return {};
+    return sources_of(trace, request.block, request.row, request.warp, request.bytes);
+}
+
+std::vector<GroupLoad> group_loads(const Trace& trace, const Request& request) {
+    return group_loads(words_of_request(trace, request), request.bytes, request.access,
+                       sources_of_request(trace, request));
 }
 
 std::vector<GroupLoad> group_loads(std::span<const std::uint16_t> words, std::size_t element_bytes,
-                                   Access access) {
+                                   Access access, std::span<const std::uint16_t> sources) {
     std::vector<GroupLoad> loads;
-    for_each_group(words, element_bytes, access,
+    for_each_group(words, element_bytes, access, sources,
                    [&](const GroupLoad& load) { loads.push_back(load); });
     const std::size_t lanes = lanes_at_once(words, element_bytes, access);
     for (std::size_t group = 0; group < loads.size(); ++group) {
@@ -129,11 +233,11 @@ std::vector<GroupLoad> group_loads(std::span<const std::uint16_t> words, std::si
 }
 
 RequestCost request_cost(std::span<const std::uint16_t> words, std::size_t element_bytes,
-                         Access access) {
+                         Access access, std::span<const std::uint16_t> sources) {
     RequestCost cost;
     // An atomic reads, works and writes; of 8 bytes it passes the banks twice.
     const int passes = access == Access::atomic && element_bytes == 8 ? 2 : 1;
-    for_each_group(words, element_bytes, access, [&](const Load& load) {
+    for_each_group(words, element_bytes, access, sources, [&](const Load& load) {
         cost.active += load.active;
         cost.wavefronts += passes * load.worst;
         cost.ideal += passes * load.ideal;
@@ -148,9 +252,12 @@ std::vector<Request> requests_of_step(const Trace& trace, int block, int step) {
     for_each_shared_request(trace, step, [&](int row, int rows) {
         const Row& first = trace.rows()[static_cast<std::size_t>(row)];
         const std::size_t bytes = trace.request_bytes(first.site);
+        const Access access = access_of(trace, first.site);
+        std::vector<std::uint16_t> sources;
         for (int warp = 0; warp < trace.warps(); ++warp) {
             gather_words(trace, block, row, rows, warp, bytes, words);
-            const RequestCost cost = request_cost(words, bytes, access_of(trace.event_of(first)));
+            if (access == Access::copy) sources = sources_of(trace, block, row, warp, bytes);
+            const RequestCost cost = request_cost(words, bytes, access, sources);
             if (cost.active == 0) continue;
             requests.push_back({.block = block,
                                 .step = step,
@@ -160,6 +267,7 @@ std::vector<Request> requests_of_step(const Trace& trace, int block, int step) {
                                 .row = row,
                                 .rows = rows,
                                 .event = trace.event_of(first),
+                                .access = access,
                                 .cost = cost,
                                 .bytes = bytes});
         }
@@ -187,7 +295,18 @@ std::vector<int> wavefront_of_lanes(const Trace& trace, const Request& request) 
     const std::vector<std::uint16_t> words = words_of_request(trace, request);
     std::vector<int> waves(words.size(), -1);
     int first_wave = 0;
-    for (const GroupLoad& load : group_loads(words, bytes, access_of(request.event))) {
+    const std::vector<std::uint16_t> sources = sources_of_request(trace, request);
+    for (const GroupLoad& load : group_loads(words, bytes, request.access, sources)) {
+        if (request.access == Access::copy) {
+            const auto first = static_cast<std::size_t>(load.first_lane);
+            const auto count = static_cast<std::size_t>(load.lanes);
+            const auto own = std::span{waves}.subspan(first, count);
+            load_of_copy(std::span{words}.subspan(first, count),
+                         part_of(std::span{sources}, first, count), columns_of(bytes), own);
+            for (int& wave : own) wave += wave < 0 ? 0 : first_wave;
+            first_wave += load.worst;
+            continue;
+        }
         std::vector<int> wanted(static_cast<std::size_t>(columns_of(bytes)), 0);
         const auto begin = static_cast<std::size_t>(load.first_lane);
         for (std::size_t lane = begin; lane < begin + static_cast<std::size_t>(load.lanes);
@@ -225,12 +344,14 @@ ConflictMap conflict_map(const Trace& trace, HeatmapAxis axis, int block) {
             };
             for_each_shared_request(trace, step, [&](int row, int rows) {
                 const Row& at = trace.rows()[static_cast<std::size_t>(row)];
-                const Access access = access_of(trace.event_of(at));
+                const Access access = access_of(trace, at.site);
                 const std::size_t bytes = trace.request_bytes(at.site);
                 const int banks_each = bank_count / columns_of(bytes);
+                std::vector<std::uint16_t> sources;
                 for (int warp = 0; warp < trace.warps(); ++warp) {
                     gather_words(trace, b, row, rows, warp, bytes, words);
-                    for_each_group(words, bytes, access, [&](const Load& load) {
+                    if (access == Access::copy) sources = sources_of(trace, b, row, warp, bytes);
+                    for_each_group(words, bytes, access, sources, [&](const Load& load) {
                         if (axis == HeatmapAxis::warp) return raise(warp, load.degree(load.worst));
                         for (int bank = 0; bank < bank_count; ++bank) {
                             const auto column = static_cast<std::size_t>(bank / banks_each);

@@ -14,8 +14,9 @@ namespace stridescope {
 inline constexpr int bank_count = 32;
 inline constexpr int warp_size = 32;
 
-/// What the lanes of a request do with their elements; each is served by a rule of its own.
-enum class Access { load, store, atomic };
+/// What the lanes of a request do with their elements; each is served by a rule of its own. `copy`:
+/// they bring them from global memory by way of the L1 cache, asynchronously.
+enum class Access { load, store, atomic, copy };
 
 /// What one request costs.
 struct RequestCost {
@@ -30,18 +31,20 @@ struct RequestCost {
 
 /// Cost of one warp's request. `words` has up to 32 entries, Trace::idle for idle lanes; indices
 /// count elements of `element_bytes` (4, 8 or 16; atomics: 4 or 8). Lanes that load or store the
-/// same element are one broadcast; those of an atomic queue up.
+/// same element are one broadcast; those of an atomic or a copy queue up. `sources`, of a copy:
+/// what each lane brings, counted as `words` are from where a line of the cache begins; none: all
+/// lie in banks of their own.
 RequestCost request_cost(std::span<const std::uint16_t> words, std::size_t element_bytes,
-                         Access access = Access::load);
+                         Access access = Access::load, std::span<const std::uint16_t> sources = {});
 
 /// What one group of lanes that are served together wants.
 struct GroupLoad {
     /// Of each place where an element can start in a row of banks (32 banks, 16 pairs or 8 fours):
-    /// distinct elements; of an atomic: lanes.
+    /// distinct elements; of an atomic or a copy: lanes.
     std::array<std::uint8_t, bank_count> wanted{};
     int first_lane = 0, lanes = 0;  ///< of the warp
     int active = 0;
-    int worst = 0;  ///< the largest of `wanted`
+    int worst = 0;  ///< rounds that they take: the largest of `wanted`; of a copy sometimes more
     int ideal = 0;  ///< rounds that the same lanes need without a conflict
 
     /// n-way: how many times as long as without a conflict.
@@ -49,8 +52,7 @@ struct GroupLoad {
 };
 /// The groups of a request's lanes, in order.
 std::vector<GroupLoad> group_loads(std::span<const std::uint16_t> words, std::size_t element_bytes,
-                                   Access access);
-Access access_of(Event event);
+                                   Access access, std::span<const std::uint16_t> sources = {});
 
 /// The bank (for wider elements: the first of two or four) of word `word`.
 constexpr int bank_of(int word, std::size_t element_bytes) {
@@ -67,9 +69,18 @@ struct Request {
     int row = 0;   ///< first row of the request; rows split by their values' origin follow it
     int rows = 1;  ///< how many they are
     Event event = Event::load;
+    Access access = Access::load;
     RequestCost cost;
     std::size_t bytes = 4;  ///< that each lane moves; words of a request are so wide
 };
+
+/// The rule by which the site's requests are served.
+Access access_of(const Trace& trace, int site);
+/// Whether a store to shared memory is an asynchronous copy that takes none of the wavefronts that
+/// are counted here: past the L1 cache, or in bulk. It is no request then.
+bool goes_past_banks(const Site& site);
+/// Whether the block has such copies in the step.
+bool copies_past_banks(const Trace& trace, int block, int step);
 
 /// All requests of a step of a block to shared memory, in program order.
 std::vector<Request> requests_of_step(const Trace& trace, int block, int step);
@@ -79,6 +90,10 @@ std::vector<Request> requests_of_step(const Trace& trace, int block, int step);
 /// cell's width: then they are cells.
 /// Rows that were split because lanes' values came from different places are joined.
 std::vector<std::uint16_t> words_of_request(const Trace& trace, const Request& request);
+
+/// What the lanes of a copy bring, as request_cost takes it; of other requests nothing.
+std::vector<std::uint16_t> sources_of_request(const Trace& trace, const Request& request);
+std::vector<GroupLoad> group_loads(const Trace& trace, const Request& request);
 
 /// The cells that the lanes reached, the first of each; −1: the lane is idle.
 std::vector<int> cells_of_request(const Trace& trace, const Request& request);

@@ -95,6 +95,37 @@ std::string copy_text(const Trace& trace, const CopyBar& bar) {
     return text;
 }
 
+std::string copies_of_step(const Trace& trace, int block, int step) {
+    const auto [begin, end] =
+        std::ranges::equal_range(trace.copies(), block, {}, &CopyGroup::block);
+    // Threads of a block that do so elsewhere have a group of the same name.
+    std::vector<std::string> told;
+    for (auto copies = begin; copies != end; ++copies) {
+        std::vector<std::string_view> done;
+        if (copies->begun.step == step) done.emplace_back("begun");
+        if (copies->committed.step == step) done.emplace_back("committed");
+        if (copies->awaited.step == step) done.emplace_back("waited for");
+        if (copies->read_early.step == step) done.emplace_back("read too early");
+        if (done.empty()) continue;
+        const std::string name = name_of(*copies);
+        std::string text = fmt::format("{} {} ", name, copies->group >= 0 ? "is" : "are");
+        for (std::size_t k = 0; k < done.size(); ++k)
+            text += fmt::format("{}{}",
+                                k == 0                ? ""
+                                : k + 1 < done.size() ? ", "
+                                                      : " and ",
+                                done[k]);
+        if (std::ranges::find(told, text) == told.end()) told.push_back(text);
+    }
+    if (told.empty()) return {};
+    constexpr std::size_t most = 4;
+    std::string text = "Of asynchronous copies ";
+    for (std::size_t k = 0; k < std::min(told.size(), most); ++k)
+        text += (k == 0 ? "" : "; ") + told[k];
+    if (told.size() > most) text += fmt::format("; and {} more", told.size() - most);
+    return text + ".";
+}
+
 std::string copy_name(const CopyBar& bar) {
     std::set<std::string> names;
     for (const CopyGroup* copies : bar.groups) names.insert(name_of(*copies));

@@ -30,6 +30,9 @@ int lanes_of(const std::vector<CopyBar>& bars);
 std::string copy_text(const Trace& trace, const CopyGroup& copies);
 /// The same of all groups of a bar, a line each.
 std::string copy_text(const Trace& trace, const CopyBar& bar);
+/// What becomes of asynchronous copies in the step: "Of asynchronous copies group 2 is begun and
+/// committed, group 1 is waited for." Of none: nothing.
+std::string copies_of_step(const Trace& trace, int block, int step);
 /// "group 2", "3 groups", "copies for a barrier": what a bar is called.
 std::string copy_name(const CopyBar& bar);
 

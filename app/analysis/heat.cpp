@@ -17,10 +17,8 @@ void add(HeatCell& cell, int wavefronts, int worst) {
 
 /// By bank: the rounds of each group of lanes that are served together, and the worst of them.
 void add_request(const Trace& trace, const Request& request, std::span<HeatCell> banks) {
-    const std::size_t bytes = request.bytes;
-    const auto loads =
-        group_loads(words_of_request(trace, request), bytes, access_of(request.event));
-    const std::size_t banks_each = bytes / 4;
+    const auto loads = group_loads(trace, request);
+    const std::size_t banks_each = request.bytes / 4;
     for (std::size_t bank = 0; bank < banks.size(); ++bank) {
         int rounds = 0, worst = 0;
         for (const GroupLoad& load : loads) {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/analysis/copy_bars.h"
 #include "app/analysis/lane_use.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/number_text.h"
@@ -78,6 +79,11 @@ std::vector<Wanted> wanted_by(std::span<const std::uint16_t> words, int first, i
     return wanted;
 }
 
+/// What lanes do with words.
+std::string_view want_text(const Request& request) {
+    return request.access == Access::copy ? "copy to" : "want";
+}
+
 /// The words of a bank that several lanes want at once, and how many banks fare alike. Atomics of
 /// one word are carried out lane by lane, so each of their lanes is named.
 std::string conflict_text(const Request& request, std::span<const std::uint16_t> words,
@@ -94,18 +100,26 @@ std::string conflict_text(const Request& request, std::span<const std::uint16_t>
         lanes.push_back(each.first_lane);
         wanted.push_back(each.word);
     }
-    if (access_of(request.event) == Access::atomic) {
+    if (request.access == Access::copy && *top < worst->worst) {
+        return fmt::format(
+            "{} lanes copy elements that lie in the same banks of the cache, one after another: {} "
+            "where {} would do",
+            number(request.cost.active), counted(request.cost.wavefronts, "wavefront"),
+            number(request.cost.ideal));
+    }
+    if (request.access == Access::atomic || request.access == Access::copy) {
         lanes.clear();
         for (int lane = worst->first_lane; lane < worst->first_lane + worst->lanes; ++lane) {
             const std::uint16_t word = words[static_cast<std::size_t>(lane)];
             if (word != Trace::idle && word % columns == column) lanes.push_back(lane);
         }
     }
+    const std::string_view want = want_text(request);
     std::string text =
         wanted.size() == 1
-            ? fmt::format("lanes {} want word {}, one after another, in {}", listed(lanes),
+            ? fmt::format("lanes {} {} word {}, one after another, in {}", listed(lanes), want,
                           wanted.front(), bank_text(column, bytes))
-            : fmt::format("lanes {} want words {}, {} in {}", listed(lanes), listed(wanted),
+            : fmt::format("lanes {} {} words {}, {} in {}", listed(lanes), want, listed(wanted),
                           wanted.size() == 2 ? "both" : "all", bank_text(column, bytes));
     if (alike > 0) {
         text += fmt::format(
@@ -124,7 +138,8 @@ std::string conflict_free_text(const Request& request, std::span<const std::uint
     const std::string cost = counted(request.cost.wavefronts, "wavefront");
     const int lanes = request.cost.active;
     if (lanes == 1) {
-        return fmt::format("lane {} alone wants word {}: {}", wanted[0].first_lane, wanted[0].word,
+        return fmt::format("lane {} alone {} word {}: {}", wanted[0].first_lane,
+                           request.access == Access::copy ? "copies to" : "wants", wanted[0].word,
                            cost);
     }
     if (wanted.size() == 1) {
@@ -132,10 +147,9 @@ std::string conflict_free_text(const Request& request, std::span<const std::uint
                            number(lanes), wanted[0].word, cost);
     }
     const bool shared = static_cast<int>(wanted.size()) < lanes;
-    const std::string who = shared ? fmt::format("{} lanes want {}, some of them shared",
-                                                 number(lanes), counted(std::ssize(wanted), "word"))
-                                   : fmt::format("{} lanes want {}", number(lanes),
-                                                 counted(std::ssize(wanted), "word"));
+    const std::string who =
+        fmt::format("{} lanes {} {}{}", number(lanes), want_text(request),
+                    counted(std::ssize(wanted), "word"), shared ? ", some of them shared" : "");
     if (request.cost.wavefronts == 1)
         return fmt::format("{}, each in a different bank: {}", who, cost);
     return fmt::format("{}: {}, as few as possible", who, cost);
@@ -145,8 +159,7 @@ std::string request_text(const Trace& trace, const Request& request) {
     const auto words = words_of_request(trace, request);
     const std::size_t bytes = request.bytes;
     if (request.cost.excess() == 0) return conflict_free_text(request, words);
-    return conflict_text(request, words, group_loads(words, bytes, access_of(request.event)),
-                         bytes);
+    return conflict_text(request, words, group_loads(trace, request), bytes);
 }
 
 /// "load of warp 0 at line 50".
@@ -386,6 +399,8 @@ std::string narrate_work(const Trace& trace, int block, int step) {
 
 std::string narrate_step(const Trace& trace, int block, int step) {
     std::string text = narrate_work(trace, block, step);
+    if (const std::string copies = copies_of_step(trace, block, step); !copies.empty())
+        text += " " + copies;
     std::vector<Request> requests = requests_of_step(trace, block, step);
     if (requests.empty()) return text;
     const auto worst = std::ranges::max_element(requests, {}, [](const Request& request) {

@@ -74,6 +74,7 @@ PaddingEffect effect_in_block(const Trace& trace, int block, const Layouts& layo
         for (const Request& request : requests_of_step(trace, block, step)) {
             effect.excess += request.cost.excess();
             const auto words = words_of_request(trace, request);
+            const auto sources = sources_of_request(trace, request);
             // Cells, unless there are other arrays as well, of wider elements.
             const bool cells = request.bytes == std::max<std::size_t>(4, trace.cell_bytes());
             const auto excess_at = [&](const Places& to) {
@@ -81,7 +82,7 @@ PaddingEffect effect_in_block(const Trace& trace, int block, const Layouts& layo
                 for (std::uint16_t& word : moved) {
                     if (word != Trace::idle && cells) word = to[word];
                 }
-                return request_cost(moved, request.bytes, access_of(request.event)).excess();
+                return request_cost(moved, request.bytes, request.access, sources).excess();
             };
             effect.without += excess_at(layouts.plain);
             effect.as_chosen += excess_at(layouts.chosen);

@@ -112,8 +112,7 @@ Selection worst_conflict(const Trace& trace, int block, int step) {
     if (!request || request->cost.excess() == 0) return {};
     const std::size_t bytes = request->bytes;
     int bank = 0, most = 0;
-    for (const GroupLoad& load :
-         group_loads(words_of_request(trace, *request), bytes, access_of(request->event))) {
+    for (const GroupLoad& load : group_loads(trace, *request)) {
         const auto top = std::ranges::max_element(load.wanted);
         if (*top <= most) continue;
         most = *top;

@@ -72,7 +72,7 @@ class RequestRows {
     /// The wavefront that serves the thread, from 1; nothing where there are none.
     std::optional<int> wavefront_of(int thread) {
         const Event event = site().event;
-        if (!is_shared(event)) return std::nullopt;
+        if (!is_shared(event) || goes_past_banks(site())) return std::nullopt;
         std::vector<int>& known = waves_[thread / warp_size];
         if (known.empty()) {
             known = wavefront_of_lanes(trace_, {.block = block_,
@@ -83,7 +83,9 @@ class RequestRows {
                                                 .row = row_,
                                                 .rows = rows_,
                                                 .event = event,
-                                                .cost = {}});
+                                                .access = access_of(trace_, head().site),
+                                                .cost = {},
+                                                .bytes = trace_.request_bytes(head().site)});
         }
         return known[static_cast<std::size_t>(thread % warp_size)] + 1;
     }

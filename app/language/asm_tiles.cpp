@@ -139,6 +139,12 @@ std::optional<std::string> copy_statement(const AsmInstruction& i) {
         !i.code[3].starts_with("shared") || !has(i, "global") ||
         (i.operands.size() != 3 && i.operands.size() != 4))
         return std::nullopt;
+    if (i.operands.size() == 3) {
+        // Those of <cuda_pipeline.h> go past the L1 cache where they have 16 bytes.
+        return fmt::format("{}((char *){}, (const char *)({}), {});",
+                           i.code[2] == "cg" ? "__pipeline_memcpy_async" : "__ss_copy_async_ca",
+                           shared_address(i.operands[0]), i.operands[1], i.operands[2]);
+    }
     return fmt::format("__ss_copy_async((char *){}, (const char *)({}), {}, {});",
                        shared_address(i.operands[0]), i.operands[1], i.operands[2],
                        i.operands.back());

@@ -78,6 +78,7 @@ constexpr BuiltinInfo table[] = {
     {"__stwb", B::store_hinted, S::store},
     {"__stwt", B::store_hinted, S::store},
     {"__pipeline_memcpy_async", B::copy_async, S::copy_async},
+    {"__ss_copy_async_ca", B::copy_async_ca, S::copy_async},
     {"__ss_copying", B::copying, S::copying},
     {"__ss_copies_bind", B::copies_bind, S::of_pointer},
     {"__ss_copies_arrived", B::copies_arrived, S::of_pointer},

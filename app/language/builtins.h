@@ -158,6 +158,7 @@ enum class Builtin : std::uint8_t {
     tile_note,  ///< which matrix of which instruction the accesses up to the next note are of
     // loads and stores that say how: only the plain text for a GPU passes that on
     copy_async,
+    copy_async_ca,  ///< the same, through the L1 cache also of 16 bytes
     store_hinted,
     copying,         ///< so many bytes from there on are on their way
     copies_bind,     ///< an object that its waiting for makes the thread's copies come
@@ -298,5 +299,10 @@ std::string_view name_of(Builtin builtin);
 /// One sentence about a name that the subset lacks, and what to write instead; empty if nothing is
 /// known of it.
 std::string_view missing(std::string_view name);
+
+/// An assignment that is an asynchronous copy.
+constexpr bool is_copy_async(Builtin builtin) {
+    return builtin == Builtin::copy_async || builtin == Builtin::copy_async_ca;
+}
 
 }  // namespace stridescope::language

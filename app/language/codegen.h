@@ -546,8 +546,9 @@ class Codegen {
     bool waits_ = false;
     Slot key_ = 0;
     int loop_ = -1;
-    int step_ = -1;          ///< the step's name that holds here
-    std::uint8_t tile_ = 0;  ///< what accesses are of, from one note to the next
+    int step_ = -1;               ///< the step's name that holds here
+    std::uint8_t tile_ = 0;       ///< what accesses are of, from one note to the next
+    const Expr* copy_ = nullptr;  ///< the asynchronous copy that is being made
     int calls_deep_ = 0;
     Frame* frame_ = nullptr;  ///< of the innermost function that calls itself
     int stack_object_ = -1;

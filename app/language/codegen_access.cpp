@@ -119,7 +119,8 @@ int Codegen::site(const Expr* e, SiteKind kind, int object, std::uint32_t width,
         s.width = width;
         s.value = value;
         s.builtin = builtin;
-        s.tile = tile_;
+        const bool copies = copy_ != nullptr && (e == copy_->a || e == copy_->b);
+        s.tile = !copies ? tile_ : copy_note(copy_->builtin == Builtin::copy_async && width == 16);
         s.loop = loop_;
         s.step = step_;
         s.statement = statement_;

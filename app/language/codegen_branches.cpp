@@ -50,10 +50,14 @@ std::vector<Val> Codegen::eval_struct(const Expr* e) {
             return values;
         }
         case ExprKind::assign: {
+            if (is_copy_async(e->builtin)) copy_ = e;
             const std::vector<Val> values = eval_struct(e->b);
             const Location place = place_of(e->a);
             store_struct(place, values);
-            if (e->builtin == Builtin::copy_async) note_copying(place, e->type->size);
+            if (is_copy_async(e->builtin)) {
+                copy_ = nullptr;
+                note_copying(place, e->type->size);
+            }
             return place.variable != nullptr ? load_struct(place) : values;
         }
         case ExprKind::call: {

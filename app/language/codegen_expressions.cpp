@@ -346,11 +346,15 @@ bool Codegen::is_simple(const Expr* e) {
 }
 
 Val Codegen::assign_expression(const Expr* e) {
+    if (is_copy_async(e->builtin)) copy_ = e;
     const Val value = eval(e->b);
     place_ = e->place;
     const Location p = place_of(e->a);
     store(p, value);
-    if (e->builtin == Builtin::copy_async) note_copying(p, e->type->size);
+    if (is_copy_async(e->builtin)) {
+        copy_ = nullptr;
+        note_copying(p, e->type->size);
+    }
     return p.variable != nullptr ? load(p) : value;
 }
 

@@ -677,7 +677,7 @@ class Parser {
     Expr* call(const Symbol& callee, const Token& name);
     Expr* call_function(Function* f, std::vector<Expr*> args, Place place);
     Expr* builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
-    Expr* copy_async(const std::vector<Expr*>& args, Place place);
+    Expr* copy_async(Builtin builtin, const std::vector<Expr*>& args, Place place);
     Expr* host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
     Expr* vector_maker(const Token& name, const std::vector<Expr*>& args);
     Expr* new_expression();

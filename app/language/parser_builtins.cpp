@@ -181,7 +181,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             e->string = info.name;
             return e;
         }
-        case Signature::copy_async: wants(3, 3); return copy_async(args, where);
+        case Signature::copy_async: wants(3, 3); return copy_async(info.builtin, args, where);
         case Signature::copying:
             wants(2, 2);
             to(1, i32);
@@ -321,7 +321,7 @@ Expr* Parser::half_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
 }
 
 /// An assignment of as many elements as the bytes are. What the machine copies is there at once.
-Expr* Parser::copy_async(const std::vector<Expr*>& args, Place where) {
+Expr* Parser::copy_async(Builtin builtin, const std::vector<Expr*>& args, Place where) {
     const std::int64_t bytes = constant_integer(args[2], "the bytes of an asynchronous copy");
     if (bytes != 4 && bytes != 8 && bytes != 16)
         fail(args[2]->place,
@@ -349,7 +349,7 @@ Expr* Parser::copy_async(const std::vector<Expr*>& args, Place where) {
         return make_reference(explicit_cast(pointer, type, where, true), where);
     };
     Expr* e = make_assign(to(args[0], false), value_of(to(args[1], true)), where);
-    e->builtin = Builtin::copy_async;
+    e->builtin = builtin;
     return e;
 }
 

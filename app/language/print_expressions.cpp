@@ -185,7 +185,7 @@ std::string Printer::value(const Expr* e) {
 }
 
 std::string Printer::assigned(const Expr* e) {
-    if (!record_ && e->builtin == Builtin::copy_async)
+    if (!record_ && is_copy_async(e->builtin))
         return fmt::format("__pipeline_memcpy_async(&{}, &{}, {})", place(e->a), place(e->b),
                            e->type->size);
     if (!record_ && e->builtin == Builtin::store_hinted)

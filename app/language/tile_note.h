@@ -39,9 +39,24 @@ constexpr bool is_tile_product(std::uint8_t number) {
     return number >= first_product && number < first_product + product_names.size();
 }
 
-/// "ldmatrix.x4.trans[2]", "mma.m16n8k16"; of 0, which is none, empty.
+/// Asynchronous copies to shared memory, by the way that they take: from this number on.
+inline constexpr std::uint8_t first_copy = 96;
+inline constexpr std::array<std::string_view, 3> copy_names{"cp.async.ca", "cp.async.cg",
+                                                            "cp.async.bulk"};
+constexpr bool is_copy(std::uint8_t number) {
+    return number >= first_copy && number < first_copy + copy_names.size();
+}
+/// Of one that each lane makes: only those of 16 bytes can go past the L1 cache.
+constexpr std::uint8_t copy_note(bool past_cache) {
+    return past_cache ? first_copy + 1 : first_copy;
+}
+inline constexpr std::uint8_t bulk_copy_note = first_copy + 2;
+static_assert(bulk_copy_note == 98);  // the library's text has the number
+
+/// "ldmatrix.x4.trans[2]", "mma.m16n8k16", "cp.async.cg"; of 0, which is none, empty.
 inline std::string text_of_tile(std::uint8_t number) {
     if (number == 0) return {};
+    if (is_copy(number)) return std::string{copy_names[number - first_copy]};
     if (is_tile_product(number)) return std::string{product_names[number - first_product]};
     const int note = number - 1;
     return fmt::format("{}.x{}{}[{}]", note >= 24 ? "stmatrix" : "ldmatrix", 1 << note / 4 % 3,

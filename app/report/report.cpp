@@ -7,6 +7,7 @@
 
 #include "app/analysis/as_compiled.h"
 #include "app/analysis/check.h"
+#include "app/analysis/copy_bars.h"
 #include "app/analysis/findings.h"
 #include "app/analysis/launch_names.h"
 #include "app/analysis/lines.h"
@@ -141,6 +142,21 @@ std::string lanes_text(const Trace& trace) {
         percent(static_cast<double>(totals.lanes_used) / static_cast<double>(totals.lane_slots)));
 }
 
+/// When the first recorded block's asynchronous copies were begun, committed and waited for.
+std::string copies_text(const Trace& trace) {
+    if (trace.copies().empty()) return {};
+    const int block = trace.copies().front().block;
+    const auto count = std::ranges::count(trace.copies(), block, &CopyGroup::block);
+    constexpr std::ptrdiff_t most = 12;
+    std::string text = fmt::format("asynchronous copies{}:\n",
+                                   trace.grid() > 1 ? fmt::format(" of block {}", block) : "");
+    for (std::ptrdiff_t k = 0; k < std::min(count, most); ++k)
+        text +=
+            fmt::format("  {}\n", copy_text(trace, trace.copies()[static_cast<std::size_t>(k)]));
+    if (count > most) text += fmt::format("  and {} more\n", count - most);
+    return text;
+}
+
 /// When its warps did what, in few words.
 std::string times_text(const Trace& trace) {
     const WarpTimes* times = trace.times();
@@ -190,7 +206,8 @@ std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
     for (std::size_t more = 1; more < tables.size(); ++more)
         text += "\nglobal memory, and lane slots:\n" + to_text(tables[more]);
     if (cut == ReportCut::step)
-        text += global_text(trace) + lanes_text(trace) + compiled_text(trace) + times_text(trace);
+        text += global_text(trace) + lanes_text(trace) + copies_text(trace) + compiled_text(trace) +
+                times_text(trace);
     if (text.find(" *\n") != std::string::npos || text.find(" * ") != std::string::npos) {
         text += "* differs from the closed form\n";
     }

@@ -3,12 +3,17 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
+#include "app/analysis/narration.h"
+#include "app/analysis/work.h"
 #include "app/engine/engine.h"
 #include "app/engine/machine/text_engine.h"
 #include "app/experiment/text/library_texts.h"
+#include "app/report/report.h"
 #include "app/trace/trace_file.h"
 
 namespace stridescope {
@@ -91,6 +96,64 @@ TEST(CopyBars, SayWhatNobodyWaitsForAndWhereItIsRead) {
     ASSERT_FALSE(uncommitted->copies().empty());
     EXPECT_EQ(uncommitted->copies()[0].group, -1);
     EXPECT_FALSE(uncommitted->copies()[0].awaited.is_known());
+}
+
+TEST(CopyBars, AreToldOfInTheStepsSentence) {
+    const auto trace = recorded(buffered("__pipeline_commit();", "__pipeline_wait_prior(1);"));
+    const CopyGroup& second = trace->copies()[1];
+    EXPECT_EQ(copies_of_step(*trace, 0, second.begun.step),
+              "Of asynchronous copies group 0 is waited for; group 1 is begun and committed.");
+    EXPECT_NE(narrate_step(*trace, 0, second.begun.step)
+                  .find("group 0 is waited for; group 1 is begun and committed."),
+              std::string::npos);
+    EXPECT_NE(report(*trace, ReportFormat::text, ReportCut::step)
+                  .find("asynchronous copies:\n  group 0: 256 bytes by 64 threads, begun in step "),
+              std::string::npos);
+    for (int step = 0; step < trace->step_count(); ++step) {
+        const bool any = std::ranges::any_of(trace->copies(), [&](const CopyGroup& copies) {
+            return copies.begun.step == step || copies.committed.step == step ||
+                   copies.awaited.step == step;
+        });
+        EXPECT_EQ(copies_of_step(*trace, 0, step).empty(), !any) << step;
+    }
+    const auto early = recorded(buffered("__pipeline_commit();", "__pipeline_wait_prior(2);"));
+    EXPECT_NE(copies_of_step(*early, 0, early->copies()[0].read_early.step)
+                  .find("group 0 is read too early"),
+              std::string::npos);
+}
+
+/// What copies cost by the way that they take: docs/bank_model.md.
+TEST(CopyBars, CopiesThroughTheCacheQueueUpAndThosePastItTakeNoWavefront) {
+    const auto costs = [](const std::string& copy) {
+        const auto trace = recorded(
+            "// launch: k<<<1, 32>>>(in, out)\n// in: float[1024] iota\n// out: float[32]\n"
+            "#include <cuda_pipeline.h>\n"
+            "__global__ void k(const float* in, float* out) {\n"
+            "    __shared__ __align__(16) float s[1024];\n    int t = threadIdx.x;\n"
+            "    unsigned at = (unsigned)__cvta_generic_to_shared(s);\n    " +
+            copy +
+            "\n    __pipeline_commit();\n    __pipeline_wait_prior(0);\n    __syncthreads();\n"
+            "    out[t] = s[t];\n}\n");
+        const WorkCounts totals = work_table(*trace).totals;
+        return std::array{totals.store_requests, totals.store_wavefronts, totals.store_excess};
+    };
+    using Costs = std::array<std::int64_t, 3>;
+    EXPECT_EQ(costs("__pipeline_memcpy_async(&s[t], &in[t], 4);"), (Costs{1, 1, 0}));
+    EXPECT_EQ(costs("__pipeline_memcpy_async(&s[t * 32], &in[t], 4);"), (Costs{1, 32, 31}));
+    // To one word, or from elements of one bank, lanes queue up.
+    EXPECT_EQ(costs("__pipeline_memcpy_async(&s[5], &in[t], 4);"), (Costs{1, 32, 31}));
+    EXPECT_EQ(costs("__pipeline_memcpy_async(&s[t], &in[t * 32], 4);"), (Costs{1, 32, 31}));
+    EXPECT_EQ(costs("__pipeline_memcpy_async(&s[t], &in[t / 4], 4);"), (Costs{1, 4, 3}));
+    EXPECT_EQ(costs("__pipeline_memcpy_async(&s[2 * t], &in[2 * t], 8);"), (Costs{1, 2, 0}));
+    EXPECT_EQ(
+        costs("asm volatile(\"cp.async.ca.shared.global [%0], [%1], 16;\" :: \"r\"(at + 16 * t), "
+              "\"l\"(&in[4 * t]));"),
+        (Costs{1, 4, 0}));
+    EXPECT_EQ(
+        costs("asm volatile(\"cp.async.cg.shared.global [%0], [%1], 16;\" :: \"r\"(at + 16 * t), "
+              "\"l\"(&in[4 * t]));"),
+        (Costs{0, 0, 0}));
+    EXPECT_EQ(costs("__pipeline_memcpy_async(&s[4 * t], &in[4 * t], 16);"), (Costs{0, 0, 0}));
 }
 
 /// Lanes that go other ways than the rest of their warp are told of by themselves.

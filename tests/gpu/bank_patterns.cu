@@ -1,5 +1,6 @@
 // One warp, one access: lane i reaches the element that a pattern says, or sits out. A launch for
-// each line of a file ("load4;0 1 2 … 31", -1: sits out), for a profiler that counts wavefronts:
+// each line of a file ("load4;0 1 2 … 31", -1: sits out; "copy4;0 1 2 … 31;0 1 2 … 31": behind them
+// where each comes from), for a profiler that counts wavefronts:
 //   nvcc -arch=native -o bank_patterns bank_patterns.cu && bank_patterns FILE
 #include <cstdio>
 #include <fstream>
@@ -88,6 +89,29 @@ __global__ void atomic_cas8(const int* elements, unsigned* sink) {
     sink[threadIdx.x] = static_cast<unsigned>(v);
 }
 
+/// Of asynchronous copies: behind where the lanes write stands where each takes its element from.
+/// `cached`: the L1 cache has it before.
+template <int bytes, bool past_cache, bool cached>
+__global__ void copy(const int* elements, unsigned* sink) {
+    const int to = elements[threadIdx.x];
+    const char* const source =
+        reinterpret_cast<const char*>(sink) + elements[32 + threadIdx.x] * bytes;
+    if (to >= 0) {
+        unsigned there = 0;
+        if (cached) asm volatile("ld.global.ca.u32 %0, [%1];" : "=r"(there) : "l"(source));
+        if (there != 0) __trap();  // it is 0; but the copy comes after the load so
+        const unsigned at = address_of(to, bytes);
+        if (past_cache)
+            asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(at), "l"(source)
+                         : "memory");
+        else
+            asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(at), "l"(source),
+                         "n"(bytes)
+                         : "memory");
+    }
+    asm volatile("cp.async.wait_all;" ::: "memory");
+}
+
 using PatternKernel = void (*)(const int* elements, unsigned* sink);
 
 PatternKernel pattern_kernel(const std::string& access) {
@@ -100,6 +124,13 @@ PatternKernel pattern_kernel(const std::string& access) {
     if (access == "atomic-add4") return atomic_add4;
     if (access == "atomic-exch4") return atomic_exch4;
     if (access == "atomic-cas8") return atomic_cas8;
+    if (access == "copy4") return copy<4, false, false>;
+    if (access == "copy8") return copy<8, false, false>;
+    if (access == "copy16") return copy<16, false, false>;
+    if (access == "copy4-cached") return copy<4, false, true>;
+    if (access == "copy8-cached") return copy<8, false, true>;
+    if (access == "copy16-cached") return copy<16, false, true>;
+    if (access == "copy16-cg") return copy<16, true, false>;
     return nullptr;
 }
 
@@ -116,19 +147,24 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "name a file of patterns\n");
         return 2;
     }
-    constexpr int lanes = 32, shared_bytes = 2048 * 16;
+    // What copies take begins at a multiple of 64 KiB, as large allocations do.
+    constexpr int lanes = 32, shared_bytes = 2048 * 16, sink_bytes = 4 << 20;
     int* elements = nullptr;
     unsigned* sink = nullptr;
-    if (!fine(cudaMalloc(&elements, lanes * sizeof(int))) ||
-        !fine(cudaMalloc(&sink, lanes * sizeof(unsigned)))) {
+    if (!fine(cudaMalloc(&elements, 2 * lanes * sizeof(int))) ||
+        !fine(cudaMalloc(&sink, sink_bytes)) || !fine(cudaMemset(sink, 0, sink_bytes))) {
         return 1;
     }
     for (std::string line; std::getline(patterns, line);) {
         const std::size_t end = line.find(';');
         const PatternKernel kernel = pattern_kernel(line.substr(0, end));
         std::istringstream numbers{end == std::string::npos ? "" : line.substr(end + 1)};
-        int pattern[lanes];
-        for (int& element : pattern) numbers >> element;
+        int pattern[2 * lanes] = {};
+        for (int lane = 0; lane < lanes; ++lane) numbers >> pattern[lane];
+        if (line.compare(0, 4, "copy") == 0) {
+            numbers.ignore(1);  // the second semicolon
+            for (int lane = 0; lane < lanes; ++lane) numbers >> pattern[lanes + lane];
+        }
         if (kernel == nullptr || !numbers) {
             std::fprintf(stderr, "not a pattern: %s\n", line.c_str());
             return 2;

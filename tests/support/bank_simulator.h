@@ -111,6 +111,8 @@ inline std::vector<RawRequest> raw_requests(const Trace& trace, int block) {
         const Event event = trace.sites()[static_cast<std::size_t>(row.site)].event;
         if (event != Event::load && event != Event::store) continue;
         const Site& site = trace.sites()[static_cast<std::size_t>(row.site)];
+        // Copies past the L1 cache and in bulk take no wavefront of those that are told here.
+        if (site.operation == "cp.async.cg" || site.operation == "cp.async.bulk") continue;
         const int bytes = site.bytes > 0
                               ? site.bytes  // of several elements at once
                               : std::max(4, static_cast<int>(trace.element_bytes(site.array)));

@@ -413,7 +413,12 @@ Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& pale
     }
     const std::vector<Request> requests = ranked_requests(trace, cursor.block, cursor.step);
     if (requests.empty()) {
-        return message_scene("No thread accessed shared memory in this step.", palette, room);
+        return message_scene(
+            copies_past_banks(trace, cursor.block, cursor.step)
+                ? "Only asynchronous copies reach shared memory in this step, past "
+                  "the L1 cache or in bulk: they take no wavefront."
+                : "No thread accessed shared memory in this step.",
+            palette, room);
     }
     const Request chosen = *chosen_request(trace, cursor.block, cursor.step, options.request);
     const CellElements own =

@@ -11,8 +11,9 @@ namespace stridescope::scene_parts {
 BankWords::BankWords(const Trace& trace, const Request& request)
     : columns_{bank_count * 4 / static_cast<int>(request.bytes)},
       words_{words_of_request(trace, request)},
-      loads_{group_loads(words_, request.bytes, access_of(request.event))},
-      queue_{access_of(request.event) == Access::atomic} {
+      loads_{group_loads(trace, request)},
+      queue_{request.access == Access::atomic || request.access == Access::copy} {
+    if (request.access == Access::copy) waves_ = wavefront_of_lanes(trace, request);
     place();
 }
 
@@ -28,7 +29,8 @@ void BankWords::place() {
         for (std::size_t lane = group; lane < end; ++lane) {
             if (words_[lane] == Trace::idle) continue;
             const int word = words_[lane], column = word % columns_;
-            // Atomics on one word come one after the other; all else is one broadcast.
+            // Atomics on one word come one after the other, as copies to it do; all else is one
+            // broadcast.
             const auto known =
                 queue_ ? places_.end()
                        : std::find_if(places_.begin() + static_cast<std::ptrdiff_t>(first_place),
@@ -40,13 +42,15 @@ void BankWords::place() {
                 continue;
             }
             int& above = wanted[static_cast<std::size_t>(column)];
-            places_.push_back({word, column, first_pass + above++, 1, false});
+            const int pass = waves_.empty() ? first_pass + above : waves_[lane];
+            ++above;
+            places_.push_back({word, column, pass, 1, false});
         }
         for (std::size_t k = first_place; k < places_.size(); ++k) {
             places_[k].conflict =
                 load.degree(wanted[static_cast<std::size_t>(places_[k].column)]) > 1;
         }
-        first_pass += *std::ranges::max_element(wanted);
+        first_pass += load.worst;
     }
     passes_ = first_pass;
 }

@@ -46,6 +46,7 @@ class BankWords {
     std::vector<std::uint16_t> words_;  ///< [lane]
     std::vector<GroupLoad> loads_;      ///< lanes that are served together
     bool queue_;                        ///< lanes that want one word are served one by one
+    std::vector<int> waves_;            ///< [lane], of a copy: see wavefront_of_lanes
     std::vector<WordPlace> places_;
     std::vector<int> place_of_lane_;  ///< index into places_, or -1
     int passes_ = 0;
