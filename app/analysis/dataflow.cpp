@@ -68,8 +68,8 @@ std::vector<WordUse> word_uses(const Trace& trace, int block, int step) {
     };
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
-        const bool reads = trace.reads_cells(row);
-        if (!reads && !trace.writes_cells(row)) continue;
+        const bool reads = trace.reads_cells(row), writes = trace.writes_cells(row);
+        if (!reads && !writes) continue;
         const Row& at = trace.row(row);
         const int elements = trace.elements_moved(at.site);
         const int apart =
@@ -79,7 +79,8 @@ std::vector<WordUse> word_uses(const Trace& trace, int block, int step) {
         for_each_cell(trace, block, row, [&](int thread, int cell) {
             for (int k = 0; k < elements; ++k, cell += apart) {
                 WordUse& use = uses[static_cast<std::size_t>(cell)];
-                add(reads ? use.readers : use.writers, thread);
+                if (reads) add(use.readers, thread);
+                if (writes) add(use.writers, thread);
             }
         });
     }

@@ -220,7 +220,6 @@ void Finder::find_levels() {
         flow_.why_not = "the block stores nothing";
         return;
     }
-    if (first_step < trace_.step_count()) flow_.levels.back().last_step = trace_.step_count() - 1;
     for (int row = 0; row < row_count(); ++row) {
         if (origins_.site(row).event != Event::op) continue;
         FlowLevel& level = flow_.levels[static_cast<std::size_t>(level_of(row))];

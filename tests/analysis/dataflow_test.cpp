@@ -194,15 +194,16 @@ TEST(WordUses, AreWhatTheRowsSay) {
                     const Row& row = trace->rows()[r];
                     const Event event = trace->event_of(row);
                     if (row.step != step || !is_shared(event)) continue;
-                    const bool reads = event == Event::load;
                     const auto lanes = trace->lanes(block, static_cast<int>(r));
                     for (std::size_t t = 0; t < lanes.size(); ++t) {
                         if (lanes[t] == Trace::idle) continue;
                         const int bytes = trace->sites()[static_cast<std::size_t>(row.site)].bytes;
                         const int each = std::max(1, bytes / static_cast<int>(trace->cell_bytes()));
                         for (int k = 0; k < each; ++k) {
-                            (reads ? readers : writers)[static_cast<std::size_t>(lanes[t] + k)]
-                                .insert(static_cast<int>(t));
+                            const auto word = static_cast<std::size_t>(lanes[t] + k);
+                            const int thread = static_cast<int>(t);
+                            if (event != Event::store) readers[word].insert(thread);
+                            if (event != Event::load) writers[word].insert(thread);
                         }
                     }
                 }

@@ -433,6 +433,22 @@ class Page:
             self.page.open("run=--kernel brent-kung", "colour=blue")
             self.page.wait_idle()
 
+    def test_a_browser_that_is_too_old_is_told_so(self):
+        """Without what browsers have only since then, each by itself: one sentence, and nothing after it."""
+        page = PAGE.read_text(encoding="utf-8")
+        for lost in ("delete WebAssembly.Tag", "delete WebAssembly.Exception",
+                     "WebAssembly.validate = () => false", "delete WebAssembly.compileStreaming",
+                     "delete self.WebGL2RenderingContext", "delete self.WebAssembly"):
+            with self.subTest(lost), tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder) / "page.html"
+                path.write_text(page.replace("<head>", f"<head><script>{lost};</script>", 1), encoding="utf-8")
+                self.page.go(path.as_uri())
+                self.assertEqual(self.page.run("return document.readyState"), "complete")
+                time.sleep(1)  # for whatever would come after it
+                self.assertRegex(self.page.words(), "^This browser is too old for StrideScope.*2023 or later\\.$")
+                seen = "return getComputedStyle(document.getElementById('words')).display"
+                self.assertNotEqual(self.page.run(seen), "none")
+
 
 class InChromium(Page, unittest.TestCase):
     browser, programs = Chromium, ("chromium", "chromedriver")

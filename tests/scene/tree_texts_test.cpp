@@ -62,6 +62,29 @@ TEST(TreeTexts, OfTheLibrarySaySomethingEverywhere) {
     EXPECT_GT(drawn, testing::rounds_of(20));
 }
 
+/// What a step stored is there after it, and in what comes later it is no more its doing.
+TEST(TreeTexts, ShowWhatIsStoredInTheStepThatStoresIt) {
+    const auto trace = testing::recorded_text(
+        "// launch: k<<<1, 4>>>(in, out)\n// in: int[4] iota\n// out: int[4]\n"
+        "__global__ void k(const int* in, int* out) {\n"
+        "    int i = threadIdx.x;\n"
+        "    out[i] = in[i] * in[i] + 100;\n"
+        "    __syncthreads();\n"
+        "    if (out[i] < 0) __syncthreads();\n"
+        "}\n");
+    ASSERT_EQ(trace->step_count(), 2);
+    for (const int step : {0, 1}) {
+        const Scene scene = tree_scene(*trace, {.step = step}, light(), Room{700, 380});
+        int values = 0, written = 0;
+        for (const Layer& layer : scene.layers) {
+            for (const Label& label : layer.labels) values += label.text == "109" ? 1 : 0;
+            for (const Rect& rect : layer.rects) written += rect.border == light().write ? 1 : 0;
+        }
+        EXPECT_EQ(values, 1) << step;
+        EXPECT_EQ(written, step == 0 ? 4 : 0) << step;
+    }
+}
+
 /// Each operation in a tree of its own, with a value that C++ computes of the same numbers.
 TEST(TreeTexts, OfEachOperationEndInWhatItComesTo) {
     struct Case {

@@ -7,7 +7,7 @@
 namespace stridescope::scene_parts {
 namespace {
 
-constexpr float natural_row_h = 22, least_row_h = 5, largest_row_h = 64;
+constexpr float natural_row_h = 22, least_row_h = 5, largest_row_h = 96;
 /// Rows whose blocks can be named.
 constexpr float named_row_h = 9.5F;
 /// Bars whose hatching and phases are well told apart.

@@ -401,9 +401,8 @@ class GridBuilder {
     };
 
     /// Dozens of arrows would be a dark wedge where they lie close: there each is drawn the weaker.
-    void add_message(const Line& whole, const Ink& ink) {
+    void add_message(const Line& whole, const Ink& ink, float most_covered) {
         constexpr int parts = 8;
-        constexpr float most_covered = 0.45F;
         const float dx = whole.to.x - whole.from.x, dy = whole.to.y - whole.from.y;
         const auto strength = [&](float at) {
             const float covered = ink.at({whole.from.x + dx * at, whole.from.y + dy * at});
@@ -454,7 +453,9 @@ class GridBuilder {
             ink.add(whole);
             arrows.push_back(whole);
         }
-        for (const Line& each : arrows) add_message(each, ink);
+        // All of one block's end at the same place.
+        const float most_covered = messages.size() > most_named_messages ? 0.26F : 0.45F;
+        for (const Line& each : arrows) add_message(each, ink, most_covered);
         if (messages.size() <= most_named_messages && layout_.row_h >= least_named_row) {
             name_messages(run, top);
         }

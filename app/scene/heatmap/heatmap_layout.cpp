@@ -268,7 +268,7 @@ bool HeatmapLayout::measure(const std::vector<MapContents>& contents, int across
         map.wide = cells;
         map.cell_w = std::min(cells / static_cast<float>(contents[k].columns),
                               std::max(64.0F, map.cell_h * 8));
-        map.cell_h = std::min(map.cell_h, std::max(28.0F, map.cell_w * 2));
+        map.cell_h = std::min(map.cell_h, std::max(28.0F, map.cell_w * 3));
         map.name_every =
             std::max(1, static_cast<int>(std::ceil(map.names_size * 1.15F / map.cell_h)));
         const float title = label_width(contents[k].title, map_title, true);

@@ -332,13 +332,25 @@ class TimeBuilder {
         }
         const float chrome = chrome_now();
         constexpr float thinnest = 0.1F, few = 12;
-        const float highest = static_cast<float>(rows) > few ? 26.0F : 44.0F;
+        const float highest =
+            static_cast<float>(rows) > few
+                ? 26.0F
+                : std::clamp(
+                      0.45F * m.room.height / static_cast<float>(std::max<std::size_t>(rows, 1)),
+                      44.0F, 110.0F);
         m.row_h =
             room
                 ? std::clamp(
                       (m.room.height - chrome) / static_cast<float>(std::max<std::size_t>(rows, 1)),
                       thinnest, highest)
                 : std::clamp(900 / static_cast<float>(std::max<std::size_t>(rows, 1)), 2.0F, 16.0F);
+        // What a few bars leave, the strip below them takes, so that it is told from afar.
+        if (room && m.strip_h > 0) {
+            constexpr float highest_strip = 150;
+            const float left = m.room.height - chrome - m.row_h * static_cast<float>(rows);
+            m.strip_h =
+                std::clamp(m.strip_h + left / runs, m.strip_h, std::max(m.strip_h, highest_strip));
+        }
         float y = m.margin + title_h_;
         for (TimeRun& run : m.runs) {
             run.head_y = y;

@@ -170,19 +170,21 @@ void TreeLayout::fill(Room room, const TreeTexts& texts) {
     // Where rows are tight and nobody zooms in, what the columns' numbers need not the values have.
     const bool tight = room.still && share > 0.7F;
     index_size = type_for(texts.index, pitch, tight ? least_type : 13);
-    bare_indices =
-        index_size < least_type && type_for(texts.number, pitch - index_gap, 12) >= least_type;
+    // Columns of a few pixels are seen as rows: bars that can be seen, and room for edges between.
+    // Which of them are named depends on the sight: it stands in one line.
+    const bool dense = elements > most_with_values;
+    bare_indices = !dense && index_size < least_type &&
+                   type_for(texts.number, pitch - index_gap, 12) >= least_type;
     if (bare_indices) {
         index_size = type_for(texts.number, pitch - index_gap, tight ? least_type : 12);
-    } else if (index_size < least_type) {
+    } else if (dense || index_size < least_type) {
+        if (dense) index_size = 0;
         tick_size = 11;
         tick = label_every(pitch, texts.index * tick_size + 8);
         tick_y = index_y;
         index_y += tick_size * 1.4F;
     }
     first = index_y + index_size * 1.5F;
-    // Columns of a few pixels are seen as rows: bars that can be seen, and room for edges between.
-    const bool dense = elements > most_with_values;
     node_h = dense ? std::clamp(share * row_pitch * 0.7F, 2.0F, 22.0F)
                    : std::min({share * row_pitch, pitch * 0.7F, 46.0F});
     row_pitch = (height - bottom - first - node_h) / gaps;

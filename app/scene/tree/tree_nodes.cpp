@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "app/scene/scene_parts.h"
 #include "app/scene/tree/tree_picture.h"
@@ -179,6 +180,15 @@ void TreeNodes::add_one(Layer& layer, int row, NodeStyle style, int element) con
     if (sight_.everything || sight_.pitch >= least_pitch_for_values) {
         add_value(layer, rect.box, row, style, element);
     }
+}
+
+/// The values of a row in one type, that of the longest: what is too small to be seen is missing in
+/// all of the row then, and not here and there.
+void TreeNodes::even_out(Layer& layer, std::size_t first) {
+    const auto values = std::span{layer.labels}.subspan(first);
+    if (values.empty()) return;
+    const float size = std::ranges::min(values, {}, &Label::size).size;
+    for (Label& value : values) value.size = size;
 }
 
 /// Which part of the input went into the value, as a bar below it: green is not the only sign.

@@ -155,6 +155,8 @@ void TreePainter::add_indices() {
 void TreePainter::add_band(Layer& layer) {
     const bool pinned = layer.pin == Pin::left;
     const auto [first, end] = p_.levels_now();
+    // What comes after the last level has no row.
+    if (model_.levels > 0 && p_.when_read(first) == When::done) return;
     const Box band{0, at_.row_bottom(first) + at_.rim, pinned ? at_.pinned_left() : at_.width,
                    at_.row_pitch * static_cast<float>(end - first)};
     layer.rects.push_back({.box = band, .fill = p_.palette.panel});
@@ -281,6 +283,7 @@ void TreePainter::add_nodes() {
     // What the current levels read, ringed in the row above; with its value where no node stands.
     const auto [first_now, end_now] = p_.levels_now();
     for (int level = std::max(first_now, 1); level < end_now; ++level) {
+        if (p_.when_read(level) == When::done) continue;
         nodes.add(marks(), level, {.kind = source}, [&](int e) { return model_.reads(level, e); });
     }
     const bool there = p_.at_end() && p_.arrived;

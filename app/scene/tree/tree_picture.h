@@ -74,13 +74,13 @@ struct TreePicture {
                    : when(level);
     }
     bool hides(int level) const { return hide_later && when_read(level) == When::later; }
-    /// The levels that the cursor is in: a range.
+    /// The levels that the cursor is in: a range. In steps after them, the last one.
     std::pair<int, int> levels_now() const;
     int last_level_now() const { return levels_now().second - 1; }
     bool at_end() const { return model->levels == 0 || when(model->levels - 1) != When::later; }
     /// The output is seen in the last level: whether that one stored the element.
     bool stores_now(int element) const {
-        return at_end() &&
+        return model->levels > 0 && when(model->levels - 1) == When::now &&
                model->output_level[static_cast<std::size_t>(element)] == model->levels - 1;
     }
     bool dense() const { return layout.elements > most_with_values; }
@@ -120,14 +120,17 @@ class TreeNodes {
             add_together(layer, row, style, some);
             return;
         }
+        const std::size_t labels = layer.labels.size();
         for (int e = sight_.first_element; e <= sight_.last_element; ++e) {
             if (wanted(e)) add_one(layer, row, style, e);
         }
+        if (!sight_.everything) even_out(layer, labels);
     }
 
   private:
     void add_together(Layer& layer, int row, NodeStyle style, const std::vector<int>& some) const;
     void add_one(Layer& layer, int row, NodeStyle style, int element) const;
+    static void even_out(Layer& layer, std::size_t first);
     void add_value(Layer& layer, const Box& box, int row, NodeStyle style, int element) const;
     void add_range(Layer& layer, const Box& box, int level, int element) const;
     std::string text_of_end(const TreeEnds& ends, int column) const;

@@ -213,11 +213,15 @@ bool draw_reveal(Ui& ui, const std::string& name) {
     return widgets::button(ui, name + ".reveal", reveal_label, "Page Down or Enter");
 }
 
-/// So many have voted.
-std::string vote_words(const ClassVote& vote, int typed_count) {
+/// So many have voted; before that, how one counts for this question.
+std::string vote_words(const Question& question, const ClassVote& vote, int typed_count) {
     if (typed_count > 0) return fmt::format("{} for …", typed_count);
     const int votes = vote.all();
-    if (votes == 0) return "Count the hands: A … D, or 14 A";
+    if (votes == 0) {
+        const std::size_t options = question.options.size();
+        const char last = static_cast<char>('A' + std::max<std::size_t>(options, 1) - 1);
+        return fmt::format("Count the hands: A {} {}, or 14 A", options > 2 ? "…" : "and", last);
+    }
     return votes == 1 ? "1 vote" : fmt::format("{} votes", votes);
 }
 
@@ -338,7 +342,7 @@ QuestionPick draw_question(Ui& ui, const std::string& name, const Question& ques
     QuestionPick pick;
     const float left = ImGui::GetCursorPosX();
     const bool voting = vote.on && !answer.done;
-    const std::string words = vote_words(answer.vote, vote.typed_count);
+    const std::string words = vote_words(question, answer.vote, vote.typed_count);
     RowEnd end;
     const bool counted = answer.done && answer.vote.all() > 0;
     if (vote.on && counted && !question.typed) {

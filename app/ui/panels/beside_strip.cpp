@@ -154,10 +154,14 @@ float beside_height(const Ui& ui) {
 
 /// One row, without what a page has chosen for its reader.
 void BesideStrip::draw_of_page(Ui& ui, const ShownPair& pair) {
-    if (ui.state.display.look.hide_later) return;
-    const std::vector<Difference> counts = counts_of_page(ui.state, pair);
     const std::string in_all = counted_of(pair);
     const float left = ImGui::GetCursorPosX();
+    if (ui.state.display.look.hide_later) {
+        ImGui::AlignTextToFramePadding();
+        widgets::text(in_all + ": once you have answered", ui.fonts.regular, ui.colors.faint);
+        return;
+    }
+    const std::vector<Difference> counts = counts_of_page(ui.state, pair);
     std::vector<float> starts{left, left + width_of(in_all, ui.fonts.regular) + ui.units(3)};
     for (const Difference& count : counts) {
         starts.push_back(starts.back() + width_of(count_text(count), ui.fonts.bold) +

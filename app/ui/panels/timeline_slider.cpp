@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cmath>
 #include <set>
 #include <string>
@@ -157,11 +158,16 @@ std::string fitting(const std::array<std::string, 2>& choices, float width) {
     return {};
 }
 
-void draw_centred(const std::string& words, float x, float top, float low, Rgba color) {
-    const ImVec2 extent = ImGui::CalcTextSize(words.c_str());
+/// `size`: of the type, beside the one that is set.
+void draw_centred(const std::string& words, float x, float top, float low, Rgba color,
+                  float size = 1) {
+    ImFont* font = ImGui::GetFont();
+    const float type = ImGui::GetFontSize() * size;
+    ImVec2 extent = font->CalcTextSizeA(type, FLT_MAX, 0, words.c_str());
+    extent.x = std::ceil(extent.x);
     ImGui::GetWindowDrawList()->AddText(
-        {std::floor(x - extent.x / 2), std::floor((top + low - extent.y) / 2)}, packed(color),
-        words.c_str());
+        font, type, {std::floor(x - extent.x / 2), std::floor((top + low - extent.y) / 2)},
+        packed(color), words.c_str());
 }
 
 /// "i = 4, k = 10" without the names: "4, 10".
@@ -207,10 +213,13 @@ void draw_numbers(Ui& ui, const Track& track, const Trace& trace) {
     for (int step = 0; step < track.steps; ++step) {
         const float room = room_of(step);
         const Step& s = trace.steps()[static_cast<std::size_t>(step)];
-        const std::string words = fitting({name_in(s, naming), {}}, room);
-        if (!words.empty()) {
+        // A name that is a little too long is written smaller: a slot without one says nothing.
+        constexpr float smallest = 0.7F;
+        const std::string words = name_in(s, naming);
+        const float size = room / std::max(ImGui::CalcTextSize(words.c_str()).x, 1.0F);
+        if (size >= smallest) {
             draw_centred(words, track.middle(step), track.top, track.low,
-                         text_on(slot_color(ui, trace, step)));
+                         text_on(slot_color(ui, trace, step)), std::min(size, 1.0F));
         }
         const int degree = degree_of(ui, step);
         const float height = track.top - track.raised(degree);
