@@ -214,6 +214,17 @@ std::vector<std::uint16_t> sources_of_request(const Trace& trace, const Request&
     return sources_of(trace, request.block, request.row, request.warp, request.bytes);
 }
 
+bool waits_for_cache(const std::vector<GroupLoad>& loads) {
+    return std::ranges::all_of(
+               loads,
+               [](const GroupLoad& load) { return *std::ranges::max_element(load.wanted) <= 1; }) &&
+           std::ranges::any_of(loads, [](const GroupLoad& load) { return load.worst > 1; });
+}
+
+std::string_view name_of(const Request& request) {
+    return request.access == Access::copy ? std::string_view{"copy"} : name_of(request.event);
+}
+
 std::vector<GroupLoad> group_loads(const Trace& trace, const Request& request) {
     return group_loads(words_of_request(trace, request), request.bytes, request.access,
                        sources_of_request(trace, request));

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "app/trace/trace.h"
@@ -94,6 +95,10 @@ std::vector<std::uint16_t> words_of_request(const Trace& trace, const Request& r
 /// What the lanes of a copy bring, as request_cost takes it; of other requests nothing.
 std::vector<std::uint16_t> sources_of_request(const Trace& trace, const Request& request);
 std::vector<GroupLoad> group_loads(const Trace& trace, const Request& request);
+/// Whether a copy's lanes wait for banks of the cache alone, where what they bring comes from.
+bool waits_for_cache(const std::vector<GroupLoad>& loads);
+/// What people call it: "load", "store", "atomic", "copy".
+std::string_view name_of(const Request& request);
 
 /// The cells that the lanes reached, the first of each; −1: the lane is idle.
 std::vector<int> cells_of_request(const Trace& trace, const Request& request);

@@ -165,7 +165,7 @@ std::string request_text(const Trace& trace, const Request& request) {
 /// "load of warp 0 at line 50".
 std::string name_text(const Trace& trace, const Request& request) {
     const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
-    std::string text = fmt::format("{} of warp {} at {}", name_of(request.event), request.warp,
+    std::string text = fmt::format("{} of warp {} at {}", name_of(request), request.warp,
                                    line_name(trace, site.place()));
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
     return text;

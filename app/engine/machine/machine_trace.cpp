@@ -199,7 +199,7 @@ class TraceMaker {
         if (std::ranges::any_of(launches_, has_clusters))
             data_.shortened += fmt::format(
                 "{}what a cluster's blocks reach of each other's shared "
-                "memory is not recorded",
+                "memory is not recorded: a word is shown as its own block left it",
                 data_.shortened.empty() ? "" : "; ");
         take_text();
         add_copies(data_, run_, first_steps());

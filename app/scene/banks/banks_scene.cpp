@@ -199,7 +199,7 @@ void BanksBuilder::add_titles() {
 
 std::string BanksBuilder::name_of_request(const Request& request) const {
     const Site& site = trace_.sites()[static_cast<std::size_t>(request.site)];
-    std::string text = fmt::format("{} of warp {} at {}", name_of(request.event), request.warp,
+    std::string text = fmt::format("{} of warp {} at {}", name_of(request), request.warp,
                                    line_name(trace_, site.place()));
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
     return text;
@@ -208,9 +208,12 @@ std::string BanksBuilder::name_of_request(const Request& request) const {
 /// "4-way: 4 wavefronts".
 std::string BanksBuilder::cost_text(const Request& request) const {
     const std::string wavefronts = counted(request.cost.wavefronts, "wavefront");
-    return request.cost.degree > 1
-               ? fmt::format("{}: {}", way_text(request.cost.degree), wavefronts)
-               : fmt::format("no conflict: {}", wavefronts);
+    return request.cost.degree > 1 ? fmt::format("{}{}: {}", way_text(request.cost.degree),
+                                                 waits_for_cache(group_loads(trace_, request))
+                                                     ? " in the cache, where they come from"
+                                                     : "",
+                                                 wavefronts)
+                                   : fmt::format("no conflict: {}", wavefronts);
 }
 
 /// Marks the banks of which several words were wanted at once.
