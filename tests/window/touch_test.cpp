@@ -1,6 +1,5 @@
 // Fingers on the whole window, without a display: what they press, drag, scroll, zoom and wipe; and
 // what a narrow window shows.
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
@@ -275,23 +274,6 @@ TEST_F(Touch, AnUprightTreeShowsTheStepLargeEnoughToBeRead) {
     EXPECT_EQ(box("tree.picture").w, picture.w);
     tap(middle("tree.fit"));
     EXPECT_GE(middle("tree.cell.1.1").x - middle("tree.cell.1.0").x, 24) << "and a part again";
-}
-
-// Of 128 elements, laid out as wide as they take, the step's are seen, wherever they are.
-TEST_F(Touch, AnUprightTreeOfManyElementsShowsWhereTheStepWorks) {
-    controller_.apply(command::SetExperiment{
-        experiment_of_line("--kernel brent-kung --block 128", first_lesson())});
-    controller_.wait_until_recorded();
-    open(390, 844);
-    ASSERT_TRUE(state().sees(View::tree));
-    for (const auto& [step, element] : {std::pair{7, 127}, {8, 95}, {6, 63}}) {
-        controller_.apply(command::Jump{step});
-        settle();
-        const Box picture = box("tree.picture");
-        const auto node = middle(fmt::format("tree.cell.{}.{}", step, element));
-        EXPECT_GT(node.x, picture.x) << step;
-        EXPECT_LT(node.x, picture.x + picture.w) << step;
-    }
 }
 
 // Of 1,024 elements a dozen are seen at once: a step's first are among them, though it has none at

@@ -60,8 +60,10 @@ struct TreeLayout {
     float pinned_left() const { return left - pitch / 2 - 2; }
     float pinned_top() const {
         const float name = std::min(y(0), row_bottom(0) + rim - step_size * 0.65F);
-        // Nothing is left of headings that slide below the names, down to their brackets' ends.
-        const float ticks = tick > 0 ? tick_y + tick_size * 1.2F : 0;
+        // Nothing is left of headings that slide below the names, down to their brackets' ends; but
+        // the inputs' name is whole.
+        const float ticks =
+            tick > 0 ? std::min(tick_y + tick_size * 1.35F, name - step_size * 0.4F) : 0;
         return std::max(std::min(row_top(0) - 2, name - step_size * 0.6F), ticks);
     }
     float row_top(int row) const { return y(row) - node_h / 2; }

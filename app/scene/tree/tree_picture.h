@@ -124,7 +124,7 @@ class TreeNodes {
         for (int e = sight_.first_element; e <= sight_.last_element; ++e) {
             if (wanted(e)) add_one(layer, row, style, e);
         }
-        if (!sight_.everything) even_out(layer, labels);
+        if (p_.in_room) even_out(layer, labels);
     }
 
   private:

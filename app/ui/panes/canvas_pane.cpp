@@ -315,11 +315,10 @@ bool CanvasPane::has_own_size(const Ui& ui) const {
 
 /// A tree that is too small to be read is zoomed to where the cursor is, once for each step; who
 /// then shows all of it sees all of it from then on.
-void CanvasPane::read_step(const Ui& ui, const Scene& scene) {
+void CanvasPane::read_step(const Scene& scene) {
     if (which_ != View::tree || !reads_ || scene.fields.empty()) return;
-    // One that will be laid out to be read soon has its size then.
-    if (request_->trace == nullptr) return;
-    if (request_->trace->section() <= most_read && !has_own_size(ui)) return;
+    // One that is laid out to be read has its size already, or soon will.
+    if (request_->trace == nullptr || request_->trace->section() <= most_read) return;
     const std::pair now{request_->trace.get(), request_->at.step};
     if (std::exchange(read_at_, now) == now) return;
     const auto row = std::ranges::find_if(scene.hotspots, [&](const Hotspot& spot) {
@@ -364,7 +363,7 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     hovered_ = ImGui::IsItemHovered();
     // Where there is little room, a map of it would cover half of what is seen.
     const bool narrow = ui.state.is_narrow();
-    if (narrow) read_step(ui, scene);
+    if (narrow) read_step(scene);
     if (narrow) {
         minimap_.leave();
     } else {

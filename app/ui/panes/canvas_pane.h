@@ -96,7 +96,7 @@ class CanvasPane {
     void draw_scroll_bar(Ui& ui, ImVec2 at, ImVec2 size);
     bool has_own_size(const Ui& ui) const;
     bool is_wider(const Scene& scene) const;
-    void read_step(const Ui& ui, const Scene& scene);
+    void read_step(const Scene& scene);
     void take_swipe(Ui& ui) const;
     void draw_along(const Scene& scene, float dx, float dy);
     void handle_mouse(Ui& ui, ImVec2 at, float pixel_scale);

@@ -75,7 +75,7 @@ void Viewport::pan(const Scene& scene, float dx, float dy) {
 void Viewport::read(const Scene& scene, const Box& row, float cell,
                     const std::function<bool(int column)>& has_something) {
     const float wanted = readable_narrow * scale_;
-    if (fitted_ && !own_size_) {
+    if (fitted_) {
         if (cell * home_.zoom_x() >= wanted * 0.75F) return;
         view_ = home_;
         enlarge(scene, {0, height_ / 2}, wanted / (cell * home_.zoom_x()));
@@ -101,7 +101,6 @@ void Viewport::read(const Scene& scene, const Box& row, float cell,
     for (int column = 0; !seen && column < columns; ++column) {
         if (!has_something(column)) continue;
         seen = true;
-        fitted_ = false;
         const float x = row.x + (static_cast<float>(column) + 0.5F) * cell;
         view_.pan((names + width_) / 2 - view_.to_pixel({x, 0}).x, 0);
     }
