@@ -104,7 +104,8 @@ TEST(Written, IsSettledWhenAllOfItIsWritten) {
     Written written;
     written.ask(64);
     written.mark(0, 32);
-    written.settle();
+    for (int time = 0; time < 3; ++time) written.settle();
+    EXPECT_TRUE(written.asked());
     written.unmark(8, 4);  // again, after that was looked at
     written.mark(32, 32);
     written.settle();
