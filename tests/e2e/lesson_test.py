@@ -116,7 +116,9 @@ class Lessons(WindowTest):
         program.wait(lambda now: now["idle"] and now["typing"], "the field")
         self.assertEqual(program.state()["enlarged"], before)
         program.keys("Return")
-        self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "Correct.")
+        # The first try's verdict stands there until the second is judged.
+        program.wait(lambda now: now["idle"] and now["widgets"]["lesson.question.0.verdict"]["tip"]
+                     == "Correct.", "the verdict on the second try")
         self.assertEqual(program.widget("lesson.where")["tip"].split(" · ")[1], "first try: 0 of 1")
         program = self.start(str(LESSONS / "04-blelloch.md"), "--page", "4")
         question = self.wait_page(program, 3)["lesson"]["questions"][0]
