@@ -253,7 +253,7 @@ class Parser {
         Scope* scope = nullptr;
         bool converts = false;
         int closed = 0, choices = 0;
-        bool is_between_angles = false;
+        bool is_for_host = false, is_between_angles = false;
         std::vector<Variable*>* temporaries = nullptr;
         std::size_t made = 0;  ///< of temporaries
         int depth = 0, expressions = 0, loops = 0, switches = 0;
@@ -293,7 +293,7 @@ class Parser {
         Scope* scope_;
         std::vector<std::pair<Atom, Symbol>> undo_;
         int loops_, switches_, open_, closed_;
-        bool is_between_angles_;
+        bool is_for_host_, is_between_angles_;
     };
     struct Case {
         Template pattern{};  ///< its parameters; none where all arguments are given
@@ -809,11 +809,13 @@ class Parser {
                          const Token& name);
     Expr* function_value(Function* f, Place place);
     Function* one_of(const Expr* e, const Type* to);
-    Function* value_of_builtin(const Token& name);
+    const Overloads* values_of_builtin(const Token& name);
+    Expr* builtin_value(const Overloads& all, const Token& name);
     Expr* pointer_value(const Type* type, std::int64_t number, Place place);
     Expr* pointed_number(Expr* pointer);
     Expr* as_function_pointer(Expr* e, const Type* to);
     Function* named_function(const Template& t, const std::vector<Argument>& values, std::size_t i);
+    void settle_functions(const Template& t, std::vector<Argument>& values);
     Argument value_argument(Expr* e);
     bool deduce_signature(const Template& t, const Type* parameter, const Type* argument,
                           std::vector<Argument>& out);
@@ -969,8 +971,9 @@ class Parser {
     std::size_t lived_in_try_ = 0;  ///< how many of ended_ lived when the innermost try began
     bool is_cleaning_ = false;      ///< calls that end objects throw nothing
     std::vector<Variable*>* temporaries_ = nullptr;  ///< of the statement that is read
-    bool is_between_angles_ = false;                 ///< a > closes a template's arguments
-    int choices_ = 0;                                ///< what is read may not be carried out
+    bool is_for_host_ = false;         ///< a variable of the host at the top gets its first value
+    bool is_between_angles_ = false;   ///< a > closes a template's arguments
+    int choices_ = 0;                  ///< what is read may not be carried out
     std::vector<Variable*> ended_;     ///< with destructors, of the blocks that are open
     std::size_t lived_in_loop_ = 0;    ///< how many of them lived when the innermost loop began
     std::size_t lived_in_switch_ = 0;  ///< or the innermost loop or switch

@@ -267,8 +267,8 @@ Expr* Parser::known_name(const Token& name) {
         }
     } else if (Expr* e = known_constant(name)) {
         return e;
-    } else if (Function* own = value_of_builtin(name)) {
-        return function_value(own, name.place);
+    } else if (const Overloads* own = values_of_builtin(name)) {
+        return builtin_value(*own, name);
     }
     if (function_ != nullptr && (name.text == "__func__" || name.text == "__FUNCTION__")) {
         Expr* e =

@@ -612,6 +612,7 @@ const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Pl
             fail(where, fmt::format("template argument {} of {} is a {}", i + 1, t.name,
                                     t.parameters[i].is_type ? "type" : "number"));
     }
+    settle_functions(t, values);
     const std::string key = key_of(values), shown = shown_values(values);
     if (const auto found = t.types.find(key); found != t.types.end()) return found->second;
     if (const auto found = t.refused.find(key); found != t.refused.end())

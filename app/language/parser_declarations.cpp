@@ -144,6 +144,7 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
     if (d.is_reference && storage == Storage::host && !s.is_extern) return global_reference(s, d);
     const bool is_defined = at(Punct::assign) || at(Punct::open_brace) || at(Punct::open_paren);
     if (s.is_extern && !s.shared && !is_defined) return declare_elsewhere(s, d, storage);
+    is_for_host_ = storage == Storage::host;
     Expr* init = s.is_auto ? auto_value(s, d) : nullptr;
     Variable* v = known_global(d.name.atom);
     if (v != nullptr && v->is_declared) {
@@ -169,6 +170,7 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
     } else if (!s.is_extern && storage != Storage::shared) {
         v->init = initial_value(v->type, d.name.place);
     }
+    is_for_host_ = false;
     v->type = complete_extent(v->type, v->init);
     fold(*v);
     hold_known(*v);

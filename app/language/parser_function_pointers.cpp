@@ -77,13 +77,20 @@ const Type* Parser::pointer_to_function(const Type* result, bool returns_referen
     return pointer_type(f);
 }
 
-/// Of a function that C brings along and the machine has itself, one that calls it; nullptr: it is
-/// none of them.
-Function* Parser::value_of_builtin(const Token& name) {
+/// Of a function that C brings along and the machine has itself, those that call it, the one of C
+/// first; nullptr: it is none of them.
+const Parser::Overloads* Parser::values_of_builtin(const Token& name) {
     if (find_builtin(name.text) == nullptr) return nullptr;
     const Symbol value =
         symbol_of(names_.intern(names_.keep(fmt::format("{}{}", value_prefix, name.text))));
-    return value.kind == Symbol::Kind::functions ? value.functions->functions.front() : nullptr;
+    return value.kind == Symbol::Kind::functions ? value.functions : nullptr;
+}
+
+/// Of these the first, unless what it becomes says that another is meant.
+Expr* Parser::builtin_value(const Overloads& all, const Token& name) {
+    Expr* e = function_value(all.functions.front(), name.place);
+    if (all.functions.size() > 1) several_[e] = {.all = all, .name = name};
+    return e;
 }
 
 /// A function's name where it is not called.
@@ -92,8 +99,11 @@ Expr* Parser::function_value(const Overloads& all, const std::vector<Argument>& 
     Function* f = nullptr;
     const bool is_own = all.functions.size() == 1 && all.functions[0]->place.file != library_file;
     // Beside what other headers add to it, the one of C.
-    if (given.empty() && !is_own) f = value_of_builtin(name);
-    if (f == nullptr && given.empty() && all.functions.size() == 1) f = all.functions[0];
+    if (given.empty() && !is_own) {
+        if (const Overloads* builtin = values_of_builtin(name))
+            return builtin_value(*builtin, name);
+    }
+    if (given.empty() && all.functions.size() == 1) f = all.functions[0];
     if (f == nullptr && all.templates.size() == 1 && !given.empty())
         f = instantiate_given(*all.templates[0], given, name.place);
     if (f != nullptr) return function_value(f, name.place);
@@ -148,7 +158,8 @@ Expr* Parser::function_value(Function* f, Place where) {
         several_[e] = {.all = {.functions = {f}}};
         return e;
     }
-    const bool in_kernels = function_ != nullptr ? !function_->on_host : f->on_device;
+    const bool in_kernels =
+        function_ != nullptr ? !function_->on_host : f->on_device && !is_for_host_;
     const bool of_device = f->on_device && !f->is_kernel && in_kernels;
     if (!of_device && !f->is_kernel && !f->on_host) {
         fail(where, fmt::format("the host has no address of {}, a function of the device: let a "
@@ -189,6 +200,14 @@ Function* Parser::named_function(const Template& t, const std::vector<Argument>&
         if (fits) return f;
     }
     fail(values[i].named->place, fmt::format("none of these functions is a {}", name_of(to)));
+}
+
+/// Which function is meant by each argument that names several.
+void Parser::settle_functions(const Template& t, std::vector<Argument>& values) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (values[i].named != nullptr && values[i].function == nullptr)
+            values[i].function = named_function(t, values, i);
+    }
 }
 
 Expr* Parser::pointer_value(const Type* type, std::int64_t number, Place where) {

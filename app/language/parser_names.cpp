@@ -270,6 +270,7 @@ Parser::AtTheTop::AtTheTop(Parser& parser)
       switches_(std::exchange(parser.switch_depth_, 0)),
       open_(std::exchange(parser.open_, 0)),
       closed_(std::exchange(parser.closed_, 0)),
+      is_for_host_(std::exchange(parser.is_for_host_, false)),
       is_between_angles_(std::exchange(parser.is_between_angles_, false)) {
     parser.suspend_scopes(0);
     undo_ = std::exchange(parser.undo_, {});
@@ -287,6 +288,7 @@ Parser::AtTheTop::~AtTheTop() {
     parser_.switch_depth_ = switches_;
     parser_.open_ = open_;
     parser_.closed_ = closed_;
+    parser_.is_for_host_ = is_for_host_;
     parser_.is_between_angles_ = is_between_angles_;
 }
 
@@ -397,6 +399,7 @@ Parser::Open Parser::open() const {
     open.function = function_;
     open.scope = scope_;
     open.closed = closed_;
+    open.is_for_host = is_for_host_;
     open.is_between_angles = is_between_angles_;
     open.choices = choices_;
     open.temporaries = temporaries_;
@@ -421,6 +424,7 @@ void Parser::go_back(const Open& open) {
     function_ = open.function;
     scope_ = open.scope;
     closed_ = open.closed;
+    is_for_host_ = open.is_for_host;
     is_between_angles_ = open.is_between_angles;
     choices_ = open.choices;
     temporaries_ = open.temporaries;

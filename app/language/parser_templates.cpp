@@ -546,9 +546,8 @@ void Parser::read_explicit_instance(Place where) {
 std::string Parser::key_of(const std::vector<Argument>& values) {
     std::string key;
     for (const Argument& v : values) {
-        const void* function = v.function;
-        if (function == nullptr) function = v.named;  // one of several: each place its own
-        key += fmt::format("{}/{}/{};", static_cast<const void*>(v.type), v.value, function);
+        key += fmt::format("{}/{}/{};", static_cast<const void*>(v.type), v.value,
+                           static_cast<const void*>(v.function));
     }
     return key;
 }
@@ -559,8 +558,9 @@ std::string Parser::shown_values(const std::vector<Argument>& values) {
         if (!shown.empty()) shown += ", ";
         if (v.type != nullptr)
             shown += name_of(v.type);
-        else if (v.named != nullptr)
-            shown += v.function != nullptr ? v.function->name : "function";
+        else if (v.function != nullptr)
+            shown += v.function->name.substr(
+                v.function->name.starts_with(value_prefix) ? value_prefix.size() : 0);
         else
             shown += std::to_string(v.value);
     }
@@ -936,6 +936,7 @@ Function* Parser::instantiate(Template& t, std::vector<Argument> values, Place w
                                     i + 1, t.name, t.name));
         }
     }
+    settle_functions(t, values);
     const std::string key = key_of(values);
     if (const auto found = t.instances.find(key); found != t.instances.end()) {
         return found->second.function;

@@ -596,14 +596,7 @@ class Host : public HostCalls {
             to.written->mark(0, to.bytes);
             memory_.look_anew();
         }
-        for (std::uint64_t i = 0; i < bytes; i += 4 - (from_at + i) % 4) {
-            const bool is_word = (from_at + i) % 4 == 0 && bytes - i >= 4;
-            if (!is_word || from.written->test(from_at + i, 1)) {
-                to.written->mark(at + i, 1);
-            } else {
-                to.written->unmark(at + i, 4);
-            }
-        }
+        to.written->copy(at, *from.written, from_at, bytes);
     }
 
     /// snprintf(to, size, format, …): how long the whole text is.

@@ -1,5 +1,7 @@
 #include "app/machine/memory.h"
 
+#include <cstring>
+
 namespace stridescope::machine {
 
 void Written::ask(std::uint64_t bytes) {
@@ -12,6 +14,16 @@ void Written::set(std::uint64_t offset, std::uint64_t bytes, std::uint8_t to) {
     if (bytes == 0 || !asked()) return;
     std::byte* const first = words_.get() + offset / 4;
     std::memset(first, to, (offset + bytes - 1) / 4 - offset / 4 + 1);
+}
+
+void Written::copy(std::uint64_t offset, const Written& from, std::uint64_t from_offset,
+                   std::uint64_t bytes) {
+    const std::uint64_t end = offset + bytes;
+    const std::uint64_t first = (offset + 3) / 4, last = std::max(first, end / 4);
+    std::memmove(words_.get() + first, from.words_.get() + (from_offset + 3) / 4, last - first);
+    settled_ = std::min(settled_, first);
+    if (offset % 4 != 0) mark(offset, 1);
+    if (end % 4 != 0) mark(end - 1, 1);
 }
 
 void Written::settle() {

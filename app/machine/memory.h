@@ -45,6 +45,10 @@ class Written {
         }
         return true;
     }
+    /// As so much of another piece, of which it is asked, too, and whose words begin where these
+    /// do. A word of which only a part is copied counts as written.
+    void copy(std::uint64_t offset, const Written& from, std::uint64_t from_offset,
+              std::uint64_t bytes);
     /// Asks no more where all is written.
     void settle();
     /// Asks no more.

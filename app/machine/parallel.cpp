@@ -181,8 +181,9 @@ class ParallelGrid {
     bool run_block(Block& block, std::uint32_t number, Context& context, Worker& worker) {
         block.start(number, settings_.record && number < recorded_);
         if (!block.run_alone(context)) {
-            cancelled_ = cancelled_ || context.cancelled();
-            return cancelled_;
+            if (!context.cancelled()) return false;
+            cancelled_ = true;
+            // What was recorded of it is there to be seen.
         }
         const auto& d = loaded_.program->block_dim;
         worker.lane_steps += std::uint64_t{d[0]} * d[1] * d[2] * (block.interval() + 1);

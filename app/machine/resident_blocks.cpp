@@ -104,7 +104,7 @@ class ResidentBlocks {
             fill_slots();
             if (std::ranges::none_of(slots_, &Slot::taken)) break;
             if (context_.cancelled()) {
-                record_.complete = false;
+                give_up();
                 break;
             }
             const std::uint64_t changes = context_.changes;
@@ -277,6 +277,7 @@ class ResidentBlocks {
         look_at_ = rows_.used() + settings_.recorded_bytes / 4;
     }
 
+    /// What was recorded of those that have not ended is there to be seen.
     void give_up() {
         record_.complete = false;
         for (Slot& slot : slots_) {

@@ -680,4 +680,36 @@ void functions_as_arguments(std::ostream& out) {
         << rooted<std::fabs>(-3.0) << ' ' << folded<add_up>({1, 2}) << '\n';
 }
 
+double integral(double (*f)(double), double from, double to, int parts) {
+    const double width = (to - from) / parts;
+    double sum = 0;
+    for (int i = 0; i < parts; i++) sum += f(from + (i + 0.5) * width);
+    return sum * width;
+}
+template <typename F>
+double called_with(F f, double x) {
+    return f(x);
+}
+using Single = float (*)(float);
+float halved(float x) {
+    return x / 2;
+}
+Single singles[] = {sinf, cosf, halved, std::exp};
+double (*root)(double) = std::sqrt;
+
+void library_functions(std::ostream& out) {
+    float (*single)(float) = std::log;
+    double (*arc)(double, double) = std::atan2;
+    int (*whole)(int) = std::abs;
+    out << integral(sin, 0, 3, 50) << ' ' << integral(std::cos, 0, 1, 50) << ' ' << root(2.0) << ' '
+        << called_with(sqrtf, 9) << ' ' << called_with(static_cast<double (*)(double)>(std::exp), 1)
+        << ' ' << single(2.5F) << ' ' << arc(1.0, -2.0) << ' ' << whole(-3);
+    for (const Single each : singles) out << ' ' << each(0.5F);
+    std::vector<float> v{1, 4, 9};
+    std::transform(v.begin(), v.end(), v.begin(), sqrtf);
+    std::string s = "Hello 7";
+    std::transform(s.begin(), s.end(), s.begin(), ::toupper);
+    out << ' ' << v[0] << v[1] << v[2] << ' ' << s << '\n';
+}
+
 }  // namespace host_language

@@ -161,6 +161,10 @@ TEST(HostLanguage, TemplatesTakeFunctions) {
                        "host_language");
 }
 
+TEST(HostLanguage, FunctionsOfTheLibraryAreValues) {
+    expect_as_compiled("library_functions", host_language::library_functions, "host_language");
+}
+
 TEST(HostLanguage, ArgumentsAreEvaluatedFromLastToFirst) {
 #ifdef __clang__
     GTEST_SKIP() << "clang begins with the first argument: g++'s order is what nvcc's hosts have";

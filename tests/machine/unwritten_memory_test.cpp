@@ -91,6 +91,32 @@ TEST(Unwritten, WhatIsCopiedRemainsUnwritten) {
               Told{"thread 32 of block 0 reads in[32], which nobody has written (32)"});
 }
 
+TEST(Unwritten, PartsOfWordsThatAreCopiedCountAsWritten) {
+    // Of b the first 32 words are written. Bytes that cut a word at either end are the whole
+    // word's.
+    const std::string part = begin +
+                             "copy<<<1, 32>>>(a, b, 32); char *from = (char *)b, *to;"
+                             "cudaMalloc(&to, 256); int *c = (int *)to;";
+    const auto copied = [&](int at, int bytes, int reads) {
+        return told(copy,
+                    part + fmt::format("cudaMemcpy(to + {}, from + {}, {}, "
+                                       "cudaMemcpyDeviceToDevice); int s[1]; cudaMemcpy(s, c + "
+                                       "{}, 4, cudaMemcpyDeviceToHost); printf(\"%d\", s[0]);",
+                                       at % 256, at, bytes, reads));
+    };
+    const Told unwritten{"main reads s[0], which nobody has written (1)"};
+    EXPECT_EQ(copied(0, 128, 31), Told{});
+    EXPECT_EQ(copied(0, 128, 32), unwritten);
+    EXPECT_EQ(copied(125, 3, 31), Told{});
+    EXPECT_EQ(copied(125, 3, 30), unwritten);
+    EXPECT_EQ(copied(125, 3, 32), unwritten);
+    EXPECT_EQ(copied(126, 1, 31), Told{});
+    EXPECT_EQ(copied(124, 9, 31), Told{});
+    EXPECT_EQ(copied(124, 9, 32), unwritten);
+    EXPECT_EQ(copied(124, 9, 33), Told{});
+    EXPECT_EQ(copied(124, 9, 34), unwritten);
+}
+
 TEST(Unwritten, AnExchangeWritesWhatItNeedNotRead) {
     const auto of = [](const std::string& statement) {
         return told(

@@ -16,6 +16,7 @@ struct Wrapped {
     std::string_view name{}, result{}, parameter{};
     int parameters = 1;
     bool on_device = true;
+    std::vector<std::string_view> others{};  ///< further types that it is there for
 };
 
 std::string text_of(const Wrapped& s) {
@@ -24,9 +25,16 @@ std::string text_of(const Wrapped& s) {
         parameters += fmt::format("{}{} x{}", i > 0 ? ", " : "", s.parameter, i);
         arguments += fmt::format("{}x{}", i > 0 ? ", " : "", i);
     }
-    return fmt::format("{}{} {}{}({}) {{ return {}({}); }}\n",
-                       s.on_device ? "__host__ __device__ " : "", s.result, value_prefix, s.name,
-                       parameters, s.name, arguments);
+    std::string text = fmt::format("{}{} {}{}({}) {{ return {}({}); }}\n",
+                                   s.on_device ? "__host__ __device__ " : "", s.result,
+                                   value_prefix, s.name, parameters, s.name, arguments);
+    for (const std::string_view other : s.others) {
+        Wrapped same = s;
+        same.result = same.parameter = other;
+        same.others.clear();
+        text += text_of(same);
+    }
+    return text;
 }
 
 }  // namespace
@@ -40,16 +48,24 @@ std::span<const LibraryPart> function_value_parts() {
                                  {"labs", "long", "long"},
                                  {"llabs", "long long", "long long"}};
         static std::deque<std::string> names;
-        for (const char* unary :
-             {"sin",  "cos",   "tan",  "asin",  "acos",  "atan",  "sinh",  "cosh",
-              "tanh", "exp",   "exp2", "log",   "log2",  "log10", "sqrt",  "cbrt",
-              "fabs", "floor", "ceil", "round", "trunc", "expm1", "log1p", "rint"}) {
-            all.push_back({unary, "double", "double"});
+        for (const char* unary : {"sin",   "cos",   "tan",  "asin",  "acos", "atan",   "sinh",
+                                  "cosh",  "tanh",  "exp",  "exp2",  "log",  "log2",   "log10",
+                                  "sqrt",  "cbrt",  "fabs", "floor", "ceil", "round",  "trunc",
+                                  "expm1", "log1p", "rint", "erf",   "erfc", "tgamma", "lgamma"}) {
+            all.push_back({unary, "double", "double", 1, true, {"float"}});
             all.push_back({names.emplace_back(fmt::format("{}f", unary)), "float", "float"});
         }
         for (const char* binary : {"pow", "atan2", "fmod", "fmin", "fmax", "hypot"}) {
-            all.push_back({binary, "double", "double", 2});
+            all.push_back({binary, "double", "double", 2, true, {"float"}});
             all.push_back({names.emplace_back(fmt::format("{}f", binary)), "float", "float", 2});
+        }
+        for (const char* of_two : {"min", "max"}) {
+            all.push_back({of_two,
+                           "int",
+                           "int",
+                           2,
+                           true,
+                           {"float", "double", "unsigned", "long long", "unsigned long long"}});
         }
         std::vector<LibraryPart> made;
         for (const Wrapped& s : all) {
