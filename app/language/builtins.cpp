@@ -180,7 +180,7 @@ constexpr BuiltinInfo table[] = {
     {"signbit", B::signbit, S::test},
     {"printf", B::printf, S::print},
     {"assert", B::assert_, S::check},
-    {"clock", B::clock, S::clock32},
+    {"clock", B::clock, S::clock64},
     {"clock64", B::clock, S::clock64},
     {"__trap", B::trap, S::sync},
     {"cudaMalloc", B::cuda_malloc, S::host},

@@ -279,7 +279,6 @@ enum class Signature : std::uint8_t {
     mma_put,       ///< void (a constant, float)
     mma_sum,       ///< float (a constant, float)
     half_exact,    ///< the same, never fused; of three operands a · b + c
-    clock32,
     clock64,
     host,  ///< looked at by itself
 };

@@ -455,6 +455,7 @@ class Codegen {
     Val math_of(const Expr* e, Kind kind, std::vector<Val> a);
     Slot emit_host_call(Call call);
     void zero_on_host(const Val& pointer, const Type* type, Place where);
+    Val host_clock(Place where);
     Val host_builtin(const Expr* e);
     void stop(const Fault& fault);
     void host_statement(const Stmt* s);

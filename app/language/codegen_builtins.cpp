@@ -1,5 +1,6 @@
 // What CUDA and C bring along.
 #include <bit>
+#include <ctime>
 
 #include <fmt/format.h>
 
@@ -85,6 +86,7 @@ Val Codegen::builtin(const Expr* e) {
         }
         case Builtin::on_device: return constant(Kind::i32, on_host_ ? 0 : 1);
         case Builtin::clock: {
+            if (on_host_) return host_clock(e->place);
             const Slot d = new_scalar();
             Instr& i = emit(Code::clock);
             i.kind = kind_of(e->type);
@@ -444,6 +446,16 @@ Slot Codegen::emit_host_call(Call call) {
     i.imm = static_cast<std::int64_t>(program_->calls.size()) - 1;
     i.d = d;
     return d;
+}
+
+/// clock() of the host: microseconds since the run began. A kernel's counts its own.
+Val Codegen::host_clock(Place where) {
+    Call c;
+    c.place = in_text(where);
+    c.builtin = Builtin::host_seconds;
+    const Val seconds = scalar_in(emit_host_call(std::move(c)), Kind::f64);
+    const Val per_second = constant(Kind::f64, std::bit_cast<std::int64_t>(double{CLOCKS_PER_SEC}));
+    return convert_kind(arithmetic(Code::mul, Kind::f64, seconds, per_second), Kind::i64);
 }
 
 Val Codegen::host_builtin(const Expr* e) {

@@ -259,7 +259,6 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             wants(1, 1);
             args[0] = condition_of(args[0], where);
             return finish(basic(TypeKind::void_));
-        case Signature::clock32: wants(0, 0); return finish(i32);
         case Signature::clock64: wants(0, 0); return finish(i64);
         case Signature::host: break;
     }

@@ -364,6 +364,25 @@ TEST(HostMain, MeasuresTheTimeSinceItBegan) {
               "1 1");
 }
 
+TEST(HostMain, ClocksMeasureTheSame) {
+    // What lies within what, takes no longer: clock() between two other clocks, and around two.
+    for (const std::string function : {"", "__host__ __device__ "}) {
+        EXPECT_EQ(
+            body("double x = 0, s[2]; long c[2];\n"
+                 "for (int round = 0; round < 2; round++) {\n"
+                 "  long c0 = now(); auto s0 = std::chrono::steady_clock::now();\n"
+                 "  long c1 = now(); for (int i = 0; i < 1000000; i++) x += i;\n"
+                 "  long c2 = now(); auto s1 = std::chrono::steady_clock::now();\n"
+                 "  long c3 = now(); s[round] = std::chrono::duration<double>(s1 - s0).count() * "
+                 "CLOCKS_PER_SEC;\n"
+                 "  c[0] = c2 - c1; c[1] = c3 - c0; }\n"
+                 "printf(\"%d %d %d %d\", c[0] > 0, c[0] <= s[1] + 1, s[1] <= c[1] + 1, "
+                 "(int)sizeof(clock()));",
+                 function + "long now() { return clock(); }"),
+            "1 1 1 8");
+    }
+}
+
 /// This program is linked with the library whose numbers are meant.
 TEST(HostMain, RandomNumbersAreThoseOfGlibc) {
 #ifndef __GLIBC__
