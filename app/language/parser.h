@@ -211,15 +211,15 @@ class Parser {
             return !constructors.functions.empty() || !constructors.templates.empty();
         }
         Function* destructor = nullptr;
-        Function* plain_maker = nullptr;  ///< makes one whose members have their initial values
-        Function* copier = nullptr;       ///< copies the members one by one
-        Function* mover = nullptr;        ///< takes them over one by one
-        Function* ender = nullptr;        ///< calls its destructor and its bases'
-        Function* deleter = nullptr;      ///< that, and gives the memory back
-        bool virtual_end = false;         ///< its destructor is virtual
-        bool copies_nothing = false;      ///< its copying constructor is deleted
-        bool is_plainly_made = false;     ///< its constructor without arguments is = default
-        bool has_initials = false;        ///< one whose members need something done at first
+        Function* plain_maker = nullptr;      ///< makes one whose members have their initial values
+        Function* copier = nullptr;           ///< copies the members one by one
+        Function* mover = nullptr;            ///< takes them over one by one
+        Function* ender = nullptr;            ///< calls its destructor and its bases'
+        std::array<Function*, 3> deleters{};  ///< that, and give the memory back; of each Side
+        bool virtual_end = false;             ///< its destructor is virtual
+        bool copies_nothing = false;          ///< its copying constructor is deleted
+        bool is_plainly_made = false;         ///< its constructor without arguments is = default
+        bool has_initials = false;            ///< one whose members need something done at first
         Template* from = nullptr;
         std::vector<Argument> arguments{};
     };
@@ -681,6 +681,7 @@ class Parser {
     Expr* host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
     Expr* vector_maker(const Token& name, const std::vector<Expr*>& args);
     Expr* new_expression();
+    Expr* placement();
     Expr* new_listed(const Type* type, Expr* count, Place where);
     Variable* static_list(const Type* type, Expr* values, Place where);
     Function* memory_operator(const Type* type, std::string_view name);

@@ -158,9 +158,12 @@ Expr* Parser::conditional() {
         c->type = yes->type->plain;
     } else {
         c->type = no->type->plain;
-        if (yes->type->is_pointer() && no->type->is_pointer() && yes->type->of->is_const &&
-            !no->type->of->is_const) {
-            c->type = yes->type->plain;
+        if (yes->type->is_pointer() && no->type->is_pointer()) {
+            const Type *first = yes->type->of, *second = no->type->of;
+            const Type* of = is_base_of(first->plain, second->plain) ? first : second;
+            const bool is_const = first->is_const || second->is_const;
+            c->type =
+                pointer_to(unit_.types.qualified(of->plain, is_const, of->is_volatile))->plain;
         }
     }
     if (yes->type->is_void() && no->type->is_void()) {
@@ -314,12 +317,12 @@ Expr* Parser::postfix() {
             take(Word::kw_template);
             hold_named(e);
             if (take(Punct::tilde)) {
-                const Class* c = class_of(e->type);
-                if (c != nullptr && c->virtual_end)
-                    fail(where, "a virtual destructor is not called by itself here: use delete");
                 while (!at(Punct::open_paren) && peek().kind != TokenKind::end) next();
                 arguments();
-                e = end_of(e, where);
+                const Class* c = class_of(e->type);
+                e = c != nullptr && c->virtual_end
+                        ? call_function(chooser(nullptr, e->type->plain, side_here()), {e}, where)
+                        : end_of(e, where);
                 continue;
             }
             // x.Base::member is the base's.

@@ -20,6 +20,7 @@ Function* Parser::memory_operator(const Type* type, std::string_view name) {
 Expr* Parser::new_expression() {
     const Place where = next().place;
     const bool in_kernel = function_ != nullptr && !function_->on_host;
+    Expr* memory = at(Punct::open_paren) ? placement() : nullptr;
     const Type* type = specifiers().type;
     while (take(Punct::star)) type = pointer_to(type);
     bool is_array = false;
@@ -38,7 +39,8 @@ Expr* Parser::new_expression() {
                  "new T[count]");
         const bool has_values = at(Punct::open_brace) && !at(Punct::close_brace, 1);
         if (is_open && !has_values) fail(place(), "how many elements? Only values tell it");
-        if (has_values && !in_kernel) return new_listed(type, is_open ? nullptr : count, where);
+        if (has_values && !in_kernel && memory == nullptr)
+            return new_listed(type, is_open ? nullptr : count, where);
     }
     Expr* size = integer(static_cast<std::int64_t>(type->size), TypeKind::u64, where);
     if (in_kernel) {
@@ -51,15 +53,17 @@ Expr* Parser::new_expression() {
             Expr* made = at(Punct::open_brace)   ? initializer_list(type)
                          : at(Punct::open_paren) ? construct(type, where)
                                                  : initial_value(type, where);
+            if (made != nullptr && memory != nullptr)
+                return library_call("__placed_at", {type->plain}, {memory, made}, where);
             if (made != nullptr)
                 return library_call("__kernel_new_with", {type->plain}, {made}, where);
         }
-        return explicit_cast(
-            header_call("__kernel_heap", make_binary(Op::mul, count, size, where), where),
-            unit_.types.pointer_to(type), where, false);
+        if (memory == nullptr)
+            memory = header_call("__kernel_heap", make_binary(Op::mul, count, size, where), where);
+        return explicit_cast(memory, unit_.types.pointer_to(type), where, false);
     }
-    Expr* memory = nullptr;
-    if (Function* own = memory_operator(type, is_array ? "operator new[]" : "operator new"))
+    Function* own = memory_operator(type, is_array ? "operator new[]" : "operator new");
+    if (own != nullptr && memory == nullptr)
         memory = call_function(own, {make_binary(Op::mul, count, size, where)}, where);
     if (type->is_struct() && class_of(type) != nullptr) {
         Expr* made = is_array                ? initial_value(type, where)
@@ -84,9 +88,27 @@ Expr* Parser::new_expression() {
     } else if (take(Punct::open_brace)) {
         next();
     }
+    if (!values.empty() && memory != nullptr)
+        return library_call("__filled_at", {type->plain}, {memory, count, values.front()}, where);
     if (!values.empty()) return library_call("__new_with", {type->plain}, values, where);
     if (memory == nullptr) memory = host_call(*find_builtin("calloc"), {count, size}, where);
     return explicit_cast(memory, unit_.types.pointer_to(type), where, false);
+}
+
+/// What stands in the parentheses behind new: where the object is to lie. nullptr: std::nothrow,
+/// which says what happens without memory, and here there is always some.
+Expr* Parser::placement() {
+    expect(Punct::open_paren, "behind new");
+    Expr* memory = nullptr;
+    const std::size_t name = at(Punct::scope, 1) ? 2 : 0;
+    if (peek(name).text == "nothrow" && at(Punct::close_paren, name + 1)) {
+        for (std::size_t i = 0; i <= name; ++i) next();
+    } else {
+        memory = explicit_cast(value_of(expression()), pointer_to(basic(TypeKind::void_)), place(),
+                               false);
+    }
+    expect(Punct::close_paren, "after the place of a new object");
+    return memory;
 }
 
 /// new T[count]{…}, or new T[]{…}: the others are as T{} is.

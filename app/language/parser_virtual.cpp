@@ -382,13 +382,16 @@ Function* Parser::ender_of_any(const Type* type) {
 
 /// The function that ends an object by its pointer, which may be null, and gives its memory back.
 Function* Parser::deleter(const Type* type) {
-    Class& c = *class_of(type);
-    if (c.deleter != nullptr) return c.deleter;
-    Function* f = c.deleter = &unit_.functions.emplace_back();
+    const Side side = side_here();
+    Function*& made = class_of(type)->deleters[static_cast<std::size_t>(side)];
+    if (made != nullptr) return made;
+    Function* f = made = &unit_.functions.emplace_back();
     f->name = "delete";
     f->place = {.file = library_file};
     f->result = basic(TypeKind::void_);
-    f->on_host = f->is_local = true;
+    f->on_device = side != Side::host;
+    f->on_host = side != Side::device;
+    f->is_local = true;
     const AtTheTop top(*this);
     function_ = f;
     add_parameter(*f, "pointer", unit_.types.pointer_to(type->plain), false);
@@ -397,7 +400,7 @@ Function* Parser::deleter(const Type* type) {
         e->variable = f->parameters[0];
         return e;
     };
-    Function* end = c.virtual_end ? chooser(nullptr, type->plain, Side::host) : ender(type);
+    Function* end = class_of(type)->virtual_end ? chooser(nullptr, type->plain, side) : ender(type);
     Stmt* ends = make(StmtKind::if_, f->place);
     ends->condition = condition_of(pointer(), f->place);
     ends->then = make(StmtKind::expression, f->place);

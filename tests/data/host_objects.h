@@ -8,6 +8,7 @@
 #include <cstring>
 #include <iostream>
 #include <memory>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -528,6 +529,44 @@ int none() {
 }
 void tell_later(std::ostream& out, int x) {
     out << x << '\n';
+}
+
+struct Spot {
+    int a;
+    double b;
+    Spot(int a, double b) : a(a), b(b) {}
+};
+struct Preset {
+    int v = 3;
+};
+struct Figure {
+    virtual ~Figure() {}
+    virtual int sides() const { return 0; }
+};
+struct Quad : Figure {
+    int sides() const override { return 4; }
+};
+
+/// Objects where there is room already, and pointers to objects of two classes.
+void placed(std::ostream& out) {
+    alignas(8) char room[64];
+    Spot* spot = new (room) Spot(3, 4.5);
+    int* number = new (room + 32) int(9);
+    int* several = new (std::nothrow) int[5];
+    several[4] = 1;
+    out << spot->a << ' ' << spot->b << ' ' << (reinterpret_cast<char*>(spot) == room) << ' '
+        << *number << ' ' << several[4];
+    spot->~Spot();
+    Preset* preset = ::new (room) Preset;
+    out << ' ' << preset->v;
+    for (int i = 0; i < 2; i++) {
+        Figure* figure = i == 0 ? new Figure : new Quad;
+        const Figure* same = i == 0 ? static_cast<const Figure*>(nullptr) : figure;
+        out << ' ' << figure->sides() << (same == figure);
+        delete figure;
+    }
+    delete[] several;
+    out << '\n';
 }
 
 }  // namespace host_objects

@@ -106,5 +106,45 @@ int main() {
               "0 1\n");
 }
 
+TEST(KernelHeap, EndsWhatIsDeletedAsItsClassSays) {
+    // Each thread notes who ended: digits from the first to the last. Through a pointer to the base
+    // an object ends as what it is, and what lies where the text puts it is found there.
+    EXPECT_EQ(output_of_main(R"(
+#include <cstdio>
+__device__ int ended[4];
+__device__ void note(int by) { ended[threadIdx.x] = ended[threadIdx.x] * 10 + by; }
+struct Base {
+    int n;
+    __device__ Base(int n) : n(n) {}
+    __device__ virtual ~Base() { note(n); }
+};
+struct More : Base {
+    int *own;
+    __device__ More(int n) : Base(n), own(new int[2]) { own[1] = n + 5; }
+    __device__ ~More() { note(own[1]); delete[] own; }
+};
+__global__ void make(Base **p) {
+    p[threadIdx.x] = threadIdx.x % 2 ? new Base(threadIdx.x) : new More(threadIdx.x);
+}
+__global__ void end(Base **p) {
+    delete p[threadIdx.x];
+    __shared__ double room[4][4];
+    Base *placed = new (room[threadIdx.x]) More(3);
+    note((void *)placed == (void *)room[threadIdx.x]);
+    placed->~Base();
+}
+int main() {
+    Base **p;
+    cudaMalloc(&p, 4 * sizeof(Base *));
+    make<<<1, 4>>>(p);
+    end<<<1, 4>>>(p);
+    int h[4];
+    cudaMemcpyFromSymbol(h, ended, sizeof h);
+    for (int i = 0; i < 4; i++) printf("%d ", h[i]);
+}
+)"),
+              "50183 1183 72183 3183 ");
+}
+
 }  // namespace host_devices_test
 }  // namespace stridescope::machine

@@ -213,6 +213,10 @@ TEST(HostObjects, WhatStandsBehindItsUseIsFound) {
     expect_as_compiled("behind", host_objects::behind, "host_objects");
 }
 
+TEST(HostObjects, LieWhereTheirTextPutsThem) {
+    expect_as_compiled("placed", host_objects::placed, "host_objects");
+}
+
 TEST(HostObjects, FunctionsAreChosenByTheirTypesAsInCpp) {
     expect_as_compiled("chosen_by_types", host_objects::chosen_by_types, "host_objects");
 }

@@ -431,6 +431,13 @@ int cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID which,
         // The heap of kernels, as large as CUDA's; what is given back is not given out again.
         {"__heap", "__device__ double __heap[1 << 20];"},
         {"__heap_used", "__device__ unsigned __heap_used = 0;"},
+        {"__placed_at", R"(
+template <typename T> __host__ __device__ T *__placed_at(void *memory, const T &value) {
+    T *made = (T *)memory;
+    __placed(*made, value);
+    return made;
+}
+)"},
         {"__kernel_new_with", R"(
 template <typename T> __device__ T *__kernel_new_with(const T &value) {
     T *made = (T *)__kernel_heap(sizeof(T));
