@@ -230,6 +230,35 @@ std::optional<std::string> counting_barrier(const std::vector<std::string>& code
     return std::nullopt;
 }
 
+/// Instructions on all bytes or halves of a word: CUDA has a function for each. What stands last is
+/// added to the sum of the differences; of the others it would be what is not computed.
+std::optional<std::string> simd_statement(const std::vector<std::string>& code,
+                                          const std::vector<std::string>& operands) {
+    if (operands.size() != 4 || code.size() < 4 || code.size() > 5) return std::nullopt;
+    const std::string name = code[0].substr(0, code[0].size() - 1);
+    const char pieces = code[0].back(), sign = code[2].front();
+    const std::string extra = code.size() == 5 ? code[4] : "";
+    if ((pieces != '2' && pieces != '4') || code[2] != code[3] ||
+        (code[2] != "u32" && code[2] != "s32"))
+        return std::nullopt;
+    std::string function;
+    if (name == "vabsdiff" && code[1] == "u32")
+        function = extra == "add" ? "vsad" : extra.empty() ? "vabsdiff" : "";
+    else if (code[1] == code[2] && (name == "vmin" || name == "vmax") && extra.empty())
+        function = name;
+    else if (code[1] == code[2] && name == "vavrg" && extra.empty())
+        function = "vavg";
+    else if (code[1] == code[2] && (name == "vadd" || name == "vsub") && extra == "sat")
+        return fmt::format("{} = __{}{}s{}({}, {});", operands[0], name, sign, pieces, operands[1],
+                           operands[2]);
+    else if (code[1] == code[2] && (name == "vadd" || name == "vsub") && extra.empty())
+        return fmt::format("{} = __{}{}({}, {});", operands[0], name, pieces, operands[1],
+                           operands[2]);
+    if (function.empty()) return std::nullopt;
+    return fmt::format("{} = __{}{}{}({}, {}){};", operands[0], function, sign, pieces, operands[1],
+                       operands[2], extra == "add" ? " + " + operands[3] : "");
+}
+
 /// What to write instead of an instruction that is not known.
 std::string_view instead_of(std::string_view instruction) {
     const std::vector<std::string> code =
@@ -317,6 +346,7 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
     const bool is_low = std::ranges::find(code, "lo") != code.end();
     const bool is_real = type == "float" || type == "double";
     // Of other roundings, and of what is cut off at its ends, there are functions.
+    if (auto simd = simd_statement(code, operands)) return simd;
     for (const std::string_view way : {"sat", "rz", "rm", "rp", "cc", "hi", "wide", "ftz"}) {
         if (std::ranges::find(code, way) != code.end()) return std::nullopt;
     }

@@ -30,6 +30,8 @@
 #include <utility>
 #include <vector>
 
+#include <strings.h>
+
 inline int over = 42;
 // A struct that is named among parameters first is the one that follows.
 inline void show(std::ostream& out, struct Book book);
@@ -709,7 +711,11 @@ void library_functions(std::ostream& out) {
     std::transform(v.begin(), v.end(), v.begin(), sqrtf);
     std::string s = "Hello 7";
     std::transform(s.begin(), s.end(), s.begin(), ::toupper);
-    out << ' ' << v[0] << v[1] << v[2] << ' ' << s << '\n';
+    out << ' ' << v[0] << v[1] << v[2] << ' ' << s;
+    char wiped[4] = {1, 2, 3, 4};
+    bzero(wiped, 3);
+    out << ' ' << ffs(0) << ffs(8) << ' ' << ffsl(1L << 40) << ' ' << ffsll(-1)
+        << wiped[2] + wiped[3] << '\n';
 }
 
 }  // namespace host_language

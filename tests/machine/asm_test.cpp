@@ -10,6 +10,32 @@
 namespace stridescope::machine {
 namespace asm_test {
 
+// By PTX's definition: of each byte or half, computed by itself.
+TEST(Asm, BytesAndHalvesOfAWord) {
+    EXPECT_EQ(output_of_main(R"(
+#include <cstdio>
+#define IN "r"(a), "r"(b), "r"(c)
+__global__ void k(unsigned *o, unsigned a, unsigned b, unsigned c) {
+    asm("vabsdiff4.u32.u32.u32.add %0, %1, %2, %3;" : "=r"(o[0]) : IN);
+    asm("vabsdiff4.u32.u32.u32 %0, %1, %2, %3;" : "=r"(o[1]) : IN);
+    asm("vabsdiff2.u32.s32.s32.add %0, %1, %2, %3;" : "=r"(o[2]) : IN);
+    asm("vmin4.s32.s32.s32 %0, %1, %2, %3;" : "=r"(o[3]) : IN);
+    asm("vmax2.u32.u32.u32 %0, %1, %2, %3;" : "=r"(o[4]) : IN);
+    asm("vadd4.u32.u32.u32 %0, %1, %2, %3;" : "=r"(o[5]) : IN);
+    asm("vsub2.s32.s32.s32.sat %0, %1, %2, %3;" : "=r"(o[6]) : IN);
+    asm("vavrg4.u32.u32.u32 %0, %1, %2, %3;" : "=r"(o[7]) : IN);
+}
+int main() {
+    unsigned *o;
+    cudaMallocManaged(&o, 64);
+    k<<<1, 1>>>(o, 0x10f07f80, 0x20018001, 5);
+    cudaDeviceSynchronize();
+    for (int i = 0; i < 8; i++) printf("%08x ", o[i]);
+}
+)"),
+              "00000184 10ef017f 00010e95 10f08080 20018001 30f1ff81 f0ef7fff 18798041 ");
+}
+
 TEST(Asm, SingleInstructions) {
     EXPECT_EQ(output_of_main(R"(
 #include <cstdio>

@@ -296,6 +296,11 @@ char *strstr(const char *text, const char *part) {
     return at < 0 ? (char *)0 : (char *)(text + at);
 }
 )"},
+        // <strings.h>
+        {"ffsll", "int ffsll(long long x) { return x == 0 ? 0 : __builtin_ctzll(x) + 1; }"},
+        {"ffsl", "int ffsl(long x) { return ffsll(x); }"},
+        {"ffs", "int ffs(int x) { return ffsll(x); }"},
+        {"bzero", "void bzero(void *p, size_t n) { memset(p, 0, n); }"},
         {"strcasecmp", R"(
 int strcasecmp(const char *a, const char *b) {
     for (;; ++a, ++b) {
