@@ -240,6 +240,22 @@ TEST_F(OrderJudged, ALockWithItsFences) {
     expect_some(text(""), 8, 32);
 }
 
+TEST_F(OrderJudged, AFenceOfABlockIsNoneForTheNextInItsPlace) {
+    // There is room for one block at a time. The first fences; the second does not.
+    const std::string text =
+        "__global__ void k(int* a, int* b) {\n    volatile int* flag = b;\n"
+        "    if (blockIdx.x == 0) __threadfence();\n"
+        "    if (blockIdx.x == 1) { a[0] = 1; *flag = 1; }\n"
+        "    if (blockIdx.x == 2) {\n        while (*flag == 0) {}\n        __threadfence();\n"
+        "        b[1] = a[0];\n    }\n}\n";
+    RunText run{text};
+    run.settings.multiprocessors = run.settings.resident = 1;
+    run.settings.grows = false;
+    run.array("a", std::vector<int>(64));
+    run.array("b", std::vector<int>(64));
+    EXPECT_EQ(run.launch({3, 1, 1}, {1, 1, 1}).races.all.size(), 1U);
+}
+
 TEST_F(OrderJudged, AFlagThatIsReadPlainly) {
     const auto text = [](const std::string& flag) {
         return "__global__ void k(int* a, int* b) {\n"
