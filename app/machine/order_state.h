@@ -93,9 +93,11 @@ struct PlaceRow {
 struct PlaceSpace {
     static constexpr int page_bits = 8;
     static constexpr int row_bits = 5;
+    using RowPlaces = std::array<PlaceHistory, std::size_t{1} << row_bits>;
+    /// Most rows of large arrays never need a history for each place.
     struct Page {
-        std::array<PlaceHistory, std::size_t{1} << page_bits> places{};
         std::array<PlaceRow, std::size_t{1} << (page_bits - row_bits)> rows{};
+        std::array<std::unique_ptr<RowPlaces>, std::size_t{1} << (page_bits - row_bits)> places{};
     };
 
     std::uint64_t number = 0;  ///< as in addresses
@@ -124,15 +126,18 @@ struct PlaceSpace {
     /// For an access now.
     PlaceHistory& place(std::uint64_t index) {
         Page& page = page_of(index);
-        PlaceRow& of = page.rows[index >> row_bits & ((1U << (page_bits - row_bits)) - 1)];
-        if (of.is_one) spread(of, page, index);
+        const std::uint64_t number = index >> row_bits & ((1U << (page_bits - row_bits)) - 1);
+        PlaceRow& of = page.rows[number];
+        std::unique_ptr<RowPlaces>& places = page.places[number];
+        if (of.is_one) spread(of, places, index);
         of.block = block;
         of.base = base;
-        return page.places[index & ((1U << page_bits) - 1)];
+        return (*places)[index & (lanes_of_warp - 1)];
     }
     /// From now on each place of the row has its own history. What stands there is older than the
     /// row's: where that is over, so is this.
-    void spread(PlaceRow& of, Page& page, std::uint64_t index) {
+    void spread(PlaceRow& of, std::unique_ptr<RowPlaces>& places, std::uint64_t index) {
+        if (places == nullptr) places = std::make_unique<RowPlaces>();
         of.is_one = false;
         if (is_over(of)) return;
         const std::uint64_t first = index >> row_bits << row_bits;
@@ -144,7 +149,7 @@ struct PlaceSpace {
         at.others.more = is_listed ? 1 : 0;
         for (std::uint32_t lane = 0; lane < lanes_of_warp; ++lane) {
             at.others.lanes = listed.lanes = is_read ? 1U << lane : 0;
-            page.places[(first + lane) & ((1U << page_bits) - 1)] = at;
+            (*places)[lane] = at;
             if (is_listed) more[first + lane] = {listed};
             if (is_stored) at.store.thread = (at.store.thread + 1) & 1023;
             if (is_read) at.others.thread = (at.others.thread + 1) & 1023;
