@@ -275,7 +275,10 @@ std::string printed(const language::Program& program, const language::Call& call
                     append(out, format + 's', found.c_str());
                 }
                 break;
-            case 'p': append(out, "0x%llx", static_cast<unsigned long long>(bits)); break;
+            case 'p':
+                append(out, format + 's',
+                       (bits == 0 ? "(nil)" : fmt::format("{:#x}", bits)).c_str());
+                break;
             case 'f':
             case 'F':
             case 'e':

@@ -18,6 +18,7 @@
 #include <functional>
 #include <initializer_list>
 #include <iostream>
+#include <iterator>
 #include <limits>
 #include <list>
 #include <map>
@@ -716,6 +717,62 @@ void library_functions(std::ostream& out) {
     bzero(wiped, 3);
     out << ' ' << ffs(0) << ffs(8) << ' ' << ffsl(1L << 40) << ' ' << ffsll(-1)
         << wiped[2] + wiped[3] << '\n';
+}
+
+template <typename F, typename... A>
+void noted(std::ostream& out, F&& f, A&&... given) {
+    out << std::invoke(std::forward<F>(f), std::forward<A>(given)...) << ' ';
+}
+
+/// Sorted ranges as sets, ranges as heaps.
+void ranges(std::ostream& out) {
+    const std::vector<std::vector<int>> sorted{{}, {1}, {1, 2, 2, 5}, {2, 2, 2, 3, 5, 8}, {0, 9}};
+    for (const auto& a : sorted) {
+        for (const auto& b : sorted) {
+            std::vector<int> all[4];
+            std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(all[0]));
+            std::set_intersection(a.begin(), a.end(), b.begin(), b.end(),
+                                  std::back_inserter(all[1]));
+            std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(all[2]));
+            std::set_symmetric_difference(a.begin(), a.end(), b.begin(), b.end(),
+                                          std::back_inserter(all[3]));
+            for (const auto& each : all) {
+                for (const int x : each) out << x;
+                out << ',';
+            }
+            out << std::includes(a.begin(), a.end(), b.begin(), b.end())
+                << std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end()) << ' ';
+        }
+    }
+    out << '\n';
+    std::vector<int> heap;
+    for (int i = 0; i < 20; i++) {
+        heap.push_back(i * 7 % 20);
+        std::push_heap(heap.begin(), heap.end());
+    }
+    for (const int x : heap) out << x << ' ';
+    for (int i = 0; i < 5; i++) {
+        std::pop_heap(heap.begin(), heap.end());
+        out << heap.back() << ' ';
+        heap.pop_back();
+    }
+    std::make_heap(heap.begin(), heap.end(), std::greater<int>());
+    for (const int x : heap) out << x << ' ';
+    std::sort_heap(heap.begin(), heap.end(), std::greater<int>());
+    for (const int x : heap) out << x << ' ';
+    const auto both = std::minmax(3, 2);
+    const std::vector<int> v{1, 2, 3}, w{1, 2, 4};
+    std::copy_if(v.begin(), v.end(), std::ostream_iterator<int>(out, ";"),
+                 [](int x) { return x != 2; });
+    out << both.first << both.second << ' ' << std::gcd(12, -18) << ' ' << std::lcm(4L, 6) << ' '
+        << std::gcd(0, 5) << std::lcm(0, 5) << ' '
+        << std::mismatch(v.begin(), v.end(), w.begin()).first - v.begin() << ' '
+        << std::is_heap(v.begin(), v.end()) << ' ';
+    noted(
+        out, [](int a, double b) { return a + b; }, 2, 0.5);
+    out << std::apply([](int a, double b, char c) { return a * b + c; },
+                      std::make_tuple(2, 1.5, 'a'))
+        << '\n';
 }
 
 }  // namespace host_language

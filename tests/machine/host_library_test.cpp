@@ -161,6 +161,10 @@ TEST(HostLanguage, TemplatesTakeFunctions) {
                        "host_language");
 }
 
+TEST(HostLanguage, RangesAreSetsAndHeapsAsByLibstdcpp) {
+    expect_as_compiled("ranges", host_language::ranges, "host_language");
+}
+
 TEST(HostLanguage, FunctionsOfTheLibraryAreValues) {
     expect_as_compiled("library_functions", host_language::library_functions, "host_language");
 }

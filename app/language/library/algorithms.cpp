@@ -14,6 +14,65 @@ template <typename T, typename V> V *move(T *first, T *last, V *to) {
     return to;
 }
 )"},
+        {"invoke", R"(
+template <typename F, typename... A> __host__ __device__ auto invoke(F &&f, A &&...given) {
+    return f(given...);
+}
+)"},
+        {"apply", R"(
+template <typename Call, typename A>
+auto apply(Call f, const tuple<A> &t) {
+    return f(std::get<0>(t));
+}
+template <typename Call, typename A, typename B>
+auto apply(Call f, const tuple<A, B> &t) {
+    return f(std::get<0>(t), std::get<1>(t));
+}
+template <typename Call, typename A, typename B, typename C>
+auto apply(Call f, const tuple<A, B, C> &t) {
+    return f(std::get<0>(t), std::get<1>(t), std::get<2>(t));
+}
+template <typename Call, typename A, typename B, typename C, typename D>
+auto apply(Call f, const tuple<A, B, C, D> &t) {
+    return f(std::get<0>(t), std::get<1>(t), std::get<2>(t),
+             std::get<3>(t));
+}
+template <typename Call, typename A, typename B, typename C, typename D, typename E>
+auto apply(Call f, const tuple<A, B, C, D, E> &t) {
+    return f(std::get<0>(t), std::get<1>(t), std::get<2>(t),
+             std::get<3>(t), std::get<4>(t));
+}
+template <typename Call, typename A, typename B, typename C, typename D, typename E, typename F_>
+auto apply(Call f, const tuple<A, B, C, D, E, F_> &t) {
+    return f(std::get<0>(t), std::get<1>(t), std::get<2>(t),
+             std::get<3>(t), std::get<4>(t), std::get<5>(t));
+}
+template <typename Call, typename A, typename B> auto apply(Call f, const pair<A, B> &t) {
+    return f(t.first, t.second);
+}
+)"},
+        {"tuple_size", R"(
+template <typename T> struct tuple_size {};
+template <typename A>
+struct tuple_size<tuple<A>> { static const size_t value = 1; };
+template <typename A, typename B>
+struct tuple_size<tuple<A, B>> { static const size_t value = 2; };
+template <typename A, typename B, typename C>
+struct tuple_size<tuple<A, B, C>> { static const size_t value = 3; };
+template <typename A, typename B, typename C, typename D>
+struct tuple_size<tuple<A, B, C, D>> { static const size_t value = 4; };
+template <typename A, typename B, typename C, typename D, typename E>
+struct tuple_size<tuple<A, B, C, D, E>> { static const size_t value = 5; };
+template <typename A, typename B, typename C, typename D, typename E, typename F>
+struct tuple_size<tuple<A, B, C, D, E, F>> { static const size_t value = 6; };
+template <typename A, typename B, typename C, typename D, typename E, typename F, typename G>
+struct tuple_size<tuple<A, B, C, D, E, F, G>> { static const size_t value = 7; };
+template <typename A, typename B, typename C, typename D, typename E, typename F, typename G, typename H>
+struct tuple_size<tuple<A, B, C, D, E, F, G, H>> { static const size_t value = 8; };
+template <typename A, typename B> struct tuple_size<pair<A, B>> { static const size_t value = 2; };
+template <typename T, size_t N> struct tuple_size<array<T, N>> { static const size_t value = N; };
+)", true},
+        {"tuple_size_v", "template <typename T> constexpr size_t tuple_size_v = tuple_size<T>::value;"},
         {"forward", "template <typename T> __host__ __device__ T &forward(T &x) { return x; }"},
         {"swap",
          "template <typename T> __host__ __device__ void swap(T &a, T &b) { T c = move(a); a = "
@@ -124,6 +183,13 @@ template <typename T> struct negate { T operator()(const T &a) const { return -a
         {"__inserter", R"(
 template <typename L> struct __inserter {
     L *list;
+    __inserter &operator*() { return *this; }
+    __inserter &operator++() { return *this; }
+    __inserter &operator++(int) { return *this; }
+    template <typename V> __inserter &operator=(const V &value) {
+        list->push_back(value);
+        return *this;
+    }
 };
 )",
          true},
@@ -220,19 +286,12 @@ template <typename T, typename V> V *copy_n(T *first, size_t n, V *to) {
 }
 )"},
         {"copy_if", R"(
-template <typename T, typename V, typename F> V *copy_if(T *first, T *last, V *to, F holds) {
+template <typename A, typename O, typename F> O copy_if(A first, A last, O to, F holds) {
     for (; first != last; ++first) {
         if (holds(*first)) {
             *to = *first;
             ++to;
         }
-    }
-    return to;
-}
-template <typename T, typename L, typename F>
-__inserter<L> copy_if(T *first, T *last, __inserter<L> to, F holds) {
-    for (; first != last; ++first) {
-        if (holds(*first)) to.list->push_back(*first);
     }
     return to;
 }

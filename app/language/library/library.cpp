@@ -126,7 +126,8 @@ std::span<const LibraryPart> library() {
                                  string_parts(),       container_parts(),   algorithm_parts(),
                                  time_parts(),         thread_parts(),      profiling_parts(),
                                  graph_parts(),        complex_parts(),     value_parts(),
-                                 texture_parts(),      intrinsic_parts(),   function_value_parts()})
+                                 texture_parts(),      intrinsic_parts(),   function_value_parts(),
+                                 sorted_range_parts()})
             parts.insert(parts.end(), some.begin(), some.end());
         return parts;
     }();
