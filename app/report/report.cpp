@@ -125,6 +125,16 @@ std::string global_text(const Trace& trace) {
         totals.global_ideal_sectors);
 }
 
+/// How often warps reach other blocks' shared memory.
+std::string remote_text(const Trace& trace) {
+    const std::int64_t requests = work_table(trace).totals.remote_requests;
+    if (requests == 0) return {};
+    return fmt::format(
+        "cluster: {} request{} of warps to shared memory of blocks of their cluster, by rank; what "
+        "that costs was not measured.\n",
+        requests, requests == 1 ? "" : "s");
+}
+
 /// What loads come to as nvcc compiles them, where that is something else.
 std::string compiled_text(const Trace& trace) {
     std::string text;
@@ -206,8 +216,8 @@ std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
     for (std::size_t more = 1; more < tables.size(); ++more)
         text += "\nglobal memory, and lane slots:\n" + to_text(tables[more]);
     if (cut == ReportCut::step)
-        text += global_text(trace) + lanes_text(trace) + copies_text(trace) + compiled_text(trace) +
-                times_text(trace);
+        text += global_text(trace) + remote_text(trace) + lanes_text(trace) + copies_text(trace) +
+                compiled_text(trace) + times_text(trace);
     if (text.find(" *\n") != std::string::npos || text.find(" * ") != std::string::npos) {
         text += "* differs from the closed form\n";
     }
