@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "app/analysis/as_compiled.h"
+#include "app/analysis/banks.h"
 #include "app/analysis/check.h"
 #include "app/analysis/copy_bars.h"
 #include "app/analysis/findings.h"
@@ -14,6 +18,7 @@
 #include "app/analysis/narration.h"
 #include "app/analysis/number_text.h"
 #include "app/analysis/occupancy.h"
+#include "app/analysis/unmeasured.h"
 #include "app/analysis/warp_clock.h"
 #include "app/analysis/work.h"
 #include "app/report/json_report.h"
@@ -167,6 +172,21 @@ std::string copies_text(const Trace& trace) {
     return text;
 }
 
+/// Copies that no count of shared memory has, since nobody measured what they cost there.
+std::string unmeasured_text(const Trace& trace) {
+    std::set<std::pair<SourceLine, std::string>> found;
+    for (const Site& site : trace.sites()) {
+        if (is_shared(site.event) && is_unmeasured_copy(site))
+            found.emplace(site.place(), site.operation);
+    }
+    std::string text;
+    for (const auto& [place, operation] : found)
+        text +=
+            fmt::format("{}, {}: what it costs in banks was not measured, and is not counted.\n",
+                        line_name(trace, place), operation);
+    return text;
+}
+
 /// When its warps did what, in few words.
 std::string times_text(const Trace& trace) {
     const WarpTimes* times = trace.times();
@@ -217,7 +237,7 @@ std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
         text += "\nglobal memory, and lane slots:\n" + to_text(tables[more]);
     if (cut == ReportCut::step)
         text += global_text(trace) + remote_text(trace) + lanes_text(trace) + copies_text(trace) +
-                compiled_text(trace) + times_text(trace);
+                unmeasured_text(trace) + compiled_text(trace) + times_text(trace);
     if (text.find(" *\n") != std::string::npos || text.find(" * ") != std::string::npos) {
         text += "* differs from the closed form\n";
     }

@@ -527,7 +527,9 @@ template <typename Group> __device__ coalesced_group labeled_partition(const Gro
 template <typename Group, typename T>
 __device__ void __copy_stage(const Group &group, T *to, const T *from, size_t count) {
     for (size_t i = group.thread_rank(); i < count; i += group.size()) {
+        __ss_tile_note(100);
         to[i] = from[i];
+        __ss_tile_note(0);
         __ss_copying(to + i, (int)sizeof(T));
     }
     __pipeline_commit();
@@ -568,6 +570,7 @@ template <size_t Alignment> struct aligned_size_t {
 // A copy is made at once, but on its way until it was waited for.
 __device__ void __copy(char *to, const char *from, size_t bytes) {
     size_t both = (size_t)to | (size_t)from | bytes;
+    __ss_tile_note(100);
     if (both % 16 == 0)
         for (size_t i = 0; i < bytes; i += 16) *(uint4 *)(to + i) = *(const uint4 *)(from + i);
     else if (both % 8 == 0)
@@ -576,6 +579,7 @@ __device__ void __copy(char *to, const char *from, size_t bytes) {
         for (size_t i = 0; i < bytes; i += 4) *(uchar4 *)(to + i) = *(const uchar4 *)(from + i);
     else
         for (size_t i = 0; i < bytes; ++i) to[i] = from[i];
+    __ss_tile_note(0);
     __ss_copying(to, (int)bytes);
 }
 // The same, where the threads of a group take turns.
