@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "app/analysis/request_rows.h"
+#include "app/analysis/unmeasured.h"
 #include "app/analysis/work.h"
 
 namespace stridescope {
@@ -106,9 +107,8 @@ void for_each_group(std::span<const std::uint16_t> words, std::size_t element_by
 template <class F>
 void for_each_shared_request(const Trace& trace, int step, F&& f) {
     for_each_request_row(trace, step, [&](int row, int rows) {
-        const Event event = trace.event_of(trace.rows()[static_cast<std::size_t>(row)]);
-        const Site& site = trace.sites()[static_cast<std::size_t>(trace.row(row).site)];
-        if (is_shared(event) && !goes_past_banks(site)) f(row, rows);
+        if (is_counted_in_banks(trace.sites()[static_cast<std::size_t>(trace.row(row).site)]))
+            f(row, rows);
     });
 }
 

@@ -29,6 +29,11 @@ class ConeFinder {
         const Origins::Writers writers =
             shared ? origins_.writers_after(cell, root.step)
                    : origins_.writers_in_the_end(root.array, root.element);
+        if (!writers.known) {
+            cone_.why_not = fmt::format(
+                "Other blocks of the cluster have a part in {}, which is not followed", cone_.name);
+            return std::move(cone_);
+        }
         if (!writers.any()) {
             cone_.why_not =
                 shared ? fmt::format("Nothing is in {} after {}", cone_.name,
@@ -146,19 +151,21 @@ class ConeFinder {
     }
     int enter_unknown(Made load) {
         const int cell = origins_.cell(load);
-        const auto [known, fresh] = unknown_.try_emplace(cell, -1);
+        const int rank = origins_.site(load.row).rank;
+        const auto [known, fresh] = unknown_.try_emplace({rank, cell}, -1);
         if (!fresh) return known->second;
         const ArrayId array = trace_.array_of_cell(cell);
         ConeNode node{.kind = ConeNode::Kind::unknown,
                       .step = step_of(load),
                       .thread = load.thread,
                       .array = array,
-                      .cell = cell};
+                      .cell = cell,
+                      .rank = rank};
         if (array != ArrayId::none) {
             node.element = (cell - trace_.first_cell(array)) / trace_.cells_of_element(array);
         }
         const int number = add(std::move(node), {});
-        unknown_[cell] = number;
+        unknown_[{rank, cell}] = number;
         return number;
     }
     void link(int node, int from) {
@@ -179,7 +186,7 @@ class ConeFinder {
     std::map<std::tuple<ArrayId, std::int64_t, Made>, int> elements_;
     std::map<Made, int> values_;
     std::map<std::tuple<ArrayId, std::int64_t, int>, int> inputs_;
-    std::map<int, int> unknown_;
+    std::map<std::pair<int, int>, int> unknown_;  ///< [rank, cell]
     std::set<std::pair<ArrayId, std::int64_t>> different_;
     std::set<Made> counted_;
     bool several_ = false;  ///< operations of the node that is expanded
@@ -228,6 +235,8 @@ void ConeFinder::expand(int node, const Events& events) {
             const ArrayId array = origins_.site(made.row).array;
             link(node, own_store ? enter_stored(array, origins_.address(made), writers)
                                  : enter_input(made));
+        } else if (is_remote(event)) {
+            link(node, enter_unknown(made));
         } else {
             const Origins::Writers writers = origins_.writers_of_cell(made);
             const bool known = writers.any() && writers.known;

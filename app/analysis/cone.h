@@ -28,7 +28,8 @@ struct ConeNode {
         cell,     ///< of shared memory, as somebody had stored it
         value,    ///< in a thread's register, from one step to a later one, or to another thread
         stored,   ///< an element of global memory that the block stored
-        unknown,  ///< of shared memory: nobody wrote it, or threads race for it
+        unknown,  ///< of shared memory: nobody wrote it, threads race for it, or it is a word of
+                  ///< another block of the cluster
     };
     Kind kind = Kind::input;
     int step = 0;     ///< in which it was read, stored or computed
@@ -37,6 +38,7 @@ struct ConeNode {
     ArrayId array = ArrayId::none;
     std::int64_t element = -1;
     int cell = -1;
+    int rank = -1;            ///< in the cluster, of the block whose word it is; −1: of its own
     std::string value{};      ///< empty: it is not known
     std::vector<int> from{};  ///< what it is made of, in the order in which it was read
     int operations = 0;       ///< carried out for it alone

@@ -398,6 +398,8 @@ void Finder::follow(Made start, Edge edge, std::vector<Edge>& edges) {
             }
             find_source(origins_, at, each);
             found.push_back(each);
+        } else if (is_remote(event)) {
+            // A word of another block, which has no place here.
         } else if (is_member(origins_.site(at.row).array)) {
             add_source(at, edge.step, each, found);
         } else if (const Origins::Writers writers = origins_.writers_of_cell(at); writers.known) {

@@ -176,6 +176,7 @@ struct Amount {
     Event event = Event::load;
     ArrayId array{};  ///< of a global event
     std::int64_t count = 0;
+    std::set<int> blocks{};  ///< of a remote event: whose memory it is
 };
 
 /// What the step's rows come to, of one block.
@@ -190,17 +191,15 @@ struct StepActivity {
         const auto found = std::ranges::find(list, event, &Amount::event);
         return found == list.end() ? 0 : found->count;
     }
-    void add(const Site& site, std::int64_t count) {
+    void add(const Site& site, std::int64_t count, int block) {
         const auto same = [&](const Amount& amount) {
             return amount.event == site.event &&
                    (!is_global(site.event) || amount.array == site.array);
         };
-        const auto known = std::ranges::find_if(list, same);
-        if (known != list.end()) {
-            known->count += count;
-        } else {
-            list.push_back({site.event, site.array, count});
-        }
+        auto known = std::ranges::find_if(list, same);
+        if (known == list.end()) known = list.insert(known, {site.event, site.array, 0});
+        known->count += count;
+        if (is_remote(site.event)) known->blocks.insert(block);
     }
 };
 
@@ -218,10 +217,9 @@ StepActivity activities_of(const Trace& trace, int block, int step) {
             ++count;
         }
         if (count == 0 || site.event == Event::move) continue;
-        activity.add(site, count);
+        activity.add(site, count, is_remote(site.event) ? owner_of(trace, block, r) : block);
         if (site.event == Event::op) activity.operations.insert(site.operation);
-        if (site.event == Event::atomic || site.event == Event::global_atomic)
-            activity.atomics.insert(site.operation);
+        if (is_atomic(site.event)) activity.atomics.insert(site.operation);
         if (site.event != Event::store || r.left == Row::none) continue;
         const Row& from = trace.rows()[static_cast<std::size_t>(r.left)];
         if (from.step == step && trace.event_of(from) == Event::op) activity.results += count;
@@ -249,6 +247,11 @@ std::string_view noun_of(const std::set<std::string>& operations) {
 
 Phrase phrase_of(const Trace& trace, const StepActivity& activity, const Amount& amount) {
     const auto things = [&](std::string_view noun) { return counted(amount.count, noun); };
+    const auto owners = [&] {
+        return amount.blocks.size() == 1
+                   ? fmt::format("shared memory of block {}", *amount.blocks.begin())
+                   : fmt::format("shared memory of {} blocks of the cluster", amount.blocks.size());
+    };
     // Where all that is stored was added up here, it is plain of what memory the words are.
     const bool sums = activity.results > 0 && activity.results == activity.count(Event::store);
     switch (amount.event) {
@@ -270,6 +273,10 @@ Phrase phrase_of(const Trace& trace, const StepActivity& activity, const Amount&
                 "performs", "perform",
                 things(activity.atomics != std::set<std::string>{"atomicAdd"} ? "atomic operation"
                                                                               : "atomic addition")};
+        case Event::remote_load: return {"reads", "read", things("word") + " of " + owners()};
+        case Event::remote_store: return {"stores", "store", things("word") + " in " + owners()};
+        case Event::remote_atomic:
+            return {"performs", "perform", things("atomic operation") + " on " + owners()};
         case Event::shuffle:
             return {"reads", "read", things("register") + " of the warp by shuffle"};
         case Event::register_store:

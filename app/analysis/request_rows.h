@@ -6,11 +6,16 @@
 namespace stridescope {
 
 /// Calls f(first row, rows) for every site and iteration of a step, in program order. Rows that
-/// were split because lanes' values came from different places follow each other.
+/// were split because lanes' values came from different places follow each other, and so do those
+/// of lanes that reach other blocks' shared memory.
 template <class F>
 void for_each_request_row(const Trace& trace, int step, F&& f) {
-    const auto same_request = [](const Row& a, const Row& b) {
-        return a.interval == b.interval && a.iteration == b.iteration && a.site == b.site;
+    const auto site = [&](const Row& row) -> const Site& {
+        return trace.sites()[static_cast<std::size_t>(row.site)];
+    };
+    const auto same_request = [&](const Row& a, const Row& b) {
+        return a.interval == b.interval && a.iteration == b.iteration &&
+               (a.site == b.site || site(a).is_beside(site(b)));
     };
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end;) {

@@ -14,6 +14,7 @@
 #include "app/analysis/banks.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/request_rows.h"
+#include "app/analysis/unmeasured.h"
 #include "app/io/printable.h"
 
 namespace stridescope {
@@ -72,7 +73,7 @@ class RequestRows {
     /// The wavefront that serves the thread, from 1; nothing where there are none.
     std::optional<int> wavefront_of(int thread) {
         const Event event = site().event;
-        if (!is_shared(event) || goes_past_banks(site())) return std::nullopt;
+        if (!is_counted_in_banks(site())) return std::nullopt;
         std::vector<int>& known = waves_[thread / warp_size];
         if (known.empty()) {
             known = wavefront_of_lanes(trace_, {.block = block_,

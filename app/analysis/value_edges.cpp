@@ -13,6 +13,7 @@ void add_edges(const Origins& origins, Made store, Edge edge, std::vector<Edge>&
     edge.once = loads.once;
     edge.operation = loads.operation;
     for (const Made& load : loads.loads) {
+        if (is_remote(origins.site(load.row).event)) continue;  // of no word of this block
         Edge each = edge;
         find_source(origins, load, each);
         each.own = each.from_word >= 0 && each.from_word == each.to_word;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "app/analysis/banks.h"
+#include "app/analysis/remote.h"
 
 namespace stridescope {
 namespace {
@@ -16,12 +17,8 @@ bool is_of_warp(const Site& site) {
            name == "__ballot_sync" || name == "__any_sync" || name == "__all_sync";
 }
 
-bool is_atomic(Event event) {
-    return event == Event::atomic || event == Event::global_atomic;
-}
-
-bool is_store(Event event) {
-    return event == Event::store || event == Event::global_store || is_atomic(event);
+bool writes(Event event) {
+    return is_store(event) || is_atomic(event);
 }
 
 }  // namespace
@@ -35,7 +32,11 @@ Origins::Origins(const Trace& trace, int block)
 void Origins::note_writes() {
     for (int number = 0; number < static_cast<int>(trace_.rows().size()); ++number) {
         const Site& at = site(number);
-        if (!is_store(at.event)) continue;
+        if (!writes(at.event)) continue;
+        if (is_remote(at.event)) {
+            note_sent(number);
+            continue;
+        }
         const int elements = trace_.elements_moved(row(number).site);
         const auto lanes = trace_.lanes(block_, number);
         for (int thread = 0; thread < trace_.threads(); ++thread) {
@@ -52,6 +53,15 @@ void Origins::note_writes() {
             }
         }
     }
+}
+
+/// What blocks of the cluster stored in this one's memory.
+void Origins::note_sent(int number) {
+    const bool atomic = is_atomic(site(number).event);
+    for_each_remote(trace_, block_, number, [&](int, int thread, int first, int cells) {
+        for (int c = first; c < first + cells; ++c)
+            of_cell_[static_cast<std::size_t>(c)].push_back({number, thread, 0, atomic, true});
+    });
 }
 
 int Origins::threads_in(int number) const {
@@ -94,6 +104,10 @@ Origins::Writers Origins::find(const List& writes, Made load) const {
         const int interval = row(write.row).interval;
         if (interval > here.interval) break;
         if (interval == here.interval) {
+            if (write.sent) {
+                found.known = false;
+                continue;
+            }
             const bool together = lanes_go_alone
                                       ? write.thread == load.thread
                                       : write.thread / warp_size == load.thread / warp_size;
@@ -106,6 +120,7 @@ Origins::Writers Origins::find(const List& writes, Made load) const {
         last = k;
     }
     const Writers left = standing(writes, last, fresh ? launch_of(load.row) : 0);
+    found.known = found.known && left.known;
     found.base = left.base;
     found.adds = left.adds;
     found.kept = left.kept;
@@ -120,6 +135,11 @@ Origins::Writers Origins::standing(const List& writes, int last, int first_launc
         const Write& write = writes[static_cast<std::size_t>(k)];
         if (trace_.steps()[static_cast<std::size_t>(step_of(k))].launch < first_launch) break;
         const Made made{write.row, write.thread, write.element};
+        // What threads of other blocks make is not followed.
+        if (write.sent) {
+            found.known = false;
+            break;
+        }
         if (!write.atomic) {
             found.base = made;
             break;
@@ -186,7 +206,7 @@ void Origins::find_apart() {
         for (const bool reading : {false, true}) {
             for_each_global(static_cast<ArrayId>(k), [&](int block, Event event, std::int64_t at) {
                 int& wrote = writer[static_cast<std::size_t>(at)];
-                if (!reading && is_store(event)) {
+                if (!reading && writes(event)) {
                     wrote = wrote == nobody || wrote == block ? block : several;
                 } else if (reading && event == Event::global_load) {
                     apart = apart && (wrote == nobody || wrote == block);

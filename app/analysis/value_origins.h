@@ -31,7 +31,8 @@ class Origins {
     struct Writers {
         Made base{};               ///< the last store; its row is none: nobody had stored anything
         std::vector<Made> adds{};  ///< atomics since then, in no order
-        /// False where threads race: which value was read is recorded nowhere.
+        /// False where threads race: which value was read is recorded nowhere. And of what came
+        /// from another block of the cluster.
         bool known = true;
         bool kept = true;  ///< the value still stood there at the end of the step it was stored in
 
@@ -105,10 +106,12 @@ class Origins {
     struct Write {
         int row = Row::none, thread = 0, element = 0;
         bool atomic = false;
+        bool sent = false;  ///< by a thread of a block of its cluster
     };
     using List = std::vector<Write>;
 
     void note_writes();
+    void note_sent(int number);
     void find_apart();
     template <class F>
     void for_each_global(ArrayId array, F&& f) const;

@@ -81,8 +81,11 @@ WorkCounts count_step(const Trace& trace, int block, int step, std::vector<std::
         add_request(counts, request.event, request.cost);
     }
     for_each_request_row(trace, step, [&](int row, int rows) {
+        const bool remote = is_remote(trace.event_of(trace.row(row)));
         for (int warp = 0; warp < trace.warps(); ++warp) {
-            add_lanes(counts, lanes_of_rows(trace, block, row, rows, warp));
+            const LaneCounts lanes = lanes_of_rows(trace, block, row, rows, warp);
+            add_lanes(counts, lanes);
+            if (remote) counts.remote_requests += lanes.instructions;
         }
     });
     return counts;
@@ -227,8 +230,13 @@ void add_step(const Trace& trace, int block, int step, std::vector<WorkCounts>& 
     std::ranges::for_each(global_requests_of_step(trace, block, step), add);
     for_each_request_row(trace, step, [&](int row, int rows) {
         const int site = trace.row(row).site;
-        for (int warp = 0; warp < trace.warps(); ++warp)
-            add_lanes(parts[part_of(site, warp)], lanes_of_rows(trace, block, row, rows, warp));
+        const bool remote = is_remote(trace.event_of(trace.row(row)));
+        for (int warp = 0; warp < trace.warps(); ++warp) {
+            const LaneCounts lanes = lanes_of_rows(trace, block, row, rows, warp);
+            WorkCounts& part = parts[part_of(site, warp)];
+            add_lanes(part, lanes);
+            if (remote) part.remote_requests += lanes.instructions;
+        }
     });
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {

@@ -26,6 +26,9 @@ struct WorkCounts {
     std::int64_t atomic_requests = 0, atomic_wavefronts = 0,
                  atomic_excess = 0;  ///< on shared memory
     std::int64_t global_atomic_requests = 0, global_atomic_sectors = 0;
+    /// By ranks in the cluster, mostly to other blocks' shared memory: what these cost was not
+    /// measured.
+    std::int64_t remote_requests = 0;
     // What warps executed in all (app/analysis/lane_use.h):
     std::int64_t lane_slots = 0;  ///< 32 for each instruction of a warp
     std::int64_t lanes_used = 0;  ///< those of active lanes

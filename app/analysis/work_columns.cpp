@@ -85,6 +85,8 @@ constexpr std::array columns{
                no_bars, &W::global_atomic_requests},
     WorkColumn{"global_atomic_sectors", "sectors", "sectors", global, "global atomics", 0, bars,
                &W::global_atomic_sectors},
+    WorkColumn{"remote_requests", "requests", "cluster", shared, "of the cluster", 1, no_bars,
+               &W::remote_requests},
     WorkColumn{"lane_slots", "lane slots", "slots", lanes, "", 0, no_bars, &W::lane_slots},
     WorkColumn{"lanes_used", "lanes used", "used", lanes, "", 0, no_bars, &W::lanes_used},
 };
@@ -106,11 +108,13 @@ std::span<const WorkColumn> work_columns() {
 
 std::vector<std::size_t> work_columns_for_pictures(const WorkCounts& totals,
                                                    const PictureOfWork& picture) {
-    const bool shared = totals.requests() > 0, atomics = totals.atomic_requests > 0;
+    const bool shared = totals.requests() > 0, atomics = totals.atomic_requests > 0,
+               remote = totals.remote_requests > 0;
     const auto is_told = [&](const WorkColumn& column) {
         if (column.weight == 0) return false;
         if (column.part == WorkColumn::Part::threads) return column.weight >= picture.least_weight;
         if (!picture.costs || (column.group == "atomics" && !atomics)) return false;
+        if (column.group == "of the cluster") return remote;
         if (column.part == WorkColumn::Part::shared)
             return shared && column.weight >= picture.least_weight;
         return column.weight + (shared ? 0 : 1) >= picture.least_weight;

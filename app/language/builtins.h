@@ -20,6 +20,9 @@ enum class Builtin : std::uint8_t {
     threadfence_block,
     named_sync,    ///< a barrier by number, for so many threads
     named_arrive,  ///< counts as there, and does not wait
+    cluster_sync,  ///< the barrier of a cluster's blocks
+    cluster_wait,
+    cluster_arrive,  ///< comes to it, and does not wait
     // the warp
     shfl,
     shfl_up,
@@ -218,6 +221,11 @@ enum class Builtin : std::uint8_t {
 
 constexpr bool is_atomic(Builtin function) {
     return function >= Builtin::atomic_add && function <= Builtin::atomic_add_bf16x2;
+}
+
+/// A barrier of all threads of a cluster, at which they wait.
+constexpr bool is_cluster_barrier(Builtin function) {
+    return function == Builtin::cluster_sync || function == Builtin::cluster_wait;
 }
 
 /// How the operands' and the result's types follow.

@@ -31,7 +31,13 @@ Val Codegen::builtin(const Expr* e) {
         case Builtin::syncthreads:
         case Builtin::syncthreads_count:
         case Builtin::syncthreads_and:
-        case Builtin::syncthreads_or: return barrier(e);
+        case Builtin::syncthreads_or:
+        case Builtin::cluster_sync:
+        case Builtin::cluster_wait: return barrier(e);
+        case Builtin::cluster_arrive:
+            // A block that is a cluster by itself has nobody else to tell.
+            if (program_->cluster != Extents{1, 1, 1}) emit(Code::cluster_arrive).mask = mask();
+            return {};
         case Builtin::named_sync:
         case Builtin::named_arrive: {
             const Val number_value = number(eval(e->args[0])), count = number(eval(e->args[1]));
@@ -121,7 +127,9 @@ Val Codegen::barrier(const Expr* e) {
     const std::size_t before = program_->code.size();
     const int where = site(e, SiteKind::barrier, -1, 0, Kind::i32, e->builtin);
     Instr& i = emit(Code::barrier);
-    i.flag = static_cast<std::uint8_t>(e->builtin);
+    const bool is_cluster = program_->cluster != Extents{1, 1, 1};
+    i.flag = static_cast<std::uint8_t>(
+        is_cluster_barrier(e->builtin) && !is_cluster ? Builtin::syncthreads : e->builtin);
     i.a = a, i.d = d, i.mask = mask();
     i.site = where;
     if (e->args.empty()) return {};

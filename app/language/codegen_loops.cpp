@@ -35,7 +35,8 @@ bool only_waits(const Stmt* s) {
             case ExprKind::builtin:
                 if (is_atomic(e.builtin)) {
                     looks = true;
-                } else if (e.builtin == Builtin::syncthreads || e.builtin == Builtin::printf) {
+                } else if (e.builtin == Builtin::syncthreads || is_cluster_barrier(e.builtin) ||
+                           e.builtin == Builtin::printf) {
                     works = true;
                 }
                 break;

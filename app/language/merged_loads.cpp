@@ -609,7 +609,10 @@ Value Walk::builtin(const Expr* e) {
         case Builtin::threadfence:
         case Builtin::threadfence_block:
         case Builtin::named_sync:
-        case Builtin::named_arrive: fence(); break;
+        case Builtin::named_arrive:
+        case Builtin::cluster_sync:
+        case Builtin::cluster_wait:
+        case Builtin::cluster_arrive: fence(); break;
         case Builtin::min:
         case Builtin::max:
             if (values.size() == 2 && truth(values[0]) && truth(values[1])) {

@@ -38,7 +38,7 @@ bool is_shuffle(Builtin b) {
     return b >= Builtin::shfl && b <= Builtin::shfl_xor;
 }
 bool is_barrier(Builtin b) {
-    return b >= Builtin::syncthreads && b <= Builtin::syncthreads_or;
+    return (b >= Builtin::syncthreads && b <= Builtin::syncthreads_or) || is_cluster_barrier(b);
 }
 
 }  // namespace
@@ -243,7 +243,9 @@ std::string Printer::builtin(const Expr* e) {
         if (k > 0) arguments += ", ";
         arguments += value(e->args[k]);
     }
-    const std::string_view name = e->string;
+    // No launch that is printed has clusters of several blocks: see Printer::head.
+    const std::string_view name = is_cluster_barrier(e->builtin) ? "__syncthreads" : e->string;
+    if (e->builtin == Builtin::cluster_arrive) return "((void)0)";
     if (e->builtin == Builtin::on_device) return "1";  // hosts' functions are not printed
     if (e->builtin == Builtin::assert_) return fmt::format("ss_assert({})", arguments);
     if (e->builtin == Builtin::printf) return fmt::format("printf({})", arguments);

@@ -120,7 +120,8 @@ enum class Code : std::uint16_t {
     reduce,
     match,
     sync_warp,
-    named_barrier,  ///< number a, for b threads; flag: Builtin
+    named_barrier,   ///< number a, for b threads; flag: Builtin
+    cluster_arrive,  ///< comes to the cluster's barrier, and does not wait
     fence,
     copying,  ///< bytes b from address a on are on their way
     copies_commit,

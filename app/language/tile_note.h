@@ -41,8 +41,11 @@ constexpr bool is_tile_product(std::uint8_t number) {
 
 /// Asynchronous copies to shared memory, by the way that they take: from this number on.
 inline constexpr std::uint8_t first_copy = 96;
-inline constexpr std::array<std::string_view, 3> copy_names{"cp.async.ca", "cp.async.cg",
-                                                            "cp.async.bulk"};
+inline constexpr std::array<std::string_view, 6> copy_names{
+    "cp.async.ca",         "cp.async.cg", "cp.async.bulk",
+    "cp.async.zfill",  // with a fourth operand: what it leaves out is zero
+    "memcpy_async",    // which chooses its widths itself
+    "cp.async.bulk.global"};
 constexpr bool is_copy(std::uint8_t number) {
     return number >= first_copy && number < first_copy + copy_names.size();
 }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/machine/clusters.h"
 #include "app/machine/grid_watch.h"
 #include "app/machine/memory.h"
 #include "app/machine/native_loops.h"
@@ -165,6 +166,10 @@ void Block::start(std::uint32_t number, bool recorded) {
     if (p.copies) shared_.copies.clear();
     shared_.unwritten = (p.shared_bytes + 3) / 4;
     shared_.arrived = shared_.completed = {};
+    waits_at_ = language::Builtin::none;
+    shared_.received = {};
+    if (p.cluster != language::Extents{1, 1, 1})
+        shared_.at_cluster.assign((threads_ + lanes_of_warp - 1) / lanes_of_warp, 0);
     rounds_.reset();
     segments_.clear();
 }
@@ -247,6 +252,7 @@ Block::State Block::turn(Context& context, int idle) {
 }
 
 Block::State Block::take_turn(Context& context, int idle) {
+    if (waits_at_ != language::Builtin::none) return State::waiting;
     context.program = loaded_.program.get();
     context.first = loaded_.code.data();
     context.views.swap(views_);
@@ -302,7 +308,7 @@ Block::State Block::take_turn(Context& context, int idle) {
     }
     if (together == warps_.size()) {
         // Nothing to look into: nearly every barrier is such a one.
-        release_barrier(context);
+        come_to_barrier(context);
         context.views.swap(views_);
         return State::running;
     }
@@ -335,7 +341,7 @@ Block::State Block::take_turn(Context& context, int idle) {
         state = State::running;
     } else if (stopped(Stop::finished, Stop::barrier)) {
         tell_barrier(context);
-        release_barrier(context);
+        come_to_barrier(context);
         state = State::running;
     }
     context.views.swap(views_);
@@ -401,6 +407,9 @@ void Block::tell_barrier(Context& context) const {
     // Said at the barrier, not by any one warp.
     context.warp = const_cast<Warp*>(first);
     const bool gone = reached == alive && other == nullptr;
+    // A cluster's barrier is one of all threads that have not returned.
+    if (gone && language::is_cluster_barrier(static_cast<language::Builtin>(first->barrier->flag)))
+        return;
     // Once, however many threads wait.
     Diagnostic* d =
         tell(context, first->barrier, gone ? Diagnostic::Kind::exited : Diagnostic::Kind::barrier,
@@ -417,6 +426,65 @@ void Block::tell_barrier(Context& context) const {
             "only {} of {} threads of block {} reach this barrier; thread {} {}", reached, threads_,
             number_, d->thread, exited ? "has returned before it" : "does not come");
     }
+}
+
+/// All its threads have come: where it is one of a cluster, the others are waited for.
+void Block::come_to_barrier(Context& context) {
+    const auto first =
+        std::ranges::find_if(warps_, [](const Warp& w) { return w.stop == Stop::barrier; });
+    const auto function = static_cast<language::Builtin>(first->barrier->flag);
+    if (!language::is_cluster_barrier(function)) {
+        release_barrier(context);
+        return;
+    }
+    waits_at_ = function;
+    if (function == language::Builtin::cluster_wait) return;
+    // What its threads have stored others see when they have come, too.
+    if (context.weak != nullptr) context.weak->fence(0, 0, interval_ + 1, 0);
+    if (context.order == nullptr) return;
+    context.order->barrier();
+    context.order->arrive_at_cluster();
+}
+
+SharedMemory& Block::shared() {
+    SharedMemory::Received& received = shared_.received;
+    received.wanted = recorded_ && !is_cut_;
+    received.interval = interval_;
+    received.segments = segments_.size();
+    return shared_;
+}
+
+bool Block::waits_in_vain() const {
+    return waits_at_ == language::Builtin::cluster_wait &&
+           std::ranges::all_of(shared_.at_cluster, [](std::uint32_t lanes) { return lanes == 0; });
+}
+
+bool Block::has_come_to_cluster() const {
+    if (waits_at_ == language::Builtin::cluster_sync) return true;
+    bool any = false;
+    for (const Warp& w : warps_) {
+        if (w.stop == Stop::finished) continue;
+        const std::uint32_t alive = at<std::uint32_t>(w.frame, loaded_.program->masks) & w.lanes;
+        const std::uint32_t come = shared_.at_cluster[w.index];
+        if ((alive & ~come) != 0) return false;
+        any |= (alive & come) != 0;
+    }
+    return any;
+}
+
+void Block::pass_cluster(Context& context) {
+    std::ranges::fill(shared_.at_cluster, 0U);
+    if (waits_at_ == language::Builtin::none) return;
+    for (Warp& w : warps_) {
+        if (w.stop == Stop::barrier) w.stop = Stop::none;
+    }
+    ++interval_;
+    if (context.order != nullptr) {
+        context.order->enter(number_);
+        if (waits_at_ == language::Builtin::cluster_wait) context.order->barrier();
+        context.order->pass_cluster();
+    }
+    waits_at_ = language::Builtin::none;
 }
 
 void Block::release_barrier(Context& context) {
@@ -463,12 +531,19 @@ void Block::tell_deadlock(Context& context) const {
 
 std::vector<Block::Waiting> Block::waiting() const {
     std::vector<Waiting> all;
+    const auto place_of = [&](const Operation* o) {
+        return loaded_.program->places[static_cast<std::size_t>(o - loaded_.code.data())];
+    };
+    if (waits_at_ != language::Builtin::none) {
+        const Warp& w = *std::ranges::find(warps_, Stop::barrier, &Warp::stop);
+        const auto lane = static_cast<std::uint32_t>(__builtin_ctz(w.barrier_mask));
+        return {{w.index * lanes_of_warp + lane, place_of(w.barrier)}};
+    }
     for (const Warp& w : warps_) {
         if (w.stop != Stop::waiting || w.polling == nullptr) continue;
         const std::uint32_t lanes = at<std::uint32_t>(w.frame, w.polling->mask) & w.lanes;
         const auto first = static_cast<std::uint32_t>(lanes == 0 ? 0 : __builtin_ctz(lanes));
-        const auto place = static_cast<std::size_t>(w.polling - loaded_.code.data());
-        all.push_back({w.index * lanes_of_warp + first, loaded_.program->places[place]});
+        all.push_back({w.index * lanes_of_warp + first, place_of(w.polling)});
     }
     return all;
 }
@@ -482,11 +557,12 @@ std::int32_t Block::scalar(language::Slot slot) const {
 }
 
 std::uint64_t Block::record_bytes() const {
-    return machine::bytes_of(segments_);
+    return machine::bytes_of(segments_) + shared_.received.stores.size() * sizeof(ReceivedStore);
 }
 
 void Block::forget_record() {
     recorded_ = false;
+    shared_.received = {};
     segments_ = {};
     rounds_.reset();
 }
@@ -495,6 +571,7 @@ BlockRecord Block::take_record(RowWriter& to) {
     BlockRecord record;
     record.block = number_;
     record.intervals = interval_ + 1;
+    record.rank = static_cast<std::int32_t>(rank_in_cluster(*loaded_.program, number_));
     record.segments = to.keep(segments_);
     segments_.clear();
     // Most blocks go the same rounds as the one before.
@@ -502,7 +579,8 @@ BlockRecord Block::take_record(RowWriter& to) {
         last_rounds_ = std::make_shared<const std::vector<Round>>(rounds_.all());
     record.rounds = last_rounds_;
     record.copies = std::exchange(shared_.copies.records, {});
-    record.is_cut = is_cut_;
+    record.received = std::exchange(shared_.received.stores, {});
+    record.is_cut = is_cut_ || shared_.received.is_cut;
     return record;
 }
 

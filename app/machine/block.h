@@ -49,6 +49,15 @@ class Block {
     /// Says of a block that will never go on why.
     void tell_deadlock(Context& context) const;
 
+    // Of a block of a cluster:
+    /// Whether all its threads have come to the cluster's barrier, which those do not that have
+    /// returned.
+    bool has_come_to_cluster() const;
+    /// Whether they wait for no one, since all have come before, or they themselves have not.
+    bool waits_in_vain() const;
+    /// The threads of all blocks have. Those of this one that wait there go on.
+    void pass_cluster(Context& context);
+
     /// A thread of a warp that waits, and in which loop it does.
     struct Waiting {
         std::uint32_t thread = 0;
@@ -62,7 +71,8 @@ class Block {
     std::int32_t scalar(language::Slot slot) const;
     std::uint32_t number() const { return number_; }
     std::uint32_t interval() const { return interval_; }
-    SharedMemory& shared() { return shared_; }
+    /// For what others of its cluster do there while it does not run.
+    SharedMemory& shared();
     bool recorded() const { return recorded_; }
     /// What was recorded; the block forgets it. Its segments are kept in `to`.
     BlockRecord take_record(RowWriter& to);
@@ -90,6 +100,7 @@ class Block {
     std::uint32_t lanes_of(std::uint32_t warp) const;
     std::byte* new_frame();
     void release_barrier(Context& context);
+    void come_to_barrier(Context& context);
     void tell_barrier(Context& context) const;
     bool meet_named();
     void tell_named(Context& context);
@@ -118,6 +129,8 @@ class Block {
     std::uint32_t threads_ = 0;
     bool recorded_ = false;
     bool is_cut_ = false;  ///< see BlockRecord
+    /// All its threads wait at the cluster's barrier; none: they do not.
+    language::Builtin waits_at_ = language::Builtin::none;
     void look_for_endless_loops(Context& context);
     State take_turn(Context& context, int idle);
     std::uint64_t seed_, random_ = 0;

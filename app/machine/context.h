@@ -164,6 +164,18 @@ struct SharedMemory {
     std::uint64_t unwritten = 0;
     /// [number]: threads that have come to the barrier, and how often enough of them had.
     std::array<std::uint32_t, named_barriers> arrived{}, completed{};
+    /// Of a block of a cluster: what others of it store here, and how far its own recording is.
+    struct Received {
+        bool wanted = false;
+        std::uint32_t interval = 0;
+        std::size_t segments = 0;
+        std::uint64_t most_bytes = 0;
+        std::vector<ReceivedStore> stores;
+        bool is_cut = false;  ///< there were more
+    };
+    Received received;
+    /// [warp]: lanes that have come to the cluster's barrier by `cluster_arrive`, until all have.
+    std::vector<std::uint32_t> at_cluster;
 };
 
 /// Appends rows, and whatever else is kept as long, to chunks of memory.
@@ -351,6 +363,8 @@ struct Resolved {
     std::array<bool, lanes_of_warp> shared{};
     std::uint32_t in_block = 0;  ///< lanes that reach shared memory or their own
     std::uint32_t own = 0;       ///< lanes that reach their own: word by word, see `own_stride`
+    std::uint32_t remote = 0;    ///< lanes that reach shared memory by a rank in the cluster:
+    std::array<std::int8_t, lanes_of_warp> rank{};
 };
 /// From a word of a lane's own variables to the next one: those of all lanes lie side by side.
 constexpr std::size_t own_stride = std::size_t{4} * lanes_of_warp;
@@ -362,6 +376,10 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
                       const std::uint64_t* addresses, std::uint32_t width, Resolved& out);
 void record_resolved(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
                      const Resolved& where, const void* values, std::size_t value_bytes);
+
+/// What lanes have stored in shared memory of other blocks of their cluster, as it stands there.
+void note_sent(Context& context, const Operation* at, std::uint32_t mask, const Resolved& where,
+               std::uint32_t width);
 
 /// An access of some lanes: where, and what a store writes.
 struct OrderedAccess {
@@ -423,6 +441,9 @@ void note_order_of_lanes(Context& context, std::uint32_t lanes);
 void note_order_of_arrival(Context& context, std::uint32_t number, std::uint32_t lanes, bool waits);
 void note_order_of_named(Context& context, std::uint32_t number);
 void note_order_of_fence(Context& context, std::uint32_t lanes, bool of_block);
+
+/// Lanes come to the barrier of their cluster, and do not wait there.
+void note_cluster_arrival(Context& context, std::uint32_t lanes);
 
 /// Whether the warp will never leave the loop that it is at the end of; then that was told.
 bool goes_round_for_ever(Context& context, const Operation* end);

@@ -528,6 +528,23 @@ void tell_bad_barrier(Context& context, const Operation* at, std::uint32_t mask,
                            who(context, d->thread), number, expected);
 }
 
+namespace {
+
+/// The shared variable in which the byte lies; −1: none.
+std::int32_t shared_object_at(const language::Program& program, std::int64_t offset) {
+    std::int32_t found = -1;
+    for (std::size_t o = 0; o < program.objects.size(); ++o) {
+        const language::Object& object = program.objects[o];
+        if (object.space == language::Space::shared &&
+            std::cmp_greater_equal(offset, object.offset) &&
+            std::cmp_less(offset, object.offset + object.bytes))
+            found = static_cast<std::int32_t>(o);
+    }
+    return found;
+}
+
+}  // namespace
+
 std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
                       const std::uint64_t* given, std::uint32_t width, Resolved& out) {
     namespace ad = language::addresses;
@@ -541,7 +558,7 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
     std::uint32_t good = mask, bad = 0, misaligned = 0, unwritten = 0;
     std::string reason;
     std::optional<std::string> early;
-    out.in_block = out.own = 0;
+    out.in_block = out.own = out.remote = 0;
     for (std::uint32_t m = mask; m != 0; m &= m - 1) {
         const int lane = __builtin_ctz(m);
         const auto l = static_cast<std::size_t>(lane);
@@ -561,16 +578,10 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
                 out.data[l] = context.shared->data + offset;
                 out.shared[l] = true;
                 out.in_block |= 1U << lane;
-                for (std::size_t o = 0; o < program.objects.size(); ++o) {
-                    const language::Object& object = program.objects[o];
-                    if (object.space != language::Space::shared ||
-                        static_cast<std::uint64_t>(offset) < object.offset ||
-                        static_cast<std::uint64_t>(offset) >= object.offset + object.bytes) {
-                        continue;
-                    }
-                    out.object[l] = static_cast<std::int32_t>(o);
-                    out.offset[l] = offset - static_cast<std::int64_t>(object.offset);
-                }
+                out.object[l] = shared_object_at(program, offset);
+                if (out.object[l] >= 0)
+                    out.offset[l] -= static_cast<std::int64_t>(
+                        program.objects[static_cast<std::size_t>(out.object[l])].offset);
             } else if (bad == 0) {
                 reason = "a pointer beyond shared memory";
             }
@@ -581,6 +592,12 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
             ok = of != nullptr && within(of->bytes);
             if (ok) {
                 out.data[l] = of->data + offset;
+                out.remote |= 1U << lane;
+                out.rank[l] = static_cast<std::int8_t>(rank);
+                out.object[l] = shared_object_at(program, offset);
+                if (out.object[l] >= 0)
+                    out.offset[l] -= static_cast<std::int64_t>(
+                        program.objects[static_cast<std::size_t>(out.object[l])].offset);
                 const auto first = static_cast<std::uint64_t>(offset);
                 for (std::uint64_t w = first / 4; w <= (first + width - 1) / 4; ++w) {
                     if (reads && of->written[w] == 0) unwritten |= 1U << lane;
@@ -704,15 +721,42 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
     return good;
 }
 
+void note_sent(Context& context, const Operation* at, std::uint32_t mask, const Resolved& where,
+               std::uint32_t width) {
+    for (std::uint32_t m = mask & where.remote; m != 0; m &= m - 1) {
+        const auto lane = static_cast<std::size_t>(__builtin_ctz(m));
+        SharedMemory* const owner = context.cluster[static_cast<std::size_t>(where.rank[lane])];
+        if (owner == context.shared || !owner->received.wanted) continue;
+        SharedMemory::Received& received = owner->received;
+        if ((received.stores.size() + 1) * sizeof(ReceivedStore) > received.most_bytes) {
+            received.is_cut = true;
+            continue;
+        }
+        ReceivedStore& store = received.stores.emplace_back();
+        store.segment = static_cast<std::uint32_t>(received.segments);
+        store.interval = received.interval;
+        store.offset = static_cast<std::uint32_t>(where.data[lane] - owner->data);
+        store.width = width;
+        std::memcpy(&store.bits, where.data[lane], width);
+        store.op = static_cast<std::uint32_t>(at - context.first);
+        store.from_interval = context.interval;
+    }
+}
+
 void record_resolved(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
                      const Resolved& where, const void* values, std::size_t value_bytes) {
     bool continues = false;
+    const auto rank_of = [&](int lane) {
+        return (where.remote >> lane & 1) != 0 ? where.rank[static_cast<std::size_t>(lane)] : -1;
+    };
     while (mask != 0) {
         const std::int32_t object = where.object[static_cast<std::size_t>(__builtin_ctz(mask))];
+        const std::int32_t rank = rank_of(__builtin_ctz(mask));
         std::uint32_t same = 0;
         for (std::uint32_t m = mask; m != 0; m &= m - 1) {
             const int lane = __builtin_ctz(m);
-            if (where.object[static_cast<std::size_t>(lane)] == object) same |= 1U << lane;
+            if (where.object[static_cast<std::size_t>(lane)] == object && rank_of(lane) == rank)
+                same |= 1U << lane;
         }
         mask &= ~same;
         if (object < 0) continue;  // a lane's own memory, or nothing that has a name
@@ -732,8 +776,8 @@ void record_resolved(Context& context, const Operation* at, std::byte* frame, st
         std::memcpy(to, &row, sizeof row);
         context.last_access = to;
         to += sizeof row;
-        const std::int64_t named = object;
-        std::memcpy(to, &named, 8);
+        const std::array<std::int32_t, 2> named{object, rank};
+        std::memcpy(to, named.data(), 8);
         to += 8;
         for (int lane = 0; lane < lanes_of_warp; ++lane) {
             const std::uint32_t offset =

@@ -36,6 +36,7 @@ bool writes_d(const Instr& i) {
         case Code::sync_warp:
         case Code::fence:
         case Code::named_barrier:
+        case Code::cluster_arrive:
         case Code::copying:
         case Code::copies_commit:
         case Code::copies_wait:

@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -64,6 +65,14 @@ class Order {
     void arrive(std::uint32_t number, std::uint32_t warp, std::uint32_t lanes, bool wait);
     /// Enough have come: who waits goes on.
     void complete(std::uint32_t number);
+    // The barrier of a cluster:
+    /// These lanes have come to it, or all threads of the block, behind a barrier of theirs.
+    void arrive_at_cluster(std::uint32_t warp, std::uint32_t lanes);
+    void arrive_at_cluster();
+    /// All threads of these blocks have.
+    void meet(std::span<const std::uint32_t> blocks);
+    /// The block's threads have waited for it.
+    void pass_cluster();
     void fence(std::uint32_t warp, std::uint32_t lanes, bool of_block);
     /// The lane launches a kernel: what it knows now. nullptr: that cannot be said.
     std::shared_ptr<const LaunchMoment> launch(std::uint32_t warp, std::uint32_t lane);
@@ -121,6 +130,7 @@ class Order {
     /// What was put aside is looked at now, and what comes in this interval at once.
     void end_aside(bool is_shared);
     static bool is_of_block(std::uint64_t address);
+    /// In the cluster of the block that runs.
     std::uint32_t block_of_rank(std::uint64_t rank) const;
     std::uint64_t in_cluster(std::uint64_t address) const;
     void check_begun(const Operation* at, std::uint32_t warp, std::uint32_t lane,
@@ -156,6 +166,7 @@ class Order {
     bool happened_before(bool shared, const PastAccess& past, std::uint32_t thread,
                          const Who& who) const;
     bool is_over(bool shared, const PastAccess& past) const;
+    void tell_at(NamedBarrier& barrier, std::uint32_t warp, std::uint32_t lanes);
     bool is_out_of_scope(const PastAccess& past, bool past_writes, const Who& who) const;
     bool same_value(PlaceSpace& space, std::uint64_t index, const PastAccess& store,
                     const Who& who) const;

@@ -5,20 +5,15 @@
 #include <iterator>
 #include <utility>
 
+#include "app/machine/clusters.h"
 #include "app/machine/order.h"
 
 namespace stridescope::machine {
 
 namespace ad = language::addresses;
 
-/// The number in the grid of the block that has the rank in the cluster of the one that runs.
 std::uint32_t Order::block_of_rank(std::uint64_t rank) const {
-    const auto &g = loaded_.program->grid, &c = loaded_.program->cluster;
-    const auto r = static_cast<std::uint32_t>(rank);
-    const std::uint32_t x = now_->number % g[0] / c[0] * c[0] + r % c[0],
-                        y = now_->number / g[0] % g[1] / c[1] * c[1] + r / c[0] % c[1],
-                        z = now_->number / g[0] / g[1] / c[2] * c[2] + r / c[0] / c[1];
-    return x + g[0] * (y + g[1] * z);
+    return machine::block_of_rank(*loaded_.program, now_->number, static_cast<std::uint32_t>(rank));
 }
 
 /// One address for a place of shared memory, whichever block reaches it.
@@ -28,6 +23,42 @@ std::uint64_t Order::in_cluster(std::uint64_t address) const {
     if (!own && number - ad::shared_of_cluster >= language::most_of_cluster) return address;
     const std::uint32_t block = own ? now_->number : block_of_rank(number - ad::shared_of_cluster);
     return address - ad::begin(number) + ad::begin(ad::shared_of_block + block);
+}
+
+void Order::arrive_at_cluster(std::uint32_t warp, std::uint32_t lanes) {
+    tell_at(now_->at_cluster, warp, lanes);
+}
+
+void Order::arrive_at_cluster() {
+    NamedBarrier& told = now_->at_cluster;
+    told.known.add(Knowledge{now_->number, {.all = now_->base, .more = {}}, grid_});
+    told.known.add(now_->known);
+    // What fences made good for a block alone is nothing to others.
+    told.handed.add(now_->released);
+}
+
+void Order::meet(std::span<const std::uint32_t> blocks) {
+    NamedBarrier all;
+    for (const std::uint32_t block : blocks) {
+        const auto found = blocks_.find(block);
+        if (found == blocks_.end()) continue;
+        const NamedBarrier told = std::exchange(found->second->at_cluster, {});
+        all.known.add(told.known);
+        all.handed.add(told.handed);
+    }
+    for (const std::uint32_t block : blocks) {
+        const auto found = blocks_.find(block);
+        if (found == blocks_.end()) continue;
+        found->second->met.known.add(all.known);
+        found->second->met.handed.add(all.handed);
+    }
+}
+
+void Order::pass_cluster() {
+    const NamedBarrier met = std::exchange(now_->met, {});
+    now_->known.add(met.known);
+    now_->released.add(met.handed);
+    now_->released_block.add(met.handed);
 }
 
 /// Who knows nothing of a block does not know that it has begun.

@@ -12,6 +12,7 @@ using language::Code;
 /// order nothing.
 void Order::find_flags(const language::Program& program) {
     is_flag_.assign(program.objects.size(), false);
+    flags_ = clusters_;  // what blocks tell each other at its barrier is known as what flags tell
     for (std::size_t n = 0; n < program.code.size(); ++n) {
         const language::Instr& i = program.code[n];
         flags_ |= i.code == Code::fence || i.code == Code::named_barrier;
@@ -349,10 +350,7 @@ void Order::share_fences(std::uint32_t warp, std::uint32_t lanes) {
 }
 
 /// The lanes tell those who pass the barrier what they did and knew.
-void Order::arrive(std::uint32_t number, std::uint32_t warp, std::uint32_t lanes, bool wait) {
-    now_->has_named = true;
-    NamedBarrier& barrier = now_->named[number];
-    if (wait) barrier.waiting.emplace_back(warp, lanes);
+void Order::tell_at(NamedBarrier& barrier, std::uint32_t warp, std::uint32_t lanes) {
     WarpClock& clock = now_->warps[warp];
     ++clock.moment;
     KnownBlock own{.all = now_->base, .more = {}};
@@ -375,6 +373,13 @@ void Order::arrive(std::uint32_t number, std::uint32_t warp, std::uint32_t lanes
         barrier.known.add(state->second.known);
         barrier.known.add(state->second.seen);
     }
+}
+
+void Order::arrive(std::uint32_t number, std::uint32_t warp, std::uint32_t lanes, bool wait) {
+    now_->has_named = true;
+    NamedBarrier& barrier = now_->named[number];
+    if (wait) barrier.waiting.emplace_back(warp, lanes);
+    tell_at(barrier, warp, lanes);
 }
 
 void Order::complete(std::uint32_t number) {

@@ -253,6 +253,8 @@ struct BlockClock {
     std::unordered_map<std::uint32_t, ThreadKnowledge> threads{};
     std::array<NamedBarrier, named_barriers> named{};
     bool has_named = false;  ///< somebody has come to one of them
+    /// What its threads tell at their cluster's barrier, and what they are told by it.
+    NamedBarrier at_cluster{}, met{};
 };
 
 /// What a flag hands on to whoever reads it.

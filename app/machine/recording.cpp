@@ -243,9 +243,21 @@ std::int32_t step_of(const language::Program& program, const std::vector<Round>&
 std::vector<std::byte> replay(const language::Program& program, const BlockRecord& block,
                               std::uint32_t interval) {
     std::vector<std::byte> shared(program.shared_bytes + 8);
-    for (const Segment& segment : block.segments) {
+    std::size_t received = 0;
+    const auto receive = [&](std::size_t segment) {
+        for (; received < block.received.size() && block.received[received].segment <= segment;
+             ++received) {
+            const ReceivedStore& store = block.received[received];
+            if (store.interval <= interval)
+                std::memcpy(shared.data() + store.offset, &store.bits, store.width);
+        }
+    };
+    for (std::size_t k = 0; k < block.segments.size(); ++k) {
+        const Segment& segment = block.segments[k];
+        receive(k);
         if (segment.interval > interval) continue;
         segment.for_each_row([&](const Row& row) {
+            if (row.rank() >= 0 && row.rank() != block.rank) return;
             const language::Site& site = program.sites[row.site()];
             if (row.value_form() == ValueForm::none) return;
             const std::int32_t object = row.names_object() ? row.object() : site.object;
@@ -261,6 +273,7 @@ std::vector<std::byte> replay(const language::Program& program, const BlockRecor
             }
         });
     }
+    receive(block.segments.size());
     shared.resize(program.shared_bytes);
     return shared;
 }

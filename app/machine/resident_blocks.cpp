@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "app/machine/clusters.h"
 #include "app/machine/grid_watch.h"
 #include "app/machine/order.h"
 #include "app/machine/parallel.h"
@@ -108,9 +109,11 @@ class ResidentBlocks {
                 break;
             }
             const std::uint64_t changes = context_.changes;
-            const bool progress = take_turns(idle);
+            bool progress = take_turns(idle);
             watch_->end_tick();
             if (order_) order_->end_tick();
+            // What was stored before all have come is seen by now.
+            if (of_cluster_ > 1 && !aborted_) progress |= meet_clusters();
             keep_within();
             if (aborted_) break;
             idle = progress || context_.changes != changes ? 0 : idle + 1;
@@ -147,29 +150,26 @@ class ResidentBlocks {
         std::vector<std::uint32_t> all;
         for (const std::uint32_t cluster : order) {
             const std::uint32_t across = g[0] / c[0], down = g[1] / c[1];
-            const std::uint32_t x = cluster % across * c[0], y = cluster / across % down * c[1],
-                                z = cluster / across / down * c[2];
-            for (std::uint32_t rank = 0; rank < of_cluster_; ++rank) {
-                all.push_back(x + rank % c[0] +
-                              g[0] * (y + rank / c[0] % c[1] + g[1] * (z + rank / c[0] / c[1])));
-            }
+            const std::uint32_t first =
+                cluster % across * c[0] +
+                g[0] * (cluster / across % down * c[1] + g[1] * (cluster / across / down * c[2]));
+            for (std::uint32_t rank = 0; rank < of_cluster_; ++rank)
+                all.push_back(block_of_rank(*loaded_.program, first, rank));
         }
         return all;
     }
 
     /// What the block's cluster has of shared memory, by rank.
     void find_cluster(std::uint32_t number) {
-        const auto &g = loaded_.program->grid, &c = loaded_.program->cluster;
-        const std::uint32_t x = number % g[0] / c[0] * c[0], y = number / g[0] % g[1] / c[1] * c[1],
-                            z = number / g[0] / g[1] / c[2] * c[2];
+        const language::Program& program = *loaded_.program;
         context_.cluster.assign(of_cluster_, nullptr);
         for (const Slot& slot : slots_) {
             if (!slot.taken) continue;
-            const std::uint32_t n = slot.block->number();
-            const std::uint32_t dx = n % g[0] - x, dy = n / g[0] % g[1] - y,
-                                dz = n / g[0] / g[1] - z;
-            if (dx < c[0] && dy < c[1] && dz < c[2])
-                context_.cluster[dx + c[0] * (dy + c[1] * dz)] = &slot.block->shared();
+            const std::uint32_t other = slot.block->number();
+            if (cluster_of(program, other) != cluster_of(program, number)) continue;
+            SharedMemory& shared = slot.block->shared();
+            shared.received.most_bytes = settings_.block_bytes;
+            context_.cluster[rank_in_cluster(program, other)] = &shared;
         }
     }
 
@@ -236,6 +236,34 @@ class ResidentBlocks {
             }
         }
         return progress;
+    }
+
+    /// Where all blocks of a cluster that are there have come to its barrier, they go on. Returns
+    /// whether any does.
+    bool meet_clusters() {
+        std::map<std::uint32_t, std::vector<Block*>> clusters;
+        for (const Slot& slot : slots_) {
+            if (slot.taken)
+                clusters[cluster_of(*loaded_.program, slot.block->number())].push_back(
+                    slot.block.get());
+        }
+        bool any = false;
+        for (const auto& [number, blocks] : clusters) {
+            for (Block* const block : blocks) {
+                if (!block->waits_in_vain()) continue;
+                block->pass_cluster(context_);
+                any = true;
+            }
+            if (!std::ranges::all_of(blocks, &Block::has_come_to_cluster)) continue;
+            if (order_) {
+                std::vector<std::uint32_t> numbers;
+                for (const Block* const block : blocks) numbers.push_back(block->number());
+                order_->meet(numbers);
+            }
+            for (Block* const block : blocks) block->pass_cluster(context_);
+            any = true;
+        }
+        return any;
     }
 
     std::uint32_t threads() const {

@@ -91,6 +91,12 @@ struct Row {
         std::memcpy(&n, this + 1, sizeof n);
         return n;
     }
+    /// Of a block of a cluster: whose shared memory it is, by rank in the cluster; −1: its own.
+    std::int32_t rank() const {
+        std::int32_t n = -1;
+        if (names_object()) std::memcpy(&n, reinterpret_cast<const std::byte*>(this + 1) + 4, 4);
+        return n;
+    }
     /// Bytes from the array's begin to where the lane reached.
     std::int64_t offset(int lane) const {
         switch (index_form()) {
@@ -255,13 +261,28 @@ struct CopyRecord {
     bool operator==(const CopyRecord&) const = default;
 };
 
+/// What a thread of another block of the cluster stored in a block's shared memory.
+struct ReceivedStore {
+    std::uint32_t segment = 0;   ///< so many segments of the owner's lie before it
+    std::uint32_t interval = 0;  ///< that the owner was in
+    std::uint32_t offset = 0;    ///< bytes from the begin of shared memory
+    std::uint32_t width = 0;     ///< up to 8
+    std::uint64_t bits = 0;
+    std::uint32_t op = 0;             ///< the instruction
+    std::uint32_t from_interval = 0;  ///< that whoever stored it was in
+
+    bool operator==(const ReceivedStore&) const = default;
+};
+
 /// All rows of one block.
 struct BlockRecord {
     std::uint32_t block = 0;              ///< x fastest, then y, then z
     std::uint32_t intervals = 0;          ///< barriers passed, and one
+    std::int32_t rank = 0;                ///< in its cluster
     std::span<const Segment> segments{};  ///< in the chunks of its launch, as its rows are
     std::shared_ptr<const std::vector<Round>> rounds{};
-    std::vector<CopyRecord> copies{};  ///< in the order in which they were begun
+    std::vector<CopyRecord> copies{};       ///< in the order in which they were begun
+    std::vector<ReceivedStore> received{};  ///< in their order
     bool is_cut = false;  ///< it went on, and was not recorded any more (Settings::block_bytes)
 };
 

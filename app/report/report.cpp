@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "app/analysis/as_compiled.h"
+#include "app/analysis/banks.h"
 #include "app/analysis/check.h"
 #include "app/analysis/copy_bars.h"
 #include "app/analysis/findings.h"
@@ -14,6 +18,7 @@
 #include "app/analysis/narration.h"
 #include "app/analysis/number_text.h"
 #include "app/analysis/occupancy.h"
+#include "app/analysis/unmeasured.h"
 #include "app/analysis/warp_clock.h"
 #include "app/analysis/work.h"
 #include "app/report/json_report.h"
@@ -125,6 +130,16 @@ std::string global_text(const Trace& trace) {
         totals.global_ideal_sectors);
 }
 
+/// How often warps reach other blocks' shared memory.
+std::string remote_text(const Trace& trace) {
+    const std::int64_t requests = work_table(trace).totals.remote_requests;
+    if (requests == 0) return {};
+    return fmt::format(
+        "cluster: {} request{} of warps to shared memory of blocks of their cluster, by rank; what "
+        "that costs was not measured.\n",
+        requests, requests == 1 ? "" : "s");
+}
+
 /// What loads come to as nvcc compiles them, where that is something else.
 std::string compiled_text(const Trace& trace) {
     std::string text;
@@ -154,6 +169,21 @@ std::string copies_text(const Trace& trace) {
         text +=
             fmt::format("  {}\n", copy_text(trace, trace.copies()[static_cast<std::size_t>(k)]));
     if (count > most) text += fmt::format("  and {} more\n", count - most);
+    return text;
+}
+
+/// Copies that no count of shared memory has, since nobody measured what they cost there.
+std::string unmeasured_text(const Trace& trace) {
+    std::set<std::pair<SourceLine, std::string>> found;
+    for (const Site& site : trace.sites()) {
+        if (is_shared(site.event) && is_unmeasured_copy(site))
+            found.emplace(site.place(), site.operation);
+    }
+    std::string text;
+    for (const auto& [place, operation] : found)
+        text +=
+            fmt::format("{}, {}: what it costs in banks was not measured, and is not counted.\n",
+                        line_name(trace, place), operation);
     return text;
 }
 
@@ -206,8 +236,8 @@ std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
     for (std::size_t more = 1; more < tables.size(); ++more)
         text += "\nglobal memory, and lane slots:\n" + to_text(tables[more]);
     if (cut == ReportCut::step)
-        text += global_text(trace) + lanes_text(trace) + copies_text(trace) + compiled_text(trace) +
-                times_text(trace);
+        text += global_text(trace) + remote_text(trace) + lanes_text(trace) + copies_text(trace) +
+                unmeasured_text(trace) + compiled_text(trace) + times_text(trace);
     if (text.find(" *\n") != std::string::npos || text.find(" * ") != std::string::npos) {
         text += "* differs from the closed form\n";
     }

@@ -122,9 +122,12 @@ TableColumns form_columns(bool adds_only) {
     return columns;
 }
 
-/// Whether the table for people has that count: atomics only where there are some.
+/// Whether the table for people has that count: atomics, and requests within clusters, only
+/// where there are some.
 bool is_told(const WorkColumn& column, const std::vector<AnyRow>& rows) {
-    if (column.weight > 0 && column.part != Part::global && column.group != "atomics") return true;
+    if (column.weight > 0 && column.part != Part::global && column.group != "atomics" &&
+        column.group != "of the cluster")
+        return true;
     return std::ranges::any_of(rows, [&](const AnyRow& row) {
         // All counts of a group come and go together.
         return std::ranges::any_of(work_columns(), [&](const WorkColumn& other) {

@@ -140,7 +140,7 @@ std::int64_t places_of(const TraceData& d, const Row& row) {
     if (is_global(site.event)) return d.array(site.array).size();
     if (is_register(site.event)) return d.threads;
     if (site.event == Event::move) return most_elements_moved;
-    return is_shared(site.event) ? d.words : 1;
+    return reaches_cells(site.event) ? d.words : 1;
 }
 
 void check_row_sites(const TraceData& d, const ArrayReader& reader) {

@@ -49,6 +49,8 @@ void add_text_run(Json& meta, const TraceData& trace) {
                                     {"grid", launch.grid},
                                     {"block", launch.block},
                                     {"shared_bytes", launch.shared_bytes}});
+        if (launch.cluster != LaunchFacts{}.cluster)
+            meta["launches"].back()["cluster"] = launch.cluster;
     }
     meta["expected"] = Json::array();
     for (const ArrayContents& contents : trace.contents) {
@@ -95,6 +97,8 @@ void read_text_run(TraceData& d, const Json& meta) {
                               .grid = extents_of(launch.at("grid")),
                               .block = extents_of(launch.at("block")),
                               .shared_bytes = whole<std::uint64_t>(launch.at("shared_bytes"))});
+        if (launch.contains("cluster"))
+            d.launches.back().cluster = extents_of(launch.at("cluster"));
     }
     d.contents.resize(d.facts.arrays.size());
     if (meta.at("expected").size() != d.contents.size()) {

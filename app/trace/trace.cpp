@@ -154,10 +154,9 @@ double Trace::value_number(int block, int step, int cell) const {
 void Trace::note_uses() {
     for (const Row& row : d_.rows) {
         const Site& site = d_.sites[static_cast<std::size_t>(row.site)];
-        const bool global = is_global(site.event);
         const bool reads = site.event == Event::load;
-        // What threads keep in registers is no cell.
-        const bool elsewhere = is_inner(site.event) || global || is_register(site.event);
+        // What threads keep in registers is no cell, nor is another block's one of this one's.
+        const bool elsewhere = !is_shared(site.event);
         use_.push_back(elsewhere                     ? Use::none
                        : site.event == Event::atomic ? Use::both
                        : reads                       ? Use::reads
@@ -182,6 +181,22 @@ std::span<const ArrayFacts> TraceData::scratch() const {
     };
     const auto begin = std::ranges::find_if(facts.arrays, between);
     return {begin, std::find_if_not(begin, facts.arrays.end(), between)};
+}
+
+int block_of_rank(const LaunchFacts& launch, int block, int rank) {
+    const auto &g = launch.grid, &c = launch.cluster;
+    const auto b = static_cast<std::uint32_t>(block), r = static_cast<std::uint32_t>(rank);
+    const std::uint32_t x = b % g[0] / c[0] * c[0] + r % c[0],
+                        y = b / g[0] % g[1] / c[1] * c[1] + r / c[0] % c[1],
+                        z = b / g[0] / g[1] / c[2] * c[2] + r / c[0] / c[1];
+    return static_cast<int>(x + g[0] * (y + g[1] * z));
+}
+
+int owner_of(const Trace& trace, int block, const Row& row) {
+    const Site& site = trace.sites()[static_cast<std::size_t>(row.site)];
+    if (!is_remote(site.event)) return block;
+    const Step& step = trace.steps()[static_cast<std::size_t>(row.step)];
+    return block_of_rank(trace.launches()[static_cast<std::size_t>(step.launch)], block, site.rank);
 }
 
 std::string name_of(const Step& step) {

@@ -31,7 +31,8 @@ namespace stridescope {
 
 /// What a thread did at a site: read or wrote a word of shared memory, combined two values with ⊕,
 /// read or wrote an element of global memory, or did both at once that nobody comes between; read
-/// a register of its warp (`shuffle`), or wrote one that its warp can read.
+/// a register of its warp (`shuffle`), or wrote one that its warp can read; read or wrote a word of
+/// shared memory by a rank in its cluster (`remote`), mostly another block's.
 enum class Event : std::uint8_t {
     load,
     store,
@@ -42,13 +43,17 @@ enum class Event : std::uint8_t {
     shuffle,
     register_store,
     atomic,  ///< on a word of shared memory
-    move     ///< a value went into a variable as it was: a constant, or another one's
+    move,    ///< a value went into a variable as it was: a constant, or another one's
+    remote_load,
+    remote_store,
+    remote_atomic
 };
 
-inline constexpr std::array events{Event::load,        Event::store,          Event::op,
-                                   Event::global_load, Event::global_store,   Event::global_atomic,
-                                   Event::shuffle,     Event::register_store, Event::atomic,
-                                   Event::move};
+inline constexpr std::array events{Event::load,         Event::store,          Event::op,
+                                   Event::global_load,  Event::global_store,   Event::global_atomic,
+                                   Event::shuffle,      Event::register_store, Event::atomic,
+                                   Event::move,         Event::remote_load,    Event::remote_store,
+                                   Event::remote_atomic};
 
 constexpr bool is_global(Event event) {
     return event == Event::global_load || event == Event::global_store ||
@@ -58,6 +63,29 @@ constexpr bool is_global(Event event) {
 /// Whether it reaches words of shared memory: then it costs wavefronts.
 constexpr bool is_shared(Event event) {
     return event == Event::load || event == Event::store || event == Event::atomic;
+}
+
+/// Whether it reaches words of shared memory by a rank in the cluster (Site::rank). What that costs
+/// was not measured: it is no request to the block's own banks.
+constexpr bool is_remote(Event event) {
+    return event == Event::remote_load || event == Event::remote_store ||
+           event == Event::remote_atomic;
+}
+
+/// Whether its places are cells of shared memory, of whichever block.
+constexpr bool reaches_cells(Event event) {
+    return is_shared(event) || is_remote(event);
+}
+
+/// Whether it reads and writes at once.
+constexpr bool is_atomic(Event event) {
+    return event == Event::atomic || event == Event::global_atomic || event == Event::remote_atomic;
+}
+constexpr bool is_load(Event event) {
+    return event == Event::load || event == Event::global_load || event == Event::remote_load;
+}
+constexpr bool is_store(Event event) {
+    return event == Event::store || event == Event::global_store || event == Event::remote_store;
 }
 
 /// Whether it is something that a thread does by itself, and reaches no memory.
@@ -77,8 +105,9 @@ constexpr Space space_of(Event event) {
 
 constexpr std::string_view name_of(Event event) {
     constexpr std::array<std::string_view, events.size()> names{
-        "load",    "store",          "op",     "global load", "global store", "global atomic",
-        "shuffle", "register store", "atomic", "move"};
+        "load",         "store",          "op",     "global load", "global store", "global atomic",
+        "shuffle",      "register store", "atomic", "move",        "remote load",  "remote store",
+        "remote atomic"};
     return names[static_cast<std::size_t>(event)];
 }
 
@@ -129,11 +158,17 @@ struct Site {
     ArrayId array = ArrayId::none;  ///< the one it reaches; none: of an operation
     int bytes = 0;  ///< that each thread moves, where that is no single element; else 0
     int file = 0;   ///< that the line is of, see SourceLine
+    int rank = -1;  ///< of a remote event: in the cluster, of the block whose memory it is
     /// What an operation is, as the text writes it, "+", "fma" or "max"; of an atomic or
     /// a shuffle the function's name. Empty: nothing is said of it.
     std::string operation{};
 
     SourceLine place() const { return {file, line}; }
+    /// Whether both are of one instruction, by which lanes reach shared memory of several blocks.
+    bool is_beside(const Site& other) const {
+        return is_remote(event) && event == other.event && line == other.line &&
+               file == other.file && operand == other.operand && operation == other.operation;
+    }
     bool operator==(const Site&) const = default;
 };
 
@@ -204,14 +239,21 @@ struct ArrayContents {
     TypedArray tolerance{};       ///< |after − expected| may be that, f64; empty: nothing
 };
 
+/// So many blocks a cluster has at most.
+inline constexpr int most_of_cluster = 8;
+
 /// One launch.
 struct LaunchFacts {
     std::string kernel{};
     std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
-    std::uint64_t shared_bytes = 0;  ///< that a block has, static and dynamic
+    std::uint64_t shared_bytes = 0;                 ///< that a block has, static and dynamic
+    std::array<std::uint32_t, 3> cluster{1, 1, 1};  ///< blocks of a cluster
 
     bool operator==(const LaunchFacts&) const = default;
 };
+
+/// The number of the block that has the rank in the cluster of that one.
+int block_of_rank(const LaunchFacts& launch, int block, int rank);
 
 /// Something the kernel did wrong; the run goes on, the trace says so.
 struct Diagnostic {
@@ -498,6 +540,9 @@ class Trace {
     std::vector<ArrayId> array_of_cell_;  ///< [word]
     std::vector<int> first_cell_;         ///< [array]
 };
+
+/// The block whose shared memory the row of that block reaches.
+int owner_of(const Trace& trace, int block, const Row& row);
 
 /// "out[3][5]": an element of the array, by its number in memory.
 std::string name_of_element(const ArrayFacts& array, std::int64_t element);

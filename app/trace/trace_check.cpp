@@ -75,9 +75,25 @@ void check_sites(const TraceData& d) {
         require(site.file >= 0 && std::cmp_less_equal(site.file, d.includes.size()),
                 "a site of a text that is not there");
         if (is_inner(site.event) || is_register(site.event)) continue;
+        require(!is_remote(site.event) || (site.rank >= 0 && site.rank < most_of_cluster),
+                "a site of a block that is not in the cluster");
         require(static_cast<std::size_t>(site.array) < arrays.size() &&
                     d.array(site.array).space == space_of(site.event),
                 "a site of an array that does not exist");
+    }
+}
+
+/// A launch's grid is one of whole clusters.
+void check_launches(const TraceData& d) {
+    for (const LaunchFacts& launch : d.launches) {
+        std::uint64_t blocks = 1;
+        for (std::size_t i = 0; i < launch.cluster.size(); ++i) {
+            require(launch.cluster[i] > 0 && launch.grid[i] % launch.cluster[i] == 0,
+                    "a grid and its clusters");
+            blocks *= launch.cluster[i];
+        }
+        require(blocks <= static_cast<std::uint64_t>(most_of_cluster),
+                "a cluster that is too large");
     }
 }
 
@@ -174,6 +190,7 @@ void check_trace(const TraceData& d) {
     require(std::cmp_equal(size_of(d.snapshots.type()), d.cell_bytes), "snapshots and cell_bytes");
     check_arrays(d);
     check_sites(d);
+    check_launches(d);
     check_elements(d);
     require(d.facts.expected.empty() || d.facts.expected.size() == steps,
             "expected counts and steps");

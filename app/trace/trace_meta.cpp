@@ -168,6 +168,7 @@ std::string meta_json(const TraceData& d) {
         if (site.array != ArrayId::none) entry["array"] = d.array(site.array).name;
         if (site.bytes > 0) entry["bytes"] = site.bytes;
         if (site.file > 0) entry["file"] = site.file;
+        if (is_remote(site.event)) entry["rank"] = site.rank;
         if (!site.operation.empty()) entry["operation"] = site.operation;
         meta["sites"].push_back(std::move(entry));
     }
@@ -275,6 +276,7 @@ TraceData parse_meta_json(const std::string& text, const std::string& source, Fi
             if (site.contains("array")) made.array = array_named(site.at("array"), d);
             made.bytes = whole<int>(site.value("bytes", Json(0)));
             made.file = whole<int>(site.value("file", Json(0)));
+            if (is_remote(made.event)) made.rank = whole<int>(site.at("rank"));
             made.operation = site.value("operation", std::string{});
         }
         if (of_1_0) stand_in_for_includes(d);

@@ -234,6 +234,9 @@ std::multiset<std::string> recorded_items(const Trace& trace, int block, int ste
             case Event::shuffle: what = "read {} register{} of the warp by shuffle"; break;
             case Event::register_store: what = "write {} register{}"; break;
             case Event::move: continue;  // within a thread: nothing is said of it
+            case Event::remote_load:
+            case Event::remote_store:
+            case Event::remote_atomic:
             case Event::atomic: ADD_FAILURE() << "of no kernel of the catalogue"; break;
         }
         counts[what] += count;

@@ -46,6 +46,7 @@ const Strings count_names = {"active_threads",
                              "atomic_excess",
                              "global_atomic_requests",
                              "global_atomic_sectors",
+                             "remote_requests",
                              "lane_slots",
                              "lanes_used"};
 

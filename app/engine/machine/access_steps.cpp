@@ -6,10 +6,7 @@ namespace stridescope {
 namespace {
 
 bool may_be(Event event, const SoughtAccess& sought) {
-    const bool both = event == Event::atomic || event == Event::global_atomic;
-    const bool writes = event == Event::store || event == Event::global_store;
-    const bool reads = event == Event::load || event == Event::global_load;
-    return both || (sought.writes ? writes : reads);
+    return is_atomic(event) || (sought.writes ? is_store(event) : is_load(event));
 }
 
 }  // namespace
@@ -32,7 +29,7 @@ bool AccessSteps::is_made_in(std::size_t row, const SoughtAccess& sought) const 
     const PlaceTable& places = *data_.places;
     const WarpPlaces& warp = places.at(block, row, thread / lanes_of_warp);
     if ((warp.mask >> lane & 1) == 0) return false;
-    if (is_shared(site.event)) {
+    if (reaches_cells(site.event)) {
         return sought.word < 0 || places.place<std::uint16_t>(block, warp, lane) == sought.word;
     }
     if (!is_global(site.event) || sought.element < 0) return is_global(site.event);

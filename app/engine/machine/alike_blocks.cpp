@@ -28,7 +28,9 @@ bool places_matter(const language::Program& program, const machine::Row& row) {
 bool same_way(const language::Program& program, const machine::Row& one,
               const machine::Row& other) {
     return one.site_and_flags == other.site_and_flags && one.round == other.round &&
-           one.mask == other.mask && (!one.names_object() || one.object() == other.object()) &&
+           one.mask == other.mask &&
+           (!one.names_object() ||
+            (one.object() == other.object() && one.rank() == other.rank())) &&
            (!places_matter(program, one) || reached_alike(one, other));
 }
 

@@ -83,7 +83,8 @@ std::string operation_of(const language::Site& site) {
 
 }  // namespace
 
-std::optional<Event> event_of(const language::Site& site, language::Space space) {
+std::optional<Event> event_of(const language::Site& site, language::Space space,
+                              std::int32_t rank) {
     using language::SiteKind;
     using language::Space;
     if (site.kind == SiteKind::shuffle) return Event::shuffle;
@@ -91,9 +92,15 @@ std::optional<Event> event_of(const language::Site& site, language::Space space)
     if (space != Space::global && space != Space::shared) return std::nullopt;
     const bool global = space == Space::global;
     switch (site.kind) {
-        case SiteKind::load: return global ? Event::global_load : Event::load;
-        case SiteKind::store: return global ? Event::global_store : Event::store;
-        case SiteKind::atomic: return global ? Event::global_atomic : Event::atomic;
+        case SiteKind::load:
+            if (rank >= 0) return Event::remote_load;
+            return global ? Event::global_load : Event::load;
+        case SiteKind::store:
+            if (rank >= 0) return Event::remote_store;
+            return global ? Event::global_store : Event::store;
+        case SiteKind::atomic:
+            if (rank >= 0) return Event::remote_atomic;
+            return global ? Event::global_atomic : Event::atomic;
         default: return std::nullopt;
     }
 }
@@ -119,14 +126,16 @@ void MachineSites::start_launch(const language::Program& program) {
     by_object_.clear();
 }
 
-std::uint32_t MachineSites::find_slowly(std::uint32_t site, std::int32_t object) {
-    const auto [at, fresh] = by_object_.try_emplace({site, object}, untold);
-    if (fresh) at->second = add_site(program_->sites[site], object);
+std::uint32_t MachineSites::find_slowly(std::uint32_t site, std::int32_t object,
+                                        std::int32_t rank) {
+    const auto [at, fresh] = by_object_.try_emplace({site, object, rank}, untold);
+    if (fresh) at->second = add_site(program_->sites[site], object, rank);
     if (object == machine_object(site)) known_[site] = at->second;
     return at->second;
 }
 
-std::uint32_t MachineSites::add_site(const language::Site& site, std::int32_t object) {
+std::uint32_t MachineSites::add_site(const language::Site& site, std::int32_t object,
+                                     std::int32_t rank) {
     Site made{.line = static_cast<int>(site.place.line), .file = site.place.file};
     Target target;
     if (language::is_tile_product(site.tile)) {
@@ -137,9 +146,10 @@ std::uint32_t MachineSites::add_site(const language::Site& site, std::int32_t ob
     } else {
         if (object < 0) return untold;
         const language::Object& reached = program_->objects[static_cast<std::size_t>(object)];
-        const auto event = event_of(site, reached.space);
+        const auto event = event_of(site, reached.space, rank);
         if (!event) return untold;
         made.event = *event;
+        if (is_remote(*event)) made.rank = rank;
         const bool global = is_global(*event);
         const std::size_t array = global ? global_array(reached) : shared_array(reached);
         const ArrayFacts& facts = global ? arrays_[array].facts : shared_[array];
@@ -158,7 +168,7 @@ std::uint32_t MachineSites::add_site(const language::Site& site, std::int32_t ob
     // A site is one site in all launches of its kernel.
     const auto same = [&](const Site& other) {
         return other.line == made.line && other.file == made.file && other.event == made.event &&
-               other.array == made.array && other.bytes == made.bytes &&
+               other.array == made.array && other.rank == made.rank && other.bytes == made.bytes &&
                other.operand == made.operand && other.operation == made.operation;
     };
     const auto known = std::ranges::find_if(sites_, same);
@@ -172,6 +182,7 @@ std::uint32_t MachineSites::move_beside(std::uint32_t site) {
     Site made = sites_[site];
     made.event = Event::move;
     made.array = ArrayId::none;
+    made.rank = -1;
     made.bytes = 0;
     made.operation.clear();
     const auto known = std::ranges::find(sites_, made);

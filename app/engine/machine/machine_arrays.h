@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -21,9 +22,10 @@ class TooManyArrays : public UsageError {
     using UsageError::UsageError;
 };
 
-/// What a trace calls what happens at the machine's site, to an object of that space; nothing: it
-/// is not told.
-std::optional<Event> event_of(const language::Site& site, language::Space space);
+/// What a trace calls what happens at the machine's site, to an object of that space, or, where
+/// there is a rank, of another block's shared memory; nothing: it is not told.
+std::optional<Event> event_of(const language::Site& site, language::Space space,
+                              std::int32_t rank = -1);
 
 /// Collects arrays and sites of all launches.
 class MachineSites {
@@ -40,12 +42,21 @@ class MachineSites {
     std::uint32_t find(const machine::Row& row) {
         const std::uint32_t site = row.site();
         if (!row.names_object() && known_[site] != unknown) return known_[site];
-        return find_slowly(site, row.names_object() ? row.object() : machine_object(site));
+        return find_slowly(site, row.names_object() ? row.object() : machine_object(site),
+                           row.rank());
     }
 
     /// A site beside that one where values go together, of an operation on three, or apart, as the
     /// elements of a wide load do.
     std::uint32_t move_beside(std::uint32_t site);
+    /// The first site of the same instruction: see Site::is_beside.
+    std::uint32_t first_beside(std::uint32_t site) const {
+        if (!is_remote(sites_[site].event)) return site;
+        for (std::uint32_t k = 0; k < site; ++k) {
+            if (sites_[k].is_beside(sites_[site])) return k;
+        }
+        return site;
+    }
     /// Elements that a lane moves at once.
     std::size_t elements_moved(std::uint32_t site) const {
         const Site& at = sites_[site];
@@ -76,8 +87,8 @@ class MachineSites {
     static constexpr std::size_t most_arrays = 100;
 
     std::int32_t machine_object(std::uint32_t site) const { return program_->sites[site].object; }
-    std::uint32_t find_slowly(std::uint32_t site, std::int32_t object);
-    std::uint32_t add_site(const language::Site& site, std::int32_t object);
+    std::uint32_t find_slowly(std::uint32_t site, std::int32_t object, std::int32_t rank);
+    std::uint32_t add_site(const language::Site& site, std::int32_t object, std::int32_t rank);
     std::size_t global_array(const language::Object& object);
     std::size_t shared_array(const language::Object& object);
     std::string unique(const std::string& name) const;
@@ -86,7 +97,8 @@ class MachineSites {
     std::vector<ArrayFacts> shared_;
     const language::Program* program_ = nullptr;
     std::vector<std::uint32_t> known_;  ///< [machine's site]
-    std::map<std::pair<std::uint32_t, std::int32_t>, std::uint32_t> by_object_;
+    /// [site, object, rank]
+    std::map<std::tuple<std::uint32_t, std::int32_t, std::int32_t>, std::uint32_t> by_object_;
     std::vector<Site> sites_;
     std::vector<Target> targets_;
     struct Use {

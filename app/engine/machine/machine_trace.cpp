@@ -32,6 +32,7 @@
 #include "app/experiment/text/library_texts.h"
 #include "app/io/all_cores.h"
 #include "app/io/memory_budget.h"
+#include "app/machine/grid_watch.h"
 
 namespace stridescope {
 namespace {
@@ -69,7 +70,8 @@ struct Launch {
 
 /// What a row stores in shared memory.
 struct Store {
-    std::uint32_t row = 0;    ///< of its block's
+    std::uint32_t row = 0;  ///< of its block's
+    std::uint32_t segment = 0;
     std::uint32_t step = 0;   ///< of its launch's
     std::int64_t offset = 0;  ///< of its array, in bytes
     std::size_t width = 0;    ///< of a lane's value
@@ -78,7 +80,13 @@ struct Store {
 /// What is needed of a launch to tell what shared memory was after each of its steps.
 struct StoringLaunch {
     using Stores = std::vector<Store>;
+    /// What others of its cluster stored in a block's memory, and in which step of the launch.
+    struct Received {
+        std::vector<machine::ReceivedStore> stores{};
+        std::vector<std::uint32_t> steps{};
+    };
     std::size_t first_step = 0, steps = 0;
+    std::vector<Received> received{};  ///< [block]
     std::vector<std::span<const machine::Segment>> blocks{};
     std::vector<std::shared_ptr<const Stores>> stores{};  ///< [block]; those that went alike share
     std::vector<std::shared_ptr<machine::Chunk>> chunks{};  ///< that the segments lie in
@@ -117,23 +125,40 @@ void put_down(const machine::Row& row, std::size_t width, std::int64_t begin,
 void make_snapshots(const StoringLaunch& launch, std::size_t block, std::size_t bytes,
                     std::byte* to) {
     if (block >= launch.blocks.size()) return;
-    std::vector<std::vector<std::pair<const machine::Row*, const Store*>>> stored(launch.steps);
+    struct Put {
+        const machine::Row* row = nullptr;
+        const Store* store = nullptr;
+        const machine::ReceivedStore* received = nullptr;
+    };
+    std::vector<std::vector<Put>> stored(launch.steps);
     const StoringLaunch::Stores& stores = *launch.stores[block];
-    std::size_t at = 0;
+    const StoringLaunch::Received& received = launch.received[block];
+    std::size_t at = 0, next = 0;
     std::uint32_t number = 0;
-    for (const machine::Segment& segment : launch.blocks[block]) {
-        segment.for_each_row([&](const machine::Row& row) {
+    const auto receive = [&](std::size_t segment) {
+        for (; next < received.stores.size() && received.stores[next].segment <= segment; ++next)
+            stored[received.steps[next]].push_back({.received = &received.stores[next]});
+    };
+    for (std::size_t k = 0; k < launch.blocks[block].size(); ++k) {
+        receive(k);
+        launch.blocks[block][k].for_each_row([&](const machine::Row& row) {
             if (at < stores.size() && stores[at].row == number) {
-                stored[stores[at].step].emplace_back(&row, &stores[at]);
+                stored[stores[at].step].push_back({.row = &row, .store = &stores[at]});
                 ++at;
             }
             ++number;
         });
     }
+    receive(launch.blocks[block].size());
     std::vector<std::byte> shared(bytes + 8);
     for (std::size_t step = 0; step < launch.steps; ++step) {
-        for (const auto& [row, store] : stored[step])
-            put_down(*row, store->width, store->offset, shared);
+        for (const Put& put : stored[step]) {
+            if (put.received == nullptr)
+                put_down(*put.row, put.store->width, put.store->offset, shared);
+            else if (put.received->offset + put.received->width <= bytes)
+                std::memcpy(shared.data() + put.received->offset, &put.received->bits,
+                            put.received->width);
+        }
         std::memcpy(to + (launch.first_step + step) * bytes, shared.data(), bytes);
     }
 }
@@ -193,14 +218,6 @@ class TraceMaker {
                     : fmt::format("there was time to look into the first {} accesses of warps only",
                                   rows_found_),
                 data_.stopped.empty() ? ": give it more (--seconds)" : "");
-        const auto has_clusters = [](const Launch& launch) {
-            return launch.record->program->cluster != language::Extents{1, 1, 1};
-        };
-        if (std::ranges::any_of(launches_, has_clusters))
-            data_.shortened += fmt::format(
-                "{}what a cluster's blocks reach of each other's shared "
-                "memory is not recorded: a word is shown as its own block left it",
-                data_.shortened.empty() ? "" : "; ");
         take_text();
         add_copies(data_, run_, first_steps());
         take_races();
@@ -232,6 +249,8 @@ class TraceMaker {
                       std::size_t warp, Reached& reached);
     void note_places();
     StoringLaunch::Stores stores_of(const Launch& launch, std::size_t block) const;
+    static StoringLaunch::Received received_of(const Launch& launch, std::size_t block,
+                                               const StoringLaunch::Stores& own);
     void take_snapshots();
     void take_forms();
     void take_locals();
@@ -442,7 +461,8 @@ void TraceMaker::take_shape() {
         data_.launches.push_back({.kernel = program.function->name,
                                   .grid = program.grid,
                                   .block = block,
-                                  .shared_bytes = program.shared_bytes});
+                                  .shared_bytes = program.shared_bytes,
+                                  .cluster = program.cluster});
     }
     reached_.assign(static_cast<std::size_t>(data_.words), 0);
 }
@@ -480,17 +500,18 @@ void TraceMaker::take_rows() {
                                  [&](std::uint32_t number) { return interval_of_key_[number]; });
         // The round of a site, counted within its step and interval.
         std::map<std::pair<std::uint32_t, std::uint32_t>, int> rounds;
-        const RowKey* before = nullptr;
+        std::optional<RowKey> before;
         for (const std::uint32_t number : numbers) {
-            const RowKey& key = keys_.key(number);
+            RowKey key = keys_.key(number);
+            key.site = sites_.first_beside(key.site);
             const std::uint32_t interval = interval_of_key_[number];
             int& next = rounds[{interval, key.site}];
-            if (before == nullptr || !before->same_request(key)) ++next;
-            before = &key;
+            if (!before || !before->same_request(key)) ++next;
+            before = key;
             row_of_key_[number] = static_cast<std::uint32_t>(data_.rows.size());
             data_.rows.push_back({.step = static_cast<int>(step),
                                   .interval = static_cast<int>(interval),
-                                  .site = static_cast<int>(key.site),
+                                  .site = static_cast<int>(keys_.key(number).site),
                                   .iteration = next - 1});
         }
     }
@@ -610,7 +631,7 @@ void TraceMaker::note_places() {
         places.row = row_of_key_[number];
         places.event = sites_.event(site);
         if (is_global(places.event)) places.unit = target.element_bytes;
-        if (is_shared(places.event)) {
+        if (reaches_cells(places.event)) {
             places.unit = data_.cell_bytes;
             places.offset = target.offset;
             const std::int64_t bytes =
@@ -644,7 +665,7 @@ void TraceMaker::fill_part(const machine::Row& machine_row, const RowPart& part,
         const int lane = std::countr_zero(mask);
         const std::int64_t offset = machine_row.offset(lane);
         std::uint16_t& cell = cells[static_cast<std::size_t>(lane)];
-        if (!is_shared(places.event)) {  // of a shuffle: the thread whose register it reads
+        if (!reaches_cells(places.event)) {  // of a shuffle: the thread whose register it reads
             cell = static_cast<std::uint16_t>(static_cast<std::int64_t>(warp * lanes_of_warp) +
                                               offset);
             continue;
@@ -669,7 +690,7 @@ bool TraceMaker::fill_in_line(const machine::Row& machine_row, const RowPart& pa
     const bool is_affine = form == machine::IndexForm::affine;
     const bool global = is_global(places.event);
     if ((!is_affine && form != machine::IndexForm::uniform) ||
-        (!global && !is_shared(places.event)))
+        (!global && !reaches_cells(places.event)))
         return false;
     const std::int64_t stride = is_affine ? machine_row.stride : 0;
     if (!places.divides(machine_row.base + places.offset) || !places.divides(stride)) return false;
@@ -712,10 +733,12 @@ StoringLaunch::Stores TraceMaker::stores_of(const Launch& launch, std::size_t bl
     StoringLaunch::Stores stores;
     const language::Program& program = *launch.record->program;
     const Launch::Parts& parts = *launch.parts[block];
+    const machine::BlockRecord& record = launch.record->blocks[block];
     std::size_t at = 0;
     std::uint32_t row_number = 0;
-    for (const machine::Segment& segment : launch.record->blocks[block].segments) {
-        segment.for_each_row([&](const machine::Row& row) {
+    for (std::uint32_t segment_number = 0; segment_number < record.segments.size();
+         ++segment_number) {
+        record.segments[segment_number].for_each_row([&](const machine::Row& row) {
             const std::uint32_t number = row_number++;
             while (at < parts.size() && parts[at].row < number) ++at;
             if (at == parts.size() || parts[at].row != number) return;
@@ -724,14 +747,42 @@ StoringLaunch::Stores TraceMaker::stores_of(const Launch& launch, std::size_t bl
             std::size_t last = at;
             while (last + 1 < parts.size() && parts[last + 1].row == number) ++last;
             const RowKey& key = keys_.key(parts[last].key);
-            if (!is_shared(sites_.event(key.site))) return;
+            const bool own = is_shared(sites_.event(key.site)) ||
+                             (is_remote(sites_.event(key.site)) && row.rank() == record.rank);
+            if (!own) return;
             stores.push_back({.row = number,
+                              .segment = segment_number,
                               .step = key.step - launch.first_step,
                               .offset = sites_.target(key.site).offset,
                               .width = program.sites[row.site()].width});
         });
     }
     return stores;
+}
+
+/// What others stored in the block's memory, in the steps in which they did. What the block itself
+/// stored later is of no earlier step.
+StoringLaunch::Received TraceMaker::received_of(const Launch& launch, std::size_t block,
+                                                const StoringLaunch::Stores& own) {
+    const machine::BlockRecord& record = launch.record->blocks[block];
+    StoringLaunch::Received received{.stores = record.received, .steps = {}};
+    if (received.stores.empty()) return received;
+    const std::vector<std::int32_t> sites = machine::access_sites(*launch.record->program);
+    received.steps.resize(received.stores.size());
+    auto least = static_cast<std::uint32_t>(launch.steps.count() - 1);
+    std::size_t later = own.size();
+    for (std::size_t k = received.stores.size(); k-- > 0;) {
+        const machine::ReceivedStore& store = received.stores[k];
+        while (later > 0 && own[later - 1].segment >= store.segment)
+            least = std::min(least, own[--later].step);
+        std::int64_t step = -1;
+        if (store.from_interval == store.interval)
+            step = launch.steps.of_access(store.interval, sites[store.op]);
+        if (step < 0) step = launch.steps.of_interval(store.interval);
+        least = std::min(least, static_cast<std::uint32_t>(step));
+        received.steps[k] = least;
+    }
+    return received;
 }
 
 /// Snapshots follow from the rows, which stay for that. Few, and those of rows that take much more
@@ -753,10 +804,13 @@ void TraceMaker::take_snapshots() {
         rows += machine::recorded_bytes(*launch.record);
         for (std::size_t block = 0; block < launch.record->blocks.size(); ++block) {
             made.blocks.push_back(launch.record->blocks[block].segments);
-            const bool is_alike = block > 0 && launch.parts[block] == launch.parts[block - 1];
+            const bool is_alike =
+                block > 0 && launch.parts[block] == launch.parts[block - 1] &&
+                launch.record->blocks[block].rank == launch.record->blocks[block - 1].rank;
             made.stores.push_back(
                 is_alike ? made.stores.back()
                          : std::make_shared<const StoringLaunch::Stores>(stores_of(launch, block)));
+            made.received.push_back(received_of(launch, block, *made.stores.back()));
         }
     }
     auto snapshots = std::make_shared<const MadeSnapshots>(

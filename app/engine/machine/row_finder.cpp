@@ -116,7 +116,7 @@ void RowFinder::find_origins(std::uint32_t warp, const machine::Row& row, Event 
         from = static_cast<int>(other);
     }
     // An atomic is told what to compare with, too; that is no part of the value.
-    const bool first_only = event == Event::atomic || event == Event::global_atomic;
+    const bool first_only = is_atomic(event);
     const std::size_t count = first_only ? 1 : step.sources.size();
     for (std::size_t k = 0; k < count; ++k) {
         const std::uint32_t origin = key_of(warp, step.sources[k][from], from);
@@ -135,11 +135,10 @@ void RowFinder::take(const machine::BlockRecord& block, const machine::Segment& 
     const std::uint32_t at = steps_.of_row(block, segment, row);
     const RowKey key{.step = first_step_ + at, .path = paths_.of(row.round), .site = site};
     const Event event = sites_.event(site);
-    const bool loads = event == Event::load || event == Event::global_load;
+    const bool loads = is_load(event);
     // A load's value is what lies in memory.
     const bool takes = !loads && !step.sources.empty();
-    const bool listed = (event == Event::store || event == Event::global_store) &&
-                        step.sources.size() > 1 &&
+    const bool listed = is_store(event) && step.sources.size() > 1 &&
                         step.sources.size() == sites_.elements_moved(site);
     // Mostly all lanes' values came from the same rows.
     const bool alike = event != Event::shuffle &&

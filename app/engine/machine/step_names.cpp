@@ -27,8 +27,7 @@ struct Did {
         lines.insert(site.place());
         shuffles |= site.event == Event::shuffle;
         if (site.array == ArrayId::none) return;
-        const bool both = site.event == Event::atomic || site.event == Event::global_atomic;
-        const bool stores = site.event == Event::store || site.event == Event::global_store;
+        const bool both = is_atomic(site.event), stores = is_store(site.event);
         if (both || !stores) reads.insert(site.array);
         if (both || stores) writes.insert(site.array);
     }

@@ -120,28 +120,18 @@ struct grid_group {
 };
 __device__ grid_group this_grid() { return grid_group(); }
 
-// Where a launch says nothing of clusters each block is one, as on a GPU. The blocks of one meet as
-// those of a grid do.
-__device__ __block_barrier __cluster_barriers[65536];
+// Where a launch says nothing of clusters each block is one, as on a GPU.
 struct cluster_group {
-    typedef unsigned arrival_token;
-    __device__ static unsigned __number() {
-        unsigned across = gridDim.x / __clusterDim.x, down = gridDim.y / __clusterDim.y;
-        return blockIdx.x / __clusterDim.x +
-               across * (blockIdx.y / __clusterDim.y + down * (blockIdx.z / __clusterDim.z));
+    struct arrival_token {
+        char __none;
+    };
+    __device__ static arrival_token barrier_arrive() {
+        __cluster_barrier_arrive();
+        return arrival_token();
     }
-    __device__ static __block_barrier *__barrier() {
-        if (__number() >= 65536) __trap();
-        return &__cluster_barriers[__number()];
-    }
-    __device__ static arrival_token barrier_arrive() { return __arrive_at(__barrier(), num_blocks()); }
-    __device__ static void barrier_wait(arrival_token round) { __wait_at(__barrier(), round); }
-    __device__ static void sync() {
-        if (num_blocks() > 1)
-            barrier_wait(barrier_arrive());
-        else
-            __syncthreads();
-    }
+    __device__ static void barrier_wait(arrival_token &&) { __cluster_barrier_wait(); }
+    __device__ static void barrier_wait() { __cluster_barrier_wait(); }
+    __device__ static void sync() { __ss_cluster_sync(); }
     __device__ static dim3 block_index() {
         return dim3(blockIdx.x % __clusterDim.x, blockIdx.y % __clusterDim.y, blockIdx.z % __clusterDim.z);
     }
@@ -537,7 +527,9 @@ template <typename Group> __device__ coalesced_group labeled_partition(const Gro
 template <typename Group, typename T>
 __device__ void __copy_stage(const Group &group, T *to, const T *from, size_t count) {
     for (size_t i = group.thread_rank(); i < count; i += group.size()) {
+        __ss_tile_note(100);
         to[i] = from[i];
+        __ss_tile_note(0);
         __ss_copying(to + i, (int)sizeof(T));
     }
     __pipeline_commit();
@@ -578,6 +570,7 @@ template <size_t Alignment> struct aligned_size_t {
 // A copy is made at once, but on its way until it was waited for.
 __device__ void __copy(char *to, const char *from, size_t bytes) {
     size_t both = (size_t)to | (size_t)from | bytes;
+    __ss_tile_note(100);
     if (both % 16 == 0)
         for (size_t i = 0; i < bytes; i += 16) *(uint4 *)(to + i) = *(const uint4 *)(from + i);
     else if (both % 8 == 0)
@@ -586,6 +579,7 @@ __device__ void __copy(char *to, const char *from, size_t bytes) {
         for (size_t i = 0; i < bytes; i += 4) *(uchar4 *)(to + i) = *(const uchar4 *)(from + i);
     else
         for (size_t i = 0; i < bytes; ++i) to[i] = from[i];
+    __ss_tile_note(0);
     __ss_copying(to, (int)bytes);
 }
 // The same, where the threads of a group take turns.

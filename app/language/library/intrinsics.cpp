@@ -698,18 +698,22 @@ __device__ unsigned {}(const void *p) {{ return (size_t)p >> {} {} {}; }}
     parts.add("__ss_copy_async", R"(
 // What is not given of them is zero.
 __device__ void __ss_copy_async(char *to, const char *from, int bytes, int given) {
+    __ss_tile_note(99);
     if (bytes == 16) *(uint4 *)to = given == 16 ? *(const uint4 *)from : make_uint4(0, 0, 0, 0);
     else if (bytes == 8) *(uint2 *)to = given == 8 ? *(const uint2 *)from : make_uint2(0, 0);
     else *(unsigned *)to = given == 4 ? *(const unsigned *)from : 0;
     if (given > 0 && given < bytes)
         for (int i = 0; i < given; ++i) to[i] = from[i];
+    __ss_tile_note(0);
     __ss_copying(to, bytes);
 }
 )");
     parts.add("__ss_bulk_copy", R"(
 __device__ void __ss_bulk_copy(char *to, const char *from, unsigned bytes) {
     if ((((size_t)to | (size_t)from | bytes) & 15) != 0) __ss_bad_row();
+    __ss_tile_note(101);
     for (unsigned i = 0; i < bytes; i += 16) *(uint4 *)(to + i) = *(const uint4 *)(from + i);
+    __ss_tile_note(0);
 }
 )");
     parts.add("__ss_bulk_load", R"(

@@ -9,6 +9,7 @@
 
 #include "app/analysis/lines.h"
 #include "app/analysis/request_choice.h"
+#include "app/analysis/unmeasured.h"
 #include "app/scene/banks/banks_layout.h"
 #include "app/scene/banks/banks_words.h"
 #include "app/scene/scene.h"
@@ -417,7 +418,10 @@ Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& pale
     const std::vector<Request> requests = ranked_requests(trace, cursor.block, cursor.step);
     if (requests.empty()) {
         return message_scene(
-            copies_past_banks(trace, cursor.block, cursor.step)
+            reaches_unmeasured(trace, cursor.block, cursor.step)
+                ? "Shared memory is reached in this step only by asynchronous copies, or by ranks "
+                  "in the cluster, of which it was not measured what they cost in banks."
+            : copies_past_banks(trace, cursor.block, cursor.step)
                 ? "Only asynchronous copies reach shared memory in this step, past "
                   "the L1 cache or in bulk: they take no wavefront."
                 : "No thread accessed shared memory in this step.",

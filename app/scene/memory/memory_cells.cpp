@@ -188,8 +188,11 @@ void MemoryCells::add_words_of(int word, const Box& box) {
     const Align second = layout_.stacked   ? Align::center
                          : read && written ? Align::right
                                            : Align::left;
-    if (read) add_threads(layout_.readers_box(box, written), use.readers, palette_.read, first);
-    if (written) add_threads(layout_.writers_box(box, read), use.writers, palette_.write, second);
+    // Threads of other blocks have no room here: the tip names them.
+    if (!use.readers.empty())
+        add_threads(layout_.readers_box(box, written), use.readers, palette_.read, first);
+    if (!use.writers.empty())
+        add_threads(layout_.writers_box(box, read), use.writers, palette_.write, second);
     if (const auto step = state_.value_step(word)) add_value(word, box, *step);
     if (!state_.permuted() || state_.element(word) < 0) return;
     const Box place = layout_.element_box(box);

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "app/analysis/banks.h"
+#include "app/analysis/remote.h"
 
 namespace stridescope::scene_parts {
 namespace {
@@ -28,6 +30,12 @@ std::vector<std::uint8_t> words_written(const Trace& trace, int block, int last_
     std::vector<std::uint8_t> written(static_cast<std::size_t>(trace.words()), 0);
     const int first_row = trace.rows_of_step(launch_begins(trace, last_step).back()).begin;
     for (int row = first_row; row < trace.rows_of_step(last_step).end; ++row) {
+        const Site& site = trace.sites()[static_cast<std::size_t>(trace.row(row).site)];
+        if (is_remote(site.event) && !is_load(site.event)) {
+            for_each_remote(trace, block, row, [&](int, int, int first, int cells) {
+                std::fill_n(written.begin() + first, cells, 1);
+            });
+        }
         if (!trace.writes_cells(row)) continue;
         const auto lanes = trace.lanes(block, row);
         for (int thread = 0; thread < trace.threads(); ++thread) {
@@ -68,6 +76,17 @@ MemoryState::MemoryState(const Trace& trace, Cursor cursor, const CellElements& 
       arrived_{arrived},
       loads_{bank_loads(trace, cursor.block, cursor.step)} {
     shaped_ = shaped_array(trace);
+    const auto [begin, end] = trace.rows_of_step(cursor.step);
+    for (int row = begin; row < end; ++row) {
+        const Event event = trace.event_of(trace.row(row));
+        for_each_remote(trace, cursor.block, row, [&](int block, int thread, int first, int cells) {
+            for (int word = first; word < first + cells; ++word) {
+                RemoteUse& use = remote_[word];
+                if (!is_store(event)) use.readers.emplace(block, thread);
+                if (!is_load(event)) use.writers.emplace(block, thread);
+            }
+        });
+    }
     for (const Race& race : races_of_step(trace, cursor.block, cursor.step)) {
         races_.try_emplace(race.word, race);
     }
@@ -148,6 +167,16 @@ std::string MemoryState::tip(int word) const {
     if (!used.writers.empty()) {
         text +=
             (used.readers.empty() ? "\nwritten by " : "; written by ") + threads_text(used.writers);
+    }
+    if (const auto found = remote_.find(word); found != remote_.end()) {
+        const auto add = [&](const char* what, const auto& who) {
+            if (who.empty()) return;
+            const auto& [block, thread] = *who.begin();
+            text += fmt::format("\n{} by thread {} of block {}", what, thread, block);
+            if (who.size() > 1) text += fmt::format(" and {} more of its cluster", who.size() - 1);
+        };
+        add("read", found->second.readers);
+        add("written", found->second.writers);
     }
     if (const Race* raced = race(word)) text += "\nRace: " + sentence(trace_, *raced);
     return text;

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "app/analysis/dataflow.h"
@@ -46,8 +48,8 @@ class MemoryState {
     bool banked() const { return shaped_ == nullptr; }
     /// "X[5] · word 5 · bank 5".
     std::string name_of(int cell) const;
-    bool read(int word) const { return !use(word).readers.empty(); }
-    bool written(int word) const { return !use(word).writers.empty(); }
+    bool read(int word) const { return !use(word).readers.empty() || has_remote(word, false); }
+    bool written(int word) const { return !use(word).writers.empty() || has_remote(word, true); }
     /// Whether the step gave it another value.
     bool changed(int word) const;
     /// Whether that is seen already.
@@ -73,6 +75,15 @@ class MemoryState {
     const std::vector<HeatCell>& loads() const { return loads_; }
 
   private:
+    /// [block, thread]: of blocks of the cluster that reach the word by its block's rank.
+    struct RemoteUse {
+        std::set<std::pair<int, int>> readers{}, writers{};
+    };
+    bool has_remote(int word, bool writes) const {
+        const auto found = remote_.find(word);
+        return found != remote_.end() &&
+               !(writes ? found->second.writers : found->second.readers).empty();
+    }
     std::string values_text(int word) const;
 
     const Trace& trace_;
@@ -81,6 +92,7 @@ class MemoryState {
     const CellElements& elements_;
     const ArrayFacts* shaped_ = nullptr;
     std::vector<WordUse> uses_;
+    std::unordered_map<int, RemoteUse> remote_{};  ///< [word]
     std::vector<std::uint8_t> live_, live_before_;
     bool arrived_;
     std::vector<HeatCell> loads_;
