@@ -16,7 +16,7 @@ std::optional<std::size_t> events_until(const Trace& trace, int block, int step)
         if (event.block != block) continue;
         if (event.kind == Kind::step) {
             if (begun && event.step > step) return i;
-            begun = begun || event.step == step;
+            begun = begun || event.step <= step;
         } else if (begun && event.kind == Kind::end) {
             return i + 1;
         }

@@ -13,8 +13,8 @@
 
 namespace stridescope {
 
-/// How many events have happened when the block has done its step; nothing where no event tells of
-/// that.
+/// How many events have happened when the block has done its step, or, where it passes over that
+/// one, the last step before that it does; nothing where no event tells of that.
 std::optional<std::size_t> events_until(const Trace& trace, int block, int step);
 
 /// The step that the block is in after so many events, or was in last; nothing before its first.

@@ -281,9 +281,8 @@ std::string left_out_of_page(const Trace& trace, const Trace* compare,
                                                                          : OnPage::beside;
     if (!leaves_out_blocks(trace, panes_on(*request.page, where).own.layout())) return words;
     return fmt::format(
-        "Of {} blocks that read from each other one has its tree here: leave out --page to see all "
-        "of "
-        "them, or choose the view grid.{}{}",
+        "Of {} blocks that read from each other one has its tree here: leave out --for to see all "
+        "of them, or choose the view grid.{}{}",
         trace.blocks(), words.empty() ? "" : " ", words);
 }
 

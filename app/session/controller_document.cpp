@@ -16,6 +16,7 @@
 #include "app/io/atomic_file.h"
 #include "app/session/breakpoints.h"
 #include "app/session/controller.h"
+#include "app/session/text_use.h"
 #include "app/session/visit_command.h"
 #include "app/session/written_settings.h"
 
@@ -305,8 +306,10 @@ void Controller::carry_out(const command::WriteSettings&) {
 }
 
 /// What was typed of the launch, the arguments and what is expected goes into the card of the text
-/// that is edited. Returns whether it did.
+/// that is edited. Returns whether it did. What its field is known to refuse stays out of the text
+/// until it is mended.
 bool Controller::write_card() {
+    if (card_typed_ && !field_fault(state_).field.empty()) return false;
     if (!std::exchange(card_typed_, false) || !state_.document) return false;
     // What is set for one of the program's own stands beside it: the text stays that one.
     if (own_text(state_.experiment.text) != nullptr) return false;

@@ -11,6 +11,8 @@
 #include <system_error>
 
 #include "app/analysis/launch_names.h"
+#include "app/experiment/text/launch_text.h"
+#include "app/language/source.h"
 
 namespace stridescope {
 namespace {
@@ -83,6 +85,28 @@ FieldFault fault_in_card(const TextSpec& spec, std::string_view problem) {
             .words = std::string{problem.substr(end + 2)}};
 }
 
+/// "1024, a guess", where the run guessed what the kernel is given; empty: it did not.
+std::string guessed_scalar(const Trace& trace, const TextSpec& spec, const TextFindings& findings,
+                           const TextParameter& parameter) {
+    constexpr std::string_view before = " a guess: ";
+    const std::string_view told = trace.data().guessed;
+    const TextKernel* kernel = kernel_in_use(spec, findings);
+    const std::size_t at = told.rfind(before);
+    if (kernel == nullptr || at == std::string_view::npos) return {};
+    try {
+        const LaunchText launch =
+            read_launch(PlacedText::of_flag(told.substr(at + before.size()), {}));
+        const auto found = std::ranges::find(kernel->parameters, parameter);
+        if (found == kernel->parameters.end() || launch.kernel != kernel->name ||
+            !launch.arguments || launch.arguments->size() != kernel->parameters.size())
+            return {};
+        const auto index = static_cast<std::size_t>(found - kernel->parameters.begin());
+        return (*launch.arguments)[index].text() + ", a guess";
+    } catch (const language::FaultError&) {
+        return {};
+    }
+}
+
 }  // namespace
 
 const TextKernel* kernel_in_use(const TextSpec& spec, const TextFindings& findings) {
@@ -132,7 +156,12 @@ std::string argument_in_use(const AppState& state, const TextFindings& findings,
     std::string said = argument_said(state.experiment.text, findings, parameter);
     if (!said.empty()) return said;
     const Trace* trace = run_of_text(state);
-    if (trace == nullptr || !parameter.is_array) return by_signature;
+    if (trace == nullptr) return by_signature;
+    if (!parameter.is_array) {
+        const std::string value =
+            guessed_scalar(*trace, state.experiment.text, findings, parameter);
+        return value.empty() ? by_signature : value;
+    }
     const auto& set = trace->experiment().text.arguments;
     if (std::ranges::find(set, parameter.name, &Setting::first) != set.end()) return by_signature;
     for (const ArrayFacts& array : trace->facts().arrays) {

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <iterator>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "app/engine/engine.h"
@@ -45,6 +47,23 @@ TEST(GridClock, AStepIsDoneBeforeTheBlocksNextOneBegins) {
         EXPECT_EQ(events_until(*trace, 99, 0), std::nullopt) << "there is no such block";
         EXPECT_EQ(step_after(*trace, 0, 0), std::nullopt);
     }
+}
+
+TEST(GridClock, AStepThatABlockPassesOverComesBehindItsLastOne) {
+    // Nobody is before block 0: it does not look back.
+    const auto trace = run("--kernel decoupled-lookback");
+    std::set<int> does;
+    for (const GridEvent& event : trace->grid_events()) {
+        if (event.block == 0 && event.kind == GridEvent::Kind::step) does.insert(event.step);
+    }
+    int passed_over = 0;
+    for (int step = *does.begin(); step < trace->step_count(); ++step) {
+        if (does.contains(step)) continue;
+        ++passed_over;
+        const int last = *std::prev(does.lower_bound(step));
+        EXPECT_EQ(events_until(*trace, 0, step), events_until(*trace, 0, last)) << step;
+    }
+    EXPECT_GT(passed_over, 0);
 }
 
 TEST(GridClock, TwoRunsAreComparedByWhatTheirBlocksWaitFor) {

@@ -277,8 +277,13 @@ class Editor(WindowTest):
         program, _ = self.start_with()
         lines = KERNEL.split("\n")
         last = next(k for k, line in enumerate(lines, 1) if "out[" in line)
+        says = lambda words: program.wait(
+            lambda now: now["idle"] and now["widgets"]["editor.says"]["tip"] == words, words)
+        program.move(f"editor.line.{last}")
+        says("Right click or F9: breakpoint")
         program.click(f"editor.line.{last}", button=3)
         program.widget(f"editor.breakpoint.{last}")
+        says("Right click or F9: no breakpoint")
         program.keys("Home", "ctrl+F10")  # the cursor stands in the first line, which does nothing
         program.wait(lambda now: "does not run" in now["widgets"].get("notice", {})
                      .get("tip", ""), "that it does not run")

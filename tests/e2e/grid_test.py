@@ -65,6 +65,21 @@ class Grid(WindowTest):
         state = program.wait_state(step=3)
         self.assertTrue(0 < state["grid"]["events"] < count, state["grid"])
 
+    def test_a_step_that_the_shown_block_passes_over_is_behind_those_before_it(self):
+        program = self.start(*self.FLAGS)
+        program.keys("6")
+        steps = program.wait_state(enlarged="grid")["steps"]
+        events = []
+        for step in range(1, steps):
+            program.keys("Home")
+            program.wait(lambda now: now["idle"] and now["state"]["step"] == 0, "the begin")
+            program.click(f"timeline.step.{step}")
+            now = program.wait(lambda now: now["idle"] and now["state"]["step"] == step, "the step")
+            events.append(now["state"]["grid"]["events"])
+            self.assertRegex(now["widgets"]["narration"]["tip"], f"event {events[-1]:,} of ")
+        self.assertEqual(events, sorted(events))
+        self.assertLess(len(set(events)), len(events), "nobody is before block 0: it looks back at none")
+
     def test_it_plays_by_ticks_to_the_end(self):
         program = self.start(*self.FLAGS)
         trace = self.show_grid(program)

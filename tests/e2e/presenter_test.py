@@ -73,6 +73,14 @@ class Predict(WindowTest):
                 verdict = program.widget("predict.verdict")
                 self.assertLessEqual(verdict["y"] + verdict["h"], box["y"] + box["h"])
 
+    def test_above_one_low_picture_alone_it_would_leave_nothing_of_it(self):
+        program = self.start("--kernel", "kogge-stone", "--block", "16", "--predict", "--show", "tree",
+                             "--size", "1280x800", "--text-size", "1.5")
+        self.ask(program)
+        box, tree = program.widget("predict"), program.widget("tree.picture")
+        self.assertLess(box["x"] + box["w"], tree["x"])
+        self.assertGreater(tree["h"], 300)
+
     def test_it_is_switched_on_from_the_command_line_and_the_menu(self):
         program = self.start(*START, "--predict")
         self.ask(program, "space")

@@ -232,8 +232,9 @@ TEST(Card, WhatAnArrayMayBeWrittenAs) {
 }
 
 TEST(Card, NumbersMayBeListedAsPeopleWriteThem) {
-    for (const char* list : {"3,1,4", "3, 1, 4", "3 1 4", "{3, 1, 4}", "[3, 1, 4]", "3\t1\t4",
-                             "3\n1\n4\n", "3;1;4", "3,1,", "3 -1, 4", "values:3,1,4"}) {
+    for (const char* list :
+         {"3,1,4", "3, 1, 4", "3 1 4", "{3, 1, 4}", "[3, 1, 4]", "3\t1\t4", "3\n1\n4\n", "3;1;4",
+          "3,1,", "3 -1, 4", "3 -1", "3 -1 +4", "values:3,1,4"}) {
         EXPECT_EQ(fill_kind(list), FillKind::given) << list;
         EXPECT_FALSE(listed_numbers(list).empty()) << list;
     }
@@ -243,7 +244,8 @@ TEST(Card, NumbersMayBeListedAsPeopleWriteThem) {
     EXPECT_EQ(numbers.text(1), "1.5");
     EXPECT_EQ(numbers.text(2), "-4");
     // A number alone is what each element holds, and what might be a difference is one.
-    for (const char* formula : {"3", "3 -1", "i * 2", "min(i, 3)", "a[i] + 1", "", "{}", "-1"}) {
+    for (const char* formula :
+         {"3", "3 - 1", "3-1", "i * 2", "min(i, 3)", "a[i] + 1", "", "{}", "-1"}) {
         EXPECT_EQ(fill_kind(formula), FillKind::formula) << formula;
     }
     EXPECT_THROW(given_numbers(PlacedText{"3,1,x", {1, 1, 0}}, ElementType::i32, TextFolder{""}),

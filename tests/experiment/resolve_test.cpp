@@ -867,11 +867,32 @@ TEST(Resolve, EveryFaultOfAFlagNamesTheFlag) {
     EXPECT_EQ(with([](TextSpec& s) {
                   s.arguments = {{"n", "abc"}};
               }),
-              "--arg n: abc is not declared");
+              "--arg n: abc is not declared: write a number, or an expression of the text's "
+              "#defines");
+    for (const char* several : {"1,024", "3 1 4", "3; 1", "1 .5"}) {
+        EXPECT_EQ(with([&](TextSpec& s) {
+                      s.arguments = {{"n", several}};
+                  }),
+                  "--arg n: n is one number: write it without commas and blanks, as in 1024 or 2.5")
+            << several;
+    }
+    for (const char* one : {"min(3, 4)", "3 + 1", "16 "}) {
+        EXPECT_EQ(with([&](TextSpec& s) {
+                      s.arguments = {{"n", one}};
+                  }),
+                  "nothing is wrong")
+            << one;
+    }
+    EXPECT_EQ(with([](TextSpec& s) {
+                  s.arguments = {{"in", "abc"}};
+              }),
+              "--arg in: abc is nothing to fill an array with: write numbers, such as 3, 1, 4, or "
+              "ones, iota, zeros, random:1 or file:numbers.csv");
     EXPECT_EQ(with([](TextSpec& s) {
                   s.arguments = {{"in", "[x]"}};
               }),
-              "--arg in: x is not declared");
+              "--arg in: x is not declared: write a number, or an expression of the text's "
+              "#defines");
     EXPECT_EQ(with([](TextSpec& s) {
                   s.arguments = {{"in", "values:1,y"}};
               }).substr(0, 11),

@@ -159,7 +159,9 @@ TEST(Page, SaysOfValuesThatWaitToBeZoomedTo) {
 TEST(Page, SaysOfBlocksThatHaveNoTree) {
     const auto trace = run("--kernel decoupled-lookback --block 4 --n 16 --sms 4 --resident 1");
     ExportRequest request{.look = {.view = View::tree, .step = 1}, .page = Page::slide};
-    EXPECT_TRUE(left_out_of_page(*trace, nullptr, request).starts_with("Of 4 blocks"));
+    const std::string left_out = left_out_of_page(*trace, nullptr, request);
+    EXPECT_TRUE(left_out.starts_with("Of 4 blocks")) << left_out;
+    EXPECT_NE(left_out.find("leave out --for to see all of them"), std::string::npos) << left_out;
     request.look.block = 2;
     EXPECT_EQ(left_out_of_page(*trace, nullptr, request), "");
     const auto alone = run("--kernel kogge-stone --block 8");

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/scene/scene_dump.h"
+#include "app/scene/type_size.h"
 #include "tests/support/recorded.h"
 #include "tests/support/recorded_text.h"
 #include "tests/support/scene_looks.h"
@@ -184,6 +185,23 @@ TEST(Views, SayWhyTheyHaveNothingToShow) {
         EXPECT_FALSE(why_not(view, *nothing).empty()) << name_of(view);
     }
     EXPECT_EQ(why_not(View::grid, *recorded("chained", 4, "ones")), "");
+}
+
+TEST(Views, SayItInLinesThatCanBeReadWhereThereIsLittleRoom) {
+    for (const Room& room : {Room{200, 110}, Room{330, 90}, Room{900, 400}}) {
+        auto request = view_request(View::grid, subject_of(brent_kung()), {});
+        request.room = room;
+        const Scene scene = make_scene(request);
+        EXPECT_LE(scene.width, room.width);
+        EXPECT_LE(scene.height, room.height);
+        std::string words;
+        for (const Label& line : scene.layers.front().labels) {
+            EXPECT_GE(line.size, 9);
+            EXPECT_LE(scene_parts::text_extent(line.text) * line.size, room.width);
+            words += (words.empty() ? "" : " ") + line.text;
+        }
+        EXPECT_EQ(words, why_not(View::grid, *brent_kung()));
+    }
 }
 
 }  // namespace view_request_test

@@ -176,6 +176,8 @@ language::Fault Questions::of_card(const language::Fault& fault, std::size_t num
     const Line& line = lines_[std::clamp<std::size_t>(fault.place.line, 1, lines_.size()) - 1];
     told.place = line.place;
     if (line.is_expression && line.place.line != 0) told.place.column = fault.place.column;
+    if (line.flag.starts_with("--arg") && told.message.ends_with(" is not declared"))
+        told.message += ": write a number, or an expression of the text's #defines";
     if (!line.flag.empty()) told.message = line.flag + ": " + told.message;
     return told;
 }

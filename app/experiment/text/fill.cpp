@@ -43,7 +43,8 @@ InputSpec made_spec(const PlacedText& fill) {
     return spec;
 }
 
-/// A blank parts numbers, too, where it parts nothing else: "3 -1" may be a difference.
+/// A blank parts numbers, too, where there is nothing else: "3 -1 4" comes out of a spreadsheet,
+/// and a difference of two numbers would be written "3 - 1".
 bool are_numbers(std::string_view text) {
     int count = 0;
     while (!text.empty()) {
@@ -51,9 +52,7 @@ bool are_numbers(std::string_view text) {
         text.remove_prefix(std::min(word.size() + 1, text.size()));
         if (word.empty()) continue;
         double number = 0;
-        const bool is_signed = word.front() == '-' || word.front() == '+';
-        if (read_number(word, number) != NumberFault::none || (count > 0 && is_signed))
-            return false;
+        if (read_number(word, number) != NumberFault::none) return false;
         ++count;
     }
     return count > 1;
@@ -125,6 +124,13 @@ TypedArray filled(const PlacedText& fill, std::string_view expanded, const Formu
             if (fill.text() == "zeros") return TypedArray{context.type, n};
             return made_numbers(made_spec(fill), context.type, static_cast<std::int64_t>(n));
         case FillKind::formula: break;
+    }
+    if (is_name(expanded) && expanded.size() > 1 && !context.arrays.contains(expanded) &&
+        !context.numbers.contains(expanded)) {
+        fill.fail(
+            fmt::format("{} is nothing to fill an array with: write numbers, such as 3, 1, 4, or "
+                        "ones, iota, zeros, random:1 or file:numbers.csv",
+                        fill.text()));
     }
     return placed(fill, [&] { return evaluate_formula(expanded, context).values; });
 }

@@ -29,6 +29,26 @@ using language::Function;
     throw FaultError({}, std::move(message));
 }
 
+/// A scalar's value is one expression: of "1,024" or "3 1 4" the language would tell of arguments
+/// and brackets that nobody wrote.
+void check_one_number(const PlacedText& written, std::string_view name) {
+    const std::string& s = written.text();
+    std::size_t second = find_outside(s, ",;");
+    const auto is_of_number = [](char c) { return is_digit(c) || c == '.'; };
+    for (std::size_t at = find_outside(s, " \t"); at != std::string::npos;
+         at = find_outside(s, " \t", at + 1)) {
+        std::size_t next = at;
+        while (next < s.size() && is_blank(s[next])) ++next;
+        if (at > 0 && next < s.size() && is_of_number(s[at - 1]) && is_of_number(s[next]))
+            second = std::min(second, at);
+    }
+    if (second == std::string::npos) return;
+    written.fail(
+        fmt::format("{} is one number: write it without commas and blanks, as in 1024 or 2.5",
+                    name),
+        second);
+}
+
 bool is_of_word(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
@@ -719,6 +739,7 @@ void Resolver::plan_given(const LaunchText& text, PlannedLaunch& launch) {
         if (!p.type->is_pointer()) {
             if (const Setting* setting = setting_for(p.name)) {
                 argument.text = PlacedText::of_flag(setting->second, "--arg " + setting->first);
+                check_one_number(argument.text, p.name);
             }
         } else if (!is_null(written)) {
             if (!is_name(written)) {
@@ -745,9 +766,11 @@ void Resolver::plan_guessed(PlannedLaunch& launch) {
             use_array(array_named(name), launch, i);
         } else if (const Setting* setting = setting_for(p.name)) {
             argument.text = PlacedText::of_flag(setting->second, "--arg " + name);
+            check_one_number(argument.text, name);
         } else if (const auto said = std::ranges::find(card_.scalars, name, &ScalarText::name);
                    said != card_.scalars.end()) {
             argument.text = said->value;
+            check_one_number(argument.text, name);
         } else {
             argument.made = guess_scalar(*launch.kernel, i, launch.guess);
             if (!argument.made.empty() && has_pointers(p.type)) plan_leaves(p, launch.guess);

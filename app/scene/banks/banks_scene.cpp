@@ -101,6 +101,8 @@ class BanksBuilder {
         return fade(color, palette_.background, place.pass + 1 < wave_ ? 0.55F : 0.35F);
     }
     void add_titles();
+    bool is_marked(int column) const;
+    bool is_named(int column) const;
     void add_stacks();
     void add_lanes();
     void add_chips();
@@ -289,16 +291,35 @@ void BanksBuilder::add_strip() {
     }
 }
 
+/// Whether the bank itself tells of its conflict, where there is no room for a mark below it.
+bool BanksBuilder::is_marked(int column) const {
+    return layout_.chip_h == 0 && column >= 0 && column < columns_ && words_.degree_of(column) > 1;
+}
+
+/// Every so many banks have their number. What is marked has its own, in place of its neighbours'.
+bool BanksBuilder::is_named(int column) const {
+    const int every = layout_.bank_every;
+    if (is_marked(column)) {
+        for (int before = column - 1; before > column - every; --before) {
+            if (is_marked(before)) return column % every == 0;
+        }
+        return true;
+    }
+    for (int near = column - every + 1; near < column + every; ++near) {
+        if (is_marked(near) && is_named(near)) return false;
+    }
+    return column % every == 0;
+}
+
 void BanksBuilder::add_stacks() {
     if (layout_.chip_h > 0) add_chips();
     for (int column = 0; column < columns_; ++column) {
         const float x = layout_.left + static_cast<float>(column) * column_w_;
         const Box box{x + 1, layout_.banks_y(), column_w_ - 2, layout_.bank_h - 2};
-        // Where there is no room for a mark below it, the bank itself is marked.
-        const bool marked = layout_.chip_h == 0 && words_.degree_of(column) > 1;
+        const bool marked = is_marked(column);
         const Rgba fill = marked ? palette_.conflict : palette_.panel;
         scene_.layers[0].rects.push_back({.box = box, .fill = fill, .radius = 3});
-        if (column % layout_.bank_every == 0) {
+        if (is_named(column)) {
             const float wide = column_w_ * static_cast<float>(layout_.bank_every);
             label({x + (column_w_ - wide) / 2, box.y, wide, box.h},
                   bytes_ == 8 ? fmt::format("{} · {}", 2 * column, 2 * column + 1)

@@ -85,13 +85,16 @@ struct FragmentLayout {
         width = std::max(room.width, 2 * margin + panels * least + (panels - 1) * gap);
         panel = (width - 2 * margin - (panels - 1) * gap) / panels;
         names_w = std::clamp(panel * 0.24F, names_w_least, 96.0F);
+        // Names that can be read are worth narrower cells, as long as numbers fit these.
+        const float legible = text_extent("lane 31") * least_type / 0.9F + 5;
+        if (names_w < legible && (panel - legible) / matrix_columns >= readable) names_w = legible;
         cell = (panel - names_w) / matrix_columns;
         // What is left is parted between the elements and the banks.
         const float taken =
             heading_y + heading_h + banks_h + 2 * between + strip_words + strip_h + margin;
         const float each =
             std::max((room.height - taken) / matrix_rows, flat ? least_flat_row : least_row);
-        cell_h = std::clamp(each * 0.6F, 1.0F, std::max(cell, 20.0F));
+        cell_h = std::clamp(each * 0.6F, 1.0F, std::max(cell, 24.0F));
         place_h = std::clamp(each - cell_h, 1.0F, cell_h);
         heading_size = std::clamp(panel / 16, least_type, 13.0F);
         names_size = std::min(type_for(text_extent("lane 31"), names_w - 4, 13), cell_h * 0.9F);

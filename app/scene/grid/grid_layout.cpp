@@ -118,8 +118,9 @@ GridLayout grid_layout(Room room, float width, std::span<const GridRun> runs,
     if (with_arrays.row_h >= named_row_h) return with_arrays;
     if (bars(usual) >= least_row_h) return usual;
     // Arrays that would leave bars thinner than that are left out themselves.
-    if (with_arrays.row_h >= clear_row_h) return with_arrays;
     const GridLayout bars_alone = tight(false);
+    const bool names_instead = with_arrays.row_h < least_row_h && bars_alone.row_h >= named_row_h;
+    if (with_arrays.row_h >= clear_row_h && !names_instead) return with_arrays;
     if (bars_alone.row_h >= (room.still ? thinnest_still_row_h : thinnest_row_h)) return bars_alone;
     return usual;
 }

@@ -29,8 +29,8 @@ namespace {
 
 using namespace scene_parts;
 
-constexpr float margin = 14, names_w = 76, gap = 12, natural_cell_w = 34, natural_width = 1200,
-                least_named_row = 26;
+constexpr float margin = 14, gap = 12, natural_cell_w = 34, natural_width = 1200,
+                least_named_row = 26, narrowest = 200, least_named_width = 360;
 /// Where there are more, nobody could read which one is which.
 constexpr std::size_t most_named_messages = 64;
 
@@ -40,7 +40,8 @@ class GridBuilder {
         : palette_{palette}, room_{room}, runs_{std::move(runs)} {
         scene_.background = palette.background;
         scene_.layers.resize(4);  // bars; arrows; the blocks' names; the cursor
-        scene_.width = room.given() ? std::max(room.width, 420.0F) : width_in_a_file();
+        scene_.width = room.given() ? std::max(room.width, narrowest) : width_in_a_file();
+        if (scene_.width < least_named_width) names_w_ = 48;
         for (const GridRun& run : runs_) {
             name_phases(run.timeline);
             end_ = std::max(end_, run.timeline.end);
@@ -88,7 +89,7 @@ class GridBuilder {
         return static_cast<float>(run.timeline.rows.size()) * layout_.row_h;
     }
 
-    float left() const { return margin + names_w; }
+    float left() const { return margin + names_w_; }
     float x_of(double time) const {
         const auto share = static_cast<float>(time / std::max(end_, 1.0));
         return left() + (scene_.width - margin - left()) * share;
@@ -242,13 +243,13 @@ class GridBuilder {
             }
             const std::string name = fmt::format("SM {}", line.rows[row].multiprocessor);
             if (every == 1) {
-                label({margin + 4, y, names_w - 8, h}, name, palette_.faint_text, Align::left,
+                label({margin + 4, y, names_w_ - 8, h}, name, palette_.faint_text, Align::left,
                       std::min(12.0F, std::max(h * 0.8F, type)));
             } else if (number % every == 0) {
                 const float middle = y + h / 2;
                 const float high = std::max(top, top + all - name_h);
                 scene_.layers[0].labels.push_back(
-                    {.box = {margin + 4, std::clamp(middle - name_h / 2, top, high), names_w - 20,
+                    {.box = {margin + 4, std::clamp(middle - name_h / 2, top, high), names_w_ - 20,
                              name_h},
                      .text = name,
                      .color = palette_.faint_text,
@@ -516,7 +517,7 @@ class GridBuilder {
                   with_commas(static_cast<std::int64_t>(time)), palette_.faint_text, Align::center,
                   10.5F);
         }
-        label({margin, y + 3, names_w - 8, layout_.axis_h - 3}, runs_[0].trace.clock(),
+        label({margin, y + 3, names_w_ - 8, layout_.axis_h - 3}, runs_[0].trace.clock(),
               palette_.faint_text, Align::left, 10.5F);
     }
 
@@ -532,8 +533,8 @@ class GridBuilder {
         for (const auto& array : arrays) longest = std::max(longest, array.size());
         const float room = scene_.width - margin - left();
         const float w = std::min(room / static_cast<float>(longest), natural_cell_w * 2);
-        label({margin, y, names_w - 6, layout_.cell_h}, "element", palette_.faint_text, Align::left,
-              10.5F);
+        label({margin, y, names_w_ - 6, layout_.cell_h}, "element", palette_.faint_text,
+              Align::left, 10.5F);
         const float number_w = text_extent(std::to_string(longest)) * 10.5F + 4;
         std::size_t by = 1;
         for (int i = 0; static_cast<float>(by) * w < number_w; ++i)
@@ -547,7 +548,7 @@ class GridBuilder {
         }
         for (std::size_t a = 0; a < arrays.size(); ++a) {
             y += layout_.cell_h;
-            label({margin, y, names_w - 6, layout_.cell_h}, array_of(run, a).name, palette_.text,
+            label({margin, y, names_w_ - 6, layout_.cell_h}, array_of(run, a).name, palette_.text,
                   Align::left, 12);
             const std::vector<std::string> names = names_of(run, a);
             const float type = value_type_of(in_the_end[a], w);
@@ -630,6 +631,7 @@ class GridBuilder {
                         : fmt::format("{}[{}]: not written yet", name, number)});
     }
 
+    float names_w_ = 76;  ///< of what stands before the rows
     const Palette& palette_;
     Room room_;
     std::vector<GridRun> runs_;

@@ -337,7 +337,7 @@ class TimeBuilder {
                 ? 26.0F
                 : std::clamp(
                       0.45F * m.room.height / static_cast<float>(std::max<std::size_t>(rows, 1)),
-                      44.0F, 110.0F);
+                      44.0F, 220.0F);
         m.row_h =
             room
                 ? std::clamp(
@@ -346,7 +346,7 @@ class TimeBuilder {
                 : std::clamp(900 / static_cast<float>(std::max<std::size_t>(rows, 1)), 2.0F, 16.0F);
         // What a few bars leave, the strip below them takes, so that it is told from afar.
         if (room && m.strip_h > 0) {
-            constexpr float highest_strip = 150;
+            const float highest_strip = std::max(150.0F, 0.4F * m.room.height);
             const float left = m.room.height - chrome - m.row_h * static_cast<float>(rows);
             m.strip_h =
                 std::clamp(m.strip_h + left / runs, m.strip_h, std::max(m.strip_h, highest_strip));

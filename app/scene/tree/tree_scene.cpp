@@ -55,7 +55,10 @@ TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette
                         .hide_later = options.hide_later,
                         .in_room = room.given()};
     TreeLayout& at = picture.layout;
-    const std::string suffix = block_suffix(trace, cursor.block);
+    std::string suffix = block_suffix(trace, cursor.block);
+    // Boxes without values look as if there were none yet.
+    if (picture.in_room && picture.dense() && !options.among_blocks)
+        suffix += room.still ? " · too narrow for values" : " · zoom in for values";
     Wording title{run_title(trace) + suffix, at.title_size};
     picture.title_width = text_width(title.text, title.size);
     if (room.given()) {

@@ -264,6 +264,13 @@ void EditorPane::draw_strip(Ui& ui, ImVec2 at, ImVec2 size) {
         if (first->more > 0) words += fmt::format(" (and {} more)", first->more);
     }
     const bool bad = first || !state.runs.error.empty();
+    // Nothing else on the screen says how playback is stopped at a line; a tip would lie on the
+    // text.
+    if (const int line = area_.pointed_line();
+        words.empty() && line > 0 && !state.presenter.presentation && !ui.hand.fingers) {
+        words = state.document->breakpoints.contains(line) ? "Right click or F9: no breakpoint"
+                                                           : "Right click or F9: breakpoint";
+    }
     ImGui::SetCursorScreenPos(inner);
     ImGui::AlignTextToFramePadding();
     const float room = std::max(size.x - 2 * pad - where_width - ui.units(3), 1.0F);

@@ -45,7 +45,7 @@ void draw_edit_menu(Ui& ui, MenuActions& actions) {
                   state.trace_of_document() != nullptr)) {
         ui.emit(command::RunToCursor{-1});
     }
-    if (menu_item(ui, "menu.edit.breakpoint", "Stop playback at the cursor's line", "F9", text)) {
+    if (menu_item(ui, "menu.edit.breakpoint", "Breakpoint at the cursor's line", "F9", text)) {
         ui.emit(command::ToggleBreakpoint{});
     }
     if (menu_item(ui, "menu.edit.paste", "Paste as a new kernel", nullptr, unlocked, false,

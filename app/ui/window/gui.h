@@ -111,6 +111,7 @@ class Gui {
     float draw_card(Ui& ui, ImVec2 at, ImVec2 size);
     float draw_lesson(Ui& ui, ImVec2 at, ImVec2 size);
     static float draw_prediction(Ui& ui, ImVec2 at, float width);
+    static bool asks_better_beside(const Ui& ui, ImVec2 size);
     static void draw_asked(Ui& ui, ImVec2 at, ImVec2 size);
     float draw_left(Ui& ui, ImVec2 at, ImVec2 size, float screen, bool asks);
 

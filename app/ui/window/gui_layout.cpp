@@ -91,6 +91,12 @@ float Gui::draw_prediction(Ui& ui, ImVec2 at, float width) {
     return high + ui.units(1.5F);
 }
 
+/// Above low pictures a question would leave nothing of them: it takes the knobs' place.
+bool Gui::asks_better_beside(const Ui& ui, ImVec2 size) {
+    const float above = predict_height(ui, size.x);
+    return above > 0 && size.y - above < ui.units(least_pictures_units);
+}
+
 void Gui::draw_asked(Ui& ui, ImVec2 at, ImVec2 size) {
     const Area area{"predict", at, size, {ui.units(3), ui.units(2)}};
     widgets::note_box(ui, "area.question", at, {at.x + size.x, at.y + size.y});
@@ -137,9 +143,7 @@ void Gui::draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     const bool knobs = !ui.state.reads_lesson() && !ui.state.exercise.open();
     if (!ui.state.presenter.embedded && knobs) {
         const float screen = ImGui::GetIO().DisplaySize.x;
-        // Above low pictures a question would leave nothing of them: it takes the knobs' place.
-        const float above = predict_height(ui, size.x - panel_width(ui, screen));
-        asks_beside = above > 0 && size.y - above < ui.units(least_pictures_units);
+        asks_beside = asks_better_beside(ui, {size.x - panel_width(ui, screen), size.y});
         taken = draw_left(ui, at, size, screen, asks_beside);
     }
     const float asked = asks_beside ? 0 : draw_prediction(ui, {at.x + taken, at.y}, size.x - taken);
@@ -199,8 +203,11 @@ void Gui::draw_run(Ui& ui, ImVec2 at, ImVec2 size) {
     if (ui.state.is_narrow() && !ladder) {
         draw_one_pane(ui, at, {size.x, middle});
     } else if (ui.state.display.look.alone || ladder) {
-        const float asked = draw_prediction(ui, at, size.x);
-        panes_.draw(ui, {at.x, at.y + asked}, {size.x, middle - asked});
+        const float screen = ImGui::GetIO().DisplaySize.x;
+        const bool beside = !ladder && asks_better_beside(ui, {size.x, middle});
+        const float left = beside ? draw_left(ui, at, {size.x, middle}, screen, true) : 0;
+        const float asked = beside ? 0 : draw_prediction(ui, at, size.x);
+        panes_.draw(ui, {at.x + left, at.y + asked}, {size.x - left, middle - asked});
     } else {
         draw_experiment_and_panes(ui, at, {size.x, middle});
     }
