@@ -71,8 +71,10 @@ template <typename A, typename B, typename C, typename D, typename E, typename F
 struct tuple_size<tuple<A, B, C, D, E, F, G, H>> { static const size_t value = 8; };
 template <typename A, typename B> struct tuple_size<pair<A, B>> { static const size_t value = 2; };
 template <typename T, size_t N> struct tuple_size<array<T, N>> { static const size_t value = N; };
-)", true},
-        {"tuple_size_v", "template <typename T> constexpr size_t tuple_size_v = tuple_size<T>::value;"},
+)",
+         true},
+        {"tuple_size_v",
+         "template <typename T> constexpr size_t tuple_size_v = tuple_size<T>::value;"},
         {"forward", "template <typename T> __host__ __device__ T &forward(T &x) { return x; }"},
         {"swap",
          "template <typename T> __host__ __device__ void swap(T &a, T &b) { T c = move(a); a = "
