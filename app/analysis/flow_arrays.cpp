@@ -70,8 +70,14 @@ FlowArray flow_array(const Flow& flow, bool input) {
     return found;
 }
 
+std::string nothing_kept(const Trace& trace) {
+    const bool by_others = std::ranges::any_of(trace.sites(), is_remote, &Site::event);
+    return by_others ? "what blocks keep in each other's memory is not followed"
+                     : "nothing is kept in shared memory";
+}
+
 void take_outputs_as_columns(const Trace& trace, Flow& flow) {
-    flow.why_not = "nothing is kept in shared memory";
+    flow.why_not = nothing_kept(trace);
     std::set<ArrayId> from, to;
     std::set<std::int64_t> stored, made;
     for (const Flow::Stored& each : flow.stored) {

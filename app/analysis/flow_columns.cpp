@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/analysis/elements.h"
+#include "app/analysis/flow_arrays.h"
 #include "app/analysis/number_text.h"
 #include "app/analysis/value_edges.h"
 
@@ -208,7 +209,7 @@ void Chooser::choose() {
     }
     found_.why_not = !too_large.empty() ? too_large
                      : stored.empty()
-                         ? "nothing is kept in shared memory"
+                         ? nothing_kept(trace_)
                          : "no one-dimensional array has elements combined with one another";
 }
 

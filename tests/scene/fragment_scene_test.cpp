@@ -7,11 +7,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fstream>
 #include <map>
 #include <set>
+#include <sstream>
 #include <string>
 
 #include "app/analysis/cone.h"
+#include "app/analysis/flow.h"
 #include "app/analysis/matrices.h"
 #include "app/engine/engine.h"
 #include "app/experiment/text/library_texts.h"
@@ -45,6 +48,22 @@ TEST(Matrices, WhatIsMultipliedIsNotFollowedAndThatIsSaid) {
     const std::string said = scene_parts::cone_text(*trace, cone);
     EXPECT_TRUE(said.ends_with(": what tensor cores multiply is not followed.")) << said;
     EXPECT_TRUE(cone.inputs.empty());
+}
+
+// Nor that what another block of the cluster stored was nothing.
+TEST(Cone, WhatOtherBlocksStoredIsSaidToBeOfUnknownOrigin) {
+    const std::string path = "tests/data/told/cluster_split_raced.cu";
+    std::ifstream file{path};
+    std::stringstream text;
+    text << file.rdbuf();
+    Experiment experiment;
+    experiment.text = {.path = path, .text = text.str()};
+    const auto trace = record(experiment);
+    const Cone cone = cone_of(*trace, 0, parse_element(*trace, "out[5]"));
+    EXPECT_EQ(scene_parts::cone_text(*trace, cone),
+              "out[5] = 101 is made of 1 word of shared memory of unknown origin.");
+    EXPECT_EQ(flow_of(*trace, 0).why_not,
+              "what blocks keep in each other's memory is not followed");
 }
 
 TEST(Matrices, AreInstructionsOfOneToFourRequests) {

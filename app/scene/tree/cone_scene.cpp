@@ -394,6 +394,10 @@ std::string cone_text(const Trace& trace, const Cone& cone) {
                      : fmt::format("{}{} of {}", comma, with_commas(count), trace.name_of(array));
         ++k;
     }
+    const auto unknown = std::ranges::count(cone.nodes, ConeNode::Kind::unknown, &ConeNode::kind);
+    if (unknown > 0)
+        parts += fmt::format("{}{} of shared memory of unknown origin",
+                             parts.empty() ? "" : " and ", counted(unknown, "word"));
     const bool tiles = trace.facts().multiplies_tiles;
     constexpr std::string_view not_followed = "what tensor cores multiply is not followed";
     if (parts.empty() && tiles) return fmt::format("{}: {}.", text, not_followed);
