@@ -1,5 +1,7 @@
 #include "app/machine/print.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>

@@ -1,4 +1,6 @@
 // Of <algorithm>: what is done with sorted ranges as with sets, and with ranges as with heaps.
+#include <vector>
+
 #include "app/language/library/parts.h"
 
 namespace stridescope::language {
