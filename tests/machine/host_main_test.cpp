@@ -364,6 +364,13 @@ TEST(HostMain, MeasuresTheTimeSinceItBegan) {
               "1 1");
 }
 
+TEST(HostMain, AnAlignmentThatIsNoneIsRefusedWithItsNumber) {
+    // EINVAL. A sanitizer would end an oracle that asked for this.
+    EXPECT_EQ(
+        body("void *p; printf(\"%d %d\", posix_memalign(&p, 3, 8), posix_memalign(&p, 64, 8));"),
+        "22 0");
+}
+
 TEST(HostMain, ClocksMeasureTheSame) {
     // What lies within what, takes no longer: clock() between two other clocks, and around two.
     for (const std::string function : {"", "__host__ __device__ "}) {
