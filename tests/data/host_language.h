@@ -715,7 +715,7 @@ void library_functions(std::ostream& out) {
     out << ' ' << v[0] << v[1] << v[2] << ' ' << s;
     char wiped[4] = {1, 2, 3, 4};
     bzero(wiped, 3);
-    out << ' ' << ffs(0) << ffs(8) << ' ' << ffsl(1L << 40) << ' ' << ffsll(-1)
+    out << ' ' << ffs(0) << ffs(8) << ' ' << ffsl(1L << 20) << ' ' << ffsll(1LL << 40)
         << wiped[2] + wiped[3] << '\n';
 }
 
