@@ -475,9 +475,10 @@ void functions_as_values(std::ostream& out) {
     const Unary all[] = {sin, cos, sqrt, floor};
     for (const Unary each : all) out << each(0.75) << ' ';
     std::vector<double> d{1, 4, 9};
-    std::transform(d.begin(), d.end(), d.begin(), log2);
+    std::transform(d.begin(), d.end(), d.begin(), static_cast<Unary>(log2));
     out << d[1] << ' ' << d[2] << ' ';
-    std::transform(d.begin(), d.end(), d.begin(), d.begin(), pow);
+    std::transform(d.begin(), d.end(), d.begin(), d.begin(),
+                   static_cast<double (*)(double, double)>(pow));
     out << d[1] << '\n';
     out << kind_of_type<float>() << kind_of_type<double>() << kind_of_type<int>()
         << kind_of_type<const char*>() << kind_of_type<bool>() << '\n';

@@ -162,6 +162,10 @@ TEST(HostLanguage, TemplatesTakeFunctions) {
 }
 
 TEST(HostLanguage, RangesAreSetsAndHeapsAsByLibstdcpp) {
+#ifdef _LIBCPP_VERSION
+    GTEST_SKIP()
+        << "elements of a heap lie elsewhere by libc++: libstdc++ is what nvcc's hosts have";
+#endif
     expect_as_compiled("ranges", host_language::ranges, "host_language");
 }
 
