@@ -836,13 +836,7 @@ template <typename T, typename F> void __sift(T *first, long hole, long n, T val
         first[hole] = first[child - 1];
         hole = child - 1;
     }
-    long parent = (hole - 1) / 2;
-    while (hole > top && less(first[parent], value)) {
-        first[hole] = first[parent];
-        hole = parent;
-        parent = (hole - 1) / 2;
-    }
-    first[hole] = value;
+    __heap_up(first, hole, top, value, less);
 }
 )"},
         {"__insert_sorted", R"(

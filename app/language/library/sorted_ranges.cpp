@@ -125,29 +125,10 @@ void __heap_up(T *first, long hole, long top, T value, F less) {
     first[hole] = value;
 }
 )"},
-        {"__heap_down", R"(
-template <typename T, typename F>
-void __heap_down(T *first, long hole, long count, T value, F less) {
-    const long top = hole;
-    long child = hole;
-    while (child < (count - 1) / 2) {
-        child = 2 * (child + 1);
-        if (less(first[child], first[child - 1])) child--;
-        first[hole] = first[child];
-        hole = child;
-    }
-    if (count % 2 == 0 && child == (count - 2) / 2) {
-        child = 2 * (child + 1);
-        first[hole] = first[child - 1];
-        hole = child - 1;
-    }
-    __heap_up(first, hole, top, value, less);
-}
-)"},
         {"make_heap", R"(
 template <typename T, typename F> void make_heap(T *first, T *last, F less) {
     const long count = last - first;
-    for (long k = (count - 2) / 2; count > 1 && k >= 0; k--) __heap_down(first, k, count, first[k], less);
+    for (long k = (count - 2) / 2; count > 1 && k >= 0; k--) __sift(first, k, count, first[k], less);
 }
 template <typename T> void make_heap(T *first, T *last) { std::make_heap(first, last, std::less<T>()); }
 )"},
@@ -162,7 +143,7 @@ template <typename T, typename F> void pop_heap(T *first, T *last, F less) {
     if (last - first < 2) return;
     T value = *(last - 1);
     *(last - 1) = *first;
-    __heap_down(first, 0L, last - first - 1, value, less);
+    __sift(first, 0L, last - first - 1, value, less);
 }
 template <typename T> void pop_heap(T *first, T *last) { std::pop_heap(first, last, std::less<T>()); }
 )"},
