@@ -11,30 +11,24 @@
 namespace stridescope {
 namespace {
 
-/// How many different ones of these pieces of memory the elements' accesses lie in: an access has
-/// part in two of them at most.
-int pieces(std::span<const std::uint32_t> elements, std::size_t element_bytes,
-           std::size_t access_bytes, std::size_t piece_bytes) {
-    std::array<std::size_t, std::size_t{2} * warp_size> numbers{};
-    std::size_t count = 0;
-    for (const std::uint32_t element : elements) {
-        const std::size_t begin = element * element_bytes;
-        const std::size_t last = (begin + access_bytes - 1) / piece_bytes;
-        numbers[count++] = begin / piece_bytes;
-        if (last != numbers[count - 1]) numbers[count++] = last;
+/// Counts pieces of memory of so many bytes that accesses lie in, which come in the order of their
+/// addresses.
+template <std::size_t piece_bytes>
+class PiecesInOrder {
+  public:
+    /// An access to the bytes from `begin` to `last`.
+    void add(std::size_t begin, std::size_t last) {
+        const std::size_t from = std::max(begin / piece_bytes, next_), end = last / piece_bytes + 1;
+        if (end <= from) return;
+        count_ += static_cast<int>(end - from);
+        next_ = end;
     }
-    const auto all = std::span{numbers}.first(count);
-    std::ranges::sort(all);
-    return static_cast<int>(std::ranges::unique(all).begin() - all.begin());
-}
+    int count() const { return count_; }
 
-int distinct(std::span<const std::uint32_t> elements) {
-    std::array<std::uint32_t, warp_size> all{};
-    std::ranges::copy(elements, all.begin());
-    const auto some = std::span{all}.first(elements.size());
-    std::ranges::sort(some);
-    return static_cast<int>(std::ranges::unique(some).begin() - some.begin());
-}
+  private:
+    std::size_t next_ = 0;  ///< the first piece that is not yet counted
+    int count_ = 0;
+};
 
 /// What a lane moves: a sector at most, as no vector type is wider.
 std::size_t moved_bytes(std::size_t element_bytes, std::size_t access_bytes) {
@@ -67,10 +61,28 @@ class WantedElements {
 GlobalCost global_cost(std::span<const std::uint32_t> elements, std::size_t element_bytes,
                        std::size_t access_bytes) {
     const std::size_t each = moved_bytes(element_bytes, access_bytes);
-    const int bytes = distinct(elements) * static_cast<int>(each);
+    std::array<std::uint32_t, warp_size> copy{};
+    std::span<const std::uint32_t> in_order = elements;
+    if (!std::ranges::is_sorted(elements)) {
+        std::ranges::copy(elements, copy.begin());
+        const auto sorted = std::span{copy}.first(elements.size());
+        std::ranges::sort(sorted);
+        in_order = sorted;
+    }
+    PiecesInOrder<sector_bytes> sectors;
+    PiecesInOrder<line_bytes> lines;
+    int distinct = 0;
+    for (std::size_t i = 0; i < in_order.size(); ++i) {
+        if (i > 0 && in_order[i] == in_order[i - 1]) continue;
+        ++distinct;
+        const std::size_t begin = in_order[i] * element_bytes, last = begin + each - 1;
+        sectors.add(begin, last);
+        lines.add(begin, last);
+    }
+    const int bytes = distinct * static_cast<int>(each);
     return {.active = static_cast<int>(elements.size()),
-            .sectors = pieces(elements, element_bytes, each, sector_bytes),
-            .lines = pieces(elements, element_bytes, each, line_bytes),
+            .sectors = sectors.count(),
+            .lines = lines.count(),
             .ideal = (bytes + sector_bytes - 1) / sector_bytes,
             .bytes = bytes};
 }

@@ -834,6 +834,7 @@ std::uint64_t place_arguments(std::vector<std::string> words, GlobalMemory& memo
 
 HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& settings,
                     const Launcher& launcher) {
+    const KeptPages kept;
     HostRecord record;
     if (unit.main == nullptr) throw language::FaultError({1, 1, 0}, "this text has no main");
     const std::uint64_t argv = place_arguments(settings.arguments, memory);

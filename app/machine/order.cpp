@@ -243,10 +243,10 @@ void Order::refine(PlaceSpace& space) {
     for (const auto& [index, list] : space.more) {
         for (std::uint64_t k = 0; k < 4; ++k) fine.more[index * 4 + k] = list;
     }
-    space.pages = std::move(fine.pages);
-    space.used = std::move(fine.used);
-    space.more = std::move(fine.more);
-    space.shift = 0;
+    fine.number = space.number;
+    fine.shared = space.shared;
+    fine.shift = 0;
+    space = std::move(fine);
 }
 
 template <typename Visit>
@@ -529,6 +529,17 @@ void Order::end_aside(bool is_shared) {
     aside.clear();
 }
 
+/// At the places of one lane. False: one of them needs a closer look. That may be at all: it finds
+/// what the lane itself has just done, and that is in nobody's way.
+bool Order::glance_at(const Glance& glance, PlaceSpace& space, std::uint64_t index,
+                      std::uint32_t places, std::uint32_t lane, bool writes) {
+    for (std::uint32_t k = 0; k < places; ++k) {
+        PlaceHistory& place = space.place(index + k);
+        if (!(writes ? glance.store(place, lane) : glance.load(place, lane))) return false;
+    }
+    return true;
+}
+
 void Order::judge(Who who, const OrderedAccess& access) {
     namespace ad = language::addresses;
     const auto first = static_cast<std::size_t>(__builtin_ctz(access.mask));
@@ -542,15 +553,15 @@ void Order::judge(Who who, const OrderedAccess& access) {
             if (glance.whole(row, space.is_over(row), access.writes)) return;
         }
     }
+    // How many places an access has, if it begins where one does; 0: it is narrower than they are.
+    const std::uint32_t places = access.width >> space.shift;
     for (std::uint32_t m = access.mask; m != 0; m &= m - 1) {
         who.lane = static_cast<std::uint32_t>(__builtin_ctz(m));
         const std::uint64_t offset = access.address[who.lane] - begin;
-        // One array, and one word of it: else word by word.
-        if (space.shift == 2 && access.width == 4 && offset % 4 == 0 && offset >> ad::shift == 0) {
-            PlaceHistory& place = space.place(offset / 4);
-            if (access.writes ? glance.store(place, who.lane) : glance.load(place, who.lane))
-                continue;
-        }
+        // In one array.
+        if (places != 0 && offset % access.width == 0 && offset >> ad::shift == 0 &&
+            glance_at(glance, space, offset >> space.shift, places, who.lane, access.writes))
+            continue;
         look_closely(who, access);
     }
 }

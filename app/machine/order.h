@@ -147,6 +147,8 @@ class Order {
     void find_data(const language::Program& program);
     bool is_data(AccessClass kind, std::uint32_t op) const;
     PlaceSpace& space_of(std::uint64_t address);
+    static bool glance_at(const Glance& glance, PlaceSpace& space, std::uint64_t index,
+                          std::uint32_t places, std::uint32_t lane, bool writes);
     static void refine(PlaceSpace& space);
     template <typename Visit>
     void for_each_place(std::uint64_t address, std::uint32_t width, Visit visit);

@@ -10,11 +10,13 @@
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "app/machine/context.h"
 #include "app/machine/knowledge.h"
 #include "app/machine/order_aside.h"
+#include "app/machine/pool.h"
 
 namespace stridescope::machine {
 
@@ -97,7 +99,7 @@ struct PlaceSpace {
     /// Most rows of large arrays never need a history for each place.
     struct Page {
         std::array<PlaceRow, std::size_t{1} << (page_bits - row_bits)> rows{};
-        std::array<std::unique_ptr<RowPlaces>, std::size_t{1} << (page_bits - row_bits)> places{};
+        std::array<RowPlaces*, std::size_t{1} << (page_bits - row_bits)> places{};
     };
 
     std::uint64_t number = 0;  ///< as in addresses
@@ -105,8 +107,10 @@ struct PlaceSpace {
     int shift = 2;       ///< bytes of a place, as a power of 2
     bool alone = false;  ///< what is remembered of another block is over
     std::uint32_t block = PastAccess::nobody, base = 0;  ///< who accesses now, behind which barrier
-    std::vector<std::unique_ptr<Page>> pages{};
-    std::vector<std::unique_ptr<Page>> spare{};
+    std::vector<Page*> pages{};
+    std::vector<Page*> spare{};
+    Pool<Page> all_pages{};
+    Pool<RowPlaces> all_places{};
     std::vector<std::uint64_t> used{};                                    ///< pages
     std::unordered_map<std::uint64_t, std::vector<PastAccesses>> more{};  ///< [place]
 
@@ -128,7 +132,7 @@ struct PlaceSpace {
         Page& page = page_of(index);
         const std::uint64_t number = index >> row_bits & ((1U << (page_bits - row_bits)) - 1);
         PlaceRow& of = page.rows[number];
-        std::unique_ptr<RowPlaces>& places = page.places[number];
+        RowPlaces*& places = page.places[number];
         if (of.is_one) spread(of, places, index);
         of.block = block;
         of.base = base;
@@ -136,8 +140,8 @@ struct PlaceSpace {
     }
     /// From now on each place of the row has its own history. What stands there is older than the
     /// row's: where that is over, so is this.
-    void spread(PlaceRow& of, std::unique_ptr<RowPlaces>& places, std::uint64_t index) {
-        if (places == nullptr) places = std::make_unique<RowPlaces>();
+    void spread(PlaceRow& of, RowPlaces*& places, std::uint64_t index) {
+        if (places == nullptr) places = all_places.make();
         of.is_one = false;
         if (is_over(of)) return;
         const std::uint64_t first = index >> row_bits << row_bits;
@@ -160,16 +164,16 @@ struct PlaceSpace {
         if (page >= pages.size()) pages.resize(std::max<std::uint64_t>(page + 1, pages.size() * 2));
         used.push_back(page);
         if (spare.empty()) {
-            pages[page] = std::make_unique<Page>();
+            pages[page] = all_pages.make();
         } else {
-            pages[page] = std::move(spare.back());
+            pages[page] = spare.back();
             spare.pop_back();
         }
     }
     /// What stands in them is over: they may be those of other places. Only where blocks keep
     /// apart.
     void give_back_pages() {
-        for (const std::uint64_t page : used) spare.push_back(std::move(pages[page]));
+        for (const std::uint64_t page : used) spare.push_back(std::exchange(pages[page], nullptr));
         used.clear();
         more.clear();
     }

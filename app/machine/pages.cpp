@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
+#include <mutex>
 #include <new>
 
 #ifdef __linux__
@@ -26,19 +28,101 @@ Pages from_malloc(std::size_t bytes) {
 
 #ifdef __linux__
 
+namespace {
+
+/// As large as the processor's large pages are. What is not much larger is not worth one.
+constexpr std::size_t large = std::size_t{2} << 20, least = 2 * large;
+
+/// What was let go of and not yet asked for.
+class Kept {
+  public:
+    void begin() {
+        const std::scoped_lock lock(mutex_);
+        ++users_;
+    }
+    void end() {
+        const std::scoped_lock lock(mutex_);
+        if (--users_ > 0) return;
+        while (count_ > 0) drop_oldest();
+    }
+    /// False: it is for the system.
+    bool take(std::byte* begin, std::size_t size) {
+        const std::scoped_lock lock(mutex_);
+        if (users_ == 0 || size > most_bytes) return false;
+        while (bytes_ + size > most_bytes || count_ == pieces_.size()) drop_oldest();
+        pieces_[count_++] = {begin, size};
+        bytes_ += size;
+        return true;
+    }
+    /// The latest one that is large enough and not much larger, zero again; null: there is none.
+    Pages give(std::size_t size) {
+        Piece piece;
+        {
+            const std::scoped_lock lock(mutex_);
+            for (std::size_t n = count_; n-- > 0;) {
+                if (pieces_[n].size < size || pieces_[n].size > size + size / 4) continue;
+                piece = take_out(n);
+                break;
+            }
+        }
+        if (piece.begin == nullptr) return nullptr;
+        const TouchedPages touched;
+        for (std::size_t at = 0; at < piece.size; at += large) {
+            if (touched.any(piece.begin + at, large)) std::memset(piece.begin + at, 0, large);
+        }
+        return {piece.begin, FreePages{.mapped = piece.size}};
+    }
+
+  private:
+    static constexpr std::size_t most_bytes = std::size_t{512} << 20;
+    struct Piece {
+        std::byte* begin = nullptr;
+        std::size_t size = 0;
+    };
+    Piece take_out(std::size_t n) {
+        const Piece piece = pieces_[n];
+        std::copy(pieces_.begin() + n + 1, pieces_.begin() + count_, pieces_.begin() + n);
+        --count_;
+        bytes_ -= piece.size;
+        return piece;
+    }
+    void drop_oldest() {
+        const Piece piece = take_out(0);
+        munmap(piece.begin, piece.size);
+    }
+
+    std::mutex mutex_;
+    int users_ = 0;
+    std::array<Piece, 64> pieces_{};  ///< the oldest first
+    std::size_t count_ = 0, bytes_ = 0;
+};
+
+/// It never goes: others may let go of memory when the program ends.
+Kept& kept() {
+    static auto* const all = new Kept;
+    return *all;
+}
+
+}  // namespace
+
+KeptPages::KeptPages() {
+    kept().begin();
+}
+KeptPages::~KeptPages() {
+    kept().end();
+}
+
 void FreePages::operator()(std::byte* pages) const {
-    if (mapped != 0)
-        munmap(pages, mapped);
-    else
+    if (mapped == 0)
         std::free(pages);
+    else if (!kept().take(pages, mapped))
+        munmap(pages, mapped);
 }
 
 Pages zeroed_pages(std::size_t bytes) {
-    // As large as the processor's large pages are. What is not much larger is not worth one.
-    constexpr std::size_t large = std::size_t{2} << 20;
-    constexpr std::size_t least = 2 * large;
     if (bytes < least) return from_malloc(bytes);
     const std::size_t size = (bytes + large - 1) / large * large;
+    if (Pages again = kept().give(size)) return again;
     void* const got =
         mmap(nullptr, size + large, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (got == MAP_FAILED) throw std::bad_alloc();
@@ -79,6 +163,9 @@ bool TouchedPages::any(const std::byte* from, std::size_t bytes) const {
 }
 
 #else
+
+KeptPages::KeptPages() = default;
+KeptPages::~KeptPages() = default;
 
 void FreePages::operator()(std::byte* pages) const {
     std::free(pages);

@@ -16,6 +16,17 @@ using Pages = std::unique_ptr<std::byte[], FreePages>;
 /// pages: to hand out gigabytes by 4 KiB takes it longer than a loop of main takes to fill them.
 Pages zeroed_pages(std::size_t bytes);
 
+/// While there is one of these, large pieces that are let go of are kept for those who ask next, up
+/// to a bound: a main that allocates and frees in a loop, or launches in one, would wait for the
+/// system each time, which takes longer to hand out memory than a launch to use it.
+class KeptPages {
+  public:
+    KeptPages();
+    ~KeptPages();
+    KeptPages(const KeptPages&) = delete;
+    KeptPages& operator=(const KeptPages&) = delete;
+};
+
 /// Which pages of this process hold anything: what was allocated and never touched need not be
 /// looked at. Where the system does not tell, all may.
 class TouchedPages {

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace stridescope::machine {
 namespace {
 
 /// The round that is remembered; it runs in any case, and so do those before it.
 constexpr int remembered = 2;
-/// A kernel that never finds memory as it was is not asked for long.
+/// A kernel that never finds memory as it was, or always has something to say, is not asked for
+/// long.
 constexpr int attempts = 3;
 /// Bytes that are remembered of a launch, and copied in all: to look takes much less time than to
 /// run.
@@ -32,7 +34,9 @@ std::shared_ptr<const Repeats::Bytes> Repeats::held(std::uint64_t content) const
 /// What another launch has a copy of need not be copied again.
 Repeats::Piece Repeats::copy_of(std::size_t index, Allocation& a) {
     if (auto bytes = held(a.content)) return {index, a.content, std::move(bytes)};
-    const auto bytes = std::make_shared<const Bytes>(a.data, a.data + a.bytes);
+    auto made = std::make_shared<Bytes>(a.bytes, zeroed_pages(a.bytes));
+    std::copy(a.data, a.data + a.bytes, made->data.get());
+    const std::shared_ptr<const Bytes> bytes = std::move(made);
     copied_ += a.bytes;
     a.content = ++contents_;
     held_[a.content] = bytes;
@@ -43,7 +47,7 @@ bool Repeats::is_as(Allocation& a, const Piece& piece) {
     // What main stores by itself it stores without taking the number away.
     const bool is_devices = a.reach == Reach::device;
     if (is_devices && a.content == piece.content) return true;
-    if (piece.bytes->size() != a.bytes || std::memcmp(piece.bytes->data(), a.data, a.bytes) != 0)
+    if (piece.bytes->size != a.bytes || std::memcmp(piece.bytes->data.get(), a.data, a.bytes) != 0)
         return false;
     a.content = piece.content;
     return true;
@@ -88,7 +92,7 @@ bool Repeats::has(const language::Function& kernel, const language::Launch& laun
         for (const Piece& piece : seen.changed) {
             Allocation& a = memory[piece.index];
             if (is_as(a, piece)) continue;
-            std::ranges::copy(*piece.bytes, a.data);
+            std::copy_n(piece.bytes->data.get(), piece.bytes->size, a.data);
             a.content = piece.content;
         }
         ++count_;
@@ -102,8 +106,9 @@ bool Repeats::has(const language::Function& kernel, const language::Launch& laun
         bytes += a.bytes;
         if (a.reach != Reach::device || held(a.content) == nullptr) more += a.bytes;
     }
-    keeps_ = seen.times >= remembered && seen.kept < attempts && bytes <= most_bytes &&
+    keeps_ = seen.times >= remembered && seen.attempts < attempts && bytes <= most_bytes &&
              copied_ + more <= most_copied;
+    if (keeps_) ++seen.attempts;
     before_.clear();
     for (std::size_t i = 0; keeps_ && i < memory.size(); ++i) {
         Allocation& a = memory[i];
@@ -118,11 +123,10 @@ bool Repeats::has(const language::Function& kernel, const language::Launch& laun
 void Repeats::ran(const LaunchRecord& record, GlobalMemory& memory, double seconds) {
     if (now_ == nullptr) return;
     now_->seconds = seconds;
-    // What it has to say it says each time.
+    // What it has to say it says each time; but of races the first rounds have told all.
     const bool is_quiet = record.complete && record.diagnostics.empty() && record.output.empty() &&
-                          record.children.empty() && record.races.all.empty();
+                          record.children.empty();
     if (!keeps_ || !is_quiet) return;
-    ++now_->kept;
     now_->changed.clear();
     for (const Piece& piece : before_) {
         Allocation& a = memory[piece.index];

@@ -12,6 +12,7 @@
 #include "app/language/compile.h"
 #include "app/machine/machine.h"
 #include "app/machine/memory.h"
+#include "app/machine/pages.h"
 
 namespace stridescope::machine {
 
@@ -30,7 +31,10 @@ class Repeats {
     double seconds() const { return seconds_; }
 
   private:
-    using Bytes = std::vector<std::byte>;
+    struct Bytes {
+        std::size_t size = 0;
+        Pages data{};
+    };
     /// A copy of an allocation that kernels reach.
     struct Piece {
         std::size_t index = 0;
@@ -39,7 +43,7 @@ class Repeats {
     };
     using Pieces = std::vector<Piece>;
     struct Seen {
-        int times = 0, kept = 0;
+        int times = 0, attempts = 0;  ///< launches, and those of which memory was copied
         double seconds = 0;
         Pieces before{}, changed{};
     };

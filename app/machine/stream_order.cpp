@@ -43,6 +43,14 @@ void Touched::note_word(Piece& piece, std::uint64_t word, How how) {
     __atomic_store_n(&piece.dirty[word / words_of_chunk], std::uint8_t{1}, __ATOMIC_RELAXED);
 }
 
+bool Touched::all_noted(const Piece& piece, std::uint64_t word, How how) {
+    const How* const at = reinterpret_cast<const How*>(piece.how.get()) + word;
+    How all = how;
+    for (int i = 0; i < lanes_of_warp; ++i)
+        all = static_cast<How>(all & __atomic_load_n(at + i, __ATOMIC_RELAXED));
+    return all == how;
+}
+
 void Touched::note(Piece& piece, std::uint64_t address, std::uint32_t width, How how) {
     const std::uint64_t begin = address - piece.address, end = begin + width;
     for (std::uint64_t w = begin / 4; w <= (end - 1) / 4 && w < piece.words; ++w) {
@@ -109,6 +117,9 @@ void Touched::note(std::uint32_t mask, const Places& places, std::uint32_t width
         return;
     }
     const bool whole_words = width == 4 && places.address % 4 == 0 && places.step % 4 == 0;
+    if (whole_words && places.index == nullptr && places.step == 4 && mask == ~0U &&
+        all_noted(*piece, (places.address - piece->address) / 4, how))
+        return;
     for (std::uint32_t m = mask; m != 0; m &= m - 1) {
         const std::uint64_t address = lane_at(std::countr_zero(m));
         if (whole_words)

@@ -68,6 +68,8 @@ class Touched {
     Piece* piece_of(std::uint64_t address);
     static void note(Piece& piece, std::uint64_t address, std::uint32_t width, How how);
     static void note_word(Piece& piece, std::uint64_t word, How how);
+    /// Whether a warp's words, one behind another from this one on, are noted like this already.
+    static bool all_noted(const Piece& piece, std::uint64_t word, How how);
 
     std::unordered_map<std::uint64_t, Piece> pieces_;
 };

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <random>
 #include <unordered_set>
+#include <vector>
 
 #include "app/machine/claims.h"
 #include "app/machine/key_set.h"
@@ -99,6 +100,40 @@ TEST(Pages, AreZeroAndTheirOwn) {
         }
     }
 }
+
+#ifdef __linux__
+TEST(Pages, AreKeptForWhoAsksNextWhileSomebodyWishesSo) {
+    const std::size_t bytes = std::size_t{8} << 20;
+    const std::byte* first = nullptr;
+    {
+        const KeptPages kept;
+        {
+            const Pages pages = zeroed_pages(bytes);
+            first = pages.get();
+            std::memset(pages.get(), 1, bytes);
+        }
+        const Pages much_less = zeroed_pages(bytes / 2), again = zeroed_pages(bytes - 5);
+        EXPECT_NE(much_less.get(), first);
+        ASSERT_EQ(again.get(), first);
+        EXPECT_TRUE(std::all_of(again.get(), again.get() + bytes,
+                                [](std::byte b) { return b == std::byte{0}; }));
+        const KeptPages others;
+    }
+    {
+        // More than are kept, and more pieces.
+        const KeptPages kept;
+        std::vector<Pages> many;
+        for (int n = 0; n < 100; ++n) many.push_back(zeroed_pages(bytes));
+        many.clear();
+        for (int n = 0; n < 100; ++n) {
+            many.push_back(zeroed_pages(bytes));
+            std::memset(many.back().get(), n, bytes / 8);
+        }
+        for (std::size_t n = 0; n < many.size(); ++n)
+            EXPECT_EQ(many[n][bytes / 8 - 1], static_cast<std::byte>(n));
+    }
+}
+#endif
 
 TEST(Written, IsSettledWhenAllOfItIsWritten) {
     Written written;

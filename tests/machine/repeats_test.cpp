@@ -125,9 +125,18 @@ TEST(Repeats, WhatHasSomethingToSayRuns) {
                           "    if (threadIdx.x == 0) printf(\"%d\", blockIdx.x);\n"
                           "}\n"));
     EXPECT_EQ(printing.launches.size(), 100U);
-    const HostRecord racing = record_of(
+    const HostRecord outside = record_of(
+        text_of("__global__ void k(const int *in, int *out) { out[threadIdx.x] = in[64]; }\n"));
+    EXPECT_EQ(outside.repeated, 0U);
+}
+
+TEST(Repeats, RacesAreToldOfTheRoundsThatRun) {
+    const HostRecord record = record_of(
         text_of("__global__ void k(const int *in, int *out) { out[0] = threadIdx.x; }\n"));
-    EXPECT_EQ(racing.launches.size(), 100U);
+    EXPECT_EQ(record.output, "31 0\n");
+    EXPECT_GE(record.repeated, 90U);
+    ASSERT_EQ(record.launches.size() + record.repeated, 100U);
+    for (const LaunchRecord& launch : record.launches) EXPECT_FALSE(launch.races.all.empty());
 }
 
 TEST(Repeats, ManagedMemoryThatMainChanges) {
