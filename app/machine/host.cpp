@@ -657,6 +657,22 @@ class Host : public HostCalls {
         add_diagnostic(context.diagnostics, d);
     }
 
+    /// Each grid has a barrier of its own: how often another one has met is nothing that a launch
+    /// finds.
+    void clear_grid_barrier() {
+        if (!grid_barrier_) {
+            grid_barrier_ = nowhere;
+            for (std::size_t i = 0; i < memory_.size(); ++i) {
+                const language::Variable* const variable = memory_[i].variable;
+                if (variable != nullptr && variable->name == "__grid_barrier") grid_barrier_ = i;
+            }
+        }
+        if (grid_barrier_ == nowhere) return;
+        Allocation& barrier = memory_[*grid_barrier_];
+        std::fill_n(barrier.data, barrier.bytes, std::byte{0});
+        barrier.content = 0;
+    }
+
     void launch(const language::Call& call, const std::vector<std::uint64_t>& v, Context& context) {
         language::Launch l = launch_of(call, v);
         l.cluster = std::exchange(next_cluster_, language::Extents{0, 0, 0});
@@ -682,6 +698,7 @@ class Host : public HostCalls {
             return;
         }
         if (!launcher_) streams_.begin_kernel(call, v);
+        if (!launcher_ && call.text == "cudaLaunchCooperativeKernel") clear_grid_barrier();
         try {
             if (!launcher_ && repeats_.has(*call.kernel, l, memory_)) return;
             const double begin = seconds();
@@ -803,7 +820,8 @@ class Host : public HostCalls {
     Repeats repeats_;
     HostStreams streams_;
     std::uint64_t device_ = 0;
-    language::Extents next_cluster_{0, 0, 0};  ///< 0: as the kernel says
+    std::optional<std::size_t> grid_barrier_{};  ///< its allocation, once it was looked for
+    language::Extents next_cluster_{0, 0, 0};    ///< 0: as the kernel says
     Graphs graphs_;
     std::uint64_t recorded_ = 0;  ///< bytes of rows
     int arrays_ = 0;

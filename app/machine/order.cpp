@@ -277,13 +277,18 @@ class Order::Glance {
         plain_ = who.kind == AccessClass::plain;
     }
 
-    /// The same for the whole warp, lane i at place i of a row.
-    bool whole(PlaceRow& row, bool is_over, bool writes) const {
+    /// The same for a row that lanes of a whole warp access one behind the other, from `lane` on,
+    /// each so many places.
+    bool whole(PlaceRow& row, bool is_over, bool writes, std::uint32_t lane,
+               std::uint8_t wide) const {
         if (is_over) {
             row = {};
         } else if (!row.is_one || (row.block != block_ && row.block != PastAccess::nobody)) {
             return false;
         }
+        const bool is_fresh = row.block == PastAccess::nobody;
+        if (!is_fresh && row.wide != wide) return false;
+        row.wide = wide;
         const auto is_past = [&](const PastAccess& past) {
             return past.block == PastAccess::nobody || past.moment < base_ || past.warp() == warp_;
         };
@@ -291,8 +296,8 @@ class Order::Glance {
         if (writes) {
             if (!is_past(row.others) || !is_past(row.more)) return false;
             row.store = past_;
-            row.store.thread = warp_ * lanes_of_warp & 1023;
-        } else if (!plain_ || !reads(row)) {
+            row.store.thread = (warp_ * lanes_of_warp + lane) & 1023;
+        } else if (!plain_ || !reads(row, lane)) {
             return false;
         }
         row.block = block_;
@@ -347,7 +352,7 @@ class Order::Glance {
   private:
     /// Two that read are enough to know of, where both are of this interval and of different warps:
     /// whoever stores is in the way of one of them.
-    bool reads(PlaceRow& row) const {
+    bool reads(PlaceRow& row, std::uint32_t lane) const {
         const auto is_room = [&](const PastAccesses& past) {
             return past.block == PastAccess::nobody || past.moment < base_ ||
                    (past.warp() == warp_ && past.kind == past_.kind);
@@ -356,8 +361,7 @@ class Order::Glance {
             return past.kind == past_.kind && past.moment >= base_ && past.warp() != warp_;
         };
         PastAccesses own;
-        remember(own, 0);
-        own.thread = warp_ * lanes_of_warp & 1023;
+        remember(own, lane);
         if (is_room(row.others)) {
             row.others = own;
         } else if (is_room(row.more)) {
@@ -403,14 +407,15 @@ void Order::access(const Operation* at, std::uint32_t warp, const OrderedAccess&
         }
     }
     const OrderedAccess& access = clusters_ ? placed : given;
-    if (put_aside(at, warp, access)) return;
+    const bool all_closely = now_->aside.shared.closely && (now_->aside.global.closely || !apart_);
+    if (!all_closely && put_aside(at, warp, access)) return;
     Who who{.op = static_cast<std::uint32_t>(at - loaded_.code.data()),
             .warp = warp,
             .writes = access.writes,
             .access = &access};
     who.kind = classes_[who.op];
     now_->warps[warp].dirty |= access.mask;
-    for (std::uint32_t m = access.mask; m != 0; m &= m - 1)
+    for (std::uint32_t m = all_closely ? 0 : access.mask; m != 0; m &= m - 1)
         end_aside(is_of_block(access.address[static_cast<std::size_t>(__builtin_ctz(m))]));
     if (flags_ && may_be_flag(who.op) && concerns_flags(who))
         access_flags(who, access);
@@ -459,12 +464,13 @@ bool Order::access_array(const Operation* at, std::uint32_t warp, const ArrayAcc
 
 namespace {
 
-/// Whether lane i accesses word i of a row.
-bool is_row(const std::array<std::uint64_t, lanes_of_warp>& address) {
-    if (address[0] % (4 * lanes_of_warp) != 0) return false;
+/// Whether lane i accesses element i of rows.
+bool is_row(const OrderedAccess& access) {
+    const std::uint64_t width = access.width;
+    if (width < 4 || access.address[0] % (width * lanes_of_warp) != 0) return false;
     bool all = true;
     for (std::size_t lane = 1; lane < lanes_of_warp; ++lane)
-        all &= address[lane] == address[0] + 4 * lane;
+        all &= access.address[lane] == access.address[0] + width * lane;
     return all;
 }
 
@@ -474,6 +480,7 @@ bool is_row(const std::array<std::uint64_t, lanes_of_warp>& address) {
 bool Order::put_aside(const Operation* at, std::uint32_t warp, const OrderedAccess& access) {
     namespace ad = language::addresses;
     const auto first = static_cast<std::size_t>(__builtin_ctz(access.mask));
+    if (!apart_ && !is_of_block(access.address[first])) return false;
     const std::uint64_t begin = ad::begin(access.address[first] >> ad::shift);
     std::array<std::int32_t, lanes_of_warp> offset{};
     std::int32_t all = 0;
@@ -540,18 +547,29 @@ bool Order::glance_at(const Glance& glance, PlaceSpace& space, std::uint64_t ind
     return true;
 }
 
+/// At the rows of a whole warp. False as above.
+bool Order::glance_at_rows(const Glance& glance, PlaceSpace& space, std::uint64_t index,
+                           std::uint32_t rows, bool writes) {
+    const auto wide = static_cast<std::uint8_t>(std::countr_zero(rows));
+    for (std::uint32_t k = 0; k < rows; ++k) {
+        PlaceRow& row = space.row(index + std::uint64_t{k} * lanes_of_warp);
+        if (!glance.whole(row, space.is_over(row), writes, k * lanes_of_warp / rows, wide))
+            return false;
+    }
+    return true;
+}
+
 void Order::judge(Who who, const OrderedAccess& access) {
     namespace ad = language::addresses;
     const auto first = static_cast<std::size_t>(__builtin_ctz(access.mask));
     PlaceSpace& space = space_of(access.address[first]);
     const std::uint64_t begin = ad::begin(access.address[first] >> ad::shift);
     const Glance glance{*this, space, who};
-    if (access.mask == ~0U && access.width == 4 && space.shift == 2 && is_row(access.address)) {
+    if (access.mask == ~0U && space.shift == 2 && is_row(access)) {
         const std::uint64_t offset = access.address[0] - begin;
-        if (offset >> ad::shift == 0) {
-            PlaceRow& row = space.row(offset / 4);
-            if (glance.whole(row, space.is_over(row), access.writes)) return;
-        }
+        if (offset >> ad::shift == 0 &&
+            glance_at_rows(glance, space, offset / 4, access.width / 4, access.writes))
+            return;
     }
     // How many places an access has, if it begins where one does; 0: it is narrower than they are.
     const std::uint32_t places = access.width >> space.shift;

@@ -149,6 +149,8 @@ class Order {
     PlaceSpace& space_of(std::uint64_t address);
     static bool glance_at(const Glance& glance, PlaceSpace& space, std::uint64_t index,
                           std::uint32_t places, std::uint32_t lane, bool writes);
+    static bool glance_at_rows(const Glance& glance, PlaceSpace& space, std::uint64_t index,
+                               std::uint32_t rows, bool writes);
     static void refine(PlaceSpace& space);
     template <typename Visit>
     void for_each_place(std::uint64_t address, std::uint32_t width, Visit visit);

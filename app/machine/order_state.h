@@ -80,13 +80,14 @@ struct PlaceHistory {
     std::uint32_t crowded_since = PastAccess::nobody;
 };
 
-/// 32 places in a row. While whole warps alone accessed them, lane i the place i, what is known of
+/// 32 places in a row. While whole warps alone accessed them, lane behind lane, what is known of
 /// all of them is one history; only where something else does they have a history each.
 struct PlaceRow {
     bool is_one = true;
+    std::uint8_t wide = 0;  ///< places that a lane accessed, as a power of 2: 1, 2 or 4
     std::uint32_t block = PastAccess::nobody;  ///< whose accesses are remembered
     std::uint32_t base = 0;                    ///< its last barrier before the last of them
-    PastAccess store{};                        ///< of lane 0, as the next two
+    PastAccess store{};                        ///< of the first place's lane, as the next two
     PastAccesses others{}, more{};             ///< the second one is of another warp
 };
 
@@ -151,13 +152,15 @@ struct PlaceSpace {
         const bool is_listed = of.more.block != PastAccess::nobody;
         PastAccesses listed = of.more;
         at.others.more = is_listed ? 1 : 0;
-        for (std::uint32_t lane = 0; lane < lanes_of_warp; ++lane) {
-            at.others.lanes = listed.lanes = is_read ? 1U << lane : 0;
-            (*places)[lane] = at;
-            if (is_listed) more[first + lane] = {listed};
+        for (std::uint32_t k = 0; k < lanes_of_warp; ++k) {
+            at.others.lanes = is_read ? 1U << at.others.thread % lanes_of_warp : 0;
+            listed.lanes = is_listed ? 1U << listed.thread % lanes_of_warp : 0;
+            (*places)[k] = at;
+            if (is_listed) more[first + k] = {listed};
+            if ((k + 1) % (1U << of.wide) != 0) continue;  // the same lane's
             if (is_stored) at.store.thread = (at.store.thread + 1) & 1023;
             if (is_read) at.others.thread = (at.others.thread + 1) & 1023;
-            listed.thread = (listed.thread + 1) & 1023;
+            if (is_listed) listed.thread = (listed.thread + 1) & 1023;
         }
     }
     void add(std::uint64_t page) {

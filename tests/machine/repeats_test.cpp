@@ -139,6 +139,32 @@ TEST(Repeats, RacesAreToldOfTheRoundsThatRun) {
     for (const LaunchRecord& launch : record.launches) EXPECT_FALSE(launch.races.all.empty());
 }
 
+TEST(Repeats, GridsThatMeetMeetAnew) {
+    const HostRecord record = record_of(R"(
+#include <cstdio>
+#include <cooperative_groups.h>
+__global__ void k(int *out) {
+    cooperative_groups::grid_group grid = cooperative_groups::this_grid();
+    out[grid.thread_rank()] = grid.thread_rank();
+    grid.sync();
+    if (grid.thread_rank() == 0) {
+        for (int i = 1; i < grid.size(); i++) out[0] += out[i];
+    }
+}
+int main() {
+    int *out, sum;
+    cudaMalloc(&out, 256);
+    void *arguments[] = {&out};
+    for (int round = 0; round < 50; round++)
+        cudaLaunchCooperativeKernel((void *)k, dim3(2), dim3(32), arguments, 0, NULL);
+    cudaMemcpy(&sum, out, 4, cudaMemcpyDeviceToHost);
+    printf("%d\n", sum);
+}
+)");
+    EXPECT_EQ(record.output, "2016\n");
+    EXPECT_EQ(record.repeated, 48U);
+}
+
 TEST(Repeats, ManagedMemoryThatMainChanges) {
     EXPECT_EQ(output_of_main(R"(
 __global__ void k(int *a, int *b) { b[threadIdx.x] = a[threadIdx.x] + 1; }
