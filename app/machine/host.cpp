@@ -142,7 +142,7 @@ class Host : public HostCalls {
             case Builtin::memcpy_: copy(v[0], v[1], v[2], call, context); return 0;
             case Builtin::memset_:
                 if (std::byte* to = at(v[0], v[2], call, context))
-                    std::memset(to, static_cast<int>(v[1]), v[2]);
+                    fill(to, static_cast<std::uint8_t>(v[1]), v[2]);
                 return 0;
             case Builtin::rand_: return random_.next();  // while a graph is made
             case Builtin::srand_: random_.seed(static_cast<std::uint32_t>(v[0])); return 0;
@@ -345,7 +345,7 @@ class Host : public HostCalls {
                 break;
             case Builtin::cuda_memset:
                 if (std::byte* to = at(v[0], v[2], call, context)) {
-                    std::memset(to, static_cast<int>(v[1]), v[2]);
+                    fill(to, static_cast<std::uint8_t>(v[1]), v[2]);
                     streams_.note_copy(call, v, v[0], 0, v[2], context.diagnostics);
                 }
                 break;
@@ -578,6 +578,14 @@ class Host : public HostCalls {
                     std::memcpy(to + at, from + at, size);
             }
         }
+    }
+
+    /// As memset.
+    static void fill(std::byte* at, std::uint8_t value, std::uint64_t bytes) {
+        if (value == 0)
+            make_zero(at, bytes);
+        else
+            std::memset(at, value, bytes);
     }
 
     /// What nobody has written remains so where it is copied to.

@@ -18,6 +18,9 @@ namespace stridescope::machine {
 
 namespace {
 
+/// As large as the processor's large pages are. What is not much larger is not worth one.
+constexpr std::size_t large = std::size_t{2} << 20, least = 2 * large;
+
 Pages from_malloc(std::size_t bytes) {
     Pages pages{static_cast<std::byte*>(std::calloc(bytes, 1))};
     if (pages == nullptr) throw std::bad_alloc();
@@ -29,9 +32,6 @@ Pages from_malloc(std::size_t bytes) {
 #ifdef __linux__
 
 namespace {
-
-/// As large as the processor's large pages are. What is not much larger is not worth one.
-constexpr std::size_t large = std::size_t{2} << 20, least = 2 * large;
 
 /// What was let go of and not yet asked for.
 class Kept {
@@ -66,10 +66,7 @@ class Kept {
             }
         }
         if (piece.begin == nullptr) return nullptr;
-        const TouchedPages touched;
-        for (std::size_t at = 0; at < piece.size; at += large) {
-            if (touched.any(piece.begin + at, large)) std::memset(piece.begin + at, 0, large);
-        }
+        make_zero(piece.begin, piece.size);
         return {piece.begin, FreePages{.mapped = piece.size}};
     }
 
@@ -183,5 +180,18 @@ bool TouchedPages::any(const std::byte*, std::size_t) const {
 }
 
 #endif
+
+void make_zero(std::byte* at, std::size_t bytes) {
+    // To ask takes longer than to write where there is little.
+    if (bytes < least) {
+        std::memset(at, 0, bytes);
+        return;
+    }
+    const TouchedPages touched;
+    for (std::size_t n = 0; n < bytes; n += large) {
+        const std::size_t size = std::min(large, bytes - n);
+        if (touched.any(at + n, size)) std::memset(at + n, 0, size);
+    }
+}
 
 }  // namespace stridescope::machine

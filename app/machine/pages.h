@@ -43,4 +43,8 @@ class TouchedPages {
     int map_ = -1;
 };
 
+/// Makes so many bytes of what zeroed_pages gave 0. Large parts that were never touched are so
+/// already, and stay untouched.
+void make_zero(std::byte* at, std::size_t bytes);
+
 }  // namespace stridescope::machine
