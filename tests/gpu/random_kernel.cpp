@@ -185,18 +185,18 @@ bool Kernel::has(Statement::Kind kind) const {
                        [&](const Statement& s) { return s.kind == kind; });
 }
 
-std::string Kernel::text(std::string_view name) const {
+std::string Kernel::text(std::string_view name, std::string_view element) const {
     std::string body;
     for (std::size_t n = 0; n < statements.size(); ++n)
         body += "    " + text_of(statements[n], n) + "\n";
     if (fault != Fault::none) body += "    " + text_of(fault, fault_number) + "\n";
     return fmt::format(
-        "__global__ void {3}(int* g, int* f, int* w, int* out) {{\n"
-        "    __shared__ int s[{0}];\n    __shared__ int sf[{4}];\n"
+        "__global__ void {3}({5}* g, int* f, int* w, int* out) {{\n"
+        "    __shared__ {5} s[{0}];\n    __shared__ int sf[{4}];\n"
         "    int t = threadIdx.x, b = blockIdx.x, v = 0;\n"
         "    for (int i = t; i < {0}; i += {1}) s[i] = 0;\n    if (t < {4}) sf[t] = 0;\n"
         "    __syncthreads();\n{2}    out[b * {1} + t] = v;\n}}\n",
-        places, block_threads, body, name, random_kernels::flags);
+        places, block_threads, body, name, random_kernels::flags, element);
 }
 
 namespace {

@@ -115,7 +115,8 @@ struct Kernel {
     bool has(Statement::Kind kind) const;
     /// `NAME(int* g, int* f, int* w, int* out)`: `places` zeros, a zero for each flag, and for each
     /// thread of most_blocks a word that nobody wrote and one that takes what it read.
-    std::string text(std::string_view name) const;
+    /// `element`: the type of what is accessed.
+    std::string text(std::string_view name, std::string_view element = "int") const;
 };
 
 Kernel random_kernel(Random& random);

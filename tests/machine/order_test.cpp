@@ -368,6 +368,44 @@ TEST_F(OrderJudged, BarriersOfCudaOrderThoseWhoWait) {
     expect_some(text(wait, ""), 2, 128);
 }
 
+// One block after the other accesses rows by elements of one width, and then of another: what a
+// lane did before is no longer at its own place. The atomic has all of it looked at closely.
+TEST_F(OrderJudged, AWarpsRowsByElementsOfOtherWidths) {
+    const auto text = [](const std::string& first, const std::string& second) {
+        return "__global__ void k(int* a, int* b) {\n    __shared__ double d[64];\n"
+               "    __shared__ int n;\n    int t = threadIdx.x, v = 0;\n"
+               "    int *words = (int *)d;\n    int4 *fours = (int4 *)d;\n"
+               "    if (t == 0) n = 0;\n    d[t] = 0;\n    __syncthreads();\n    atomicAdd(&n, "
+               "1);\n    " +
+               first + "\n    " + second + "\n    b[t] = v;\n}\n";
+    };
+    const std::string doubles = "d[t] = t;", loads = "v += (int)d[t];", words = "words[t] = t;",
+                      upper = "words[t + 32] = t;", reads = "v += words[t];",
+                      fours = "fours[t] = make_int4(t, 0, 0, 0);", four = "v += fours[t].x;";
+    for (const auto& [first, second] :
+         {std::pair{doubles, reads},
+          {doubles, words},
+          {loads, words},
+          {loads, upper},
+          {words, loads},
+          {fours, loads},
+          {fours, reads},
+          {words, doubles},
+          {loads, fours},
+          {std::string{"if (t < 9) d[t] = t;"}, std::string{"if (t == 20) v += words[3];"}},
+          {std::string{"if (t < 9) v += (int)d[t];"}, std::string{"if (t == 20) words[3] = 1;"}}})
+        expect_some(text(first, second), 1, 32);
+    for (const auto& [first, second] : {std::pair{doubles, loads},
+                                        {loads, doubles},
+                                        {words, reads},
+                                        {reads, loads},
+                                        {fours, four},
+                                        {doubles + " __syncwarp();", reads},
+                                        {fours + " __syncthreads();", words},
+                                        {loads + " __syncwarp();", upper}})
+        expect_none(text(first, second), 1, 32);
+}
+
 // What nobody is in the way of is put aside (see order_aside.h): lanes at one word, in reverse, in
 // steps, words in pairs, below the array while they sit out, and a store that comes late.
 TEST_F(OrderJudged, WhatIsPutAsideIsLookedAtWhereItMust) {
