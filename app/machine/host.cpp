@@ -860,7 +860,9 @@ std::uint64_t place_arguments(std::vector<std::string> words, GlobalMemory& memo
 
 HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& settings,
                     const Launcher& launcher) {
-    const KeptPages kept;
+    // Little of what the program may take, as it counts among that.
+    constexpr std::uint64_t most_kept = std::uint64_t{512} << 20;
+    const KeptPages kept(std::min(most_kept, settings.most_memory / 10));
     HostRecord record;
     if (unit.main == nullptr) throw language::FaultError({1, 1, 0}, "this text has no main");
     const std::uint64_t argv = place_arguments(settings.arguments, memory);

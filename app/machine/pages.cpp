@@ -36,9 +36,10 @@ namespace {
 /// What was let go of and not yet asked for.
 class Kept {
   public:
-    void begin() {
+    void begin(std::uint64_t most) {
         const std::scoped_lock lock(mutex_);
         ++users_;
+        most_ = most;
     }
     void end() {
         const std::scoped_lock lock(mutex_);
@@ -48,8 +49,8 @@ class Kept {
     /// False: it is for the system.
     bool take(std::byte* begin, std::size_t size) {
         const std::scoped_lock lock(mutex_);
-        if (users_ == 0 || size > most_bytes) return false;
-        while (bytes_ + size > most_bytes || count_ == pieces_.size()) drop_oldest();
+        if (users_ == 0 || size > most_) return false;
+        while (bytes_ + size > most_ || count_ == pieces_.size()) drop_oldest();
         pieces_[count_++] = {begin, size};
         bytes_ += size;
         return true;
@@ -71,7 +72,6 @@ class Kept {
     }
 
   private:
-    static constexpr std::size_t most_bytes = std::size_t{512} << 20;
     struct Piece {
         std::byte* begin = nullptr;
         std::size_t size = 0;
@@ -90,6 +90,7 @@ class Kept {
 
     std::mutex mutex_;
     int users_ = 0;
+    std::uint64_t most_ = 0;
     std::array<Piece, 64> pieces_{};  ///< the oldest first
     std::size_t count_ = 0, bytes_ = 0;
 };
@@ -102,8 +103,8 @@ Kept& kept() {
 
 }  // namespace
 
-KeptPages::KeptPages() {
-    kept().begin();
+KeptPages::KeptPages(std::uint64_t most) {
+    kept().begin(most);
 }
 KeptPages::~KeptPages() {
     kept().end();
@@ -161,7 +162,7 @@ bool TouchedPages::any(const std::byte* from, std::size_t bytes) const {
 
 #else
 
-KeptPages::KeptPages() = default;
+KeptPages::KeptPages(std::uint64_t) {}
 KeptPages::~KeptPages() = default;
 
 void FreePages::operator()(std::byte* pages) const {

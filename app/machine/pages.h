@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 namespace stridescope::machine {
@@ -16,12 +17,13 @@ using Pages = std::unique_ptr<std::byte[], FreePages>;
 /// pages: to hand out gigabytes by 4 KiB takes it longer than a loop of main takes to fill them.
 Pages zeroed_pages(std::size_t bytes);
 
-/// While there is one of these, large pieces that are let go of are kept for those who ask next, up
-/// to a bound: a main that allocates and frees in a loop, or launches in one, would wait for the
-/// system each time, which takes longer to hand out memory than a launch to use it.
+/// While there is one of these, large pieces that are let go of are kept for those who ask next: a
+/// main that allocates and frees in a loop, or launches in one, would wait for the system each
+/// time, which takes longer to hand out memory than a launch to use it.
 class KeptPages {
   public:
-    KeptPages();
+    /// So many bytes at most, of all that are kept; where several say so, what the last one said.
+    explicit KeptPages(std::uint64_t most);
     ~KeptPages();
     KeptPages(const KeptPages&) = delete;
     KeptPages& operator=(const KeptPages&) = delete;
