@@ -499,7 +499,8 @@ TEST_F(RoomTest, ShowsSmallCellsOfMemoryInFlatColours) {
                                  : !use.writers.empty()      ? "written"
                                  : !use.readers.empty()      ? "read"
                                                              : "idle";
-        const Rgba color = grid.colors[static_cast<std::size_t>((word / 32 * 2 + 1) * 32 + word % 32)];
+        const Rgba color =
+            grid.colors[static_cast<std::size_t>((word / 32 * 2 + 1) * 32 + word % 32)];
         const auto [known, fresh] = colors.try_emplace(kind, color);
         EXPECT_EQ(known->second, color) << kind << ' ' << word;
         // What was read before it was written has that colour above.
