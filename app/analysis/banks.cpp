@@ -4,8 +4,8 @@
 #include <array>
 #include <bit>
 
+#include "app/analysis/copy_sites.h"
 #include "app/analysis/request_rows.h"
-#include "app/analysis/unmeasured.h"
 #include "app/analysis/work.h"
 
 namespace stridescope {

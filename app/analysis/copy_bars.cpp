@@ -16,7 +16,9 @@ std::string counted(std::int64_t count, std::string_view noun) {
 }
 
 std::string name_of(const CopyGroup& copies) {
-    if (copies.group >= 0) return fmt::format("group {}", copies.group);
+    if (copies.group >= 0)
+        return fmt::format("{}group {}", copies.out ? "bulk " : "", copies.group);
+    if (copies.out) return "bulk copies of no group";
     return copies.at_barrier ? "copies for a barrier" : "copies of no group";
 }
 
@@ -32,9 +34,9 @@ std::string moment_text(const Trace& trace, const CopyGroup::Moment& moment) {
 
 }  // namespace
 
-bool CopyBar::read_early(int step) const {
+bool CopyBar::too_early(int step) const {
     return std::ranges::any_of(
-        groups, [&](const CopyGroup* copies) { return copies->read_early.step == step; });
+        groups, [&](const CopyGroup* copies) { return copies->too_early.step == step; });
 }
 
 std::vector<CopyBar> copy_bars(const Trace& trace, int block) {
@@ -75,14 +77,16 @@ int lanes_of(const std::vector<CopyBar>& bars) {
 
 std::string copy_text(const Trace& trace, const CopyGroup& copies) {
     std::string text =
-        fmt::format("{}: {} by {}, begun in {}", name_of(copies), counted(copies.bytes, "byte"),
-                    counted(copies.threads, "thread"), moment_text(trace, copies.begun));
+        fmt::format("{}: {} by {}{}, begun in {}", name_of(copies), counted(copies.bytes, "byte"),
+                    counted(copies.threads, "thread"), copies.out ? " to global memory" : "",
+                    moment_text(trace, copies.begun));
     if (copies.committed.is_known())
         text += ", committed in " + moment_text(trace, copies.committed);
     text += copies.awaited.is_known() ? ", waited for in " + moment_text(trace, copies.awaited)
                                       : std::string{", never waited for"};
-    if (copies.read_early.is_known())
-        text += "; read too early in " + moment_text(trace, copies.read_early);
+    if (copies.too_early.is_known())
+        text += (copies.out ? "; overwritten too early in " : "; read too early in ") +
+                moment_text(trace, copies.too_early);
     return text;
 }
 
@@ -105,7 +109,8 @@ std::string copies_of_step(const Trace& trace, int block, int step) {
         if (copies->begun.step == step) done.emplace_back("begun");
         if (copies->committed.step == step) done.emplace_back("committed");
         if (copies->awaited.step == step) done.emplace_back("waited for");
-        if (copies->read_early.step == step) done.emplace_back("read too early");
+        if (copies->too_early.step == step)
+            done.emplace_back(copies->out ? "overwritten too early" : "read too early");
         if (done.empty()) continue;
         const std::string name = name_of(*copies);
         std::string text = fmt::format("{} {} ", name, copies->group >= 0 ? "is" : "are");

@@ -17,7 +17,7 @@ struct CopyBar {
     int lane = 0;        ///< bars that share a step lie in lanes of their own, from 0
     std::vector<const CopyGroup*> groups{};
 
-    bool read_early(int step) const;
+    bool too_early(int step) const;
 };
 
 /// Those of the block, by the step in which they begin. They point into the trace.

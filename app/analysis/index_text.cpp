@@ -210,7 +210,13 @@ std::vector<Index> indices_in(std::string_view line, std::string_view array) {
 struct Activity {
     SourceLine at{};
     int iteration = 0;
-    std::vector<int> loaded, stored;  ///< words
+    /// Words, the first one of each access.
+    std::vector<int> loaded{}, stored{};
+    /// What it reads and writes itself, and what copies: from word to word.
+    struct Words {
+        int first = 0, last = 0;
+    };
+    std::vector<Words> loads{}, stores{}, from{}, to{};
 };
 
 std::vector<Activity> activities_of(const Trace& trace, int block, int step, int thread) {
@@ -227,10 +233,19 @@ std::vector<Activity> activities_of(const Trace& trace, int block, int step, int
             return d.at == site.place() && d.iteration == r.iteration;
         });
         if (known == list.end()) {
-            list.push_back({site.place(), r.iteration, {}, {}});
+            list.push_back({.at = site.place(), .iteration = r.iteration});
             known = list.end() - 1;
         }
-        (site.event == Event::load ? known->loaded : known->stored).push_back(word);
+        const bool loads = site.event == Event::load;
+        (loads ? known->loaded : known->stored).push_back(word);
+        auto& words = site.is_copy() ? (loads ? known->from : known->to)
+                                     : (loads ? known->loads : known->stores);
+        const int behind = word + trace.cells_reached(r.site);
+        // What comes piece by piece is told as a whole.
+        if (site.is_copy() && !words.empty() && words.back().last + 1 == word)
+            words.back().last = behind - 1;
+        else
+            words.push_back({word, behind - 1});
     }
     return list;
 }
@@ -412,21 +427,27 @@ class ThreadNarrator {
     Names names_;
 };
 
-std::string words_text(const std::vector<int>& words) {
-    std::string text = words.size() == 1 ? "word " : "words ";
+std::string words_text(const std::vector<Activity::Words>& words) {
+    const bool one = words.size() == 1 && words[0].first == words[0].last;
+    std::string text = one ? "word " : "words ";
     for (std::size_t k = 0; k < words.size(); ++k) {
-        text += fmt::format("{}{}", k == 0 ? "" : k + 1 == words.size() ? " and " : ", ", words[k]);
+        text += k == 0 ? "" : k + 1 == words.size() ? " and " : ", ";
+        text += words[k].first == words[k].last
+                    ? fmt::format("{}", words[k].first)
+                    : fmt::format("{} … {}", words[k].first, words[k].last);
     }
     return text;
 }
 
 std::string activity_text(const Activity& activity) {
+    std::vector<std::string> deeds;
+    if (!activity.loads.empty()) deeds.push_back("loads " + words_text(activity.loads));
+    if (!activity.stores.empty()) deeds.push_back("stores " + words_text(activity.stores));
+    if (!activity.from.empty()) deeds.push_back("copies from " + words_text(activity.from));
+    if (!activity.to.empty()) deeds.push_back("copies to " + words_text(activity.to));
     std::string text = "it ";
-    if (!activity.loaded.empty()) text += "loads " + words_text(activity.loaded);
-    if (!activity.stored.empty()) {
-        text +=
-            (activity.loaded.empty() ? "stores " : " and stores ") + words_text(activity.stored);
-    }
+    for (std::size_t k = 0; k < deeds.size(); ++k)
+        text += (k == 0 ? "" : k + 1 == deeds.size() ? " and " : ", ") + deeds[k];
     return text;
 }
 

@@ -9,6 +9,7 @@
 
 #include "app/analysis/banks.h"
 #include "app/analysis/coalescing.h"
+#include "app/analysis/copy_sites.h"
 #include "app/analysis/work.h"
 
 namespace stridescope {
@@ -196,6 +197,10 @@ LineTable line_table(const Trace& trace) {
         }
     }
     table.compiled = as_compiled(trace);
+    for (const auto& [place, operation] : uncounted_lines(trace)) {
+        if (table.uncounted.empty() || table.uncounted.back() != place)
+            table.uncounted.push_back(place);
+    }
     return table;
 }
 

@@ -1,6 +1,7 @@
 // What each line of the kernel's text cost, counted from the trace.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -73,6 +74,14 @@ struct LineTable {
 
     /// The included texts with sites, by their numbers: see SourceLine.
     std::vector<int> included() const;
+
+    /// Lines with copies of which nobody knows what they cost in shared memory, ascending.
+    std::vector<SourceLine> uncounted;
+    /// Whether the count is one, and not unknown.
+    bool knows(const LineCount& count, const LineCounts& counts, SourceLine line) const {
+        return count.space == Space::global || count.count == &LineCounts::adds ||
+               counts.requests > 0 || !std::ranges::binary_search(uncounted, line);
+    }
 
     std::vector<int> include_lines;  ///< see include_lines()
     /// Lines of the text itself with a site, and those that include texts with sites. Ascending.

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/analysis/copy_bars.h"
+#include "app/analysis/copy_sites.h"
 #include "app/analysis/lane_use.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/number_text.h"
@@ -174,8 +175,11 @@ std::string name_text(const Trace& trace, const Request& request) {
 /// What threads did to one kind of thing in a step.
 struct Amount {
     Event event = Event::load;
-    ArrayId array{};  ///< of a global event
-    std::int64_t count = 0;
+    ArrayId array{};          ///< of a global event
+    std::string_view copy{};  ///< by which instruction, of what asynchronous copies read or write
+    std::int64_t count = 0;   ///< elements
+    std::int64_t bytes = 0;
+    bool narrow = false;     ///< elements of shared memory that are less than a word
     std::set<int> blocks{};  ///< of a remote event: whose memory it is
 };
 
@@ -187,19 +191,32 @@ struct StepActivity {
     /// Which operations the step carries out, and which atomic ones.
     std::set<std::string> operations, atomics;
 
+    /// Of what threads do themselves.
     std::int64_t count(Event event) const {
-        const auto found = std::ranges::find(list, event, &Amount::event);
+        const auto found = std::ranges::find_if(list, [&](const Amount& amount) {
+            return amount.event == event && amount.copy.empty();
+        });
         return found == list.end() ? 0 : found->count;
     }
-    void add(const Site& site, std::int64_t count, int block) {
+    /// `times`: so many accesses, each of so many elements.
+    void add(const Trace& trace, int site_number, std::int64_t times, int block) {
+        const Site& site = trace.sites()[static_cast<std::size_t>(site_number)];
+        const std::string_view copy = site.is_copy() ? site.operation : std::string_view{};
         const auto same = [&](const Amount& amount) {
-            return amount.event == site.event &&
+            return amount.event == site.event && amount.copy == copy &&
                    (!is_global(site.event) || amount.array == site.array);
         };
         auto known = std::ranges::find_if(list, same);
-        if (known == list.end()) known = list.insert(known, {site.event, site.array, 0});
-        known->count += count;
+        if (known == list.end())
+            known = list.insert(known, {.event = site.event, .array = site.array, .copy = copy});
+        known->count += times * trace.elements_moved(site_number);
         if (is_remote(site.event)) known->blocks.insert(block);
+        if (site.array == ArrayId::none) return;
+        const auto each = static_cast<std::int64_t>(trace.element_bytes(site.array));
+        known->bytes += times * (site.bytes > 0 ? site.bytes : each);
+        known->narrow |= reaches_cells(site.event) && each < 4;
+        // Of the last element that a copy brings not all need come.
+        if (!copy.empty()) known->count = (known->bytes + each - 1) / each;
     }
 };
 
@@ -217,10 +234,11 @@ StepActivity activities_of(const Trace& trace, int block, int step) {
             ++count;
         }
         if (count == 0 || site.event == Event::move) continue;
-        activity.add(site, count, is_remote(site.event) ? owner_of(trace, block, r) : block);
+        activity.add(trace, r.site, count,
+                     is_remote(site.event) ? owner_of(trace, block, r) : block);
         if (site.event == Event::op) activity.operations.insert(site.operation);
         if (is_atomic(site.event)) activity.atomics.insert(site.operation);
-        if (site.event != Event::store || r.left == Row::none) continue;
+        if (site.event != Event::store || r.left == Row::none || site.is_copy()) continue;
         const Row& from = trace.rows()[static_cast<std::size_t>(r.left)];
         if (from.step == step && trace.event_of(from) == Event::op) activity.results += count;
     }
@@ -245,8 +263,41 @@ std::string_view noun_of(const std::set<std::string>& operations) {
                            : "operation";
 }
 
+/// "64 elements of in", "64 words of shared memory".
+std::string things_of(const Trace& trace, const Amount& amount) {
+    if (is_global(amount.event))
+        return fmt::format("{} of {}", counted(amount.count, "element"),
+                           trace.name_of(amount.array));
+    return counted(amount.count, amount.narrow ? "element" : "word") + " of shared memory";
+}
+
+/// Where the copies go of which that is what they read, or the other way round; null: nowhere, or
+/// it is filled with zeros alone.
+const Amount* other_side(const StepActivity& activity, const Amount& amount) {
+    const auto found = std::ranges::find_if(activity.list, [&](const Amount& other) {
+        return other.copy == amount.copy && is_load(other.event) != is_load(amount.event);
+    });
+    return found == activity.list.end() ? nullptr : &*found;
+}
+
+/// "copies 64 elements of in to shared memory".
+Phrase copy_phrase(const Trace& trace, const StepActivity& activity, const Amount& amount) {
+    const Amount* const other = other_side(activity, amount);
+    if (!is_load(amount.event)) return {"fills", "fill", things_of(trace, amount) + " with zeros"};
+    std::string text = things_of(trace, amount);
+    if (other != nullptr) {
+        text +=
+            fmt::format("{} to {}", other->bytes > amount.bytes ? ", and zeros behind them," : "",
+                        is_global(other->event) ? trace.name_of(other->array)
+                                                : std::string_view{"shared memory"});
+    }
+    return {"copies", "copy", text};
+}
+
 Phrase phrase_of(const Trace& trace, const StepActivity& activity, const Amount& amount) {
+    if (!amount.copy.empty()) return copy_phrase(trace, activity, amount);
     const auto things = [&](std::string_view noun) { return counted(amount.count, noun); };
+    const std::string_view word = amount.narrow ? "element" : "word";
     const auto owners = [&] {
         return amount.blocks.size() == 1
                    ? fmt::format("shared memory of block {}", *amount.blocks.begin())
@@ -256,25 +307,21 @@ Phrase phrase_of(const Trace& trace, const StepActivity& activity, const Amount&
     const bool sums = activity.results > 0 && activity.results == activity.count(Event::store);
     switch (amount.event) {
         case Event::load:
-            return {"reads", "read", things("word") + (sums ? "" : " of shared memory")};
+            return {"reads", "read", things(word) + (sums ? "" : " of shared memory")};
         case Event::store:
             return {"stores", "store",
-                    sums ? things("result") : things("word") + " in shared memory"};
+                    sums ? things("result") : things(word) + " in shared memory"};
         case Event::op: return {"performs", "perform", things(noun_of(activity.operations))};
-        case Event::global_load:
-            return {"reads", "read",
-                    fmt::format("{} of {}", things("element"), trace.name_of(amount.array))};
-        case Event::global_store:
-            return {"writes", "write",
-                    fmt::format("{} of {}", things("element"), trace.name_of(amount.array))};
+        case Event::global_load: return {"reads", "read", things_of(trace, amount)};
+        case Event::global_store: return {"writes", "write", things_of(trace, amount)};
         case Event::global_atomic:
         case Event::atomic:
             return {
                 "performs", "perform",
                 things(activity.atomics != std::set<std::string>{"atomicAdd"} ? "atomic operation"
                                                                               : "atomic addition")};
-        case Event::remote_load: return {"reads", "read", things("word") + " of " + owners()};
-        case Event::remote_store: return {"stores", "store", things("word") + " in " + owners()};
+        case Event::remote_load: return {"reads", "read", things(word) + " of " + owners()};
+        case Event::remote_store: return {"stores", "store", things(word) + " in " + owners()};
         case Event::remote_atomic:
             return {"performs", "perform", things("atomic operation") + " on " + owners()};
         case Event::shuffle:
@@ -290,6 +337,10 @@ Phrase phrase_of(const Trace& trace, const StepActivity& activity, const Amount&
 std::string activity_text(const Trace& trace, const StepActivity& activity) {
     std::vector<std::vector<Phrase>> groups;
     for (const Amount& amount : activity.list) {
+        // What copies write is told with what they read.
+        if (!amount.copy.empty() && !is_load(amount.event) &&
+            other_side(activity, amount) != nullptr)
+            continue;
         Phrase phrase = phrase_of(trace, activity, amount);
         if (groups.empty() || groups.back().front().alone != phrase.alone) groups.emplace_back();
         groups.back().push_back(std::move(phrase));
@@ -320,11 +371,8 @@ std::string narrate_request(const Trace& trace, const Request& request) {
 std::string narrate_request(const Trace& trace, const GlobalRequest& request) {
     const GlobalCost& cost = request.cost;
     const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
-    const std::string what = request.event == Event::global_load    ? "load"
-                             : request.event == Event::global_store ? "store"
-                                                                    : "atomic";
-    std::string text =
-        fmt::format("The {} of warp {} at {}", what, request.warp, line_name(trace, site.place()));
+    std::string text = fmt::format("The {} of warp {} at {}", request_name(site), request.warp,
+                                   line_name(trace, site.place()));
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
     text += fmt::format(": {} {} {} of {}, which {} in {} of {}", counted(cost.active, "lane"),
                         cost.active == 1 ? "wants" : "want", counted(cost.bytes, "byte"),

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "app/analysis/banks.h"
+#include "app/analysis/copy_sites.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/request_rows.h"
-#include "app/analysis/unmeasured.h"
 #include "app/io/printable.h"
 
 namespace stridescope {
@@ -173,7 +173,7 @@ std::string joined(const Selection& selection, std::string_view colon, std::stri
 /// "load at line 50", "load of warp 0 at line 50, round 2", "wavefront 2 of the load of …".
 std::string name_of_request(const Trace& trace, const Selection& selection) {
     const Site& site = trace.sites()[static_cast<std::size_t>(selection.site)];
-    std::string text{name_of(site.event)};
+    std::string text{access_name(site)};
     if (selection.warp >= 0) text += fmt::format(" of warp {}", selection.warp);
     text += fmt::format(" at {}", line_name(trace, site.place()));
     if (selection.iteration > 0) text += fmt::format(", round {}", selection.iteration + 1);

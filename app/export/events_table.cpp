@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/analysis/copy_sites.h"
+
 namespace stridescope {
 namespace {
 
@@ -89,7 +91,7 @@ Table events_table(const Trace& trace, std::optional<int> block, std::optional<i
     add("stride", [of_step](const E& e) { return of_step(e).stride; });
     add("interval", [row](const E& e) { return row(e).interval; });
     add("iteration", [row](const E& e) { return row(e).iteration; });
-    add("event", [site](const E& e) { return name_of(site(e).event); });
+    add("event", [site](const E& e) { return access_name(site(e)); });
     add("operation", [site](const E& e) { return unless_empty(site(e).operation); });
     add("file", [&trace, site](const E& e) {
         const int file = site(e).file;

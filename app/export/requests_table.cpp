@@ -9,6 +9,7 @@
 
 #include "app/analysis/banks.h"
 #include "app/analysis/coalescing.h"
+#include "app/analysis/copy_sites.h"
 
 namespace stridescope {
 namespace {
@@ -170,7 +171,7 @@ Table requests_table(const Trace& trace, std::optional<int> block, std::optional
     add("interval", [&trace](const R& r) { return trace.row(r.row).interval; });
     add("iteration", [](const R& r) { return r.iteration; });
     add("warp", [](const R& r) { return r.warp; });
-    add("event", [site](const R& r) { return name_of(site(r).event); });
+    add("event", [site](const R& r) { return access_name(site(r)); });
     add("file", [&trace, site](const R& r) {
         const int file = site(r).file;
         return unless_empty(file == 0 ? trace.text_name()

@@ -434,7 +434,9 @@ Table source_table(const Trace& trace, int step) {
         for (const LineCount& count : line_counts()) {
             columns.push_back({.name = fmt::format("{}{}", all ? "all_" : "", count.id),
                                .cell = [table, &count, at_step = all ? -1 : step](const R& r) {
-                                   return Cell{count.of(table->at(at_step, r.at))};
+                                   const LineCounts counts = table->at(at_step, r.at);
+                                   return table->knows(count, counts, r.at) ? Cell{count.of(counts)}
+                                                                            : Cell{};
                                }});
         }
     }

@@ -13,7 +13,9 @@ namespace stridescope::language {
 /// bulk_operand_is_shared tells.
 std::optional<std::string> barrier_statement(const AsmInstruction& instruction);
 
-/// Whether operand `number` of a cp.async.bulk is an address in shared memory.
+/// Whether it is a cp.async.bulk or a cp.reduce.async.bulk.
+bool is_bulk(const std::vector<std::string>& code);
+/// Whether operand `number` of such a one is an address in shared memory.
 bool bulk_operand_is_shared(const std::vector<std::string>& code, std::size_t number);
 
 }  // namespace stridescope::language

@@ -163,7 +163,10 @@ enum class Builtin : std::uint8_t {
     copy_async,
     copy_async_ca,  ///< the same, through the L1 cache also of 16 bytes
     store_hinted,
-    copying,         ///< so many bytes from there on are on their way
+    copying,      ///< so many bytes from there on are on their way
+    copying_out,  ///< so many bytes from there on are read by a copy in bulk
+    bulk_commit,  ///< groups of such copies are others than those of pipeline_commit
+    bulk_wait,
     copies_bind,     ///< an object that its waiting for makes the thread's copies come
     copies_arrived,  ///< it was waited for
     pipeline_commit,

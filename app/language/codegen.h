@@ -308,7 +308,7 @@ class Codegen {
     // --- pointers and memory (codegen_memory.cpp)
     Val pointer_to_object(int object, const Type* element) const;
     Val address_of(const Val& pointer);
-    void note_copying(const Val& to, const Val& bytes);
+    void note_copying(const Val& at, const Val& bytes, bool out = false);
     void note_copying(const Location& to, std::uint64_t bytes) {
         if (to.variable == nullptr)
             note_copying(to.pointer, constant(Kind::i32, static_cast<std::int64_t>(bytes)));

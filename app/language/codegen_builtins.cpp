@@ -64,14 +64,19 @@ Val Codegen::builtin(const Expr* e) {
             i.a = at, i.mask = mask();
             return {};
         }
-        case Builtin::copying: note_copying(eval(e->args[0]), eval(e->args[1])); return {};
+        case Builtin::copying:
+        case Builtin::copying_out:
+            note_copying(eval(e->args[0]), eval(e->args[1]), e->builtin == Builtin::copying_out);
+            return {};
         case Builtin::tile_note: tile_ = static_cast<std::uint8_t>(e->args[0]->integer); return {};
         case Builtin::pipeline_commit:
-        case Builtin::pipeline_wait: {
+        case Builtin::pipeline_wait:
+        case Builtin::bulk_commit:
+        case Builtin::bulk_wait: {
             if (on_host_) return {};
-            Instr& i = emit(e->builtin == Builtin::pipeline_commit ? Code::copies_commit
-                                                                   : Code::copies_wait);
+            Instr& i = emit(e->args.empty() ? Code::copies_commit : Code::copies_wait);
             if (!e->args.empty()) i.imm = e->args[0]->integer;
+            i.flag = e->builtin == Builtin::bulk_commit || e->builtin == Builtin::bulk_wait ? 1 : 0;
             i.mask = mask();
             return {};
         }
@@ -246,14 +251,16 @@ Val Codegen::warp_builtin(const Expr* e) {
     return accessed(r, where);
 }
 
-/// An asynchronous copy, which has just been made, is on its way until somebody waits for it.
-void Codegen::note_copying(const Val& to, const Val& bytes) {
-    if (on_host_ || is_local(to)) return;
+/// An asynchronous copy, which has just been made, is on its way until somebody waits for it: it
+/// writes to `at`, or, `out`, reads what is there.
+void Codegen::note_copying(const Val& at, const Val& bytes, bool out) {
+    if (on_host_ || is_local(at)) return;
     program_->copies = true;
-    const Slot a = lanes(address_of(to));
+    const Slot a = lanes(address_of(at));
     const Slot b = lanes(number(bytes));
     Instr& i = emit(Code::copying);
     i.a = a, i.b = b, i.mask = mask();
+    i.flag = out ? 1 : 0;
 }
 
 namespace {

@@ -203,6 +203,21 @@ std::optional<std::string> block_barrier_statement(const std::vector<std::string
                        operands[0], operands[1]);
 }
 
+/// barrier.cluster.arrive and .wait: the two halves of a cluster's sync(). An arrival that is
+/// relaxed orders nothing, and is none of these.
+std::optional<std::string> cluster_barrier_statement(const std::vector<std::string>& code,
+                                                     const std::vector<std::string>& written) {
+    if (code.size() < 3 || !written.empty()) return std::nullopt;
+    const bool arrives = code[2] == "arrive";
+    if (!arrives && code[2] != "wait") return std::nullopt;
+    const std::string_view order = arrives ? "release" : "acquire";
+    const bool known = std::all_of(code.begin() + 3, code.end(), [&](const std::string& part) {
+        return part == order || part == "aligned";
+    });
+    if (!known) return std::nullopt;
+    return arrives ? "__cluster_barrier_arrive();" : "__cluster_barrier_wait();";
+}
+
 /// bar.red: the barrier of all threads that counts for how many something holds, or tells whether
 /// for all or for any. "d, 0, c": of other barriers nothing is known here.
 std::optional<std::string> counting_barrier(const std::vector<std::string>& code,
@@ -266,6 +281,9 @@ std::string_view instead_of(std::string_view instruction) {
     const auto has = [&](std::string_view part) {
         return std::ranges::find(code, part) != code.end();
     };
+    if (code[0] == "barrier" && has("cluster") && has("relaxed"))
+        return "an arrival that is relaxed orders no memory, which is not computed; leave .relaxed "
+               "out";
     if (code[0] == "bar" || code[0] == "barrier") {
         if (has("red"))
             return "of the barriers that count only barrier 0 of all threads is; count by "
@@ -289,7 +307,7 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
     }
     const std::string& name = code[0];
     const std::string_view type = type_of(code.back());
-    if (name == "mbarrier" || (name == "cp" && code.size() > 2 && code[2] == "bulk")) {
+    if (name == "mbarrier" || is_bulk(code)) {
         AsmInstruction whole{code, {}, {}};
         for (const std::string& each : written) {
             const bool is_shared =
@@ -306,6 +324,8 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
     if (name == "fence" && code.size() > 1 && (code[1] == "proxy" || code[1] == "mbarrier_init") &&
         (code.size() == 3 || code.back().starts_with("shared") || code.back() == "cluster"))
         return "__threadfence_block();";
+    if (name == "barrier" && code.size() > 1 && code[1] == "cluster")
+        return cluster_barrier_statement(code, written);
     // What orders accesses is no plain access.
     for (const std::string_view order : {"acquire", "release", "relaxed", "proxy", "mmio"}) {
         if (std::ranges::find(code, order) != code.end()) return std::nullopt;

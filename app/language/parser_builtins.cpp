@@ -196,7 +196,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             wants(1, 1);
             // An instruction has the count in it: of one that is known only when it runs, one of
             // several instructions is chosen.
-            if (!constant_value(args[0]))
+            if (!constant_value(args[0]) && info.builtin == Builtin::pipeline_wait)
                 return library_call("__pipeline_wait_some", {i32},
                                     {convert(args[0], i32, "a count")}, where);
             args[0] = integer(constant_integer(args[0], "how many copies may be on their way"),

@@ -255,7 +255,9 @@ std::string Printer::builtin(const Expr* e) {
             return fmt::format("{}({})", e->builtin == Builtin::min ? "min" : "max", arguments);
     }
     if (e->builtin == Builtin::copying || e->builtin == Builtin::copies_bind ||
-        e->builtin == Builtin::copies_arrived || e->builtin == Builtin::tile_note)
+        e->builtin == Builtin::copies_arrived || e->builtin == Builtin::tile_note ||
+        e->builtin == Builtin::copying_out || e->builtin == Builtin::bulk_commit ||
+        e->builtin == Builtin::bulk_wait)
         return "((void)0)";
     if (e->builtin == Builtin::named_sync || e->builtin == Builtin::named_arrive)
         return fmt::format(

@@ -123,9 +123,9 @@ enum class Code : std::uint16_t {
     named_barrier,   ///< number a, for b threads; flag: Builtin
     cluster_arrive,  ///< comes to the cluster's barrier, and does not wait
     fence,
-    copying,  ///< bytes b from address a on are on their way
-    copies_commit,
-    copies_wait,     ///< for all groups but the last imm
+    copying,         ///< bytes b from address a on are on their way; flag 1: are read by a copy
+    copies_commit,   ///< flag 1: those that read
+    copies_wait,     ///< for all groups but the last imm; flag 1: of those that read
     copies_bind,     ///< those of no group yet are awaited at the barrier at address a, too
     copies_arrived,  ///< its phase is over: what was bound to it has come
     // the rest

@@ -1,5 +1,6 @@
 // Asynchronous copies: made where they begin, for when they arrive nobody can say; but whoever
-// reads before the thread that copies has waited for them is told.
+// reads before the thread that copies has waited for them is told, and so is who overwrites what
+// one in bulk still reads.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,8 +18,12 @@ std::uint32_t thread_of_lane(const Context& context, int lane) {
     return context.warp->index * lanes_of_warp + static_cast<std::uint32_t>(lane);
 }
 
-AsyncCopies::Thread& copies_of(Context& context, int lane) {
-    std::vector<AsyncCopies::Thread>& all = context.shared->copies.threads;
+AsyncCopies::Way& way_of(AsyncCopies& copies, bool out) {
+    return out ? copies.out : copies.in;
+}
+
+AsyncCopies::Thread& copies_of(Context& context, int lane, bool out) {
+    std::vector<AsyncCopies::Thread>& all = way_of(context.shared->copies, out).threads;
     const std::size_t thread = thread_of_lane(context, lane);
     if (thread >= all.size()) all.resize(thread + 1);
     return all[thread];
@@ -78,16 +83,21 @@ std::uint32_t record_of(AsyncCopies& copies, const Part& part) {
 
 }  // namespace
 
-void AsyncCopies::clear() {
+void AsyncCopies::Way::clear() {
     threads.clear();
-    copiers.clear();
     std::ranges::fill(of_word, 0U);
     words = 0;
+}
+
+void AsyncCopies::clear() {
+    in.clear();
+    out.clear();
+    copiers.clear();
     bound.clear();
     records.clear();
 }
 
-void AsyncCopies::end(const Words& some) {
+void AsyncCopies::Way::end(const Words& some) {
     for (std::uint32_t w = some.begin; w < some.begin + some.count; ++w) {
         if (of_word[w] != some.copy + 1) continue;  // another copy's by now
         of_word[w] = 0;
@@ -96,32 +106,33 @@ void AsyncCopies::end(const Words& some) {
 }
 
 void note_copying(Context& context, const Operation* at, std::uint32_t mask,
-                  const std::uint64_t* to, const std::int32_t* bytes) {
+                  const std::uint64_t* place, const std::int32_t* bytes, bool out) {
     AsyncCopies& copies = context.shared->copies;
-    copies.of_word.resize((context.shared->bytes + 3) / 4);
+    AsyncCopies::Way& way = way_of(copies, out);
+    way.of_word.resize((context.shared->bytes + 3) / 4);
     std::uint32_t made = AsyncCopies::no_record;  // of all lanes that begin something
     for_each_lane(mask, [&](int lane) {
-        if (to[lane] >> ad::shift != ad::shared) return;
-        const std::uint64_t begin = to[lane] - ad::begin(ad::shared);
+        if (place[lane] >> ad::shift != ad::shared) return;
+        const std::uint64_t begin = place[lane] - ad::begin(ad::shared);
         const AsyncCopies::Words words{
             .begin = static_cast<std::uint32_t>(begin / 4),
             .count = static_cast<std::uint32_t>(std::max(bytes[lane], 0)) / 4,
             .copy = static_cast<std::uint32_t>(copies.copiers.size()),
             .bytes = static_cast<std::uint32_t>(std::max(bytes[lane], 0))};
-        if (words.begin + std::uint64_t{words.count} > copies.of_word.size()) return;
+        if (words.begin + std::uint64_t{words.count} > way.of_word.size()) return;
         for (std::uint32_t w = words.begin; w < words.begin + words.count; ++w) {
-            copies.words += copies.of_word[w] == 0 ? 1 : 0;
-            copies.of_word[w] = words.copy + 1;
+            way.words += way.of_word[w] == 0 ? 1 : 0;
+            way.of_word[w] = words.copy + 1;
         }
         copies.copiers.push_back(thread_of_lane(context, lane));
-        AsyncCopies::Group& open = copies_of(context, lane).open;
+        AsyncCopies::Group& open = copies_of(context, lane, out).open;
         open.words.push_back(words);
         if (!context.recording) return;
         if (open.record == AsyncCopies::no_record) {
             if (made == AsyncCopies::no_record) {
                 made = static_cast<std::uint32_t>(copies.records.size());
                 copies.records.push_back(
-                    {.warp = context.warp->index, .begun = moment(context, at)});
+                    {.warp = context.warp->index, .out = out, .begun = moment(context, at)});
             }
             open.record = made;
             copies.records[made].mask |= 1U << lane;
@@ -130,35 +141,37 @@ void note_copying(Context& context, const Operation* at, std::uint32_t mask,
     });
 }
 
-void note_copies_commit(Context& context, const Operation* at, std::uint32_t mask) {
+void note_copies_commit(Context& context, const Operation* at, std::uint32_t mask, bool out) {
     AsyncCopies& copies = context.shared->copies;
     std::vector<Part> parts;
     for_each_lane(mask, [&](int lane) {
-        const AsyncCopies::Thread& own = copies_of(context, lane);
+        const AsyncCopies::Thread& own = copies_of(context, lane, out);
         add_part(parts, own.open, own.commits, lane);
     });
     for (const Part& part : parts) {
         const std::uint32_t record = record_of(copies, part);
         copies.records[record].group = part.commits;
         copies.records[record].committed = moment(context, at);
-        for_each_lane(part.lanes, [&](int lane) { copies_of(context, lane).open.record = record; });
+        for_each_lane(part.lanes,
+                      [&](int lane) { copies_of(context, lane, out).open.record = record; });
     }
     for_each_lane(mask, [&](int lane) {
-        AsyncCopies::Thread& own = copies_of(context, lane);
+        AsyncCopies::Thread& own = copies_of(context, lane, out);
         own.groups.push_back(std::exchange(own.open, {}));
         ++own.commits;
     });
 }
 
-void note_copies_wait(Context& context, const Operation* at, std::uint32_t mask, std::size_t last) {
+void note_copies_wait(Context& context, const Operation* at, std::uint32_t mask, std::size_t last,
+                      bool out) {
     AsyncCopies& copies = context.shared->copies;
     std::vector<Part> parts;
     for_each_lane(mask, [&](int lane) {
-        auto& groups = copies_of(context, lane).groups;
+        auto& groups = copies_of(context, lane, out).groups;
         if (groups.size() <= last) return;
         const auto end = groups.end() - static_cast<std::ptrdiff_t>(last);
         for (auto group = groups.begin(); group != end; ++group) {
-            for (const AsyncCopies::Words& words : group->words) copies.end(words);
+            for (const AsyncCopies::Words& words : group->words) way_of(copies, out).end(words);
             add_part(parts, *group, 0, lane);
         }
         groups.erase(groups.begin(), end);
@@ -171,11 +184,11 @@ void note_copies_bound(Context& context, std::uint32_t mask, const std::uint64_t
     AsyncCopies& copies = context.shared->copies;
     std::vector<Part> parts;
     for_each_lane(mask, [&](int lane) {
-        AsyncCopies::Group& open = copies_of(context, lane).open;
+        AsyncCopies::Group& open = copies_of(context, lane, false).open;
         // What has come need not be waited for once more.
         std::erase_if(open.words, [&](const AsyncCopies::Words& words) {
             for (std::uint32_t w = words.begin; w < words.begin + words.count; ++w) {
-                if (copies.of_word[w] == words.copy + 1) return false;
+                if (copies.in.of_word[w] == words.copy + 1) return false;
             }
             return true;
         });
@@ -191,7 +204,7 @@ void note_copies_bound(Context& context, std::uint32_t mask, const std::uint64_t
             std::vector<std::uint32_t>& bound = copies.bound[barriers[lane]].records;
             if (bound.empty() || bound.back() != record) bound.push_back(record);
             // What the lane copies next is another one's.
-            copies_of(context, lane).open.record = AsyncCopies::no_record;
+            copies_of(context, lane, false).open.record = AsyncCopies::no_record;
         });
     }
 }
@@ -203,7 +216,7 @@ void note_copies_arrived(Context& context, const Operation* at, std::uint32_t ma
     for_each_lane(mask, [&](int lane) {
         const auto found = copies.bound.find(barriers[lane]);
         if (found == copies.bound.end()) return;
-        for (const AsyncCopies::Words& words : found->second.words) copies.end(words);
+        for (const AsyncCopies::Words& words : found->second.words) copies.in.end(words);
         for (const std::uint32_t record : found->second.records) {
             CopyRecord::Moment& awaited = copies.records[record].awaited;
             if (!awaited.is_known()) awaited = moment(context, at);
@@ -215,11 +228,12 @@ void note_copies_arrived(Context& context, const Operation* at, std::uint32_t ma
 namespace {
 
 /// The record of which the thread's copy is part, while that is on its way.
-CopyRecord* record_of_copy(AsyncCopies& copies, std::uint32_t thread, std::uint32_t copy) {
+CopyRecord* record_of_copy(AsyncCopies& copies, const AsyncCopies::Way& way, std::uint32_t thread,
+                           std::uint32_t copy) {
     const auto has = [&](const std::vector<AsyncCopies::Words>& words) {
         return std::ranges::find(words, copy, &AsyncCopies::Words::copy) != words.end();
     };
-    const AsyncCopies::Thread& own = copies.threads[thread];
+    const AsyncCopies::Thread& own = way.threads[thread];
     std::uint32_t record = has(own.open.words) ? own.open.record : AsyncCopies::no_record;
     for (const AsyncCopies::Group& group : own.groups) {
         if (has(group.words)) record = group.record;
@@ -239,9 +253,10 @@ CopyRecord* record_of_copy(AsyncCopies& copies, std::uint32_t thread, std::uint3
 
 }  // namespace
 
-void note_early_read(Context& context, const Operation* at, const OrderedAccess& access) {
+void note_early_access(Context& context, const Operation* at, const OrderedAccess& access) {
     AsyncCopies& copies = context.shared->copies;
-    if (copies.words == 0) return;
+    const AsyncCopies::Way& way = way_of(copies, access.writes);
+    if (way.words == 0) return;
     std::uint32_t early = 0, by = 0, copy = 0;
     std::uint64_t first = 0;
     for_each_lane(access.mask, [&](int lane) {
@@ -249,11 +264,11 @@ void note_early_read(Context& context, const Operation* at, const OrderedAccess&
         if (address >> ad::shift != ad::shared) return;
         const std::uint64_t offset = address - ad::begin(ad::shared);
         const std::uint64_t last =
-            std::min<std::uint64_t>((offset + access.width - 1) / 4 + 1, copies.of_word.size());
+            std::min<std::uint64_t>((offset + access.width - 1) / 4 + 1, way.of_word.size());
         for (std::uint64_t w = offset / 4; w < last; ++w) {
-            if (copies.of_word[w] == 0) continue;
+            if (way.of_word[w] == 0) continue;
             if (early == 0) {
-                copy = copies.of_word[w];
+                copy = way.of_word[w];
                 by = copies.copiers[copy - 1];
                 first = offset;
             }
@@ -263,11 +278,12 @@ void note_early_read(Context& context, const Operation* at, const OrderedAccess&
     });
     if (early == 0) return;
     if (context.recording) {
-        CopyRecord* const record = record_of_copy(copies, by, copy - 1);
-        if (record != nullptr && !record->read_early.is_known())
-            record->read_early = moment(context, at);
+        CopyRecord* const record = record_of_copy(copies, way, by, copy - 1);
+        if (record != nullptr && !record->too_early.is_known())
+            record->too_early = moment(context, at);
     }
-    Diagnostic* d = tell(context, at, Diagnostic::Kind::early_read, early);
+    const auto kind = access.writes ? Diagnostic::Kind::early_write : Diagnostic::Kind::early_read;
+    Diagnostic* d = tell(context, at, kind, early);
     if (d == nullptr) return;
     std::string what = "shared memory";
     for (const language::Object& object : context.program->objects) {
@@ -279,6 +295,14 @@ void note_early_read(Context& context, const Operation* at, const OrderedAccess&
         break;
     }
     const std::string copier = by == d->thread ? "it" : thread_text(context, by);
+    if (access.writes) {
+        d->message = fmt::format(
+            "{} overwrites {} while a copy in bulk to global memory, which {} began and has not "
+            "waited for, still reads it: that takes cp.async.bulk.wait_group.read, before a "
+            "barrier",
+            who(context, d->thread), what, copier);
+        return;
+    }
     const bool at_barrier = std::ranges::any_of(copies.bound, [&](const auto& bound) {
         return std::ranges::any_of(bound.second.words, [&](const AsyncCopies::Words& words) {
             return words.copy + 1 == copy;

@@ -129,16 +129,22 @@ struct AsyncCopies {
         std::vector<Words> words;
         std::vector<std::uint32_t> records;
     };
-    std::vector<Thread> threads;
-    std::vector<std::uint32_t> copiers;  ///< [copy]: the thread that makes it
-    std::vector<std::uint32_t> of_word;  ///< 0: none; else one more than the copy's number
-    std::uint64_t words = 0;             ///< that are on their way
+    /// Those that write to shared memory, and those in bulk that read it: their groups are others.
+    struct Way {
+        std::vector<Thread> threads;
+        std::vector<std::uint32_t> of_word;  ///< 0: none; else one more than the copy's number
+        std::uint64_t words = 0;             ///< that are on their way
+
+        void clear();
+        /// They have come, or are read, and are touched by whom they may be.
+        void end(const Words& some);
+    };
+    Way in, out;
+    std::vector<std::uint32_t> copiers;              ///< [copy]: the thread that makes it
     std::unordered_map<std::uint64_t, Bound> bound;  ///< [address of a barrier]
     std::vector<CopyRecord> records;
 
     void clear();
-    /// They have come, and are read by whom they may be.
-    void end(const Words& some);
 };
 
 /// Barriers of a block that have a number.
@@ -414,16 +420,17 @@ struct ArrayAccess {
 void note_types(Context& context, const Operation* at, const OrderedAccess& access);
 
 void note_copying(Context& context, const Operation* at, std::uint32_t mask,
-                  const std::uint64_t* to, const std::int32_t* bytes);
-void note_copies_commit(Context& context, const Operation* at, std::uint32_t mask);
+                  const std::uint64_t* place, const std::int32_t* bytes, bool out);
+void note_copies_commit(Context& context, const Operation* at, std::uint32_t mask, bool out);
 /// For all groups but the last ones.
-void note_copies_wait(Context& context, const Operation* at, std::uint32_t mask, std::size_t last);
+void note_copies_wait(Context& context, const Operation* at, std::uint32_t mask, std::size_t last,
+                      bool out);
 /// What the lanes copy, and is of no group yet, also comes when the object there is waited for.
 void note_copies_bound(Context& context, std::uint32_t mask, const std::uint64_t* barriers);
 void note_copies_arrived(Context& context, const Operation* at, std::uint32_t mask,
                          const std::uint64_t* barriers);
-/// Tells who loads what such a copy brings.
-void note_early_read(Context& context, const Operation* at, const OrderedAccess& access);
+/// Tells who loads what such a copy brings, or stores to what one still reads.
+void note_early_access(Context& context, const Operation* at, const OrderedAccess& access);
 
 /// Lanes that reach shared or global memory.
 std::uint32_t judged_lanes(const Resolved& where);

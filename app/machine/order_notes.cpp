@@ -14,7 +14,7 @@ std::uint32_t judged_lanes(const Resolved& where) {
 }
 void note_order(Context& context, const Operation* at, const OrderedAccess& access) {
     if (context.program->keeps_types) note_types(context, at, access);
-    if (context.program->copies && !access.writes) note_early_read(context, at, access);
+    if (context.program->copies) note_early_access(context, at, access);
     if (Touched* const touched = context.memory->touched)
         touched->note(access.mask, access.address, access.width, access.writes);
     context.order->access(at, context.warp->index, access);

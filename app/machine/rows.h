@@ -207,6 +207,7 @@ struct Diagnostic {
         early_read,     ///< of what an asynchronous copy brings, which nobody has waited for
         recursion,      ///< deeper than the stack holds
         unordered,      ///< main, or another stream, may be too early
+        early_write,    ///< over what an asynchronous copy still reads
     };
     Kind kind = Kind::out_of_bounds;
     language::Place place{};
@@ -255,8 +256,9 @@ struct CopyRecord {
     std::uint64_t bytes = 0;           ///< of all lanes
     std::uint32_t group = 0;           ///< how many the lanes had committed before
     bool at_barrier = false;           ///< they come with a barrier's phase, and are of no group
+    bool out = false;                  ///< they read shared memory, and write to global memory
     Moment begun{}, committed{}, awaited{};
-    Moment read_early{};  ///< the first time
+    Moment too_early{};  ///< read before they have come, or overwritten: the first time
 
     bool operator==(const CopyRecord&) const = default;
 };

@@ -11,6 +11,7 @@
 
 #include "app/analysis/as_compiled.h"
 #include "app/analysis/check.h"
+#include "app/analysis/copy_sites.h"
 #include "app/analysis/findings.h"
 #include "app/analysis/padding_effect.h"
 #include "app/analysis/races.h"
@@ -27,6 +28,17 @@ Json json_of(const WorkCounts& counts) {
     Json json;
     for (const WorkColumn& column : work_columns())
         json[std::string{column.name}] = column.of(counts);
+    return json;
+}
+
+/// The same of one place in the text: what is not known of it is null.
+Json json_of(const SiteWork& work) {
+    Json json = json_of(work.counts);
+    if (!is_uncounted(work.site)) return json;
+    for (const WorkColumn& column : work_columns()) {
+        if (column.part == WorkColumn::Part::shared) json[std::string{column.name}] = nullptr;
+    }
+    json["not_counted"] = why_uncounted;
     return json;
 }
 
@@ -117,6 +129,21 @@ Json compiled_json(const Trace& trace) {
     return json;
 }
 
+/// Lines with copies that no count of shared memory has.
+Json uncounted_json(const Trace& trace) {
+    Json json = Json::array();
+    for (const auto& [place, operation] : uncounted_lines(trace)) {
+        json.push_back({{"line", place.line},
+                        {"operation", operation},
+                        {"requests", nullptr},
+                        {"wavefronts", nullptr},
+                        {"excess", nullptr},
+                        {"why", why_uncounted}});
+        if (place.file > 0) json.back()["file"] = name_of_file(trace, place.file);
+    }
+    return json;
+}
+
 /// What the run is, and its arrays.
 void add_text(Json& json, const Trace& trace) {
     const TextSpec& text = trace.experiment().text;
@@ -200,6 +227,7 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     }
     json["totals"] = {{"phase", "total"}, {"stride", nullptr}};
     json["totals"].update(json_of(table.totals));
+    json["not_counted"] = uncounted_json(trace);
     json["as_compiled"] = compiled_json(trace);
     json["steps"] = Json::array();
     for (const WorkRow& row : table.rows) json["steps"].push_back(json_of(row));
@@ -215,8 +243,8 @@ std::string json_report(const Trace& trace, ReportCut cut) {
         for (const SiteWork& work : work_by_site(trace)) {
             json["sites"].push_back({{"line", work.site.line},
                                      {"operand", work.site.operand},
-                                     {"event", name_of(work.site.event)}});
-            json["sites"].back().update(json_of(work.counts));
+                                     {"event", access_name(work.site)}});
+            json["sites"].back().update(json_of(work));
         }
     }
     return json.dump(2) + "\n";

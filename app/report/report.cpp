@@ -3,22 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "app/analysis/as_compiled.h"
 #include "app/analysis/banks.h"
 #include "app/analysis/check.h"
 #include "app/analysis/copy_bars.h"
+#include "app/analysis/copy_sites.h"
 #include "app/analysis/findings.h"
 #include "app/analysis/launch_names.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/narration.h"
 #include "app/analysis/number_text.h"
 #include "app/analysis/occupancy.h"
-#include "app/analysis/unmeasured.h"
 #include "app/analysis/warp_clock.h"
 #include "app/analysis/work.h"
 #include "app/report/json_report.h"
@@ -174,13 +172,8 @@ std::string copies_text(const Trace& trace) {
 
 /// Copies that no count of shared memory has, since nobody measured what they cost there.
 std::string unmeasured_text(const Trace& trace) {
-    std::set<std::pair<SourceLine, std::string>> found;
-    for (const Site& site : trace.sites()) {
-        if (is_shared(site.event) && is_unmeasured_copy(site))
-            found.emplace(site.place(), site.operation);
-    }
     std::string text;
-    for (const auto& [place, operation] : found)
+    for (const auto& [place, operation] : uncounted_lines(trace))
         text +=
             fmt::format("{}, {}: what it costs in banks was not measured, and is not counted.\n",
                         line_name(trace, place), operation);

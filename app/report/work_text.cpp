@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "app/analysis/copy_sites.h"
 #include "app/analysis/work_columns.h"
 
 namespace stridescope {
@@ -68,7 +69,7 @@ TableColumns naming_columns(ReportCut cut, bool strides) {
     if (cut == ReportCut::site) {
         return {
             {.name = "event",
-             .cell = [](const AnyRow& row) { return Cell{name_of(row.site.event)}; },
+             .cell = [](const AnyRow& row) { return Cell{access_name(row.site)}; },
              .words = true},
             {.name = "line", .cell = [](const AnyRow& row) { return Cell{row.site.line}; }},
             {.name = "operand", .cell = [](const AnyRow& row) { return Cell{row.site.operand}; }}};
@@ -98,6 +99,11 @@ ColumnOf<AnyRow> titled_count(const WorkColumn& column, bool adds_only) {
     const bool adds = adds_only || column.operations_brief.empty();
     auto titled = count_column<AnyRow>(column, work_of);
     titled.title = adds ? column.brief : column.operations_brief;
+    if (column.part == Part::shared) {
+        titled.cell = [of = titled.cell](const AnyRow& row) {
+            return is_uncounted(row.site) ? Cell{} : of(row);
+        };
+    }
     return titled;
 }
 

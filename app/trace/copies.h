@@ -5,8 +5,8 @@
 
 namespace stridescope {
 
-/// Copies to shared memory that some threads of a block begin and wait for together: their group,
-/// or what a barrier was given.
+/// Copies to shared memory, or in bulk from it, that some threads of a block begin and wait for
+/// together: their group, or what a barrier was given.
 struct CopyGroup {
     struct Moment {
         int step = -1;  ///< -1: it never was
@@ -21,11 +21,13 @@ struct CopyGroup {
     /// when they have come, or nobody has committed them.
     int group = -1;
     bool at_barrier = false;
+    bool out = false;  ///< from shared to global memory: their groups are counted by themselves
     int first_thread = 0, threads = 0;  ///< the lowest of them, and how many
     std::int64_t bytes = 0;             ///< of all threads
     Moment begun{}, committed{}, awaited{};
-    Moment
-        read_early{};  ///< somebody read what they bring before it was waited for: the first time
+    /// Before they were waited for somebody read what they bring, or overwrote what they read: the
+    /// first time.
+    Moment too_early{};
 
     bool operator==(const CopyGroup&) const = default;
 };

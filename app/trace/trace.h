@@ -164,6 +164,10 @@ struct Site {
     std::string operation{};
 
     SourceLine place() const { return {file, line}; }
+    /// Whether it is a part of asynchronous copies: what they read, or what they write.
+    bool is_copy() const {
+        return operation.starts_with("cp.async") || operation == "memcpy_async";
+    }
     /// Whether both are of one instruction, by which lanes reach shared memory of several blocks.
     bool is_beside(const Site& other) const {
         return is_remote(event) && event == other.event && line == other.line &&

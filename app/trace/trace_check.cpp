@@ -171,7 +171,7 @@ void check_copies(const TraceData& d) {
                 "copies of a block that is not recorded");
         block = copies.block;
         require(copies.begun.is_known() && fits(copies.begun) && fits(copies.committed) &&
-                    fits(copies.awaited) && fits(copies.read_early),
+                    fits(copies.awaited) && fits(copies.too_early),
                 "copies in a step that does not exist");
         require(copies.threads > 0 && copies.threads <= d.threads && copies.first_thread >= 0 &&
                     copies.first_thread < d.threads && copies.bytes >= 0 && copies.group >= -1,

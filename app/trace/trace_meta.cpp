@@ -82,9 +82,11 @@ Json json_of(const CopyGroup& copies) {
         {"block", copies.block},     {"group", copies.group}, {"first_thread", copies.first_thread},
         {"threads", copies.threads}, {"bytes", copies.bytes}, {"begun", json_of(copies.begun)}};
     if (copies.at_barrier) json["at_barrier"] = true;
+    if (copies.out) json["out"] = true;
     if (copies.committed.is_known()) json["committed"] = json_of(copies.committed);
     if (copies.awaited.is_known()) json["awaited"] = json_of(copies.awaited);
-    if (copies.read_early.is_known()) json["read_early"] = json_of(copies.read_early);
+    if (copies.too_early.is_known())
+        json[copies.out ? "overwritten" : "read_early"] = json_of(copies.too_early);
     return json;
 }
 
@@ -97,16 +99,18 @@ CopyGroup::Moment moment_of(const Json& json, const char* key) {
 }
 
 CopyGroup copies_of(const Json& json) {
+    const bool out = json.value("out", false);
     return {.block = whole<int>(json.at("block")),
             .group = whole<int>(json.at("group")),
             .at_barrier = json.value("at_barrier", false),
+            .out = out,
             .first_thread = whole<int>(json.at("first_thread")),
             .threads = whole<int>(json.at("threads")),
             .bytes = whole<std::int64_t>(json.at("bytes")),
             .begun = moment_of(json, "begun"),
             .committed = moment_of(json, "committed"),
             .awaited = moment_of(json, "awaited"),
-            .read_early = moment_of(json, "read_early")};
+            .too_early = moment_of(json, out ? "overwritten" : "read_early")};
 }
 
 /// Without the full stop, for a sentence that goes on.

@@ -64,7 +64,7 @@ TEST(CopyBars, GoFromWhereCopiesAreBegunToWhereTheyAreWaitedFor) {
             EXPECT_EQ(copies.awaited.step,
                       trace->copies()[static_cast<std::size_t>(k) + 1].begun.step);
         }
-        EXPECT_FALSE(copies.read_early.is_known());
+        EXPECT_FALSE(copies.too_early.is_known());
     }
     const auto bars = copy_bars(*trace, 0);
     ASSERT_EQ(bars.size(), 4U);
@@ -85,10 +85,10 @@ TEST(CopyBars, SayWhatNobodyWaitsForAndWhereItIsRead) {
     const auto trace = recorded(buffered("__pipeline_commit();", "__pipeline_wait_prior(2);"));
     ASSERT_EQ(trace->copies().size(), 4U);
     EXPECT_EQ(trace->copies()[3].awaited.step, -1);
-    ASSERT_TRUE(trace->copies()[0].read_early.is_known());
-    EXPECT_EQ(trace->copies()[0].read_early.line, 14);
+    ASSERT_TRUE(trace->copies()[0].too_early.is_known());
+    EXPECT_EQ(trace->copies()[0].too_early.line, 14);
     const auto bars = copy_bars(*trace, 0);
-    EXPECT_TRUE(bars[0].read_early(trace->copies()[0].read_early.step));
+    EXPECT_TRUE(bars[0].too_early(trace->copies()[0].too_early.step));
     EXPECT_NE(copy_text(*trace, bars.back()).find(", never waited for"), std::string::npos);
     EXPECT_NE(copy_text(*trace, bars[0]).find("; read too early in step "), std::string::npos);
     // Of no group, they are waited for by nobody.
@@ -117,7 +117,7 @@ TEST(CopyBars, AreToldOfInTheStepsSentence) {
         EXPECT_EQ(copies_of_step(*trace, 0, step).empty(), !any) << step;
     }
     const auto early = recorded(buffered("__pipeline_commit();", "__pipeline_wait_prior(2);"));
-    EXPECT_NE(copies_of_step(*early, 0, early->copies()[0].read_early.step)
+    EXPECT_NE(copies_of_step(*early, 0, early->copies()[0].too_early.step)
                   .find("group 0 is read too early"),
               std::string::npos);
 }

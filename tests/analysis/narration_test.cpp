@@ -186,13 +186,13 @@ std::multiset<std::string> items_of(std::string text) {
         const std::size_t comma = std::min(text.find(", "), text.size());
         std::string item = text.substr(0, comma);
         text.erase(0, comma + 2);
-        for (const char* known : {"read", "store", "perform", "write"}) {
+        for (const char* known : {"read", "store", "perform", "write", "copy"}) {
             if (!item.starts_with(known)) continue;
             verb = known;
             item.erase(0, item.find(' ') + 1);
         }
         // Of one the noun and the verb have no s, or another; what kind of memory is said or not.
-        for (const char* rest : {" of shared memory", " in shared memory"}) {
+        for (const char* rest : {" of shared memory", " in shared memory", " to shared memory"}) {
             if (item.ends_with(rest)) item.erase(item.size() - std::string_view{rest}.size());
         }
         items.insert(verb + ' ' + item);
@@ -217,6 +217,8 @@ std::multiset<std::string> recorded_items(const Trace& trace, int block, int ste
         const auto lanes = trace.lanes(block, static_cast<int>(row));
         const auto count = std::ssize(lanes) - std::ranges::count(lanes, Trace::idle);
         if (count == 0) continue;
+        // What a copy brings is told where it comes from.
+        if (site.is_copy() && site.event == Event::store) continue;
         std::string what;
         switch (site.event) {
             case Event::load: what = "read {} word{}"; break;
@@ -225,7 +227,8 @@ std::multiset<std::string> recorded_items(const Trace& trace, int block, int ste
                 what = only_adds ? "perform {} addition{}" : "perform {} operation{}";
                 break;
             case Event::global_load:
-                what = fmt::format("read {{}} element{{}} of {}", trace.name_of(site.array));
+                what = fmt::format("{} {{}} element{{}} of {}", site.is_copy() ? "copy" : "read",
+                                   trace.name_of(site.array));
                 break;
             case Event::global_store:
                 what = fmt::format("write {{}} element{{}} of {}", trace.name_of(site.array));
@@ -239,7 +242,7 @@ std::multiset<std::string> recorded_items(const Trace& trace, int block, int ste
             case Event::remote_atomic:
             case Event::atomic: ADD_FAILURE() << "of no kernel of the catalogue"; break;
         }
-        counts[what] += count;
+        counts[what] += count * trace.elements_moved(trace.rows()[row].site);
     }
     std::multiset<std::string> items;
     for (const auto& [what, count] : counts) {

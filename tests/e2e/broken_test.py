@@ -100,6 +100,11 @@ class Broken(WindowTest):
         now = program.wait(lambda now: now["idle"] and "experiment.kernel.badge" in now["widgets"],
                            "the list")
         badge = now["widgets"]["experiment.kernel.badge"]
+        # For a learner: scans by name first, then other families, and what is broken last.
+        rows = {name.removeprefix("experiment.kernel."): box["y"]
+                for name, box in now["widgets"].items() if name.startswith("experiment.kernel.")}
+        order = ["kogge-stone", "matmul", "badge", "histogram-race"]
+        self.assertEqual(sorted(order, key=rows.get), order, rows)
         below = [name.removeprefix("experiment.kernel.") for name, box in now["widgets"].items()
                  if name.startswith("experiment.kernel.") and box["y"] > badge["y"]]
         self.assertEqual(len(below), 13)

@@ -58,6 +58,63 @@ class Compare(WindowTest):
         program.click("heatmap.with.held")
         program.wait_state(against_held=True)
 
+    def hold(self, program):
+        """Holds the shown run; returns what it is called."""
+        program.click("menu.compare")
+        program.click("menu.compare.hold")
+        return program.wait(lambda now: now["idle"] and now["state"]["against_held"],
+                            "a held run")["state"]["held"]
+
+    def gone(self, program, what):
+        program.wait(lambda now: now["idle"] and now["state"]["trace"]
+                     and now["state"]["held"] is None and not now["state"]["against_held"]
+                     and not now["state"]["beside"]["on"], f"the held run let go by {what}")
+
+    def test_both_are_named_and_the_held_one_is_let_go_with_the_pair(self):
+        program = self.start(*self.FIRST, "--step", "0", "--size", "1920x1080")
+        self.assertEqual(self.hold(program), HELD)
+        program.choose("experiment.kernel", "brent-kung")
+        program.wait_recorded(kernel="brent-kung")
+        program.keys("b")
+        now = program.wait(lambda now: now["idle"] and now["state"]["beside"]["on"]
+                           and "other.tree.heading" in now["widgets"], "the pair")
+        names = [now["widgets"][f"{side}tree.heading"]["tip"] for side in ("", "other.")]
+        self.assertNotEqual(*names)
+        self.assertIn("Brent–Kung", names[0])
+        self.assertIn("Kogge–Stone", names[1])
+        self.assertEqual([now["state"]["beside"][side] for side in ("left", "right")], names)
+        program.keys("b")
+        self.gone(program, "B")
+        self.open_choices(program)
+        held = program.widget("heatmap.with.held")
+        self.assertEqual((held["enabled"], held["tip"]), (False, "No run is held yet"))
+        self.close_choices(program)
+
+    def test_a_held_run_is_let_go_by_whatever_begins_anew(self):
+        trace = self.display.folder / "other.npz"
+        subprocess.run([CLI, "record", "--kernel", "blelloch", "--block", "16", "-o", trace],
+                       check=True)
+        program = self.start(*self.FIRST, "--step", "0")
+        self.hold(program)
+        program.click("menu.experiment")
+        program.click("menu.experiment.tree")
+        program.wait_recorded(kernel="brent-kung")
+        self.gone(program, "a preset")
+        self.assertIn("brent_kung.cu", self.hold(program))
+        program.keys("ctrl+n")
+        program.wait(lambda now: now["idle"] and now["state"]["document"]
+                     and now["state"]["document"]["is_shown"]
+                     and "brent" not in now["state"]["document"]["text"], "a new text")
+        self.gone(program, "New")
+        self.hold(program)
+        program.keys("ctrl+o")
+        program.click("dialog.path")
+        program.keys("ctrl+a")
+        program.type(str(trace))
+        program.keys("Return")
+        program.wait_recorded(kernel="blelloch")
+        self.gone(program, "Open")
+
     def test_a_difference_is_exported_as_the_command_line_writes_it(self):
         program = self.start(*self.FIRST, "--step", "0")
         held = self.record(program, "held.npz", *self.FIRST)

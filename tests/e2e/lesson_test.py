@@ -191,9 +191,25 @@ class Lessons(WindowTest):
             if name.startswith("start."):
                 self.assertLessEqual(box["x"] + box["w"], 1280.5, name)
                 self.assertTrue(box["y"] + box["h"] <= 800.5 or box.get("scrolled_away"), name)
+        # Presets have pictures: what they draw is on the page, in colours that words do not have.
+        titled = lambda: program.xdotool("getwindowname", program.window).strip()
+        self.assertEqual(titled(), "StrideScope")
+        pictures = [box for name, box in now["widgets"].items()
+                    if name.startswith("start.preset.") and box["h"] > 60]
+        self.assertGreaterEqual(len(pictures), 2)
+        _, _, rows = self.display.pixels(1280, 800)
+        for box in pictures:
+            if box.get("scrolled_away"):
+                continue
+            seen = [rows[y][3 * x:3 * x + 3]
+                    for y in range(round(box["y"]), min(800, round(box["y"] + box["h"])))
+                    for x in range(round(box["x"]), min(1280, round(box["x"] + box["w"])))]
+            vivid = sum(1 for pixel in seen if max(pixel) - min(pixel) > 40)
+            self.assertGreater(vivid, 50, box)
         program.click("start.lesson.0")
         state = self.wait_page(program, 0)
         self.assertEqual(state["lesson"]["title"], "Why not one thread each?")
+        self.assertEqual(titled(), "Why not one thread each? – StrideScope")
         self.assertNotIn("tour.next", program.read()["widgets"], "one Next is enough")
         # Paged through, it has no tick; answered, it has.
         pages = state["lesson"]["pages"]
@@ -213,6 +229,8 @@ class Lessons(WindowTest):
         program.widget("start.lesson.0.done")
         program.click("start.preset.conflicts")
         state = program.wait_state(turn="banks", enlarged="banks")
+        program.wait_idle()
+        self.assertEqual(titled(), "brent_kung.cu – StrideScope")
         self.assertIsNone(program.wait_idle()["lesson"])
         self.assertGreater(state["step"], 0)
         plain = self.start()

@@ -206,6 +206,23 @@ class Presenter(WindowTest):
         program.wait(lambda now: now["idle"] and "menu.file" in now["widgets"]
                      and now["window"] == {"width": 1280, "height": 800}, "the window as it was")
 
+    def test_a_pointer_that_rests_shows_no_tip_in_a_presentation(self):
+        program = self.start(*START)
+        program.move("tree.cell.1.8")
+        program.wait(lambda now: now["idle"] and "tree.hover" in now["widgets"], "a tip")
+        program.keys("F5")
+        now = program.wait(lambda now: now["idle"] and "presentation.words" in now["widgets"]
+                           and now["window"] == {"width": 1920, "height": 1080}, "the presentation")
+        self.assertNotIn("tree.hover", now["widgets"])
+        for step in range(now["state"]["step"] + 1, now["state"]["step"] + 4):
+            program.keys("Next")
+            now = program.wait(lambda now: now["idle"] and now["state"]["step"] == step,
+                               "the next step")
+            self.assertNotIn("tree.hover", now["widgets"])
+        # Whoever points at something is told.
+        program.move("tree.cell.1.9")
+        program.wait(lambda now: now["idle"] and "tree.hover" in now["widgets"], "a tip again")
+
     def test_votes_for_all_right_answers_are_correct(self):
         program = self.start("--kernel", "kogge-stone", "--block", "16")
         lesson = program.folder / "two.md"

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
+#include <string>
 
 #include "app/analysis/banks.h"
 #include "app/analysis/check.h"
@@ -196,6 +198,41 @@ __global__ void transpose(const float *in, float *out) {
         for (int i = 0; i < 1024; ++i) {
             ASSERT_EQ(trace->output().number(static_cast<std::size_t>(i)), i % 32 * 32 + i / 32);
         }
+    }
+}
+
+/// What a function does that is called from several places belongs to the round it is called in.
+TEST(TextEngine, CommentedRoundsHaveWhatTheirCallsDo) {
+    Text text{R"(
+__device__ __noinline__ void get(const int *from, int &to) { to = *from; }
+__global__ void k(const int *in, int *out) {
+    int t = threadIdx.x, sum = 0;
+    for (int d = 0; d < 4; ++d) {
+        // step: fetch
+        int a, b;
+        get(in + 64 * d + t, a);
+        get(in + 64 * d + 32 + t, b);
+        sum += a * b + in[d];
+    }
+    // step: out
+    out[t] = sum;
+}
+)"};
+    text.array("in", ElementType::i32, std::vector<std::int32_t>(256));
+    text.array("out", ElementType::i32, std::vector<std::int32_t>(32));
+    const auto trace = text.record({1, 1, 1}, {32, 1, 1});
+    ASSERT_EQ(trace->step_count(), 5);
+    for (int step = 0; step < 4; ++step) {
+        EXPECT_EQ(name_of(trace->steps()[static_cast<std::size_t>(step)]),
+                  "fetch, d = " + std::to_string(step));
+        std::set<std::uint32_t> elements;
+        const auto [begin, end] = trace->rows_of_step(step);
+        for (int row = begin; row < end; ++row) {
+            if (trace->event_of(trace->row(row)) == Event::global_load)
+                elements.insert(trace->address(0, row, 0));
+        }
+        const auto d = static_cast<std::uint32_t>(step);
+        EXPECT_EQ(elements, (std::set<std::uint32_t>{d, 64 * d, 64 * d + 32})) << step;
     }
 }
 

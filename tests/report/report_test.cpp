@@ -112,14 +112,14 @@ TEST(Json, HasTheKeysOfTheDocumentation) {
     const Json json = json_of(*sixteen());
     EXPECT_EQ(
         keys_of(json),
-        (Strings{"kernel",      "n",        "block",          "coarsen",         "pad",
-                 "type",        "op",       "scan",           "title",           "text",
-                 "defines",     "launches", "arrays",         "compared_with",   "printed",
-                 "guessed",     "stopped",  "shortened",      "exit_code",       "engine",
-                 "device",      "broken",   "twin",           "output_ok",       "first_wrong",
-                 "last",        "section",  "grid",           "recorded_blocks", "diagnostics",
-                 "race_count",  "races",    "padding_effect", "findings",        "totals",
-                 "as_compiled", "steps"}));
+        (Strings{"kernel",      "n",           "block",          "coarsen",         "pad",
+                 "type",        "op",          "scan",           "title",           "text",
+                 "defines",     "launches",    "arrays",         "compared_with",   "printed",
+                 "guessed",     "stopped",     "shortened",      "exit_code",       "engine",
+                 "device",      "broken",      "twin",           "output_ok",       "first_wrong",
+                 "last",        "section",     "grid",           "recorded_blocks", "diagnostics",
+                 "race_count",  "races",       "padding_effect", "findings",        "totals",
+                 "not_counted", "as_compiled", "steps"}));
     EXPECT_EQ(keys_of(json["totals"]), plus({"phase", "stride"}, count_names));
     ASSERT_EQ(json["steps"].size(), 6U);
     for (const Json& step : json["steps"]) {

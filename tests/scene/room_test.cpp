@@ -490,7 +490,7 @@ TEST_F(RoomTest, ShowsSmallCellsOfMemoryInFlatColours) {
     ASSERT_EQ(scene.layers[0].matrices.size(), 1U);
     const ColorMatrix& grid = scene.layers[0].matrices[0];
     ASSERT_EQ(grid.columns, 32);
-    ASSERT_EQ(grid.rows, 33);
+    ASSERT_EQ(grid.rows, 2 * 33) << "of each cell an upper and a lower half";
     const auto uses = word_uses(*trace, 0, 3);
     std::map<std::string, Rgba> colors;
     for (int word = 0; word < trace->words(); ++word) {
@@ -499,9 +499,15 @@ TEST_F(RoomTest, ShowsSmallCellsOfMemoryInFlatColours) {
                                  : !use.writers.empty()      ? "written"
                                  : !use.readers.empty()      ? "read"
                                                              : "idle";
-        const Rgba color = grid.colors[static_cast<std::size_t>(word)];
+        const Rgba color =
+            grid.colors[static_cast<std::size_t>((word / 32 * 2 + 1) * 32 + word % 32)];
         const auto [known, fresh] = colors.try_emplace(kind, color);
         EXPECT_EQ(known->second, color) << kind << ' ' << word;
+        // What was read before it was written has that colour above.
+        const Rgba upper = grid.colors[static_cast<std::size_t>(word / 32 * 2 * 32 + word % 32)];
+        const bool both = !use.writers.empty() && !use.readers.empty();
+        const auto [above, first] = colors.try_emplace(both ? "read" : kind, upper);
+        EXPECT_EQ(above->second, upper) << kind << ' ' << word;
     }
     EXPECT_EQ(colors.size(), 3U);
     EXPECT_NE(colors.at("written"), colors.at("read"));

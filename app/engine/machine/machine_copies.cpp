@@ -82,7 +82,7 @@ class BlockMoments {
 
 /// Whether threads that differ are all that sets the two apart.
 bool are_alike(const CopyGroup& one, const CopyGroup& other) {
-    return one.group == other.group && one.at_barrier == other.at_barrier &&
+    return one.group == other.group && one.out == other.out && one.at_barrier == other.at_barrier &&
            one.begun == other.begun && one.committed == other.committed &&
            one.awaited == other.awaited;
 }
@@ -105,6 +105,7 @@ void add_copies(TraceData& data, const MachineRun& run, const std::vector<Launch
                     .block = static_cast<int>(b),
                     .group = is_grouped ? static_cast<int>(record.group) : -1,
                     .at_barrier = record.at_barrier,
+                    .out = record.out,
                     .first_thread = static_cast<int>(record.warp) * machine::lanes_of_warp +
                                     std::countr_zero(record.mask),
                     .threads = std::popcount(record.mask),
@@ -112,7 +113,7 @@ void add_copies(TraceData& data, const MachineRun& run, const std::vector<Launch
                     .begun = moments.of(record.begun),
                     .committed = moments.of(record.committed),
                     .awaited = moments.of(record.awaited),
-                    .read_early = moments.of(record.read_early)};
+                    .too_early = moments.of(record.too_early)};
                 const auto own = std::ranges::subrange(
                     data.copies.begin() + static_cast<std::ptrdiff_t>(first), data.copies.end());
                 const auto same = std::ranges::find_if(
@@ -129,7 +130,7 @@ void add_copies(TraceData& data, const MachineRun& run, const std::vector<Launch
                 known |= record.mask;
                 same->first_thread = std::min(same->first_thread, made.first_thread);
                 same->bytes += made.bytes;
-                if (!same->read_early.is_known()) same->read_early = made.read_early;
+                if (!same->too_early.is_known()) same->too_early = made.too_early;
             }
         }
     }

@@ -71,6 +71,8 @@ const machine::Round* MachineSteps::commented_round(const machine::BlockRecord& 
         const machine::Round& round = (*block.rounds)[at];
         if (round.loop < 0) return nullptr;
         const language::Loop& loop = program_.loops[static_cast<std::size_t>(round.loop)];
+        // A call that the comment stands before is in the same round as what else it stands before.
+        if (loop.is_call && loop.step == comment) continue;
         if (loop.is_call || loop.has_barrier) return nullptr;
         if (loop.step != comment) return &round;
     }

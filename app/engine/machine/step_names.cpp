@@ -21,6 +21,7 @@ struct Did {
     std::set<SourceLine> lines{};
     std::set<ArrayId> reads{}, writes{};
     bool shuffles = false;
+    bool writes_itself = false;  ///< not by asynchronous copies alone
 
     void note(const Site& site) {
         does.note(site.event);
@@ -30,6 +31,7 @@ struct Did {
         const bool both = is_atomic(site.event), stores = is_store(site.event);
         if (both || !stores) reads.insert(site.array);
         if (both || stores) writes.insert(site.array);
+        writes_itself |= (both || stores) && !site.is_copy();
     }
     std::string place() const {
         const int first = lines.begin()->line, last = lines.rbegin()->line;
@@ -38,7 +40,8 @@ struct Did {
     }
 };
 
-/// "read data", "update bins", "write out"; empty: it takes more words than a label has room for.
+/// "read data", "update bins", "write out", "copy to tile"; empty: it takes more words than a label
+/// has room for.
 std::string deed(const TraceData& data, const Did& did) {
     constexpr std::size_t most = 24;
     std::vector<std::string> updated, read, written;
@@ -51,8 +54,9 @@ std::string deed(const TraceData& data, const Did& did) {
     if (updated.empty() && read.empty() && written.empty())
         return did.shuffles ? "shuffle" : "compute";
     // What is changed tells most; what is only read for it goes without saying.
+    const char* const writes = did.writes_itself ? "write" : "copy to";
     const auto& [verb, names] = !updated.empty()   ? std::pair{"update", updated}
-                                : !written.empty() ? std::pair{"write", written}
+                                : !written.empty() ? std::pair{writes, written}
                                                    : std::pair{"read", read};
     const std::string text = fmt::format("{} {}", verb, fmt::join(names, ", "));
     return text.size() <= most ? text : std::string{};

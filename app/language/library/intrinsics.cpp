@@ -696,14 +696,20 @@ __device__ unsigned {}(const void *p) {{ return (size_t)p >> {} {} {}; }}
 )",
                                     name, addresses::shift, is, space));
     parts.add("__ss_copy_async", R"(
-// What is not given of them is zero.
+// What is not given of them is zero, and written with what is.
+__device__ unsigned __ss_given_word(const char *from, int given) {
+    if (given >= 4) return *(const unsigned *)from;
+    uchar4 word = make_uchar4(0, 0, 0, 0);
+    if (given > 0) word.x = from[0];
+    if (given > 1) word.y = from[1];
+    if (given > 2) word.z = from[2];
+    return *(unsigned *)&word;
+}
 __device__ void __ss_copy_async(char *to, const char *from, int bytes, int given) {
     __ss_tile_note(99);
-    if (bytes == 16) *(uint4 *)to = given == 16 ? *(const uint4 *)from : make_uint4(0, 0, 0, 0);
-    else if (bytes == 8) *(uint2 *)to = given == 8 ? *(const uint2 *)from : make_uint2(0, 0);
-    else *(unsigned *)to = given == 4 ? *(const unsigned *)from : 0;
-    if (given > 0 && given < bytes)
-        for (int i = 0; i < given; ++i) to[i] = from[i];
+    if (bytes == 16) *(uint4 *)to = given == 16 ? *(const uint4 *)from : make_uint4(__ss_given_word(from, given), __ss_given_word(from + 4, given - 4), __ss_given_word(from + 8, given - 8), __ss_given_word(from + 12, given - 12));
+    else if (bytes == 8) *(uint2 *)to = given == 8 ? *(const uint2 *)from : make_uint2(__ss_given_word(from, given), __ss_given_word(from + 4, given - 4));
+    else *(unsigned *)to = __ss_given_word(from, given);
     __ss_tile_note(0);
     __ss_copying(to, bytes);
 }

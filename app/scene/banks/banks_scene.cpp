@@ -7,9 +7,9 @@
 #include <string_view>
 #include <utility>
 
+#include "app/analysis/copy_sites.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/request_choice.h"
-#include "app/analysis/unmeasured.h"
 #include "app/scene/banks/banks_layout.h"
 #include "app/scene/banks/banks_words.h"
 #include "app/scene/scene.h"
@@ -439,9 +439,13 @@ Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& pale
     const std::vector<Request> requests = ranked_requests(trace, cursor.block, cursor.step);
     if (requests.empty()) {
         return message_scene(
-            reaches_unmeasured(trace, cursor.block, cursor.step)
-                ? "Shared memory is reached in this step only by asynchronous copies, or by ranks "
-                  "in the cluster, of which it was not measured what they cost in banks."
+            reaches_unmeasured(trace, cursor.block, cursor.step, is_uncounted)
+                ? "Only asynchronous copies reach shared memory in this step: what these cost in "
+                  "banks was not measured."
+            : reaches_unmeasured(trace, cursor.block, cursor.step,
+                                 [](const Site& site) { return is_remote(site.event); })
+                ? "Shared memory is reached in this step only by ranks in the cluster: what that "
+                  "costs in banks was not measured."
             : copies_past_banks(trace, cursor.block, cursor.step)
                 ? "Only asynchronous copies reach shared memory in this step, past "
                   "the L1 cache or in bulk: they take no wavefront."

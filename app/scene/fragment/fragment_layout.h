@@ -86,7 +86,7 @@ struct FragmentLayout {
         panel = (width - 2 * margin - (panels - 1) * gap) / panels;
         names_w = std::clamp(panel * 0.24F, names_w_least, 96.0F);
         // Names that can be read are worth narrower cells, as long as numbers fit these.
-        const float legible = text_extent("lane 31") * least_type / 0.9F + 5;
+        const float legible = text_extent("lane 31") * good_type + 5;
         if (names_w < legible && (panel - legible) / matrix_columns >= readable) names_w = legible;
         cell = (panel - names_w) / matrix_columns;
         // What is left is parted between the elements and the banks.
@@ -96,14 +96,15 @@ struct FragmentLayout {
             std::max((room.height - taken) / matrix_rows, flat ? least_flat_row : least_row);
         cell_h = std::clamp(each * 0.6F, 1.0F, std::max(cell, 24.0F));
         place_h = std::clamp(each - cell_h, 1.0F, cell_h);
-        heading_size = std::clamp(panel / 16, least_type, 13.0F);
+        heading_size = std::clamp(panel / 9, least_type, 13.0F);
         names_size = std::min(type_for(text_extent("lane 31"), names_w - 4, 13), cell_h * 0.9F);
-        banks_every = label_every(cell, text_extent("28") * least_type + 2);
+        banks_every = label_every(cell, text_extent("28") * least_type + 5);
         banks_size = type_for(text_extent("28"), cell * static_cast<float>(banks_every) - 1, 12);
     }
 
     static constexpr float low = 280, names_w_least = 36, least_cell = 9, least_row = 8;
-    static constexpr float readable = 14, least_flat_row = 2;  ///< a cell's width; see `flat`
+    static constexpr float good_type = 11;  ///< of names, where numbers are still legible, too
+    static constexpr float readable = 7, least_flat_row = 2;  ///< a cell's width; see `flat`
 };
 
 }  // namespace stridescope::scene_parts

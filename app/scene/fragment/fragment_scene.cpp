@@ -142,12 +142,16 @@ void FragmentBuilder::add_heading(std::size_t matrix) {
     const std::size_t all = access_.matrices.size();
     const std::string name =
         layout_.shown < all ? fmt::format("{} of {}", matrix, all) : fmt::format("{}", matrix);
-    const Wording words = fit_wording(
-        {fmt::format("matrix {}{} · lanes {}–{} name the rows · numbers: the lanes that {}", name,
-                     way, first, last, loads() ? "get it" : "give it"),
-         fmt::format("matrix {}{} · lanes {}–{} name the rows", name, way, first, last),
-         fmt::format("matrix {}{}", name, way), fmt::format("{}{}", name, way)},
-        layout_.panel, least_type, layout_.heading_size, false);
+    std::vector<std::string> wordings{
+        fmt::format("matrix {}{} · lanes {}–{} name the rows · numbers: the lanes that {}", name,
+                    way, first, last, loads() ? "get it" : "give it"),
+        fmt::format("matrix {}{} · lanes {}–{} name the rows", name, way, first, last),
+        fmt::format("matrix {}{}", name, way)};
+    // What the number is of is worth smaller type.
+    if (label_width(wordings.back(), least_type) > layout_.panel)
+        wordings.push_back(fmt::format("{}{}", name, way));
+    const Wording words =
+        fit_wording(wordings, layout_.panel, least_type, layout_.heading_size, false);
     label({layout_.left(matrix), layout_.heading_y, layout_.panel, layout_.heading_h}, words.text,
           rows_.wavefronts > 1 ? palette_.conflict : palette_.faint_text, words.size, Align::left);
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/analysis/coalescing.h"
+#include "app/analysis/copy_sites.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/number_text.h"
 #include "app/scene/bar_strip.h"
@@ -25,11 +26,8 @@ using namespace scene_parts;
 /// "load of warp 0 at line 12, round 2".
 std::string name_of(const Trace& trace, const GlobalRequest& request) {
     const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
-    const char* what = request.event == Event::global_load    ? "load"
-                       : request.event == Event::global_store ? "store"
-                                                              : "atomic";
-    std::string text =
-        fmt::format("{} of warp {} at {}", what, request.warp, line_name(trace, site.place()));
+    std::string text = fmt::format("{} of warp {} at {}", request_name(site), request.warp,
+                                   line_name(trace, site.place()));
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
     return text;
 }

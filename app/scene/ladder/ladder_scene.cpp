@@ -59,10 +59,15 @@ class LadderBuilder {
         scene_.width = room.given() ? room.width : natural_width;
         const bool stacked = scene_.width < (linear_ ? narrow_story : narrow);
         const float chrome = 2 * margin + title_h + head_h + axis_h;
+        float most_type = linear_ ? 16 : 13;
         if (room.given()) {
             constexpr float least_plot = 210, least_row = 13;
             const float rest = room.height - chrome - (stacked ? least_plot : 0);
-            row_h_ = std::clamp(rest / std::max(1.0F, rows), least_row, linear_ ? 64.0F : 30.0F);
+            // Few rungs take the room there is: on a large screen they are larger.
+            const float most_row = linear_ ? std::clamp(room.height / 12, 64.0F, 96.0F)
+                                           : std::clamp(room.height / 16, 30.0F, 64.0F);
+            row_h_ = std::clamp(rest / std::max(1.0F, rows), least_row, most_row);
+            most_type = std::max(most_type, std::min(room.height / 56, 18.0F));
             scene_.height =
                 std::max(room.height, chrome + rows * row_h_ + (stacked ? least_plot : 0.0F));
         } else {
@@ -70,7 +75,7 @@ class LadderBuilder {
             scene_.height = chrome + rows * row_h_ + (stacked ? 320.0F : 0.0F);
         }
         scene_.scrolls = room.given() && scene_.height > room.height + 1;
-        type_ = std::clamp(row_h_ * 0.62F, least_type, linear_ ? 16.0F : 13.0F);
+        type_ = std::clamp(row_h_ * 0.62F, least_type, most_type);
         const float bars_h = title_h + head_h + axis_h + rows * row_h_;
         const float inner = scene_.width - 2 * margin;
         if (stacked) {
@@ -231,7 +236,8 @@ class LadderBuilder {
         const std::string title =
             fmt::format("N = {} · {} · {}", size_text(n_), name_of(ladder_.type), where());
         add_fitted({bars_.x, bars_.y, bars_.w, title_h},
-                   {title, fmt::format("N = {}", size_text(n_))}, palette_.text, 16, true);
+                   {title, fmt::format("N = {}", size_text(n_))}, palette_.text,
+                   std::max(16.0F, type_ + 1), true);
         float name_w = 60;
         for (const Rung& rung : ladder_.rungs)
             name_w = std::max(name_w, label_width(rung.name, type_));
@@ -341,7 +347,8 @@ class LadderBuilder {
         const Box box{plot_.x, both ? plot_.y + plot_.h - high + margin : plot_.y, plot_.w,
                       high - margin};
         plot_.h = both ? plot_.h - high : 0;
-        add_fitted({box.x, box.y, box.w, title_h}, {title}, palette_.text, 14, true);
+        add_fitted({box.x, box.y, box.w, title_h}, {title}, palette_.text, std::max(14.0F, type_),
+                   true);
         double longest = std::max(parts.measured, 1e-9);
         for (const TimePart& part : parts.parts) longest = std::max(longest, part.ms);
         const float name_w = label_width("waiting in the chain", type_) + 8,
@@ -424,8 +431,8 @@ class LadderBuilder {
         if (plot_.h <= 0) return;
         Layer& shapes = scene_.layers[1];
         Layer& words = scene_.layers[2];
-        add_label(words, {plot_.x, plot_.y, plot_.w, title_h}, "Time over N", palette_.text, 16,
-                  Align::left, true);
+        add_label(words, {plot_.x, plot_.y, plot_.w, title_h}, "Time over N", palette_.text,
+                  std::max(16.0F, type_ + 1), Align::left, true);
         const float left = label_width("100 ms", type_) + 8, right = 18;
         const Box axis{plot_.x + left, plot_.y + title_h + 4, plot_.w - left - right,
                        plot_.h - title_h - 4 - axis_h};

@@ -28,12 +28,12 @@ MemoryCells::MemoryCells(const MemoryState& state, const MemoryLayout& layout,
 }
 
 Rgba MemoryCells::flat_color(int word, bool lower) const {
-    // Too small for rings: the upper half of the cell, or all of it.
-    if (state_.race(word) != nullptr && small() && !(lower && layout_.two_toned)) {
-        return palette_.wrong;
-    }
+    // Too small for rings: the upper half of the cell.
+    if (state_.race(word) != nullptr && small() && !lower) return palette_.wrong;
     const bool read = state_.read(word), written = state_.written(word);
-    if (written && (lower || !read || !layout_.two_toned)) return tint(palette_.write);
+    if (read && written && !layout_.halved())
+        return mix(tint(palette_.read), tint(palette_.write), 0.5F);
+    if (written && (lower || !read)) return tint(palette_.write);
     if (read) return tint(palette_.read);
     if (state_.padding(word)) return padding_rect({}).fill;
     return state_.live(word) ? mix(palette_.node, palette_.rule, 0.5F) : palette_.background;
@@ -41,7 +41,7 @@ Rgba MemoryCells::flat_color(int word, bool lower) const {
 
 /// All cells as one picture of colours, with thin rules between them while they can be counted.
 void MemoryCells::add_flat() {
-    const int halves = layout_.two_toned ? 2 : 1;
+    constexpr int halves = 2;
     const float wide = static_cast<float>(layout_.columns) * layout_.cell_w;
     const float high = static_cast<float>(layout_.rows) * layout_.cell_h;
     ColorMatrix grid{.box = {layout_.left, layout_.top, wide, high},

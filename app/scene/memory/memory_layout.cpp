@@ -12,9 +12,7 @@ namespace {
 
 /// Cells narrower or lower than this have no room for words, borders and marks.
 constexpr float least_full_w = 20, least_full_h = 19;
-/// And below this, a cell of two colours is noise.
-constexpr float least_two_toned = 11;
-constexpr float least_cell_w = 3, least_line_h = 0.75F;  ///< rows can be zoomed to
+constexpr float least_cell_w = 3, least_line_h = 0.75F;  ///< rows can be zoomed to; of a bank
 constexpr float widest_cell = 200, highest_cell = 128;
 /// In a room as large as a screen, cells may be larger: some of its height.
 constexpr float share_of_screen = 0.27F;
@@ -29,6 +27,7 @@ MemoryLayout::MemoryLayout(const MemoryContents& contents, Room room)
         fill(contents, room);
     } else {
         take_natural_size(contents.bank_columns);
+        bank_every = contents.cells_of_bank;
     }
 }
 
@@ -69,13 +68,14 @@ float MemoryLayout::legend_end(const std::vector<float>& extents) const {
 
 void MemoryLayout::fill(const MemoryContents& contents, Room room) {
     const auto across = static_cast<float>(columns), down = static_cast<float>(rows);
+    const auto sharing = static_cast<float>(contents.cells_of_bank);
     margin = 8;
     names_size = std::clamp(room.height / 45, 10.0F, 14.0F);
     names_w =
         std::max({text_extent("banks"), text_extent("n-way"), contents.names}) * names_size + 2;
     const float names_gap = 6;
-    width =
-        std::max({room.width, 2 * margin + names_w + names_gap + across * least_cell_w, 180.0F});
+    width = std::max(
+        {room.width, 2 * margin + names_w + names_gap + across * least_cell_w / sharing, 180.0F});
     cell_w = std::min((width - 2 * margin - names_w - names_gap) / across, widest_cell);
     left = margin + names_w + names_gap;
 
@@ -83,9 +83,10 @@ void MemoryLayout::fill(const MemoryContents& contents, Room room) {
     title_size = 14;
     title_h = title_size * 1.4F;
     banks_y = title_y + title_h + 4;
-    banks_size = std::clamp(cell_w * 0.35F, 11.0F, 16.0F);
+    banks_size = std::clamp(cell_w * sharing * 0.35F, 11.0F, 16.0F);
     banks_h = banks_size * 1.3F;
-    bank_every = label_every(cell_w, text_extent("30") * banks_size + 4);
+    bank_every =
+        contents.cells_of_bank * label_every(cell_w * sharing, text_extent("30") * banks_size + 4);
     chips_y = banks_y + banks_h;
     chips_h = contents.conflicts ? 14 : 0;
     top = chips_y + chips_h + 2;
@@ -106,9 +107,6 @@ void MemoryLayout::fill(const MemoryContents& contents, Room room) {
         const float lines = legend_end(legend);
         return (floor - top - lines - (lines > 0 ? legend_gap : 0)) / down;
     };
-    const auto flat_legend = [&] {
-        return two_toned ? contents.two_toned_legend : contents.flat_legend;
-    };
     const auto fits = [&](float h) { return cell_w >= least_full_w && h >= least_full_h; };
     const float alone = (floor - top) / down;
     cell_h = cells_above_legend(contents.legend);
@@ -119,9 +117,7 @@ void MemoryLayout::fill(const MemoryContents& contents, Room room) {
         cell_h = alone;
         legend_size = 0;
     } else if (flat) {
-        two_toned =
-            std::min(cell_w, cells_above_legend(contents.two_toned_legend)) >= least_two_toned;
-        cell_h = cells_above_legend(flat_legend());
+        cell_h = cells_above_legend(contents.flat_legend);
         if (cell_h < least_line_h || cell_h < alone * 0.6F) {
             cell_h = alone;
             legend_size = 0;
@@ -134,8 +130,8 @@ void MemoryLayout::fill(const MemoryContents& contents, Room room) {
     name_every = label_every(cell_h, names_size * 1.3F);
 
     legend_y = top + down * cell_h + legend_gap;
-    const float end =
-        legend_size > 0 ? legend_end(flat ? flat_legend() : contents.legend) : top + down * cell_h;
+    const float end = legend_size > 0 ? legend_end(flat ? contents.flat_legend : contents.legend)
+                                      : top + down * cell_h;
     // What is left over goes above and below.
     const float spare = std::max((height - margin - end) / 2, 0.0F);
     for (float* y : {&banks_y, &chips_y, &top, &legend_y}) *y += spare;

@@ -13,11 +13,12 @@ namespace stridescope::scene_parts {
 struct MemoryContents {
     int words = 0;
     int bank_columns = 32;   ///< 16 for 8-byte elements
+    int cells_of_bank = 1;   ///< columns that are one bank
     bool conflicts = false;  ///< some step has some: room for their marks
     bool permuted = false;   ///< words are not simply the elements in order
     float names = 0;         ///< extent of the longest name of a row
-    /// Extents of the legend's entries; of those where each word is two colours, or one.
-    std::vector<float> legend{}, two_toned_legend{}, flat_legend{};
+    /// Extents of the legend's entries; of those where each word is flat.
+    std::vector<float> legend{}, flat_legend{};
 };
 
 /// Words in rows below their banks.
@@ -32,8 +33,9 @@ struct MemoryLayout {
 
     /// Each word in one flat colour, or two: there is no room for borders and marks.
     bool flat = false;
-    /// Flat cells, but large enough to tell read and written from both.
-    bool two_toned = true;
+    /// Whether a flat cell has room for two colours. Below that, screens would show one of them at
+    /// random: a word that is read and written has what the two come to together.
+    bool halved() const { return cell_h >= 2; }
     /// What was read stands above and what was written below; else left and right.
     bool stacked = false;
 

@@ -75,7 +75,7 @@ class MemoryBuilder {
         scene_.layers[4].rects.push_back({.box = {0, 0, left, top}, .fill = ground});
     }
     MemoryContents contents() const;
-    std::vector<Entry> legend(bool flat, bool two_toned) const;
+    std::vector<Entry> legend(bool flat) const;
     std::string place_text() const;
     std::string contents_text() const;
     std::string head() const;
@@ -120,6 +120,7 @@ class MemoryBuilder {
 MemoryContents MemoryBuilder::contents() const {
     MemoryContents contents{.words = trace_.words(),
                             .bank_columns = state_.columns(),
+                            .cells_of_bank = state_.cells_of_bank(),
                             .conflicts = state_.banked() && conflicts_.worst > 1,
                             .permuted = state_.permuted()};
     const int rows = (trace_.words() + contents.bank_columns - 1) / contents.bank_columns;
@@ -127,13 +128,10 @@ MemoryContents MemoryBuilder::contents() const {
         const std::string name = row_name(row, contents.bank_columns);
         contents.names = std::max(contents.names, text_extent(name));
     }
-    for (const Entry& entry : legend(false, true)) {
+    for (const Entry& entry : legend(false)) {
         contents.legend.push_back(text_extent(entry.words));
     }
-    for (const Entry& entry : legend(true, true)) {
-        contents.two_toned_legend.push_back(text_extent(entry.words));
-    }
-    for (const Entry& entry : legend(true, false)) {
+    for (const Entry& entry : legend(true)) {
         contents.flat_legend.push_back(text_extent(entry.words));
     }
     return contents;
@@ -141,7 +139,9 @@ MemoryContents MemoryBuilder::contents() const {
 
 void MemoryBuilder::add_title() {
     const std::string step = step_label(trace_.steps()[static_cast<std::size_t>(cursor_.step)]);
-    const std::string words = counted(trace_.words(), "word");
+    const std::string words = counted(trace_.words(), state_.bytes() >= 4   ? "word"
+                                                      : state_.bytes() == 2 ? "half-word"
+                                                                            : "byte");
     const std::string start = fmt::format("Shared memory after {}: {}", step, words);
     const std::string block = block_suffix(trace_, cursor_.block);
     const float margin = layout_.margin;
@@ -163,7 +163,7 @@ void MemoryBuilder::add_title() {
 /// What the numbers of the columns count.
 std::string MemoryBuilder::head() const {
     if (state_.shaped() != nullptr) return "column";
-    return state_.bytes() == 8 ? "banks" : state_.bytes() < 4 ? "byte" : "bank";
+    return state_.bytes() == 8 ? "banks" : "bank";
 }
 
 /// Bank numbers, and under them how many distinct words one request wanted of the bank at worst.
@@ -171,14 +171,16 @@ void MemoryBuilder::add_header() {
     const float y = layout_.banks_y, h = layout_.banks_h;
     label({layout_.margin, y, layout_.names_w, h}, head(), palette_.faint_text, layout_.names_size,
           Align::right, false, 4);
+    // Cells of less than a word share a bank.
+    const auto sharing = static_cast<float>(state_.cells_of_bank());
     for (int column = 0; column < layout_.columns; column += layout_.bank_every) {
         const float wide = layout_.cell_w * static_cast<float>(layout_.bank_every);
-        const float x = layout_.left + (static_cast<float>(column) + 0.5F) * layout_.cell_w;
+        const float x = layout_.left + (static_cast<float>(column) + sharing / 2) * layout_.cell_w;
         const bool two = state_.banked() && state_.bytes() == 8;
-        std::string text =
-            two ? fmt::format("{} · {}", 2 * column, 2 * column + 1) : fmt::format("{}", column);
+        std::string text = two ? fmt::format("{} · {}", 2 * column, 2 * column + 1)
+                               : fmt::format("{}", column / state_.cells_of_bank());
         // Where a pair of banks does not fit, the first one stands alone.
-        if (label_width(text, layout_.banks_size) > layout_.cell_w)
+        if (label_width(text, layout_.banks_size) > layout_.cell_w * sharing)
             text = text.substr(0, text.find(' '));
         label({x - wide / 2, y, wide, h}, std::move(text), palette_.faint_text, layout_.banks_size,
               Align::center, false, 3);
@@ -193,24 +195,26 @@ void MemoryBuilder::add_loads() {
     const auto& loads = state_.loads();
     std::int64_t most = 1;
     for (const HeatCell& load : loads) most = std::max(most, load.wavefronts);
-    const int banks_each = bank_count / state_.columns();
+    const int sharing = state_.cells_of_bank();
+    const int banks_each = std::max(1, bank_count / state_.columns());
     const float y = layout_.banks_y, h = layout_.banks_h;
-    for (int column = 0; column < layout_.columns; ++column) {
-        const HeatCell& load = loads[static_cast<std::size_t>(column * banks_each)];
+    const float width = layout_.cell_w * static_cast<float>(sharing);
+    for (int column = 0; column < layout_.columns; column += sharing) {
+        const int bank = column / sharing * banks_each;
+        const HeatCell& load = loads[static_cast<std::size_t>(bank)];
         const float x = layout_.left + static_cast<float>(column) * layout_.cell_w;
-        const float gap = std::min(1.0F, layout_.cell_w * 0.1F);
+        const float gap = std::min(1.0F, width * 0.1F);
         if (load.wavefronts > 0) {
             const float share = static_cast<float>(load.wavefronts) / static_cast<float>(most);
             scene_.layers[3].rects.push_back(
-                {.box = {x + gap, y + h * (1 - share), layout_.cell_w - 2 * gap, h * share},
+                {.box = {x + gap, y + h * (1 - share), width - 2 * gap, h * share},
                  .fill = mix(palette_.background, palette_.accent, 0.22F)});
         }
-        const std::string name = banks_each == 2
-                                     ? fmt::format("banks {} and {}", 2 * column, 2 * column + 1)
-                                     : fmt::format("bank {}", column);
+        const std::string name = banks_each == 2 ? fmt::format("banks {} and {}", bank, bank + 1)
+                                                 : fmt::format("bank {}", bank);
         scene_.hotspots.push_back(
-            {.box = {x, y, layout_.cell_w, h},
-             .means = {.bank = banks_each * column},
+            {.box = {x, y, width, h},
+             .means = {.bank = bank},
              .tip = load.requests == 0
                         ? name + ": not accessed in this step"
                         : fmt::format("{}: {} of {} in this step\n{}", name,
@@ -278,14 +282,14 @@ void MemoryBuilder::add_row_names() {
     }
 }
 
-std::vector<Entry> MemoryBuilder::legend(bool flat, bool two_toned) const {
+std::vector<Entry> MemoryBuilder::legend(bool flat) const {
     using enum Swatch;
     const bool any_padding = state_.any_padding();
     const char* const padding_word = state_.padding_word();
     std::vector<Entry> entries;
     if (flat) {
+        // What is both has both colours, which goes without saying.
         entries = {{read, "read"}, {written, "written"}};
-        if (two_toned) entries.push_back({both, "read and written"});
         if (state_.races()) entries.push_back({raced, "raced on"});
         if (any_padding) entries.push_back({padding, padding_word});
         return entries;
@@ -311,7 +315,7 @@ void MemoryBuilder::add_legend(MemoryCells& cells) {
     const float h = size * 1.5F, line = layout_.legend_line;
     constexpr float swatch_w = MemoryLayout::swatch_w + MemoryLayout::words_after;
     float x = first, y = layout_.legend_y;
-    for (const Entry& entry : legend(layout_.flat, layout_.two_toned)) {
+    for (const Entry& entry : legend(layout_.flat)) {
         const float swatch = entry.swatch ? swatch_w : 0;
         const float width = room_.given() ? layout_.entry_width(text_extent(entry.words)) - swatch_w
                                           : text_width(entry.words, size);

@@ -40,12 +40,23 @@ class MemoryState {
     const std::vector<WordUse>& uses() const { return uses_; }
 
     /// No thread accesses it.
-    bool padding(int word) const { return trace_.element_of(word) < 0; }
+    bool padding(int word) const { return trace_.element_of(first_of_element(word)) < 0; }
+    /// Of an element that takes several cells the first one.
+    int first_of_element(int cell) const {
+        const ArrayId array = trace_.array_of_cell(cell);
+        if (array == ArrayId::none) return cell;
+        const int begin = trace_.first_cell(array), each = trace_.cells_of_element(array);
+        return begin + (cell - begin) / each * each;
+    }
     bool any_padding() const;
     /// "padding", or what is known of such words.
     const char* padding_word() const;
     /// Whether columns are banks.
     bool banked() const { return shaped_ == nullptr; }
+    /// Columns that are one bank: several where cells are less than a word.
+    int cells_of_bank() const {
+        return banked() && bytes() < 4 ? 4 / static_cast<int>(bytes()) : 1;
+    }
     /// "X[5] · word 5 · bank 5".
     std::string name_of(int cell) const;
     bool read(int word) const { return !use(word).readers.empty() || has_remote(word, false); }

@@ -18,6 +18,12 @@ namespace {
 
 constexpr std::string_view cone_node = "cone";
 
+bool has_clusters(const Trace& trace) {
+    return std::ranges::any_of(trace.launches(), [](const LaunchFacts& launch) {
+        return launch.cluster[0] * launch.cluster[1] * launch.cluster[2] > 1;
+    });
+}
+
 /// All that the scene's pictures need; shared by what is asked of it later.
 class ConePicture {
   public:
@@ -28,7 +34,8 @@ class ConePicture {
           at_{trace, *cone_, cursor.step, room},
           palette_{palette},
           step_{cursor.step},
-          arrived_{arrived} {
+          arrived_{arrived},
+          clustered_{has_clusters(trace)} {
         for (const Step& step : trace.steps()) step_names_.push_back(step_label(step));
         for (const ConeNode& node : cone_->nodes) names_.push_back(name_of_node(trace, node));
         sentence_ = cone_text(trace, *cone_);
@@ -99,6 +106,7 @@ class ConePicture {
     Palette palette_;
     int step_;
     bool arrived_;
+    bool clustered_;  ///< blocks write to others' shared memory
     std::vector<std::string> step_names_, names_;
     std::string sentence_;
     Wording title_, note_;
@@ -228,7 +236,9 @@ void ConePicture::add_node(Layer& layer, int k) const {
                 : of.kind == ConeNode::Kind::input ? palette_.panel
                 : of.kind == ConeNode::Kind::value ? palette_.background
                                                    : palette_.node;
-    rect.border = of.kind == ConeNode::Kind::unknown                      ? palette_.wrong
+    // Nobody has written it, which is a fault; or others of the cluster have, which is none.
+    const bool wrong = of.kind == ConeNode::Kind::unknown && !clustered_;
+    rect.border = wrong                                                   ? palette_.wrong
                   : then == When::later                                   ? later_color(palette_)
                   : then == When::now && of.kind == ConeNode::Kind::input ? palette_.read
                   : then == When::now                                     ? palette_.write

@@ -237,8 +237,8 @@ void draw_numbers(Ui& ui, const Track& track, const Trace& trace) {
 }
 
 /// A bar for copies on their way, from the step in which they are begun to the one in which they
-/// are waited for, with a notch where they are committed; red where they are read before. What is
-/// under the pointer is told.
+/// are waited for, with a notch where they are committed; red where they are read, or overwritten,
+/// before. What is under the pointer is told.
 std::string draw_copies(Ui& ui, const Track& track, const Trace& trace, float top) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     imgui::push_font(ui.fonts.small);
@@ -262,7 +262,7 @@ std::string draw_copies(Ui& ui, const Track& track, const Trace& trace, float to
         const Rgba color = begun ? ui.palette.busy : mix(ui.colors.panel, ui.palette.busy, 0.38F);
         list.AddRectFilled(low, high, packed(color), ui.units(0.5F));
         for (int step = bar.from; step < track.steps; ++step) {
-            if (!bar.read_early(step)) continue;
+            if (!bar.too_early(step)) continue;
             list.AddRectFilled({std::max(low.x, track.left(step)), low.y},
                                {std::min(high.x, track.left(step + 1)), high.y},
                                packed(ui.palette.wrong));
