@@ -287,6 +287,8 @@ constexpr BuiltinInfo table[] = {
     {"memset", B::memset_, S::host},
     {"memcpy", B::memcpy_, S::host},
     {"exit", B::exit_, S::host},
+    {"_exit", B::leave_, S::host},
+    {"_Exit", B::leave_, S::host},
 };
 
 struct MathRow {

@@ -510,6 +510,9 @@ class Parser {
     void declare_function(const Specifiers& s, const Declarator& d);
     void global_variable(const Specifiers& s, Declarator d);
     void set_at_begin(Variable* v);
+    Stmt* end_at_exit(Variable& v);
+    Expr* in_parentheses(const Type* type);
+    bool names_variable(const Declarator& d);
     static bool is_known_at_first(const Type* type, const Expr* e);
     static bool names_locals(const Expr* e);
     void type_alias();
@@ -627,7 +630,7 @@ class Parser {
     Stmt* return_statement();
     Stmt* loop_body();
     Stmt* static_variable(const Specifiers& spec, Declarator d);
-    Stmt* set_when_met(Variable& v);
+    Stmt* set_when_met(Variable& v, bool is_known, Stmt* ends);
     Expr* auto_value(const Specifiers& spec, Declarator& d);
     void hold_known(const Variable& v);
     void hold_named(Expr*& e);
@@ -635,6 +638,7 @@ class Parser {
     Stmt* with_temporaries(const std::function<Stmt*()>& read);
     void destroyed_later(Variable* v);
     Expr* end_of_each(Expr* array);
+    Expr* end_of(Variable& v, Place where);
     void destroy(std::vector<Stmt*>& out, std::size_t since, const Variable* but = nullptr);
     Stmt* leaving(Stmt* s, std::size_t since);
     Stmt* goto_statement();

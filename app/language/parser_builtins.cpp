@@ -547,6 +547,7 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             break;
         case Builtin::srand_:
         case Builtin::exit_:
+        case Builtin::leave_:
         case Builtin::cuda_set_device:
             wants(1, 1);
             args[0] = convert(args[0], basic(TypeKind::i32), info.name);

@@ -64,7 +64,7 @@ Stmt* Parser::uncaught(Place where) {
     std::vector<Stmt*> both{make(StmtKind::expression, where), make(StmtKind::expression, where)};
     both[0]->condition = host_call(*find_builtin("__thrown"), told, where);
     both[1]->condition =
-        host_call(*find_builtin("exit"), {integer(134, TypeKind::i32, where)}, where);
+        host_call(*find_builtin("_exit"), {integer(134, TypeKind::i32, where)}, where);
     Stmt* s = make(StmtKind::block, where);
     s->body = unit_.arena.copy(both);
     return s;

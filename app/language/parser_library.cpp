@@ -392,8 +392,9 @@ Expr* Parser::emplaced(Expr* object, const Token& name) {
     Token more = name;
     more.text = "__more";
     more.atom = names_.intern(more.text);
-    if (const Overloads* mores = methods_of(object, more.atom);
-        mores != nullptr && is_steady(object)) {
+    if (const Overloads* mores = methods_of(object, more.atom); mores != nullptr) {
+        if (!is_steady(object))
+            object = make_reference(temporary(make_address(object, name.place)), name.place);
         Expr* to = temporary(call_overload(*mores, {}, {object}, more));
         Expr* put = make(ExprKind::assign, name.place, element->plain);
         put->a = make_reference(to, name.place);

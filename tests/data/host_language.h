@@ -760,7 +760,7 @@ void ranges(std::ostream& out) {
     for (const int x : heap) out << x << ' ';
     std::sort_heap(heap.begin(), heap.end(), std::greater<int>());
     for (const int x : heap) out << x << ' ';
-    const int three = 3, two = 2; // named: what minmax gives refers to them
+    const int three = 3, two = 2;  // named: what minmax gives refers to them
     const auto both = std::minmax(three, two);
     const std::vector<int> v{1, 2, 3}, w{1, 2, 4};
     std::copy_if(v.begin(), v.end(), std::ostream_iterator<int>(out, ";"),

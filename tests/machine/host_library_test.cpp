@@ -2,13 +2,23 @@
 // text, and prints the same.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <optional>
 #include <sstream>
 #include <string>
 
+#if defined(__unix__) && !defined(__EMSCRIPTEN__)
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
 #include "app/language/parse.h"
 #include "app/machine/machine.h"
+#include "tests/data/host_exits.h"
 #include "tests/data/host_language.h"
 #include "tests/data/host_library.h"
 #include "tests/data/host_modern.h"
@@ -271,6 +281,72 @@ TEST(HostObjects, ArraysWhoseExtentIsKnownLaterAreFilledWithZeros) {
     EXPECT_EQ(printed(" = {7}"), "7 0 0");
     EXPECT_EQ(printed("{1, 2, 3}"), "1 2 3");
     EXPECT_EQ(printed(" = {}"), "0 0 0");
+}
+
+/// What a process prints that does this and ends, and how it ends.
+Ran in_process(int (*function)(bool), bool leaves) {
+    Ran run;
+#if defined(__unix__) && !defined(__EMSCRIPTEN__)
+    std::array<int, 2> ends{};
+    if (pipe(ends.data()) != 0) return run;
+    std::fflush(stdout);
+    const pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        std::exit(function(leaves));
+    }
+    close(ends[1]);
+    std::array<char, 512> piece{};
+    for (ssize_t n = 0; (n = read(ends[0], piece.data(), piece.size())) > 0;)
+        run.output.append(piece.data(), static_cast<std::size_t>(n));
+    close(ends[0]);
+    int status = 0;
+    waitpid(child, &status, 0);
+    run.result = WEXITSTATUS(status);
+#endif
+    return run;
+}
+
+void expect_same_end(const std::string& function, int (*oracle)(bool)) {
+#if !defined(__GLIBCXX__) || defined(__EMSCRIPTEN__)
+    GTEST_SKIP() << "there are no processes";
+#endif
+    const std::ifstream file("tests/data/host_exits.h");
+    std::ostringstream text;
+    text << file.rdbuf();
+    for (const bool leaves : {false, true}) {
+        const Ran wanted = in_process(oracle, leaves);
+        ASSERT_FALSE(wanted.output.empty() && !leaves);
+        const std::string main =
+            "int main() { return host_exits::" + function + (leaves ? "(true); }" : "(false); }");
+        const Ran got = ran(text.str() + main);
+        EXPECT_EQ(got.output, wanted.output);
+        EXPECT_EQ(got.result, wanted.result);
+    }
+}
+
+TEST(HostExits, ObjectsOfStaticDurationEndAsInCpp) {
+    expect_same_end("statics", host_exits::statics);
+}
+
+TEST(HostExits, WhatLeavesThereGoesOn) {
+    expect_same_end("ends_within", host_exits::ends_within);
+}
+
+TEST(HostExits, VariablesAtTheTopEndBehindMain) {
+    const std::string told =
+        "struct T { const char* n; T(const char* m) : n(m) { printf(\"+%s \", n); }\n"
+        "  ~T() { printf(\"-%s \", n); } };\n"
+        "struct S { static T shared; T own; S() : own(\"own\") {} };\n"
+        "T a(\"a\"); const T b(\"b\"); T both[2] = {T(\"c\"), T(\"d\")};\n"
+        "namespace n { static S s; }\n"
+        "T S::shared(\"shared\"); int number(7);\n";
+    // As g++ has it.
+    EXPECT_EQ(body("T l(\"local\"); printf(\"%d \", number);", told),
+              "+a +b +c +d +own +shared +local 7 -local -shared -own -d -c -b -a ");
+    EXPECT_EQ(body("T l(\"local\"); abort();", told), "+a +b +c +d +own +shared +local ");
+    EXPECT_EQ(body("throw 1;", told),
+              "+a +b +c +d +own +shared terminate called after throwing an instance of 'int'\n");
 }
 
 TEST(HostModern, ComplexNumbersAreThoseOfACompiler) {

@@ -357,7 +357,29 @@ int isxdigit(int c) { return isdigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' &
 )"},
         {"toupper", "int toupper(int c) { return islower(c) ? c - 32 : c; }"},
         {"tolower", "int tolower(int c) { return isupper(c) ? c + 32 : c; }"},
-        {"abort", "void abort() { exit(134); }"},
+        {"abort", "void abort() { _exit(134); }"},
+        {"quick_exit", "void quick_exit(int code) { _exit(code); }"},
+        // Also what ends objects of static duration: they are entered where they come to life.
+        {"atexit", R"(
+typedef void (*__at_exit)();
+__at_exit *__exits;
+size_t __exit_count, __exit_room;
+int atexit(__at_exit f) {
+    if (__exit_count == __exit_room) {
+        __exit_room = 2 * __exit_room + 8;
+        __exits = (__at_exit *)realloc(__exits, __exit_room * sizeof(__at_exit));
+    }
+    __exits[__exit_count] = f;
+    __exit_count = __exit_count + 1;
+    return 0;
+}
+void __run_exits() {
+    while (__exit_count > 0) {
+        __exit_count = __exit_count - 1;
+        __exits[__exit_count]();
+    }
+}
+)"},
         // <time.h>, <sys/time.h>: the machine's own clock, since the run began
         {"time_t", "typedef long long time_t;", true},
         {"timeval", "struct timeval { long tv_sec; long tv_usec; };", true},
