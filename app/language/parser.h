@@ -310,7 +310,8 @@ class Parser {
         bool is_inline = false, is_static = false, is_extern = false, is_constexpr = false,
              is_typedef = false;
         bool global = false, device = false, host = false, shared = false, constant = false;
-        bool managed = false, is_auto = false, is_noinline = false, is_friend = false;
+        bool managed = false, is_auto = false, is_noinline = false, is_friend = false,
+             is_explicit = false;
         bool is_virtual = false, is_mutable = false;
         bool refers = false;  ///< by decltype: what is declared is a reference
         std::uint32_t align = 0;
@@ -591,6 +592,7 @@ class Parser {
 
     // --- overloads (parser_overloads.cpp)
     std::optional<int> cost(Expr* argument, const Variable& parameter);
+    std::optional<int> cost_of_argument(Expr* argument, const Variable& p);
     std::optional<int> conversion_cost(const Expr* argument, const Type* to);
     static bool is_dimensions(const Type* type);
     Function* conversion(const Expr* e, const Type* to);
@@ -756,7 +758,6 @@ class Parser {
     void begin_exceptions();
     void set_global(std::vector<Stmt*>& out, Variable* v, Expr* value);
     Stmt* uncaught(Place place);
-    bool tells_itself(const Type* type);
     Stmt* throw_statement();
     Stmt* try_statement();
     Stmt* catch_clause(Variable* kind, std::vector<Stmt*>& before);
@@ -967,6 +968,8 @@ class Parser {
     std::vector<Place> qualified_;  ///< names behind Base::, which call what they name
     bool by_name_ = false;          ///< the next call calls what it names, virtual or not
     Scope* scope_ = nullptr;
+    std::unordered_set<const Function*> explicit_;  ///< constructors
+    bool implicitly_ = false;                       ///< what an argument becomes is asked
     bool converts_ = false;  ///< by a text's own conversion, of which there is one at a time
     std::map<std::pair<std::string, bool>, Variable*> texts_of_strings_;
     std::deque<Thrown> thrown_;

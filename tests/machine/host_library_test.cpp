@@ -24,6 +24,7 @@
 #include "tests/data/host_modern.h"
 #include "tests/data/host_objects.h"
 #include "tests/data/host_order.h"
+#include "tests/data/host_programs.h"
 
 namespace stridescope::machine {
 namespace host_library_test {
@@ -349,6 +350,30 @@ TEST(HostExits, VariablesAtTheTopEndBehindMain) {
               "+a +b +c +d +own +shared terminate called after throwing an instance of 'int'\n");
 }
 
+TEST(HostPrograms, OperatorsOfAClassHideNoOthers) {
+    expect_as_compiled("operators", host_programs::operators, "host_programs");
+}
+
+TEST(HostPrograms, LoopsGoByIteratorsOfAClassAndByRows) {
+    expect_as_compiled("loops", host_programs::loops, "host_programs");
+}
+
+TEST(HostPrograms, ErrorsOfATextsOwnSayWhatTheyAre) {
+    expect_as_compiled("errors", host_programs::errors, "host_programs");
+}
+
+TEST(HostPrograms, TuplesAreComparedJoinedAndAskedByType) {
+    expect_as_compiled("tuples", host_programs::tuples, "host_programs");
+}
+
+TEST(HostPrograms, ContainersKeepAnOrderOfTheirOwn) {
+    expect_as_compiled("orders", host_programs::orders, "host_programs");
+}
+
+TEST(HostPrograms, SmallThings) {
+    expect_as_compiled("small_things", host_programs::small_things, "host_programs");
+}
+
 TEST(HostModern, ComplexNumbersAreThoseOfACompiler) {
     expect_as_compiled("complex_numbers", host_modern::complex_numbers, "host_modern");
 }
@@ -466,7 +491,7 @@ TEST(HostLibrary, EndsWithWhatNobodyCatches) {
     EXPECT_EQ(body("try { f(3); } catch (int) { printf(\"no\"); }",
                    "int f(int n) { if (n == 0) throw 5; return f(n - 1) + 1; }"),
               "1: an exception is thrown here that a catch waits for, in functions that call "
-              "themselves or as a class of the text's own: that is not in the subset\n");
+              "themselves: that is not in the subset\n");
 }
 
 /// What a text calls by a name of the standard library is its own; std:: still means the library's.
