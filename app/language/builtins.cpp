@@ -283,7 +283,6 @@ constexpr BuiltinInfo table[] = {
     {"srand", B::srand_, S::host},
     {"random", B::rand_, S::host},
     {"srandom", B::srand_, S::host},
-    {"time", B::time_, S::host},
     {"memset", B::memset_, S::host},
     {"memcpy", B::memcpy_, S::host},
     {"exit", B::exit_, S::host},

@@ -216,8 +216,7 @@ enum class Builtin : std::uint8_t {
     file_print,  ///< of a FILE*
     scan,        ///< of a FILE* or of a text
     native,      ///< see natives.h
-    time_,
-    stop,  ///< of the machine: what comes is not understood
+    stop,        ///< of the machine: what comes is not understood
 };
 
 constexpr bool is_atomic(Builtin function) {

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <iterator>
 #include <map>
+#include <random>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -313,6 +314,94 @@ inline void small_things(std::ostream& out) {
     std::string word;
     in >> word >> x;
     out << word << x << '\n';
+}
+
+template <typename E>
+void engine(std::ostream& out) {
+    E e(17), other;
+    for (int i = 0; i < 40; ++i) out << e() << ' ';
+    e.discard(700);
+    out << e() << ' ' << E::min() << ' ' << E::max() << ' ' << other() << ' ';
+    other.seed(3);
+    std::uniform_real_distribution<double> real(1, 2);
+    std::uniform_int_distribution<int> whole(0, 9);
+    std::normal_distribution<float> normal;
+    for (int i = 0; i < 3; ++i) {
+        const double a = real(other);
+        const int b = whole(other);
+        out << a << ' ' << b << ' ' << normal(other) << ' ';
+    }
+    out << '\n';
+}
+
+template <typename D>
+void distribution(std::ostream& out, D d) {
+    std::mt19937 e(5);
+    const auto before = out.precision(17);
+    for (int i = 0; i < 20; ++i) out << d(e) << ' ';
+    out.precision(before);
+    out << '\n';
+}
+
+inline void randoms(std::ostream& out) {
+    engine<std::ranlux24_base>(out);
+    engine<std::ranlux48_base>(out);
+    engine<std::ranlux24>(out);
+    engine<std::ranlux48>(out);
+    engine<std::knuth_b>(out);
+    engine<std::minstd_rand>(out);
+    distribution(out, std::gamma_distribution<double>(2.0, 3.0));
+    distribution(out, std::gamma_distribution<double>(0.5, 1.0));
+    distribution(out, std::gamma_distribution<float>(2.0f, 3.0f));
+    distribution(out, std::chi_squared_distribution<double>(3));
+    distribution(out, std::cauchy_distribution<double>(0, 1));
+    distribution(out, std::fisher_f_distribution<double>(3, 4));
+    distribution(out, std::student_t_distribution<double>(5));
+    distribution(out, std::weibull_distribution<double>(2, 1));
+    distribution(out, std::extreme_value_distribution<double>(0, 1));
+    std::mt19937 a(1), b(1);
+    std::uniform_int_distribution<int> die;
+    using Range = std::uniform_int_distribution<int>::param_type;
+    out << (a == b) << die(a, Range(3, 8)) << (a == b) << '\n';
+}
+
+inline int difference(int a, int b) {
+    return a - b;
+}
+inline double mixed(int a, double b, const std::string& c) {
+    return a * b + static_cast<double>(c.size());
+}
+
+inline void bound(std::ostream& out) {
+    using namespace std::placeholders;
+    out << std::bind(difference, _2, _1)(3, 10) << ' ';
+    const std::function<int(int)> less = std::bind(difference, std::placeholders::_1, 5);
+    out << less(9) << ' ' << std::bind(mixed, _1, 2.5, _2)(4, std::string("abc")) << ' ';
+    std::vector<int> some{5, 8, 2, 9};
+    out << std::count_if(some.begin(), some.end(), std::bind(std::greater<int>(), _1, 4)) << ' ';
+    std::mt19937 engine(7);
+    std::uniform_real_distribution<float> zero_to_one(0, 1);
+    // Its own engine, and the one that others use as well.
+    auto own = std::bind(zero_to_one, engine);
+    auto shared = std::bind(zero_to_one, std::ref(engine));
+    for (int i = 0; i < 2; ++i) {
+        out << own() << ' ';
+        out << shared() << ' ';
+    }
+    out << zero_to_one(engine) << ' ';
+    std::generate(some.begin(), some.end(),
+                  std::bind(std::uniform_int_distribution<int>(1, 6), std::mt19937(3)));
+    for (int x : some) out << x;
+    int count = 0;
+    auto more = std::bind([](int& k) { ++k; }, std::ref(count));
+    more();
+    more();
+    auto square = std::bind(std::multiplies<int>(), _1, _1);
+    out << ' ' << count << ' ' << square(7);
+    std::vector<int> others{1, 2, 3, 4};
+    std::swap_ranges(some.begin() + 1, some.end(), others.begin());
+    for (int x : others) out << ' ' << x;
+    out << '\n';
 }
 
 }  // namespace host_programs

@@ -374,6 +374,22 @@ TEST(HostPrograms, SmallThings) {
     expect_as_compiled("small_things", host_programs::small_things, "host_programs");
 }
 
+TEST(HostPrograms, RandomNumbersAreThoseOfLibstdcpp) {
+    expect_as_compiled("randoms", host_programs::randoms, "host_programs");
+}
+
+TEST(HostPrograms, ArgumentsAreBound) {
+    expect_as_compiled("bound", host_programs::bound, "host_programs");
+}
+
+TEST(HostPrograms, EachRunBeginsInTheSameYear) {
+    EXPECT_EQ(body("time_t t = 5; const time_t now = time(&t); srand(time(NULL)); timeval v;\n"
+                   "gettimeofday(&v, NULL); const tm *d = gmtime(&t);\n"
+                   "printf(\"%d %d %d %d %d\", now == t, d->tm_year + 1900, d->tm_yday,\n"
+                   "       std::time(nullptr) - t < 100, v.tv_sec - t < 100);"),
+              "1 2026 0 1 1");
+}
+
 TEST(HostModern, ComplexNumbersAreThoseOfACompiler) {
     expect_as_compiled("complex_numbers", host_modern::complex_numbers, "host_modern");
 }

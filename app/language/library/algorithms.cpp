@@ -285,7 +285,79 @@ template <typename L> auto data(L &all) { return all.data(); }
          "struct bidirectional_iterator_tag : forward_iterator_tag {};", true},
         {"random_access_iterator_tag",
          "struct random_access_iterator_tag : bidirectional_iterator_tag {};", true},
+        // <functional>: what is called later, with some of its arguments known now.
+        {"__place", "template <int N> struct __place { int none; };", true},
+        {"placeholders", R"(
+namespace placeholders {
+__place<1> _1;
+__place<2> _2;
+__place<3> _3;
+}
+)"},
+        {"__handed", R"(
+template <typename A, typename X, typename Y, typename Z>
+auto &__handed(A &a, X &x, Y &y, Z &z) {
+    if constexpr (is_same<A, __place<1>>::value) return x;
+    else if constexpr (is_same<A, __place<2>>::value) return y;
+    else if constexpr (is_same<A, __place<3>>::value) return z;
+    else return __unwrapped(a);
+}
+)"},
+        {"__bound", R"(
+template <int N, typename F, typename A, typename B, typename C> struct __bound {
+    F f;
+    A a;
+    B b;
+    C c;
+    template <typename X, typename Y, typename Z> auto __call(X &x, Y &y, Z &z) {
+        if constexpr (N == 0) return f();
+        else if constexpr (N == 1) return f(__handed(a, x, y, z));
+        else if constexpr (N == 2) return f(__handed(a, x, y, z), __handed(b, x, y, z));
+        else return f(__handed(a, x, y, z), __handed(b, x, y, z), __handed(c, x, y, z));
+    }
+    auto operator()() {
+        __none no;
+        return __call(no, no, no);
+    }
+    template <typename X> auto operator()(X &&x) {
+        __none no;
+        return __call(x, no, no);
+    }
+    template <typename X, typename Y> auto operator()(X &&x, Y &&y) {
+        __none no;
+        return __call(x, y, no);
+    }
+    template <typename X, typename Y, typename Z> auto operator()(X &&x, Y &&y, Z &&z) {
+        return __call(x, y, z);
+    }
+};
+)",
+         true},
+        {"bind", R"(
+template <typename F> auto bind(F f) {
+    __bound<0, F, __none, __none, __none> made = {f};
+    return made;
+}
+template <typename F, typename A> auto bind(F f, A a) {
+    __bound<1, F, A, __none, __none> made = {f, a};
+    return made;
+}
+template <typename F, typename A, typename B> auto bind(F f, A a, B b) {
+    __bound<2, F, A, B, __none> made = {f, a, b};
+    return made;
+}
+template <typename F, typename A, typename B, typename C> auto bind(F f, A a, B b, C c) {
+    __bound<3, F, A, B, C> made = {f, a, b, c};
+    return made;
+}
+)"},
         // <algorithm>, <numeric>
+        {"swap_ranges", R"(
+template <typename T> T *swap_ranges(T *first, T *last, T *other) {
+    for (; first != last; ++first, ++other) swap(*first, *other);
+    return other;
+}
+)"},
         {"copy", R"(
 template <typename T, typename V> V *copy(T *first, T *last, V *to) {
     for (; first != last; ++first, ++to) *to = *first;

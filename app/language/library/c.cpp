@@ -390,19 +390,28 @@ void __run_exits() {
         {"CLOCK_MONOTONIC", "const int CLOCK_MONOTONIC = 1;"},
         {"CLOCK_MONOTONIC_RAW", "const int CLOCK_MONOTONIC_RAW = 4;"},
         {"CLOCK_PROCESS_CPUTIME_ID", "const int CLOCK_PROCESS_CPUTIME_ID = 2;"},
+        // Each run begins when the year 2026 does, so that what is made of the date is the same.
+        {"__year_2026", "const long long __year_2026 = 1767225600;"},
+        {"time", R"(
+time_t time(time_t *to) {
+    time_t now = __year_2026 + (long long)__seconds();
+    if (to) *to = now;
+    return now;
+}
+)"},
         {"gettimeofday", R"(
 int gettimeofday(timeval *t, void *zone) {
     double now = __seconds();
-    t->tv_sec = (long)now;
-    t->tv_usec = (long)((now - t->tv_sec) * 1e6);
+    t->tv_sec = (long)(__year_2026 + (long long)now);
+    t->tv_usec = (long)((now - (long)now) * 1e6);
     return 0;
 }
 )"},
         {"clock_gettime", R"(
 int clock_gettime(int id, timespec *t) {
     double now = __seconds();
-    t->tv_sec = (long)now;
-    t->tv_nsec = (long)((now - t->tv_sec) * 1e9);
+    t->tv_sec = (long)((id == 0 ? __year_2026 : 0) + (long long)now);
+    t->tv_nsec = (long)((now - (long)now) * 1e9);
     return 0;
 }
 )"},
