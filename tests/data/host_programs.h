@@ -271,6 +271,11 @@ inline void orders(std::ostream& out) {
     std::set<std::pair<int, int>> waiting{{3, 1}, {1, 2}, {2, 0}};
     waiting.erase(waiting.begin());
     out << numbered.size() << numbered.count(3) << waiting.begin()->first << '\n';
+    std::map<std::pair<int, int>, double> grid;
+    grid[{1, 2}] = 0.5;
+    grid[{0, 3}] += 1.5;
+    grid[{1, 2}] *= 4;
+    for (const auto& [at, value] : grid) out << at.first << at.second << '=' << value << ' ';
     std::vector<int> some;
     for (int i = 0; i < 60; ++i) some.push_back(i * 37 % 61 % 40);
     std::nth_element(some.begin(), some.begin() + 25, some.end(), std::greater<>());
