@@ -286,10 +286,11 @@ constexpr BuiltinInfo table[] = {
     {"srand", B::srand_, S::host},
     {"random", B::rand_, S::host},
     {"srandom", B::srand_, S::host},
-    {"time", B::time_, S::host},
     {"memset", B::memset_, S::host},
     {"memcpy", B::memcpy_, S::host},
     {"exit", B::exit_, S::host},
+    {"_exit", B::leave_, S::host},
+    {"_Exit", B::leave_, S::host},
 };
 
 struct MathRow {

@@ -214,12 +214,12 @@ enum class Builtin : std::uint8_t {
     host_seconds,  ///< of the machine's own clock, since the run began
     snprintf_,
     exit_,
+    leave_,      ///< without what is to be done at exit
     cout,        ///< a stream, and what it prints
     file_print,  ///< of a FILE*
     scan,        ///< of a FILE* or of a text
     native,      ///< see natives.h
-    time_,
-    stop,  ///< of the machine: what comes is not understood
+    stop,        ///< of the machine: what comes is not understood
 };
 
 constexpr bool is_atomic(Builtin function) {

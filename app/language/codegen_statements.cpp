@@ -201,7 +201,7 @@ void Codegen::try_statement(const Stmt* s) {
 /// To the handler, behind the end of what lives in the functions between.
 void Codegen::throw_statement(const Stmt* s) {
     statement(s->init);
-    bool is_caught = !tries_.empty() && s->value == 0 && level_ <= tries_.back().level;
+    bool is_caught = !tries_.empty() && level_ <= tries_.back().level;
     for (const Instance* i = instance_; is_caught && i != tries_.back().instance; i = i->parent) {
         // Functions that call themselves are not left by a jump.
         is_caught = i->frame == nullptr && i->parent != nullptr;

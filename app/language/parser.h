@@ -310,7 +310,8 @@ class Parser {
         bool is_inline = false, is_static = false, is_extern = false, is_constexpr = false,
              is_typedef = false;
         bool global = false, device = false, host = false, shared = false, constant = false;
-        bool managed = false, is_auto = false, is_noinline = false, is_friend = false;
+        bool managed = false, is_auto = false, is_noinline = false, is_friend = false,
+             is_explicit = false;
         bool is_virtual = false, is_mutable = false;
         bool refers = false;  ///< by decltype: what is declared is a reference
         std::uint32_t align = 0;
@@ -510,6 +511,9 @@ class Parser {
     void declare_function(const Specifiers& s, const Declarator& d);
     void global_variable(const Specifiers& s, Declarator d);
     void set_at_begin(Variable* v);
+    Stmt* end_at_exit(Variable& v);
+    Expr* in_parentheses(const Type* type);
+    bool names_variable(const Declarator& d);
     static bool is_known_at_first(const Type* type, const Expr* e);
     static bool names_locals(const Expr* e);
     void type_alias();
@@ -588,6 +592,7 @@ class Parser {
 
     // --- overloads (parser_overloads.cpp)
     std::optional<int> cost(Expr* argument, const Variable& parameter);
+    std::optional<int> cost_of_argument(Expr* argument, const Variable& p);
     std::optional<int> conversion_cost(const Expr* argument, const Type* to);
     static bool is_dimensions(const Type* type);
     Function* conversion(const Expr* e, const Type* to);
@@ -627,7 +632,7 @@ class Parser {
     Stmt* return_statement();
     Stmt* loop_body();
     Stmt* static_variable(const Specifiers& spec, Declarator d);
-    Stmt* set_when_met(Variable& v);
+    Stmt* set_when_met(Variable& v, bool is_known, Stmt* ends);
     Expr* auto_value(const Specifiers& spec, Declarator& d);
     void hold_known(const Variable& v);
     void hold_named(Expr*& e);
@@ -635,6 +640,7 @@ class Parser {
     Stmt* with_temporaries(const std::function<Stmt*()>& read);
     void destroyed_later(Variable* v);
     Expr* end_of_each(Expr* array);
+    Expr* end_of(Variable& v, Place where);
     void destroy(std::vector<Stmt*>& out, std::size_t since, const Variable* but = nullptr);
     Stmt* leaving(Stmt* s, std::size_t since);
     Stmt* goto_statement();
@@ -752,7 +758,6 @@ class Parser {
     void begin_exceptions();
     void set_global(std::vector<Stmt*>& out, Variable* v, Expr* value);
     Stmt* uncaught(Place place);
-    bool tells_itself(const Type* type);
     Stmt* throw_statement();
     Stmt* try_statement();
     Stmt* catch_clause(Variable* kind, std::vector<Stmt*>& before);
@@ -963,6 +968,8 @@ class Parser {
     std::vector<Place> qualified_;  ///< names behind Base::, which call what they name
     bool by_name_ = false;          ///< the next call calls what it names, virtual or not
     Scope* scope_ = nullptr;
+    std::unordered_set<const Function*> explicit_;  ///< constructors
+    bool implicitly_ = false;                       ///< what an argument becomes is asked
     bool converts_ = false;  ///< by a text's own conversion, of which there is one at a time
     std::map<std::pair<std::string, bool>, Variable*> texts_of_strings_;
     std::deque<Thrown> thrown_;

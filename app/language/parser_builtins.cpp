@@ -547,6 +547,7 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             break;
         case Builtin::srand_:
         case Builtin::exit_:
+        case Builtin::leave_:
         case Builtin::cuda_set_device:
             wants(1, 1);
             args[0] = convert(args[0], basic(TypeKind::i32), info.name);
@@ -571,10 +572,6 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             if (info.builtin == Builtin::atof_) e->type = basic(TypeKind::f64);
             break;
         }
-        case Builtin::time_:
-            args.clear();
-            e->type = basic(TypeKind::i64);
-            break;
         case Builtin::cuda_error_string:
             wants(1, 1);
             args[0] = convert(args[0], basic(TypeKind::i32), "the error");

@@ -109,10 +109,10 @@ Expr* Parser::identifier(bool of_std) {
     Symbol symbol = symbol_of(name.atom);
     if (of_std || in_library()) {
         // A text's own function, or its variable, may go by the same name.
-        const bool is_other =
-            (symbol.kind == Symbol::Kind::functions && symbol.functions->of_class == nullptr) ||
-            (symbol.kind == Symbol::Kind::variable &&
-             (of_std || symbol.variable->function == nullptr));
+        const bool is_other = (symbol.kind == Symbol::Kind::functions &&
+                               (of_std || symbol.functions->of_class == nullptr)) ||
+                              (symbol.kind == Symbol::Kind::variable &&
+                               (of_std || symbol.variable->function == nullptr));
         const Symbol own = is_other ? symbol_of_library(name.atom) : Symbol{};
         if (own.kind != Symbol::Kind::none)
             symbol = own;
@@ -134,10 +134,20 @@ Expr* Parser::part_of(const Token& name) {
     if (given.size() == 1 && args.size() == 1) {
         if (Expr* e = alternative_of(name, given, args[0])) return e;
     }
-    if (given.size() != 1 || given[0].type != nullptr || args.size() != 1)
+    if (given.size() != 1 || args.size() != 1)
         fail(name.place, "get is given a number, and what it is a part of: get<0>(pair)");
     Expr* object = args[0];
-    const auto index = static_cast<std::size_t>(given[0].value);
+    auto index = static_cast<std::size_t>(given[0].value);
+    if (given[0].type != nullptr && object->type->is_struct()) {
+        const auto is_it = [&](const Field& field) {
+            return field.type->plain == given[0].type->plain;
+        };
+        const auto& parts = object->type->structure->fields;
+        index = static_cast<std::size_t>(std::ranges::find_if(parts, is_it) - parts.begin());
+        if (std::ranges::count_if(parts, is_it) != 1)
+            fail(name.place, fmt::format("{} has not one part that is {}", name_of(object->type),
+                                         name_of(given[0].type)));
+    }
     const std::vector<Field>* fields =
         object->type->is_struct() ? &object->type->structure->fields : nullptr;
     if (fields != nullptr && fields->size() == 1 && fields->front().name == "__items") {
@@ -156,7 +166,9 @@ Expr* Parser::part_of(const Token& name) {
 /// std::tie(a, b) = …
 Expr* Parser::tied(const Token& name) {
     std::vector<Expr*> args = arguments();
-    expect(Punct::assign, "after tie(…), which is set here");
+    // What is only compared, or handed on, may as well be the values.
+    if (!at(Punct::assign)) return library_call("make_tuple", {}, std::move(args), name.place);
+    next();
     args.insert(args.begin(), assignment());
     return library_call("__untie", {}, std::move(args), name.place);
 }

@@ -205,7 +205,8 @@ void Parser::read_member(Struct& s, Class& c) {
             next();
             first.is_virtual = true;
         } else if (peek().text == "explicit" || peek().text == "mutable") {
-            first.is_mutable |= next().text == "mutable";
+            (peek().text == "mutable" ? first.is_mutable : first.is_explicit) = true;
+            next();
         } else if (!specifier_word(first)) {
             break;
         }
@@ -385,7 +386,7 @@ Function* Parser::converting(const Type* type, const Expr* from) {
     Function* best = nullptr;
     int least = INT_MAX;
     for (Function* f : c->constructors.functions) {
-        if (f->parameters.empty()) continue;
+        if (f->parameters.empty() || (implicitly_ && explicit_.contains(f))) continue;
         const Variable& p = *f->parameters[0];
         if (f->parameters.size() > 1 && f->parameters[1]->init == nullptr) continue;
         if (p.type->plain == type->plain) continue;

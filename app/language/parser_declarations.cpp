@@ -61,7 +61,7 @@ void Parser::top_level() {
         expect(Punct::semicolon, "after the typedef");
         return;
     }
-    if (d.of != nullptr && at(Punct::open_paren)) {
+    if (d.of != nullptr && at(Punct::open_paren) && !names_variable(d)) {
         if (define_outside(s, d)) return;
         Scope* outer = std::exchange(scope_, d.of);
         const std::size_t mark = open_scope();
@@ -71,7 +71,7 @@ void Parser::top_level() {
         scope_ = outer;
         return;
     }
-    if (at(Punct::open_paren) && !s.shared && !at_object(d)) {
+    if (d.of == nullptr && at(Punct::open_paren) && !s.shared && !at_object(d)) {
         function(s, d, std::string{d.name.text});
         return;
     }
@@ -83,9 +83,16 @@ void Parser::top_level() {
     expect(Punct::semicolon, "after the declaration");
 }
 
-/// dim3 block(16, 16); and not a function of it.
+/// Type Class::name, which the class declares as a variable.
+bool Parser::names_variable(const Declarator& d) {
+    const Symbol* known = in_scope(*d.of, d.name.atom);
+    return known != nullptr && known->kind == Symbol::Kind::variable;
+}
+
+/// dim3 block(16, 16) or int n(5); and not a function of it.
 bool Parser::at_object(const Declarator& d) {
-    if (!d.type->is_struct() || d.is_reference) return false;
+    if (d.is_reference || d.type->is_void()) return false;
+    if (!d.type->is_struct()) return peek(1).kind == TokenKind::number && at(Punct::close_paren, 2);
     return !at(Punct::close_paren, 1) && !at_type(1) && !at(Punct::ellipsis, 1);
 }
 
@@ -165,8 +172,8 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
         v->init = at(Punct::open_brace) ? initializer_list(v->type) : initializer(v->type);
     } else if (at(Punct::open_brace)) {
         v->init = initializer_list(v->type);
-    } else if (at(Punct::open_paren) && v->type->is_struct()) {
-        v->init = construct(v->type, place());
+    } else if (at(Punct::open_paren)) {
+        v->init = in_parentheses(v->type);
     } else if (!s.is_extern && storage != Storage::shared) {
         v->init = initial_value(v->type, d.name.place);
     }
@@ -174,7 +181,9 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
     v->type = complete_extent(v->type, v->init);
     fold(*v);
     hold_known(*v);
-    if (storage == Storage::host) set_at_begin(v);
+    if (storage != Storage::host) return;
+    set_at_begin(v);
+    if (Stmt* ends = end_at_exit(*v)) unit_.at_begin.push_back(ends);
 }
 
 /// T &name = … at the top of a text: a pointer, and the name stands for what it points to. A const
@@ -202,6 +211,15 @@ void Parser::global_reference(const Specifiers& s, Declarator d) {
     }
     hold_known(*v);
     set_at_begin(v);
+}
+
+/// T name(…): its first value.
+Expr* Parser::in_parentheses(const Type* type) {
+    if (type->is_struct()) return construct(type, place());
+    next();
+    Expr* value = convert(assignment(), type->plain, "the variable");
+    expect(Punct::close_paren, "after the variable's value");
+    return value;
 }
 
 /// Whether a variable's first value is known before anything runs.
@@ -236,6 +254,26 @@ void Parser::set_at_begin(Variable* v) {
     to->variable = v;
     set_value(unit_.at_begin, to, v->init);
     v->init = nullptr;
+}
+
+/// Enters an object of static duration, which has come to life here, among what ends at exit;
+/// nullptr: nothing is to be done there.
+Stmt* Parser::end_at_exit(Variable& v) {
+    if (!has_end(v.type->element()) || v.type->size == 0) return nullptr;
+    Function& f = unit_.functions.emplace_back();
+    f.name = names_.keep(fmt::format("the end of {}", v.name));
+    f.place = v.place;
+    f.result = basic(TypeKind::void_);
+    f.on_host = f.is_local = true;
+    f.body = make(StmtKind::expression, v.place);
+    {
+        const AtTheTop top(*this);
+        function_ = &f;
+        f.body->condition = end_of(v, v.place);
+    }
+    Stmt* s = make(StmtKind::expression, v.place);
+    s->condition = header_call("atexit", function_value(&f, v.place), v.place);
+    return s;
 }
 
 bool Parser::names_locals(const Expr* e) {
@@ -431,13 +469,15 @@ void Parser::define_member(const Declarator& d) {
         v->init = at(Punct::open_brace) ? initializer_list(v->type) : initializer(v->type);
     } else if (at(Punct::open_brace)) {
         v->init = initializer_list(v->type);
-    } else if (at(Punct::open_paren) && v->type->is_struct()) {
-        v->init = construct(v->type, place());
+    } else if (at(Punct::open_paren)) {
+        v->init = in_parentheses(v->type);
     } else if (v->init == nullptr && v->storage == Storage::host) {
         v->init = initial_value(v->type, d.name.place);
     }
     v->type = complete_extent(v->type, v->init);
-    if (v->storage == Storage::host) set_at_begin(v);
+    if (v->storage != Storage::host) return;
+    set_at_begin(v);
+    if (Stmt* ends = end_at_exit(*v)) unit_.at_begin.push_back(ends);
 }
 
 const Type* Parser::complete_extent(const Type* type, const Expr* init) {
@@ -678,6 +718,7 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
     function_ = outer;
     if (f->is_kernel) unit_.kernels.push_back(f);
     if (f->name == "main") unit_.main = f;
+    if (f->name == "__run_exits" && f->place.file == library_file) unit_.at_exit = f;
     return f;
 }
 

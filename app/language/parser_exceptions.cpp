@@ -64,24 +64,10 @@ Stmt* Parser::uncaught(Place where) {
     std::vector<Stmt*> both{make(StmtKind::expression, where), make(StmtKind::expression, where)};
     both[0]->condition = host_call(*find_builtin("__thrown"), told, where);
     both[1]->condition =
-        host_call(*find_builtin("exit"), {integer(134, TypeKind::i32, where)}, where);
+        host_call(*find_builtin("_exit"), {integer(134, TypeKind::i32, where)}, where);
     Stmt* s = make(StmtKind::block, where);
     s->body = unit_.arena.copy(both);
     return s;
-}
-
-/// A class of the text's own that says itself what happened: the library's base would say something
-/// else of it.
-bool Parser::tells_itself(const Type* type) {
-    const Class* c = class_of(type);
-    if (c == nullptr) return false;
-    const Symbol* what = c->scope.find(names_.intern("what"));
-    const bool is_own = what != nullptr && what->functions != nullptr &&
-                        what->functions->functions.front()->place.file != library_file;
-    if (!is_own) return false;
-    return std::ranges::any_of(type->structure->fields, [&](const Field& field) {
-        return is_base(field) && class_of(field.type) != nullptr;
-    });
 }
 
 Stmt* Parser::throw_statement() {
@@ -120,7 +106,6 @@ Stmt* Parser::throw_statement() {
         set_global(first, thrown_what_,
                    tells ? call_overload(*methods_of(object, what.atom), {}, {object}, what)
                          : integer(0, TypeKind::i64, where));
-        s->value = tells_itself(waits.value->type) ? 1 : 0;
     } else if (caught_ != nullptr) {
         // The one that is caught here goes on.
         set_global(first, thrown_kind_, read_variable(caught_, where));

@@ -299,7 +299,8 @@ Expr* Parser::postfix() {
     while (peek().kind == TokenKind::punctuator) {
         const Place where = place();
         if (take(Punct::open_bracket)) {
-            Expr* index = expression();
+            const bool is_made = at(Punct::open_brace) && e->type->is_struct();
+            Expr* index = is_made ? braced_argument() : expression();
             const Place end = place();
             expect(Punct::close_bracket, "after the index");
             Expr* own = overloaded("[]", {e, index}, where);

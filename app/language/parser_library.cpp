@@ -392,8 +392,9 @@ Expr* Parser::emplaced(Expr* object, const Token& name) {
     Token more = name;
     more.text = "__more";
     more.atom = names_.intern(more.text);
-    if (const Overloads* mores = methods_of(object, more.atom);
-        mores != nullptr && is_steady(object)) {
+    if (const Overloads* mores = methods_of(object, more.atom); mores != nullptr) {
+        if (!is_steady(object))
+            object = make_reference(temporary(make_address(object, name.place)), name.place);
         Expr* to = temporary(call_overload(*mores, {}, {object}, more));
         Expr* put = make(ExprKind::assign, name.place, element->plain);
         put->a = make_reference(to, name.place);
@@ -580,7 +581,7 @@ bool Parser::at_range() const {
     return false;
 }
 
-/// The pointer that an object's begin() or end() gives.
+/// What an object's begin() or end() gives: a pointer, or an iterator of a class.
 Expr* Parser::bound_of(Expr* object, std::string_view name, Place where) {
     Token method = peek();
     method.place = where;
@@ -592,14 +593,15 @@ Expr* Parser::bound_of(Expr* object, std::string_view name, Place where) {
         fail(where,
              fmt::format("a loop cannot go over a {}, which has no {}()", name_of(type), name));
     Expr* bound = value_of(call_overload(*all, {}, {object}, method));
-    if (!bound->type->is_pointer())
+    const bool is_plain = bound->type->is_struct() && !has_end(bound->type);
+    if (!bound->type->is_pointer() && !is_plain)
         fail(where,
              fmt::format("a loop goes from one pointer to another, but {}() gives no pointer",
                          name));
     return bound;
 }
 
-/// A pointer goes from the first element to behind the last one.
+/// A pointer or an iterator goes from the first element to behind the last one.
 Stmt* Parser::range_statement(Stmt* s) {
     const Specifiers spec = specifiers();
     const bool has_parts = spec.is_auto && (at(Punct::open_bracket) || at(Punct::open_bracket, 1));
@@ -648,8 +650,19 @@ Stmt* Parser::range_statement(Stmt* s) {
     s->init = make(StmtKind::declaration, where);
     s->init->variables = unit_.arena.copy(made);
     s->condition = condition_of(make_binary(Op::ne, read(at), read(end), where), where);
-    s->step = make_step(Op::add, read(at), false, where);
-    Expr* element = make_reference(read(at), where);
+    Expr* element = nullptr;
+    if (at->type->is_pointer()) {
+        s->step = make_step(Op::add, read(at), false, where);
+        element = make_reference(read(at), where);
+    } else {
+        at->assigned = end->assigned = true;
+        s->step = overloaded("++", {read(at)}, where);
+        element = overloaded("*", {read(at)}, where);
+        if (s->step == nullptr || element == nullptr)
+            fail(where, fmt::format("a loop needs ++ and * of {}", name_of(at->type)));
+        if (d.is_reference && !is_lvalue(element)) d.is_reference = false;
+    }
+    const bool names_rows = element->type->is_array() && d.is_reference;
     if (spec.is_auto) {
         const bool is_const = spec.type->is_const || (d.is_reference && element->type->is_const);
         d.type = unit_.types.qualified(element->type->plain, is_const, false);
@@ -659,7 +672,7 @@ Stmt* Parser::range_statement(Stmt* s) {
             fail(where, fmt::format("the elements are {}", name_of(element->type)));
         d.is_reference = false;
     }
-    if (d.is_reference && !d.type->is_const) mark_assigned(element, where);
+    if (d.is_reference && !d.type->is_const && !names_rows) mark_assigned(element, where);
     Variable* v = declare(d, Storage::local);
     v->init = d.is_reference ? element : convert(element, d.type->plain, "the element");
     std::vector<Variable*> variables{v};

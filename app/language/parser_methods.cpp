@@ -88,8 +88,14 @@ void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
     if (m.is_static) of_class_[f] = &c;
     Overloads* all = nullptr;
     if (m.is_friend) {
+        // Not among the class's own methods of that name.
         Scope* own = std::exchange(scope_, c.scope.outer);
+        const auto outside =
+            std::ranges::find(undo_, d.name.atom, [](const auto& u) { return u.first; });
+        const bool is_hidden = scope_ == nullptr && outside != undo_.end();
+        if (is_hidden) std::swap(symbols_[d.name.atom], outside->second);
         all = &overloads_of(d.name.atom);
+        if (is_hidden) std::swap(symbols_[d.name.atom], outside->second);
         scope_ = own;
         const std::size_t mark = open_scope();
         (void)mark;
@@ -157,6 +163,7 @@ void Parser::constructor(const Specifiers& m, Class& c) {
         return;
     }
     c.constructors.functions.push_back(f);
+    if (m.is_explicit) explicit_.insert(f);
     if (constructor_body(*f, c, c.scope)) take(Punct::semicolon);
 }
 
@@ -582,9 +589,17 @@ Expr* Parser::overloaded(std::string_view op, std::vector<Expr*> args, Place whe
             args[0] = object;
         }
     }
-    const Symbol at_top = symbol_of(name.atom);
-    hold_understood(&at_top);
-    std::vector<const Overloads*> others{at_top.functions};
+    const Symbol here = symbol_of(name.atom);
+    hold_understood(&here);
+    std::vector<const Overloads*> others{here.functions};
+    // Methods of the class around hide none of those outside.
+    for (std::size_t i = undo_.size(); i > 0; --i) {
+        if (undo_[i - 1].first != name.atom) continue;
+        const Symbol outside = undo_[i - 1].second;
+        if (outside.kind == Symbol::Kind::library)
+            read_library(static_cast<std::size_t>(outside.value));
+        others.push_back(undo_[i - 1].second.functions);
+    }
     for (const Expr* a : args) {
         // Those of the namespace that an operand's class stands in.
         const Class* c = class_of(a->type);

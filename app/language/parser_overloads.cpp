@@ -80,6 +80,8 @@ std::optional<int> Parser::conversion_cost(const Expr* e, const Type* to) {
         converts_ = false;
         if (is_made) return by_the_struct;
         if (own == nullptr) return std::nullopt;
+        // A stream of C++ has a function for a string itself.
+        if (to->is_struct() && to->structure->name == "__text") return promotion;
         // What becomes an int goes to an int before it goes to a double.
         if (own->result->plain == to->plain || !to->is_arithmetic()) return by_the_struct;
         return is_promotion(own->result, to) ? by_the_struct + 2 : by_the_struct + 4;
@@ -111,6 +113,13 @@ Function* Parser::conversion(const Expr* e, const Type* to) {
 }
 
 std::optional<int> Parser::cost(Expr* argument, const Variable& p) {
+    const bool outer = std::exchange(implicitly_, true);
+    const std::optional<int> found = cost_of_argument(argument, p);
+    implicitly_ = outer;
+    return found;
+}
+
+std::optional<int> Parser::cost_of_argument(Expr* argument, const Variable& p) {
     if (argument->type == braced_ && braced_ != nullptr)
         return ((p.type->is_struct() || p.type->is_array()) &&
                 (!p.is_reference || p.type->element()->is_const || p.is_rvalue))

@@ -652,17 +652,20 @@ Expr* Parser::end_of_each(Expr* array) {
                         place());
 }
 
+/// What ends a variable, which is not const any more then.
+Expr* Parser::end_of(Variable& v, Place where) {
+    Expr* object = make(ExprKind::variable, where, v.type->plain);
+    object->variable = &v;
+    return v.type->is_array() ? end_of_each(object) : call_function(ender(v.type), {object}, where);
+}
+
 /// Calls the destructors of what has come to life since, the last one first.
 void Parser::destroy(std::vector<Stmt*>& out, std::size_t since, const Variable* but) {
     for (std::size_t i = ended_.size(); i > since; --i) {
         Variable* v = ended_[i - 1];
         if (v == but) continue;
-        // What is const is not so any more in its end.
-        Expr* object = make(ExprKind::variable, place(), v->type->plain);
-        object->variable = v;
         Stmt* s = make(StmtKind::expression, place());
-        s->condition = v->type->is_array() ? end_of_each(object)
-                                           : call_function(ender(v->type), {object}, place());
+        s->condition = end_of(*v, place());
         out.push_back(s);
     }
 }

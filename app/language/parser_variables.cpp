@@ -94,7 +94,9 @@ Stmt* Parser::declaration_statement(bool as_condition) {
             return s;
         }
         if (d.type->is_void()) fail(d.name.place, "a variable cannot be void");
-        if (spec.is_static && !spec.is_constexpr && !d.type->is_const) {
+        // Where kernels read it, what is const is made anew: it is the same each time.
+        const bool is_hosts = function_->on_host && !function_->on_device;
+        if (spec.is_static && !spec.is_constexpr && (!d.type->is_const || is_hosts)) {
             if (Stmt* begins = static_variable(spec, d)) begun.push_back(begins);
             continue;
         }
@@ -114,13 +116,7 @@ Stmt* Parser::declaration_statement(bool as_condition) {
         } else if (at(Punct::open_brace)) {
             init = initializer_list(d.type);
         } else if (at(Punct::open_paren)) {
-            if (d.type->is_struct()) {
-                init = construct(d.type, place());
-            } else {
-                next();
-                init = convert(assignment(), d.type->plain, "the variable");
-                expect(Punct::close_paren, "after the variable's value");
-            }
+            init = in_parentheses(d.type);
         }
         if (init == nullptr) init = initial_value(d.type, d.name.place);
         v->init = init;
@@ -222,26 +218,24 @@ Stmt* Parser::static_variable(const Specifiers& spec, Declarator d) {
         v.init = at(Punct::open_brace) ? initializer_list(v.type) : initializer(v.type);
     } else if (at(Punct::open_brace)) {
         v.init = initializer_list(v.type);
-    } else if (at(Punct::open_paren) && v.type->is_struct()) {
-        v.init = construct(v.type, place());
     } else if (at(Punct::open_paren)) {
-        next();
-        v.init = convert(assignment(), v.type->plain, "the variable");
-        expect(Punct::close_paren, "after the variable's value");
+        v.init = in_parentheses(v.type);
     } else {
         v.init = initial_value(v.type, d.name.place);
     }
     v.type = complete_extent(v.type, v.init);
-    if (is_known_at_first(v.type, v.init)) return nullptr;
+    const bool is_known = is_known_at_first(v.type, v.init);
+    Stmt* ends = v.storage == Storage::host ? end_at_exit(v) : nullptr;
+    if (is_known && ends == nullptr) return nullptr;
     if (v.storage != Storage::host)
         fail(v.init->place,
              "the first value of a static variable must be known when the text is "
              "compiled: set it by an if");
-    return set_when_met(v);
+    return set_when_met(v, is_known, ends);
 }
 
-/// if (!met) { met = true; name = its first value; }
-Stmt* Parser::set_when_met(Variable& v) {
+/// if (!met) { met = true; name = its first value; its end is entered; }
+Stmt* Parser::set_when_met(Variable& v, bool is_known, Stmt* ends) {
     const auto named = [&](Variable& which) {
         Expr* e = make(ExprKind::variable, v.place,
                        which.type->is_array() ? which.type : which.type->plain);
@@ -251,8 +245,8 @@ Stmt* Parser::set_when_met(Variable& v) {
     Variable* met = static_list(basic(TypeKind::bool_), nullptr, v.place);
     std::vector<Stmt*> then;
     set_value(then, named(*met), integer(1, TypeKind::bool_, v.place));
-    set_value(then, named(v), v.init);
-    v.init = nullptr;
+    if (!is_known) set_value(then, named(v), std::exchange(v.init, nullptr));
+    if (ends != nullptr) then.push_back(ends);
     Stmt* s = make(StmtKind::if_, v.place);
     s->condition = make_unary(Op::logical_not, named(*met), v.place);
     s->then = make(StmtKind::block, v.place);

@@ -278,6 +278,7 @@ struct Unit {
     std::vector<Function*> kernels;  ///< in the text's order; instances of templates as well
     std::vector<Variable*> globals;  ///< __device__, __constant__ and the host's, by index
     Function* main = nullptr;
+    Function* at_exit = nullptr;  ///< the host's, when main has ended; nullptr: there is nothing
     /// What ends where something is thrown out of a call.
     std::unordered_map<const Expr*, Stmt*> cleanups;
     std::vector<Stmt*> at_begin;         ///< sets the host's variables at the top, before main

@@ -98,6 +98,8 @@ class Host : public HostCalls {
     const std::vector<std::string>& windows() const { return library_.windows(); }
     const std::string& guessed() const { return library_.guessed(); }
     bool asked_input() const { return library_.asked_input(); }
+    /// Whether exit() was called since this was asked last.
+    bool has_exited() { return std::exchange(has_exited_, false); }
     /// Launches that need not run.
     std::uint64_t repeated() const { return repeats_.count(); }
 
@@ -166,6 +168,8 @@ class Host : public HostCalls {
                 return text.size();
             }
             case Builtin::exit_:
+            case Builtin::leave_:
+                has_exited_ = call.builtin == Builtin::exit_;
                 record_.result = static_cast<int>(v[0]);
                 context.warp->stop = Stop::aborted;
                 return 0;
@@ -823,6 +827,7 @@ class Host : public HostCalls {
     const Settings& settings_;
     const Launcher& launcher_;
     HostRecord& record_;
+    bool has_exited_ = false;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     Random random_;
     Repeats repeats_;
@@ -856,6 +861,8 @@ std::uint64_t place_arguments(std::vector<std::string> words, GlobalMemory& memo
     return memory[argv].address;
 }
 
+enum class HowItEnded : std::uint8_t { by_itself, by_exit, early };
+
 }  // namespace
 
 HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& settings,
@@ -872,30 +879,48 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     language::CompileOptions options;
     options.record = false;
     options.contract = false;
-    const auto program = language::compile(unit, *unit.main, launch, options);
-    LoadedProgram loaded = load(program, memory);
-    NativeLoops native(loaded, memory, settings.native_rounds);
+    // What the host keeps of calls points into them.
+    std::vector<std::shared_ptr<const language::Program>> programs;
     Host host(unit, memory, settings, launcher, record);
-    Block block(loaded, WarpOrder::ascending, 1);
-    block.start(0, false);
     Context context;
     RowWriter rows;
     context.memory = &memory;
     context.rows = &rows;
     context.host = &host;
-    context.native = &native;
     context.budget = settings.budget;
     context.cancel = settings.cancel;
     context.look_on = settings.look_on;
-    for (;;) {
-        context.turn = lone_turn_rounds;
-        const Block::State state = block.turn(context);
+    const auto run = [&](const language::Function& function) {
+        const auto& program =
+            programs.emplace_back(language::compile(unit, function, launch, options));
+        LoadedProgram loaded = load(program, memory);
+        NativeLoops native(loaded, memory, settings.native_rounds);
+        Block block(loaded, WarpOrder::ascending, 1);
+        block.start(0, false);
+        context.native = &native;
+        Block::State state{};
+        do {
+            context.turn = lone_turn_rounds;
+            state = block.turn(context);
+        } while (state != Block::State::finished && state != Block::State::aborted &&
+                 !context.cancelled());
         if (state == Block::State::finished && program->result != 0)
             record.result = block.scalar(program->result);
         if (context.cancelled() && state != Block::State::finished && !record.stopped)
             record.stopped = {block.place(context), {}};
-        if (state == Block::State::finished || state == Block::State::aborted) break;
-        if (context.cancelled()) break;
+        record.native_rounds += native.rounds();
+        return host.has_exited()                 ? HowItEnded::by_exit
+               : state == Block::State::finished ? HowItEnded::by_itself
+                                                 : HowItEnded::early;
+    };
+    HowItEnded ended = run(*unit.main);
+    if (unit.at_exit != nullptr && ended != HowItEnded::early) {
+        launch.arguments.clear();
+        launch.memory = memory.layout();
+        // exit() there goes on with what is left to do.
+        do {
+            ended = run(*unit.at_exit);
+        } while (ended == HowItEnded::by_exit);
     }
     record.diagnostics = std::move(context.diagnostics);
     record.output = std::move(context.output);
@@ -904,7 +929,6 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     record.guessed = host.guessed();
     record.asked_input = host.asked_input();
     record.repeated = host.repeated();
-    record.native_rounds = native.rounds();
     return record;
 }
 

@@ -624,7 +624,7 @@ struct Natives {
                 v[1] != 0 ? ": " + reach.text(v[1]).value_or("?") : std::string{};
             reach.stop(
                 "an exception is thrown here that a catch waits for, in functions that call "
-                "themselves or as a class of the text's own: that is not in the subset" +
+                "themselves: that is not in the subset" +
                 what);
             return 0;
         }

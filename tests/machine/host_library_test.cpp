@@ -2,18 +2,29 @@
 // text, and prints the same.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <optional>
 #include <sstream>
 #include <string>
 
+#if defined(__unix__) && !defined(__EMSCRIPTEN__)
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
 #include "app/language/parse.h"
 #include "app/machine/machine.h"
+#include "tests/data/host_exits.h"
 #include "tests/data/host_language.h"
 #include "tests/data/host_library.h"
 #include "tests/data/host_modern.h"
 #include "tests/data/host_objects.h"
 #include "tests/data/host_order.h"
+#include "tests/data/host_programs.h"
 
 namespace stridescope::machine {
 namespace host_library_test {
@@ -273,6 +284,112 @@ TEST(HostObjects, ArraysWhoseExtentIsKnownLaterAreFilledWithZeros) {
     EXPECT_EQ(printed(" = {}"), "0 0 0");
 }
 
+/// What a process prints that does this and ends, and how it ends.
+Ran in_process(int (*function)(bool), bool leaves) {
+    Ran run;
+#if defined(__unix__) && !defined(__EMSCRIPTEN__)
+    std::array<int, 2> ends{};
+    if (pipe(ends.data()) != 0) return run;
+    std::fflush(stdout);
+    const pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        std::exit(function(leaves));
+    }
+    close(ends[1]);
+    std::array<char, 512> piece{};
+    for (ssize_t n = 0; (n = read(ends[0], piece.data(), piece.size())) > 0;)
+        run.output.append(piece.data(), static_cast<std::size_t>(n));
+    close(ends[0]);
+    int status = 0;
+    waitpid(child, &status, 0);
+    run.result = WEXITSTATUS(status);
+#endif
+    return run;
+}
+
+void expect_same_end(const std::string& function, int (*oracle)(bool)) {
+#if !defined(__GLIBCXX__) || defined(__EMSCRIPTEN__)
+    GTEST_SKIP() << "there are no processes";
+#endif
+    const std::ifstream file("tests/data/host_exits.h");
+    std::ostringstream text;
+    text << file.rdbuf();
+    for (const bool leaves : {false, true}) {
+        const Ran wanted = in_process(oracle, leaves);
+        ASSERT_FALSE(wanted.output.empty() && !leaves);
+        const std::string main =
+            "int main() { return host_exits::" + function + (leaves ? "(true); }" : "(false); }");
+        const Ran got = ran(text.str() + main);
+        EXPECT_EQ(got.output, wanted.output);
+        EXPECT_EQ(got.result, wanted.result);
+    }
+}
+
+TEST(HostExits, ObjectsOfStaticDurationEndAsInCpp) {
+    expect_same_end("statics", host_exits::statics);
+}
+
+TEST(HostExits, WhatLeavesThereGoesOn) {
+    expect_same_end("ends_within", host_exits::ends_within);
+}
+
+TEST(HostExits, VariablesAtTheTopEndBehindMain) {
+    const std::string told =
+        "struct T { const char* n; T(const char* m) : n(m) { printf(\"+%s \", n); }\n"
+        "  ~T() { printf(\"-%s \", n); } };\n"
+        "struct S { static T shared; T own; S() : own(\"own\") {} };\n"
+        "T a(\"a\"); const T b(\"b\"); T both[2] = {T(\"c\"), T(\"d\")};\n"
+        "namespace n { static S s; }\n"
+        "T S::shared(\"shared\"); int number(7);\n";
+    // As g++ has it.
+    EXPECT_EQ(body("T l(\"local\"); printf(\"%d \", number);", told),
+              "+a +b +c +d +own +shared +local 7 -local -shared -own -d -c -b -a ");
+    EXPECT_EQ(body("T l(\"local\"); abort();", told), "+a +b +c +d +own +shared +local ");
+    EXPECT_EQ(body("throw 1;", told),
+              "+a +b +c +d +own +shared terminate called after throwing an instance of 'int'\n");
+}
+
+TEST(HostPrograms, OperatorsOfAClassHideNoOthers) {
+    expect_as_compiled("operators", host_programs::operators, "host_programs");
+}
+
+TEST(HostPrograms, LoopsGoByIteratorsOfAClassAndByRows) {
+    expect_as_compiled("loops", host_programs::loops, "host_programs");
+}
+
+TEST(HostPrograms, ErrorsOfATextsOwnSayWhatTheyAre) {
+    expect_as_compiled("errors", host_programs::errors, "host_programs");
+}
+
+TEST(HostPrograms, TuplesAreComparedJoinedAndAskedByType) {
+    expect_as_compiled("tuples", host_programs::tuples, "host_programs");
+}
+
+TEST(HostPrograms, ContainersKeepAnOrderOfTheirOwn) {
+    expect_as_compiled("orders", host_programs::orders, "host_programs");
+}
+
+TEST(HostPrograms, SmallThings) {
+    expect_as_compiled("small_things", host_programs::small_things, "host_programs");
+}
+
+TEST(HostPrograms, RandomNumbersAreThoseOfLibstdcpp) {
+    expect_as_compiled("randoms", host_programs::randoms, "host_programs");
+}
+
+TEST(HostPrograms, ArgumentsAreBound) {
+    expect_as_compiled("bound", host_programs::bound, "host_programs");
+}
+
+TEST(HostPrograms, EachRunBeginsInTheSameYear) {
+    EXPECT_EQ(body("time_t t = 5; const time_t now = time(&t); srand(time(NULL)); timeval v;\n"
+                   "gettimeofday(&v, NULL); const tm *d = gmtime(&t);\n"
+                   "printf(\"%d %d %d %d %d\", now == t, d->tm_year + 1900, d->tm_yday,\n"
+                   "       std::time(nullptr) - t < 100, v.tv_sec - t < 100);"),
+              "1 2026 0 1 1");
+}
+
 TEST(HostModern, ComplexNumbersAreThoseOfACompiler) {
     expect_as_compiled("complex_numbers", host_modern::complex_numbers, "host_modern");
 }
@@ -390,7 +507,7 @@ TEST(HostLibrary, EndsWithWhatNobodyCatches) {
     EXPECT_EQ(body("try { f(3); } catch (int) { printf(\"no\"); }",
                    "int f(int n) { if (n == 0) throw 5; return f(n - 1) + 1; }"),
               "1: an exception is thrown here that a catch waits for, in functions that call "
-              "themselves or as a class of the text's own: that is not in the subset\n");
+              "themselves: that is not in the subset\n");
 }
 
 /// What a text calls by a name of the standard library is its own; std:: still means the library's.

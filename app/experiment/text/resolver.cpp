@@ -384,6 +384,7 @@ void Resolver::link(const language::ParseOptions& options) {
     const bool of_main = roots_ == Roots::main && out_.run.unit->main != nullptr;
     const auto roots = [&]() -> std::vector<const Function*> {
         const language::Unit& unit = *out_.run.unit;
+        if (of_main && unit.at_exit != nullptr) return {unit.main, unit.at_exit};
         if (of_main) return {unit.main};
         return {unit.kernels.begin(), unit.kernels.end()};
     };

@@ -53,22 +53,19 @@ template <typename Call, typename A, typename B> auto apply(Call f, const pair<A
 )"},
         {"tuple_size", R"(
 template <typename T> struct tuple_size {};
-template <typename A>
-struct tuple_size<tuple<A>> { static const size_t value = 1; };
-template <typename A, typename B>
-struct tuple_size<tuple<A, B>> { static const size_t value = 2; };
-template <typename A, typename B, typename C>
-struct tuple_size<tuple<A, B, C>> { static const size_t value = 3; };
-template <typename A, typename B, typename C, typename D>
-struct tuple_size<tuple<A, B, C, D>> { static const size_t value = 4; };
-template <typename A, typename B, typename C, typename D, typename E>
-struct tuple_size<tuple<A, B, C, D, E>> { static const size_t value = 5; };
-template <typename A, typename B, typename C, typename D, typename E, typename F>
-struct tuple_size<tuple<A, B, C, D, E, F>> { static const size_t value = 6; };
-template <typename A, typename B, typename C, typename D, typename E, typename F, typename G>
-struct tuple_size<tuple<A, B, C, D, E, F, G>> { static const size_t value = 7; };
-template <typename A, typename B, typename C, typename D, typename E, typename F, typename G, typename H>
-struct tuple_size<tuple<A, B, C, D, E, F, G, H>> { static const size_t value = 8; };
+template <typename A, typename B, typename C, typename D, typename E, typename F, typename G,
+          typename H>
+struct tuple_size<tuple<A, B, C, D, E, F, G, H>> {
+    static const size_t value = is_same<A, __none>::value   ? 0
+                                : is_same<B, __none>::value ? 1
+                                : is_same<C, __none>::value ? 2
+                                : is_same<D, __none>::value ? 3
+                                : is_same<E, __none>::value ? 4
+                                : is_same<F, __none>::value ? 5
+                                : is_same<G, __none>::value ? 6
+                                : is_same<H, __none>::value ? 7
+                                                            : 8;
+};
 template <typename A, typename B> struct tuple_size<pair<A, B>> { static const size_t value = 2; };
 template <typename T, size_t N> struct tuple_size<array<T, N>> { static const size_t value = N; };
 )",
@@ -82,8 +79,8 @@ template <typename T, size_t N> struct tuple_size<array<T, N>> { static const si
          "b = move(c); }"},
         {"exchange", R"(
 template <typename T, typename U> T exchange(T &x, U value) {
-    T before = x;
-    x = value;
+    T before = move(x);
+    x = (T)value;
     return before;
 }
 )"},
@@ -270,7 +267,97 @@ template <typename L> auto end(L &all) { return all.end(); }
 template <typename T, size_t N> size_t size(T (&all)[N]) { return N; }
 template <typename L> size_t size(const L &all) { return all.size(); }
 )"},
+        {"ssize", R"(
+template <typename L> ptrdiff_t ssize(const L &all) { return (ptrdiff_t)size(all); }
+)"},
+        {"empty", R"(
+template <typename T, size_t N> bool empty(T (&all)[N]) { return false; }
+template <typename L> bool empty(const L &all) { return all.empty(); }
+)"},
+        {"data", R"(
+template <typename T, size_t N> T *data(T (&all)[N]) { return all; }
+template <typename L> auto data(L &all) { return all.data(); }
+)"},
+        {"input_iterator_tag", "struct input_iterator_tag {};", true},
+        {"output_iterator_tag", "struct output_iterator_tag {};", true},
+        {"forward_iterator_tag", "struct forward_iterator_tag : input_iterator_tag {};", true},
+        {"bidirectional_iterator_tag",
+         "struct bidirectional_iterator_tag : forward_iterator_tag {};", true},
+        {"random_access_iterator_tag",
+         "struct random_access_iterator_tag : bidirectional_iterator_tag {};", true},
+        // <functional>: what is called later, with some of its arguments known now.
+        {"__place", "template <int N> struct __place { int none; };", true},
+        {"placeholders", R"(
+namespace placeholders {
+__place<1> _1;
+__place<2> _2;
+__place<3> _3;
+}
+)"},
+        {"__handed", R"(
+template <typename A, typename X, typename Y, typename Z>
+auto &__handed(A &a, X &x, Y &y, Z &z) {
+    if constexpr (is_same<A, __place<1>>::value) return x;
+    else if constexpr (is_same<A, __place<2>>::value) return y;
+    else if constexpr (is_same<A, __place<3>>::value) return z;
+    else return __unwrapped(a);
+}
+)"},
+        {"__bound", R"(
+template <int N, typename F, typename A, typename B, typename C> struct __bound {
+    F f;
+    A a;
+    B b;
+    C c;
+    template <typename X, typename Y, typename Z> auto __call(X &x, Y &y, Z &z) {
+        if constexpr (N == 0) return f();
+        else if constexpr (N == 1) return f(__handed(a, x, y, z));
+        else if constexpr (N == 2) return f(__handed(a, x, y, z), __handed(b, x, y, z));
+        else return f(__handed(a, x, y, z), __handed(b, x, y, z), __handed(c, x, y, z));
+    }
+    auto operator()() {
+        __none no;
+        return __call(no, no, no);
+    }
+    template <typename X> auto operator()(X &&x) {
+        __none no;
+        return __call(x, no, no);
+    }
+    template <typename X, typename Y> auto operator()(X &&x, Y &&y) {
+        __none no;
+        return __call(x, y, no);
+    }
+    template <typename X, typename Y, typename Z> auto operator()(X &&x, Y &&y, Z &&z) {
+        return __call(x, y, z);
+    }
+};
+)",
+         true},
+        {"bind", R"(
+template <typename F> auto bind(F f) {
+    __bound<0, F, __none, __none, __none> made = {f};
+    return made;
+}
+template <typename F, typename A> auto bind(F f, A a) {
+    __bound<1, F, A, __none, __none> made = {f, a};
+    return made;
+}
+template <typename F, typename A, typename B> auto bind(F f, A a, B b) {
+    __bound<2, F, A, B, __none> made = {f, a, b};
+    return made;
+}
+template <typename F, typename A, typename B, typename C> auto bind(F f, A a, B b, C c) {
+    __bound<3, F, A, B, C> made = {f, a, b, c};
+    return made;
+}
+)"},
         // <algorithm>, <numeric>
+        {"swap_ranges", R"(
+template <typename T> T *swap_ranges(T *first, T *last, T *other) {
+    for (; first != last; ++first, ++other) swap(*first, *other);
+    return other;
+}
+)"},
         {"copy", R"(
 template <typename T, typename V> V *copy(T *first, T *last, V *to) {
     for (; first != last; ++first, ++to) *to = *first;
@@ -299,13 +386,13 @@ template <typename A, typename O, typename F> O copy_if(A first, A last, O to, F
 }
 )"},
         {"equal", R"(
-template <typename T, typename V> bool equal(T *first, T *last, V *other) {
+template <typename I, typename J> bool equal(I first, I last, J other) {
     for (; first != last; ++first, ++other) {
         if (!(*first == *other)) return false;
     }
     return true;
 }
-template <typename T, typename V, typename F> bool equal(T *first, T *last, V *other, F same) {
+template <typename I, typename J, typename F> bool equal(I first, I last, J other, F same) {
     for (; first != last; ++first, ++other) {
         if (!same(*first, *other)) return false;
     }
@@ -882,22 +969,7 @@ template <typename T, typename F> void __sort(T *first, T *last, F less) {
             }
             continue;
         }
-        T *a = low + 1;
-        T *b = low + (high - low) / 2;
-        T *c = high - 1;
-        T *middle = less(*a, *b) ? (less(*b, *c) ? b : less(*a, *c) ? c : a)
-                                 : (less(*a, *c) ? a : less(*b, *c) ? c : b);
-        swap(*low, *middle);
-        T *up = low + 1;
-        T *down = high;
-        for (;;) {
-            while (less(*up, *low)) ++up;
-            --down;
-            while (less(*low, *down)) --down;
-            if (!(up < down)) break;
-            swap(*up, *down);
-            ++up;
-        }
+        T *up = __parted(low, high, less);
         begins[open] = low;
         ends[open] = up;
         depths[open] = left - 1;
@@ -914,13 +986,19 @@ template <typename T, typename F> void __sort(T *first, T *last, F less) {
     }
 }
 )"},
+        {"__behind", R"(
+template <typename T> struct __behind {
+    bool operator()(const T &a, const T &b) const { return b < a; }
+};
+)",
+         true},
         {"sort", R"(
 template <typename T> void sort(T *first, T *last) { __sort(first, last, less<T>()); }
 template <typename T, typename F> void sort(T *first, T *last, F less) {
     __sort(first, last, less);
 }
 template <typename T> void sort(__reversed<T> first, __reversed<T> last) {
-    __sort(last.at, first.at, greater<T>());
+    __sort(last.at, first.at, __behind<T>());
 }
 )"},
         {"stable_sort", R"(
@@ -954,14 +1032,83 @@ template <typename T, typename F> void stable_sort(T *first, T *last, F less) {
 }
 template <typename T> void stable_sort(T *first, T *last) { stable_sort(first, last, less<T>()); }
 )"},
+        // The smallest ones stand in a heap at the beginning; what is behind it as libstdc++ leaves
+        // it.
+        {"__heap_select", R"(
+template <typename T, typename F> void __heap_select(T *first, T *middle, T *last, F less) {
+    long n = middle - first;
+    for (long k = (n - 2) / 2; n > 1 && k >= 0; --k) __sift(first, k, n, first[k], less);
+    for (T *at = middle; at < last; ++at) {
+        if (!less(*at, *first)) continue;
+        T value = *at;
+        *at = *first;
+        __sift(first, 0L, n, value, less);
+    }
+}
+)"},
         {"partial_sort", R"(
-template <typename T> void partial_sort(T *first, T *middle, T *last) { sort(first, last); }
 template <typename T, typename F> void partial_sort(T *first, T *middle, T *last, F less) {
-    sort(first, last, less);
+    if (first == middle) return;
+    __heap_select(first, middle, last, less);
+    for (long end = middle - first - 1; end > 0; --end) {
+        T value = first[end];
+        first[end] = first[0];
+        __sift(first, 0L, end, value, less);
+    }
+}
+template <typename T> void partial_sort(T *first, T *middle, T *last) {
+    partial_sort(first, middle, last, less<T>());
+}
+)"},
+        {"reverse_copy", R"(
+template <typename T, typename O> O reverse_copy(T *first, T *last, O to) {
+    for (; first != last; ++to) {
+        --last;
+        *to = *last;
+    }
+    return to;
+}
+)"},
+        {"__parted", R"(
+template <typename T, typename F> T *__parted(T *low, T *high, F less) {
+    T *a = low + 1;
+    T *b = low + (high - low) / 2;
+    T *c = high - 1;
+    T *middle = less(*a, *b) ? (less(*b, *c) ? b : less(*a, *c) ? c : a)
+                             : (less(*a, *c) ? a : less(*b, *c) ? c : b);
+    swap(*low, *middle);
+    T *up = low + 1;
+    T *down = high;
+    for (;;) {
+        while (less(*up, *low)) ++up;
+        --down;
+        while (less(*low, *down)) --down;
+        if (!(up < down)) return up;
+        swap(*up, *down);
+        ++up;
+    }
 }
 )"},
         {"nth_element", R"(
-template <typename T> void nth_element(T *first, T *nth, T *last) { sort(first, last); }
+template <typename T, typename F> void nth_element(T *first, T *nth, T *last, F less) {
+    if (first == last || nth == last) return;
+    long depth = 0;
+    for (long n = last - first; n > 1; n = n / 2) depth = depth + 2;
+    while (last - first > 3) {
+        if (depth == 0) {
+            __heap_select(first, nth + 1, last, less);
+            swap(*first, *nth);
+            return;
+        }
+        depth = depth - 1;
+        T *cut = __parted(first, last, less);
+        if (cut <= nth) first = cut; else last = cut;
+    }
+    __insert_sorted(first, first + 1, last, less);
+}
+template <typename T> void nth_element(T *first, T *nth, T *last) {
+    nth_element(first, nth, last, less<T>());
+}
 )"},
         {"qsort", R"(
 template <typename F> void qsort(void *base, size_t count, size_t size, F compare) {

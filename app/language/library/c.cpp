@@ -357,7 +357,29 @@ int isxdigit(int c) { return isdigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' &
 )"},
         {"toupper", "int toupper(int c) { return islower(c) ? c - 32 : c; }"},
         {"tolower", "int tolower(int c) { return isupper(c) ? c + 32 : c; }"},
-        {"abort", "void abort() { exit(134); }"},
+        {"abort", "void abort() { _exit(134); }"},
+        {"quick_exit", "void quick_exit(int code) { _exit(code); }"},
+        // Also what ends objects of static duration: they are entered where they come to life.
+        {"atexit", R"(
+typedef void (*__at_exit)();
+__at_exit *__exits;
+size_t __exit_count, __exit_room;
+int atexit(__at_exit f) {
+    if (__exit_count == __exit_room) {
+        __exit_room = 2 * __exit_room + 8;
+        __exits = (__at_exit *)realloc(__exits, __exit_room * sizeof(__at_exit));
+    }
+    __exits[__exit_count] = f;
+    __exit_count = __exit_count + 1;
+    return 0;
+}
+void __run_exits() {
+    while (__exit_count > 0) {
+        __exit_count = __exit_count - 1;
+        __exits[__exit_count]();
+    }
+}
+)"},
         // <time.h>, <sys/time.h>: the machine's own clock, since the run began
         {"time_t", "typedef long long time_t;", true},
         {"timeval", "struct timeval { long tv_sec; long tv_usec; };", true},
@@ -368,19 +390,28 @@ int isxdigit(int c) { return isdigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' &
         {"CLOCK_MONOTONIC", "const int CLOCK_MONOTONIC = 1;"},
         {"CLOCK_MONOTONIC_RAW", "const int CLOCK_MONOTONIC_RAW = 4;"},
         {"CLOCK_PROCESS_CPUTIME_ID", "const int CLOCK_PROCESS_CPUTIME_ID = 2;"},
+        // Each run begins when the year 2026 does, so that what is made of the date is the same.
+        {"__year_2026", "const long long __year_2026 = 1767225600;"},
+        {"time", R"(
+time_t time(time_t *to) {
+    time_t now = __year_2026 + (long long)__seconds();
+    if (to) *to = now;
+    return now;
+}
+)"},
         {"gettimeofday", R"(
 int gettimeofday(timeval *t, void *zone) {
     double now = __seconds();
-    t->tv_sec = (long)now;
-    t->tv_usec = (long)((now - t->tv_sec) * 1e6);
+    t->tv_sec = (long)(__year_2026 + (long long)now);
+    t->tv_usec = (long)((now - (long)now) * 1e6);
     return 0;
 }
 )"},
         {"clock_gettime", R"(
 int clock_gettime(int id, timespec *t) {
     double now = __seconds();
-    t->tv_sec = (long)now;
-    t->tv_nsec = (long)((now - t->tv_sec) * 1e9);
+    t->tv_sec = (long)((id == 0 ? __year_2026 : 0) + (long long)now);
+    t->tv_nsec = (long)((now - (long)now) * 1e9);
     return 0;
 }
 )"},

@@ -218,6 +218,9 @@ template <typename T> struct vector {
     }
     void clear() { __drop_from(0); }
     void shrink_to_fit() {}
+    void flip() {
+        for (size_t i = 0; i < __count; ++i) __first[i] = !__first[i];
+    }
     size_t size() const { return __count; }
     size_t capacity() const { return __room; }
     bool empty() const { return __count == 0; }
@@ -389,7 +392,13 @@ template <typename R, typename... A> struct __function {
 };
 )",
          true},
-        {"__none", "struct __none {};", true},
+        {"__none", R"(
+struct __none {
+    __host__ __device__ bool operator==(const __none &o) const { return true; }
+    __host__ __device__ bool operator<(const __none &o) const { return false; }
+};
+)",
+         true},
         {"tuple", R"(
 template <typename A = __none, typename B = __none, typename C = __none, typename D = __none,
           typename E = __none, typename F = __none, typename G = __none, typename H = __none>
@@ -428,6 +437,39 @@ struct tuple {
     __host__ __device__ tuple(const A &a, const B &b, const C &c, const D &d, const E &e,
             const F &f, const G &g, const H &h)
         : __0(a), __1(b), __2(c), __3(d), __4(e), __5(f), __6(g), __7(h) {}
+    __host__ __device__ bool operator==(const tuple &o) const {
+        return __0 == o.__0 &&
+               __1 == o.__1 &&
+               __2 == o.__2 &&
+               __3 == o.__3 &&
+               __4 == o.__4 &&
+               __5 == o.__5 &&
+               __6 == o.__6 &&
+               __7 == o.__7;
+    }
+    __host__ __device__ bool operator!=(const tuple &o) const { return !(*this == o); }
+    __host__ __device__ bool operator<(const tuple &o) const {
+        if (__0 < o.__0) return true;
+        if (o.__0 < __0) return false;
+        if (__1 < o.__1) return true;
+        if (o.__1 < __1) return false;
+        if (__2 < o.__2) return true;
+        if (o.__2 < __2) return false;
+        if (__3 < o.__3) return true;
+        if (o.__3 < __3) return false;
+        if (__4 < o.__4) return true;
+        if (o.__4 < __4) return false;
+        if (__5 < o.__5) return true;
+        if (o.__5 < __5) return false;
+        if (__6 < o.__6) return true;
+        if (o.__6 < __6) return false;
+        if (__7 < o.__7) return true;
+        if (o.__7 < __7) return false;
+        return false;
+    }
+    __host__ __device__ bool operator>(const tuple &o) const { return o < *this; }
+    __host__ __device__ bool operator<=(const tuple &o) const { return !(o < *this); }
+    __host__ __device__ bool operator>=(const tuple &o) const { return !(*this < o); }
 };
 )",
          true},
@@ -465,6 +507,54 @@ template <typename A, typename B, typename C, typename D, typename E, typename F
 __host__ __device__ tuple<A, B, C, D, E, F, G, H> make_tuple(A a, B b, C c, D d, E e, F f,
         G g, H h) {
     return tuple<A, B, C, D, E, F, G, H>(a, b, c, d, e, f, g, h);
+}
+)"},
+        {"__anything", R"(
+struct __anything {
+    template <typename T> const __anything &operator=(const T &value) const { return *this; }
+};
+)",
+         true},
+        {"ignore", "__anything ignore;"},
+        {"__joined", R"(
+template <int N, typename T> __host__ __device__ auto __part_of(const T &t) {
+    if constexpr (N == 0) return t.__0;
+    else if constexpr (N == 1) return t.__1;
+    else if constexpr (N == 2) return t.__2;
+    else if constexpr (N == 3) return t.__3;
+    else if constexpr (N == 4) return t.__4;
+    else if constexpr (N == 5) return t.__5;
+    else if constexpr (N == 6) return t.__6;
+    else return t.__7;
+}
+template <int N, int M, int I, typename T, typename U>
+__host__ __device__ auto __of_both(const T &t, const U &u) {
+    if constexpr (I < N) return __part_of<I>(t);
+    else return __part_of<I - N>(u);
+}
+template <int N, int M, typename T, typename U> __host__ __device__ auto __joined(const T &t, const U &u) {
+    if constexpr (N + M == 1) return make_tuple(__of_both<N, M, 0>(t, u));
+    else if constexpr (N + M == 2) return make_tuple(__of_both<N, M, 0>(t, u), __of_both<N, M, 1>(t, u));
+    else if constexpr (N + M == 3) return make_tuple(__of_both<N, M, 0>(t, u), __of_both<N, M, 1>(t, u), __of_both<N, M, 2>(t, u));
+    else if constexpr (N + M == 4) return make_tuple(__of_both<N, M, 0>(t, u), __of_both<N, M, 1>(t, u), __of_both<N, M, 2>(t, u), __of_both<N, M, 3>(t, u));
+    else if constexpr (N + M == 5) return make_tuple(__of_both<N, M, 0>(t, u), __of_both<N, M, 1>(t, u), __of_both<N, M, 2>(t, u), __of_both<N, M, 3>(t, u), __of_both<N, M, 4>(t, u));
+    else if constexpr (N + M == 6) return make_tuple(__of_both<N, M, 0>(t, u), __of_both<N, M, 1>(t, u), __of_both<N, M, 2>(t, u), __of_both<N, M, 3>(t, u), __of_both<N, M, 4>(t, u), __of_both<N, M, 5>(t, u));
+    else if constexpr (N + M == 7) return make_tuple(__of_both<N, M, 0>(t, u), __of_both<N, M, 1>(t, u), __of_both<N, M, 2>(t, u), __of_both<N, M, 3>(t, u), __of_both<N, M, 4>(t, u), __of_both<N, M, 5>(t, u), __of_both<N, M, 6>(t, u));
+    else if constexpr (N + M == 8) return make_tuple(__of_both<N, M, 0>(t, u), __of_both<N, M, 1>(t, u), __of_both<N, M, 2>(t, u), __of_both<N, M, 3>(t, u), __of_both<N, M, 4>(t, u), __of_both<N, M, 5>(t, u), __of_both<N, M, 6>(t, u), __of_both<N, M, 7>(t, u));
+}
+)"},
+        {"tuple_cat", R"(
+template <typename T> __host__ __device__ T tuple_cat(const T &t) { return t; }
+template <typename T, typename U> __host__ __device__ auto tuple_cat(const T &t, const U &u) {
+    return __joined<tuple_size<T>::value, tuple_size<U>::value>(t, u);
+}
+template <typename T, typename U, typename V>
+__host__ __device__ auto tuple_cat(const T &t, const U &u, const V &v) {
+    return tuple_cat(tuple_cat(t, u), v);
+}
+template <typename T, typename U, typename V, typename W>
+__host__ __device__ auto tuple_cat(const T &t, const U &u, const V &v, const W &w) {
+    return tuple_cat(tuple_cat(t, u), tuple_cat(v, w));
 }
 )"},
         {"__untie", R"(
@@ -533,13 +623,14 @@ void __untie(T from, A &a, B &b, C &c, D &d, E &e, F &f, G &g, H &h) {
 }
 )"},
         {"__table", R"(
-template <typename K, typename V> struct __table {
+template <typename K, typename V, typename C = less<K>> struct __table {
     vector<pair<K, V>> __all;
+    C __before;
     size_t __place(const K &key) const {
         size_t low = 0, high = __all.size();
         while (low < high) {
             size_t mid = (low + high) / 2;
-            if (__all[mid].first < key) {
+            if (__before(__all[mid].first, key)) {
                 low = mid + 1;
             } else {
                 high = mid;
@@ -548,7 +639,7 @@ template <typename K, typename V> struct __table {
         return low;
     }
     bool __has(size_t at, const K &key) const {
-        return at < __all.size() && !(key < __all[at].first);
+        return at < __all.size() && !__before(key, __all[at].first);
     }
     V &operator[](const K &key) {
         size_t at = __place(key);
@@ -588,6 +679,10 @@ template <typename K, typename V> struct __table {
         __all.erase(__all.begin() + at);
         return 1;
     }
+    pair<K, V> *erase(const pair<K, V> *at) { return __all.erase(at); }
+    pair<K, V> *erase(const pair<K, V> *first, const pair<K, V> *last) {
+        return __all.erase(first, last);
+    }
     void __add(const pair<K, V> &each) {
         size_t at = __place(each.first);
         if (!__has(at, each.first)) __all.insert(__all.begin() + at, each);
@@ -609,13 +704,13 @@ template <typename K, typename V> struct __table {
 )",
          true},
         {"map", R"(
-template <typename K, typename V> struct map : __table<K, V> {
+template <typename K, typename V, typename C = less<K>> struct map : __table<K, V, C> {
     typedef pair<K, V> value_type;
     typedef K key_type;
     typedef V mapped_type;
     typedef pair<K, V> *iterator;
     typedef const pair<K, V> *const_iterator;
-    void __add(const pair<K, V> &each) { __table<K, V>::__add(each); }
+    void __add(const pair<K, V> &each) { __table<K, V, C>::__add(each); }
     pair<K, V> *begin() { return this->__all.begin(); }
     const pair<K, V> *begin() const { return this->__all.begin(); }
     __reversed<pair<K, V>> rbegin() {
@@ -626,7 +721,7 @@ template <typename K, typename V> struct map : __table<K, V> {
     pair<K, V> *lower_bound(const K &key) { return begin() + this->__place(key); }
     pair<K, V> *upper_bound(const K &key) {
         pair<K, V> *at = lower_bound(key);
-        return at != begin() + this->size() && !(key < at->first) ? at + 1 : at;
+        return at != begin() + this->size() && !this->__before(key, at->first) ? at + 1 : at;
     }
 };
 )",
@@ -643,13 +738,14 @@ template <typename K, typename V> struct unordered_map : __table<K, V> {
 )",
          true},
         {"__keys", R"(
-template <typename K> struct __keys {
+template <typename K, typename C = less<K>> struct __keys {
     vector<K> __all;
+    C __before;
     size_t __place(const K &key) const {
         size_t low = 0, high = __all.size();
         while (low < high) {
             size_t mid = (low + high) / 2;
-            if (__all[mid] < key) {
+            if (__before(__all[mid], key)) {
                 low = mid + 1;
             } else {
                 high = mid;
@@ -657,7 +753,7 @@ template <typename K> struct __keys {
         }
         return low;
     }
-    bool __has(size_t at, const K &key) const { return at < __all.size() && !(key < __all[at]); }
+    bool __has(size_t at, const K &key) const { return at < __all.size() && !__before(key, __all[at]); }
     size_t count(const K &key) const { return __has(__place(key), key) ? 1 : 0; }
     bool contains(const K &key) const { return __has(__place(key), key); }
     size_t size() const { return __all.size(); }
@@ -674,6 +770,8 @@ template <typename K> struct __keys {
         __all.erase(__all.begin() + at);
         return 1;
     }
+    const K *erase(const K *at) { return __all.erase(at); }
+    const K *erase(const K *first, const K *last) { return __all.erase(first, last); }
     void __add(const K &key) {
         size_t at = __place(key);
         if (!__has(at, key)) __all.insert(__all.begin() + at, key);
@@ -688,15 +786,15 @@ template <typename K> struct __keys {
 )",
          true},
         {"set", R"(
-template <typename K> struct set : __keys<K> {
+template <typename K, typename C = less<K>> struct set : __keys<K, C> {
     typedef K value_type;
     typedef const K *iterator;
     typedef const K *const_iterator;
     set() {}
     set(const K *first, const K *last) {
-        for (; first != last; ++first) __keys<K>::__add(*first);
+        for (; first != last; ++first) __keys<K, C>::__add(*first);
     }
-    void __add(const K &key) { __keys<K>::__add(key); }
+    void __add(const K &key) { __keys<K, C>::__add(key); }
     const K *begin() const { return this->__all.begin(); }
     __reversed<const K> rbegin() const {
         __reversed<const K> r = {begin() + this->size()};
@@ -706,7 +804,7 @@ template <typename K> struct set : __keys<K> {
     const K *lower_bound(const K &key) const { return begin() + this->__place(key); }
     const K *upper_bound(const K &key) const {
         const K *at = lower_bound(key);
-        return at != begin() + this->size() && !(key < *at) ? at + 1 : at;
+        return at != begin() + this->size() && !this->__before(key, *at) ? at + 1 : at;
     }
 };
 )",
@@ -726,8 +824,9 @@ template <typename K> struct unordered_set : __keys<K> {
          true},
         // Those of one key stand in the order in which they came.
         {"multimap", R"(
-template <typename K, typename V> struct multimap {
+template <typename K, typename V, typename C = less<K>> struct multimap {
     vector<pair<K, V>> __all;
+    C __before;
     typedef pair<K, V> value_type;
     typedef K key_type;
     typedef V mapped_type;
@@ -737,7 +836,7 @@ template <typename K, typename V> struct multimap {
         size_t low = 0, high = __all.size();
         while (low < high) {
             size_t mid = (low + high) / 2;
-            if (__all[mid].first < key) low = mid + 1; else high = mid;
+            if (__before(__all[mid].first, key)) low = mid + 1; else high = mid;
         }
         return low;
     }
@@ -745,7 +844,7 @@ template <typename K, typename V> struct multimap {
         size_t low = 0, high = __all.size();
         while (low < high) {
             size_t mid = (low + high) / 2;
-            if (key < __all[mid].first) high = mid; else low = mid + 1;
+            if (__before(key, __all[mid].first)) high = mid; else low = mid + 1;
         }
         return low;
     }
@@ -784,8 +883,9 @@ template <typename K, typename V> struct multimap {
 )",
          true},
         {"multiset", R"(
-template <typename K> struct multiset {
+template <typename K, typename C = less<K>> struct multiset {
     vector<K> __all;
+    C __before;
     typedef K value_type;
     typedef const K *iterator;
     typedef const K *const_iterator;
@@ -797,7 +897,7 @@ template <typename K> struct multiset {
         size_t low = 0, high = __all.size();
         while (low < high) {
             size_t mid = (low + high) / 2;
-            if (__all[mid] < key) low = mid + 1; else high = mid;
+            if (__before(__all[mid], key)) low = mid + 1; else high = mid;
         }
         return low;
     }
@@ -805,7 +905,7 @@ template <typename K> struct multiset {
         size_t low = 0, high = __all.size();
         while (low < high) {
             size_t mid = (low + high) / 2;
-            if (key < __all[mid]) high = mid; else low = mid + 1;
+            if (__before(key, __all[mid])) high = mid; else low = mid + 1;
         }
         return low;
     }

@@ -49,6 +49,13 @@ struct mt19937 {
     void discard(unsigned long long n) {
         for (; n > 0; --n) (*this)();
     }
+    bool operator==(const mt19937 &o) const {
+        for (int i = 0; i < 624; ++i) {
+            if (__words[i] != o.__words[i]) return false;
+        }
+        return __at == o.__at;
+    }
+    bool operator!=(const mt19937 &o) const { return !(*this == o); }
 };
 )",
          true},
@@ -100,6 +107,13 @@ struct mt19937_64 {
     void discard(unsigned long long n) {
         for (; n > 0; --n) (*this)();
     }
+    bool operator==(const mt19937_64 &o) const {
+        for (int i = 0; i < 312; ++i) {
+            if (__words[i] != o.__words[i]) return false;
+        }
+        return __at == o.__at;
+    }
+    bool operator!=(const mt19937_64 &o) const { return !(*this == o); }
 };
 )",
          true},
@@ -117,6 +131,12 @@ struct minstd_rand0 {
         __last = __last * 16807 % 2147483647;
         return __last;
     }
+    typedef unsigned long long result_type;
+    void discard(unsigned long long n) {
+        for (; n > 0; --n) (*this)();
+    }
+    bool operator==(const minstd_rand0 &o) const { return __last == o.__last; }
+    bool operator!=(const minstd_rand0 &o) const { return __last != o.__last; }
 };
 )",
          true},
@@ -134,6 +154,12 @@ struct minstd_rand {
         __last = __last * 48271 % 2147483647;
         return __last;
     }
+    typedef unsigned long long result_type;
+    void discard(unsigned long long n) {
+        for (; n > 0; --n) (*this)();
+    }
+    bool operator==(const minstd_rand &o) const { return __last == o.__last; }
+    bool operator!=(const minstd_rand &o) const { return __last != o.__last; }
 };
 )",
          true},
@@ -178,6 +204,13 @@ template <typename T = double> struct uniform_real_distribution {
     template <typename G> T operator()(G &g) {
         return __canonical<T, G>(g) * (__high - __low) + __low;
     }
+    typedef uniform_real_distribution param_type;
+    template <typename G> T operator()(G &g, const param_type &p) {
+        param_type other = p;
+        return other(g);
+    }
+    void param(const param_type &p) { *this = p; }
+    const param_type &param() const { return *this; }
     T a() const { return __low; }
     T b() const { return __high; }
     void reset() {}
@@ -229,6 +262,13 @@ template <typename T = int> struct uniform_int_distribution {
         } while (drawn > span || drawn < high);
         return (T)(drawn + (unsigned long long)__low);
     }
+    typedef uniform_int_distribution param_type;
+    template <typename G> T operator()(G &g, const param_type &p) {
+        param_type other = p;
+        return other(g);
+    }
+    void param(const param_type &p) { *this = p; }
+    const param_type &param() const { return *this; }
     T a() const { return __low; }
     T b() const { return __high; }
     void reset() {}
@@ -430,6 +470,304 @@ template <typename T = int> struct poisson_distribution {
     }
     double mean() const { return __mean; }
     void reset() { __normal.reset(); }
+};
+)",
+         true},
+        {"ranlux24_base", R"(
+struct ranlux24_base {
+    unsigned __words[24], __carry;
+    int __at;
+    typedef unsigned result_type;
+    ranlux24_base(unsigned value = 19780503) { seed(value); }
+    void seed(unsigned value = 19780503) {
+        unsigned long long last = value == 0 ? 19780503ull : value % 2147483563;
+        if (last == 0) last = 1;
+        for (int i = 0; i < 24; ++i) {
+            unsigned long long sum = 0;
+            for (int j = 0; j < 1; ++j) {
+                last = last * 40014 % 2147483563;
+                sum += (unsigned long long)(unsigned)last << (32 * j);
+            }
+            __words[i] = (unsigned)(sum & 16777215ull);
+        }
+        __carry = __words[23] == 0 ? 1 : 0;
+        __at = 0;
+    }
+    static unsigned min() { return 0; }
+    static unsigned max() { return 16777215ull; }
+    unsigned operator()() {
+        int other = __at - 10;
+        if (other < 0) other += 24;
+        unsigned made;
+        if (__words[other] >= __words[__at] + __carry) {
+            made = __words[other] - __words[__at] - __carry;
+            __carry = 0;
+        } else {
+            made = 16777215ull - __words[__at] - __carry + __words[other] + 1;
+            __carry = 1;
+        }
+        __words[__at] = made;
+        __at = __at + 1 == 24 ? 0 : __at + 1;
+        return made;
+    }
+    void discard(unsigned long long n) {
+        for (; n > 0; --n) (*this)();
+    }
+};
+)",
+         true},
+        {"ranlux48_base", R"(
+struct ranlux48_base {
+    unsigned long long __words[12], __carry;
+    int __at;
+    typedef unsigned long long result_type;
+    ranlux48_base(unsigned long long value = 19780503) { seed(value); }
+    void seed(unsigned long long value = 19780503) {
+        unsigned long long last = value == 0 ? 19780503ull : value % 2147483563;
+        if (last == 0) last = 1;
+        for (int i = 0; i < 12; ++i) {
+            unsigned long long sum = 0;
+            for (int j = 0; j < 2; ++j) {
+                last = last * 40014 % 2147483563;
+                sum += (unsigned long long)(unsigned)last << (32 * j);
+            }
+            __words[i] = (unsigned long long)(sum & 281474976710655ull);
+        }
+        __carry = __words[11] == 0 ? 1 : 0;
+        __at = 0;
+    }
+    static unsigned long long min() { return 0; }
+    static unsigned long long max() { return 281474976710655ull; }
+    unsigned long long operator()() {
+        int other = __at - 5;
+        if (other < 0) other += 12;
+        unsigned long long made;
+        if (__words[other] >= __words[__at] + __carry) {
+            made = __words[other] - __words[__at] - __carry;
+            __carry = 0;
+        } else {
+            made = 281474976710655ull - __words[__at] - __carry + __words[other] + 1;
+            __carry = 1;
+        }
+        __words[__at] = made;
+        __at = __at + 1 == 12 ? 0 : __at + 1;
+        return made;
+    }
+    void discard(unsigned long long n) {
+        for (; n > 0; --n) (*this)();
+    }
+};
+)",
+         true},
+        {"ranlux24", R"(
+struct ranlux24 {
+    ranlux24_base __base;
+    int __used;
+    typedef unsigned result_type;
+    ranlux24() : __used(0) {}
+    ranlux24(unsigned value) : __base(value), __used(0) {}
+    void seed() {
+        __base.seed();
+        __used = 0;
+    }
+    void seed(unsigned value) {
+        __base.seed(value);
+        __used = 0;
+    }
+    static unsigned min() { return 0; }
+    static unsigned max() { return 16777215ull; }
+    unsigned operator()() {
+        if (__used >= 23) {
+            __base.discard(200);
+            __used = 0;
+        }
+        ++__used;
+        return __base();
+    }
+    void discard(unsigned long long n) {
+        for (; n > 0; --n) (*this)();
+    }
+};
+)",
+         true},
+        {"ranlux48", R"(
+struct ranlux48 {
+    ranlux48_base __base;
+    int __used;
+    typedef unsigned long long result_type;
+    ranlux48() : __used(0) {}
+    ranlux48(unsigned long long value) : __base(value), __used(0) {}
+    void seed() {
+        __base.seed();
+        __used = 0;
+    }
+    void seed(unsigned long long value) {
+        __base.seed(value);
+        __used = 0;
+    }
+    static unsigned long long min() { return 0; }
+    static unsigned long long max() { return 281474976710655ull; }
+    unsigned long long operator()() {
+        if (__used >= 11) {
+            __base.discard(378);
+            __used = 0;
+        }
+        ++__used;
+        return __base();
+    }
+    void discard(unsigned long long n) {
+        for (; n > 0; --n) (*this)();
+    }
+};
+)",
+         true},
+        {"knuth_b", R"(
+struct knuth_b {
+    minstd_rand0 __base;
+    unsigned long long __kept[256], __last;
+    typedef unsigned long long result_type;
+    knuth_b(unsigned long long value = 1) { seed(value); }
+    void seed(unsigned long long value = 1) {
+        __base.seed(value);
+        for (int i = 0; i < 256; ++i) __kept[i] = __base();
+        __last = __base();
+    }
+    static unsigned long long min() { return 1; }
+    static unsigned long long max() { return 2147483646; }
+    unsigned long long operator()() {
+        unsigned long long at = 256 * (__last - 1) / 2147483646;
+        __last = __kept[at];
+        __kept[at] = __base();
+        return __last;
+    }
+    void discard(unsigned long long n) {
+        for (; n > 0; --n) (*this)();
+    }
+};
+)",
+         true},
+        // As libstdc++ computes them.
+        {"gamma_distribution", R"(
+template <typename T = double> struct gamma_distribution {
+    T __alpha, __beta, __more, __a2;
+    normal_distribution<T> __normal;
+    typedef T result_type;
+    gamma_distribution(T alpha = 1, T beta = 1) : __alpha(alpha), __beta(beta), __normal(0, 1) {
+        __more = alpha < 1.0 ? alpha + (T)1 : alpha;
+        T a1 = __more - (T)1 / (T)3;
+        __a2 = (T)1 / sqrt((T)9 * a1);
+    }
+    template <typename G> T operator()(G &g) {
+        T u, v, n;
+        T a1 = __more - (T)1 / (T)3;
+        do {
+            do {
+                n = __normal(g);
+                v = (T)1 + __a2 * n;
+            } while (v <= 0.0);
+            v = v * v * v;
+            u = __canonical<T, G>(g);
+        } while (u > (T)1 - 0.0331 * n * n * n * n &&
+                 log(u) > (0.5 * n * n + a1 * (1.0 - v + log(v))));
+        if (__alpha == __more) return a1 * v * __beta;
+        do {
+            u = __canonical<T, G>(g);
+        } while (u == 0.0);
+        return pow(u, (T)1 / __alpha) * a1 * v * __beta;
+    }
+    T alpha() const { return __alpha; }
+    T beta() const { return __beta; }
+    void reset() { __normal.reset(); }
+};
+)",
+         true},
+        {"chi_squared_distribution", R"(
+template <typename T = double> struct chi_squared_distribution {
+    T __n;
+    gamma_distribution<T> __gamma;
+    typedef T result_type;
+    chi_squared_distribution(T n = 1) : __n(n), __gamma(n / 2, 1) {}
+    template <typename G> T operator()(G &g) { return 2 * __gamma(g); }
+    T n() const { return __n; }
+    void reset() { __gamma.reset(); }
+};
+)",
+         true},
+        {"cauchy_distribution", R"(
+template <typename T = double> struct cauchy_distribution {
+    T __a, __b;
+    typedef T result_type;
+    cauchy_distribution(T a = 0, T b = 1) : __a(a), __b(b) {}
+    template <typename G> T operator()(G &g) {
+        T u;
+        do {
+            u = __canonical<T, G>(g);
+        } while (u == 0.5);
+        const T pi = 3.1415926535897932384626433832795029;
+        return __a + __b * tan(pi * u);
+    }
+    void reset() {}
+};
+)",
+         true},
+        {"weibull_distribution", R"(
+template <typename T = double> struct weibull_distribution {
+    T __a, __b;
+    typedef T result_type;
+    weibull_distribution(T a = 1, T b = 1) : __a(a), __b(b) {}
+    template <typename G> T operator()(G &g) {
+        return __b * pow(-log((T)1 - __canonical<T, G>(g)), (T)1 / __a);
+    }
+    void reset() {}
+};
+)",
+         true},
+        {"extreme_value_distribution", R"(
+template <typename T = double> struct extreme_value_distribution {
+    T __a, __b;
+    typedef T result_type;
+    extreme_value_distribution(T a = 0, T b = 1) : __a(a), __b(b) {}
+    template <typename G> T operator()(G &g) {
+        return __a - __b * log(-log((T)1 - __canonical<T, G>(g)));
+    }
+    void reset() {}
+};
+)",
+         true},
+        {"student_t_distribution", R"(
+template <typename T = double> struct student_t_distribution {
+    T __n;
+    normal_distribution<T> __normal;
+    gamma_distribution<T> __gamma;
+    typedef T result_type;
+    student_t_distribution(T n = 1) : __n(n), __normal(0, 1), __gamma(n / 2, 2) {}
+    template <typename G> T operator()(G &g) {
+        T of_normal = __normal(g);
+        return of_normal * sqrt(__n / __gamma(g));
+    }
+    void reset() {
+        __normal.reset();
+        __gamma.reset();
+    }
+};
+)",
+         true},
+        {"fisher_f_distribution", R"(
+template <typename T = double> struct fisher_f_distribution {
+    T __m, __n;
+    gamma_distribution<T> __x, __y;
+    typedef T result_type;
+    fisher_f_distribution(T m = 1, T n = 1) : __m(m), __n(n), __x(m / 2, 1), __y(n / 2, 1) {}
+    template <typename G> T operator()(G &g) {
+        // Operands of libstdc++'s quotient are computed from the first to the last.
+        T above = __x(g) * __n;
+        T below = __y(g) * __m;
+        return above / below;
+    }
+    void reset() {
+        __x.reset();
+        __y.reset();
+    }
 };
 )",
          true},

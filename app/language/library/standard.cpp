@@ -66,6 +66,10 @@ template <bool B, typename T, typename F> using conditional_t =
     typename conditional<B, T, F>::type;
 )",
          true},
+        // What enumerates is its numbers' type already.
+        {"underlying_type", "template <typename T> struct underlying_type { using type = T; };",
+         true},
+        {"underlying_type_t", "template <typename T> using underlying_type_t = T;", true},
         {"void_t", "template <typename T> using void_t = void;", true},
         {"remove_const", R"(
 template <typename T> struct remove_const { using type = T; };

@@ -104,7 +104,8 @@ struct ostream {
     bool fail() const { return (__stream_state(__number) & 5) != 0; }
     operator bool() const { return (__stream_state(__number) & 5) == 0; }
     bool operator!() const { return (__stream_state(__number) & 5) != 0; }
-    void clear() { __stream_set_state(__number, 0); }
+    void clear(int state = 0) { __stream_set_state(__number, state); }
+    void setstate(int more) { __stream_set_state(__number, rdstate() | more); }
     long long tellp() { return __stream_tell(__number, 1); }
     ostream &seekp(long long to) { __stream_seek(__number, to, 0, 1); return *this; }
     ostream &seekp(long long to, int from) {
@@ -196,7 +197,8 @@ struct istream {
     bool fail() const { return (__stream_state(__number) & 5) != 0; }
     operator bool() const { return (__stream_state(__number) & 5) == 0; }
     bool operator!() const { return (__stream_state(__number) & 5) != 0; }
-    void clear() { __stream_set_state(__number, 0); }
+    void clear(int state = 0) { __stream_set_state(__number, state); }
+    void setstate(int more) { __stream_set_state(__number, rdstate() | more); }
 };
 )",
          true},

@@ -27,10 +27,16 @@ struct string {
         __begin("", 0);
         for (; first != last; ++first) push_back(*first);
     }
-    // All that a stream still has: from an istreambuf_iterator to none.
+    // All that a stream still has, from an istreambuf_iterator to none; or so many of a letter that
+    // is written as a number.
     template <typename I> string(I first, I last) {
-        __begin("", 0);
-        for (int c = first.__from->get(); c >= 0; c = first.__from->get()) push_back((char)c);
+        if constexpr (__is_integral(I)) {
+            string all((size_t)first, (char)last);
+            __begin(all.__first, all.__count);
+        } else {
+            __begin("", 0);
+            for (int c = first.__from->get(); c >= 0; c = first.__from->get()) push_back((char)c);
+        }
     }
     string(const string &from) { __begin(from.__first, from.__count); }
     string(string &&from) {
@@ -338,7 +344,7 @@ struct exception {
     string __what;
     exception() : __what("std::exception") {}
     exception(const string &what) : __what(what) {}
-    const char *what() const { return __what.c_str(); }
+    virtual const char *what() const { return __what.c_str(); }
 };
 )",
          true},
@@ -387,6 +393,12 @@ struct range_error : runtime_error {
         {"overflow_error", R"(
 struct overflow_error : runtime_error {
     overflow_error(const string &what) : runtime_error(what) {}
+};
+)",
+         true},
+        {"underflow_error", R"(
+struct underflow_error : runtime_error {
+    underflow_error(const string &what) : runtime_error(what) {}
 };
 )",
          true},
