@@ -314,6 +314,21 @@ TEST(LinkedTexts, VariablesAreSoughtAsFunctionsAre) {
     EXPECT_EQ(trace->facts().title, "main.cu with sizes.cpp");
 }
 
+TEST(LinkedTexts, WhatIsDoneAtExitIsSoughtAsWhatMainCallsIs) {
+    const TemporaryFolder folder;
+    folder.write("held.h", "struct Held { int n = 5; ~Held(); };\n");
+    folder.write("held.cu",
+                 "#include <cstdio>\n#include \"held.h\"\n"
+                 "Held::~Held() { printf(\"ended %d\", n); }\n");
+    const auto trace = record_text(experiment_of(
+        folder, "main.cu",
+        "#include <cstdio>\n#include \"held.h\"\nHeld held;\n"
+        "__global__ void k(int *d) { *d = 1; }\nint main() { int *d; cudaMalloc(&d, 4);\n"
+        "k<<<1, 1>>>(d); printf(\"main \"); }\n"));
+    EXPECT_EQ(trace->data().printed, "main ended 5");
+    EXPECT_EQ(trace->facts().title, "main.cu with held.cu");
+}
+
 TEST(LinkedTexts, HeadersAreSoughtAboveTheFolder) {
     const TemporaryFolder folder;
     std::filesystem::create_directories(folder / "a/course/examples/matmul");
