@@ -6,6 +6,8 @@
 #include <cstring>
 #include <new>
 
+#include "app/machine/rows.h"
+
 namespace stridescope::machine {
 
 namespace ad = language::addresses;
