@@ -285,7 +285,7 @@ TEST(HostObjects, ArraysWhoseExtentIsKnownLaterAreFilledWithZeros) {
 }
 
 /// What a process prints that does this and ends, and how it ends.
-Ran in_process(int (*function)(bool), bool leaves) {
+Ran in_process([[maybe_unused]] int (*function)(bool), [[maybe_unused]] bool leaves) {
     Ran run;
 #if defined(__unix__) && !defined(__EMSCRIPTEN__)
     std::array<int, 2> ends{};
