@@ -473,41 +473,42 @@ template <typename T = int> struct poisson_distribution {
 };
 )",
          true},
-        {"ranlux24_base", R"(
-struct ranlux24_base {
-    unsigned __words[24], __carry;
+        {"subtract_with_carry_engine", R"(
+template <typename U, size_t w, size_t s, size_t r>
+struct subtract_with_carry_engine {
+    U __words[r], __carry;
     int __at;
-    typedef unsigned result_type;
-    ranlux24_base(unsigned value = 19780503) { seed(value); }
-    void seed(unsigned value = 19780503) {
+    typedef U result_type;
+    subtract_with_carry_engine(U value = 19780503) { seed(value); }
+    void seed(U value = 19780503) {
         unsigned long long last = value == 0 ? 19780503ull : value % 2147483563;
         if (last == 0) last = 1;
-        for (int i = 0; i < 24; ++i) {
+        for (int i = 0; i < r; ++i) {
             unsigned long long sum = 0;
-            for (int j = 0; j < 1; ++j) {
+            for (int j = 0; j < (w + 31) / 32; ++j) {
                 last = last * 40014 % 2147483563;
                 sum += (unsigned long long)(unsigned)last << (32 * j);
             }
-            __words[i] = (unsigned)(sum & 16777215ull);
+            __words[i] = (U)(sum & max());
         }
-        __carry = __words[23] == 0 ? 1 : 0;
+        __carry = __words[r - 1] == 0 ? 1 : 0;
         __at = 0;
     }
-    static unsigned min() { return 0; }
-    static unsigned max() { return 16777215ull; }
-    unsigned operator()() {
-        int other = __at - 10;
-        if (other < 0) other += 24;
-        unsigned made;
+    static U min() { return 0; }
+    static U max() { return (U)((1ull << w) - 1); }
+    U operator()() {
+        int other = __at - (int)s;
+        if (other < 0) other += (int)r;
+        U made;
         if (__words[other] >= __words[__at] + __carry) {
             made = __words[other] - __words[__at] - __carry;
             __carry = 0;
         } else {
-            made = 16777215ull - __words[__at] - __carry + __words[other] + 1;
+            made = max() - __words[__at] - __carry + __words[other] + 1;
             __carry = 1;
         }
         __words[__at] = made;
-        __at = __at + 1 == 24 ? 0 : __at + 1;
+        __at = __at + 1 == r ? 0 : __at + 1;
         return made;
     }
     void discard(unsigned long long n) {
@@ -516,69 +517,27 @@ struct ranlux24_base {
 };
 )",
          true},
-        {"ranlux48_base", R"(
-struct ranlux48_base {
-    unsigned long long __words[12], __carry;
-    int __at;
-    typedef unsigned long long result_type;
-    ranlux48_base(unsigned long long value = 19780503) { seed(value); }
-    void seed(unsigned long long value = 19780503) {
-        unsigned long long last = value == 0 ? 19780503ull : value % 2147483563;
-        if (last == 0) last = 1;
-        for (int i = 0; i < 12; ++i) {
-            unsigned long long sum = 0;
-            for (int j = 0; j < 2; ++j) {
-                last = last * 40014 % 2147483563;
-                sum += (unsigned long long)(unsigned)last << (32 * j);
-            }
-            __words[i] = (unsigned long long)(sum & 281474976710655ull);
-        }
-        __carry = __words[11] == 0 ? 1 : 0;
-        __at = 0;
-    }
-    static unsigned long long min() { return 0; }
-    static unsigned long long max() { return 281474976710655ull; }
-    unsigned long long operator()() {
-        int other = __at - 5;
-        if (other < 0) other += 12;
-        unsigned long long made;
-        if (__words[other] >= __words[__at] + __carry) {
-            made = __words[other] - __words[__at] - __carry;
-            __carry = 0;
-        } else {
-            made = 281474976710655ull - __words[__at] - __carry + __words[other] + 1;
-            __carry = 1;
-        }
-        __words[__at] = made;
-        __at = __at + 1 == 12 ? 0 : __at + 1;
-        return made;
-    }
-    void discard(unsigned long long n) {
-        for (; n > 0; --n) (*this)();
-    }
-};
-)",
-         true},
-        {"ranlux24", R"(
-struct ranlux24 {
-    ranlux24_base __base;
+        {"discard_block_engine", R"(
+template <typename E, size_t p, size_t r>
+struct discard_block_engine {
+    E __base;
     int __used;
-    typedef unsigned result_type;
-    ranlux24() : __used(0) {}
-    ranlux24(unsigned value) : __base(value), __used(0) {}
+    typedef typename E::result_type result_type;
+    discard_block_engine() : __used(0) {}
+    discard_block_engine(result_type value) : __base(value), __used(0) {}
     void seed() {
         __base.seed();
         __used = 0;
     }
-    void seed(unsigned value) {
+    void seed(result_type value) {
         __base.seed(value);
         __used = 0;
     }
-    static unsigned min() { return 0; }
-    static unsigned max() { return 16777215ull; }
-    unsigned operator()() {
-        if (__used >= 23) {
-            __base.discard(200);
+    static result_type min() { return E::min(); }
+    static result_type max() { return E::max(); }
+    result_type operator()() {
+        if (__used >= r) {
+            __base.discard(p - r);
             __used = 0;
         }
         ++__used;
@@ -590,37 +549,12 @@ struct ranlux24 {
 };
 )",
          true},
-        {"ranlux48", R"(
-struct ranlux48 {
-    ranlux48_base __base;
-    int __used;
-    typedef unsigned long long result_type;
-    ranlux48() : __used(0) {}
-    ranlux48(unsigned long long value) : __base(value), __used(0) {}
-    void seed() {
-        __base.seed();
-        __used = 0;
-    }
-    void seed(unsigned long long value) {
-        __base.seed(value);
-        __used = 0;
-    }
-    static unsigned long long min() { return 0; }
-    static unsigned long long max() { return 281474976710655ull; }
-    unsigned long long operator()() {
-        if (__used >= 11) {
-            __base.discard(378);
-            __used = 0;
-        }
-        ++__used;
-        return __base();
-    }
-    void discard(unsigned long long n) {
-        for (; n > 0; --n) (*this)();
-    }
-};
-)",
-         true},
+        {"ranlux24_base",
+         "typedef subtract_with_carry_engine<unsigned long, 24, 10, 24> ranlux24_base;", true},
+        {"ranlux48_base",
+         "typedef subtract_with_carry_engine<unsigned long, 48, 5, 12> ranlux48_base;", true},
+        {"ranlux24", "typedef discard_block_engine<ranlux24_base, 223, 23> ranlux24;", true},
+        {"ranlux48", "typedef discard_block_engine<ranlux48_base, 389, 11> ranlux48;", true},
         {"knuth_b", R"(
 struct knuth_b {
     minstd_rand0 __base;
