@@ -631,6 +631,8 @@ class Host : public HostCalls {
     /// As cudaGetDeviceProperties has it (see language/library.cpp).
     static constexpr std::uint64_t device_memory = std::uint64_t{8} << 30;
     static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
+    /// What grid.sync() counts in (see library/cooperative_groups.cpp).
+    static constexpr std::string_view grid_barrier_name = "__grid_barrier";
 
     /// Since main began, those of launches that need not run among them.
     double seconds() const {
@@ -656,7 +658,7 @@ class Host : public HostCalls {
         if (call.text == "cudaLaunchCooperativeKernel") return;
         const bool meets = std::ranges::any_of(program.code, [&](const language::Instr& i) {
             return i.object >= 0 && i.code == language::Code::atomic &&
-                   program.objects[static_cast<std::size_t>(i.object)].name == "__grid_barrier";
+                   program.objects[static_cast<std::size_t>(i.object)].name == grid_barrier_name;
         });
         if (!meets) return;
         Diagnostic d;
@@ -676,7 +678,7 @@ class Host : public HostCalls {
             grid_barrier_ = nowhere;
             for (std::size_t i = 0; i < memory_.size(); ++i) {
                 const language::Variable* const variable = memory_[i].variable;
-                if (variable != nullptr && variable->name == "__grid_barrier") grid_barrier_ = i;
+                if (variable != nullptr && variable->name == grid_barrier_name) grid_barrier_ = i;
             }
         }
         if (grid_barrier_ == nowhere) return;
