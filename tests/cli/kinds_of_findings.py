@@ -293,6 +293,29 @@ KINDS = {
              out[t] = sum;
          }
          """, [("__pipeline_wait_prior(2);", "__pipeline_wait_prior(1);")]),
+        ("A copy whose source is written too early", "A bulk copy to global memory reads shared memory after the "
+         "thread that began it has gone on: the source may be written again when that thread has waited for "
+         "the reads.", """
+         // launch: k<<<1, 32>>>(in, out)
+         // in: int[32] iota    out: int[32]
+         __global__ void k(const int *in, int *out) {
+             __shared__ alignas(16) int s[32];
+             int t = threadIdx.x;
+             s[t] = 2 * in[t];
+             asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+             __syncthreads();
+             if (t == 0) {
+                 unsigned from = (unsigned)__cvta_generic_to_shared(s);
+                 asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], 128;"
+                              ::"l"(out), "r"(from) : "memory");
+                 asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+             }
+             __syncthreads();
+             s[t] = 0;
+             if (t == 0) asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
+         }
+         """, [("commit_group;\" ::: \"memory\");\n", "commit_group;\" ::: \"memory\");\n"
+                "        asm volatile(\"cp.async.bulk.wait_group.read 0;\" ::: \"memory\");\n")]),
         ("Two types in one place", "Each `extern __shared__` array begins at the same address.", """
          // launch: k<<<1, 32, 256>>>(in, out)
          // in: int[32] iota    out: float[32]
