@@ -435,7 +435,7 @@ void Parser::fold(Variable& v) {
     const Expr* init = v.init;
     if (v.type->is_integer() && !constant_value(init)) {
         if (const auto value = Constant(none, true).integer(init))
-            v.init = integer(*value, v.type->kind, init->place);
+            v.init = integer(*value, v.type, init->place);
     } else if (v.type->is_floating() && !v.type->is_half() && !constant_real(init)) {
         if (const auto value = Constant(none, true).real(init)) {
             v.init = make(ExprKind::real, init->place, v.type->plain);

@@ -444,6 +444,8 @@ class Parser {
     void method(const Specifiers& m, const Declarator& d, Class& c);
     void constructor(const Specifiers& m, Class& c);
     Function* constructor_of(Template& t, const std::vector<Argument>& values);
+    bool inherits_constructors(Class& c);
+    Expr* made_by_inherited(const Function& f, Function* from);
     Function* constructor_head(const Specifiers& m, Class& c);
     bool constructor_body(Function& f, Class& c, Scope& scope);
     void destructor(const Specifiers& m, Class& c);
@@ -483,6 +485,11 @@ class Parser {
     }
     static bool is_method(const Function& f);
     const Type* enumeration();
+    void enumerators(const Type* type);
+    Scope* scope_of(const Type* type);
+    const Scope* scope_around(const Type* type);
+    const Type* underlying(const Type* type);
+    Expr* offset_of(const Token& name);
     Function* function(const Specifiers& s, const Declarator& d, std::string name,
                        Template* from = nullptr, const std::vector<Argument>* values = nullptr);
     void result_of(Function& f, const Specifiers& s);
@@ -680,6 +687,8 @@ class Parser {
     void skip_balanced();
     Expr* construct(const Type* type, Place place);
     Expr* member(Expr* object, const Token& name);
+    static bool is_policy(const Type* type);
+    static bool is_of_library(const Overloads& all);
     Expr* call(const Symbol& callee, const Token& name);
     Expr* call_function(Function* f, std::vector<Expr*> args, Place place);
     Expr* builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
@@ -886,8 +895,9 @@ class Parser {
     // --- typing
     Expr* make(ExprKind kind, Place place, const Type* type);
     Expr* integer(std::int64_t value, TypeKind kind, Place place);
+    Expr* integer(std::int64_t value, const Type* type, Place place);
     Expr* value_of(Expr* e);  ///< arrays decay
-    Expr* one_of_two(Expr* e);
+    Expr* lvalue_of(Expr* e);
     Expr* text_data(Expr* e);
     Expr* convert(Expr* e, const Type* to, std::string_view what);
     Expr* explicit_cast(Expr* e, const Type* to, Place place, bool reinterpret);
@@ -938,6 +948,7 @@ class Parser {
     std::deque<Template> templates_;
     std::deque<Case> specials_;
     std::deque<Scope> scopes_;
+    std::map<const Enumeration*, Scope*> enumerations_;  ///< where their values are named
     std::unordered_map<const Struct*, Class> classes_;
     std::unordered_map<const Struct*, LambdaText> lambda_texts_;  ///< with auto parameters
     const std::vector<Expr*>* auto_arguments_ = nullptr;  ///< that those of a lambda are given
@@ -968,9 +979,10 @@ class Parser {
     std::vector<Place> qualified_;  ///< names behind Base::, which call what they name
     bool by_name_ = false;          ///< the next call calls what it names, virtual or not
     Scope* scope_ = nullptr;
-    std::unordered_set<const Function*> explicit_;  ///< constructors
-    bool implicitly_ = false;                       ///< what an argument becomes is asked
-    bool converts_ = false;  ///< by a text's own conversion, of which there is one at a time
+    std::unordered_set<const Function*> explicit_;              ///< constructors
+    std::unordered_map<const Function*, Function*> inherited_;  ///< constructors: the base's
+    bool implicitly_ = false;  ///< what an argument becomes is asked
+    bool converts_ = false;    ///< by a text's own conversion, of which there is one at a time
     std::map<std::pair<std::string, bool>, Variable*> texts_of_strings_;
     std::deque<Thrown> thrown_;
     std::vector<Catch> catches_;

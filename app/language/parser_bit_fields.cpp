@@ -132,7 +132,7 @@ void Parser::hold_bits_layout(const Struct& s, const Type& type, Place where) {
 Expr* Parser::bits_of(Expr* unit, const BitField& bits, Place where) {
     const bool is_wide = unit->type->size > 4;
     const int all = is_wide ? 64 : 32;
-    const bool is_signed = !bits.type->is_unsigned();
+    const bool is_signed = !underlying(bits.type)->is_unsigned();
     const Type* work = basic(is_signed ? (is_wide ? TypeKind::i64 : TypeKind::i32)
                                        : (is_wide ? TypeKind::u64 : TypeKind::u32));
     const auto by = [&](int n) { return integer(n, TypeKind::i32, where); };
@@ -140,7 +140,8 @@ Expr* Parser::bits_of(Expr* unit, const BitField& bits, Place where) {
     if (bits.begin + bits.width < all)
         e = make_binary(Op::shl, e, by(all - bits.begin - bits.width), where);
     if (bits.width < all) e = make_binary(Op::shr, e, by(all - bits.width), where);
-    const bool is_int = bits.width < 32 && bits.type->kind != TypeKind::bool_;
+    const bool is_int =
+        bits.width < 32 && bits.type->kind != TypeKind::bool_ && !bits.type->is_enumeration();
     const Type* to = is_int ? basic(TypeKind::i32) : bits.type->plain;
     if (e->type->plain != to) e = explicit_cast(e, to, where, false);
     if (e == unit) e = make_binary(Op::add, e, by(0), where);
@@ -194,8 +195,9 @@ Expr* Parser::assign_bits(const BitUse& use, Expr* value, Place where) {
     both->b = integer(0, value->type->kind, where);
     const auto bit_count = static_cast<unsigned>(64 - bits.width);
     const auto cut = static_cast<std::uint64_t>(value->integer) << bit_count;
-    both->b->integer = bits.type->is_unsigned() ? static_cast<std::int64_t>(cut >> bit_count)
-                                                : static_cast<std::int64_t>(cut) >> bit_count;
+    both->b->integer = underlying(bits.type)->is_unsigned()
+                           ? static_cast<std::int64_t>(cut >> bit_count)
+                           : static_cast<std::int64_t>(cut) >> bit_count;
     return both;
 }
 

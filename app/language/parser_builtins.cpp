@@ -217,7 +217,10 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             }
             for (const Expr* a : args) hold_halves(a->type, f32, info.name, a->place);
             const Type* type = common(args[0]->type, args[1]->type);
-            return fixed(type, {type, type});
+            const Type* own = args[0]->type->plain;
+            const bool is_own = own->is_enumeration() && own == args[1]->type->plain;
+            Expr* e = fixed(type, {type, type});
+            return is_own ? explicit_cast(e, own, where, false) : e;
         }
         case Signature::arithmetic1: {
             wants(1, 1);

@@ -86,6 +86,8 @@ Expr* Parser::identifier(bool of_std) {
         return trait(name);
     if ((name.text == "__placed" || name.text == "__ended") && at(Punct::open_paren))
         return put_or_drop(name);
+    if ((name.text == "offsetof" || name.text == "__builtin_offsetof") && at(Punct::open_paren))
+        return offset_of(name);
     if (name.text == "typeid" && at(Punct::open_paren)) return type_id(name);
     if (name.text == "std" && at(Punct::scope)) {
         next();
@@ -216,7 +218,7 @@ Expr* Parser::named(const Symbol& symbol, const Token& name) {
             return member(object, name);
         }
         case Symbol::Kind::constant: {
-            Expr* e = integer(symbol.value, symbol.type->kind, name.place);
+            Expr* e = integer(symbol.value, symbol.type, name.place);
             return e;
         }
         case Symbol::Kind::variable: {
@@ -334,8 +336,7 @@ const Parser::Overloads* Parser::beside_arguments(Atom name, const std::vector<E
     for (const Expr* argument : args) {
         const Type* type = argument->type->plain;
         while (type->is_pointer() || type->is_array()) type = type->of->plain;
-        const Class* c = class_of(type);
-        for (const Scope* s = c != nullptr ? c->scope.outer : nullptr; s != nullptr; s = s->outer) {
+        for (const Scope* s = scope_around(type); s != nullptr; s = s->outer) {
             const Symbol* found = s->of_class == nullptr ? s->find(name) : nullptr;
             if (found != nullptr && found->kind == Symbol::Kind::functions) return found->functions;
         }
@@ -423,6 +424,19 @@ std::vector<Expr*> Parser::arguments() {
     return args;
 }
 
+/// thrust::device and its like, which say where an algorithm runs: here all of them run alike.
+bool Parser::is_policy(const Type* type) {
+    return type->is_struct() && type->structure->name.ends_with("__policy");
+}
+
+bool Parser::is_of_library(const Overloads& all) {
+    return std::ranges::any_of(all.functions,
+                               [](const Function* f) { return f->place.file == library_file; }) ||
+           std::ranges::any_of(all.templates, [](const Template* t) {
+               return t->tokens != nullptr && (*t->tokens)[t->begin].place.file == library_file;
+           });
+}
+
 Expr* Parser::call(const Symbol& callee, const Token& name) {
     const Overloads& all = *callee.functions;
     std::vector<Argument> given;
@@ -430,6 +444,7 @@ Expr* Parser::call(const Symbol& callee, const Token& name) {
     if (at(Punct::launch_open)) return launch(callee, name, given);
     if (!at(Punct::open_paren)) return function_value(all, given, name);
     std::vector<Expr*> args = arguments();
+    if (!args.empty() && is_policy(args[0]->type) && is_of_library(all)) args.erase(args.begin());
     if (all.of_class != nullptr) {
         // A method of the object whose method this is, or a static one.
         if (Expr* object = own_object(name.place, all.of_class)) {
@@ -495,7 +510,7 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
             if (ends_here) hold_named(args[i]);
             continue;
         }
-        if (i < args.size() && p.is_reference && !p.type->is_const) args[i] = one_of_two(args[i]);
+        if (i < args.size() && p.is_reference && !p.type->is_const) args[i] = lvalue_of(args[i]);
         if (i >= args.size()) {
             args.push_back(p.init);
         } else if (p.is_reference && is_lvalue(args[i])) {

@@ -188,7 +188,7 @@ void Parser::read_class(Struct& s, Class& c, Place where) {
 }
 
 void Parser::read_member(Struct& s, Class& c) {
-    if (at(Word::kw_using)) return type_alias();
+    if (at(Word::kw_using)) return inherits_constructors(c) ? void() : type_alias();
     if (at(Word::kw_template)) return read_template();
     if (at_abbreviated()) return read_abbreviated();
     if (at(Word::kw_static_assert)) {
@@ -737,9 +737,11 @@ void Parser::read_class_template(Template& t, Place where) {
     next();
     Specifiers attributes;
     skip_attributes(attributes);
+    if (peek().text == "std" && at(Punct::scope, 1)) next(), next();
     const Token name = next();
     if (name.kind != TokenKind::identifier) fail(name.place, "this template needs a name");
     t.name = name.text;
+    if (at(Punct::less)) symbol_of(name.atom);  // one of the library is read now
     const Symbol* known = find(name.atom);
     const bool is_known = known != nullptr && known->kind == Symbol::Kind::class_template;
     if (at(Punct::less)) {

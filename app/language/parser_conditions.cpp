@@ -107,7 +107,7 @@ Expr* Parser::value_instance(Template& t, std::vector<Argument> values, Place wh
         e = at(Punct::open_brace) && type != nullptr ? initializer_list(type) : assignment();
         if (type != nullptr) e = convert(e, type, "the value");
         if (e->type->is_integer()) {
-            e = integer(constant_integer(e, "a template's value"), e->type->kind, where);
+            e = integer(constant_integer(e, "a template's value"), e->type, where);
         } else if (const auto real = constant_real(e)) {
             e = make(ExprKind::real, where, e->type->plain);
             e->real = *real;

@@ -190,7 +190,7 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
 /// one may be a value of its own.
 void Parser::global_reference(const Specifiers& s, Declarator d) {
     expect(Punct::assign, "after a reference: it names something");
-    Expr* init = one_of_two(assignment());
+    Expr* init = lvalue_of(assignment());
     if (s.is_auto) d.type = unit_.types.qualified(init->type, s.type->is_const, false);
     if (is_lvalue(init) && is_base_of(d.type, init->type))
         init = to_base(init, d.type, init->place);
@@ -303,9 +303,7 @@ Expr* Parser::initializer_list(const Type* type) {
         e = made_by_list(*c);
         std::vector<Expr*> args;
         while (e == nullptr && !at(Punct::close_brace)) {
-            if (at(Punct::open_brace))
-                fail(place(), "write the type before this brace: it is an argument");
-            args.push_back(assignment());
+            args.push_back(at(Punct::open_brace) ? braced_argument() : assignment());
             if (!take(Punct::comma)) break;
         }
         if (e == nullptr)
@@ -348,9 +346,9 @@ Expr* Parser::text_list(const Type* type) {
              fmt::format("these are {} characters, more than {}", text.size(), name_of(type)));
     std::vector<Expr*> parts;
     for (const char each : text)
-        parts.push_back(integer(cut_to(type->of->kind, each), type->of->kind, where));
+        parts.push_back(integer(cut_to(type->of->kind, each), type->of, where));
     if (type->count < 0 || parts.size() < static_cast<std::size_t>(type->count))
-        parts.push_back(integer(0, type->of->kind, where));
+        parts.push_back(integer(0, type->of, where));
     Expr* e = make(ExprKind::list, where, type->plain);
     e->args = unit_.arena.copy(parts);
     return e;

@@ -176,7 +176,7 @@ Expr* Parser::conditional() {
         (copying(c->type) != nullptr || moving(c->type) != nullptr)) {
         c->b = yes;
         c->c = no;
-        return one_of_two(c);
+        return lvalue_of(c);
     }
     c->b = convert(yes, c->type, "the value after ?");
     c->c = convert(no, c->type, "the value after :");

@@ -419,7 +419,7 @@ bool Parser::is_trait(std::string_view name) {
         "__is_class",   "__is_struct",   "__refuse_destructor", "__is_integral", "__is_floating",
         "__is_pointer", "__is_unsigned", "__is_const",          "__is_array",    "__is_base_of",
         "__is_plain",   "__is_void",     "__is_convertible",    "__becomes",     "__moves_only",
-        "__moves",      "__ends"};
+        "__moves",      "__ends",        "__is_enum",           "__number_of"};
     return std::ranges::find(all, name) != std::end(all);
 }
 
@@ -434,7 +434,9 @@ Expr* Parser::trait(const Token& name) {
         return integer(holds ? 1 : 0, TypeKind::bool_, name.place);
     };
     if (name.text == "__becomes") return told(becomes(type, other));
-    if (name.text == "__is_integral") return told(type->is_integer());
+    if (name.text == "__is_integral") return told(type->is_integer() && !type->is_enumeration());
+    if (name.text == "__is_enum") return told(type->is_enumeration());
+    if (name.text == "__number_of") return integer(0, underlying(type), name.place);
     if (name.text == "__is_floating") return told(type->is_floating() && !type->is_half());
     if (name.text == "__is_pointer") return told(type->is_pointer());
     if (name.text == "__is_unsigned") return told(type->is_integer() && type->is_unsigned());
@@ -466,6 +468,39 @@ Expr* Parser::trait(const Token& name) {
     const bool holds = !refuses && c != nullptr &&
                        (copying(type) != nullptr || initial_value(type, name.place) != nullptr);
     return integer(holds ? 1 : 0, TypeKind::bool_, name.place);
+}
+
+/// What std::underlying_type says: compilers take an unsigned where the text says no type and no
+/// value is negative.
+const Type* Parser::underlying(const Type* type) {
+    const Enumeration* e = type->enumeration;
+    const bool is_unsigned = e != nullptr && !e->is_typed && !e->is_scoped && !e->is_signed &&
+                             e->number->kind == TypeKind::i32;
+    return is_unsigned ? basic(TypeKind::u32) : number_of(type);
+}
+
+/// offsetof(Type, member.inner[2])
+Expr* Parser::offset_of(const Token& name) {
+    next();
+    const Type* type = type_name();
+    expect(Punct::comma, "between the type and its member");
+    std::uint64_t offset = 0;
+    do {
+        const Token part = next();
+        const Field* field = type->is_struct() ? type->structure->find(part.text) : nullptr;
+        if (field == nullptr)
+            fail(part.place, fmt::format("{} has no member {}", name_of(type), part.text));
+        offset += field->offset;
+        type = field->type;
+        while (type->is_array() && take(Punct::open_bracket)) {
+            const std::int64_t index = constant_integer(expression(), "the element's index");
+            offset += static_cast<std::uint64_t>(index) * type->of->size;
+            type = type->of;
+            expect(Punct::close_bracket, "after the element's index");
+        }
+    } while (take(Punct::dot));
+    expect(Punct::close_paren, "after the member");
+    return integer(static_cast<std::int64_t>(offset), TypeKind::u64, name.place);
 }
 
 /// Whether somebody has to end such objects, be it that only a class derived from theirs needs it.

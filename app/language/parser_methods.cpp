@@ -167,6 +167,62 @@ void Parser::constructor(const Specifiers& m, Class& c) {
     if (constructor_body(*f, c, c.scope)) take(Punct::semicolon);
 }
 
+/// `using Base::Base;`: of each constructor of the base one with the same parameters, which gives
+/// the base what it takes. False: this `using` is about something else.
+bool Parser::inherits_constructors(Class& c) {
+    std::size_t end = 1;
+    while (!at(Punct::semicolon, end) && peek(end).kind != TokenKind::end) ++end;
+    if (end < 4 || !at(Punct::scope, end - 2)) return false;
+    const Class* base = nullptr;
+    for (const Field& field : c.type->structure->fields) {
+        const Class* each = is_base(field) ? class_of(field.type) : nullptr;
+        if (each != nullptr && each->name == peek(end - 1).text) base = each;
+    }
+    if (base == nullptr) return false;
+    if (!base->constructors.templates.empty())
+        fail(place(), fmt::format("{} has a constructor that is a template, which is not inherited "
+                                  "here",
+                                  base->name));
+    for (Function* from : base->constructors.functions) {
+        const bool copies =
+            from->parameters.size() == 1 && from->parameters[0]->type->plain == base->type->plain;
+        if (from->parameters.empty() || copies) continue;
+        Function* f = &unit_.functions.emplace_back();
+        f->name = c.scope.prefix + std::string{c.name};
+        f->place = place();
+        f->result = c.type;
+        f->on_device = from->on_device;
+        f->on_host = from->on_host;
+        f->is_local = true;
+        for (const Variable* p : from->parameters) {
+            Variable& own = unit_.variables.emplace_back(*p);
+            own.function = f;
+            own.index = static_cast<int>(f->variables.size());
+            f->variables.push_back(&own);
+            f->parameters.push_back(&own);
+        }
+        c.constructors.functions.push_back(f);
+        if (explicit_.contains(from)) explicit_.insert(f);
+        inherited_[f] = from;
+        pending_bodies_[f] = {tokens_, at_, &c.scope, &c};
+    }
+    // It is still made of nothing, if the base is.
+    c.has_initials = c.is_plainly_made = true;
+    at_ += end + 1;
+    return true;
+}
+
+/// The object of a base, made of what the derived class's constructor takes.
+Expr* Parser::made_by_inherited(const Function& f, Function* from) {
+    std::vector<Expr*> args;
+    for (Variable* p : f.parameters) {
+        Expr* e = make(ExprKind::variable, f.place, p->type);
+        e->variable = p;
+        args.push_back(e);
+    }
+    return call_function(from, std::move(args), f.place);
+}
+
 /// Its parameters.
 Function* Parser::constructor_head(const Specifiers& m, Class& c) {
     Function* f = &unit_.functions.emplace_back();
@@ -384,8 +440,16 @@ void Parser::make_object(Function& f, const Pending& p) {
     body_of.push_back(declared);
     std::vector<Field>& fields = c.type->structure->fields;
     std::vector<Expr*> given(fields.size());
+    std::vector<std::pair<Token, Expr*>> given_bits;
     bool delegates = false;
-    if (p.tokens != nullptr && at(Punct::colon)) {
+    const auto from = inherited_.find(&f);
+    const bool has_text = p.tokens != nullptr && from == inherited_.end();
+    if (from != inherited_.end()) {
+        const auto base = std::ranges::find(fields, from->second->result->plain,
+                                            [](const Field& field) { return field.type->plain; });
+        given[static_cast<std::size_t>(base - fields.begin())] = made_by_inherited(f, from->second);
+    }
+    if (has_text && at(Punct::colon)) {
         next();
         do {
             const Place at_name = place();
@@ -407,6 +471,10 @@ void Parser::make_object(Function& f, const Pending& p) {
             if (base == nullptr && named != fields.end()) {
                 next();
                 index = static_cast<std::size_t>(named - fields.begin());
+            } else if (const BitField* bits = c.type->structure->find_bits(name.text)) {
+                next();
+                given_bits.emplace_back(name, member_value(bits->type, at_name));
+                continue;
             } else {
                 if (base == nullptr) base = at_type() ? basic_type() : nullptr;
                 const auto found = std::ranges::find(fields, base, &Field::type);
@@ -433,8 +501,13 @@ void Parser::make_object(Function& f, const Pending& p) {
             value = initial_value(fields[i].type, where);
         if (value != nullptr) set_member(body_of, object(), fields[i], value);
     }
+    for (const auto& [name, value] : given_bits) {
+        Stmt* s = make(StmtKind::expression, name.place);
+        s->condition = make_assign(member(object(), name), value, name.place);
+        body_of.push_back(s);
+    }
     if (!is_of_this) set_table(body_of, object(), c);
-    if (p.tokens != nullptr) body_of.push_back(body(f));
+    if (has_text) body_of.push_back(body(f));
     Stmt* result = make(StmtKind::return_, where);
     result->condition = object();
     body_of.push_back(result);
@@ -574,7 +647,8 @@ Expr* Parser::call_overload(const Overloads& all, const std::vector<Argument>& g
 
 /// An operator of the text's own; nullptr if none takes these operands.
 Expr* Parser::overloaded(std::string_view op, std::vector<Expr*> args, Place where) {
-    if (std::ranges::none_of(args, [](const Expr* a) { return a->type->is_struct(); }))
+    if (std::ranges::none_of(
+            args, [](const Expr* a) { return a->type->is_struct() || a->type->is_enumeration(); }))
         return nullptr;
     Token name = peek();
     name.text = names_.keep(fmt::format("operator{}", op));
@@ -601,9 +675,8 @@ Expr* Parser::overloaded(std::string_view op, std::vector<Expr*> args, Place whe
         others.push_back(undo_[i - 1].second.functions);
     }
     for (const Expr* a : args) {
-        // Those of the namespace that an operand's class stands in.
-        const Class* c = class_of(a->type);
-        for (const Scope* s = c != nullptr ? c->scope.outer : nullptr; s != nullptr; s = s->outer) {
+        // Those of the namespace that an operand's type stands in.
+        for (const Scope* s = scope_around(a->type); s != nullptr; s = s->outer) {
             const Symbol* found = s->find(name.atom);
             hold_understood(found);
             if (found != nullptr) others.push_back(found->functions);
@@ -623,6 +696,12 @@ Expr* Parser::overloaded(std::string_view op, std::vector<Expr*> args, Place whe
     if (all.functions.empty() && all.templates.empty()) return nullptr;
     Function* f = resolve(all, {}, args, name, false);
     return f == nullptr ? nullptr : call_function(f, std::move(args), where);
+}
+
+/// Where a class or an enumeration stands; nullptr: at the top, or it is neither.
+const Parser::Scope* Parser::scope_around(const Type* type) {
+    const Scope* scope = scope_of(type);
+    return scope != nullptr ? scope->outer : nullptr;
 }
 
 Parser::Class* Parser::class_of(const Scope* scope) {

@@ -14,6 +14,7 @@ enum Cost : int {
     exact = 0,
     adds_const = 1,
     promotion = 10,
+    wider_promotion = 11,  ///< of an enumeration, past what its values are kept as
     arithmetic = 20,
     to_void = 21,
     to_bool = 22,
@@ -22,6 +23,8 @@ enum Cost : int {
 };
 
 bool is_promotion(const Type* from, const Type* to) {
+    if (from->is_enumeration())
+        return to->kind == from->kind || (from->size < 4 && to->kind == TypeKind::i32);
     if (from->kind == TypeKind::f32) return to->kind == TypeKind::f64;
     return from->is_integer() && from->size < 4 && to->kind == TypeKind::i32;
 }
@@ -45,10 +48,16 @@ std::optional<int> Parser::conversion_cost(const Expr* e, const Type* to) {
     const Type* from = e->type;
     if (from->is_array()) from = unit_.types.pointer_to(from->of);
     if (from->plain == to->plain) return exact;
+    const bool from_number = from->is_arithmetic() && !from->is_scoped_enumeration();
+    if (to->is_enumeration() ? from->is_scalar()
+                             : to->is_arithmetic() && from->is_scoped_enumeration())
+        return std::nullopt;
     if (from->is_half() != to->is_half() && to->is_arithmetic() && from->is_arithmetic())
         return by_the_struct;  // __half is a class to CUDA
     if (to->is_arithmetic() && from->is_arithmetic())
-        return is_promotion(from, to) ? promotion : arithmetic;
+        return !is_promotion(from, to)                            ? arithmetic
+               : from->is_enumeration() && from->kind != to->kind ? wider_promotion
+                                                                  : promotion;
     if (to->kind == TypeKind::bool_ && from->is_pointer()) return to_bool;
     const bool is_text =
         e->kind == ExprKind::string && to->is_pointer() && to->of->kind == TypeKind::i8;
@@ -60,8 +69,7 @@ std::optional<int> Parser::conversion_cost(const Expr* e, const Type* to) {
         return is_of_base ? arithmetic : pointer_cost(from->of, to->of);
     }
     if (to->is_pointer() && e->kind == ExprKind::integer && e->integer == 0) return arithmetic;
-    if (to->is_struct() && from->is_arithmetic() && to->structure->name == "dim3")
-        return by_the_struct;
+    if (to->is_struct() && from_number && to->structure->name == "dim3") return by_the_struct;
     if (is_dimensions(from) && is_dimensions(to)) return by_the_struct;
     if (is_base_of(to, from)) return to_base_class;
     if (is_function_pointer(to)) {
@@ -106,7 +114,8 @@ Function* Parser::conversion(const Expr* e, const Type* to) {
         for (Function* f : symbol.functions->functions) {
             if (e->type->is_const && !f->parameters[0]->type->is_const) continue;
             if (f->result->plain == to->plain) return f;
-            if (f->result->is_arithmetic() && to->is_arithmetic()) found = f;
+            if (f->result->is_arithmetic() && to->is_arithmetic() && !to->is_enumeration())
+                found = f;
         }
     }
     return found;
@@ -129,7 +138,7 @@ std::optional<int> Parser::cost_of_argument(Expr* argument, const Variable& p) {
     const Type* from = argument->type;
     if (p.is_forwarding && from->plain == p.type->plain)
         return from->is_const && !p.type->is_const ? std::nullopt : std::optional<int>{exact};
-    const bool is_given = !is_lvalue(argument) || is_moved(argument);
+    const bool is_given = !is_lvalue(lvalue_of(argument)) || is_moved(argument);
     if (p.is_rvalue && !p.is_forwarding) {
         if (!is_given || (from->is_const && !p.type->is_const)) return std::nullopt;
         return conversion_cost(argument, p.type);

@@ -61,6 +61,13 @@ Parser::Symbol Parser::scope_named(Atom atom) {
     return symbol_of(atom);
 }
 
+/// Where a class's members or an enumeration's values are named; nullptr: it is neither.
+Parser::Scope* Parser::scope_of(const Type* type) {
+    if (type->is_enumeration()) return enumerations_.at(type->enumeration);
+    Class* c = class_of(type);
+    return c != nullptr ? &c->scope : nullptr;
+}
+
 /// The scope that the tokens from n on name before a last "::", and where the name behind it
 /// stands; nullptr: they name none.
 Parser::Scope* Parser::scope_before(std::size_t n, std::size_t& end) {
@@ -105,8 +112,7 @@ Parser::Scope* Parser::scope_before(std::size_t n, std::size_t& end) {
             next = symbol->scope;
         } else if (symbol->kind == Symbol::Kind::type &&
                    (symbol->class_template == nullptr || !has_arguments)) {
-            Class* c = class_of(symbol->type);
-            next = symbol->scope != nullptr ? symbol->scope : c != nullptr ? &c->scope : nullptr;
+            next = scope_of(symbol->type);
         } else if (symbol->class_template != nullptr && has_arguments) {
             const std::size_t before = at_;
             Template& t = *symbol->class_template;
@@ -118,8 +124,7 @@ Parser::Scope* Parser::scope_before(std::size_t n, std::size_t& end) {
             after = at_ - before;
             at_ = before;
             closed_ = closed;
-            Class* c = type != nullptr ? class_of(type) : nullptr;
-            if (c != nullptr) next = &c->scope;
+            if (type != nullptr) next = scope_of(type);
         }
         if (next == nullptr || !at(Punct::scope, after)) break;
         scope = next;
@@ -157,6 +162,13 @@ void Parser::name_space(bool is_inline) {
         return publish(names[0].atom, symbol);
     }
     if (function_ != nullptr) fail(where, "a namespace is declared outside of all functions");
+    if (names.size() == 1 && names[0].text == "std" && scope_ == nullptr) {
+        // What a text adds to std stands beside what the library has there: at the top.
+        expect(Punct::open_brace, "after the namespace's name");
+        declarations(true);
+        if (peek().kind == TokenKind::end) fail(where, "this namespace is not closed by \"}\"");
+        return static_cast<void>(next());
+    }
     std::vector<Scope*> outer;
     const std::size_t mark = open_scope();
     const bool is_unnamed = names.empty();
@@ -251,6 +263,13 @@ void Parser::type_alias() {
         while (!at(Punct::semicolon) && peek().kind != TokenKind::end) next();
         return expect(Punct::semicolon, "after using");
     }
+    if (take(Word::kw_enum)) {
+        const Type* type = type_name();
+        if (!type->is_enumeration())
+            fail(place(), fmt::format("{} is not an enumeration", name_of(type)));
+        for (const auto& [atom, symbol] : scope_of(type)->names) publish(atom, symbol);
+        return expect(Punct::semicolon, "after using");
+    }
     take(Word::kw_typename);
     std::size_t end = 0;
     if (Scope* scope = at(Punct::assign, 1) ? nullptr : scope_before(0, end)) {
@@ -277,47 +296,70 @@ void Parser::type_alias() {
 /// enum Name { … }, or the name of one that is known.
 const Type* Parser::enumeration() {
     next();
-    const bool is_scoped = take(Word::kw_class) || take(Word::kw_struct);
-    Symbol own;
-    own.kind = Symbol::Kind::type;
-    own.type = basic(TypeKind::i32);
+    Enumeration facts;
+    facts.is_scoped = take(Word::kw_class) || take(Word::kw_struct);
+    facts.number = basic(TypeKind::i32);
     Token name;
     if (peek().kind == TokenKind::identifier) name = next();
     const Symbol* known = name.atom != 0 ? find(name.atom) : nullptr;
-    if (!at(Punct::colon) && !at(Punct::open_brace) && known != nullptr &&
-        known->kind == Symbol::Kind::type)
-        return known->type;
-    if (take(Punct::colon)) own.type = type_name();
-    own.scope = &scopes_.emplace_back();
-    own.scope->outer = scope_;
-    if (name.atom != 0) publish(name.atom, own);
+    if (known != nullptr && known->kind != Symbol::Kind::type) known = nullptr;
+    if (!at(Punct::colon) && !at(Punct::open_brace) && known != nullptr) return known->type;
+    facts.is_typed = take(Punct::colon);
+    if (facts.is_typed) facts.number = type_name()->plain;
+    Symbol own;
+    if (known != nullptr && known->type->is_enumeration() &&
+        !known->type->enumeration->is_defined) {
+        own = *known;  // it was declared before
+    } else {
+        facts.name = name.atom != 0 ? std::string{name.text} : "enum";
+        own.kind = Symbol::Kind::type;
+        own.type = unit_.types.new_enumeration(facts);
+        Scope& scope = scopes_.emplace_back();
+        scope.outer = scope_;
+        enumerations_[own.type->enumeration] = &scope;
+        if (name.atom != 0) publish(name.atom, own);
+    }
     if (at(Punct::semicolon)) return own.type;
+    enumerators(own.type);
+    return own.type;
+}
+
+/// { red, green = 4 }. Within the braces they are numbers, behind them of the enumeration's type,
+/// which is kept as one of the wider kinds where an int does not hold all of them.
+void Parser::enumerators(const Type* type) {
     expect(Punct::open_brace, "after enum");
-    std::int64_t value = 0;
+    const Enumeration& facts = *type->enumeration;
+    std::int64_t value = 0, least = 0, most = 0;
     const std::size_t mark = open_scope();
     std::vector<std::pair<Atom, Symbol>> made;
     while (!at(Punct::close_brace)) {
         const Token each = next();
         if (each.kind != TokenKind::identifier) fail(each.place, "an enum lists names");
         if (take(Punct::assign)) value = constant_integer(conditional(), "an enum's value");
+        least = std::min(least, value);
+        most = std::max(most, value);
         Symbol symbol;
         symbol.kind = Symbol::Kind::constant;
-        symbol.type = own.type;
-        // One of the wider kinds where an int does not hold it.
-        if (!is_scoped && cut_to(own.type->kind, value) != value)
-            symbol.type = basic(value > 0 && value <= UINT32_MAX ? TypeKind::u32 : TypeKind::i64);
+        symbol.type = facts.is_typed || cut_to(TypeKind::i32, value) == value
+                          ? facts.number
+                          : basic(value > 0 && value <= UINT32_MAX ? TypeKind::u32 : TypeKind::i64);
         symbol.value = value++;
         made.emplace_back(each.atom, symbol);
-        own.scope->set(each.atom, symbol);
         bind(each.atom, symbol);
         if (!take(Punct::comma)) break;
     }
     close_scope(mark);
-    if (!is_scoped) {
-        for (const auto& [atom, symbol] : made) publish(atom, symbol);
+    const Type* number = facts.number;
+    if (!facts.is_typed && !facts.is_scoped && (least < INT32_MIN || most > INT32_MAX))
+        number = basic(least == 0 && most <= UINT32_MAX ? TypeKind::u32 : TypeKind::i64);
+    unit_.types.define(type, number, least < 0);
+    Scope& scope = *scope_of(type);
+    for (auto& [atom, symbol] : made) {
+        symbol.type = type;
+        scope.set(atom, symbol);
+        if (!facts.is_scoped) publish(atom, symbol);
     }
     expect(Punct::close_brace, "after the enum's names");
-    return own.type;
 }
 
 }  // namespace stridescope::language

@@ -552,7 +552,7 @@ Stmt* Parser::return_statement() {
         } else if (is_moved) {
             s->condition = value;
         } else if (function_->returns_reference) {
-            value = one_of_two(value);
+            value = lvalue_of(value);
             if (!is_lvalue(value) || value->type->plain != function_->result->plain)
                 fail(value->place,
                      fmt::format("{} returns a reference to {}, but this is {}{}", function_->name,

@@ -326,7 +326,7 @@ void Parser::bind_parts(const std::vector<Token>& names, Expr* object,
 /// T &name = …: another name for something. A const one may be a value of its own.
 Variable* Parser::reference(const Specifiers& spec, Declarator d) {
     expect(Punct::assign, "after a reference: it names something");
-    Expr* init = one_of_two(assignment());
+    Expr* init = lvalue_of(assignment());
     if (spec.is_auto) {
         d.type = unit_.types.qualified(init->type, spec.type->is_const, false);
     }

@@ -219,7 +219,7 @@ std::string Printer::declaration(const Type* type, std::string name) const {
         default: break;
     }
     std::string text{qualifiers};
-    text += type->is_struct() ? struct_names_.at(type->structure) : name_of(type->plain);
+    text += type->is_struct() ? struct_names_.at(type->structure) : name_of(number_of(type));
     if (!name.empty()) text += " " + name;
     return text;
 }

@@ -139,6 +139,32 @@ const Type* Types::of_struct(Struct* s) {
     return slot;
 }
 
+const Type* Types::new_enumeration(Enumeration facts) {
+    Type& t = made_.emplace_back(*facts.number->plain);
+    t.enumeration = &enumerations_.emplace_back(std::move(facts));
+    t.plain = &t;
+    return &t;
+}
+
+void Types::define(const Type* enumeration, const Type* number, bool is_signed) {
+    const auto facts = std::ranges::find_if(
+        enumerations_, [&](const Enumeration& e) { return &e == enumeration->enumeration; });
+    facts->number = number->plain;
+    facts->is_defined = true;
+    facts->is_signed = is_signed;
+    // With const, it may have been named before.
+    for (Type& t : made_) {
+        if (t.enumeration != &*facts) continue;
+        t.kind = number->kind;
+        t.size = number->size;
+        t.align = number->align;
+    }
+}
+
+const Type* number_of(const Type* type) {
+    return type->is_enumeration() ? type->enumeration->number : type->plain;
+}
+
 std::uint32_t alignment_of(const Struct& s, const Field& field) {
     const std::uint32_t own = std::max(field.type->align, field.align);
     return s.packed > 0 ? std::min(own, s.packed) : own;
@@ -230,7 +256,9 @@ std::string name_of(const Type* type) {
             return name_of(t) + extents;
         }
         case TypeKind::structure: return quals + type->structure->name;
-        default: return quals + std::string{names[static_cast<std::size_t>(type->kind)]};
+        default:
+            if (type->is_enumeration()) return quals + type->enumeration->name;
+            return quals + std::string{names[static_cast<std::size_t>(type->kind)]};
     }
 }
 

@@ -94,6 +94,16 @@ struct Struct {
     const BitField* find_bits(std::string_view name) const;
 };
 
+/// What distinguishes the type of an `enum` from the number that its values are kept as.
+struct Enumeration {
+    std::string name{};
+    const Type* number = nullptr;  ///< what a value is kept as, whose kind the type has, too
+    bool is_scoped = false;        ///< `enum class`: no number by itself
+    bool is_typed = false;         ///< the text says what its values are kept as: `enum E : char`
+    bool is_defined = false;
+    bool is_signed = false;  ///< one of the values is less than 0
+};
+
 /// Bytes that a member is aligned to within its struct.
 std::uint32_t alignment_of(const Struct& s, const Field& field);
 
@@ -105,7 +115,8 @@ struct Type {
     const Type* of = nullptr;
     std::int64_t count = 0;  ///< of an array: elements; -1: not said
     Struct* structure = nullptr;
-    const Type* plain = nullptr;  ///< the same without const and volatile
+    const Enumeration* enumeration = nullptr;  ///< of an `enum`; its kind is its number's
+    const Type* plain = nullptr;               ///< the same without const and volatile
 
     bool is_integer() const { return kind >= TypeKind::bool_ && kind <= TypeKind::u64; }
     bool is_floating() const { return kind >= TypeKind::f16 && kind <= TypeKind::f64; }
@@ -117,6 +128,8 @@ struct Type {
     bool is_pointer() const { return kind == TypeKind::pointer; }
     bool is_array() const { return kind == TypeKind::array; }
     bool is_struct() const { return kind == TypeKind::structure; }
+    bool is_enumeration() const { return enumeration != nullptr; }
+    bool is_scoped_enumeration() const { return is_enumeration() && enumeration->is_scoped; }
     bool is_scalar() const { return is_arithmetic() || is_pointer(); }
     bool is_void() const { return kind == TypeKind::void_; }
     bool is_unsigned() const {
@@ -144,6 +157,10 @@ class Types {
     const Type* of_struct(Struct* structure);
     /// Lays the members out and makes the struct complete.
     void complete(Struct* structure, std::uint32_t least_align);
+    /// A new `enum` of values that are kept as `number`.
+    const Type* new_enumeration(Enumeration facts);
+    /// The enumeration's values are read, of which some may be negative; they are kept as `number`.
+    void define(const Type* enumeration, const Type* number, bool is_signed);
     /// float4, uint2, dim3 …; nullptr if the name is none of them.
     const Type* vector_type(std::string_view name);
 
@@ -154,8 +171,13 @@ class Types {
     std::map<std::pair<const Type*, int>, const Type*> qualified_;
     std::map<Struct*, const Type*> struct_types_;
     std::deque<Struct> structs_;
+    std::deque<Enumeration> enumerations_;
     std::map<std::string, const Type*, std::less<>> vector_types_;
 };
+
+/// What a value of the type is kept as: of an enumeration its number, of all others the type
+/// itself, without const and volatile.
+const Type* number_of(const Type* type);
 
 /// As one writes it: "const float*", "int[32][33]".
 std::string name_of(const Type* type);

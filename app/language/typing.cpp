@@ -55,7 +55,11 @@ Expr* Parser::make(ExprKind kind, Place place, const Type* type) {
 }
 
 Expr* Parser::integer(std::int64_t value, TypeKind kind, Place place) {
-    Expr* e = make(ExprKind::integer, place, basic(kind));
+    return integer(value, basic(kind), place);
+}
+
+Expr* Parser::integer(std::int64_t value, const Type* type, Place place) {
+    Expr* e = make(ExprKind::integer, place, type->plain);
     e->integer = value;
     return e;
 }
@@ -171,7 +175,7 @@ Expr* Parser::convert(Expr* e, const Type* to, std::string_view what) {
              fmt::format("{} needs {}, but this is {}", what, name_of(to), name_of(from)));
     }
     if (e->kind == ExprKind::integer && to->is_integer()) {
-        return integer(cut_to(to->kind, e->integer), to->kind, e->place);
+        return integer(cut_to(to->kind, e->integer), to, e->place);
     }
     Expr* c = make(ExprKind::cast, e->place, to->plain);
     c->a = e;
@@ -275,8 +279,8 @@ Expr* Parser::condition_of(Expr* e, Place place) {
 }
 
 const Type* Parser::promoted(const Type* type) {
-    if (type->is_integer() && type->size < 4) return basic(TypeKind::i32);
-    return type->plain;
+    const Type* number = number_of(type);
+    return number->is_integer() && number->size < 4 ? basic(TypeKind::i32) : number;
 }
 
 /// As CUDA's own class would have it: two operators fit equally well.
@@ -419,8 +423,21 @@ bool Parser::is_lvalue(const Expr* e) const {
     }
 }
 
-/// c ? a : b of two things that have addresses, as one that has: *(c ? &a : &b).
-Expr* Parser::one_of_two(Expr* e) {
+/// What is an lvalue to C++ and has no address of its own here, as what has: c ? a : b as
+/// *(c ? &a : &b), and what is written, a = b, a += b or ++a, as *(a = b, &a).
+Expr* Parser::lvalue_of(Expr* e) {
+    const bool writes = e->kind == ExprKind::assign || e->kind == ExprKind::compound ||
+                        (e->kind == ExprKind::step && !e->after);
+    if (writes && is_lvalue(e->a)) {
+        Expr* written = e->a;
+        if (written->kind == ExprKind::reference && written->a->kind == ExprKind::comma)
+            written = make_reference(written->a->b, e->place);
+        if (!is_steady(written)) return e;
+        Expr* both = make(ExprKind::comma, e->place, unit_.types.pointer_to(written->type));
+        both->a = explicit_cast(e, basic(TypeKind::void_), e->place, false);
+        both->b = make_address(written, e->place);
+        return make_reference(both, e->place);
+    }
     if (e->kind != ExprKind::conditional || !is_lvalue(e->b) || !is_lvalue(e->c) ||
         e->b->type != e->c->type)
         return e;
@@ -459,7 +476,7 @@ Expr* Parser::make_assign(Expr* a, Expr* b, Place place) {
         b = convert(b, a->type->plain, "the left side");
         if (Expr* own = overloaded("=", {a, b}, place)) return own;
     }
-    a = one_of_two(a);
+    a = lvalue_of(a);
     if (a->type->is_struct() && class_of(a->type) != nullptr && has_ending_parts(a->type))
         fail(place,
              fmt::format("{} has members with a destructor, which are not assigned as a whole "
@@ -495,7 +512,7 @@ Expr* Parser::make_compound(Op op, Expr* a, Expr* b, Place place) {
     if (const BitUse* bits = bit_use(a))
         return assign_bits(*bits, make_binary(op, a, b, place), place);
     if (Expr* own = overloaded(fmt::format("{}=", spelling_of(op)), {a, b}, place)) return own;
-    a = one_of_two(a);
+    a = lvalue_of(a);
     mark_assigned(a, place);
     b = value_of(b);
     Expr* e = make(ExprKind::compound, place, a->type->plain);
@@ -527,6 +544,7 @@ Expr* Parser::make_step(Op op, Expr* a, bool after, Place place) {
     if (const BitUse* bits = bit_use(a))
         return assign_bits(*bits, make_binary(op, a, integer(1, TypeKind::i32, place), place),
                            place);
+    a = lvalue_of(a);
     mark_assigned(a, place);
     if (!a->type->is_scalar()) fail(place, fmt::format("++ does not go with {}", name_of(a->type)));
     Expr* e = make(ExprKind::step, place, a->type->plain);

@@ -394,14 +394,14 @@ void __run_exits() {
         {"__year_2026", "const long long __year_2026 = 1767225600;"},
         {"time", R"(
 time_t time(time_t *to) {
-    time_t now = __year_2026 + (long long)__seconds();
+    time_t now = __year_2026 + (long long)__now();
     if (to) *to = now;
     return now;
 }
 )"},
         {"gettimeofday", R"(
 int gettimeofday(timeval *t, void *zone) {
-    double now = __seconds();
+    double now = __now();
     t->tv_sec = (long)(__year_2026 + (long long)now);
     t->tv_usec = (long)((now - (long)now) * 1e6);
     return 0;
@@ -409,7 +409,7 @@ int gettimeofday(timeval *t, void *zone) {
 )"},
         {"clock_gettime", R"(
 int clock_gettime(int id, timespec *t) {
-    double now = __seconds();
+    double now = __now();
     t->tv_sec = (long)((id == 0 ? __year_2026 : 0) + (long long)now);
     t->tv_nsec = (long)((now - (long)now) * 1e9);
     return 0;

@@ -61,6 +61,12 @@ template <typename T> struct vector {
         __count = __room = 0;
         for (; first != last; ++first) push_back(*first);
     }
+    // Iterators of a class of their own.
+    template <typename I, typename = enable_if_t<__is_struct(I)>> vector(I first, I last) {
+        __first = 0;
+        __count = __room = 0;
+        for (; first != last; ++first) push_back((T)*first);
+    }
     template <typename U> vector(U *first, U *last) {
         __first = 0;
         __count = __room = 0;
@@ -726,17 +732,6 @@ template <typename K, typename V, typename C = less<K>> struct map : __table<K, 
 };
 )",
          true},
-        // In what order it goes over what it holds nobody says: it does not.
-        {"unordered_map", R"(
-template <typename K, typename V> struct unordered_map : __table<K, V> {
-    typedef pair<K, V> value_type;
-    typedef pair<K, V> *iterator;
-    typedef const pair<K, V> *const_iterator;
-    void __add(const pair<K, V> &each) { __table<K, V>::__add(each); }
-    void reserve(size_t count) {}
-};
-)",
-         true},
         {"__keys", R"(
 template <typename K, typename C = less<K>> struct __keys {
     vector<K> __all;
@@ -806,19 +801,6 @@ template <typename K, typename C = less<K>> struct set : __keys<K, C> {
         const K *at = lower_bound(key);
         return at != begin() + this->size() && !this->__before(key, *at) ? at + 1 : at;
     }
-};
-)",
-         true},
-        {"unordered_set", R"(
-template <typename K> struct unordered_set : __keys<K> {
-    typedef K value_type;
-    typedef const K *iterator;
-    unordered_set() {}
-    unordered_set(const K *first, const K *last) {
-        for (; first != last; ++first) __keys<K>::__add(*first);
-    }
-    void __add(const K &key) { __keys<K>::__add(key); }
-    void reserve(size_t count) {}
 };
 )",
          true},

@@ -149,7 +149,7 @@ int cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) { return cudaEv
 )"},
         {"cudaEventRecord", R"(
 int cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0) {
-    __event_times[event] = __seconds();
+    __event_times[event] = __now();
     return __event_record(event, stream);
 }
 )"},

@@ -278,7 +278,7 @@ void glutSetOption(unsigned option, int value) {
 int glutGet(unsigned what) {
     if (what == 102) return __glut.width;
     if (what == 103) return __glut.height;
-    if (what == 700) return (int)(__seconds() * 1000);
+    if (what == 700) return (int)(__now() * 1000);
     return 0;
 }
 )"},

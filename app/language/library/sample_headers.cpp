@@ -23,16 +23,16 @@ bool sdkDeleteTimer(StopWatchInterface **timer) {
     return true;
 }
 bool sdkStartTimer(StopWatchInterface **timer) {
-    (*timer)->begin = __seconds();
+    (*timer)->begin = __now();
     return true;
 }
 bool sdkStopTimer(StopWatchInterface **timer) {
-    (*timer)->total = (*timer)->total + (__seconds() - (*timer)->begin) * 1000;
+    (*timer)->total = (*timer)->total + (__now() - (*timer)->begin) * 1000;
     (*timer)->rounds = (*timer)->rounds + 1;
     return true;
 }
 bool sdkResetTimer(StopWatchInterface **timer) {
-    (*timer)->begin = __seconds();
+    (*timer)->begin = __now();
     (*timer)->total = 0;
     (*timer)->rounds = 0;
     return true;

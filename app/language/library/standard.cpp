@@ -66,10 +66,25 @@ template <bool B, typename T, typename F> using conditional_t =
     typename conditional<B, T, F>::type;
 )",
          true},
-        // What enumerates is its numbers' type already.
-        {"underlying_type", "template <typename T> struct underlying_type { using type = T; };",
+        {"underlying_type", R"(
+template <typename T> struct underlying_type { using type = decltype(__number_of(T)); };
+)",
          true},
-        {"underlying_type_t", "template <typename T> using underlying_type_t = T;", true},
+        {"underlying_type_t",
+         "template <typename T> using underlying_type_t = decltype(__number_of(T));", true},
+        {"to_underlying", R"(
+template <typename T> constexpr auto to_underlying(T value) { return static_cast<decltype(__number_of(T))>(value); }
+)",
+         true},
+        {"is_enum", R"(
+template <typename T> struct is_enum : integral_constant<bool, __is_enum(T)> {};
+)",
+         true},
+        {"is_enum_v", "template <typename T> constexpr bool is_enum_v = __is_enum(T);", true},
+        {"is_scoped_enum", R"(
+template <typename T> struct is_scoped_enum : integral_constant<bool, __is_enum(T) && !__is_convertible(T, int)> {};
+)",
+         true},
         {"void_t", "template <typename T> using void_t = void;", true},
         {"remove_const", R"(
 template <typename T> struct remove_const { using type = T; };

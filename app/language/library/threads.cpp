@@ -298,8 +298,13 @@ struct thread {
         {"__thread_now", "int __thread_now = 0;"},
         {"this_thread", R"(
 namespace this_thread {
-template <typename D> void sleep_for(const D &time) {}
-template <typename D> void sleep_until(const D &time) {}
+template <typename D> void sleep_for(const D &time) {
+    if (time.__ns > 0) __slept += time.__ns * 1e-9;
+}
+template <typename P> void sleep_until(const P &then) {
+    const double left = then.__ns * 1e-9 - __now();
+    if (left > 0) __slept += left;
+}
 void yield() {}
 int get_id() { return __thread_now; }
 }

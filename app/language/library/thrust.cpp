@@ -20,6 +20,7 @@ namespace thrust {
 
 struct __policy {
     __policy on(cudaStream_t stream) { return *this; }
+    template <typename A> __policy operator()(A &allocator) { return *this; }
 };
 __policy device, host, seq;
 namespace cuda { __policy par, par_nosync; }
@@ -55,6 +56,9 @@ template <typename T> void device_free(device_ptr<T> p) { cudaFree(p.at); }
 template <typename A = __none, typename B = __none, typename C = __none, typename D = __none, typename E = __none>
 using tuple = __std_tuple<A, B, C, D, E>;
 template <typename... T> __host__ __device__ tuple<T...> make_tuple(T... values) { return tuple<T...>(values...); }
+
+template <typename A, typename B> using pair = __std_pair<A, B>;
+template <typename A, typename B> __host__ __device__ __std_pair<A, B> make_pair(A a, B b) { return __std_pair<A, B>(a, b); }
 
 template <typename T> struct counting_iterator {
     T first;
@@ -110,6 +114,27 @@ template <typename T> struct zip_iterator {
     bool operator!=(const zip_iterator<T> &other) const { return *this - other != 0; }
 };
 template <typename T> zip_iterator<T> make_zip_iterator(T t) { return zip_iterator<T>(t); }
+template <typename A, typename B, typename... T> auto make_zip_iterator(A a, B b, T... more) { return make_zip_iterator(make_tuple(a, b, more...)); }
+// What nobody wants, and what is gone through from its end.
+struct __dropped {
+    template <typename T> __dropped &operator=(const T &value) { return *this; }
+};
+struct discard_iterator {
+    long long at;
+    discard_iterator(long long n = 0) : at(n) {}
+    discard_iterator operator+(long long n) const { return discard_iterator(at + n); }
+    long long operator-(const discard_iterator &other) const { return at - other.at; }
+};
+discard_iterator make_discard_iterator(long long n = 0) { return discard_iterator(n); }
+template <typename I> struct reverse_iterator {
+    I last;
+    reverse_iterator(I l) : last(l) {}
+    auto operator*() const { return *(last + (-1)); }
+    auto operator[](long long n) const { return *(last + (-1 - n)); }
+    reverse_iterator<I> operator+(long long n) const { return reverse_iterator<I>(last + (-n)); }
+    long long operator-(const reverse_iterator<I> &other) const { return other.last - last; }
+};
+template <typename I> reverse_iterator<I> make_reverse_iterator(I last) { return reverse_iterator<I>(last); }
 // An element of such a tuple where it may be written: thrust has a reference there.
 template <typename T> struct __element {
     T *at;
@@ -162,6 +187,21 @@ template <typename F, typename I> auto __taken(transform_iterator<F, I> p, size_
     free(all);
     return made;
 }
+__dropped *__room(discard_iterator d, size_t n) { return (__dropped *)malloc(n * sizeof(__dropped) + 1); }
+void __given(discard_iterator to, __dropped *items, size_t n) { free(items); }
+template <typename T> void __turned(T *a, size_t n) {
+    for (size_t i = 0; i < n / 2; ++i) {
+        T kept = a[i];
+        a[i] = a[n - 1 - i];
+        a[n - 1 - i] = kept;
+    }
+}
+template <typename I> auto __taken(reverse_iterator<I> p, size_t n) {
+    auto all = __taken(p.last + (-(long long)n), n);
+    __turned(all, n);
+    return all;
+}
+template <typename I> auto __room(reverse_iterator<I> p, size_t n) { return __room(p.last, n); }
 template <typename T> void __given(T *to, T *items, size_t n) {
     if (n > 0) cudaMemcpy(to, items, n * sizeof(T), cudaMemcpyDefault);
     free(items);
@@ -177,6 +217,10 @@ template <typename I, typename M, typename T> void __given(permutation_iterator<
     }
     free(where);
     free(items);
+}
+template <typename I, typename T> void __given(reverse_iterator<I> to, T *items, size_t n) {
+    __turned(items, n);
+    __given(to.last + (-(long long)n), items, n);
 }
 template <typename T> void __given(counting_iterator<T> to, T *items, size_t n) { free(items); }
 template <typename T> void __given(constant_iterator<T> to, T *items, size_t n) { free(items); }
@@ -340,7 +384,8 @@ template <typename A, typename B, typename C, typename D, typename E> tuple<__el
 
 template <typename T> struct device_vector;
 template <typename T> struct host_vector;
-#define __SS_VECTOR(NAME, OTHER, ROOM, DATA)                                                    \
+template <typename T> struct universal_vector;
+#define __SS_VECTOR(NAME, OTHER, THIRD, ROOM, DATA)                                             \
     template <typename T> struct NAME {                                                         \
         using __takes = void;                                                                   \
         typedef T value_type;                                                                   \
@@ -366,12 +411,17 @@ template <typename T> struct host_vector;
         NAME(device_ptr<T> first, device_ptr<T> last) { __copy(first.at, last - first); }       \
         NAME(const NAME<T> &other) { __copy(other.__first, other.__count); }                    \
         NAME(const OTHER<T> &other) { __copy(other.__first, other.__count); }                   \
+        NAME(const THIRD<T> &other) { __copy(other.__first, other.__count); }                   \
         NAME(const std::vector<T> &other) { __copy(other.data(), other.size()); }               \
         NAME<T> &operator=(const NAME<T> &other) {                                              \
             if (this != &other) __copy(other.__first, other.__count);                           \
             return *this;                                                                       \
         }                                                                                       \
         NAME<T> &operator=(const OTHER<T> &other) {                                             \
+            __copy(other.__first, other.__count);                                               \
+            return *this;                                                                       \
+        }                                                                                       \
+        NAME<T> &operator=(const THIRD<T> &other) {                                             \
             __copy(other.__first, other.__count);                                               \
             return *this;                                                                       \
         }                                                                                       \
@@ -382,12 +432,17 @@ template <typename T> struct host_vector;
         template <typename U> NAME(U *first, U *last) { __copy(first, last - first); }          \
         template <typename U> NAME(const NAME<U> &other) { __copy(other.__first, other.__count); }\
         template <typename U> NAME(const OTHER<U> &other) { __copy(other.__first, other.__count); }\
+        template <typename U> NAME(const THIRD<U> &other) { __copy(other.__first, other.__count); }\
         template <typename U> NAME(const std::vector<U> &other) { __copy(other.data(), other.size()); }\
         template <typename U> NAME<T> &operator=(const NAME<U> &other) {                        \
             __copy(other.__first, other.__count);                                               \
             return *this;                                                                       \
         }                                                                                       \
         template <typename U> NAME<T> &operator=(const OTHER<U> &other) {                       \
+            __copy(other.__first, other.__count);                                               \
+            return *this;                                                                       \
+        }                                                                                       \
+        template <typename U> NAME<T> &operator=(const THIRD<U> &other) {                       \
             __copy(other.__first, other.__count);                                               \
             return *this;                                                                       \
         }                                                                                       \
@@ -470,6 +525,7 @@ template <typename T> struct host_vector;
                 insert(__first + where, (T)*first);                                             \
         }                                                                                       \
         void pop_back() { --__count; }                                                          \
+        void __add(const T &value) { push_back(value); }                                        \
         void clear() { __count = 0; }                                                           \
         void shrink_to_fit() {}                                                                 \
         void swap(NAME<T> &other) {                                                             \
@@ -483,10 +539,13 @@ template <typename T> struct host_vector;
             other.__capacity = capacity;                                                        \
         }                                                                                       \
     };
-__SS_VECTOR(host_vector, device_vector, __first = (T *)malloc(n * sizeof(T) + 1),
+__SS_VECTOR(host_vector, device_vector, universal_vector, __first = (T *)malloc(n * sizeof(T) + 1),
             T *data() { return __first; } const T *data() const { return __first; })
-__SS_VECTOR(device_vector, host_vector, cudaMallocManaged(&__first, n * sizeof(T) + 1),
+__SS_VECTOR(device_vector, host_vector, universal_vector, cudaMallocManaged(&__first, n * sizeof(T) + 1),
             device_ptr<T> data() const { return device_ptr<T>(__first); })
+__SS_VECTOR(universal_vector, host_vector, device_vector, cudaMallocManaged(&__first, n * sizeof(T) + 1),
+            device_ptr<T> data() const { return device_ptr<T>(__first); })
+template <typename T> using universal_host_pinned_vector = universal_vector<T>;
 #undef __SS_VECTOR
 
 template <typename A, typename R> struct unary_function {};
@@ -524,7 +583,7 @@ template <typename T> __host__ __device__ T min(T a, T b) { return b < a ? b : a
 template <typename T> __host__ __device__ T max(T a, T b) { return a < b ? b : a; }
 template <typename I> long long distance(I first, I last) { return last - first; }
 
-// With a policy in front, which makes no difference here, and without one.
+// A policy in front makes no difference here: calls leave it out (Parser::call).
 template <typename I, typename O> O copy(I first, I last, O to) {
     size_t n = last - first;
     auto a = __taken(first, n);
@@ -541,9 +600,7 @@ template <typename I, typename V> std::ostream_iterator<V> copy(I first, I last,
     free(a);
     return to;
 }
-template <typename I, typename O> O copy(__policy p, I first, I last, O to) { return copy(first, last, to); }
 template <typename I, typename O> O copy_n(I first, size_t n, O to) { return copy(first, first + n, to); }
-template <typename I, typename O> O copy_n(__policy p, I first, size_t n, O to) { return copy(first, first + n, to); }
 template <typename I, typename O, typename F> O copy_if(I first, I last, O to, F f) {
     size_t n = last - first, kept = 0;
     auto a = __taken(first, n);
@@ -558,7 +615,6 @@ template <typename I, typename O, typename F> O copy_if(I first, I last, O to, F
     __given(to, made, kept);
     return to + kept;
 }
-template <typename I, typename O, typename F> O copy_if(__policy p, I first, I last, O to, F f) { return copy_if(first, last, to, f); }
 template <typename I, typename J, typename O, typename F> O copy_if(I first, I last, J flags, O to, F f) {
     size_t n = last - first, kept = 0;
     auto a = __taken(first, n);
@@ -575,30 +631,24 @@ template <typename I, typename J, typename O, typename F> O copy_if(I first, I l
     __given(to, made, kept);
     return to + kept;
 }
-template <typename I, typename J, typename O, typename F> O copy_if(__policy p, I first, I last, J flags, O to, F f) { return copy_if(first, last, flags, to, f); }
 template <typename I, typename V> void fill(I first, I last, V value) {
     size_t n = last - first;
     auto made = __room(first, n);
     for (size_t i = 0; i < n; ++i) made[i] = value;
     __given(first, made, n);
 }
-template <typename I, typename V> void fill(__policy p, I first, I last, V value) { fill(first, last, value); }
 template <typename I, typename V> I fill_n(I first, size_t n, V value) {
     fill(first, first + n, value);
     return first + n;
 }
-template <typename I, typename V> I fill_n(__policy p, I first, size_t n, V value) { return fill_n(first, n, value); }
 template <typename I, typename V, typename W> void sequence(I first, I last, V start, W step) {
     size_t n = last - first;
     auto made = __room(first, n);
     for (size_t i = 0; i < n; ++i) made[i] = start + i * step;
     __given(first, made, n);
 }
-template <typename I, typename V, typename W> void sequence(__policy p, I first, I last, V start, W step) { sequence(first, last, start, step); }
 template <typename I, typename V> void sequence(I first, I last, V start) { sequence(first, last, start, 1); }
-template <typename I, typename V> void sequence(__policy p, I first, I last, V start) { sequence(first, last, start, 1); }
 template <typename I> void sequence(I first, I last) { sequence(first, last, 0, 1); }
-template <typename I> void sequence(__policy p, I first, I last) { sequence(first, last, 0, 1); }
 template <typename I, typename F> void tabulate(I first, I last, F f) {
     size_t n = last - first;
     auto made = __room(first, n);
@@ -611,7 +661,6 @@ template <typename I, typename F> void generate(I first, I last, F f) {
     for (size_t i = 0; i < n; ++i) made[i] = f();
     __given(first, made, n);
 }
-template <typename I, typename F> void generate(__policy p, I first, I last, F f) { generate(first, last, f); }
 template <typename I, typename F> I for_each(I first, I last, F f) {
     size_t n = last - first;
     auto a = __taken(first, n);
@@ -626,9 +675,7 @@ template <typename T, typename F> zip_iterator<T> for_each(zip_iterator<T> first
     __given(first, a, n);
     return last;
 }
-template <typename I, typename F> I for_each(__policy p, I first, I last, F f) { return for_each(first, last, f); }
 template <typename I, typename F> I for_each_n(I first, size_t n, F f) { return for_each(first, first + n, f); }
-template <typename I, typename F> I for_each_n(__policy p, I first, size_t n, F f) { return for_each(first, first + n, f); }
 template <typename I, typename O, typename F> O transform(I first, I last, O to, F f) {
     size_t n = last - first;
     auto a = __taken(first, n);
@@ -638,7 +685,6 @@ template <typename I, typename O, typename F> O transform(I first, I last, O to,
     __given(to, made, n);
     return to + n;
 }
-template <typename I, typename O, typename F> O transform(__policy p, I first, I last, O to, F f) { return transform(first, last, to, f); }
 template <typename I, typename J, typename O, typename F> O transform(I first, I last, J other, O to, F f) {
     size_t n = last - first;
     auto a = __taken(first, n);
@@ -650,7 +696,6 @@ template <typename I, typename J, typename O, typename F> O transform(I first, I
     __given(to, made, n);
     return to + n;
 }
-template <typename I, typename J, typename O, typename F> O transform(__policy p, I first, I last, J other, O to, F f) { return transform(first, last, other, to, f); }
 template <typename I, typename F, typename V, typename G> V transform_reduce(I first, I last, F f, V start, G g) {
     size_t n = last - first;
     auto a = __taken(first, n);
@@ -658,7 +703,6 @@ template <typename I, typename F, typename V, typename G> V transform_reduce(I f
     free(a);
     return start;
 }
-template <typename I, typename F, typename V, typename G> V transform_reduce(__policy p, I first, I last, F f, V start, G g) { return transform_reduce(first, last, f, start, g); }
 template <typename I, typename V, typename G> V reduce(I first, I last, V start, G g) {
     size_t n = last - first;
     auto a = __taken(first, n);
@@ -666,14 +710,10 @@ template <typename I, typename V, typename G> V reduce(I first, I last, V start,
     free(a);
     return start;
 }
-template <typename I, typename V, typename G> V reduce(__policy p, I first, I last, V start, G g) { return reduce(first, last, start, g); }
 template <typename I, typename V> V reduce(I first, I last, V start) { return reduce(first, last, start, plus<V>()); }
-template <typename I, typename V> V reduce(__policy p, I first, I last, V start) { return reduce(first, last, start, plus<V>()); }
 template <typename I> auto reduce(I first, I last) { return reduce(first, last, __taken(first, 1)[0] - __taken(first, 1)[0]); }
 template <typename T> T reduce(const T *first, const T *last) { return reduce(first, last, T(0), plus<T>()); }
-template <typename T> T reduce(__policy p, const T *first, const T *last) { return reduce(first, last, T(0), plus<T>()); }
 template <typename T> T reduce(device_ptr<T> first, device_ptr<T> last) { return reduce(first, last, T(0), plus<T>()); }
-template <typename T> T reduce(__policy p, device_ptr<T> first, device_ptr<T> last) { return reduce(first, last, T(0), plus<T>()); }
 template <typename I, typename J, typename V> V inner_product(I first, I last, J other, V start) {
     size_t n = last - first;
     auto a = __taken(first, n);
@@ -692,8 +732,6 @@ template <typename I, typename J, typename V, typename F, typename G> V inner_pr
     free(b);
     return start;
 }
-template <typename I, typename J, typename V, typename F, typename G> V inner_product(__policy p, I first, I last, J other, V start, F f, G g) { return inner_product(first, last, other, start, f, g); }
-template <typename I, typename J, typename V> V inner_product(__policy p, I first, I last, J other, V start) { return inner_product(first, last, other, start); }
 template <typename I, typename F> long long count_if(I first, I last, F f) {
     size_t n = last - first;
     long long count = 0;
@@ -704,7 +742,6 @@ template <typename I, typename F> long long count_if(I first, I last, F f) {
     free(a);
     return count;
 }
-template <typename I, typename F> long long count_if(__policy p, I first, I last, F f) { return count_if(first, last, f); }
 template <typename I, typename V> long long count(I first, I last, V value) {
     size_t n = last - first;
     long long count = 0;
@@ -715,7 +752,6 @@ template <typename I, typename V> long long count(I first, I last, V value) {
     free(a);
     return count;
 }
-template <typename I, typename V> long long count(__policy p, I first, I last, V value) { return count(first, last, value); }
 template <typename I, typename F> bool any_of(I first, I last, F f) { return count_if(first, last, f) > 0; }
 template <typename I, typename F> bool all_of(I first, I last, F f) { return count_if(first, last, f) == last - first; }
 template <typename I, typename F> bool none_of(I first, I last, F f) { return count_if(first, last, f) == 0; }
@@ -736,7 +772,7 @@ template <typename I, typename J> bool equal(I first, I last, J other) {
     return i == n;
 }
 #define __SS_EXTREME(NAME, LESS)                                                          \
-    template <typename I> I NAME(I first, I last) {                                       \
+    template <typename I, typename F> I NAME(I first, I last, F before) {                 \
         size_t n = last - first, best = 0;                                                \
         auto a = __taken(first, n);                                                       \
         for (size_t i = 1; i < n; ++i) {                                                  \
@@ -745,8 +781,8 @@ template <typename I, typename J> bool equal(I first, I last, J other) {
         free(a);                                                                          \
         return first + best;                                                              \
     }                                                                                     \
-    template <typename I> I NAME(__policy p, I first, I last) { return NAME(first, last); }
-__SS_EXTREME(min_element, a[i] < a[best]) __SS_EXTREME(max_element, a[best] < a[i])
+    template <typename I> I NAME(I first, I last) { return NAME(first, last, less<>()); }
+__SS_EXTREME(min_element, before(a[i], a[best])) __SS_EXTREME(max_element, before(a[best], a[i]))
 #undef __SS_EXTREME
 
 template <typename I, typename O, typename G> O inclusive_scan(I first, I last, O to, G g) {
@@ -759,9 +795,7 @@ template <typename I, typename O, typename G> O inclusive_scan(I first, I last, 
     __given(to, made, n);
     return to + n;
 }
-template <typename I, typename O, typename G> O inclusive_scan(__policy p, I first, I last, O to, G g) { return inclusive_scan(first, last, to, g); }
 template <typename I, typename O> O inclusive_scan(I first, I last, O to) { return inclusive_scan(first, last, to, plus<>()); }
-template <typename I, typename O> O inclusive_scan(__policy p, I first, I last, O to) { return inclusive_scan(first, last, to, plus<>()); }
 template <typename I, typename O, typename V, typename G> O exclusive_scan(I first, I last, O to, V start, G g) {
     size_t n = last - first;
     auto a = __taken(first, n);
@@ -774,12 +808,9 @@ template <typename I, typename O, typename V, typename G> O exclusive_scan(I fir
     __given(to, made, n);
     return to + n;
 }
-template <typename I, typename O, typename V, typename G> O exclusive_scan(__policy p, I first, I last, O to, V start, G g) { return exclusive_scan(first, last, to, start, g); }
 template <typename I, typename O, typename V> O exclusive_scan(I first, I last, O to, V start) { return exclusive_scan(first, last, to, start, plus<V>()); }
-template <typename I, typename O, typename V> O exclusive_scan(__policy p, I first, I last, O to, V start) { return exclusive_scan(first, last, to, start, plus<V>()); }
 template <typename I, typename T> T *exclusive_scan(I first, I last, T *to) { return exclusive_scan(first, last, to, T(0), plus<T>()); }
 template <typename I, typename T> device_ptr<T> exclusive_scan(I first, I last, device_ptr<T> to) { return exclusive_scan(first, last, to, T(0), plus<T>()); }
-template <typename I, typename O> O exclusive_scan(__policy p, I first, I last, O to) { return exclusive_scan(first, last, to); }
 template <typename I, typename O, typename F, typename G> O transform_inclusive_scan(I first, I last, O to, F f, G g) {
     size_t n = last - first;
     auto a = __taken(first, n);
@@ -789,28 +820,53 @@ template <typename I, typename O, typename F, typename G> O transform_inclusive_
     __given(to, made, n);
     return to + n;
 }
-#define __SS_BY_KEY(NAME, FIRST, NEXT)                                                               \
-    template <typename K, typename I, typename O, typename P, typename G>                            \
-    O NAME(K first, K last, I values, O to, P same, G g) {                                           \
-        size_t n = last - first;                                                                     \
-        auto k = __taken(first, n);                                                                  \
-        auto a = __taken(values, n);                                                                 \
-        auto made = __room(to, n);                                                                   \
-        for (size_t i = 0; i < n; ++i) {                                                             \
-            if (i == 0 || !same(k[i - 1], k[i])) made[i] = FIRST;                                    \
-            else made[i] = g(made[i - 1], NEXT);                                                     \
-        }                                                                                            \
-        free(k);                                                                                     \
-        free(a);                                                                                     \
-        __given(to, made, n);                                                                        \
-        return to + n;                                                                               \
-    }                                                                                                \
-    template <typename K, typename I, typename O, typename P>                                        \
-    O NAME(K first, K last, I values, O to, P same) { return NAME(first, last, values, to, same, plus<>()); } \
-    template <typename K, typename I, typename O>                                                    \
-    O NAME(K first, K last, I values, O to) { return NAME(first, last, values, to, equal_to<>(), plus<>()); }
-__SS_BY_KEY(inclusive_scan_by_key, a[i], a[i]) __SS_BY_KEY(exclusive_scan_by_key, 0, a[i - 1])
-#undef __SS_BY_KEY
+template <typename K, typename I, typename O, typename P, typename G>
+O inclusive_scan_by_key(K first, K last, I values, O to, P same, G g) {
+    size_t n = last - first;
+    auto k = __taken(first, n);
+    auto a = __taken(values, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (i == 0 || !same(k[i - 1], k[i])) made[i] = a[i];
+        else made[i] = g(made[i - 1], a[i]);
+    }
+    free(k);
+    free(a);
+    __given(to, made, n);
+    return to + n;
+}
+template <typename K, typename I, typename O, typename P> O inclusive_scan_by_key(K first, K last, I values, O to, P same) { return inclusive_scan_by_key(first, last, values, to, same, plus<>()); }
+template <typename K, typename I, typename O> O inclusive_scan_by_key(K first, K last, I values, O to) { return inclusive_scan_by_key(first, last, values, to, equal_to<>(), plus<>()); }
+template <typename K, typename I, typename O, typename V, typename P, typename G>
+O exclusive_scan_by_key(K first, K last, I values, O to, V start, P same, G g) {
+    size_t n = last - first;
+    auto k = __taken(first, n);
+    auto a = __taken(values, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (i == 0 || !same(k[i - 1], k[i])) made[i] = start;
+        else made[i] = g(made[i - 1], a[i - 1]);
+    }
+    free(k);
+    free(a);
+    __given(to, made, n);
+    return to + n;
+}
+template <typename K, typename I, typename O, typename V, typename P> O exclusive_scan_by_key(K first, K last, I values, O to, V start, P same) { return exclusive_scan_by_key(first, last, values, to, start, same, plus<>()); }
+template <typename K, typename I, typename O, typename V> O exclusive_scan_by_key(K first, K last, I values, O to, V start) { return exclusive_scan_by_key(first, last, values, to, start, equal_to<>(), plus<>()); }
+template <typename K, typename I, typename O> O exclusive_scan_by_key(K first, K last, I values, O to) { return exclusive_scan_by_key(first, last, values, to, 0, equal_to<>(), plus<>()); }
+template <typename I, typename O, typename F, typename V, typename G> O transform_exclusive_scan(I first, I last, O to, F f, V start, G g) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) {
+        made[i] = start;
+        start = g(start, f(a[i]));
+    }
+    free(a);
+    __given(to, made, n);
+    return to + n;
+}
 template <typename I, typename O> O adjacent_difference(I first, I last, O to) {
     size_t n = last - first;
     auto a = __taken(first, n);
@@ -862,8 +918,6 @@ template <typename I, typename F> void sort(I first, I last, F less) {
     free(order);
 }
 template <typename I> void sort(I first, I last) { sort(first, last, less<>()); }
-template <typename I, typename F> void sort(__policy p, I first, I last, F less) { sort(first, last, less); }
-template <typename I> void sort(__policy p, I first, I last) { sort(first, last, less<>()); }
 template <typename I, typename F> void stable_sort(I first, I last, F less) { sort(first, last, less); }
 template <typename I> void stable_sort(I first, I last) { sort(first, last, less<>()); }
 template <typename I, typename J, typename F> void sort_by_key(I first, I last, J values, F less) {
@@ -876,8 +930,6 @@ template <typename I, typename J, typename F> void sort_by_key(I first, I last, 
     free(order);
 }
 template <typename I, typename J> void sort_by_key(I first, I last, J values) { sort_by_key(first, last, values, less<>()); }
-template <typename I, typename J, typename F> void sort_by_key(__policy p, I first, I last, J values, F less) { sort_by_key(first, last, values, less); }
-template <typename I, typename J> void sort_by_key(__policy p, I first, I last, J values) { sort_by_key(first, last, values, less<>()); }
 template <typename I, typename J> void stable_sort_by_key(I first, I last, J values) { sort_by_key(first, last, values, less<>()); }
 template <typename I> bool is_sorted(I first, I last) {
     size_t n = last - first, i = 1;
@@ -906,9 +958,6 @@ template <typename I, typename F> I unique(I first, I last, F same) {
     return first + kept;
 }
 template <typename I> I unique(I first, I last) { return unique(first, last, equal_to<>()); }
-template <typename I> I unique(__policy p, I first, I last) { return unique(first, last, equal_to<>()); }
-template <typename A, typename B> using pair = __std_pair<A, B>;
-template <typename A, typename B> __host__ __device__ __std_pair<A, B> make_pair(A a, B b) { return __std_pair<A, B>(a, b); }
 // Of neighbours whose keys are equal, one key and what their values come to.
 template <typename I, typename J, typename K, typename O, typename P, typename G> __std_pair<K, O> reduce_by_key(I first, I last, J values, K keys, O to, P same, G g) {
     size_t n = last - first, made = 0;
@@ -933,7 +982,6 @@ template <typename I, typename J, typename K, typename O, typename P, typename G
 }
 template <typename I, typename J, typename K, typename O, typename P> __std_pair<K, O> reduce_by_key(I first, I last, J values, K keys, O to, P same) { return reduce_by_key(first, last, values, keys, to, same, plus<>()); }
 template <typename I, typename J, typename K, typename O> __std_pair<K, O> reduce_by_key(I first, I last, J values, K keys, O to) { return reduce_by_key(first, last, values, keys, to, equal_to<>(), plus<>()); }
-template <typename I, typename J, typename K, typename O> __std_pair<K, O> reduce_by_key(__policy p, I first, I last, J values, K keys, O to) { return reduce_by_key(first, last, values, keys, to, equal_to<>(), plus<>()); }
 template <typename I, typename F> I remove_if(I first, I last, F f) {
     size_t n = last - first, kept = 0;
     auto a = __taken(first, n);
@@ -1015,6 +1063,307 @@ template <typename I, typename M, typename O> void scatter(I first, I last, M wh
     }
 __SS_BOUND(lower_bound, a[i] < value) __SS_BOUND(upper_bound, !(value < a[i]))
 #undef __SS_BOUND
+
+// What is looked for.
+template <typename I, typename F> I find_if(I first, I last, F f) {
+    size_t n = last - first, i = 0;
+    auto a = __taken(first, n);
+    while (i < n && !f(a[i])) ++i;
+    free(a);
+    return first + i;
+}
+template <typename I, typename F> I find_if_not(I first, I last, F f) {
+    size_t n = last - first, i = 0;
+    auto a = __taken(first, n);
+    while (i < n && f(a[i])) ++i;
+    free(a);
+    return first + i;
+}
+template <typename I, typename J, typename P> __std_pair<I, J> mismatch(I first, I last, J other, P same) {
+    size_t n = last - first, i = 0;
+    auto a = __taken(first, n);
+    auto b = __taken(other, n);
+    while (i < n && same(a[i], b[i])) ++i;
+    free(a);
+    free(b);
+    return __std_pair<I, J>(first + i, other + i);
+}
+template <typename I, typename J> __std_pair<I, J> mismatch(I first, I last, J other) { return mismatch(first, last, other, equal_to<>()); }
+template <typename I, typename J, typename P> bool equal(I first, I last, J other, P same) { return mismatch(first, last, other, same).first - last == 0; }
+template <typename I, typename F> __std_pair<I, I> minmax_element(I first, I last, F before) {
+    return __std_pair<I, I>(min_element(first, last, before), max_element(first, last, before));
+}
+template <typename I> __std_pair<I, I> minmax_element(I first, I last) { return minmax_element(first, last, less<>()); }
+template <typename I, typename F> I is_sorted_until(I first, I last, F before) {
+    size_t n = last - first, i = n == 0 ? 0 : 1;
+    auto a = __taken(first, n);
+    while (i < n && !before(a[i], a[i - 1])) ++i;
+    free(a);
+    return first + i;
+}
+template <typename I> I is_sorted_until(I first, I last) { return is_sorted_until(first, last, less<>()); }
+template <typename I, typename F> bool is_sorted(I first, I last, F before) { return is_sorted_until(first, last, before) - last == 0; }
+template <typename I, typename V> bool binary_search(I first, I last, V value) {
+    I at = lower_bound(first, last, value);
+    return at - last != 0 && !(value < *at);
+}
+template <typename I, typename J, typename O> O binary_search(I first, I last, J values, J end, O to) {
+    size_t n = last - first, m = end - values;
+    auto a = __taken(first, n);
+    auto b = __taken(values, m);
+    auto made = __room(to, m);
+    for (size_t k = 0; k < m; ++k) {
+        made[k] = false;
+        for (size_t i = 0; i < n; ++i) {
+            if (!(a[i] < b[k]) && !(b[k] < a[i])) made[k] = true;
+        }
+    }
+    free(a);
+    free(b);
+    __given(to, made, m);
+    return to + m;
+}
+
+// What is left out, replaced or put apart; each keeps its order.
+template <typename I, typename J, typename F> I remove_if(I first, I last, J stencil, F f) {
+    size_t n = last - first, kept = 0;
+    auto a = __taken(first, n);
+    auto b = __taken(stencil, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (f(b[i])) continue;
+        a[kept] = a[i];
+        ++kept;
+    }
+    free(b);
+    __given(first, a, kept);
+    return first + kept;
+}
+template <typename I, typename O, typename F> O remove_copy_if(I first, I last, O to, F f) {
+    size_t n = last - first, kept = 0;
+    auto a = __taken(first, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (f(a[i])) continue;
+        made[kept] = a[i];
+        ++kept;
+    }
+    free(a);
+    __given(to, made, kept);
+    return to + kept;
+}
+template <typename I, typename O, typename V> O remove_copy(I first, I last, O to, V value) {
+    return remove_copy_if(first, last, to, [value](V each) { return each == value; });
+}
+template <typename I, typename F, typename V> void replace_if(I first, I last, F f, V after) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (f(a[i])) a[i] = after;
+    }
+    __given(first, a, n);
+}
+template <typename I, typename J, typename F, typename V> void replace_if(I first, I last, J stencil, F f, V after) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto b = __taken(stencil, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (f(b[i])) a[i] = after;
+    }
+    free(b);
+    __given(first, a, n);
+}
+template <typename I, typename O, typename F, typename V> O replace_copy_if(I first, I last, O to, F f, V after) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) {
+        made[i] = a[i];
+        if (f(a[i])) made[i] = after;
+    }
+    free(a);
+    __given(to, made, n);
+    return to + n;
+}
+template <typename I, typename O, typename V> O replace_copy(I first, I last, O to, V before, V after) {
+    return replace_copy_if(first, last, to, [before](V each) { return each == before; }, after);
+}
+template <typename I, typename F> I stable_partition(I first, I last, F f) {
+    size_t n = last - first, kept = 0, left = 0;
+    auto a = __taken(first, n);
+    auto made = __room(first, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (f(a[i])) made[kept++] = a[i];
+    }
+    for (size_t i = 0; i < n; ++i) {
+        if (!f(a[i])) made[kept + left++] = a[i];
+    }
+    free(a);
+    __given(first, made, n);
+    return first + kept;
+}
+template <typename I, typename F> I partition(I first, I last, F f) { return stable_partition(first, last, f); }
+template <typename I, typename A, typename B, typename F> __std_pair<A, B> stable_partition_copy(I first, I last, A yes, B no, F f) {
+    A end = copy_if(first, last, yes, f);
+    return __std_pair<A, B>(end, remove_copy_if(first, last, no, f));
+}
+template <typename I, typename A, typename B, typename F> __std_pair<A, B> partition_copy(I first, I last, A yes, B no, F f) { return stable_partition_copy(first, last, yes, no, f); }
+template <typename I, typename F> bool is_partitioned(I first, I last, F f) {
+    return count_if(find_if_not(first, last, f), last, f) == 0;
+}
+template <typename I, typename O, typename P> O unique_copy(I first, I last, O to, P same) {
+    size_t n = last - first, kept = 0;
+    auto a = __taken(first, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (i > 0 && same(a[i - 1], a[i])) continue;
+        made[kept] = a[i];
+        ++kept;
+    }
+    free(a);
+    __given(to, made, kept);
+    return to + kept;
+}
+template <typename I, typename O> O unique_copy(I first, I last, O to) { return unique_copy(first, last, to, equal_to<>()); }
+template <typename I, typename P> long long unique_count(I first, I last, P same) {
+    size_t n = last - first;
+    long long count = 0;
+    auto a = __taken(first, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (i == 0 || !same(a[i - 1], a[i])) ++count;
+    }
+    free(a);
+    return count;
+}
+template <typename I> long long unique_count(I first, I last) { return unique_count(first, last, equal_to<>()); }
+template <typename I, typename J, typename P> __std_pair<I, J> unique_by_key(I first, I last, J values, P same) {
+    size_t n = last - first, kept = 0;
+    auto a = __taken(first, n);
+    auto b = __taken(values, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (kept > 0 && same(a[kept - 1], a[i])) continue;
+        a[kept] = a[i];
+        b[kept] = b[i];
+        ++kept;
+    }
+    __given(first, a, kept);
+    __given(values, b, kept);
+    return __std_pair<I, J>(first + kept, values + kept);
+}
+template <typename I, typename J> __std_pair<I, J> unique_by_key(I first, I last, J values) { return unique_by_key(first, last, values, equal_to<>()); }
+
+// Of two ranges that are sorted.
+#define __SS_SETS(NAME, ONLY_A, ONLY_B, BOTH_A, BOTH_B)                                              \
+    template <typename I, typename J, typename O, typename F>                                        \
+    O NAME(I first, I last, J other, J end, O to, F before) {                                        \
+        size_t n = last - first, m = end - other, i = 0, j = 0, kept = 0;                            \
+        auto a = __taken(first, n);                                                                  \
+        auto b = __taken(other, m);                                                                  \
+        auto made = __room(to, n + m);                                                               \
+        while (i < n || j < m) {                                                                     \
+            if (j == m || (i < n && before(a[i], b[j]))) {                                           \
+                if (ONLY_A) made[kept++] = a[i];                                                     \
+                ++i;                                                                                 \
+            } else if (i == n || before(b[j], a[i])) {                                               \
+                if (ONLY_B) made[kept++] = b[j];                                                     \
+                ++j;                                                                                 \
+            } else {                                                                                 \
+                if (BOTH_A) made[kept++] = a[i];                                                     \
+                ++i;                                                                                 \
+                if (BOTH_B) ++j;                                                                     \
+            }                                                                                        \
+        }                                                                                            \
+        free(a);                                                                                     \
+        free(b);                                                                                     \
+        __given(to, made, kept);                                                                     \
+        return to + kept;                                                                            \
+    }                                                                                                \
+    template <typename I, typename J, typename O>                                                    \
+    O NAME(I first, I last, J other, J end, O to) { return NAME(first, last, other, end, to, less<>()); }
+__SS_SETS(merge, true, true, true, false) __SS_SETS(set_union, true, true, true, true)
+__SS_SETS(set_intersection, false, false, true, true) __SS_SETS(set_difference, true, false, false, true)
+__SS_SETS(set_symmetric_difference, true, true, false, true)
+#undef __SS_SETS
+
+template <typename I, typename J> J swap_ranges(I first, I last, J other) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto b = __taken(other, n);
+    __given(first, b, n);
+    __given(other, a, n);
+    return other + n;
+}
+template <typename I, typename O> O reverse_copy(I first, I last, O to) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) made[i] = a[n - 1 - i];
+    free(a);
+    __given(to, made, n);
+    return to + n;
+}
+template <typename I, typename F> I generate_n(I first, size_t n, F f) {
+    generate(first, first + n, f);
+    return first + n;
+}
+template <typename I, typename O> O uninitialized_copy(I first, I last, O to) { return copy(first, last, to); }
+template <typename I, typename V> void uninitialized_fill(I first, I last, V value) { fill(first, last, value); }
+template <typename I, typename O, typename F> O adjacent_difference(I first, I last, O to, F f) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto made = __room(to, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (i == 0) made[i] = a[0];
+        else made[i] = f(a[i], a[i - 1]);
+    }
+    free(a);
+    __given(to, made, n);
+    return to + n;
+}
+template <typename I, typename J, typename O, typename F, typename P> O transform_if(I first, I last, J stencil, O to, F f, P chosen) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto b = __taken(stencil, n);
+    auto made = __taken(to, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (chosen(b[i])) made[i] = f(a[i]);
+    }
+    free(a);
+    free(b);
+    __given(to, made, n);
+    return to + n;
+}
+template <typename I, typename O, typename F, typename P> O transform_if(I first, I last, O to, F f, P chosen) { return transform_if(first, last, first, to, f, chosen); }
+template <typename M, typename S, typename I, typename O, typename P> O gather_if(M first, M last, S stencil, I from, O to, P chosen) {
+    size_t n = last - first;
+    auto map = __taken(first, n);
+    auto b = __taken(stencil, n);
+    auto made = __taken(to, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (chosen(b[i])) made[i] = __taken(from + map[i], 1)[0];
+    }
+    free(map);
+    free(b);
+    __given(to, made, n);
+    return to + n;
+}
+template <typename M, typename S, typename I, typename O> O gather_if(M first, M last, S stencil, I from, O to) { return gather_if(first, last, stencil, from, to, [](long long each) { return each != 0; }); }
+template <typename I, typename M, typename S, typename O, typename P> void scatter_if(I first, I last, M where, S stencil, O to, P chosen) {
+    size_t n = last - first;
+    auto a = __taken(first, n);
+    auto map = __taken(where, n);
+    auto b = __taken(stencil, n);
+    for (size_t i = 0; i < n; ++i) {
+        if (!chosen(b[i])) continue;
+        auto one = __room(to, 1);
+        one[0] = a[i];
+        __given(to + map[i], one, 1);
+    }
+    free(a);
+    free(map);
+    free(b);
+}
+template <typename I, typename M, typename S, typename O> void scatter_if(I first, I last, M where, S stencil, O to) { scatter_if(first, last, where, stencil, to, [](long long each) { return each != 0; }); }
+template <typename I, typename J, typename F> void stable_sort_by_key(I first, I last, J values, F less) { sort_by_key(first, last, values, less); }
 
 // Numbers by chance, the same as thrust's own.
 namespace random {

@@ -111,7 +111,7 @@ struct system_clock {
     typedef chrono::time_point<system_clock> time_point;
     static chrono::time_point<system_clock> now() {
         chrono::time_point<system_clock> made;
-        made.__ns = trunc(__seconds() * 1e9);
+        made.__ns = trunc(__now() * 1e9);
         return made;
     }
 };
@@ -120,7 +120,7 @@ struct steady_clock {
     typedef chrono::time_point<steady_clock> time_point;
     static chrono::time_point<steady_clock> now() {
         chrono::time_point<steady_clock> made;
-        made.__ns = trunc(__seconds() * 1e9);
+        made.__ns = trunc(__now() * 1e9);
         return made;
     }
 };
@@ -153,8 +153,12 @@ chrono::duration<double, ratio<1, 1000000>> __microseconds(double n) { return ch
 chrono::nanoseconds __nanoseconds(long long n) { return chrono::nanoseconds(n); }
 chrono::duration<double, ratio<1, 1000000000>> __nanoseconds(double n) { return chrono::duration<double, ratio<1, 1000000000>>(n); }
 )"},
-        {"usleep", "int usleep(unsigned microseconds) { return 0; }"},
-        {"sleep", "unsigned sleep(unsigned seconds) { return 0; }"},
+        // Nobody waits: what is slept is added to the time that passed.
+        {"__slept", "double __slept = 0;"},
+        {"__now", "double __now() { return __seconds() + __slept; }"},
+        {"usleep",
+         "int usleep(unsigned microseconds) { __slept += microseconds * 1e-6; return 0; }"},
+        {"sleep", "unsigned sleep(unsigned seconds) { __slept += seconds; return 0; }"},
         // GCC's own: there is one thread, so nothing comes between.
         {"__sync_fetch_and_add", R"(
 template <typename T, typename V> T __sync_fetch_and_add(T *p, V v) { T old = *p; *p = old + v; return old; }
@@ -196,7 +200,7 @@ template <typename T, typename V> T __sync_lock_test_and_set(T *p, V v) { T old 
 )"},
         {"__sync_synchronize", "void __sync_synchronize() {}"},
         // Of <omp.h>: what a pragma marks runs on one thread.
-        {"omp_get_wtime", "double omp_get_wtime() { return __seconds(); }"},
+        {"omp_get_wtime", "double omp_get_wtime() { return __now(); }"},
         {"omp_get_wtick", "double omp_get_wtick() { return 1e-9; }"},
         {"omp_get_thread_num", "int omp_get_thread_num() { return 0; }"},
         {"omp_get_num_threads", "int omp_get_num_threads() { return 1; }"},

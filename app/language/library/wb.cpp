@@ -164,10 +164,10 @@ template <typename... T> void __wb_log(const char *level, T... values) {
 }
 double __wb_times[4];
 int __wb_kind(const char *name) { return name[0] == 'C' ? (name[2] == 'p' ? 1 : 2) : name[1] == 'P' ? 3 : 0; }
-template <typename... T> void __wb_start(const char *kind, T... values) { __wb_times[__wb_kind(kind)] = __seconds(); }
+template <typename... T> void __wb_start(const char *kind, T... values) { __wb_times[__wb_kind(kind)] = __now(); }
 template <typename... T> void __wb_stop(const char *kind, T... values) {
     std::cout << kind << " ";
-    printf("%.6f ", __seconds() - __wb_times[__wb_kind(kind)]);
+    printf("%.6f ", __now() - __wb_times[__wb_kind(kind)]);
     (__wb_put(values), ...);
     std::cout << "\n";
 }

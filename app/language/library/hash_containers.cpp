@@ -1,0 +1,388 @@
+// std::hash, and containers whose order follows from it: buckets as libstdc++ has them, so that a
+// loop goes over their elements in the order in which a program that g++ made does.
+#include "app/language/library/parts.h"
+
+namespace stridescope::language {
+
+std::span<const LibraryPart> hashed_parts() {
+    static constexpr LibraryPart parts[] = {
+        // As libstdc++'s std::_Hash_bytes: MurmurHash2 for 64 bits.
+        {"__hash_bytes", R"(
+size_t __hash_bytes(const void *from, size_t count) {
+    const size_t mul = 0xc6a4a7935bd1e995ull;
+    const unsigned char *p = (const unsigned char *)from;
+    size_t hash = 0xc70f6907ull ^ (count * mul);
+    for (; count >= 8; count -= 8, p += 8) {
+        size_t data = 0;
+        for (int i = 7; i >= 0; --i) data = (data << 8) | p[i];
+        data *= mul;
+        data ^= data >> 47;
+        hash = (hash ^ (data * mul)) * mul;
+    }
+    if (count > 0) {
+        size_t data = 0;
+        for (int i = (int)count - 1; i >= 0; --i) data = (data << 8) | p[i];
+        hash = (hash ^ data) * mul;
+    }
+    hash = (hash ^ (hash >> 47)) * mul;
+    return hash ^ (hash >> 47);
+}
+)"},
+        {"hash", R"(
+template <typename T> struct hash {
+    size_t operator()(const T &value) const {
+        if constexpr (__is_floating(T)) return value != 0 ? __hash_bytes(&value, sizeof(T)) : 0;
+        else return (size_t)value;
+    }
+};
+template <> struct hash<string> {
+    size_t operator()(const string &text) const { return __hash_bytes(text.data(), text.size()); }
+};
+template <> struct hash<string_view> {
+    size_t operator()(const string_view &text) const { return __hash_bytes(text.data(), text.size()); }
+};
+)",
+         true},
+        // As many buckets as there may be.
+        {"__bucket_counts", R"(
+const size_t __bucket_counts[] = {
+    17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 103, 109, 113,
+    127, 137, 139, 149, 157, 167, 179, 193, 199, 211, 227, 241, 257, 277, 293, 313, 337, 359,
+    383, 409, 439, 467, 503, 541, 577, 619, 661, 709, 761, 823, 887, 953, 1031, 1109, 1193,
+    1289, 1381, 1493, 1613, 1741, 1879, 2029, 2179, 2357, 2549, 2753, 2971, 3209, 3469, 3739,
+    4027, 4349, 4703, 5087, 5503, 5953, 6427, 6949, 7517, 8123, 8783, 9497, 10273, 11113,
+    12011, 12983, 14033, 15173, 16411, 17749, 19183, 20753, 22447, 24281, 26267, 28411, 30727,
+    33223, 35933, 38873, 42043, 45481, 49201, 53201, 57557, 62233, 67307, 72817, 78779, 85229,
+    92203, 99733, 107897, 116731, 126271, 136607, 147793, 159871, 172933, 187091, 202409,
+    218971, 236897, 256279, 277261, 299951, 324503, 351061, 379787, 410857, 444487, 480881,
+    520241, 562841, 608903, 658753, 712697, 771049, 834181, 902483, 976369, 1056323, 1142821,
+    1236397, 1337629, 1447153, 1565659, 1693859, 1832561, 1982627, 2144977, 2320627, 2510653,
+    2716249, 2938679, 3179303, 3439651, 3721303, 4026031, 4355707, 4712381, 5098259, 5515729,
+    5967347, 6456007, 6984629, 7556579, 8175383, 8844859, 9569143, 10352717, 11200489,
+    12117689, 13109983, 14183539, 15345007, 16601593, 17961079, 19431899, 21023161, 22744717,
+    24607243, 26622317, 28802401, 31160981, 33712729, 36473443, 39460231
+};
+)"},
+        {"__hash_node", R"(
+template <typename V> struct __hash_node {
+    __hash_node<V> *__next;
+    size_t __code;
+    V __value;
+};
+)",
+         true},
+        {"__hash_iterator", R"(
+template <typename V> struct __hash_iterator {
+    typedef V value_type;
+    __hash_node<V> *__at;
+    V &operator*() const { return __at->__value; }
+    V *operator->() const { return &__at->__value; }
+    __hash_iterator<V> &operator++() {
+        __at = __at->__next;
+        return *this;
+    }
+    __hash_iterator<V> operator++(int) {
+        __hash_iterator<V> before = *this;
+        __at = __at->__next;
+        return before;
+    }
+    bool operator==(const __hash_iterator<V> &other) const { return __at == other.__at; }
+    bool operator!=(const __hash_iterator<V> &other) const { return __at != other.__at; }
+};
+)",
+         true},
+        // All elements are one list; a bucket says where the pointer to its first one lies, which
+        // is
+        // in the last one of the bucket before, or at the list's head.
+        {"__hash_table", R"(
+template <typename K, typename V, typename H, typename E> struct __hash_table {
+    __hash_node<V> **__head;
+    __hash_node<V> ***__buckets;
+    size_t __bucket_count, __count, __next_resize;
+    double __most_load;
+    H __hash;
+    E __same;
+    typedef V value_type;
+    typedef K key_type;
+    typedef __hash_iterator<V> iterator;
+    typedef __hash_iterator<V> const_iterator;
+    typedef size_t size_type;
+    __hash_table() { __make(); }
+    __hash_table(const __hash_table<K, V, H, E> &from) { __take(from); }
+    __if_ends(V) ~__hash_table() { __hash_table<K, V, H, E>::clear(); }
+    __if_ends(V) __hash_table<K, V, H, E> &operator=(const __hash_table<K, V, H, E> &from) {
+        if (this == &from) return *this;
+        __hash_table<K, V, H, E>::clear();
+        __take(from);
+        return *this;
+    }
+    void __make() {
+        __head = (__hash_node<V> **)calloc(1, sizeof(void *));
+        __bucket_count = 1;
+        __count = __next_resize = 0;
+        __most_load = 1;
+        __buckets = (__hash_node<V> ***)calloc(1, sizeof(void *));
+    }
+    void __take(const __hash_table<K, V, H, E> &from) {
+        __make();
+        __bucket_count = from.__bucket_count;
+        __next_resize = from.__next_resize;
+        __most_load = from.__most_load;
+        __hash = from.__hash;
+        __same = from.__same;
+        __buckets = (__hash_node<V> ***)calloc(__bucket_count, sizeof(void *));
+        __hash_node<V> **link = __head;
+        for (__hash_node<V> *p = *from.__head; p != nullptr; p = p->__next) {
+            *link = __node(p->__value, p->__code);
+            size_t at = p->__code % __bucket_count;
+            if (__buckets[at] == nullptr) __buckets[at] = link;
+            link = &(*link)->__next;
+        }
+        __count = from.__count;
+    }
+    static const K &__key(const V &value) {
+        if constexpr (is_same<K, V>::value) return value;
+        else return value.first;
+    }
+    __hash_node<V> *__bare(size_t code) {
+        __hash_node<V> *made = (__hash_node<V> *)malloc(sizeof(__hash_node<V>));
+        made->__next = nullptr;
+        made->__code = code;
+        return made;
+    }
+    __hash_node<V> *__node(const V &value, size_t code) {
+        __hash_node<V> *made = __bare(code);
+        __placed(made->__value, value);
+        return made;
+    }
+    __hash_node<V> *__found(const K &key, size_t code) const {
+        size_t at = code % __bucket_count;
+        if (__buckets[at] == nullptr) return nullptr;
+        __hash_node<V> *p = *__buckets[at];
+        while (p != nullptr && p->__code % __bucket_count == at) {
+            if (p->__code == code && __same(__key(p->__value), key)) return p;
+            p = p->__next;
+        }
+        return nullptr;
+    }
+    size_t __next_count(size_t least) {
+        const size_t few[] = {1, 2, 2, 3, 5, 5, 7, 7, 11, 11, 11, 11, 13, 13};
+        if (least == 0) return 1;
+        size_t found = 0;
+        if (least < 14) {
+            found = few[least];
+        } else {
+            size_t i = 0;
+            while (__bucket_counts[i] < least) ++i;
+            found = __bucket_counts[i];
+        }
+        __next_resize = (size_t)floor(found * __most_load);
+        return found;
+    }
+    void __put(__hash_node<V> *p) {
+        size_t at = p->__code % __bucket_count;
+        if (__buckets[at] != nullptr) {
+            p->__next = *__buckets[at];
+            *__buckets[at] = p;
+            return;
+        }
+        p->__next = *__head;
+        *__head = p;
+        if (p->__next != nullptr) __buckets[p->__next->__code % __bucket_count] = &p->__next;
+        __buckets[at] = __head;
+    }
+    void __rehash(size_t count) {
+        __hash_node<V> *p = *__head;
+        __bucket_count = count;
+        __buckets = (__hash_node<V> ***)calloc(count, sizeof(void *));
+        *__head = nullptr;
+        while (p != nullptr) {
+            __hash_node<V> *next = p->__next;
+            __put(p);
+            p = next;
+        }
+    }
+    pair<__hash_iterator<V>, bool> insert(const V &value) {
+        size_t code = __hash(__key(value));
+        __hash_iterator<V> at = {__found(__key(value), code)};
+        if (at.__at != nullptr) return pair<__hash_iterator<V>, bool>(at, false);
+        at.__at = __node(value, code);
+        __join(at.__at);
+        return pair<__hash_iterator<V>, bool>(at, true);
+    }
+    void __join(__hash_node<V> *p) {
+        if (__count + 1 > __next_resize) {
+            size_t wanted = __count + 1;
+            if (__next_resize == 0 && wanted < 11) wanted = 11;
+            double least = wanted / __most_load;
+            if (least >= __bucket_count) {
+                size_t more = (size_t)floor(least) + 1;
+                if (more < 2 * __bucket_count) more = 2 * __bucket_count;
+                __rehash(__next_count(more));
+            } else {
+                __next_resize = (size_t)floor(__bucket_count * __most_load);
+            }
+        }
+        __put(p);
+        ++__count;
+    }
+    pair<__hash_iterator<V>, bool> __add(const V &value) { return __hash_table<K, V, H, E>::insert(value); }
+    template <typename I> void insert(I first, I last) {
+        for (; first != last; ++first) __add(*first);
+    }
+    __hash_iterator<V> begin() const {
+        __hash_iterator<V> at = {*__head};
+        return at;
+    }
+    __hash_iterator<V> end() const {
+        __hash_iterator<V> at = {nullptr};
+        return at;
+    }
+    __hash_iterator<V> cbegin() const { return begin(); }
+    __hash_iterator<V> cend() const { return end(); }
+    __hash_iterator<V> find(const K &key) const {
+        __hash_iterator<V> at = {__found(key, __hash(key))};
+        return at;
+    }
+    size_t count(const K &key) const { return __found(key, __hash(key)) != nullptr ? 1 : 0; }
+    bool contains(const K &key) const { return count(key) > 0; }
+    size_t size() const { return __count; }
+    bool empty() const { return __count == 0; }
+    size_t bucket_count() const { return __bucket_count; }
+    size_t bucket(const K &key) const { return __hash(key) % __bucket_count; }
+    float load_factor() const { return (float)__count / (float)__bucket_count; }
+    float max_load_factor() const { return (float)__most_load; }
+    void max_load_factor(float most) { __most_load = most; }
+    void rehash(size_t count) {
+        size_t least = (size_t)ceil((__count + 1) / __most_load);
+        size_t kept = __next_resize;
+        count = __next_count(count > least ? count : least);
+        if (count != __bucket_count) __rehash(count);
+        else __next_resize = kept;
+    }
+    void reserve(size_t count) { rehash((size_t)ceil(count / __most_load)); }
+    void clear() {
+        __hash_node<V> *p = *__head;
+        while (p != nullptr) {
+            __hash_node<V> *next = p->__next;
+            if constexpr (__ends(V)) __ended(p->__value);
+            free(p);
+            p = next;
+        }
+        for (size_t i = 0; i < __bucket_count; ++i) __buckets[i] = nullptr;
+        *__head = nullptr;
+        __count = 0;
+    }
+    __hash_iterator<V> erase(__hash_iterator<V> at) {
+        __hash_node<V> *p = at.__at;
+        size_t own = p->__code % __bucket_count;
+        __hash_node<V> **link = __buckets[own];
+        while (*link != p) link = &(*link)->__next;
+        __hash_node<V> *next = p->__next;
+        bool is_last = next == nullptr || next->__code % __bucket_count != own;
+        if (is_last && next != nullptr) __buckets[next->__code % __bucket_count] = link;
+        if (is_last && __buckets[own] == link) __buckets[own] = nullptr;
+        *link = next;
+        if constexpr (__ends(V)) __ended(p->__value);
+        free(p);
+        --__count;
+        __hash_iterator<V> behind = {next};
+        return behind;
+    }
+    size_t erase(const K &key) {
+        __hash_iterator<V> at = find(key);
+        if (at.__at == nullptr) return 0;
+        erase(at);
+        return 1;
+    }
+    __hash_iterator<V> erase(__hash_iterator<V> first, __hash_iterator<V> last) {
+        while (first != last) first = erase(first);
+        return last;
+    }
+};
+)",
+         true},
+        {"unordered_map", R"(
+template <typename K, typename T, typename H = hash<K>, typename E = equal_to<K>>
+struct unordered_map : __hash_table<K, pair<K, T>, H, E> {
+    typedef pair<K, T> value_type;
+    typedef T mapped_type;
+    typedef __hash_iterator<pair<K, T>> iterator;
+    typedef __hash_iterator<pair<K, T>> const_iterator;
+    unordered_map() {}
+    explicit unordered_map(size_t count) {
+        if (count > 0) this->rehash(count);
+    }
+    template <typename I> unordered_map(I first, I last) {
+        for (; first != last; ++first) this->__add(*first);
+    }
+    pair<iterator, bool> __add(const pair<K, T> &each) { return this->insert(each); }
+    T &operator[](const K &key) {
+        size_t code = this->__hash(key);
+        __hash_node<pair<K, T>> *p = this->__found(key, code);
+        if (p == nullptr) {
+            p = this->__bare(code);
+            __placed(p->__value.first, key);
+            __placed(p->__value.second, T());
+            this->__join(p);
+        }
+        return p->__value.second;
+    }
+    T &at(const K &key) {
+        __hash_node<pair<K, T>> *p = this->__found(key, this->__hash(key));
+        if (p == nullptr) throw out_of_range("unordered_map::at");
+        return p->__value.second;
+    }
+    const T &at(const K &key) const {
+        __hash_node<pair<K, T>> *p = this->__found(key, this->__hash(key));
+        if (p == nullptr) throw out_of_range("unordered_map::at");
+        return p->__value.second;
+    }
+    pair<iterator, bool> try_emplace(const K &key, const T &value) { return this->insert(pair<K, T>(key, value)); }
+    pair<iterator, bool> insert_or_assign(const K &key, const T &value) {
+        pair<iterator, bool> put = this->insert(pair<K, T>(key, value));
+        if (!put.second) put.first->second = value;
+        return put;
+    }
+    bool operator==(const unordered_map<K, T, H, E> &other) const {
+        if (this->size() != other.size()) return false;
+        for (iterator each = this->begin(); each != this->end(); ++each) {
+            iterator same = other.find(each->first);
+            if (same == other.end() || !(same->second == each->second)) return false;
+        }
+        return true;
+    }
+    bool operator!=(const unordered_map<K, T, H, E> &other) const { return !(*this == other); }
+};
+)",
+         true},
+        {"unordered_set", R"(
+template <typename K, typename H = hash<K>, typename E = equal_to<K>>
+struct unordered_set : __hash_table<K, K, H, E> {
+    typedef K value_type;
+    typedef __hash_iterator<K> iterator;
+    typedef __hash_iterator<K> const_iterator;
+    unordered_set() {}
+    explicit unordered_set(size_t count) {
+        if (count > 0) this->rehash(count);
+    }
+    template <typename I> unordered_set(I first, I last) {
+        for (; first != last; ++first) this->__add(*first);
+    }
+    pair<iterator, bool> __add(const K &key) { return this->insert(key); }
+    bool operator==(const unordered_set<K, H, E> &other) const {
+        if (this->size() != other.size()) return false;
+        for (iterator each = this->begin(); each != this->end(); ++each) {
+            if (other.count(*each) == 0) return false;
+        }
+        return true;
+    }
+    bool operator!=(const unordered_set<K, H, E> &other) const { return !(*this == other); }
+};
+)",
+         true},
+    };
+    return parts;
+}
+
+}  // namespace stridescope::language
