@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <functional>
 #include <iostream>
+#include <iterator>
+#include <map>
 #include <memory>
+#include <numeric>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -151,6 +155,83 @@ inline void uses(std::ostream& out) {
     moved.insert(8);
     for (const int each : moved) out << ' ' << each;
     out << '\n';
+}
+
+/// What is kept of an element stays its own, whatever comes and goes beside it.
+inline void nodes(std::ostream& out) {
+    std::map<int, int> m;
+    int& kept = m[50];
+    for (int i = 0; i < 100; ++i) {
+        if (i != 50) m[i] = i % 7;
+    }
+    kept = 777;
+    auto it = m.find(20);
+    m.erase(10);
+    m[-1] = 3;
+    m.erase(it++);
+    out << m[50] << ' ' << it->first << ' ' << m.size() << ' ' << (--it)->first << ' '
+        << std::prev(m.end())->first << '\n';
+    const auto most = std::max_element(
+        m.begin(), m.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    out << most->first << ' '
+        << std::count_if(m.begin(), m.end(), [](const auto& each) { return each.second == 3; })
+        << ' '
+        << std::accumulate(m.begin(), m.end(), 0,
+                           [](int sum, const auto& each) { return sum + each.second; })
+        << ' ' << std::distance(m.begin(), m.find(40)) << ' ' << std::next(m.begin(), 5)->first
+        << '\n';
+    const std::vector<std::pair<int, int>> pairs(m.begin(), m.lower_bound(6));
+    for (const auto& [key, value] : pairs) out << key << '=' << value << ' ';
+    std::map<int, int> again(pairs.begin(), pairs.end()), other = again;
+    other[2] = 9;
+    out << again.size() << (again == m) << (again == other)
+        << (m.begin()->first == again.begin()->first) << again[2] << '\n';
+    for (auto each = m.begin(); each != m.end();) {
+        if (each->first % 3 != 0)
+            each = m.erase(each);
+        else
+            ++each;
+    }
+    for (auto each = m.rbegin(); each != m.rend(); ++each) out << each->first << ' ';
+    out << m.count(3) << m.count(4) << m.upper_bound(9)->first << (m.upper_bound(99) == m.end())
+        << '\n';
+    const auto later = [](int a, int b) { return a > b; };
+    std::set<int, decltype(later)> falling(later);
+    std::set<std::string, std::greater<std::string>> words{"pear", "fig", "apple", "fig"};
+    for (int i = 0; i < 10; ++i) falling.insert(i * 7 % 10);
+    for (const int each : falling) out << each;
+    for (const auto& word : words) out << ' ' << word;
+    const auto [place, is_new] = words.insert("zoo");
+    out << ' ' << *place << is_new << words.insert("fig").second << *words.rbegin()
+        << *std::next(words.begin()) << '\n';
+    std::multimap<std::string, int> many{{"b", 1}, {"a", 2}, {"b", 3}};
+    many.insert({"b", 0});
+    many.emplace("a", 9);
+    const auto range = many.equal_range("b");
+    for (auto each = range.first; each != range.second; ++each) out << each->second;
+    many.erase(many.find("b"));
+    for (const auto& [key, value] : many) out << ' ' << key << value;
+    std::multiset<int> bag{3, 1, 3, 2, 3};
+    out << ' ' << bag.count(3) << bag.erase(3) << bag.size() << *bag.begin() << '\n';
+    std::map<std::string, std::unique_ptr<int>> owned;
+    owned["x"] = std::make_unique<int>(4);
+    owned["a"] = std::make_unique<int>(5);
+    std::map<std::string, std::map<int, std::vector<int>>> deep;
+    deep["p"][3].push_back(1);
+    deep["p"][1] = {4, 5};
+    const auto copy = deep;
+    deep["p"].clear();
+    out << *owned["x"] << owned.size() << owned.begin()->first << copy.at("p").at(1)[1]
+        << copy.at("p").size() << deep["p"].size() << '\n';
+    std::set<int> a{1, 3, 5, 7}, b{3, 4, 5};
+    std::vector<int> both;
+    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
+    std::copy(b.begin(), b.end(), std::back_inserter(both));
+    std::set<int> all(both.begin(), both.end());
+    all.insert(a.begin(), a.end());
+    for (const int each : both) out << each;
+    out << ' ' << all.size() << (std::find(all.begin(), all.end(), 4) != all.end()) << *all.begin()
+        << '\n';
 }
 
 }  // namespace host_hashes

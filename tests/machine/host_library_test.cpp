@@ -472,6 +472,10 @@ TEST(HostHashes, ContainersAreUsedAsThoseOfCpp) {
     expect_as_compiled("uses", host_hashes::uses, "host_hashes");
 }
 
+TEST(HostHashes, NodesStayWhereTheyAre) {
+    expect_as_compiled("nodes", host_hashes::nodes, "host_hashes");
+}
+
 TEST(HostModern, WhoWaitsForAThreadThatNeverComesIsTold) {
     EXPECT_EQ(body("\nstd::mutex m; std::condition_variable c; std::unique_lock<std::mutex> l(m);\n"
                    "bool ready = false; c.wait(l, [&] { return ready; });"),

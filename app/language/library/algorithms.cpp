@@ -250,11 +250,35 @@ template <typename C = char> struct istreambuf_iterator {
 };
 )",
          true},
-        {"distance",
-         "template <typename T> long distance(T *first, T *last) { return last - first; }"},
-        {"advance", "template <typename T> void advance(T *&at, long n) { at = at + n; }"},
-        {"next", "template <typename T> T *next(T *at, long n = 1) { return at + n; }"},
-        {"prev", "template <typename T> T *prev(T *at, long n = 1) { return at - n; }"},
+        {"distance", R"(
+template <typename T> long distance(T *first, T *last) { return last - first; }
+template <typename I> long distance(I first, I last) {
+    long count = 0;
+    for (; first != last; ++first) ++count;
+    return count;
+}
+)"},
+        {"advance", R"(
+template <typename T> void advance(T *&at, long n) { at = at + n; }
+template <typename I> void advance(I &at, long n) {
+    for (; n > 0; --n) ++at;
+    for (; n < 0; ++n) --at;
+}
+)"},
+        {"next", R"(
+template <typename T> T *next(T *at, long n = 1) { return at + n; }
+template <typename I> I next(I at, long n = 1) {
+    for (; n > 0; --n) ++at;
+    return at;
+}
+)"},
+        {"prev", R"(
+template <typename T> T *prev(T *at, long n = 1) { return at - n; }
+template <typename I> I prev(I at, long n = 1) {
+    for (; n > 0; --n) --at;
+    return at;
+}
+)"},
         {"begin", R"(
 template <typename T, size_t N> T *begin(T (&all)[N]) { return all; }
 template <typename L> auto begin(L &all) { return all.begin(); }
@@ -359,11 +383,11 @@ template <typename T> T *swap_ranges(T *first, T *last, T *other) {
 }
 )"},
         {"copy", R"(
-template <typename T, typename V> V *copy(T *first, T *last, V *to) {
+template <typename T, typename V> V *copy(T first, T last, V *to) {
     for (; first != last; ++first, ++to) *to = *first;
     return to;
 }
-template <typename T, typename L> __inserter<L> copy(T *first, T *last, __inserter<L> to) {
+template <typename T, typename L> __inserter<L> copy(T first, T last, __inserter<L> to) {
     for (; first != last; ++first) to.list->push_back(*first);
     return to;
 }
@@ -400,17 +424,17 @@ template <typename I, typename J, typename F> bool equal(I first, I last, J othe
 }
 )"},
         {"accumulate", R"(
-template <typename T, typename V> V accumulate(T *first, T *last, V sum) {
+template <typename T, typename V> V accumulate(T first, T last, V sum) {
     for (; first != last; ++first) sum = sum + *first;
     return sum;
 }
-template <typename T, typename V, typename F> V accumulate(T *first, T *last, V sum, F combine) {
+template <typename T, typename V, typename F> V accumulate(T first, T last, V sum, F combine) {
     for (; first != last; ++first) sum = combine(sum, *first);
     return sum;
 }
 )"},
         {"inner_product", R"(
-template <typename T, typename U, typename V> V inner_product(T *first, T *last, U *other, V sum) {
+template <typename T, typename U, typename V> V inner_product(T first, T last, U *other, V sum) {
     for (; first != last; ++first, ++other) sum = sum + *first * *other;
     return sum;
 }
@@ -469,7 +493,7 @@ V *exclusive_scan(T *first, T *last, V *to, S sum, F combine) {
 }
 )"},
         {"reduce", R"(
-template <typename T, typename V> V reduce(T *first, T *last, V sum) {
+template <typename T, typename V> V reduce(T first, T last, V sum) {
     return accumulate(first, last, sum);
 }
 template <typename T> T reduce(T *first, T *last) { return accumulate(first, last, T()); }
@@ -499,28 +523,28 @@ template <typename L, typename F> __inserter<L> generate_n(__inserter<L> to, siz
 }
 )"},
         {"for_each", R"(
-template <typename T, typename F> F for_each(T *first, T *last, F f) {
+template <typename T, typename F> F for_each(T first, T last, F f) {
     for (; first != last; ++first) f(*first);
     return f;
 }
 )"},
         {"transform", R"(
-template <typename T, typename V, typename F> V *transform(T *first, T *last, V *to, F f) {
+template <typename T, typename V, typename F> V *transform(T first, T last, V *to, F f) {
     for (; first != last; ++first, ++to) *to = f(*first);
     return to;
 }
 template <typename T, typename L, typename F>
-__inserter<L> transform(T *first, T *last, __inserter<L> to, F f) {
+__inserter<L> transform(T first, T last, __inserter<L> to, F f) {
     for (; first != last; ++first) to.list->push_back(f(*first));
     return to;
 }
 template <typename T, typename U, typename L, typename F>
-__inserter<L> transform(T *first, T *last, U *other, __inserter<L> to, F f) {
+__inserter<L> transform(T first, T last, U *other, __inserter<L> to, F f) {
     for (; first != last; ++first, ++other) to.list->push_back(f(*first, *other));
     return to;
 }
 template <typename T, typename U, typename V, typename F>
-V *transform(T *first, T *last, U *other, V *to, F f) {
+V *transform(T first, T last, U *other, V *to, F f) {
     for (; first != last; ++first, ++other, ++to) *to = f(*first, *other);
     return to;
 }
@@ -589,7 +613,7 @@ V transform_reduce(T *first, T *last, U *other, V sum) {
 }
 )"},
         {"any_of", R"(
-template <typename T, typename F> bool any_of(T *first, T *last, F f) {
+template <typename T, typename F> bool any_of(T first, T last, F f) {
     for (; first != last; ++first) {
         if (f(*first)) return true;
     }
@@ -597,7 +621,7 @@ template <typename T, typename F> bool any_of(T *first, T *last, F f) {
 }
 )"},
         {"none_of", R"(
-template <typename T, typename F> bool none_of(T *first, T *last, F f) {
+template <typename T, typename F> bool none_of(T first, T last, F f) {
     for (; first != last; ++first) {
         if (f(*first)) return false;
     }
@@ -605,7 +629,7 @@ template <typename T, typename F> bool none_of(T *first, T *last, F f) {
 }
 )"},
         {"find", R"(
-template <typename T, typename V> T *find(T *first, T *last, const V &value) {
+template <typename T, typename V> T find(T first, T last, const V &value) {
     for (; first != last; ++first) {
         if (*first == value) break;
     }
@@ -613,7 +637,7 @@ template <typename T, typename V> T *find(T *first, T *last, const V &value) {
 }
 )"},
         {"find_if", R"(
-template <typename T, typename F> T *find_if(T *first, T *last, F f) {
+template <typename T, typename F> T find_if(T first, T last, F f) {
     for (; first != last; ++first) {
         if (f(*first)) break;
     }
@@ -621,7 +645,7 @@ template <typename T, typename F> T *find_if(T *first, T *last, F f) {
 }
 )"},
         {"count", R"(
-template <typename T, typename V> long count(T *first, T *last, const V &value) {
+template <typename T, typename V> long count(T first, T last, const V &value) {
     long n = 0;
     for (; first != last; ++first) {
         if (*first == value) ++n;
@@ -630,7 +654,7 @@ template <typename T, typename V> long count(T *first, T *last, const V &value) 
 }
 )"},
         {"count_if", R"(
-template <typename T, typename F> long count_if(T *first, T *last, F f) {
+template <typename T, typename F> long count_if(T first, T last, F f) {
     long n = 0;
     for (; first != last; ++first) {
         if (f(*first)) ++n;
@@ -639,15 +663,15 @@ template <typename T, typename F> long count_if(T *first, T *last, F f) {
 }
 )"},
         {"min_element", R"(
-template <typename T> T *min_element(T *first, T *last) {
-    T *best = first;
+template <typename T> T min_element(T first, T last) {
+    T best = first;
     for (; first != last; ++first) {
         if (*first < *best) best = first;
     }
     return best;
 }
-template <typename T, typename F> T *min_element(T *first, T *last, F less) {
-    T *best = first;
+template <typename T, typename F> T min_element(T first, T last, F less) {
+    T best = first;
     for (; first != last; ++first) {
         if (less(*first, *best)) best = first;
     }
@@ -655,15 +679,15 @@ template <typename T, typename F> T *min_element(T *first, T *last, F less) {
 }
 )"},
         {"max_element", R"(
-template <typename T> T *max_element(T *first, T *last) {
-    T *best = first;
+template <typename T> T max_element(T first, T last) {
+    T best = first;
     for (; first != last; ++first) {
         if (*best < *first) best = first;
     }
     return best;
 }
-template <typename T, typename F> T *max_element(T *first, T *last, F less) {
-    T *best = first;
+template <typename T, typename F> T max_element(T first, T last, F less) {
+    T best = first;
     for (; first != last; ++first) {
         if (less(*best, *first)) best = first;
     }
@@ -671,13 +695,13 @@ template <typename T, typename F> T *max_element(T *first, T *last, F less) {
 }
 )"},
         {"minmax_element", R"(
-template <typename T> pair<T *, T *> minmax_element(T *first, T *last) {
-    T *least = first, *most = first;
+template <typename T> pair<T, T> minmax_element(T first, T last) {
+    T least = first, most = first;
     for (; first != last; ++first) {
         if (*first < *least) least = first;
         if (!(*first < *most)) most = first;
     }
-    return pair<T *, T *>(least, most);
+    return pair<T, T>(least, most);
 }
 )"},
         {"clamp", R"(
@@ -836,7 +860,7 @@ template <typename T> T *adjacent_find(T *first, T *last) {
 }
 )"},
         {"find_if_not", R"(
-template <typename T, typename F> T *find_if_not(T *first, T *last, F f) {
+template <typename T, typename F> T find_if_not(T first, T last, F f) {
     for (; first != last; ++first) {
         if (!f(*first)) break;
     }

@@ -128,8 +128,8 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
         __bucket_count = from.__bucket_count;
         __next_resize = from.__next_resize;
         __most_load = from.__most_load;
-        __hash = from.__hash;
-        __same = from.__same;
+        __placed(__hash, from.__hash);
+        __placed(__same, from.__same);
         __buckets = (__hash_node<V> ***)calloc(__bucket_count, sizeof(void *));
         __hash_node<V> **link = __head;
         for (__hash_node<V> *p = *from.__head; p != nullptr; p = p->__next) {

@@ -24,6 +24,7 @@ std::span<const LibraryPart> container_parts();
 std::span<const LibraryPart> drawing_parts();
 std::span<const LibraryPart> file_parts();
 std::span<const LibraryPart> hashed_parts();
+std::span<const LibraryPart> ordered_parts();
 std::span<const LibraryPart> stream_parts();
 std::span<const LibraryPart> string_parts();
 std::span<const LibraryPart> mathematics_parts();

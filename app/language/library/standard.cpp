@@ -368,7 +368,7 @@ template <typename T, typename F> void generate(T *first, T *last, F f) {
 }
 )"},
         {"all_of", R"(
-template <typename T, typename F> bool all_of(T *first, T *last, F f) {
+template <typename T, typename F> bool all_of(T first, T last, F f) {
     for (; first != last; ++first) {
         if (!f(*first)) return false;
     }
