@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "app/analysis/warp_clock.h"
 #include "app/experiment/experiment.h"
 #include "app/session/clicks.h"
 #include "app/session/controller.h"
@@ -58,6 +60,22 @@ TEST(Recordings, AreOfTheTextsThatTheyAreCalledBy) {
         if (path.stem() == "slow_warp") continue;  // a lesson's own text
         EXPECT_TRUE(offered.contains(path.string())) << path;
     }
+}
+
+// They come with every copy of the program; and no warp in them leaves a barrier too early.
+TEST(Recordings, AreSmallAndOrdered) {
+    std::uintmax_t bytes = 0;
+    std::int64_t pairs = 0;
+    for (const auto& path : shipped()) {
+        bytes += std::filesystem::file_size(path);
+        const auto trace = read_trace(path);
+        ASSERT_NE(trace->times(), nullptr) << path;
+        const BarrierOrder order = barrier_order(*trace->times());
+        EXPECT_EQ(order.broken, 0) << path;
+        pairs += order.pairs;
+    }
+    EXPECT_LE(bytes, 2'000'000U);
+    EXPECT_GT(pairs, 100'000);
 }
 
 TEST(Recordings, OpenWithTheirTimesInSight) {
