@@ -341,6 +341,12 @@ class Presenter(WindowTest):
             self.assertGreaterEqual(card["y"], 0)
             self.assertLessEqual(card["x"] + card["w"], 1280)
             self.assertLessEqual(card["y"] + card["h"], 800)
+            # It covers nothing of what it speaks of.
+            lit = now["widgets"][("lesson.text", "timeline.slider", "tree.picture", "heatmap.picture",
+                                  "lesson.knobs", "menu.help")[stop]]
+            self.assertTrue(card["x"] >= lit["x"] + lit["w"] or card["x"] + card["w"] <= lit["x"]
+                            or card["y"] >= lit["y"] + lit["h"] or card["y"] + card["h"] <= lit["y"],
+                            (stop, card, lit))
             # The first page shows one picture alone; the stop that speaks of another shows it.
             self.assertEqual("heatmap.picture" in now["widgets"], stop >= 3, stop)
             if "tour.skip" not in now["widgets"]:
