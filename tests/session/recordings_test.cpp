@@ -94,6 +94,17 @@ TEST(Recordings, OpenWithTheirTimesInSight) {
     EXPECT_TRUE(controller.state().sees(View::time)) << "it is one of the pictures, too";
 }
 
+TEST(Recordings, LeaveTheViewThatTheWindowWasStartedWith) {
+    Controller controller{std::filesystem::path{source_dir() + "/assets/times/chained.npz"}, {}};
+    controller.apply(command::ToggleEnlarged{View::grid});
+    controller.wait_until_recorded();
+    ASSERT_NE(controller.state().trace(), nullptr);
+    EXPECT_EQ(controller.state().display.look.alone, View::grid);
+    controller.apply(command::OpenFile{source_dir() + "/assets/times/brent_kung.npz"});
+    controller.wait_until_recorded();
+    EXPECT_EQ(controller.state().display.look.alone, View::time) << "one that is opened later";
+}
+
 TEST(Recordings, AreOfferedByARunOfTheMachine) {
     Controller controller{experiment_of_line("--kernel brent-kung --block 64"), {}};
     controller.offer_measured(shipped());

@@ -26,7 +26,8 @@ void draw_words(Ui& ui, const std::string& words, float room) {
     const auto end = words.starts_with("Left: ") ? std::string::npos : words.find(". ");
     if (end != std::string::npos) {
         rest.remove_prefix(end + 2);
-        if (rest.starts_with("None of the ")) rest = std::string_view{words}.substr(0, end + 1);
+        if (rest.starts_with("None of the ") || rest.starts_with("Neither of the "))
+            rest = std::string_view{words}.substr(0, end + 1);
     }
     const auto one_line = [&](std::string_view text) {
         return widgets::fits_lines(text, ui.fonts.regular, room, 1);
