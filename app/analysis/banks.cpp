@@ -286,6 +286,32 @@ std::vector<Request> requests_of_step(const Trace& trace, int block, int step) {
     return requests;
 }
 
+std::vector<Request> uncounted_requests_of_step(const Trace& trace, int block, int step) {
+    std::vector<Request> requests;
+    std::vector<std::uint16_t> cells;
+    for_each_request_row(trace, step, [&](int row, int rows) {
+        const Row& first = trace.row(row);
+        if (!is_uncounted(trace.sites()[static_cast<std::size_t>(first.site)])) return;
+        for (int warp = 0; warp < trace.warps(); ++warp) {
+            gather(trace, block, row, rows, warp, cells);
+            const auto active = static_cast<int>(std::ranges::count_if(
+                cells, [](std::uint16_t cell) { return cell != Trace::idle; }));
+            if (active == 0) continue;
+            requests.push_back({.block = block,
+                                .step = step,
+                                .site = first.site,
+                                .iteration = first.iteration,
+                                .warp = warp,
+                                .row = row,
+                                .rows = rows,
+                                .event = trace.event_of(first),
+                                .cost = {.active = active},
+                                .bytes = trace.request_bytes(first.site)});
+        }
+    });
+    return requests;
+}
+
 std::vector<std::uint16_t> words_of_request(const Trace& trace, const Request& request) {
     std::vector<std::uint16_t> words;
     gather_words(trace, request.block, request.row, request.rows, request.warp,

@@ -85,6 +85,9 @@ bool copies_past_banks(const Trace& trace, int block, int step);
 
 /// All requests of a step of a block to shared memory, in program order.
 std::vector<Request> requests_of_step(const Trace& trace, int block, int step);
+/// Those parts of asynchronous copies whose cost nobody has measured (copy_sites.h), as requests
+/// that tell who reached what: of their cost the active lanes alone.
+std::vector<Request> uncounted_requests_of_step(const Trace& trace, int block, int step);
 
 /// The words of a request: one entry per lane of the warp (fewer in a part-filled last warp). They
 /// count from the begin of shared memory and are as wide as what a lane moves, which mostly is a

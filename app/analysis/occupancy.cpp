@@ -62,12 +62,16 @@ const Chip* chip_of_device(std::string_view device) {
 }
 
 std::string Occupancy::limited_by() const {
-    std::string names;
+    std::vector<std::string_view> names;
     for (const RoomLimit& limit : limits) {
-        if (limit.blocks == blocks)
-            names += fmt::format("{}{}", names.empty() ? "" : " and ", limit.name);
+        if (limit.blocks == blocks) names.push_back(limit.name);
     }
-    return names;
+    std::string text;
+    for (std::size_t k = 0; k < names.size(); ++k) {
+        const std::string_view between = k == 0 ? "" : k + 1 == names.size() ? " and " : ", ";
+        text += fmt::format("{}{}", between, names[k]);
+    }
+    return text;
 }
 
 Occupancy occupancy(const Chip& chip, int threads, int registers, std::int64_t shared_bytes) {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <tuple>
@@ -164,6 +166,45 @@ WorkAndWait work_and_wait(const std::vector<WarpStretch>& stretches) {
     for (const WarpStretch& stretch : stretches)
         (stretch.waits ? sum.waited : sum.worked) += stretch.end - stretch.begin;
     return sum;
+}
+
+namespace {
+
+/// In nanoseconds.
+struct TookAndWaited {
+    std::int64_t took = 0, waited = 0;
+};
+TookAndWaited took_and_waited(const Trace& trace, int last_step) {
+    const std::vector<WarpStretch> all = warp_stretches(trace);
+    std::int64_t begin = std::numeric_limits<std::int64_t>::max(), end = 0, waited = 0;
+    std::size_t warp = all.size();
+    int at = -1;  // what has no step of its own belongs to the one before
+    for (const WarpStretch& stretch : all) {
+        if (stretch.warp != warp) at = -1;
+        warp = stretch.warp;
+        if (stretch.first_step >= 0) at = stretch.first_step;
+        if (at > last_step) continue;
+        begin = std::min(begin, stretch.begin);
+        end = std::max(end, stretch.end);
+        if (stretch.waits) waited += stretch.end - stretch.begin;
+    }
+    const auto whole = [&](std::int64_t clocks) {
+        return static_cast<std::int64_t>(std::llround(trace.times()->ns(clocks)));
+    };
+    return {whole(std::max<std::int64_t>(end - begin, 0)), whole(waited)};
+}
+
+}  // namespace
+
+std::vector<Difference> time_differences(const Trace& a, int a_step, const Trace& b, int b_step) {
+    if (a.times() == nullptr || b.times() == nullptr) return {};
+    const TookAndWaited of_a = took_and_waited(a, a_step), of_b = took_and_waited(b, b_step);
+    return {{"time", "ns", of_a.took, of_b.took},
+            {"waited", "warps' ns at barriers", of_a.waited, of_b.waited}};
+}
+
+std::vector<Difference> time_differences(const Trace& a, const Trace& b) {
+    return time_differences(a, a.step_count(), b, b.step_count());
 }
 
 int scheduler_of(const WarpTimes& times, const WarpSpan& warp) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/analysis/difference.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -62,6 +63,12 @@ WorkAndWait work_and_wait(const std::vector<WarpStretch>& stretches);
 /// "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking" (2018), and measured by
 /// tests/gpu/warp_schedulers.cu.
 int scheduler_of(const WarpTimes& times, const WarpSpan& warp);
+
+/// How long two runs that were both measured took from the first warp's begin to the last one's
+/// end, and what of it their warps stood at barriers, all together: in all, or as far as what lies
+/// between barriers began in these steps. Empty where one of them has no times.
+std::vector<Difference> time_differences(const Trace& a, const Trace& b);
+std::vector<Difference> time_differences(const Trace& a, int a_step, const Trace& b, int b_step);
 
 /// "block 0 · warp 1 · SM 2, waits 30 ns at barrier 1: warp 3 came last": a stretch in words.
 std::string stretch_text(const WarpTimes& times, std::span<const std::string> step_names,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <memory>
 #include <string_view>
 #include <tuple>
@@ -20,7 +21,8 @@ struct AnyRequest {
     std::size_t bytes;  ///< that each lane moves
     RequestCost shared{};
     GlobalCost global{};
-    std::size_t number;  ///< among those of its memory, block and step
+    bool counted = true;  ///< else nobody has measured what it costs
+    std::size_t number;   ///< among those of its memory, block and step
 
     auto order() const { return std::tuple{row, warp}; }
 };
@@ -52,7 +54,7 @@ class Requests {
         if (request.block != block_ || request.step != step_) {
             block_ = request.block;
             step_ = request.step;
-            of_shared_ = requests_of_step(trace_, block_, step_);
+            of_shared_ = shared_requests(block_, step_);
             of_global_ = global_requests_of_step(trace_, block_, step_);
             last_ = count();
         }
@@ -66,18 +68,26 @@ class Requests {
     bool is_shared(const AnyRequest& request) const { return request.shared.active > 0; }
 
   private:
+    std::vector<Request> shared_requests(int block, int step) const {
+        std::vector<Request> all = requests_of_step(trace_, block, step);
+        std::ranges::copy(uncounted_requests_of_step(trace_, block, step), std::back_inserter(all));
+        return all;
+    }
+
     void add(int block, int step) {
         const std::size_t begin = requests_.size();
-        for (const Request& r : requests_of_step(trace_, block, step)) {
-            requests_.push_back({.block = block,
-                                 .step = step,
-                                 .site = r.site,
-                                 .iteration = r.iteration,
-                                 .warp = r.warp,
-                                 .row = r.row,
-                                 .bytes = r.bytes,
-                                 .shared = r.cost,
-                                 .number = requests_.size() - begin});
+        for (const Request& r : shared_requests(block, step)) {
+            requests_.push_back(
+                {.block = block,
+                 .step = step,
+                 .site = r.site,
+                 .iteration = r.iteration,
+                 .warp = r.warp,
+                 .row = r.row,
+                 .bytes = r.bytes,
+                 .shared = r.cost,
+                 .counted = !is_uncounted(trace_.sites()[static_cast<std::size_t>(r.site)]),
+                 .number = requests_.size() - begin});
         }
         const std::size_t behind = requests_.size();
         for (const GlobalRequest& r : global_requests_of_step(trace_, block, step)) {
@@ -156,8 +166,9 @@ Table requests_table(const Trace& trace, std::optional<int> block, std::optional
         return trace.steps()[static_cast<std::size_t>(r.step)];
     };
     const auto add_shared = [&](const char* name, auto cost) {
-        add(name,
-            [cost](const R& r) { return r.shared.active > 0 ? Cell{cost(r.shared)} : Cell{}; });
+        add(name, [cost](const R& r) {
+            return r.shared.active > 0 && r.counted ? Cell{cost(r.shared)} : Cell{};
+        });
     };
     const auto add_global = [&](const char* name, auto cost) {
         add(name,
@@ -194,6 +205,7 @@ Table requests_table(const Trace& trace, std::optional<int> block, std::optional
     add_global("sectors", [](const GlobalCost& cost) { return cost.sectors; });
     add_global("ideal_sectors", [](const GlobalCost& cost) { return cost.ideal; });
     add_global("memory_lines", [](const GlobalCost& cost) { return cost.lines; });
+    add("not_counted", [](const R& r) { return r.counted ? Cell{} : Cell{why_uncounted}; });
     return table;
 }
 

@@ -14,7 +14,8 @@ namespace stridescope {
 /// of the lanes that took part the lists lanes, places (words of shared memory, or elements of the
 /// array), addresses (in bytes, from the begin of that) and banks (of shared memory, the first of
 /// each); then wavefronts, ideal_wavefronts, excess and degree of shared memory, sectors,
-/// ideal_sectors and memory_lines of global memory. Of one block or step, where one is given. The
+/// ideal_sectors and memory_lines of global memory; not_counted says why a copy has none of these
+/// numbers. Of one block or step, where one is given. The
 /// trace must outlive it.
 Table requests_table(const Trace& trace, std::optional<int> block, std::optional<int> step);
 

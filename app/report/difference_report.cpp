@@ -7,6 +7,7 @@
 
 #include "app/analysis/difference.h"
 #include "app/analysis/grid_clock.h"
+#include "app/analysis/warp_clock.h"
 #include "app/io/table.h"
 #include "app/report/report.h"
 
@@ -43,9 +44,10 @@ std::string json_text(const Trace& a, const Trace& b, const std::vector<Differen
 }  // namespace
 
 std::string difference_report(const Trace& a, const Trace& b, ReportFormat format) {
-    // Where blocks wait for each other, that is what it costs: it comes first.
-    std::vector<Difference> counts;
-    if (const auto pair = grid_pair(a, b)) counts = grid_differences(*pair);
+    // Time comes first: what was measured of both, or, where blocks wait for each other, what that
+    // cost while they were recorded.
+    std::vector<Difference> counts = time_differences(a, b);
+    if (const auto pair = grid_pair(a, b); pair && counts.empty()) counts = grid_differences(*pair);
     std::ranges::copy(differences(work_table(a), work_table(b)), std::back_inserter(counts));
     if (format == ReportFormat::json) return json_text(a, b, counts);
     const Table table = table_of<Difference>(

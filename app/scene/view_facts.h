@@ -52,6 +52,7 @@ struct Subject {
     /// Another run that has a part in this picture; null: none.
     std::shared_ptr<const Trace> other{};
     bool beside = false;  ///< the two runs have a picture each
+    int other_step = -1;  ///< time: the step of the other run; -1: none is looked at
     Palette palette{};
     Room room{};
     std::vector<Recorded> recordings{};        ///< time: of the same text

@@ -5,16 +5,18 @@
 #include <cstdlib>
 
 #include "app/analysis/number_text.h"
+#include "app/session/view_requests.h"
 
 namespace stridescope {
 namespace {
 
 /// Who is done first, where that is what the lock is for.
-std::string first_done(const ShownPair& pair) {
+std::string first_done(const ShownPair& pair, const SideNames& sides) {
     const std::int64_t left = pair.left_work.totals.wavefronts();
     const std::int64_t right = pair.right_work.totals.wavefronts();
     if (left == right) return "both finish at the same time";
-    return fmt::format("{} finishes {} wavefronts earlier", left < right ? "left" : "right",
+    return fmt::format("{} finishes {} wavefronts earlier",
+                       left < right ? sides.first : sides.second,
                        with_commas(std::abs(left - right)));
 }
 
@@ -26,15 +28,24 @@ std::string beside_sentence(const AppState& state) {
     if (!pair->locked.note.empty()) return pair->locked.note;
     // What all steps cost is not told while later ones are hidden.
     const bool told = !state.display.look.hide_later;
-    if (pair->lock == StepLock::wavefronts && told) return first_done(*pair);
+    if (pair->lock == StepLock::wavefronts && told) return first_done(*pair, side_names(state));
     return fmt::format("step {} of {} beside step {} of {}", state.playback.step() + 1,
                        pair->left->step_count(), state.other_step() + 1, pair->right->step_count());
 }
 
-std::string counted_of(const ShownPair& pair) {
+std::string counted_of(const AppState& state) {
+    const ShownPair* pair = state.pair();
+    if (pair == nullptr) return {};
     const auto whole = [](const Trace& trace) { return trace.blocks() == trace.grid(); };
-    return whole(*pair.left) && whole(*pair.right) ? "left : right, in all"
-                                                   : "left : right, recorded";
+    const SideNames sides = side_names(state);
+    return fmt::format("{} : {}, {}", sides.first, sides.second,
+                       whole(*pair->left) && whole(*pair->right) ? "in all" : "recorded");
+}
+
+SideNames side_names(const AppState& state) {
+    const auto alone = state.display.alone();
+    const bool within = alone && run_within(state, *alone) != nullptr;
+    return within ? SideNames{"above", "below"} : SideNames{"left", "right"};
 }
 
 }  // namespace stridescope

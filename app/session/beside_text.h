@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "app/session/app_state.h"
 
@@ -12,8 +13,15 @@ namespace stridescope {
 /// where there are not two.
 std::string beside_sentence(const AppState& state);
 
-/// What the counts of whole runs are of: "in all", or "recorded" where a run has more blocks than
-/// were recorded.
-std::string counted_of(const ShownPair& pair);
+/// Whose counts stand first, and what the counts of whole runs are of: "left : right, in all", or
+/// "recorded" where a run has more blocks than were recorded.
+std::string counted_of(const AppState& state);
+
+/// Where the two runs stand: left and right, or, where one picture has both and is seen alone,
+/// above and below.
+struct SideNames {
+    std::string_view first, second;
+};
+SideNames side_names(const AppState& state);
 
 }  // namespace stridescope

@@ -179,10 +179,11 @@ void Controller::take_over_text_of(const Trace& trace, const std::string& opened
 }
 
 /// Whoever opens a recording with times wants to see them; a lesson's page says by itself what is
-/// seen.
+/// seen, and so does who starts the window with a view.
 void Controller::show_times(const Trace& opened) {
     if (opened.times() == nullptr || state_.lesson.open() || vantage_due_) return;
     Look& look = state_.display.look;
+    if (state_.trace() == nullptr && look.alone) return;
     look.view = View::time;
     look.alone = View::time;
     state_.display.front = View::time;

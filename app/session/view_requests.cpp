@@ -79,6 +79,8 @@ ViewRequest request_of(const AppState& state, View view, Side side, const Palett
         .lines = side == Side::own ? state.runs.shown->lines : state.pair()->right_lines};
     if (view == View::time && subject.trace != nullptr && subject.trace->times() == nullptr)
         subject.recordings = recordings_of(*subject.trace, state.measured);
+    if (view == View::time && state.pair() != nullptr && subject.other != nullptr)
+        subject.other_step = state.other_step();
     Look look = state.display.look;
     look.event = state.grid.events();
     // What else is chosen is lit in the picture as it is.

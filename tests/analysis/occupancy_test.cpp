@@ -35,6 +35,11 @@ TEST(Occupancy, SaysWhatLimits) {
     EXPECT_NE(chip_text(room, *chip_called("H200")).find("64 of 64 warps"), std::string::npos);
 }
 
+TEST(Occupancy, NamesSeveralLimitsAsAList) {
+    const Occupancy room = occupancy(*chip_called("H200"), 64, 32, 528);
+    EXPECT_EQ(room.limited_by(), "threads, registers and blocks");
+}
+
 TEST(Occupancy, OfNoRegistersSaysThatNobodyKnowsThem) {
     const Chip& chip = *chip_called("A100");
     EXPECT_NE(chip_text(occupancy(chip, 128, 0, 0), chip).find("it was not compiled"),

@@ -3,6 +3,9 @@
 import csv
 import io
 import json
+import os
+import pathlib
+import re
 import signal
 import subprocess
 import time
@@ -10,6 +13,7 @@ import unittest
 
 from cli_test import CLI, CommandLine
 
+SOURCE = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
 OWN = """// launch: mine<<<(N + 255) / 256, 256>>>(in, out, N)
 // in: float[N] iota      out: float[N] expect scan(in)
 #define N 1000
@@ -66,6 +70,39 @@ class Ladder(CommandLine):
             self.assertTrue("ms" in result or (result["left_out"].endswith(".") and not cpu), result)
             if not saved["gpu"]:
                 self.assertEqual("ms" in result, cpu, result)
+
+    def test_parts_that_clocks_told_come_to_the_time_that_was_measured(self):
+        """Of both ladders that come with the program; docs/ladder.md has the numbers of the first."""
+        units = {"ns": 0.001, "µs": 1, "ms": 1000}
+        documented = {}
+        for line in (SOURCE / "docs/ladder.md").read_text().splitlines():
+            cells = [cell.strip() for cell in line.strip("|").split("|")]
+            if len(cells) == 7 and cells[1].endswith(" µs"):
+                documented[cells[0]] = cells[1:]
+        self.assertEqual(len(documented), 5)
+        for name in ("h200", "h200_i32"):
+            told = self.succeed("ladder", str(SOURCE / f"assets/ladder/{name}.json"), "--why").decode()
+            rungs = re.findall(r"^Sections: (.*?)   *([\d.]+ µs)\n-+\n((?:  .*\n)+)", told, re.M)
+            self.assertEqual({rung for rung, *_ in rungs}, set(documented), name)
+            for rung, measured, lines in rungs:
+                parts = {}
+                for line in lines.splitlines():
+                    part, number, unit = re.match(r"  (.*?)   *(−?[\d.]+) (ns|µs|ms)", line).groups()
+                    parts[part] = float(number.replace("−", "-")) * units[unit]
+                gap = parts.pop("overlap", None) or parts.pop("the rest")
+                whole = float(measured.split()[0])
+                self.assertAlmostEqual(sum(parts.values()) + gap, whole, delta=0.01 * whole, msg=rung)
+                self.assertLessEqual(abs(gap), 0.10 * whole, (name, rung))
+                if name != "h200":
+                    continue
+                cells = documented[rung]
+                self.assertEqual(cells[0], measured)
+                of_parts = ("work and memory", "barriers", "bank conflicts", "launches")
+                for cell, part in zip(cells[1:5], of_parts, strict=True):
+                    self.assertEqual(None if cell == "–" else float(cell), parts.get(part), (rung, part))
+                of_gap = re.fullmatch(r"(−?[\d.]+): (\d+) %", cells[5]).groups()
+                self.assertEqual(float(of_gap[0].replace("−", "-")), round(gap, 2), rung)
+                self.assertEqual(int(of_gap[1]), round(100 * abs(gap) / whole), rung)
 
     def test_mistakes(self):
         self.refuse(2, "ladder", "--rungs", "lift", says='"lift"')

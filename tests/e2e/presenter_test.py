@@ -214,6 +214,9 @@ class Presenter(WindowTest):
         now = program.wait(lambda now: now["idle"] and "presentation.words" in now["widgets"]
                            and now["window"] == {"width": 1920, "height": 1080}, "the presentation")
         self.assertNotIn("tree.hover", now["widgets"])
+        # What is pointed at in it is told, until the next step.
+        program.move("tree.cell.1.8")
+        now = program.wait(lambda now: now["idle"] and "tree.hover" in now["widgets"], "a tip there")
         for step in range(now["state"]["step"] + 1, now["state"]["step"] + 4):
             program.keys("Next")
             now = program.wait(lambda now: now["idle"] and now["state"]["step"] == step,
@@ -341,6 +344,13 @@ class Presenter(WindowTest):
             self.assertGreaterEqual(card["y"], 0)
             self.assertLessEqual(card["x"] + card["w"], 1280)
             self.assertLessEqual(card["y"] + card["h"], 800)
+            # It covers nothing of what it speaks of; but for the foot of a picture that fills the window.
+            lit = now["widgets"][("lesson.text", "timeline.slider", "tree.picture", "heatmap.picture",
+                                  "lesson.knobs", "menu.help")[stop]]
+            self.assertTrue(card["x"] >= lit["x"] + lit["w"] or card["x"] + card["w"] <= lit["x"]
+                            or card["y"] >= lit["y"] + lit["h"] or card["y"] + card["h"] <= lit["y"]
+                            or (lit["w"] > 800 and card["y"] > lit["y"] + lit["h"] / 2),
+                            (stop, card, lit))
             # The first page shows one picture alone; the stop that speaks of another shows it.
             self.assertEqual("heatmap.picture" in now["widgets"], stop >= 3, stop)
             if "tour.skip" not in now["widgets"]:

@@ -1,12 +1,14 @@
 """The times of warps in the window: a recording opens with them, and the machine's runs offer those that there
 are."""
 
+import json
 import os
 import pathlib
+import subprocess
 import sys
 import unittest
 
-from window_driver import WindowTest
+from window_driver import CLI, WindowTest
 
 SOURCE = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
 sys.path.insert(0, str(SOURCE / "scripts"))
@@ -91,6 +93,24 @@ class Time(WindowTest):
         program.move("time.warp.1")
         program.wait(lambda now: "warp 1" in now["widgets"].get("time.hover", {}).get("tip", ""),
                      "warps of one block")
+
+    def test_two_runs_are_counted_by_what_was_measured(self):
+        names = ("brent_kung.npz", "brent_kung_padded.npz")
+        program = self.start(str(TIMES / names[0]), "--beside", str(TIMES / names[1]), "--step", "5",
+                             "--size", "1920x1080")
+        now = program.wait(lambda now: now["idle"] and "beside.whole" in now["widgets"]
+                           and now["state"]["enlarged"] == "time", "both runs")
+        took = []
+        for name in names:
+            times = Times(TIMES / name)
+            begins, ends = ([warp[place] for warp in times.warps] for place in (5, 6))
+            took.append(round((max(ends) - min(begins)) / times.meta["clocks_per_ns"]))
+        words = now["widgets"]["beside.whole"]["tip"]
+        self.assertTrue(words.startswith(f"above : below, in all: ns {took[0]:,} : {took[1]:,} (above 1."), words)
+        told = subprocess.run([CLI, "report", TIMES / names[0], "--compare", TIMES / names[1],
+                               "--format", "json"], check=True, capture_output=True).stdout
+        first = json.loads(told)["counts"][0]
+        self.assertEqual((first["name"], first["a"], first["b"]), ("time", *took))
 
     def test_the_lesson_opens_with_them(self):
         program = self.start(str(SOURCE / "assets/lessons/21-who-waits.md"), "--size", "1280x800")

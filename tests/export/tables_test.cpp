@@ -13,6 +13,7 @@
 #include "app/analysis/heat.h"
 #include "app/analysis/request_choice.h"
 #include "app/analysis/work.h"
+#include "app/export/requests_table.h"
 #include "app/export/tables.h"
 #include "tests/support/recorded.h"
 #include "tests/support/recorded_card.h"
@@ -213,6 +214,46 @@ TEST(GlobalCsv, ListsTheBytesOfEachLane) {
         ranked, [](const GlobalRequest& request) { return request.cost.active == 16; });
     ASSERT_NE(column, ranked.end());
     EXPECT_EQ(parse(to_csv(global_table(*trace, 0, 0, choice_of(*column)))).size(), 1U + 16);
+}
+
+// What nobody has measured is no number, and is not left out either.
+TEST(RequestsCsv, HasCopiesThatAreNotCounted) {
+    const auto trace = testing::recorded_text(
+        "// launch: k<<<1, 64>>>(in, out)\n// in: float[64] iota\n// out: float[64]\n"
+        "#include <cooperative_groups.h>\n#include <cooperative_groups/memcpy_async.h>\n"
+        "namespace cg = cooperative_groups;\n"
+        "__global__ void k(const float* in, float* out) {\n"
+        "    __shared__ float tile[64];\n    auto block = cg::this_thread_block();\n"
+        "    cg::memcpy_async(block, tile, in, sizeof(float) * 64);\n    cg::wait(block);\n"
+        "    out[threadIdx.x] = tile[63 - threadIdx.x];\n}\n");
+    const std::string csv = to_csv(requests_table(*trace, {}, {}));
+    const std::vector<Fields> lines = parse(csv);
+    const Fields& names = lines.at(0);
+    const auto column = [&](const char* name) {
+        return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
+    };
+    int uncounted = 0, counted = 0;
+    for (std::size_t k = 1; k < lines.size(); ++k) {
+        const Fields& cells = lines[k];
+        ASSERT_EQ(cells.size(), names.size()) << csv;
+        const bool known = cells[column("not_counted")].empty();
+        EXPECT_TRUE(known || cells[column("not_counted")] == "not measured") << csv;
+        if (known) {
+            EXPECT_TRUE(!cells[column("wavefronts")].empty() || !cells[column("sectors")].empty());
+            ++counted;
+            continue;
+        }
+        ++uncounted;
+        EXPECT_EQ(cells[column("event")], "copy");
+        EXPECT_EQ(cells[column("array")], "tile");
+        EXPECT_EQ(cells[column("wavefronts")], "") << "nobody knows it: not even 0";
+        EXPECT_EQ(cells[column("degree")], "");
+        const std::string lanes = cells[column("lanes")];
+        EXPECT_EQ(std::ranges::count(lanes, ' '), 31) << lanes;
+        EXPECT_EQ(cells[column("places")].substr(0, 5), uncounted == 1 ? "0 1 2" : "32 33");
+    }
+    EXPECT_EQ(uncounted, 2) << "a line for each warp\n" << csv;
+    EXPECT_EQ(counted, 6) << csv;
 }
 
 TEST(DivergenceCsv, TellsInHowManyInstructionsEachLaneWasActive) {

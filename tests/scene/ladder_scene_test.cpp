@@ -129,6 +129,34 @@ TEST(LadderScene, BearsTimesOfNothingAndOneSize) {
     }
 }
 
+// Of one size there is no line to draw: the bars have the whole room.
+TEST(LadderScene, OfOneSizeHasNoEmptyPlot) {
+    Ladder ladder{.cpu = "a CPU", .cores = 2};
+    ladder.rungs = {{.id = "cpu-one", .name = "One core", .kind = RungKind::cpu},
+                    {.id = "copy", .name = "Copy", .kind = RungKind::roof}};
+    ladder.results = {{.rung = 0, .n = 1000, .ms = {1, 1, 2}},
+                      {.rung = 1, .n = 1000, .left_out = "There is no GPU here."}};
+    const auto says = [](const Scene& scene, const std::string& words) {
+        return std::ranges::any_of(scene.layers[2].labels, [&](const Label& label) {
+            return label.text.find(words) != std::string::npos;
+        });
+    };
+    for (const Room room : {Room{1280, 720}, Room{1920, 1000}, Room{}}) {
+        const Scene one = ladder_scene(ladder, Palette::light(), room);
+        EXPECT_FALSE(says(one, "Time over N")) << room.width;
+        EXPECT_FALSE(says(one, "of the copy")) << "nothing was copied";
+        float right = 0;
+        for (const Label& label : one.layers[2].labels)
+            right = std::max(right, label.box.x + label.box.w);
+        EXPECT_GT(right, 0.95F * one.width) << room.width;
+    }
+    ladder.results.push_back({.rung = 0, .n = 10'000, .ms = {9, 9, 9}});
+    ladder.results[1] = {.rung = 1, .n = 1000, .ms = {0.5}};
+    const Scene two = ladder_scene(ladder, Palette::light(), {1280, 720}, {.n = 1000});
+    EXPECT_TRUE(says(two, "Time over N"));
+    EXPECT_TRUE(says(two, "of the copy"));
+}
+
 // Whatever a damaged file still says is drawn, or refused in a sentence.
 TEST(LadderScene, BearsDamagedFiles) {
     Ladder ladder = made();

@@ -221,6 +221,10 @@ TEST(TimeScene, SaysWhatAMultiprocessorHasRoomFor) {
     const auto machine = testing::recorded("brent-kung", 64, "ones");
     const Scene scene = time_scene(*machine, {}, light(), {1200, 700});
     EXPECT_NE(named(scene, "occupancy").at(0).tip.find("registers not counted"), std::string::npos);
+    EXPECT_NE(dump(scene).find("Occupancy at most "), std::string::npos)
+        << "registers could leave room for fewer";
+    EXPECT_EQ(dump(time_scene(timed(), {}, light(), {1200, 700}, {.chip = "T4"})).find("at most"),
+              std::string::npos);
 }
 
 TEST(TimeScene, OfTheMachineOffersWhatWasMeasured) {
@@ -311,6 +315,83 @@ TEST(TimeScene, OfTwoRunsHasOneAxis) {
     EXPECT_LT(right_end(two), 760) << "the other one takes twice as long";
     const std::string words = dump(two);
     EXPECT_LT(words.find("this run"), words.find("the same run")) << "this one stands above";
+}
+
+// Of the other run that step is in full colour, and framed, which belongs to this one's.
+TEST(TimeScene, LightsTheStepOfBothRuns) {
+    const auto framed = [](int other_step) {
+        const Scene scene = time_scene(timed(), {.step = 2}, light(), {1200, 900},
+                                       {.compare = &timed(), .other_step = other_step});
+        std::array<int, 2> found{};  // above and below
+        for (const Layer& layer : scene.layers) {
+            for (const Rect& rect : layer.rects) {
+                if (rect.border == light().accent)
+                    ++found.at(rect.box.y < scene.height / 2 ? 0 : 1);
+            }
+        }
+        return found;
+    };
+    EXPECT_EQ(framed(-1), (std::array{1, 0}));
+    EXPECT_EQ(framed(3), (std::array{1, 1}));
+}
+
+// A legend tells of the phases of both runs; what has one colour in two kernels is one entry.
+TEST(TimeScene, NamesThePhasesOfBothRuns) {
+    const auto with_times = [](const char* kernel) {
+        ScanRun run = testing::experiment_of(kernel, 64, "ones");
+        run.n = 256;
+        return testing::with_times(*record(run));
+    };
+    const auto chain = with_times("chained"), back = with_times("decoupled-lookback");
+    const std::string words =
+        dump(time_scene(*chain, {}, light(), {1200, 900}, {.compare = back.get()}));
+    for (const std::string_view phase : {"wait / look back", "hand on / publish prefix", "publish"})
+        EXPECT_NE(words.find(phase), std::string::npos) << phase << "\n" << words;
+    EXPECT_EQ(dump(time_scene(*chain, {}, light(), {1200, 900})).find("look back"),
+              std::string::npos);
+}
+
+// No clock tells a warp that computes from one that waits for memory: the picture says so, and
+// speaks of waits at barriers only where there are some.
+TEST(TimeScene, ClaimsNoWorkWhereMemoryMayBeWaitedFor) {
+    const std::string words = dump(time_scene(timed(), {}, light(), {1200, 900}));
+    EXPECT_NE(words.find("at work, or waiting for memory: clocks do not tell these apart"),
+              std::string::npos)
+        << words;
+    EXPECT_NE(words.find("waits at a barrier"), std::string::npos);
+    TraceData data = timed().data();
+    for (WarpSpan& warp : data.times->warps) warp.first = warp.count = 0;
+    data.times->barriers.clear();
+    const std::string none = dump(time_scene(Trace{data}, {}, light(), {1200, 900}));
+    EXPECT_EQ(none.find("waits at a barrier"), std::string::npos) << none;
+    EXPECT_EQ(none.find("wait at one"), std::string::npos);
+    EXPECT_NE(none.find("no barrier"), std::string::npos);
+    EXPECT_NE(none.find("at work, or waiting for memory"), std::string::npos);
+}
+
+// Two runs that were both measured are compared by that, not by what recording them took.
+TEST(WarpTimes, OfTwoRunsAreCompared) {
+    const auto half = [] {
+        TraceData data = timed().data();
+        data.times->clocks_per_ns *= 2;
+        return std::make_shared<const Trace>(std::move(data));
+    }();
+    const std::vector<Difference> all = time_differences(timed(), *half);
+    ASSERT_EQ(all.size(), 2U);
+    EXPECT_EQ(all[0].words, "ns");
+    EXPECT_GT(all[0].b, 0);
+    EXPECT_NEAR(static_cast<double>(all[0].a), 2.0 * static_cast<double>(all[0].b), 2);
+    const WorkAndWait sum = work_and_wait(warp_stretches(timed()));
+    EXPECT_EQ(all[1].a, std::llround(timed().times()->ns(sum.waited)));
+    std::int64_t last = 0;
+    for (int step = 0; step < timed().step_count(); ++step) {
+        const auto here = time_differences(timed(), step, *half, step);
+        EXPECT_GE(here[0].a, last) << step;
+        last = here[0].a;
+    }
+    EXPECT_EQ(last, all[0].a);
+    EXPECT_LT(time_differences(timed(), 0, *half, 0)[0].a, last);
+    EXPECT_TRUE(time_differences(timed(), *testing::recorded("brent-kung", 64, "ones")).empty());
 }
 
 TEST(TimeView, OfTheMachineSaysThatItHasNoClock) {

@@ -22,6 +22,7 @@
 #include "app/session/pairs.h"
 #include "app/session/view_requests.h"
 #include "app/trace/trace_file.h"
+#include "tests/support/places.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
 #include "tests/support/temporary_folder.h"
@@ -169,14 +170,30 @@ TEST_F(BesideTest, SwapsAFileWithTheRunOfItsExperiment) {
     }
 }
 
+// One picture that has both runs has one above the other.
+TEST_F(BesideTest, SaysWhereTheTwoRunsStand) {
+    apply(command::OpenFile{source_dir() + "/assets/times/brent_kung.npz"});
+    apply(command::HoldFile{source_dir() + "/assets/times/brent_kung_padded.npz"});
+    apply(command::ToggleBeside{});
+    ASSERT_NE(state().pair(), nullptr);
+    ASSERT_EQ(state().display.alone(), View::time);
+    EXPECT_EQ(counted_of(state()), "above : below, in all");
+    const ViewRequest request =
+        request_of(state(), View::time, Side::own, Palette::light(), {1200, 800});
+    EXPECT_EQ(state().other_step(), state().playback.step());
+    EXPECT_EQ(std::get<TimeOptions>(request.options).other_step, state().other_step());
+    apply(command::ToggleEnlarged{View::tree});
+    EXPECT_EQ(counted_of(state()), "left : right, in all");
+}
+
 TEST_F(BesideTest, SaysAllOnlyOfAllBlocks) {
     show_two();
-    EXPECT_EQ(counted_of(*state().pair()), "left : right, in all");
+    EXPECT_EQ(counted_of(state()), "left : right, in all");
     ScanRun many = experiment_of("kogge-stone", 16, "ones");
     many.n = 16 * 100;
     apply(command::SetExperiment{many});
     ASSERT_LT(state().pair()->left->blocks(), state().pair()->left->grid());
-    EXPECT_EQ(counted_of(*state().pair()), "left : right, recorded");
+    EXPECT_EQ(counted_of(state()), "left : right, recorded");
 }
 
 TEST_F(BesideTest, GoesThroughTheWavefrontsOfBothTogether) {

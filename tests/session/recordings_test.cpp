@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "app/analysis/warp_clock.h"
 #include "app/experiment/experiment.h"
 #include "app/session/clicks.h"
 #include "app/session/controller.h"
@@ -60,6 +62,22 @@ TEST(Recordings, AreOfTheTextsThatTheyAreCalledBy) {
     }
 }
 
+// They come with every copy of the program; and no warp in them leaves a barrier too early.
+TEST(Recordings, AreSmallAndOrdered) {
+    std::uintmax_t bytes = 0;
+    std::int64_t pairs = 0;
+    for (const auto& path : shipped()) {
+        bytes += std::filesystem::file_size(path);
+        const auto trace = read_trace(path);
+        ASSERT_NE(trace->times(), nullptr) << path;
+        const BarrierOrder order = barrier_order(*trace->times());
+        EXPECT_EQ(order.broken, 0) << path;
+        pairs += order.pairs;
+    }
+    EXPECT_LE(bytes, 2'000'000U);
+    EXPECT_GT(pairs, 100'000);
+}
+
 TEST(Recordings, OpenWithTheirTimesInSight) {
     const testing::TemporaryFolder folder;
     const auto timed = testing::with_times(*testing::recorded("brent-kung", 64, "ones"));
@@ -74,6 +92,17 @@ TEST(Recordings, OpenWithTheirTimesInSight) {
     EXPECT_EQ(controller.state().display.look.view, View::time);
     controller.apply(command::ToggleEnlarged{View::time});
     EXPECT_TRUE(controller.state().sees(View::time)) << "it is one of the pictures, too";
+}
+
+TEST(Recordings, LeaveTheViewThatTheWindowWasStartedWith) {
+    Controller controller{std::filesystem::path{source_dir() + "/assets/times/chained.npz"}, {}};
+    controller.apply(command::ToggleEnlarged{View::grid});
+    controller.wait_until_recorded();
+    ASSERT_NE(controller.state().trace(), nullptr);
+    EXPECT_EQ(controller.state().display.look.alone, View::grid);
+    controller.apply(command::OpenFile{source_dir() + "/assets/times/brent_kung.npz"});
+    controller.wait_until_recorded();
+    EXPECT_EQ(controller.state().display.look.alone, View::time) << "one that is opened later";
 }
 
 TEST(Recordings, AreOfferedByARunOfTheMachine) {

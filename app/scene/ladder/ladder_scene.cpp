@@ -57,7 +57,9 @@ class LadderBuilder {
         constexpr float natural_width = 1400, natural_row = 24;
         const auto rows = static_cast<float>(ladder.rungs.size());
         scene_.width = room.given() ? room.width : natural_width;
-        const bool stacked = scene_.width < (linear_ ? narrow_story : narrow);
+        // A line needs two sizes; what a rung's time is made of stands below the lines.
+        const bool plot = sizes_.size() > 1 || has_why();
+        const bool stacked = plot && scene_.width < (linear_ ? narrow_story : narrow);
         const float chrome = 2 * margin + title_h + head_h + axis_h;
         float most_type = linear_ ? 16 : 13;
         if (room.given()) {
@@ -78,7 +80,9 @@ class LadderBuilder {
         type_ = std::clamp(row_h_ * 0.62F, least_type, most_type);
         const float bars_h = title_h + head_h + axis_h + rows * row_h_;
         const float inner = scene_.width - 2 * margin;
-        if (stacked) {
+        if (!plot) {
+            bars_ = {margin, margin, inner, bars_h};
+        } else if (stacked) {
             bars_ = {margin, margin, inner, bars_h};
             plot_ = {margin, margin + bars_h + margin, inner, scene_.height - bars_h - 3 * margin};
         } else {
@@ -242,7 +246,13 @@ class LadderBuilder {
         for (const Rung& rung : ladder_.rungs)
             name_w = std::max(name_w, label_width(rung.name, type_));
         name_w = std::min(name_w, bars_.w * 0.45F);
-        const std::array heads{"time", "GB/s", linear_ ? "× the copy" : "of the copy"};
+        const bool copied = std::ranges::any_of(ladder_.results, [this](const RungResult& r) {
+            return r.n == n_ && share_of_roof(ladder_, r);
+        });
+        const std::array heads{"time", "GB/s",
+                               !copied   ? ""
+                               : linear_ ? "× the copy"
+                                         : "of the copy"};
         const std::array<float, 3> widths{label_width("999 ms !", type_) + 8,
                                           label_width("99,999", type_) + 8,
                                           label_width("of the copy", type_) + 8};
@@ -327,10 +337,20 @@ class LadderBuilder {
         }
     }
 
+    /// Of the marked rung; null where none is.
+    const RungResult* marked() const {
+        if (rung_ < 0 || static_cast<std::size_t>(rung_) >= ladder_.rungs.size()) return nullptr;
+        return ladder_.find(rung_, n_);
+    }
+
+    bool has_why() const {
+        const RungResult* result = marked();
+        return result != nullptr && !time_parts(ladder_, *result).parts.empty();
+    }
+
     /// What the marked rung's time is made of, below the lines.
     void add_why() {
-        if (rung_ < 0 || static_cast<std::size_t>(rung_) >= ladder_.rungs.size()) return;
-        const RungResult* result = ladder_.find(rung_, n_);
+        const RungResult* result = marked();
         if (result == nullptr) return;
         const TimeParts parts = time_parts(ladder_, *result);
         const std::string title =
@@ -343,7 +363,7 @@ class LadderBuilder {
         Layer& shapes = scene_.layers[1];
         Layer& words = scene_.layers[2];
         constexpr float least_plot = 130;  // where there is less room, there are no lines
-        const bool both = plot_.h - high >= least_plot;
+        const bool both = sizes_.size() > 1 && plot_.h - high >= least_plot;
         const Box box{plot_.x, both ? plot_.y + plot_.h - high + margin : plot_.y, plot_.w,
                       high - margin};
         plot_.h = both ? plot_.h - high : 0;

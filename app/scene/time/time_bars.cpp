@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/scene/scene_parts.h"
 #include "app/scene/time/time_model.h"
@@ -101,7 +104,7 @@ class RowDrawer {
         if (end <= x) return;
         const Box box{x, box_.y, end - x, box_.h};
         // Behind a narrow wait hatching is a blot.
-        const bool hatched = bar.waits && (to - from) >= 4 * pixel && box_.h * sight_.zoom >= 4;
+        const bool hatched = bar.waits && (to - from) >= 4 * pixel && box_.h * sight_.zoom >= 3;
         layer_.rects.push_back(
             {.box = box,
              .fill = !bar.waits ? run_.fill(bar)
@@ -273,6 +276,17 @@ void add_matrix(const TimeModel& model, const TimeRun& run, const Sight& sight, 
     layer.matrices.push_back(std::move(matrix));
 }
 
+/// "scan, stride 4", "stride 4" where that has no room, and "4" as the timeline has it.
+std::vector<std::string> short_names(const std::string& name) {
+    std::vector<std::string> names{name};
+    const std::size_t comma = name.rfind(", ");
+    if (comma == std::string::npos) return names;
+    names.push_back(name.substr(comma + 2));
+    constexpr std::string_view stride = "stride ";
+    if (names.back().starts_with(stride)) names.push_back(names.back().substr(stride.size()));
+    return names;
+}
+
 /// A round number of nanoseconds between two marks.
 double mark_step(double ns_of_room) {
     const double power = std::pow(10, std::floor(std::log10(std::max(ns_of_room, 1e-3))));
@@ -408,12 +422,8 @@ void add_time_spans(const TimeModel& model, const Sight& sight, Layer& layer) {
                                    .fill = span.fill,
                                    .border = span.now ? model.palette.accent : Rgba{0, 0, 0, 0},
                                    .border_width = span.now ? 1.5F * pixel : 0.0F});
-            // "stride 4" where "scan, stride 4" has no room.
-            const std::size_t comma = span.name.rfind(", ");
-            const std::string few =
-                comma == std::string::npos ? span.name : span.name.substr(comma + 2);
             const float room = (end - x) * across_home - 4;
-            for (const std::string& words : {span.name, few}) {
+            for (const std::string& words : short_names(span.name)) {
                 const float size = type_for(text_extent(words), room, 10);
                 if (size < least_type) continue;
                 layer.labels.push_back(

@@ -82,7 +82,9 @@ void add_occupancy(Layer& layer, std::vector<Hotspot>& spots, const Box& box, co
                : fmt::format(
                      "A multiprocessor of the {} has room for {} of {} threads, says its driver",
                      on.name, counted(resident, "block"), room.threads);
-    const std::string share = fmt::format("Occupancy {}", percent(room.share()));
+    // Registers could leave room for fewer.
+    const std::string share =
+        fmt::format("Occupancy {}{}", room.registers > 0 ? "" : "at most ", percent(room.share()));
     const std::string short_head =
         fmt::format("{} on {}: {} of {} warps, by {}", share, on.name, room.resident_warps(),
                     room.most_warps, room.limited_by());

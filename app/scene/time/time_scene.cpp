@@ -137,6 +137,27 @@ std::shared_ptr<const TimeData> data_of(const Trace& trace, int block, TimeRows 
     return data;
 }
 
+bool any_waits(const TimeData& data) {
+    return std::ranges::any_of(data.stretches, &WarpStretch::waits);
+}
+
+/// No clock tells a warp that computes from one that waits for memory, or for what another block
+/// writes: both are between barriers.
+std::vector<std::string> strip_wordings(const TimeData& data) {
+    const std::string all = counted(static_cast<int>(data.rows.size()), "warp");
+    if (!any_waits(data))
+        return {fmt::format("{}: how many are there (at work, or waiting for memory: clocks do "
+                            "not tell these apart)",
+                            all),
+                fmt::format("{}: at work, or waiting for memory", all), "there"};
+    return {fmt::format("{}: how many are between barriers (at work, or waiting for memory: clocks "
+                        "do not tell these apart); grey: how many wait at one",
+                        all),
+            fmt::format("{}: between barriers (at work, or waiting for memory); grey: wait at one",
+                        all),
+            "between barriers; grey: wait at one", "grey: wait"};
+}
+
 /// `names`: of the run, where there are two; the longest first.
 std::vector<std::string> heads_of(const Trace& trace, const TimeData& data,
                                   const std::vector<std::string>& names) {
@@ -149,8 +170,10 @@ std::vector<std::string> heads_of(const Trace& trace, const TimeData& data,
     }
     const int blocks = static_cast<int>(all_blocks.size());
     const WorkAndWait sum = work_and_wait(data.stretches);
+    const bool waited = any_waits(data);
     const std::string waits =
-        fmt::format("{} of the warps' time at barriers", percent(sum.waiting_share()));
+        waited ? fmt::format("{} of the warps' time at barriers", percent(sum.waiting_share()))
+               : "no barrier";
     const std::string size =
         fmt::format("{} of {}", counted(blocks, "block"),
                     counted(blocks > 0 ? static_cast<int>(warps.size()) / blocks : 0, "warp"));
@@ -159,9 +182,11 @@ std::vector<std::string> heads_of(const Trace& trace, const TimeData& data,
     const std::string title = names.empty() ? kernel_title(trace) : names.front();
     const std::string few = names.empty() ? title : names.back();
     return {fmt::format("{} on {} · {} · {} · {}", title, times.device, size, waits, cost),
-            fmt::format("{} · {} · {}", few, waits, cost), fmt::format("{} · {}", few, waits),
+            fmt::format("{} · {} · {}", few, waits, cost),
+            fmt::format("{} · {} · recorded: {:.2f} × the plain", few, waits, times.factor()),
+            fmt::format("{} · {}", few, waits),
             names.empty() ? waits : few,
-            fmt::format("{} at barriers", percent(sum.waiting_share()))};
+            waited ? fmt::format("{} at barriers", percent(sum.waiting_share())) : waits};
 }
 
 /// Of one block, from barrier to barrier.
@@ -220,6 +245,7 @@ class TimeBuilder {
         chip_ = options.chip;
         const Trace* other = options.compare;
         if (other != nullptr && other->times() == nullptr) other = nullptr;
+        other_ = other;
         const RunNames names = other != nullptr ? distinguishing_names(*other, trace) : RunNames{};
         const auto data = [&](const std::shared_ptr<const KnownTimes>& known, const Trace& of) {
             return known != nullptr ? known->data : data_of(of, options.block, options.rows);
@@ -227,8 +253,8 @@ class TimeBuilder {
         m.runs.push_back(run_of_trace(trace, data(options.known, trace), view.step, m.at_block,
                                       palette, names.after));
         if (other != nullptr)
-            m.runs.push_back(run_of_trace(*other, data(options.known_other, *other), -1, m.at_block,
-                                          palette, names.before));
+            m.runs.push_back(run_of_trace(*other, data(options.known_other, *other),
+                                          options.other_step, m.at_block, palette, names.before));
         for (const TimeRun& run : m.runs) {
             const WarpTimes& times = run.data->times;
             for (const WarpStretch& stretch : run.data->stretches)
@@ -375,13 +401,34 @@ class TimeBuilder {
                   words.size, Align::left, true);
     }
 
+    /// Of both runs; what two kernels call otherwise and has one colour is one: "wait / look back".
+    std::vector<std::pair<Rgba, std::string>> phases_by_color() const {
+        std::vector<std::pair<Rgba, std::string>> all;
+        std::set<std::string> known;
+        for (const Trace* trace : {&trace_, other_}) {
+            if (trace == nullptr) continue;
+            const std::vector<std::string> phases = phases_of(trace->steps());
+            for (const std::string& phase : phases) {
+                if (phase.empty() || !known.insert(phase).second) continue;
+                const Rgba color = phase_color(model_->palette, phases, phase);
+                const auto same =
+                    std::ranges::find(all, color, &std::pair<Rgba, std::string>::first);
+                if (same != all.end()) {
+                    same->second += " / " + phase;
+                } else {
+                    all.emplace_back(color, phase);
+                }
+            }
+        }
+        return all;
+    }
+
     /// The phases' colours, and what is hatched.
     void add_legend(Layer& layer) {
         const TimeModel& m = *model_;
         if (title_h_ <= 0) return;
         layer.rects.push_back(
             {.box = {0, 0, m.width, m.margin + title_h_}, .fill = m.palette.background});
-        const std::vector<std::string> phases = phases_of(trace_.steps());
         constexpr float size = 11.5F, mark = 14, between = 14;
         float x = m.margin;
         const float y = m.margin;
@@ -394,19 +441,18 @@ class TimeBuilder {
             add_label(layer, {x + mark + 4, y, w, 21}, words, m.palette.text, size, Align::left);
             x += mark + 4 + w + between;
         };
-        for (const std::string& phase : phases) {
-            if (phase.empty()) continue;
-            add(phase,
-                {.fill = mix(m.palette.background, phase_color(m.palette, phases, phase), 0.85F)});
+        for (const auto& [color, names] : phases_by_color())
+            add(names, {.fill = mix(m.palette.background, color, 0.85F)});
+        if (std::ranges::any_of(m.runs, [](const TimeRun& run) { return any_waits(*run.data); })) {
+            const float waits_room = m.width - m.margin - x - mark - 4;
+            const Wording waits =
+                fit_wording({"waits at a barrier for warp …", "waits at a barrier", "waits"},
+                            waits_room, size, size, false);
+            add(waits.text, {.fill = mix(m.palette.background, m.palette.faint_text, 0.12F),
+                             .border = mix(m.palette.background, m.palette.faint_text, 0.5F),
+                             .border_width = 0.75F,
+                             .hatched = true});
         }
-        const float waits_room = m.width - m.margin - x - mark - 4;
-        const Wording waits =
-            fit_wording({"waits at a barrier for warp …", "waits at a barrier", "waits"},
-                        waits_room, size, size, false);
-        add(waits.text, {.fill = mix(m.palette.background, m.palette.faint_text, 0.12F),
-                         .border = mix(m.palette.background, m.palette.faint_text, 0.5F),
-                         .border_width = 0.75F,
-                         .hatched = true});
         const std::string remark = "the step of the slider in full colour";
         const float w = label_width(remark, size);
         if (x + w <= m.width - m.margin)
@@ -479,11 +525,7 @@ class TimeBuilder {
         }
         if (m.strip_h <= 0) return;
         const float wide = m.right() - m.left();
-        const Wording words = fit_wording(
-            {fmt::format("how many of {} work, and, grey above them, how many wait at a barrier",
-                         counted(static_cast<int>(run.data->rows.size()), "warp")),
-             "how many work, how many wait (grey)", "work, wait"},
-            wide, least_type, 11, false);
+        const Wording words = fit_wording(strip_wordings(*run.data), wide, least_type, 11, false);
         layer.labels.push_back({.box = {m.left(), run.strip_y, wide, m.strip_words_h},
                                 .text = words.text,
                                 .color = m.palette.faint_text,
@@ -496,6 +538,7 @@ class TimeBuilder {
 
     std::shared_ptr<TimeModel> model_;
     const Trace& trace_;
+    const Trace* other_ = nullptr;  ///< the run below, where it has times
     int step_ = 0;
     std::string chip_;
     float title_h_ = 0, occupancy_h_ = 0, occupancy_y_ = 0;

@@ -34,6 +34,7 @@ struct TimeOptions {
     std::string chip{};                  ///< whose occupancy is told; empty: the recording's own
     std::vector<Recorded> recordings{};  ///< offered where the run has no times
     const Trace* compare = nullptr;      ///< another run below it, on the same axis
+    int other_step = -1;                 ///< that is looked at of that one; -1: none
     /// Of the run and the other one, where it is known: see known_times.
     std::shared_ptr<const KnownTimes> known{}, known_other{};
 

@@ -20,7 +20,8 @@ TimeOptions TimeView::ask(const Look& look, Subject& subject) {
             .at_block = at,
             .rows = look.rows,
             .chip = look.chip,
-            .recordings = subject.recordings};
+            .recordings = subject.recordings,
+            .other_step = std::exchange(subject.other_step, -1)};
 }
 
 namespace {

@@ -12,6 +12,7 @@
 
 #include "app/analysis/difference.h"
 #include "app/analysis/number_text.h"
+#include "app/analysis/warp_clock.h"
 #include "app/session/beside_text.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
@@ -28,12 +29,12 @@ std::string count_text(const Difference& count) {
     return fmt::format("{} {} : {}", count.words, with_commas(count.a), with_commas(count.b));
 }
 
-std::string ratio_text(const Difference& count) {
+std::string ratio_text(const Difference& count, const SideNames& sides) {
     // It is told of the one that is larger: so many times the other.
     const auto ratio = count.ratio();
     if (!ratio || count.a == count.b) return ratio ? "the same" : std::string{};
-    if (*ratio >= 1) return fmt::format("left {:.2f}×", *ratio);
-    return *ratio > 0 ? fmt::format("right {:.2f}×", 1 / *ratio) : std::string{};
+    if (*ratio >= 1) return fmt::format("{} {:.2f}×", sides.first, *ratio);
+    return *ratio > 0 ? fmt::format("{} {:.2f}×", sides.second, 1 / *ratio) : std::string{};
 }
 
 float width_of(const std::string& text, ImFont* font) {
@@ -51,8 +52,9 @@ void draw_counts(Ui& ui, const std::string& name, const std::string& what,
     ImGui::AlignTextToFramePadding();
     widgets::text(what, ui.fonts.regular, ui.colors.faint);
     std::string all = what + ":";
+    const SideNames sides = side_names(ui.state);
     for (std::size_t k = 0; k < counts.size(); ++k) {
-        const std::string text = count_text(counts[k]), ratio = ratio_text(counts[k]);
+        const std::string text = count_text(counts[k]), ratio = ratio_text(counts[k], sides);
         all += fmt::format(" {}{};", text, ratio.empty() ? "" : " (" + ratio + ")");
         if (k + 1 >= starts.size()) continue;
         ImGui::SameLine(starts[k + 1]);
@@ -88,10 +90,11 @@ void put_what_differs_first(std::vector<Difference>& all, std::vector<Difference
 std::vector<float> starts_of(const Ui& ui, float first, const std::vector<Difference>& all,
                              const std::vector<Difference>& here, bool ratios) {
     std::vector<float> starts{first};
+    const SideNames sides = side_names(ui.state);
     for (std::size_t k = 0; k < all.size(); ++k) {
         float width = 0;
         for (const auto* row : {&all, &here}) {
-            const std::string ratio = ratios ? ratio_text((*row)[k]) : std::string{};
+            const std::string ratio = ratios ? ratio_text((*row)[k], sides) : std::string{};
             width = std::max(
                 width,
                 width_of(count_text((*row)[k]), ui.fonts.bold) +
@@ -152,9 +155,21 @@ float beside_height(const Ui& ui) {
     return 2 * ui.row_height() + ui.units(3);
 }
 
+void BesideStrip::measure(const ShownPair& pair, int step, int other_step) {
+    const bool known = known_of_ == pair.number;
+    if (known && step_ == step && other_step_ == other_step) return;
+    step_ = step;
+    other_step_ = other_step;
+    times_here_ = time_differences(*pair.left, step, *pair.right, other_step);
+    if (known) return;
+    known_of_ = pair.number;
+    times_ = time_differences(*pair.left, *pair.right);
+    grids_ = times_.empty() ? grid_pair(*pair.left, *pair.right) : std::nullopt;
+}
+
 /// One row, without what a page has chosen for its reader.
 void BesideStrip::draw_of_page(Ui& ui, const ShownPair& pair) {
-    const std::string in_all = counted_of(pair);
+    const std::string in_all = counted_of(ui.state);
     const float left = ImGui::GetCursorPosX();
     if (ui.state.display.look.hide_later) {
         ImGui::AlignTextToFramePadding();
@@ -200,8 +215,9 @@ void BesideStrip::draw(Ui& ui) {
     }
     draw_locks(ui, locks);
     ImGui::SameLine(0, gap);
-    if (widgets::button(ui, "beside.swap", "swap", "Swaps left and right (X)",
-                        !state.presenter.locked)) {
+    const SideNames sides = side_names(state);
+    const std::string swap_tip = fmt::format("Swaps {} and {} (X)", sides.first, sides.second);
+    if (widgets::button(ui, "beside.swap", "swap", swap_tip, !state.presenter.locked)) {
         ui.emit(command::SwapSides{});
     }
     ImGui::SameLine(0, gap);
@@ -209,19 +225,17 @@ void BesideStrip::draw(Ui& ui) {
                              "Back to this run alone (B)")) {
         ui.emit(command::ToggleBeside{});
     }
-    if (grids_of_ != pair->number) {
-        grids_of_ = pair->number;
-        grids_ = grid_pair(*pair->left, *pair->right);
-    }
+    measure(*pair, state.playback.step(), state.other_step());
     // Operations and barriers that neither run has at all need no column.
     const std::vector<Difference> whole_work = differences(pair->left_work, pair->right_work);
     const auto has = [&](std::ptrdiff_t k) {
         const Difference& count = whole_work[static_cast<std::size_t>(k)];
         return count.a > 0 || count.b > 0;
     };
-    const auto counts = [&](const std::vector<Difference>& work, double now) {
-        // Where blocks wait for each other, that is what it costs: it comes first.
-        std::vector<Difference> row;
+    const auto counts = [&](const std::vector<Difference>& work,
+                            const std::vector<Difference>& times, double now) {
+        // What was measured comes first; or, where blocks wait for each other, what that costs.
+        std::vector<Difference> row = times;
         if (grids_) row = grid_differences(*grids_, now);
         const auto shown = counts_shown - (state.speaks_of_banks() ? 0 : 1);
         for (std::ptrdiff_t k = 0; k < shown; ++k) {
@@ -233,10 +247,10 @@ void BesideStrip::draw(Ui& ui) {
     const double now = !grids_ || state.grid.at_end() ? std::numeric_limits<double>::infinity()
                        : events == 0                  ? 0
                                                       : grids_->a.times[events - 1];
-    auto all = counts(whole_work, std::numeric_limits<double>::infinity());
+    auto all = counts(whole_work, times_, std::numeric_limits<double>::infinity());
     auto here = counts(differences(pair->left_work, state.playback.step() + 1, pair->right_work,
                                    state.other_step() + 1),
-                       now);
+                       times_here_, now);
     const auto fits = [&](const std::vector<float>& starts) {
         return starts.back() - ui.units(column_gap_units) <= whole;
     };
@@ -262,7 +276,7 @@ void BesideStrip::draw(Ui& ui) {
     // Without the ratios, or without the last columns, where there is no room for them.
     const float swap = width_of("swap", ui.fonts.regular) + 2 * ImGui::GetStyle().FramePadding.x;
     const float left = locks + swap + side + 2 * gap, first = start + left + ui.units(4);
-    const std::string in_all = counted_of(*pair);
+    const std::string in_all = counted_of(state);
     const float name =
         std::max(width_of("so far", ui.fonts.regular), width_of(in_all, ui.fonts.regular)) +
         ui.units(3);

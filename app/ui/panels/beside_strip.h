@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
+#include "app/analysis/difference.h"
 #include "app/analysis/grid_clock.h"
 #include "app/ui/kit/ui.h"
 
@@ -19,9 +21,14 @@ class BesideStrip {
 
   private:
     static void draw_of_page(Ui& ui, const ShownPair& pair);
+    void measure(const ShownPair& pair, int step, int other_step);
 
-    std::optional<GridPair> grids_;  ///< of the pair of that number, where both tell
-    std::uint64_t grids_of_ = 0;
+    // Of the pair of that number: what was measured of both; else, where both tell, what blocks
+    // did beside one another while they were recorded.
+    std::vector<Difference> times_, times_here_;
+    std::optional<GridPair> grids_;
+    std::uint64_t known_of_ = 0;
+    int step_ = -1, other_step_ = -1;  ///< of times_here_
 };
 
 }  // namespace stridescope

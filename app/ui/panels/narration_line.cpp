@@ -17,13 +17,18 @@ namespace {
 constexpr int narrow_lines = 3;  ///< in a narrow window
 
 /// The sentences as large as they fit: on one line, if need be without the first of them, since the
-/// line above says already which step it is and what its threads do; else all of them in small
-/// type on two.
+/// line above says already which step it is and what its threads do; or without the last, where
+/// that says only what the line above says, too, that nothing has a conflict; else all of them in
+/// small type on two.
 void draw_words(Ui& ui, const std::string& words, float room) {
     std::string_view rest = words;
     // Where there are two runs, neither one's sentence is said already.
     const auto end = words.starts_with("Left: ") ? std::string::npos : words.find(". ");
-    if (end != std::string::npos) rest.remove_prefix(end + 2);
+    if (end != std::string::npos) {
+        rest.remove_prefix(end + 2);
+        if (rest.starts_with("None of the ") || rest.starts_with("Neither of the "))
+            rest = std::string_view{words}.substr(0, end + 1);
+    }
     const auto one_line = [&](std::string_view text) {
         return widgets::fits_lines(text, ui.fonts.regular, room, 1);
     };

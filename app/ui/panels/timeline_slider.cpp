@@ -290,7 +290,8 @@ std::string draw_copies(Ui& ui, const Track& track, const Trace& trace, float to
     return pointed;
 }
 
-/// A bracket under each run of steps of one phase, with the phase's name.
+/// A bracket under each run of steps of one phase, with the phase's name; none where that is what
+/// its only step is called.
 void draw_phases(Ui& ui, const Track& track, const Trace& trace) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     imgui::push_font(ui.fonts.small);
@@ -301,6 +302,10 @@ void draw_phases(Ui& ui, const Track& track, const Trace& trace) {
         while (to < track.steps && trace.steps()[static_cast<std::size_t>(to)].phase == phase) ++to;
         const float x0 = track.left(from) + ui.units(0.5F), x1 = track.left(to) - ui.units(0.5F);
         const ImU32 color = packed(ui.colors.faint);
+        if (to == from + 1 && step_label(trace.steps()[static_cast<std::size_t>(from)]) == phase) {
+            from = to;
+            continue;
+        }
         const std::string words = fitting({phase, std::string{}}, x1 - x0);
         list.AddLine({x0, line}, {x1, line}, color, thick);
         for (const float x : {x0, x1}) {
