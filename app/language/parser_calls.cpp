@@ -695,7 +695,7 @@ Expr* Parser::launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<
     keep(sizes, 3);
     for (std::size_t i = 0; i < args.size(); ++i) {
         const Variable& p = *kernel->parameters[i];
-        sizes.push_back(convert(args[i], p.type->plain, p.name));
+        sizes.push_back(convert(unbraced(args[i], p.type), p.type->plain, p.name));
     }
     Expr* e = make(ExprKind::launch, where, basic(TypeKind::void_));
     e->function = kernel;

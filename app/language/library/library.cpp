@@ -85,7 +85,7 @@ bool is_system_header(std::string_view name) {
         "ostream",    "queue",   "random",        "ranges",        "regex",    "set",
         "span",       "sstream", "stack",         "stdexcept",     "string",   "streambuf",
         "thread",     "tuple",   "string_view",   "type_traits",   "typeinfo", "utility",
-        "valarray",   "variant", "unordered_map", "unordered_set", "vector"};
+        "valarray",   "variant", "mdspan", "unordered_map", "unordered_set", "vector"};
     // <cuda/std/…> says the same of kernels, too.
     if (name.starts_with("cuda/std/"))
         return name != "cuda/std/atomic" && name != "cuda/std/barrier";

@@ -390,6 +390,104 @@ template <typename T, size_t N = 18446744073709551615ull> struct span {
 };
 )",
          true},
+        // <mdspan>, which <cuda/std/mdspan> has for kernels: up to four dimensions.
+        {"layout_right", "struct layout_right { static const bool __is_left = false; };", true},
+        {"layout_left", "struct layout_left { static const bool __is_left = true; };", true},
+        {"extents", R"(
+template <typename I, size_t... E> struct extents {
+    typedef I index_type;
+    static constexpr size_t rank() { return sizeof...(E); }
+    __host__ __device__ static size_t __of(size_t at) {
+        const size_t all[] = {E..., 1};
+        return all[at];
+    }
+};
+)",
+         true},
+        {"__any_extents", R"(
+struct __any_extents {
+    __host__ __device__ static size_t __of(size_t at) { return dynamic_extent; }
+};
+)",
+         true},
+        {"__dextents", R"(
+template <typename I, size_t N> struct __dextents {};
+template <typename I> struct __dextents<I, 1> { using type = extents<I, dynamic_extent>; };
+template <typename I> struct __dextents<I, 2> { using type = extents<I, dynamic_extent, dynamic_extent>; };
+template <typename I> struct __dextents<I, 3> {
+    using type = extents<I, dynamic_extent, dynamic_extent, dynamic_extent>;
+};
+template <typename I> struct __dextents<I, 4> {
+    using type = extents<I, dynamic_extent, dynamic_extent, dynamic_extent, dynamic_extent>;
+};
+)",
+         true},
+        {"dextents", "template <typename I, size_t N> using dextents = typename __dextents<I, N>::type;", true},
+        {"dims", "template <size_t N, typename I = size_t> using dims = typename __dextents<I, N>::type;", true},
+        {"mdspan", R"(
+template <typename T, typename X = __any_extents, typename L = layout_right> struct mdspan {
+    T *__first;
+    size_t __extents[4];
+    size_t __rank;
+    typedef T element_type;
+    typedef T value_type;
+    typedef size_t size_type;
+    __host__ __device__ mdspan() : __first(nullptr) { __set(0, 0, 0, 0, 0); }
+    __host__ __device__ explicit mdspan(T *first) : __first(first) { __set(0, 0, 0, 0, 0); }
+    __host__ __device__ mdspan(T *first, size_t a) : __first(first) { __set(1, a, 1, 1, 1); }
+    __host__ __device__ mdspan(T *first, size_t a, size_t b) : __first(first) { __set(2, a, b, 1, 1); }
+    __host__ __device__ mdspan(T *first, size_t a, size_t b, size_t c) : __first(first) { __set(3, a, b, c, 1); }
+    __host__ __device__ mdspan(T *first, size_t a, size_t b, size_t c, size_t d) : __first(first) {
+        __set(4, a, b, c, d);
+    }
+    __host__ __device__ void __set(size_t given, size_t a, size_t b, size_t c, size_t d) {
+        const size_t values[] = {a, b, c, d};
+        size_t next = 0;
+        if constexpr (is_same<X, __any_extents>::value) __rank = given;
+        else __rank = X::rank();
+        for (size_t i = 0; i < 4; ++i) __extents[i] = 1;
+        for (size_t i = 0; i < __rank; ++i) {
+            __extents[i] = X::__of(i);
+            // All are given, or those that the type leaves open.
+            if (given == __rank) __extents[i] = values[i];
+            else if (X::__of(i) == dynamic_extent) __extents[i] = next < given ? values[next++] : 0;
+        }
+    }
+    __host__ __device__ T &operator()(size_t i) const { return __first[i]; }
+    __host__ __device__ T &operator[](size_t i) const { return __first[i]; }
+    __host__ __device__ T &operator()(size_t i, size_t j) const {
+        if constexpr (L::__is_left) return __first[i + __extents[0] * j];
+        else return __first[i * __extents[1] + j];
+    }
+    __host__ __device__ T &operator()(size_t i, size_t j, size_t k) const {
+        if constexpr (L::__is_left) return __first[i + __extents[0] * (j + __extents[1] * k)];
+        else return __first[(i * __extents[1] + j) * __extents[2] + k];
+    }
+    __host__ __device__ T &operator()(size_t i, size_t j, size_t k, size_t l) const {
+        if constexpr (L::__is_left) return __first[i + __extents[0] * (j + __extents[1] * (k + __extents[2] * l))];
+        else return __first[((i * __extents[1] + j) * __extents[2] + k) * __extents[3] + l];
+    }
+    __host__ __device__ size_t extent(size_t i) const { return __extents[i]; }
+    __host__ __device__ size_t stride(size_t at) const {
+        size_t made = 1;
+        if constexpr (L::__is_left) {
+            for (size_t i = 0; i < at; ++i) made *= __extents[i];
+        } else {
+            for (size_t i = at + 1; i < __rank; ++i) made *= __extents[i];
+        }
+        return made;
+    }
+    __host__ __device__ size_t rank() const { return __rank; }
+    __host__ __device__ size_t size() const {
+        size_t made = 1;
+        for (size_t i = 0; i < __rank; ++i) made *= __extents[i];
+        return made;
+    }
+    __host__ __device__ bool empty() const { return size() == 0; }
+    __host__ __device__ T *data_handle() const { return __first; }
+};
+)",
+         true},
         // <bitset>
         {"bitset", R"(
 template <size_t N> struct bitset {
