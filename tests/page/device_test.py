@@ -1,4 +1,5 @@
-"""The page on telephones and tablets, by Chromium's emulation of them: fingers, and the keyboard of a screen."""
+"""The page on telephones, tablets and small laptops: fingers at their sizes, and, by Chromium's emulation of them,
+the keyboard of a screen."""
 
 import unittest
 
