@@ -444,6 +444,20 @@ class Firefox(Browser):
         name = "/".join(parts)
         return self.ask(MARIONETTE.get(f"{method} {name}") or MARIONETTE[name], body)
 
+    def become(self, width, height, scale=1):
+        """Its windows are 450 wide or more: in a narrower one it shows the page in a part of that."""
+        self.show_page_in("")
+        super().become(max(width, 500), height, scale)
+        if width < 500:
+            self.show_page_in(f"{width}px")
+
+    def show_page_in(self, width):
+        self.ask("Marionette:SetContext", {"value": "chrome"})
+        self.ask("WebDriver:ExecuteScript", {"sandbox": "system", "args": [width], "script": """
+            const window = Services.wm.getMostRecentWindow('navigator:browser');
+            window.gBrowser.selectedBrowser.style.maxWidth = arguments[0];"""})
+        self.ask("Marionette:SetContext", {"value": "content"})
+
     def close(self):
         try:
             self.ask("Marionette:Quit", {"flags": ["eForceQuit"]})

@@ -205,15 +205,7 @@ class Manners:
     def test_a_course_page_of_four_scrolls(self):
         """Over a run in another page the wheel scrolls that page, until the run is clicked into."""
         with tempfile.TemporaryDirectory() as folder:
-            course = pathlib.Path(folder) / "course.html"
-            frames = "".join(f'<p>Run {i}</p><iframe id="run{i}" src="{PAGE.as_uri()}#embed&hooks&run=--kernel%20'
-                             'kogge-stone%20--block%2016&show=tree" style="width:100%;height:600px"></iframe>'
-                             for i in range(4))
-            course.write_text(f"<!doctype html><title>A course</title>{frames}", encoding="utf-8")
-            self.page.go(course.as_uri())
-            self.page.call("POST", self.page.session + "/frame", {"id": 0})
-            self.page.wait(lambda now: now["idle"] and now["state"]["trace"], "the first run")
-            self.page.call("POST", self.page.session + "/frame", {"id": None})
+            self.open_course(self.course(folder))
             for _ in range(2):
                 self.page.wheel(300, 300, 300)
             self.assertGreater(self.scrolled(), 0)
@@ -225,6 +217,23 @@ class Manners:
                                       {"type": "pointerUp", "button": 0}], parameters={"pointerType": "mouse"})
             self.page.wheel(300, 300, 120)
             self.assertEqual(self.scrolled(), 0)  # as once it is clicked into
+
+    @staticmethod
+    def course(folder, viewport=""):
+        """A page with four runs in it."""
+        path = pathlib.Path(folder) / "course.html"
+        frames = "".join(f'<p>Run {i}</p><iframe id="run{i}" src="{PAGE.as_uri()}#embed&hooks&run=--kernel%20'
+                         'kogge-stone%20--block%2016&show=tree" style="width:100%;height:600px"></iframe>'
+                         for i in range(4))
+        path.write_text(f'<!doctype html><meta name="viewport" content="{viewport}"><title>A course</title>{frames}',
+                        encoding="utf-8")
+        return path
+
+    def open_course(self, path):
+        self.page.go(path.as_uri())
+        self.page.call("POST", self.page.session + "/frame", {"id": 0})
+        self.page.wait(lambda now: now["idle"] and now["state"]["trace"], "the first run")
+        self.page.call("POST", self.page.session + "/frame", {"id": None})
 
     def scrolled(self):
         return self.page.call("POST", self.page.session + "/execute/async", {
@@ -240,6 +249,9 @@ class Manners:
                     press({code: 'F12', key: 'F12'}), press({code: 'KeyZ', key: 'z', ctrlKey: true})];""")
         self.assertEqual(taken, [False] * 9 + [True])
         self.assertEqual(self.page.read()["state"]["text_scale"], 1)
+        # Where a text is open, finding in it is the window's (page_test: where none is, the browser finds).
+        self.assertTrue(self.page.run("""return !window.dispatchEvent(new KeyboardEvent('keydown',
+            {code: 'KeyF', key: 'f', ctrlKey: true, cancelable: true}));"""))
 
 
 class MannersInChromium(Manners, unittest.TestCase):
@@ -268,6 +280,21 @@ class MannersInChromium(Manners, unittest.TestCase):
             self.page.wait(lambda now: "y" in now["state"]["document"]["text"], "a letter")
         finally:
             self.page.devtools("Emulation.setUserAgentOverride", userAgent=agent, platform="Linux x86_64")
+
+    def test_a_finger_scrolls_a_course_page_over_a_run(self):
+        with tempfile.TemporaryDirectory() as folder:
+            course = self.course(folder, "width=device-width")
+            self.page.become(390, 844)
+            try:
+                self.open_course(course)
+                self.page.fingers([(200, 500), (200, 200)], steps=12)
+                self.assertGreater(self.scrolled(), 100)
+                self.page.run("scrollTo(0, 0)")
+                self.page.fingers([(200, 300)])  # a tap begins it
+                self.page.fingers([(200, 500), (200, 200)], steps=12)
+                self.assertEqual(self.scrolled(), 0)
+            finally:
+                self.page.be_itself()
 
     @unittest.skipIf(shutil.which("pdftoppm") is None, "no pdftoppm here")
     def test_what_is_seen_is_printed(self):

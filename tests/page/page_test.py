@@ -189,6 +189,10 @@ class Page:
                                  and now["state"]["trace"]["opened_from"], "the trace")["state"]
         self.assertTrue(now["trace"]["opened_from"].endswith("brent.npz"))
         self.assertEqual(now["trace"]["experiment"]["kernel"], "brent-kung")
+        # It has no text to find something in: the browser finds.
+        self.assertIsNone(now["document"])
+        self.assertFalse(self.page.run("""return !window.dispatchEvent(new KeyboardEvent('keydown',
+            {code: 'KeyF', key: 'f', ctrlKey: true, cancelable: true}));"""))
 
     def test_a_file_is_chosen_by_the_browsers_dialog(self):
         self.page.open()

@@ -433,6 +433,19 @@ TEST_F(RoomTest, ShowsAllLanesAndWavefrontsOfTheBanksInALowPane) {
     }
 }
 
+TEST_F(RoomTest, NamesBothWavefrontsInATelephonesPane) {
+    const auto trace = recorded("brent-kung", 64, "ones");
+    for (const Room room : {Room{390, 212}, Room{390, 240}, Room{390, 480}}) {
+        const Scene scene = banks_scene(*trace, {.step = 5}, light(), room);
+        for (const char* name : {"wave 1", "wave 2"}) {
+            const auto labels = seen_labels(scene);
+            const auto found = std::ranges::find(labels, name, &Label::text);
+            ASSERT_NE(found, labels.end()) << name << " at " << room.height;
+            EXPECT_GE(found->size, 9) << room.height;
+        }
+    }
+}
+
 TEST_F(RoomTest, ShowsAllLanesOfARequestToGlobalMemoryInALowPane) {
     const auto trace = testing::recorded_accesses();
     for (const Room room : {Room{490, 150}, Room{568, 209}, Room{985, 230}}) {

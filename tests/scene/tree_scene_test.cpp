@@ -6,6 +6,8 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <string_view>
+#include <vector>
 
 #include "app/analysis/dataflow.h"
 #include "app/analysis/work.h"
@@ -297,6 +299,15 @@ TEST(TreeScene, LaterStepsCanBeLeftOut) {
     EXPECT_EQ(with.height, without.height);
 }
 
+/// Whether some label has these words in it.
+bool says(const std::vector<Layer>& layers, std::string_view words) {
+    return std::ranges::any_of(layers, [&](const Layer& layer) {
+        return std::ranges::any_of(layer.labels, [&](const Label& label) {
+            return label.text.find(words) != std::string::npos;
+        });
+    });
+}
+
 /// However far one zooms into a large tree, the values are those of the snapshots.
 TEST(TreeScene, LargeTreesShowTheirValuesOnceStretched) {
     const auto trace = recorded("brent-kung", 1024, "random:5", Padding::none, 8);
@@ -306,6 +317,7 @@ TEST(TreeScene, LargeTreesShowTheirValuesOnceStretched) {
     std::size_t labels = 0;
     for (const Layer& layer : scene.layers) labels += layer.labels.size();
     EXPECT_LT(labels, 100U) << "from afar nothing is written into nodes";
+    EXPECT_TRUE(says(scene.layers, "zoom in for values"));
     const HotspotField& field = scene.fields[0];
     for (const int element : {31, 4095, 8191}) {
         const auto spot = field.at(element, step + 1);
@@ -321,7 +333,20 @@ TEST(TreeScene, LargeTreesShowTheirValuesOnceStretched) {
                    label.size * sight.zoom >= Scene::min_text_pixels;
         });
         EXPECT_TRUE(found) << element << ' ' << value;
+        EXPECT_FALSE(says(layers, "zoom in for values")) << "somebody has";
+        EXPECT_TRUE(says(layers, "Brent–Kung"));
     }
+}
+
+TEST(TreeScene, SaysNothingOfSharesOfAnInputWhereThereIsNone) {
+    const Room room{900, 500};
+    const auto scan = recorded("kogge-stone", 16, testing::sixteen);
+    EXPECT_TRUE(says(tree_scene(*scan, {}, light(), room).layers, "all 16 of A"));
+    const auto counts = testing::recorded_kernel("broken/histogram_race.cu");
+    const Scene scene = tree_scene(*counts, {}, light(), room);
+    EXPECT_FALSE(scene.fields.empty()) << "there is a tree";
+    EXPECT_FALSE(says(scene.layers, "all 0 of"));
+    EXPECT_FALSE(says(scene.layers, "made of"));
 }
 
 TEST(TreeScene, DrawsElementsBeyondTheInputFainter) {

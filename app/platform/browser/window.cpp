@@ -277,7 +277,9 @@ EM_BOOL on_touch(int type, const EmscriptenTouchEvent* event, void*) {
              .x = static_cast<double>(touch.targetX),
              .y = static_cast<double>(touch.targetY)});
     }
-    return taken;  // the browser makes no mouse of it
+    // The browser makes no mouse of it; of one that it takes back it makes none anyway, and says on
+    // the console that it would.
+    return action == touch_lost ? EM_FALSE : taken;
 }
 
 EM_BOOL on_focus(int type, const EmscriptenFocusEvent*, void*) {

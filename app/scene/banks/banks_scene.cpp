@@ -173,17 +173,20 @@ void BanksBuilder::add_titles() {
     label({margin, layout_.sentence_y, wide, room_.given() ? sentence.size * 1.4F : 24},
           std::move(sentence.text), request_.cost.excess() > 0 ? palette_.conflict : palette_.text,
           sentence.size, Align::left, true);
-    const auto beside = [&](float y, float h, std::string text, bool now = false) {
-        const float line = std::max(h, layout_.names_size * 1.2F);
+    const auto beside = [&](float y, float h, std::string text, float size, bool now = false) {
+        const float line = std::max(h, size * 1.2F);
         float top = y + (h - line) / 2;
         if (y >= layout_.words_y()) top = std::max(top, layout_.words_y());
         label({margin, top, layout_.names_w, line}, std::move(text),
-              now ? palette_.text : palette_.faint_text, layout_.names_size, Align::right, now);
+              now ? palette_.text : palette_.faint_text, size, Align::right, now);
     };
-    beside(layout_.lanes_y, layout_.lane_h, "lane");
-    beside(layout_.banks_y(), layout_.bank_h, bytes_ == 8 ? "banks" : "bank");
-    // Rows too low for a name each leave some out, but not the one that is shown.
-    const int every = label_every(layout_.word_h, layout_.names_size * 1.3F);
+    const float type = layout_.names_size;
+    beside(layout_.lanes_y, layout_.lane_h, "lane", type);
+    beside(layout_.banks_y(), layout_.bank_h, bytes_ == 8 ? "banks" : "bank", type);
+    // Rows too low for a legible name each leave some out, but not the one that is shown.
+    constexpr float leading = 1.3F;
+    const float low = std::clamp(layout_.word_h / leading, std::min(least_type, type), type);
+    const int every = label_every(layout_.word_h, low * leading - 0.01F);
     for (int pass = 0; pass < passes_; ++pass) {
         const float y = layout_.words_y() + static_cast<float>(pass) * layout_.word_h;
         scene_.hotspots.push_back({.box = {margin, y + 1, layout_.names_w + 2, layout_.word_h - 2},
@@ -196,7 +199,8 @@ void BanksBuilder::add_titles() {
                                    .tip = words_.wave_tip(wave_, pass)});
         const bool near = wave_ > 0 && std::abs(pass + 1 - wave_) < every;
         if (near ? pass + 1 != wave_ : pass % every != 0) continue;
-        beside(y, layout_.word_h, fmt::format("wave {}", pass + 1), pass + 1 == wave_);
+        beside(y, layout_.word_h, fmt::format("wave {}", pass + 1), every > 1 ? type : low,
+               pass + 1 == wave_);
     }
 }
 

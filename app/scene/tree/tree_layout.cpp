@@ -144,7 +144,7 @@ void TreeLayout::fill(Room room, const TreeTexts& texts) {
     if (!titled) {
         index_y = title_y;
     } else {
-        legend_w = texts.legend * 11 + 6 * 12 + 36;
+        if (texts.legend > 0) legend_w = texts.legend * 11 + 6 * 12 + 36;
         if (legend_w > width * 0.4F) legend_w = 0;
     }
 

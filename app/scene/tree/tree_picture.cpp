@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "app/scene/scene_parts.h"
-#include "app/scene/type_size.h"
 
 namespace stridescope::scene_parts {
 namespace {
@@ -26,7 +25,6 @@ class TreePainter {
 
     std::vector<Layer> paint() {
         if (p_.in_room) add_grounds();
-        if (at_.titled) add_title();
         add_indices();
         add_band(back());
         if (p_.in_room) add_band(names());
@@ -34,6 +32,7 @@ class TreePainter {
         add_step_names();
         for (int level = 0; level < model_.levels; ++level) add_edges(level);
         add_nodes();
+        if (at_.titled) add_title();
         if (model_.wrong || model_.lack) add_remark();
         return std::move(layers_);
     }
@@ -53,6 +52,7 @@ class TreePainter {
         add_label(layer, box, std::move(text), color, size, align, bold);
     }
     void add_title();
+    bool sees_values();
     void add_legend();
     void add_indices();
     void add_grounds();
@@ -81,9 +81,17 @@ void TreePainter::add_grounds() {
 
 void TreePainter::add_title() {
     const float height = at_.title_size * (p_.in_room ? 1.4F : 1.5F);
-    label(corner(), {at_.margin, at_.title_y, p_.title_width, height}, p_.title, p_.palette.text,
-          p_.title_size, Align::left, true);
+    const Wording& title = p_.title_with_values && sees_values() ? *p_.title_with_values : p_.title;
+    label(corner(), {at_.margin, at_.title_y, p_.title_width, height}, title.text, p_.palette.text,
+          title.size, Align::left, true);
     if (at_.legend_w > 0) add_legend();
+}
+
+/// Whether somebody who has zoomed to a part can read values there.
+bool TreePainter::sees_values() {
+    return !sight_.everything && std::ranges::any_of(front().labels, [&](const Label& value) {
+        return sight_.readable(value.size);
+    });
 }
 
 /// What the nodes' green says.

@@ -12,6 +12,7 @@
 #include "app/scene/scene.h"
 #include "app/scene/tree/tree_layout.h"
 #include "app/scene/tree/tree_model.h"
+#include "app/scene/type_size.h"
 
 namespace stridescope::scene_parts {
 
@@ -58,8 +59,10 @@ struct TreePicture {
     bool in_room = false;
     static constexpr int most_value_chars = 6;
     int value_chars = most_value_chars;  ///< at most so many of a value are shown
-    std::string title{};
-    float title_size = 0, title_width = 0;
+    Wording title{};
+    /// Where the title says why no values are seen: it, where some are.
+    std::optional<Wording> title_with_values{};
+    float title_width = 0;
     std::string remark{};  ///< what is said of the wrong output
 
     /// How the cursor stands to what a level writes: its last step does.

@@ -32,7 +32,9 @@ TreeTexts texts_of(const scene_parts::TreeModel& model, float longest_value) {
         .index = text_extent(model.column_name(last)),
         .number = text_extent(model.column_name(last, true)),
         .value = longest_value,
-        .legend = text_extent(fmt::format("{} 1 {}", made_of_text(model), all_inputs_text(model))),
+        .legend = model.inputs > 0 ? text_extent(fmt::format("{} 1 {}", made_of_text(model),
+                                                             all_inputs_text(model)))
+                                   : 0,
         .remark = model.wrong || model.lack,
     };
     for (int level = 0; level < model.levels; ++level) {
@@ -55,11 +57,12 @@ TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette
                         .hide_later = options.hide_later,
                         .in_room = room.given()};
     TreeLayout& at = picture.layout;
-    std::string suffix = block_suffix(trace, cursor.block);
+    const std::string block = block_suffix(trace, cursor.block);
     // Boxes without values look as if there were none yet.
+    std::string why;
     if (picture.in_room && picture.dense() && !options.among_blocks)
-        suffix += room.still ? " · too narrow for values" : " · zoom in for values";
-    Wording title{run_title(trace) + suffix, at.title_size};
+        why = room.still ? " · too narrow for values" : " · zoom in for values";
+    Wording title{run_title(trace) + block + why, at.title_size};
     picture.title_width = text_width(title.text, title.size);
     if (room.given()) {
         const ValueType type = value_type(trace, cursor.block, room_for_value(at.node_w),
@@ -71,18 +74,21 @@ TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette
         }
         picture.title_width = at.width - 2 * at.margin;
         if (at.legend_w > 0) picture.title_width -= at.legend_w + 16;
-        title = fit_wording(run_titles(trace, "", suffix), picture.title_width, 11, at.title_size,
-                            true);
+        const auto fitted = [&](const std::string& suffix) {
+            return fit_wording(run_titles(trace, "", suffix), picture.title_width, 11,
+                               at.title_size, true);
+        };
+        title = fitted(block + why);
+        if (!why.empty()) picture.title_with_values = fitted(block);
     }
     at.width = std::max(at.width, picture.title_width + 2 * at.margin);
     // Side by side, each is called by its block.
     if (options.among_blocks) {
-        const std::string block = fmt::format("Block {}", cursor.block);
-        title = fit_wording({fmt::format("{} of {}", block, trace.blocks()), block},
+        const std::string number = fmt::format("Block {}", cursor.block);
+        title = fit_wording({fmt::format("{} of {}", number, trace.blocks()), number},
                             picture.title_width, 9, at.title_size, true);
     }
-    picture.title = std::move(title.text);
-    picture.title_size = title.size;
+    picture.title = std::move(title);
     if (model->wrong) {
         picture.remark = fmt::format("{} = {}: wrong, should be {}",
                                      model->output_name(model->output.first + model->wrong->index),

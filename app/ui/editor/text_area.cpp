@@ -110,7 +110,8 @@ void TextArea::look(const Document& document) {
         brackets_ = editor.has_selection()
                         ? std::nullopt
                         : editor::brackets_at(editor.text(), states_, editor.cursor());
-        follow_ = !other;
+        // An exercise begins in its hole, a reload where one wrote.
+        follow_ = !other || editor.cursor() != Position{};
     }
     number_ = document.number;
     version_ = editor.version();

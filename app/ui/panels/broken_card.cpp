@@ -129,9 +129,10 @@ class CardLayout {
             float& row = rows_[i / static_cast<std::size_t>(columns_)];
             row = std::max(row, height_of(parts[i].text));
         }
-        folded_height_ = ui.row_height() +
-                         static_cast<float>(found_in(ui.state).lines.size()) * line() +
-                         ui.units(1) + 2 * ui.units(padding_y);
+        folded_height_ = ui.row_height() + ui.units(1) + 2 * ui.units(padding_y);
+        if (title_below()) folded_height_ += ui.row_height();
+        for (const std::string& found : found_in(ui.state).lines)
+            folded_height_ += found_height(found);
         height_ = folded_height_;
         for (const float row : rows_) height_ += row + ui.units(1.5F);
         too_high_ = height_ > most;
@@ -147,16 +148,26 @@ class CardLayout {
         return std::floor((inner_ - gaps * ui_.units(column_gap)) / static_cast<float>(columns_));
     }
     float row_height(std::size_t row) const { return rows_[row]; }
+    /// Beside the badge and the buttons it would have no room.
+    bool title_below() const { return wraps(); }
+    /// Whether what was found goes on in a second line; else it is cut.
+    bool wraps() const { return ui_.state.is_narrow() && columns_ == 2; }
+    float found_height(std::string_view text) const {
+        return wraps() ? wrapped_height(text, inner_) + ui_.units(0.5F) : line();
+    }
     /// The height of a line of small type.
     float line() const { return std::ceil(imgui::size_of(*ui_.fonts.small)) + ui_.units(0.5F); }
 
   private:
     float height_of(std::string_view text) const {
+        return line() + wrapped_height(text, column_width());
+    }
+    float wrapped_height(std::string_view text, float width) const {
         imgui::push_font(ui_.fonts.small);
         const float height =
-            ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, column_width()).y;
+            ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, width).y;
         ImGui::PopFont();
-        return line() + std::ceil(height);
+        return std::ceil(height);
     }
 
     const Ui& ui_;
@@ -175,9 +186,13 @@ void draw_heading(Ui& ui, const BrokenCard& card, const CardLayout& layout) {
     widgets::badge(ui, "card.badge", "BROKEN ON PURPOSE");
     ImGui::SameLine(0, ui.units(2));
     ImGui::AlignTextToFramePadding();
-    const float room = start + layout.inner() - buttons - ui.units(2) - ImGui::GetCursorPosX();
-    widgets::fitted_text(ui, card.title, ui.fonts.bold, ui.colors.text, room);
-    widgets::note_item(ui, "card.title");
+    const auto draw_title = [&](float room) {
+        widgets::fitted_text(ui, card.title, ui.fonts.bold, ui.colors.text, room);
+        widgets::note_item(ui, "card.title");
+    };
+    if (!layout.title_below()) {
+        draw_title(start + layout.inner() - buttons - ui.units(2) - ImGui::GetCursorPosX());
+    }
     ImGui::SameLine(start + layout.inner() - buttons);
     if (widgets::button(ui, "card.fold", fold,
                         layout.too_high() ? "There is too little room for the card in this window."
@@ -194,6 +209,9 @@ void draw_heading(Ui& ui, const BrokenCard& card, const CardLayout& layout) {
     if (widgets::button(ui, "card.fix", "Fix it", tip, card.fixable, true)) {
         ui.emit(command::Fix{});
     }
+    if (!layout.title_below()) return;
+    ImGui::AlignTextToFramePadding();
+    draw_title(layout.inner());
 }
 
 /// Returns where it ends.
@@ -203,10 +221,16 @@ float draw_found(Ui& ui, const CardLayout& layout) {
     int number = 0;
     for (const std::string& text : found.lines) {
         ImGui::SetCursorPosY(y);
-        widgets::fitted_text(ui, text, ui.fonts.small, found.fault ? ui.colors.bad : ui.colors.warn,
-                             layout.inner());
+        const Rgba color = found.fault ? ui.colors.bad : ui.colors.warn;
+        if (layout.wraps()) {
+            ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + layout.inner());
+            widgets::text(text, ui.fonts.small, color);
+            ImGui::PopTextWrapPos();
+        } else {
+            widgets::fitted_text(ui, text, ui.fonts.small, color, layout.inner());
+        }
         widgets::note_item(ui, fmt::format("card.found.{}", number++), true, text);
-        y += layout.line();
+        y += layout.found_height(text);
     }
     return y + ui.units(1);
 }

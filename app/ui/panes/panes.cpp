@@ -391,7 +391,7 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
         turns = draw_turns(ui, view, room - whole, room);
     }
     if (view == View::source && shows_editor(ui.state)) {
-        ImGui::SameLine(0, gap);
+        if (gap > 0) ImGui::SameLine(0, gap);
         return editor_.draw_controls(ui, room - turns - gap);
     }
     if (controls == nullptr || room < turns + gap + ui.units(controls->least_units())) return;
