@@ -10,9 +10,10 @@ namespace stridescope::language {
 /// The instance that the values behind a variable's name, or behind the template's, ask for.
 /// Nothing is read of them yet.
 const Type* Parser::deduced_instance(Template& t, const Token& name) {
+    const bool is_view = name.text == "span" || name.text == "mdspan";
     const bool is_known = t.tokens != nullptr && t.tokens->front().place.file == library_file &&
                           (name.text == "vector" || name.text == "array" || name.text == "pair" ||
-                           name.text == "tuple");
+                           name.text == "tuple" || is_view);
     const auto missing_arguments = [&] {
         fail(name.place, fmt::format("{} is a template: its arguments are missing", name.text));
     };
@@ -39,6 +40,13 @@ const Type* Parser::deduced_instance(Template& t, const Token& name) {
     if (name.text == "pair" || name.text == "tuple") {
         if (name.text == "pair" && types.size() != 2) missing_arguments();
         for (const Type* each : types) values.push_back({each, 0, true});
+    } else if (is_view) {
+        // Of a pointer, an array, or a container.
+        const Type* element = types[0]->is_pointer() ? types[0]->of : element_of(types[0]);
+        if (element == nullptr) missing_arguments();
+        values.push_back({element, 0, true});
+        for (std::size_t i = 1; i < t.parameters.size(); ++i) values.emplace_back();
+        take_defaults(t, values);
     } else if (in_braces) {
         if (!are_alike)
             fail(name.place,

@@ -44,6 +44,7 @@ TEST(HostLibraries, TransformsAreThoseOfCufft) {
 TEST(HostLibraries, RandomNumbersAreThoseOfThrust) {
     expect_same("thrust_random");
     expect_same("thrust_algorithms");
+    expect_same("mdspan");
     expect_same("vector_types");
 }
 TEST(HostLibraries, RandomNumbersAreThoseOfCurand) {

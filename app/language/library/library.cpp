@@ -75,17 +75,17 @@ bool is_system_header(std::string_view name) {
                                                             "surface_indirect_functions.h",
                                                             "channel_descriptor.h"};
     static const std::unordered_set<std::string_view> cpp{
-        "algorithm",  "any",     "array",         "atomic",        "bit",      "bitset",
-        "cassert",    "cctype",  "cerrno",        "cfloat",        "chrono",   "climits",
-        "cmath",      "complex", "concepts",      "cstdarg",       "cstddef",  "cstdint",
-        "cstdio",     "cstdlib", "cstring",       "ctime",         "deque",    "exception",
-        "filesystem", "fstream", "functional",    "future",        "iomanip",  "ios",
-        "iostream",   "istream", "iterator",      "limits",        "list",     "map",
-        "memory",     "mutex",   "new",           "numbers",       "numeric",  "optional",
-        "ostream",    "queue",   "random",        "ranges",        "regex",    "set",
-        "span",       "sstream", "stack",         "stdexcept",     "string",   "streambuf",
-        "thread",     "tuple",   "string_view",   "type_traits",   "typeinfo", "utility",
-        "valarray",   "variant", "mdspan", "unordered_map", "unordered_set", "vector"};
+        "algorithm",  "any",     "array",       "atomic",        "bit",           "bitset",
+        "cassert",    "cctype",  "cerrno",      "cfloat",        "chrono",        "climits",
+        "cmath",      "complex", "concepts",    "cstdarg",       "cstddef",       "cstdint",
+        "cstdio",     "cstdlib", "cstring",     "ctime",         "deque",         "exception",
+        "filesystem", "fstream", "functional",  "future",        "iomanip",       "ios",
+        "iostream",   "istream", "iterator",    "limits",        "list",          "map",
+        "memory",     "mutex",   "new",         "numbers",       "numeric",       "optional",
+        "ostream",    "queue",   "random",      "ranges",        "regex",         "set",
+        "span",       "sstream", "stack",       "stdexcept",     "string",        "streambuf",
+        "thread",     "tuple",   "string_view", "type_traits",   "typeinfo",      "utility",
+        "valarray",   "variant", "mdspan",      "unordered_map", "unordered_set", "vector"};
     // <cuda/std/…> says the same of kernels, too.
     if (name.starts_with("cuda/std/"))
         return name != "cuda/std/atomic" && name != "cuda/std/barrier";

@@ -422,8 +422,11 @@ template <typename I> struct __dextents<I, 4> {
 };
 )",
          true},
-        {"dextents", "template <typename I, size_t N> using dextents = typename __dextents<I, N>::type;", true},
-        {"dims", "template <size_t N, typename I = size_t> using dims = typename __dextents<I, N>::type;", true},
+        {"dextents",
+         "template <typename I, size_t N> using dextents = typename __dextents<I, N>::type;", true},
+        {"dims",
+         "template <size_t N, typename I = size_t> using dims = typename __dextents<I, N>::type;",
+         true},
         {"mdspan", R"(
 template <typename T, typename X = __any_extents, typename L = layout_right> struct mdspan {
     T *__first;
