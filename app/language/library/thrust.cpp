@@ -187,7 +187,7 @@ template <typename F, typename I> auto __taken(transform_iterator<F, I> p, size_
     free(all);
     return made;
 }
-__dropped *__room(discard_iterator d, size_t n) { return (__dropped *)malloc(n * sizeof(__dropped) + 1); }
+template <typename N> __dropped *__room(discard_iterator d, N n) { return (__dropped *)malloc(n * sizeof(__dropped) + 1); }
 void __given(discard_iterator to, __dropped *items, size_t n) { free(items); }
 template <typename T> void __turned(T *a, size_t n) {
     for (size_t i = 0; i < n / 2; ++i) {
