@@ -44,6 +44,7 @@ std::string_view drawing_header();
 std::string_view wb_header();
 /// What any header of thrust brings along.
 std::string_view thrust_header();
+std::string_view thrust_algorithms();  ///< a part of that header
 /// And of CUB.
 std::string_view cub_header();
 /// <curand.h>
