@@ -43,9 +43,13 @@ TEST(HostLibraries, TransformsAreThoseOfCufft) {
 }
 TEST(HostLibraries, RandomNumbersAreThoseOfThrust) {
     expect_same("thrust_random");
-    expect_same("thrust_algorithms");
-    expect_same("mdspan");
     expect_same("vector_types");
+}
+TEST(HostLibraries, AlgorithmsAreThoseOfThrust) {
+    expect_same("thrust_algorithms");
+}
+TEST(HostLibraries, ViewsOfSeveralDimensionsAreThoseOfCuda) {
+    expect_same("mdspan");
 }
 TEST(HostLibraries, RandomNumbersAreThoseOfCurand) {
     expect_same("curand");
