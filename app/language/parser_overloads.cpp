@@ -138,7 +138,12 @@ std::optional<int> Parser::cost_of_argument(Expr* argument, const Variable& p) {
     const Type* from = argument->type;
     if (p.is_forwarding && from->plain == p.type->plain)
         return from->is_const && !p.type->is_const ? std::nullopt : std::optional<int>{exact};
-    const bool is_given = !is_lvalue(lvalue_of(argument)) || is_moved(argument);
+    // What is written is an lvalue, too (see lvalue_of, which takes an address, as nobody does
+    // here).
+    const bool is_written = argument->kind == ExprKind::assign ||
+                            argument->kind == ExprKind::compound ||
+                            (argument->kind == ExprKind::step && !argument->after);
+    const bool is_given = !is_lvalue(is_written ? argument->a : argument) || is_moved(argument);
     if (p.is_rvalue && !p.is_forwarding) {
         if (!is_given || (from->is_const && !p.type->is_const)) return std::nullopt;
         return conversion_cost(argument, p.type);
