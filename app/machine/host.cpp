@@ -301,12 +301,18 @@ class Host : public HostCalls {
         context.warp->stop = Stop::aborted;
     }
 
-    void fault(const language::Call& call, Context& context, std::string message) {
+    /// Tells what is wrong with memory of the host.
+    static void tell(const language::Call& call, Context& context, std::string message) {
         Diagnostic d;
         d.kind = Diagnostic::Kind::bad_pointer;
         d.place = call.place;
         d.message = std::move(message);
         context.diagnostics.push_back(d);
+    }
+
+    void fault(const language::Call& call, Context& context, std::string message) {
+        tell(call, context, std::move(message));
+        record_.ended_at_fault = true;
         context.warp->stop = Stop::aborted;
     }
 
@@ -508,9 +514,18 @@ class Host : public HostCalls {
         return found.value_or("");
     }
 
-    /// The piece that the bytes are of; nullptr, and told: they are not within one.
+    /// Bytes of the piece from there on.
+    static std::uint64_t behind(const Allocation& a, std::uint64_t address) {
+        return a.bytes - (address - a.address);
+    }
+
+    /// What becomes of a main that goes beyond an array of its own: a program mostly goes on.
+    enum class Beyond { ends, goes_on };
+
+    /// The piece that the bytes are of; nullptr, and told: they are not within one. Told as well
+    /// where some of them are, and main goes on.
     Allocation* reached(std::uint64_t address, std::uint64_t bytes, const language::Call& call,
-                        Context& context) {
+                        Context& context, Beyond beyond = Beyond::ends) {
         Allocation* a = memory_.find(address);
         std::string why;
         if (a == nullptr) {
@@ -519,6 +534,11 @@ class Host : public HostCalls {
                    bytes > a->bytes - (address - a->address)) {
             why = fmt::format("{} of {} bytes goes beyond its array, which has {}", call.text,
                               bytes, a->bytes);
+            if (beyond == Beyond::goes_on && address - a->address <= a->bytes &&
+                a->reach == Reach::host) {
+                tell(call, context, why);
+                return a;
+            }
         } else if (!is_cuda(call) && a->reach == Reach::device) {
             why =
                 fmt::format("{} is given memory of the device, which main cannot reach", call.text);
@@ -547,10 +567,11 @@ class Host : public HostCalls {
 
     void copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes, const language::Call& call,
               Context& context) {
-        const Allocation* source = reached(from, bytes, call, context);
+        const Allocation* source = reached(from, bytes, call, context, Beyond::goes_on);
         if (source == nullptr) return;
-        Allocation* target = reached(to, bytes, call, context);
+        Allocation* target = reached(to, bytes, call, context, Beyond::goes_on);
         if (target == nullptr) return;
+        bytes = std::min({bytes, behind(*source, from), behind(*target, to)});
         target->content = 0;
         copy_bytes(target->data + (to - target->address), source->data + (from - source->address),
                    bytes, context);

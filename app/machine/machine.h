@@ -81,6 +81,7 @@ struct HostRecord {
     std::vector<Diagnostic> diagnostics{};  ///< of main itself
     std::string output{};                   ///< what it and its kernels printed, in order
     int result = 0;                         ///< of main
+    bool ended_at_fault = false;            ///< at the last of `diagnostics`
     /// [allocation]: what the first launch found there; empty where that is much.
     std::vector<std::vector<std::byte>> before{};
     /// Launches that did what one of `launches` did, from the same memory, and are not among these.

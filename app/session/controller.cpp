@@ -257,8 +257,10 @@ void Controller::fail(const std::string& error) {
         opening_ = false;
         return;
     }
+    // What has been typed since then runs next, and says for itself whether it can.
+    if (state_.experiment != requested_) return;
     state_.runs.error = error;
-    if (state_.document && state_.experiment == requested_) {
+    if (state_.document) {
         state_.document->run_fault = fault_in(error, state_.experiment.text);
     }
 }

@@ -132,6 +132,105 @@ TEST(MainEnd, OfOneThatReadsNumbersTheyAreGuessed) {
               std::string::npos);
 }
 
+/// Words are those with which main compares what it is given.
+TEST(MainEnd, OfOneThatWantsAWordItIsGuessed) {
+    for (const std::string chosen :
+         {"strcmp(argv[3], \"add\") == 0", "strncasecmp(argv[3], \"add\", 3) == 0",
+          "std::string(argv[3]) == \"add\""}) {
+        const auto trace =
+            recorded(kernel + "int main(int argc, char **argv) {\nif (argc != 4 || " + "!(" +
+                     chosen + ")) return 1;\n" + launch + "return 0; }\n");
+        EXPECT_EQ(trace->data().guessed, "main's arguments are a guess: --args \"32 32 add\"")
+            << chosen;
+    }
+    const auto flag = recorded(kernel +
+                               "int main(int argc, char **argv) {\nint n = 0;\n"
+                               "for (int i = 1; i + 1 < argc; i++)\n"
+                               "  if (!strcmp(argv[i], \"--size\")) n = atoi(argv[i + 1]);\n"
+                               "if (n == 0) return 1;\n" +
+                               launch + "return 0; }\n");
+    EXPECT_EQ(flag->data().guessed, "main's arguments are a guess: --args \"--size 32\"");
+}
+
+/// One that goes wrong nowhere is rather taken than the first that launches something.
+TEST(MainEnd, OfNumbersThoseThatFitAreGuessed) {
+    const auto trace = recorded(kernel +
+                                "int main(int argc, char **argv) {\nif (argc < 2) return 1;\n"
+                                "int n = atoi(argv[1]);\nfloat *a, *b;\ncudaMalloc(&a, 128);\n"
+                                "cudaMalloc(&b, 128);\ncudaMemset(a, 0, 128);\n"
+                                "add<<<1, 64>>>(a, b, n == 1 ? 32 : 64);\nreturn 0; }\n");
+    EXPECT_EQ(trace->data().guessed, "main's arguments are a guess: --args \"1\"");
+    EXPECT_TRUE(verdict_of("t.cu", *trace).fine());
+}
+
+/// What stands in a file that is not there: numbers or a picture, as main reads it.
+TEST(MainEnd, OfOneThatReadsAFileItIsGuessed) {
+    const auto reading = [](const std::string& open, const std::string& read,
+                            const std::string& parameters = "") {
+        return recorded(kernel + "int main(" + parameters + ") {\nFILE *f = " + open +
+                        ";\nif (!f) return 1;\nint n = 0; " + read +
+                        "\nif (n != 32) return 2;\nprintf(\"%d\", n);\n" + launch +
+                        "return 0; }\n");
+    };
+    const std::string in_letters = "fscanf(f, \"%d\", &n);";
+    EXPECT_EQ(reading("fopen(\"in.txt\", \"r\")", in_letters)->data().guessed,
+              "what main reads from in.txt is a guess: \"32 32 32 32 4 6 1 …\"");
+    EXPECT_EQ(reading("fopen(\"in.bin\", \"rb\")", "fread(&n, 4, 1, f);")->data().guessed,
+              "what main reads from in.bin is a guess: the bytes of 32, 32 and small numbers");
+    EXPECT_EQ(reading("fopen(\"in.pgm\", \"rb\")",
+                      "char magic[3]; fscanf(f, \"%2s %d\", magic, &n);\n"
+                      "if (strcmp(magic, \"P5\")) return 3;")
+                  ->data()
+                  .guessed,
+              "what main reads from in.pgm is a guess: a picture of 32 × 32, PGM");
+    EXPECT_EQ(
+        reading("fopen(argc > 1 ? argv[1] : \"\", \"r\")", in_letters, "int argc, char **argv")
+            ->data()
+            .guessed,
+        "main's arguments are a guess: --args \"32\", and what stands in the file that it "
+        "reads, too: \"32 32 32 32 4 6 1 …\"");
+    // What goes wrong with such numbers says nothing of the text: its kernels are seen instead.
+    EXPECT_NE(
+        recorded(kernel + "int main() {\nFILE *f = fopen(\"in.txt\", \"r\");\nif (!f) return 1;\n"
+                          "int n; fscanf(f, \"%d\", &n);\nfloat *a; cudaMalloc(&a, 64);\n"
+                          "add<<<1, n>>>(a, a, n);\nreturn 0; }\n")
+            ->data()
+            .guessed.find("the launch is a guess"),
+        std::string::npos);
+}
+
+/// The width of a mask is not that of an image.
+TEST(MainEnd, GuessedNumbersFitTheArraysThatTheTextMeasures) {
+    const auto trace = recorded(
+        "__constant__ float mask[10];\n"
+        "__global__ void blur(const float *a, float *b, int width, int n) {\n"
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  float sum = 0;\n"
+        "  for (int k = 0; k < width; k++) if (i + k < n) sum += a[i + k] * mask[k];\n"
+        "  if (i < n) b[i] = sum;\n}\n");
+    EXPECT_EQ(trace->data().guessed,
+              "the launch is a guess: blur<<<4, 256>>>(a[1024], b[1024], 8, 1024)");
+    EXPECT_TRUE(verdict_of("t.cu", *trace).fine());
+}
+
+/// Main mostly goes on behind a copy that is too long, and what the array has is copied.
+TEST(MainEnd, ACopyBeyondAnArrayOfTheHostIsToldAndGoneOnAfter) {
+    const auto trace = recorded(
+        "__constant__ int mask[8];\n"
+        "__global__ void k(int *p) { *p = mask[2]; }\n"
+        "int main() {\nint h[] = {4, 5, 6}, *d, r;\n"
+        "cudaMemcpyToSymbol(mask, h, 20);\ncudaMalloc(&d, 4);\n"
+        "k<<<1, 1>>>(d);\ncudaMemcpy(&r, d, 4, cudaMemcpyDefault);\n"
+        "printf(\"%d\", r);\nreturn 0; }\n");
+    EXPECT_EQ(trace->data().printed, "6");
+    ASSERT_EQ(trace->diagnostics().size(), 1U);
+    EXPECT_NE(trace->diagnostics()[0].message.find(
+                  "cudaMemcpyToSymbol of 20 bytes goes beyond its array, which has 12"),
+              std::string::npos);
+    // Where it ends main, that is why it launches nothing.
+    const auto ended = recorded(kernel + "int main() {\nfclose((FILE *)0); " + launch + "}\n");
+    EXPECT_EQ(ended->data().guessed.find("main stops at line 6: "), 0U) << ended->data().guessed;
+}
+
 /// What one of both languages has read, the other does not read again.
 TEST(MainEnd, ReadsOneInputByBothLanguages) {
     Experiment experiment;

@@ -249,6 +249,34 @@ TEST(LinkedTexts, AreSoughtBelowAndInTheFolderOfSourcesWhereOnlyOneFits) {
         << guessed->data().guessed;
 }
 
+/// A header declares it, and its source says for which arguments it is made.
+TEST(LinkedTexts, ATemplateMayStandInAnotherSourceOfTheProject) {
+    const TemporaryFolder folder;
+    folder.write("p/README.md", "");
+    folder.write("p/kernels/filled.cuh",
+                 "#pragma once\ntemplate <const int BY> __global__ void filled(int *d);\n");
+    const std::string kernel =
+        "#include \"filled.cuh\"\n"
+        "template <const int BY> __global__ void filled(int *d) { d[threadIdx.x] = BY; }\n"
+        "template __global__ void filled<7>(int *);\n";
+    const std::string main =
+        "#include \"../kernels/filled.cuh\"\n#include <cstdio>\n"
+        "int main() { int *d, h; cudaMalloc(&d, 128); filled<7><<<1, 32>>>(d);\n"
+        "cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost); printf(\"%d\", h); }\n";
+    folder.write("p/kernels/filled.cu", kernel);
+    const auto trace = record_text(experiment_of(folder, "p/tests/main.cu", main));
+    EXPECT_EQ(trace->data().printed, "7");
+    EXPECT_EQ(trace->facts().title, "main.cu with ../kernels/filled.cu");
+    // Where the kernel is opened, it is seen in the project's only program that launches it.
+    const Experiment opened = experiment_of(folder, "p/kernels/filled.cu", kernel);
+    const auto program = record_text(opened);
+    EXPECT_EQ(program->data().printed, "7");
+    EXPECT_EQ(program->facts().title, "filled.cu with ../tests/main.cu");
+    folder.write("p/bench/main.cu", main);
+    EXPECT_NE(record_text(opened)->data().guessed.find("the launch is a guess"), std::string::npos)
+        << "of two it would be a guess which is meant";
+}
+
 /// A kernel's own source is opened: its program's main stands beside it.
 TEST(LinkedTexts, AMainThatCallsTheTextIsItsMain) {
     const TemporaryFolder folder;

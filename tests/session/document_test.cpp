@@ -196,6 +196,26 @@ TEST_F(DocumentTest, WhatWasTypedBetweenTwoPausesCanComeBack) {
     EXPECT_EQ(text(), small_kernel);
 }
 
+TEST_F(DocumentTest, AFieldIsNotBlamedForWhatStoodInItBefore) {
+    apply(command::NewText{small_kernel, "k.cu"});
+    rest();
+    Experiment changed = state().experiment;
+    const auto type = [&](const std::string& launch) {
+        changed.text.launch = launch;
+        apply(command::SetExperiment{changed, true});
+    };
+    type("k<<<1, 32>>>(p");
+    while (state().edit.about_to_record) controller_.poll();
+    // The recorder has failed by now, and the rest is typed before anybody asks it.
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    type("k<<<1, 32>>>(p)");
+    rest();
+    EXPECT_EQ(state().runs.error, "");
+    apply(command::CommitTyping{});
+    rest();
+    EXPECT_TRUE(text().starts_with("// launch: k<<<1, 32>>>(p)\n")) << text();
+}
+
 TEST_F(DocumentTest, WhatIsTypedIntoAFieldGoesIntoTheCard) {
     const std::string begun =
         "// launch: k<<<1, 32>>>(p, 3)\n"

@@ -65,8 +65,23 @@ std::string_view name_of(machine::Diagnostic::Kind kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
+namespace {
+
+void add_host_findings(TraceData& data, const MachineRun& run) {
+    for (const machine::Diagnostic& found : run.host_findings) {
+        data.diagnostics.push_back({.kind = std::string{name_of(found.kind)},
+                                    .line = line_of(found),
+                                    .message = sentence(found, run)});
+    }
+}
+
+}  // namespace
+
 void add_diagnostics(TraceData& data, const MachineRun& run,
                      const std::vector<LaunchPlace>& launches) {
+    // What main did wrong comes before what a launch does that main never came to.
+    const bool is_guess = run.guessed.find("the launch is a guess") != std::string::npos;
+    if (is_guess) add_host_findings(data, run);
     // Made where it is asked: most runs have nothing to tell.
     std::optional<AccessSteps> rows;
     for (std::size_t k = 0; k < run.launches.size(); ++k) {
@@ -108,11 +123,7 @@ void add_diagnostics(TraceData& data, const MachineRun& run,
                                         .message = sentence(found, run)});
         }
     }
-    for (const machine::Diagnostic& found : run.host_findings) {
-        data.diagnostics.push_back({.kind = std::string{name_of(found.kind)},
-                                    .line = line_of(found),
-                                    .message = sentence(found, run)});
-    }
+    if (!is_guess) add_host_findings(data, run);
 }
 
 }  // namespace stridescope

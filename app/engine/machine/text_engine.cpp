@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -14,6 +15,7 @@
 
 #include "app/engine/machine/machine_run.h"
 #include "app/engine/machine/machine_trace.h"
+#include "app/engine/machine/main_guesses.h"
 #include "app/engine/machine/text_launches.h"
 #include "app/engine/machine/text_sizes.h"
 #include "app/experiment/text/guess.h"
@@ -373,11 +375,60 @@ void leave_out_guessed(const TextRun& text, MachineRun& run) {
     }
 }
 
+/// Whether a launch reaches beyond arrays of which the text says how long they are.
+bool reaches_beyond(const MachineRun& run) {
+    return std::ranges::any_of(run.launches, [](const machine::LaunchRecord& launch) {
+        return std::ranges::any_of(launch.diagnostics, [](const machine::Diagnostic& d) {
+            return d.kind == machine::Diagnostic::Kind::out_of_bounds;
+        });
+    });
+}
+
+/// The text with one of its guessed numbers smaller: the width of a mask is not that of an image.
+std::vector<TextRun> with_smaller_numbers(const TextSpec& spec, const TextRun& text) {
+    std::vector<TextRun> smaller;
+    for (std::size_t k = 0; k < text.arguments.size(); ++k) {
+        if (!text.arguments[k].guessed) continue;
+        for (const char* const number : {"32", "8", "5", "1"}) {
+            TextSpec tried = spec;
+            tried.arguments.emplace_back(text.kernel->parameters[k]->name, number);
+            ResolvedText resolved =
+                try_resolve(tried, text.unit->main != nullptr ? Roots::kernels : Roots::main);
+            if (!resolved.faults.empty() || resolved.run.kernel == nullptr) continue;
+            resolved.run.title = text.title;
+            smaller.push_back(std::move(resolved.run));
+        }
+    }
+    return smaller;
+}
+
 /// "main stops at line 8: …; ": what stands before the guess.
 std::string why_guessed(const std::string& sentence) {
     const std::size_t end = std::min(sentence.rfind("the launch is a guess"),
                                      sentence.rfind("the arguments are a guess"));
     return end == std::string::npos ? "" : sentence.substr(0, end);
+}
+
+/// Records the launches with a smaller number by which none of them reaches beyond what the text
+/// says; null: there is none, or it takes long to find one. `main`: as below.
+std::shared_ptr<const Trace> record_fitting(const Experiment& experiment, const TextRun& text,
+                                            const RunOptions& options,
+                                            const machine::HostRecord& main) {
+    constexpr std::chrono::seconds enough{1};
+    const auto begin = std::chrono::steady_clock::now();
+    for (TextRun& tried : with_smaller_numbers(experiment.text, text)) {
+        if (std::chrono::steady_clock::now() - begin > enough) break;
+        tried.guessed = why_guessed(text.guessed) + tried.guessed;
+        machine::GlobalMemory memory;
+        MachineRun run = run_of(experiment, tried, options, memory);
+        run.host_findings = main.diagnostics;
+        run.printed = main.output;
+        run_launches(experiment, tried, options, memory, run);
+        leave_out_guessed(tried, run);
+        if (run.stopped.empty() && !reaches_beyond(run))
+            return trace_of(experiment, std::move(run));
+    }
+    return nullptr;
 }
 
 /// Records the launches. `main`: what is to be told of a main that launches none.
@@ -404,6 +455,10 @@ std::shared_ptr<const Trace> record_kernels(const Experiment& experiment, const 
                 again ? with_longer_arrays(experiment.text, *tried, run, times) : std::nullopt;
             if (!next) {
                 leave_out_guessed(*tried, run);
+                if (again && reaches_beyond(run)) {
+                    if (auto fitting = record_fitting(experiment, text, options, main))
+                        return fitting;
+                }
                 return trace_of(experiment, std::move(run));
             }
             next->guessed = why_guessed(text.guessed) + next->guessed;
@@ -415,17 +470,11 @@ std::shared_ptr<const Trace> record_kernels(const Experiment& experiment, const 
     }
 }
 
-/// What a main is told of the world, where one try after another finds out what it needs.
-struct Told {
-    int devices = 1;
-    std::vector<std::string> arguments{};  ///< behind those that are given
-    std::string input{};                   ///< behind what is given
-};
-
 /// Runs the main, as far as it is understood and there is time. What it launched is in `run`.
+/// `missing`: takes the names of the files that it would read and that are not there.
 machine::HostRecord run_main(const Experiment& experiment, const TextRun& text,
                              const RunOptions& options, machine::GlobalMemory& memory,
-                             const Told& told = {}) {
+                             const Told& told = {}, std::vector<std::string>* missing = nullptr) {
     Watch watch{options, 0};
     machine::HostRecord record;
     try {
@@ -437,6 +486,13 @@ machine::HostRecord run_main(const Experiment& experiment, const TextRun& text,
         settings.arguments.insert(settings.arguments.end(), told.arguments.begin(),
                                   told.arguments.end());
         settings.standard_input += told.input;
+        settings.read_file = [&, read = settings.read_file](std::string_view name) {
+            std::optional<std::string> content = read ? read(name) : std::nullopt;
+            if (content || name.empty()) return content;
+            if (missing != nullptr && std::ranges::find(*missing, name) == missing->end())
+                missing->emplace_back(name);
+            return told.file;
+        };
         record = machine::run_main(*text.unit, memory, settings);
     } catch (const language::FaultError& error) {
         record.stopped = error.fault();
@@ -534,10 +590,16 @@ std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
     const bool refused = std::ranges::any_of(main.diagnostics, [](const machine::Diagnostic& d) {
         return d.kind == machine::Diagnostic::Kind::cuda_call;
     });
-    const std::string why = main.stopped ? stop_sentence(*text.unit, *main.stopped, options, less)
-                            : refused    ? "main launches nothing that runs"
-                            : !main.launches.empty() ? "main launches none of these kernels"
-                                                     : "main launches nothing" + returned;
+    const auto stops_at = [&](const language::Fault& fault) {
+        return stop_sentence(*text.unit, fault, options, less);
+    };
+    const std::string why =
+        main.stopped ? stops_at(*main.stopped)
+        : main.ended_at_fault
+            ? stops_at({main.diagnostics.back().place, main.diagnostics.back().message})
+        : refused                ? "main launches nothing that runs"
+        : !main.launches.empty() ? "main launches none of these kernels"
+                                 : "main launches nothing" + returned;
     kernels.run.guessed = why + "; " + kernels.run.guessed;
     kernels.run.title = text.title;
     try {
@@ -552,70 +614,41 @@ std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
 /// A main for several devices launches nothing where it is told of one: of so many it is told then.
 constexpr int several_devices = 2;
 
-/// What main may be told that nobody has said, and how that is said.
-struct Guess {
-    Told told{};
-    std::string said{};
-};
-
-/// A main that wants arguments and has none mostly says so and returns. As a person would who only
-/// wants to see it run, it is given small numbers, more and more of them.
-std::vector<Guess> guessed_arguments() {
-    constexpr std::size_t most_arguments = 6;
-    std::vector<Guess> guesses;
-    // 32 is an extent of most blocks, and 32 x 32 the largest; some sizes have to be larger, and
-    // what chooses among ways has to be small.
-    for (const char* number : {"32", "1024", "1"}) {
-        for (std::size_t count = 1; count <= most_arguments; ++count) {
-            const std::vector<std::string> words(count, number);
-            guesses.push_back({.told = {.arguments = words},
-                               .said = fmt::format("main's arguments are a guess: --args \"{}\"",
-                                                   fmt::join(words, " "))});
-        }
-    }
-    return guesses;
+/// Whether main came to its end, and nothing that it or its kernels did wrong may come of what they
+/// were given. Of numbers that nobody has seen in a file anything may come.
+bool is_right_for_guess(const machine::HostRecord& record, const Told& told) {
+    return !record.stopped && record.diagnostics.empty() &&
+           std::ranges::all_of(record.launches, [&](const machine::LaunchRecord& launch) {
+               return launch.complete &&
+                      (told.file ? launch.diagnostics.empty()
+                                 : std::ranges::all_of(launch.diagnostics, is_of_any_size));
+           });
 }
 
-/// What a person would type who only wants to see it run: sizes, and then small numbers without
-/// order, enough for a few arrays of so many rows and columns.
-std::vector<Guess> guessed_inputs() {
-    constexpr int sizes = 4, numbers = 8192;
-    constexpr std::size_t shown = 16;
-    std::vector<Guess> guesses;
-    for (const int size : {32, 1024}) {
-        std::string input;
-        for (int i = 0; i < sizes; ++i) input += fmt::format("{} ", size);
-        std::uint32_t state = 1;
-        for (int i = 0; i < numbers; ++i) {
-            state = state * 1664525 + 1013904223;
-            input += fmt::format("{} ", state >> 24 & 7);
-        }
-        guesses.push_back({.told = {.input = input + "\n"},
-                           .said = fmt::format("what main reads is a guess: --stdin \"{} …\"",
-                                               input.substr(0, input.find(' ', shown)))});
-    }
-    return guesses;
-}
-
-/// What main does by the first of these by which it launches something; that it was one stands in
-/// `run` then.
+/// What main does by the first of these by which it launches something and goes wrong nowhere, or
+/// else by the first by which it launches something; that it was one stands in `run` then.
+/// `missing`: takes the names of the files that it would have read.
 std::optional<machine::HostRecord> with_guess(const std::vector<Guess>& guesses,
                                               const Experiment& experiment, const TextRun& text,
                                               const RunOptions& options,
-                                              machine::GlobalMemory& memory, MachineRun& run) {
+                                              machine::GlobalMemory& memory, MachineRun& run,
+                                              std::vector<std::string>& missing) {
     constexpr std::chrono::seconds enough{2};
     const auto begin = std::chrono::steady_clock::now();
+    std::optional<machine::HostRecord> best;
     for (const Guess& guess : guesses) {
-        if (std::chrono::steady_clock::now() - begin > enough) return std::nullopt;
+        if (std::chrono::steady_clock::now() - begin > enough) break;
         machine::GlobalMemory other;
         machine::HostRecord record =
-            run_main(experiment, text, with_time_left(options, begin), other, guess.told);
-        if (record.launches.empty()) continue;
+            run_main(experiment, text, with_time_left(options, begin), other, guess.told, &missing);
+        const bool is_right = is_right_for_guess(record, guess.told);
+        if (record.launches.empty() || (!is_right && (best || guess.told.file))) continue;
         memory = std::move(other);
         run.guessed = guess.said;
-        return record;
+        best = std::move(record);
+        if (is_right) break;
     }
-    return std::nullopt;
+    return best;
 }
 
 /// Whether main launched a kernel of the text. One that stands in another source than the text may
@@ -635,7 +668,8 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
     const auto begin = std::chrono::steady_clock::now();
     machine::GlobalMemory memory;
     MachineRun run = run_of(experiment, text, options, memory);
-    machine::HostRecord record = run_main(experiment, text, options, memory);
+    std::vector<std::string> missing;
+    machine::HostRecord record = run_main(experiment, text, options, memory, {}, &missing);
     if (record.launches.empty() && record.asked_devices && !record.stopped) {
         machine::GlobalMemory other;
         const RunOptions rest = with_time_left(options, begin);
@@ -648,16 +682,30 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
         }
     }
     const auto try_all = [&](const std::vector<Guess>& guesses) {
-        if (auto guessed =
-                with_guess(guesses, experiment, text, with_time_left(options, begin), memory, run))
+        if (auto guessed = with_guess(guesses, experiment, text, with_time_left(options, begin),
+                                      memory, run, missing))
             record = *std::move(guessed);
     };
+    const bool takes_arguments =
+        !text.unit->main->parameters.empty() && experiment.text.program_arguments.empty();
+    const std::vector<std::string> named = missing;
+    const auto launches_nothing = [&] { return record.launches.empty(); };
     // Where a null argument was read main is at its end as well.
-    if (record.launches.empty() && !record.stopped && !text.unit->main->parameters.empty() &&
-        experiment.text.program_arguments.empty())
-        try_all(guessed_arguments());
-    if (record.launches.empty() && record.asked_input && experiment.text.standard_input.empty())
-        try_all(guessed_inputs());
+    if (launches_nothing() && takes_arguments && !record.stopped) {
+        // Some sizes have to be larger than an extent of a block, and what chooses among ways has
+        // to be small.
+        try_all(guessed_arguments({"32", "1024", "1"}));
+        if (launches_nothing()) try_all(guessed_words(*text.unit));
+    }
+    const bool wants_input = record.asked_input && experiment.text.standard_input.empty();
+    if (launches_nothing() && wants_input) try_all(guessed_inputs());
+    if (launches_nothing() && !named.empty()) try_all(guessed_files(*text.unit, named));
+    if (launches_nothing() && missing.size() > named.size()) {
+        std::vector<Guess> guesses = takes_arguments ? guessed_arguments({"32"}) : guessed_inputs();
+        if (takes_arguments)
+            std::ranges::move(guessed_words(*text.unit), std::back_inserter(guesses));
+        try_all(with_files(*text.unit, guesses));
+    }
     const bool is_late = record.stopped && record.stopped->message.empty();
     const std::string less =
         is_late && run.guessed.empty() ? less_to_do(experiment, text, options) : "";

@@ -53,8 +53,21 @@ bool is_of_word(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
+/// The template's name of an instance: "scan" of "scan<256>".
+std::string_view without_template_arguments(std::string_view name) {
+    if (!name.ends_with('>')) return name;
+    std::size_t at = name.size();
+    int depth = 0;
+    do {
+        --at;
+        depth += name[at] == '>' ? 1 : name[at] == '<' ? -1 : 0;
+    } while (at > 0 && depth > 0);
+    return depth == 0 ? name.substr(0, at) : name;
+}
+
 /// Whether the text says what the function does, and not only that there is one.
 bool has_body(std::string_view text, std::string_view function) {
+    function = without_template_arguments(function);
     if (const std::size_t scope = function.rfind(':'); scope != std::string_view::npos)
         function.remove_prefix(scope + 1);
     for (std::size_t at = text.find(function); at != std::string_view::npos;
@@ -374,7 +387,22 @@ void Resolver::find_main(const language::ParseOptions& options) {
     std::vector<std::string> sources = folder.other_sources();
     // A trace has those with it that it was recorded with.
     for (const auto& [name, text] : spec_.includes) sources.push_back(name);
-    if (!try_all(sources, true)) try_all(folder.further_sources(), false);
+    if (try_all(sources, true) || try_all(folder.further_sources(), false)) return;
+    // In the whole project only one will do: of several it would be a guess which is meant.
+    for (const std::vector<std::string>& project : folder.project_sources()) {
+        std::vector<std::string> mains;
+        for (const std::string& source : project) {
+            const std::optional<std::string> text = options.load_further(source);
+            if (text && has_body(*text, "main") &&
+                (includes(*text, own) || calls_into(*text, spec_.text)))
+                mains.push_back(source);
+        }
+        if (mains.size() == 1)
+            parse_with(line_of_source(mains.front()), options, [&](const language::Unit& unit) {
+                return unit.main != nullptr && language::needs_of_file(*unit.main, 0);
+            });
+        if (!mains.empty()) return;
+    }
 }
 
 /// What main needs, or where it is kernels that run a kernel, and the text only declares may stand

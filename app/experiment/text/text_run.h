@@ -53,6 +53,7 @@ struct TextArgument {
     std::uint64_t offset = 0;  ///< bytes into the array
     /// By leaf, the array that a struct's pointer leads to; empty, or -1: its bits are in `leaves`.
     std::vector<int> arrays_of_leaves{};
+    bool guessed = false;  ///< a whole number of which nothing is said
 };
 
 /// A launch behind the first.
