@@ -264,7 +264,6 @@ constexpr BuiltinInfo table[] = {
     {"setvbuf", B::cuda_ignored, S::host},
     {"setbuf", B::cuda_ignored, S::host},
     {"setlocale", B::cuda_ignored, S::host},
-    {"srand48", B::cuda_ignored, S::host},
     {"atoi", B::atoi_, S::host},
     {"atol", B::atoi_, S::host},
     {"atof", B::atof_, S::host},

@@ -350,7 +350,7 @@ Val Codegen::print(const Expr* e) {
             o.form = Operand::Form::text;
             o.text = a->string;
         } else {
-            o = operand_of(eval(a), a->type);
+            o = operand_of(eval_at_its_turn(e, a), a->type);
         }
     }
     // Its result is how many characters it prints, a kernel's how many values.
@@ -504,7 +504,7 @@ Val Codegen::host_builtin(const Expr* e) {
         } else if (a->type->is_struct()) {
             fail(a->place, "only numbers are printed");
         } else {
-            o = operand_of(eval(a), a->type);
+            o = operand_of(eval_at_its_turn(e, a), a->type);
         }
     }
     for (std::optional<Operand>& o : operands) {

@@ -34,6 +34,8 @@ void Codegen::bind_parameter(const Expr* argument, Instance& callee, VarInfo& pa
     parameter.target = p.variable;
     parameter.target_leaf = p.leaf;
     parameter.target_pointer = p.variable == nullptr ? copy(p.pointer) : Val{};
+    // It stays there as long as the call: what is given it must not move where it is computed to.
+    parameter.target_pointer.owned = false;
     parameter.type = v.type;
 }
 
@@ -147,7 +149,7 @@ std::vector<std::size_t> Codegen::order_of(const Expr* e) const {
         if (!e->function->parameters.empty() && e->function->parameters[0]->name == this_name)
             fixed = name.ends_with("operator+") && e->function->place.file == library_file ? 0 : 1;
     }
-    std::size_t with_effect = 0;
+    bool with_effect = false;
     const auto has_effect = [](const Expr* argument) {
         bool found = false;
         const auto visit = [&](const Expr& x) {
@@ -158,11 +160,38 @@ std::vector<std::size_t> Codegen::order_of(const Expr* e) const {
         for_each_expression(argument, visit);
         return found;
     };
-    for (std::size_t i = fixed; i < order.size(); ++i)
-        with_effect += has_effect(e->args[i]) ? 1 : 0;
-    if (with_effect > 1)
-        std::reverse(order.begin() + static_cast<std::ptrdiff_t>(fixed), order.end());
+    for (std::size_t i = fixed; i < order.size(); ++i) with_effect |= has_effect(e->args[i]);
+    if (with_effect) std::reverse(order.begin() + static_cast<std::ptrdiff_t>(fixed), order.end());
     return order;
+}
+
+namespace {
+
+/// Whether an argument of the call lets a function write the variable, which then has an address.
+bool is_lent_within(const Expr* call, const Variable* v) {
+    bool found = false;
+    const auto visit = [&](const Expr& x) {
+        if (x.kind != ExprKind::call) return;
+        for (std::size_t i = 0; i < x.args.size() && i < x.function->parameters.size(); ++i) {
+            const Expr* argument = x.args[i];
+            found |= x.function->parameters[i]->is_reference && argument != nullptr &&
+                     argument->kind == ExprKind::variable && argument->variable == v;
+        }
+    };
+    for (const Expr* argument : call->args) for_each_expression(argument, visit);
+    return found;
+}
+
+}  // namespace
+
+/// A compiler reads a variable without an address when all arguments are there; any other place,
+/// such as a member, at its turn, whatever another argument does to it.
+Val Codegen::eval_at_its_turn(const Expr* call, const Expr* argument) {
+    const Val v = eval(argument);
+    if (!on_host_) return v;
+    const bool is_read_late =
+        argument->kind == ExprKind::variable && !is_lent_within(call, argument->variable);
+    return is_read_late ? v : copy(v);
 }
 
 std::vector<std::vector<Val>> Codegen::arguments_of(const Expr* e, Instance& in) {
@@ -178,7 +207,7 @@ std::vector<std::vector<Val>> Codegen::arguments_of(const Expr* e, Instance& in)
         if (v.type->is_struct()) {
             values[i] = eval_struct(e->args[i]);
         } else {
-            values[i] = {eval(e->args[i])};
+            values[i] = {eval_at_its_turn(e, e->args[i])};
             if (references && e->args[i]->kind == ExprKind::variable)
                 values[i][0] = copy(values[i][0]);
         }

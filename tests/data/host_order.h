@@ -48,6 +48,34 @@ int falling(int n, int m) {
     return n <= 0 ? m : falling(n - next() % 2 - 1, m + next());
 }
 
+struct Counter {
+    int v;
+    int get() { return ++v; }
+};
+int set_to_7(int* x) {
+    x[0] = 7;
+    return 1;
+}
+int all = 4;
+
+/// Variables are read when all arguments are there, elements, members and globals at their turn.
+void turns(std::ostream& out) {
+    char text[64];
+    int x[2] = {1, 2}, a = 1, b = 1;
+    Counter c{0};
+    std::snprintf(text, sizeof text, "%d %d ", set_to_7(x), x[0]);
+    out << text;
+    x[0] = 1;
+    std::snprintf(text, sizeof text, "%d %d ", x[0], set_to_7(x));
+    out << text;
+    std::snprintf(text, sizeof text, "%d %d %d ", a, raised(b, a), b);
+    out << text;
+    std::snprintf(text, sizeof text, "%d %d %d ", c.get(), c.v, c.get());
+    out << text << digits(c.v, c.get()) << ' ' << digits(c.get(), c.v) << ' ';
+    std::snprintf(text, sizeof text, "%d %d %d ", all, raised(all, 3), all);
+    out << text << digits(all, raised(all, 2)) << ' ' << digits(raised(all, 2), all) << '\n';
+}
+
 void order(std::ostream& out) {
     char text[64];
     asked = 0;

@@ -26,6 +26,7 @@
 #include "tests/data/host_modern.h"
 #include "tests/data/host_objects.h"
 #include "tests/data/host_order.h"
+#include "tests/data/host_posix.h"
 #include "tests/data/host_programs.h"
 
 namespace stridescope::machine {
@@ -186,12 +187,47 @@ TEST(HostLanguage, FunctionsOfTheLibraryAreValues) {
     expect_as_compiled("library_functions", host_language::library_functions, "host_language");
 }
 
+TEST(HostPosix, TextsNumbersAndBitsAreThoseOfTheCompilersLibrary) {
+    expect_as_compiled("texts", host_posix::texts, "host_posix");
+    expect_as_compiled("drawn", host_posix::drawn, "host_posix");
+    expect_as_compiled("bits", host_posix::bits, "host_posix");
+}
+
 TEST(HostLanguage, ArgumentsAreEvaluatedFromLastToFirst) {
 #ifdef __clang__
     GTEST_SKIP() << "clang begins with the first argument: g++'s order is what nvcc's hosts have";
 #else
     expect_as_compiled("order", host_order::order, "host_order");
+    expect_as_compiled("turns", host_order::turns, "host_order");
 #endif
+}
+
+/// A reference to an element that is found while it runs stays what it was, however often it is
+/// handed on.
+TEST(HostLanguage, ReferencesStayWhereTheyWereBound) {
+    const std::string swapped = R"(
+template <typename T> __host__ __device__ T &&moved(T &x) { return (T &&)x; }
+template <typename T> __host__ __device__ void swapped(T &a, T &b) {
+    T c = moved(a);
+    a = moved(b);
+    b = moved(c);
+}
+__host__ __device__ int next(int &g) { g = g * 5 + 1; return g; }
+__host__ __device__ void all(int *v) {
+    v[0] = 1; v[1] = 2; v[2] = 3;
+    int g = 3;
+    int &a = v[next(g) % 2];
+    swapped(v[1], a);
+    swapped(a, v[2]);
+    swapped(v[next(g) % 3], v[next(g) % 3]);
+}
+__global__ void k(int *v) { all(v); }
+)";
+    EXPECT_EQ(body("int h[3], *d; all(h); printf(\"%d %d %d\\n\", h[0], h[1], h[2]);\n"
+                   "cudaMalloc(&d, 12); k<<<1, 1>>>(d); cudaMemcpy(h, d, 12, cudaMemcpyDefault);\n"
+                   "printf(\"%d %d %d\\n\", h[0], h[1], h[2]); return 0;",
+                   swapped),
+              "1 3 2\n1 3 2\n");
 }
 
 TEST(HostLanguage, ObjectsAreSeenAndWrittenAsInCpp) {

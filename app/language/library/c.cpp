@@ -92,7 +92,51 @@ div_t div(int a, int b) { div_t d = {a / b, a % b}; return d; }
         {"ldiv", R"(
 ldiv_t ldiv(long a, long b) { ldiv_t d = {a / b, a % b}; return d; }
 )"},
-        {"drand48", "double drand48() { return rand() / 2147483648.0; }"},
+        // 48 bits of X' = 5DEECE66D X + B, from 0 or, behind srand48, from the seed and 330E.
+        {"__drand48_state", "unsigned long long __drand48_state = 0;"},
+        {"srand48", R"(
+void srand48(long seed) { __drand48_state = (seed & 0xffffffffll) << 16 | 0x330e; }
+)"},
+        {"__next_48", R"(
+unsigned long long __next_48() {
+    __drand48_state = (__drand48_state * 0x5deece66dull + 0xb) & 0xffffffffffffull;
+    return __drand48_state;
+}
+)"},
+        {"drand48", "double drand48() { return __next_48() / 281474976710656.0; }"},
+        {"lrand48", "long lrand48() { return (long)(__next_48() >> 17); }"},
+        {"mrand48", "long mrand48() { return (int)(__next_48() >> 16); }"},
+        {"erand48", R"(
+unsigned long long __next_of_three(unsigned short *x) {
+    unsigned long long now = x[0] | (unsigned long long)x[1] << 16 | (unsigned long long)x[2] << 32;
+    now = (now * 0x5deece66dull + 0xb) & 0xffffffffffffull;
+    for (int k = 0; k < 3; ++k) x[k] = (unsigned short)(now >> 16 * k);
+    return now;
+}
+double erand48(unsigned short *x) { return __next_of_three(x) / 281474976710656.0; }
+)"},
+        {"bsearch", R"(
+template <typename F>
+void *bsearch(const void *key, const void *base, size_t count, size_t size, F compare) {
+    size_t begin = 0, end = count;
+    while (begin < end) {
+        size_t middle = (begin + end) / 2;
+        const void *at = (const void *)((const char *)base + middle * size);
+        int order = compare(key, at);
+        if (order == 0) return (void *)at;
+        if (order < 0)
+            end = middle;
+        else
+            begin = middle + 1;
+    }
+    return nullptr;
+}
+)"},
+        {"memalign", "void *memalign(size_t align, size_t bytes) { return malloc(bytes); }"},
+        {"reallocarray", R"(
+void *reallocarray(void *old, size_t count, size_t size) { return realloc(old, count * size); }
+)"},
+        {"atoll", "long long atoll(const char *text) { return strtoll(text, nullptr, 10); }"},
         // <unistd.h>, as glibc has it: what is no option goes behind all that are
         {"optarg", "char *optarg;"},
         {"optind", "int optind = 1;"},
@@ -309,6 +353,87 @@ int strcasecmp(const char *a, const char *b) {
     }
 }
 )"},
+        {"strncasecmp", R"(
+int strncasecmp(const char *a, const char *b, size_t most) {
+    for (size_t i = 0; i < most; ++i) {
+        int x = tolower(a[i]), y = tolower(b[i]);
+        if (x != y || x == 0) return x - y;
+    }
+    return 0;
+}
+)"},
+        {"index", "char *index(const char *text, int c) { return strchr(text, c); }"},
+        {"rindex", "char *rindex(const char *text, int c) { return strrchr(text, c); }"},
+        {"strcoll", "int strcoll(const char *a, const char *b) { return strcmp(a, b); }"},
+        {"strspn", R"(
+size_t strspn(const char *text, const char *of) {
+    size_t n = 0;
+    while (text[n] && strchr(of, text[n])) ++n;
+    return n;
+}
+)"},
+        {"strcspn", R"(
+size_t strcspn(const char *text, const char *ends) {
+    size_t n = 0;
+    while (text[n] && !strchr(ends, text[n])) ++n;
+    return n;
+}
+)"},
+        {"strpbrk", R"(
+char *strpbrk(const char *text, const char *of) {
+    const char *at = text + strcspn(text, of);
+    return *at ? (char *)at : (char *)0;
+}
+)"},
+        {"strnlen", R"(
+size_t strnlen(const char *text, size_t most) {
+    size_t n = 0;
+    while (n < most && text[n]) ++n;
+    return n;
+}
+)"},
+        {"strndup", R"(
+char *strndup(const char *text, size_t most) {
+    size_t n = strnlen(text, most);
+    char *made = (char *)malloc(n + 1);
+    memcpy(made, text, n);
+    made[n] = 0;
+    return made;
+}
+)"},
+        {"strsep", R"(
+char *strsep(char **at, const char *ends) {
+    char *begin = *at;
+    if (!begin) return begin;
+    char *end = begin + strcspn(begin, ends);
+    *at = *end ? end + 1 : (char *)0;
+    *end = 0;
+    return begin;
+}
+)"},
+        {"strtok_r", R"(
+char *strtok_r(char *text, const char *ends, char **rest) {
+    char *begin = text ? text : *rest;
+    if (!begin) return begin;
+    begin += strspn(begin, ends);
+    if (!*begin) {
+        *rest = begin;
+        return (char *)0;
+    }
+    char *end = begin + strcspn(begin, ends);
+    *rest = *end ? end + 1 : end;
+    *end = 0;
+    return begin;
+}
+)"},
+        {"memchr", R"(
+void *memchr(const void *in, int c, size_t bytes) {
+    const char *at = (const char *)in;
+    for (size_t i = 0; i < bytes; ++i)
+        if (at[i] == (char)c) return (void *)(at + i);
+    return nullptr;
+}
+)"},
         {"strdup", R"(
 char *strdup(const char *text) {
     char *made = (char *)malloc(strlen(text) + 1);
@@ -344,6 +469,9 @@ int memcmp(const void *a, const void *b, size_t bytes) {
     return __text_compare((const char *)a, bytes, (const char *)b, bytes);
 }
 )"},
+        {"iscntrl", "int iscntrl(int c) { return (c >= 0 && c < 32) || c == 127; }"},
+        {"isgraph", "int isgraph(int c) { return c > 32 && c < 127; }"},
+        {"isblank", "int isblank(int c) { return c == ' ' || c == 9; }"},
         {"isdigit", "int isdigit(int c) { return c >= '0' && c <= '9'; }"},
         {"isupper", "int isupper(int c) { return c >= 'A' && c <= 'Z'; }"},
         {"islower", "int islower(int c) { return c >= 'a' && c <= 'z'; }"},

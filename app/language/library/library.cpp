@@ -125,6 +125,8 @@ std::span<const LibraryPart> library() {
                                  standard_parts(),
                                  random_parts(),
                                  c_parts(),
+                                 posix_parts(),
+                                 bit_parts(),
                                  mathematics_parts(),
                                  file_parts(),
                                  drawing_parts(),

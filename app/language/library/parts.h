@@ -20,6 +20,8 @@ std::span<const LibraryPart> profiling_parts();
 std::span<const LibraryPart> complex_parts();
 std::span<const LibraryPart> value_parts();
 std::span<const LibraryPart> c_parts();
+std::span<const LibraryPart> posix_parts();
+std::span<const LibraryPart> bit_parts();
 std::span<const LibraryPart> container_parts();
 std::span<const LibraryPart> drawing_parts();
 std::span<const LibraryPart> file_parts();

@@ -1,0 +1,88 @@
+// What POSIX's and GNU's functions of texts and numbers do, and those of <bit>: compiled by g++,
+// and run as a text, this prints the same.
+#include <strings.h>
+
+#include <bit>
+#include <cctype>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <numeric>
+#include <ostream>
+
+namespace host_posix {
+
+int by_number(const void* a, const void* b) {
+    return *static_cast<const int*>(a) - *static_cast<const int*>(b);
+}
+
+void texts(std::ostream& out) {
+    out << (strncasecmp("HeLLo", "helxx", 3) == 0) << (strncasecmp("a", "B", 5) < 0)
+        << (strncasecmp("abc", "ABC", 10) == 0) << ' ' << std::strspn("aabbc", "ab") << ' '
+        << std::strcspn("hello,world", ",.") << ' ' << std::strcspn("none", ",.") << ' '
+        << std::strpbrk("path/to.x", "./") << ' ' << (std::strpbrk("path", "./") == nullptr) << ' '
+        << strnlen("hello", 3) << strnlen("hi", 9) << ' ' << std::atoll("-123456789012") << '\n';
+    char* const part = strndup("hello", 3);
+    out << part << ' ' << static_cast<const char*>(std::memchr("abcdef", 'd', 6)) << ' '
+        << (std::memchr("abc", 'd', 3) == nullptr) << ' ' << index("a.b.c", '.') << ' '
+        << rindex("a.b.c", '.') << '\n';
+    std::free(part);
+    char t[] = "a,b;;c", *rest = nullptr;
+    for (char* p = strtok_r(t, ",;", &rest); p != nullptr; p = strtok_r(nullptr, ",;", &rest))
+        out << '[' << p << ']';
+    char u[] = "a,b,,c", *at = u;
+    while (char* const p = strsep(&at, ",")) out << '<' << p << '>';
+    const int v[] = {1, 3, 5, 7, 9, 11};
+    for (const int key : {0, 1, 7, 11, 12}) {
+        const void* const found = std::bsearch(&key, v, 6, sizeof(int), by_number);
+        out << ' ' << (found == nullptr ? -1 : static_cast<const int*>(found) - v);
+    }
+    out << '\n';
+    for (int c = 0; c < 128; c += 9)
+        out << (std::iscntrl(c) != 0) << (std::isgraph(c) != 0) << (std::isblank(c) != 0);
+    char* made = nullptr;
+    const int size = asprintf(&made, "%d-%s", 42, "x");
+    out << ' ' << size << ' ' << made << '\n';
+    std::free(made);
+}
+
+void drawn(std::ostream& out) {
+    for (const long seed : {42L, -7L, 0L, 123456789012L}) {
+        srand48(seed);
+        for (int k = 0; k < 3; ++k) {
+            const double real = drand48();
+            const long small = lrand48(), whole = mrand48();
+            out << static_cast<long long>(real * 281474976710656.0) << ' ' << small << ' ' << whole
+                << ' ';
+        }
+    }
+    unsigned short x[3] = {1, 2, 3};
+    const double real = erand48(x);
+    out << static_cast<long long>(real * 281474976710656.0) << ' ' << x[0] << ' ' << x[2] << '\n';
+}
+
+void bits(std::ostream& out) {
+    out << std::popcount(0xffu) << ' ' << std::countl_zero(1u) << ' '
+        << std::countr_zero(static_cast<std::uint8_t>(0)) << ' '
+        << std::countl_zero(static_cast<std::uint16_t>(3)) << ' ' << std::countr_one(7u) << ' '
+        << std::countl_one(~0ull) << ' ' << std::bit_ceil(5u) << ' ' << std::bit_ceil(0u) << ' '
+        << std::bit_floor(5u) << std::bit_floor(0u) << ' ' << static_cast<int>(std::bit_width(8u))
+        << '\n';
+    out << std::rotl(0x80000001u, 4) << ' ' << std::rotr(1u, 1) << ' ' << std::rotl(5u, -33) << ' '
+        << static_cast<int>(std::rotl(static_cast<std::uint8_t>(0x81), 1)) << ' '
+        << std::has_single_bit(64u) << std::has_single_bit(0u) << ' ' << __builtin_bswap16(0x1234)
+        << ' ' << __builtin_bswap32(0x12345678) << ' ' << __builtin_bswap64(0x123456789abcdef0ul)
+        << '\n';
+    out << std::midpoint(1, 4) << ' ' << std::midpoint(4, 1) << ' ' << std::midpoint(-7, 2) << ' '
+        << std::midpoint(2147483647, -2147483647) << ' ' << std::midpoint(0u, 4294967295u) << ' '
+        << std::midpoint(1.0, 2.5) << ' ' << std::lerp(1.0, 3.0, 0.25) << ' '
+        << std::lerp(-1.0, 3.0, 0.25) << ' ' << std::lerp(1.0, 3.0, 1.0) << ' '
+        << std::lerp(1.0, 3.0, 2.0) << '\n';
+    out << (std::fpclassify(1.0) == FP_NORMAL) << (std::fpclassify(0.0f) == FP_ZERO)
+        << (std::fpclassify(1e-310) == FP_SUBNORMAL) << (std::fpclassify(1e-40f) == FP_SUBNORMAL)
+        << (std::fpclassify(INFINITY) == FP_INFINITE) << (std::fpclassify(NAN) == FP_NAN) << '\n';
+}
+
+}  // namespace host_posix
