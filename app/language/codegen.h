@@ -114,6 +114,7 @@ struct VarInfo {
     std::vector<VarInfo> leaves{};
     bool in_memory = false;
     bool wants_memory = false;  ///< its address is taken by way of a reference
+    bool is_temporary = false;  ///< a struct's value that has no name
     Slot memory = 0;
     int memory_object = -1;  ///< of the host's arrays
     /// Within functions that call themselves: where in the call's part of the stack it lies.
@@ -444,6 +445,8 @@ class Codegen {
     int stack_object();
     Val memory_of(const VarInfo& v, const Type* type);
     void return_reference(const Expr* e);
+    const Variable* temporary_of(const Expr* e);
+    Val place_in_memory(const Expr* e);
     void keep_in_memory(VarInfo& v, Place place);
     void bind_parameter(const Expr* argument, Instance& callee, VarInfo& parameter,
                         const Variable& v);

@@ -305,7 +305,7 @@ void Codegen::return_reference(const Expr* e) {
 
 /// From the next pass on.
 void Codegen::keep_in_memory(VarInfo& v, Place place) {
-    if (v.variable == nullptr)
+    if (v.variable == nullptr && !v.is_temporary)
         fail(place, "this value has no address: give it a name, as a variable");
     if (!std::exchange(v.wants_memory, true)) changed_ = true;
 }

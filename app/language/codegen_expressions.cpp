@@ -32,6 +32,16 @@ Code code_of(Op op) {
 
 }  // namespace
 
+/// Of the place in `e->a`. What lies in registers lies in memory from the next pass on.
+Val Codegen::place_in_memory(const Expr* e) {
+    const Location p = place_of(e->a);
+    if (p.variable == nullptr) return p.pointer;
+    keep_in_memory(*p.variable, e->place);
+    Val unknown = constant(Kind::u64, 0);
+    unknown.pointer = true;
+    return unknown;
+}
+
 Val Codegen::eval(const Expr* e) {
     go_deeper(e->place);
     const Val v = value(e);
@@ -135,17 +145,10 @@ Val Codegen::value(const Expr* e) {
         case ExprKind::compound: return compound(e);
         case ExprKind::step: return step(e);
         case ExprKind::cast: return cast(e);
-        case ExprKind::address: {
-            const Location p = place_of(e->a);
-            if (p.variable == nullptr) return p.pointer;
-            keep_in_memory(*p.variable, e->place);
-            Val unknown = constant(Kind::u64, 0);
-            unknown.pointer = true;
-            return unknown;
-        }
+        case ExprKind::address: return place_in_memory(e);
         case ExprKind::decay: {
             if (e->a->kind == ExprKind::reference) return eval(e->a->a);
-            return place_of(e->a).pointer;
+            return place_in_memory(e);
         }
         case ExprKind::call: return call(e, nullptr);
         case ExprKind::builtin: return builtin(e);

@@ -182,6 +182,17 @@ Val Codegen::pointer_add(Val p, Val index, const Type* index_type, std::uint64_t
     return r;
 }
 
+/// What a value without a name is called by, where it lies in memory.
+const Variable* Codegen::temporary_of(const Expr* e) {
+    Variable* v = unit_.arena.make<Variable>();
+    v->name = "ss_temporary";
+    v->type = e->type;
+    v->place = e->place;
+    v->storage = Storage::parameter;
+    v->function = instance_->function;
+    return v;
+}
+
 Val Codegen::memory_pointer(const Variable& v) {
     if (v.storage == Storage::local || v.storage == Storage::parameter) {
         VarInfo& i = info(v);
@@ -261,8 +272,14 @@ Location Codegen::place_of(const Expr* e) {
             // A struct's value that has no place yet.
             Instance& in = *instance_;
             VarInfo& t = in.temporaries[e];
-            declare(t, nullptr, e->type, true);
+            t.is_temporary = true;
+            declare(t, t.wants_memory ? temporary_of(e) : nullptr, e->type, true);
             const std::vector<Val> values = eval_struct(e);
+            if (t.in_memory) {
+                p.pointer = memory_of(t, e->type);
+                store_struct(p, values);
+                return p;
+            }
             for (std::size_t i = 0; i < values.size(); ++i) assign(t.leaves[i], values[i]);
             p.variable = &t;
             return p;

@@ -426,6 +426,16 @@ bool Parser::is_lvalue(const Expr* e) const {
 /// What is an lvalue to C++ and has no address of its own here, as what has: c ? a : b as
 /// *(c ? &a : &b), and what is written, a = b, a += b or ++a, as *(a = b, &a).
 Expr* Parser::lvalue_of(Expr* e) {
+    // Of an object that is chosen, its members and their elements.
+    if (e->kind == ExprKind::member) {
+        e->a = lvalue_of(e->a);
+        return e;
+    }
+    if (e->kind == ExprKind::reference) {
+        Expr* pointer = e->a->kind == ExprKind::pointer_add ? e->a->a : e->a;
+        if (pointer->kind == ExprKind::decay) pointer->a = lvalue_of(pointer->a);
+        return e;
+    }
     const bool writes = e->kind == ExprKind::assign || e->kind == ExprKind::compound ||
                         (e->kind == ExprKind::step && !e->after);
     if (writes && is_lvalue(e->a)) {
@@ -585,6 +595,7 @@ Expr* Parser::make_index(Expr* base, Expr* index, Place place) {
 }
 
 Expr* Parser::make_address(Expr* a, Place place) {
+    a = lvalue_of(a);
     if (a->kind == ExprKind::reference) return a->a;  // &*p is p
     if (!is_lvalue(a)) fail(place, "only a variable, an element or a member has an address");
     if (Variable* v = root_variable(a)) {
