@@ -166,7 +166,7 @@ class Program:
 
     def effect(self):
         """An unsigned value whose making does something."""
-        ways = [f"{self.lvalue()}++", f"--{self.lvalue()}", f"({self.lvalue()} {self.rng.choice('+^*')}= {self.pure()})",
+        ways = [f"{self.lvalue()}++", f"--{self.lvalue()}", f"({self.lvalue()} {self.rng.choice('+^*')}= {self.pure()})", f"w.A[w.h++ & 7u]",
                 f"({self.lvalue()} = {self.pure()})"]
         call = self.call(["unsigned", "unsigned &"])
         if call:
@@ -189,8 +189,11 @@ class Program:
         rng.choice(plain + (nested if depth > 0 else []))(depth)
 
     def assign(self, _):
-        value = self.effect() if self.chance(0.5) else self.pure(3)
-        self.emit(f"{self.lvalue()} = {value};")
+        # Which element g++ writes it asks before the right side, against the standard.
+        if self.chance(0.5):
+            self.emit(f"{self.rng.choice(self.declared('unsigned') + ['w.g', 'w.A[3]', 'w.s.b'])} = {self.effect()};")
+        else:
+            self.emit(f"{self.lvalue()} = {self.pure(3)};")
 
     def compound(self, _):
         self.emit(f"{self.lvalue()} {self.rng.choice('+-*^|')}= {self.pure(3)};")
@@ -271,14 +274,14 @@ class Program:
         if not call:
             return self.assign(0)
         if call.split("(")[0] in [f[0] for f in self.functions if f[2] == "unsigned &"] and self.chance(0.6):
-            call += f" {self.rng.choice(['=', '+=', '^='])} {self.pure()}"
+            call += f" = {self.pure()}"
         return self.emit(call + ";")
 
     def struct_statement(self, _):
         s = self.struct()
         self.emit(self.rng.choice([
             f"{s} = {self.struct_value()};", f"{s} += {self.struct_value()};", f"{s}.add({self.pure()}).add({self.pure()});",
-            f"++{s};", f"{s} = {self.struct()}++;", f"{s}.p = {self.struct()}.p;", f"{s}.p = P{{{self.pure()}, {self.pure()}}};",
+            f"++{s};", f"{self.rng.choice(self.declared('S') + ['w.s'])} = {self.struct()}++;", f"{s}.p = {self.struct()}.p;", f"{s}.p = P{{{self.pure()}, {self.pure()}}};",
             f"({self.pure(1)} > 9u ? {s} : {self.struct()}).a = {self.pure()};", f"w.h = ({s} = made({self.pure(1)})).sum();"]))
 
     def lambda_statement(self, _):
@@ -295,7 +298,7 @@ class Program:
         self.emit(f"auto {n} = {capture}(unsigned {x}) {{ {body} }};")
         if self.chance(0.5):
             self.step(0)
-        self.emit(self.rng.choice([f"{self.lvalue(0)} = {n}({self.pure()});",
+        self.emit(self.rng.choice([f"w.A[2] = {n}({self.pure()});", f"w.A[w.g++ & 7u] = {self.pure()};",
                                    f"w.g ^= applied({n}, {self.pure()});"]))
 
     def library(self, _):

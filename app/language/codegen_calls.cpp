@@ -150,16 +150,6 @@ std::vector<std::size_t> Codegen::order_of(const Expr* e) const {
             fixed = name.ends_with("operator+") && e->function->place.file == library_file ? 0 : 1;
     }
     bool with_effect = false;
-    const auto has_effect = [](const Expr* argument) {
-        bool found = false;
-        const auto visit = [&](const Expr& x) {
-            found |= x.kind == ExprKind::assign || x.kind == ExprKind::compound ||
-                     x.kind == ExprKind::step || x.kind == ExprKind::call ||
-                     x.kind == ExprKind::builtin;
-        };
-        for_each_expression(argument, visit);
-        return found;
-    };
     for (std::size_t i = fixed; i < order.size(); ++i) with_effect |= has_effect(e->args[i]);
     if (with_effect) std::reverse(order.begin() + static_cast<std::ptrdiff_t>(fixed), order.end());
     return order;

@@ -5,6 +5,7 @@
 
 #include "app/language/codegen.h"
 #include "app/language/constant_values.h"
+#include "app/language/walk.h"
 
 namespace stridescope::language {
 namespace {
@@ -350,7 +351,9 @@ bool Codegen::is_simple(const Expr* e) {
 
 Val Codegen::assign_expression(const Expr* e) {
     if (is_copy_async(e->builtin)) copy_ = e;
-    const Val value = eval(e->b);
+    Val value = eval(e->b);
+    // The right side is read before the left one does anything: a[i++] = i.
+    if (has_effect(e->a)) value = copy(value);
     place_ = e->place;
     const Location p = place_of(e->a);
     store(p, value);
@@ -375,7 +378,8 @@ Val Codegen::compound(const Expr* e) {
         return p.variable != nullptr ? load(p) : v;
     }
     Val b = eval(e->b);
-    if (e->b->kind == ExprKind::variable && e->a->kind != ExprKind::variable) b = copy(b);
+    const bool is_plain = e->b->kind == ExprKind::variable && e->a->kind != ExprKind::variable;
+    if (is_plain || has_effect(e->a)) b = copy(b);
     place_ = e->place;
     const Location p = place_of(e->a);
     const Val old = load(p);

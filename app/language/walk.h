@@ -15,6 +15,18 @@ void for_each_expression(const Expr* e, Visit& visit) {
     for (const Expr* argument : e->args) for_each_expression(argument, visit);
 }
 
+/// Whether evaluating it may write something.
+inline bool has_effect(const Expr* e) {
+    bool found = false;
+    const auto visit = [&](const Expr& x) {
+        found |= x.kind == ExprKind::assign || x.kind == ExprKind::compound ||
+                 x.kind == ExprKind::step || x.kind == ExprKind::call ||
+                 x.kind == ExprKind::builtin;
+    };
+    for_each_expression(e, visit);
+    return found;
+}
+
 /// Calls visit(const Stmt&) for the statement and all within it, itself first.
 template <typename Visit>
 void for_each_statement(const Stmt* s, Visit& visit) {
