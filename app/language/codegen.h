@@ -446,6 +446,7 @@ class Codegen {
     Val memory_of(const VarInfo& v, const Type* type);
     void return_reference(const Expr* e);
     const Variable* temporary_of(const Expr* e);
+    const Variable* another(const Variable& v);
     Val place_in_memory(const Expr* e);
     void keep_in_memory(VarInfo& v, Place place);
     void bind_parameter(const Expr* argument, Instance& callee, VarInfo& parameter,

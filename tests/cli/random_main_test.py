@@ -1,4 +1,5 @@
-"""Random programs whose main goes round loops that become the processor's own code print what g++ has them print."""
+"""Random programs print what g++ has them print: those whose main goes round loops that become the processor's own code,
+and those of references and objects."""
 
 import os
 import pathlib
@@ -19,6 +20,13 @@ class RandomMains(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertTrue(done.stdout.startswith(f"{PROGRAMS} programs"), done.stdout)
         self.assertIn(": 0 differ", done.stdout)
+
+    def test_of_references_and_objects(self):
+        done = subprocess.run(
+            [sys.executable, ROOT / "scripts/fuzz_objects.py", os.environ["STRIDESCOPE_CLI"], "--programs", "30", "--seed", "7"],
+            capture_output=True, text=True, timeout=300, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("30 programs, 0 left out: 0 differ", done.stdout)
 
 
 if __name__ == "__main__":

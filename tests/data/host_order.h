@@ -76,6 +76,43 @@ void turns(std::ostream& out) {
     out << text << digits(all, raised(all, 2)) << ' ' << digits(raised(all, 2), all) << '\n';
 }
 
+struct Row {
+    unsigned at, v[4];
+};
+Row raised_row(Row row) {
+    row.v[2] += 1;
+    return row;
+}
+Row& same_row(Row& row) {
+    row.v[2] += 10;
+    return row;
+}
+template <class T>
+const T& larger(const T& a, const T& b) {
+    return a < b ? b : a;
+}
+
+/// What has no name has its place for as long as the expression takes, and what is chosen is
+/// written where it lies.
+void places(std::ostream& out) {
+    Row s{1, {2, 3, 4, 5}}, t{9, {}};
+    const unsigned i = s.at, d = 21;
+    out << raised_row(s).v[2] << ' ' << same_row(s).v[2] << ' ' << raised_row(s).v[i] << ' '
+        << same_row(s).v[i] << ' ' << raised_row(same_row(s)).v[2] << ' ';
+    (i > 0 ? s : t).at = 77;
+    (i > 5 ? s : t).v[i] += 3;
+    (*(i > 0 ? &s : &t)).v[i]++;
+    unsigned& r = (i > 5 ? s : t).v[2];
+    r = 8;
+    out << s.at << t.at << ' ' << s.v[1] << t.v[1] << t.v[2] << ' ';
+    out << larger(larger(d, 100u), 5u) << ' ' << larger(larger(d, 10u), d & 4u) << ' '
+        << larger(larger(larger(1u, 2u), larger(4u, 3u)), larger(0u, 3u)) << ' ';
+    int n = 0, of[4] = {9, 9, 9, 9};
+    of[raised(n, 1)] = n;
+    of[raised(n, 2) % 4] = n + 5;
+    out << of[0] << of[1] << of[2] << of[3] << n << '\n';
+}
+
 void order(std::ostream& out) {
     char text[64];
     asked = 0;

@@ -199,6 +199,7 @@ TEST(HostLanguage, ArgumentsAreEvaluatedFromLastToFirst) {
 #else
     expect_as_compiled("order", host_order::order, "host_order");
     expect_as_compiled("turns", host_order::turns, "host_order");
+    expect_as_compiled("places", host_order::places, "host_order");
 #endif
 }
 
