@@ -332,6 +332,7 @@ Block::State Block::take_turn(Context& context, int idle) {
         state = State::aborted;
     } else if (stopped(Stop::finished)) {
         state = State::finished;
+        if (loaded_.program->copies && context.order != nullptr) tell_unread_copies(context);
     } else if (stopped(Stop::finished, Stop::barrier, Stop::named, Stop::meeting) &&
                meet(context, true)) {
         state = State::running;
