@@ -714,6 +714,12 @@ __device__ void __ss_copy_async(char *to, const char *from, int bytes, int given
     __ss_copying(to, bytes);
 }
 )");
+    parts.add("__pipeline_memcpy_zfill", R"(
+template <typename T>
+__device__ void __pipeline_memcpy_zfill(void *to, const void *from, T bytes, T zfill) {
+    __ss_copy_async((char *)to, (const char *)from, (int)bytes, (int)(bytes - zfill));
+}
+)");
     parts.add("__ss_bulk_copy", R"(
 __device__ void __ss_bulk_copy(char *to, const char *from, unsigned bytes) {
     if ((((size_t)to | (size_t)from | bytes) & 15) != 0) __ss_bad_row();
