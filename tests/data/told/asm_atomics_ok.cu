@@ -4,6 +4,7 @@
 __device__ int done;
 __global__ void k(int *a, int *b) {
     __shared__ int last;
+    if (threadIdx.x == 0) last = 0;
     if (threadIdx.x == 0) b[1 + blockIdx.x] = a[blockIdx.x];
     if (threadIdx.x == 0) {
         int old;
@@ -11,6 +12,7 @@ __global__ void k(int *a, int *b) {
         last = old == gridDim.x - 1;
         if (last) { int s = 0; for (int i = 0; i < gridDim.x; ++i) s += b[1 + i]; b[0] = s; }
     }
+    __syncthreads();
     asm volatile("red.relaxed.gpu.global.add.u32 [%0], 2;" :: "l"(b + 64) : "memory");
     unsigned got;
     asm volatile("atom.shared.cas.b32 %0, [%1], %2, %3;" : "=r"(got) : "r"((unsigned)__cvta_generic_to_shared(&last)), "r"(77), "r"(78));

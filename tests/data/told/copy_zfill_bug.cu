@@ -21,4 +21,4 @@ int main() {
         if (sums[i] != (i < 12 ? 4 : i == 12 ? 2 : 0)) return 1;
     return 0;
 }
-// told: reads in\[52\], but in has 50 elements
+// told: reads in\[.*\], but in has 50 elements
