@@ -308,7 +308,8 @@ bool is_bound(const AsyncCopies& copies, std::uint32_t copy) {
 bool is_of_copy(const Context& context, const Operation* at) {
     const std::int32_t site =
         context.program->code[static_cast<std::size_t>(at - context.first)].site;
-    return site >= 0 &&
+    // Of what has no site nothing is known.
+    return site < 0 ||
            language::is_copy(context.program->sites[static_cast<std::size_t>(site)].tile);
 }
 
