@@ -1,5 +1,5 @@
-// <cub/…>: blocks that exchange, compare, count and merge what their threads hold, and what selects,
-// counts and adds up on the whole device. Texts of our own of the same names and results.
+// <cub/…>: blocks that exchange, compare, count and merge what their threads hold, and what
+// selects, counts and adds up on the whole device. Texts of our own of the same names and results.
 #include <string>
 #include <string_view>
 

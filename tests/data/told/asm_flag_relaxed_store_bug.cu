@@ -1,13 +1,13 @@
 __device__ int flag;
-__device__ int look(const int *p) {
+__device__ int look(const int* p) {
     int v;
     asm volatile("ld.acquire.gpu.global.s32 %0, [%1];" : "=r"(v) : "l"(p) : "memory");
     return v;
 }
-__device__ void put(int *p, int v) {
+__device__ void put(int* p, int v) {
     asm volatile("st.relaxed.gpu.global.s32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
 }
-__global__ void k(int *data, int *out) {
+__global__ void k(int* data, int* out) {
     if (blockIdx.x == 0) {
         data[threadIdx.x] = threadIdx.x;
         __syncthreads();

@@ -1,5 +1,5 @@
 #include <cuda_pipeline.h>
-__global__ void k(const float *in, float *out, int n) {
+__global__ void k(const float* in, float* out, int n) {
     __shared__ float4 s[32];
     const int t = threadIdx.x;
     const int left = n - 4 * t;

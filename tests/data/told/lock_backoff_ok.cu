@@ -1,8 +1,11 @@
 __device__ int lock;
-__global__ void k(int *a, int *b, int n) {
+__global__ void k(int* a, int* b, int n) {
     if (threadIdx.x == 0) {
         unsigned ns = 8;
-        while (atomicCAS(&lock, 0, 1) != 0) { __nanosleep(ns); if (ns < 256) ns *= 2; }
+        while (atomicCAS(&lock, 0, 1) != 0) {
+            __nanosleep(ns);
+            if (ns < 256) ns *= 2;
+        }
         __threadfence();
         b[0] += 1;
         __threadfence();

@@ -1,19 +1,22 @@
 #include <cstdio>
 // Loops of many rounds that nobody else has to end: they go from what they have come to.
 struct Node {
-    Node *next;
+    Node* next;
     int value;
 };
 __constant__ int steps[2] = {1, 2};
-__device__ int collatz(int n) { return n % 2 ? 3 * n + 1 : n / 2; }
-__global__ void join(Node *nodes, int n) {
+__device__ int collatz(int n) {
+    return n % 2 ? 3 * n + 1 : n / 2;
+}
+__global__ void join(Node* nodes, int n) {
     for (int i = threadIdx.x; i < n; i += blockDim.x) {
         nodes[i].value = i;
         nodes[i].next = i + 1 < n ? &nodes[i + 1] : nullptr;
     }
 }
-__global__ void follow(const Node *nodes, const int *parents, const int *one, const volatile int *never, int *out) {
-    const Node *at = nodes;
+__global__ void follow(const Node* nodes, const int* parents, const int* one,
+                       const volatile int* never, int* out) {
+    const Node* at = nodes;
     while (at->next) at = at->next;
     int top = threadIdx.x;
     while (parents[top] != top) top = parents[top];
@@ -37,7 +40,7 @@ __global__ void follow(const Node *nodes, const int *parents, const int *one, co
         if (clock64() - begin > 100000) break;
     out[threadIdx.x] = at->value + top + last + sum + (table >= 5000) + n + tries;
 }
-__global__ void take(int *queue, int *taken) {
+__global__ void take(int* queue, int* taken) {
     __shared__ int rounds;
     if (threadIdx.x == 0) {
         rounds = 0;
@@ -52,7 +55,7 @@ __global__ void take(int *queue, int *taken) {
 }
 int main() {
     const int n = 2000;
-    Node *nodes;
+    Node* nodes;
     int *parents, *one, *out, *queue, *taken, host[n], sums[64], items[33], ones = 1;
     for (int i = 0; i < n; i++) host[i] = i + 1 < n ? i + 1 : i;
     cudaMalloc(&nodes, n * sizeof(Node));
