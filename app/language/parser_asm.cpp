@@ -430,7 +430,7 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
         return "__threadfence_block();";
     if (name == "barrier" && code.size() > 1 && code[1] == "cluster")
         return cluster_barrier_statement(code, written);
-    if (const auto atomic = atomic_statement(code, written)) return atomic;
+    if (auto atomic = atomic_statement(code, written)) return atomic;
     // What orders accesses is no plain access.
     for (const std::string_view order : {"acquire", "release", "relaxed", "proxy", "mmio"}) {
         if (std::ranges::find(code, order) != code.end()) return std::nullopt;

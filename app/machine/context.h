@@ -94,6 +94,13 @@ struct Warp {
     std::uint32_t alive = 0, elsewhere = 0;
     const Operation* polling = nullptr;   ///< the wait that it went around in before
     const Operation* loop_end = nullptr;  ///< of the loop that it stopped in
+    /// A loop that comes back to where it was as long as nobody writes what it reads: by what that
+    /// is known again, after how many rounds, and how many it has gone since.
+    struct Circle {
+        const Operation* end = nullptr;
+        std::uint64_t hash = 0, rounds = 0, gone = 0;
+    };
+    Circle circle{};
     const Operation* left = nullptr;      ///< the return by which lanes of it left last:
     std::uint32_t left_lanes = 0;
     bool split = false;        ///< it has not all lanes of its warp
