@@ -101,7 +101,7 @@ struct Warp {
         std::uint64_t hash = 0, rounds = 0, gone = 0;
     };
     Circle circle{};
-    const Operation* left = nullptr;      ///< the return by which lanes of it left last:
+    const Operation* left = nullptr;  ///< the return by which lanes of it left last:
     std::uint32_t left_lanes = 0;
     bool split = false;        ///< it has not all lanes of its warp
     std::uint32_t syncs = 0;   ///< __syncwarps so far
