@@ -79,8 +79,8 @@ const std::string sums =
     "  for (int d = 16; d > 0; d /= 2) v = v + __shfl_down_sync(-1u, v, d);\n"
     "  if (threadIdx.x == 0) out[0] = v;\n}\n";
 
-/// What is in shared memory, in a file, and what the tree says that nothing holds any more.
-TEST(HalvesTrace, CellsFilesAndTreesHaveNumbers) {
+/// What is in shared memory and in a file.
+TEST(HalvesTrace, CellsAndFilesHaveNumbers) {
     for (const bool is_f16 : {true, false}) {
         const std::string name = is_f16 ? "half" : "__nv_bfloat16";
         const ElementType type = is_f16 ? ElementType::f16 : ElementType::bf16;
