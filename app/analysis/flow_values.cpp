@@ -14,6 +14,14 @@
 namespace stridescope {
 namespace {
 
+std::string_view operator_of_halves(std::string_view function) {
+    constexpr std::pair<std::string_view, std::string_view> operators[] = {
+        {"__hadd", "+"}, {"__hsub", "-"}, {"__hmul", "*"}, {"__hmax", "max"}, {"__hmin", "min"}};
+    for (const auto& [name, operation] : operators)
+        if (name == function) return operation;
+    return {};
+}
+
 /// Overflowing integers wrap.
 template <class T>
 std::optional<T> applied(std::string_view operation, T a, T b) {
@@ -25,11 +33,16 @@ std::optional<T> applied(std::string_view operation, T a, T b) {
             return static_cast<T>(f(a, b));
         }
     };
+    if constexpr (is_half_number_v<T>) {
+        // Their functions have names of their own, and are known by the operators'.
+        if (operation.starts_with("__h")) return applied(operator_of_halves(operation), a, b);
+    }
     if (operation == "+") return wrapped([](auto x, auto y) { return x + y; });
     if (operation == "-") return wrapped([](auto x, auto y) { return x - y; });
     if (operation == "*") return wrapped([](auto x, auto y) { return x * y; });
-    if constexpr (std::is_floating_point_v<T>) {
-        if (std::isnan(a) || std::isnan(b)) return std::nullopt;
+    if constexpr (is_real_number_v<T>) {
+        if (std::isnan(static_cast<double>(a)) || std::isnan(static_cast<double>(b)))
+            return std::nullopt;
     }
     if (operation == "max" || operation == "fmax" || operation == "fmaxf") return std::max(a, b);
     if (operation == "min" || operation == "fmin" || operation == "fminf") return std::min(a, b);
@@ -176,6 +189,8 @@ FlowValues values_of_nodes(const Origins& origins, const Flow& flow,
         case ElementType::u64: return follow<std::uint64_t>(origins, flow, nodes, *types.begin());
         case ElementType::f32: return follow<float>(origins, flow, nodes, *types.begin());
         case ElementType::f64: return follow<double>(origins, flow, nodes, *types.begin());
+        case ElementType::f16: return follow<Half>(origins, flow, nodes, *types.begin());
+        case ElementType::bf16: return follow<Bfloat16>(origins, flow, nodes, *types.begin());
         default: return {};
     }
 }

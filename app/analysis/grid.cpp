@@ -268,7 +268,7 @@ std::string value_text(const Trace& trace, const GridEvent& event) {
 std::string value_name(const Trace& trace, const GridEvent& event) {
     std::string text = value_text(trace, event);
     const ArrayFacts& array = trace.facts().arrays[static_cast<std::size_t>(event.array)];
-    if (array.type == ElementType::f32 || array.type == ElementType::f64) return text;
+    if (is_real(array.type)) return text;
     for (const auto& [value, name] : value_names(trace, event.array)) {
         if (std::to_string(value) == text) return name;
     }

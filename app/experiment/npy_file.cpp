@@ -189,6 +189,7 @@ const Source<T>* source_of(std::string_view descr) {
         source<T, std::uint8_t, std::uint64_t>("|u1"),
         source<T, std::int16_t, std::int64_t>("<i2"),
         source<T, std::uint16_t, std::uint64_t>("<u2"),
+        source<T, Half, double>("<f2"),
     };
     for (const Source<T>& source : sources) {
         if (source.descr == descr) return &source;
@@ -214,9 +215,11 @@ TypedArray read_numbers(std::span<const std::byte> file, ElementType type,
         using T = decltype(zero);
         const Source<T>* const stored = source_of<T>(header.descr);
         if (stored == nullptr) {
-            refuse(source, fmt::format("its numbers are \"{}\"; save it as int32, uint32, float32, "
-                                       "float64 or int64, little-endian.",
-                                       excerpt(header.descr)));
+            refuse(
+                source,
+                fmt::format("its numbers are \"{}\"; save it as int32, uint32, float16, float32, "
+                            "float64 or int64, little-endian.",
+                            excerpt(header.descr)));
         }
         if (parts.data.size() / stored->bytes != header.count ||
             parts.data.size() % stored->bytes != 0) {

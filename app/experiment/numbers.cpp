@@ -65,7 +65,7 @@ NumberFault read_double(std::string_view text, double& value) {
 
 template <class T>
 NumberFault convert_whole(auto number, T& value) {
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (is_real_number_v<T>) {
         value = static_cast<T>(number);
     } else {
         if (!std::in_range<T>(number)) return NumberFault::too_large;
@@ -184,8 +184,13 @@ std::vector<T> read_all(std::string_view text, ElementType type, const std::stri
 
 std::string range_text(ElementType type) {
     return with_number_type(type, [](auto value) {
-        using Limits = std::numeric_limits<decltype(value)>;
-        return fmt::format("{} … {}", Limits::lowest(), Limits::max());
+        if constexpr (is_half_number_v<decltype(value)>) {
+            const float most = decltype(value)::largest();
+            return fmt::format("{} … {}", -most, most);
+        } else {
+            using Limits = std::numeric_limits<decltype(value)>;
+            return fmt::format("{} … {}", Limits::lowest(), Limits::max());
+        }
     });
 }
 
@@ -193,10 +198,11 @@ std::string range_text(ElementType type) {
 
 template <class T>
 NumberFault convert_number(double number, T& value) {
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (is_real_number_v<T>) {
         // Beyond the largest T only what still rounds to it may pass; inf and nan stay themselves.
         value = static_cast<T>(number);
-        if (std::isinf(value) && !std::isinf(number)) return NumberFault::too_large;
+        if (std::isinf(static_cast<double>(value)) && !std::isinf(number))
+            return NumberFault::too_large;
         return NumberFault::none;
     } else {
         if (std::isnan(number) || std::trunc(number) != number) return NumberFault::no_whole;
@@ -224,6 +230,10 @@ NumberFault read_number(std::string_view text, T& value) {
     if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
     if constexpr (std::is_same_v<T, double>) {
         return read_double(text, value);
+    } else if constexpr (is_half_number_v<T>) {
+        double wide = 0;
+        const NumberFault fault = read_double(text, wide);
+        return fault == NumberFault::none ? convert_number(wide, value) : fault;
     } else if constexpr (std::is_same_v<T, float>) {
         // Straight to float first: by way of double it would be rounded twice.
         const std::errc error = from_text(text, value);
@@ -300,6 +310,8 @@ STRIDESCOPE_NUMBERS(std::int16_t)
 STRIDESCOPE_NUMBERS(std::uint16_t)
 STRIDESCOPE_NUMBERS(std::int8_t)
 STRIDESCOPE_NUMBERS(std::uint8_t)
+STRIDESCOPE_NUMBERS(Half)
+STRIDESCOPE_NUMBERS(Bfloat16)
 #undef STRIDESCOPE_NUMBERS
 
 }  // namespace stridescope

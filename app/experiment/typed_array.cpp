@@ -4,20 +4,48 @@
 #include <cmath>
 
 #include "app/experiment/recycled_buffer.h"
+#include "app/io/real_number.h"
 
 namespace stridescope {
+namespace {
+
+template <class T>
+std::string shortest_text(T value) {
+    char text[32];  // the longest double, -2.2250738585072014e-308, takes 24
+    const auto result = std::to_chars(text, text + sizeof(text), value);
+    return {text, result.ptr};
+}
+
+/// Whole numbers in full, as floats are written: 65504, though 65500 would be read as it, too.
+template <language::half::Format format>
+std::string shortest_text(HalfNumber<format> number) {
+    const auto value = static_cast<float>(number);
+    constexpr float whole_floats = 0x1p24F;
+    if (!std::isfinite(value) || (std::abs(value) < whole_floats && std::trunc(value) == value))
+        return shortest_text(value);
+    constexpr int enough_digits = 5;
+    for (int digits = 1; digits <= enough_digits; ++digits) {
+        char text[32];
+        const auto written = std::to_chars(text, text + sizeof(text), value,
+                                           std::chars_format::scientific, digits - 1);
+        double read = 0;
+        (void)read_real({text, written.ptr}, read);
+        if (HalfNumber<format>{read}.bits() == number.bits()) return shortest_text(read);
+    }
+    return shortest_text(value);
+}
+
+}  // namespace
 
 std::string number_text(ElementType type, const std::byte* element) {
     return with_number_type(type, [&](auto value) -> std::string {
         using T = decltype(value);
         std::memcpy(&value, element, sizeof(T));
-        if constexpr (std::is_floating_point_v<T>) {
+        if constexpr (is_real_number_v<T>) {
             // The sign of a NaN differs between processors; what people see must not.
-            if (std::isnan(value)) return "nan";
+            if (std::isnan(static_cast<double>(value))) return "nan";
         }
-        char text[32];  // the longest double, -2.2250738585072014e-308, takes 24
-        const auto result = std::to_chars(text, text + sizeof(text), value);
-        return {text, result.ptr};
+        return shortest_text(value);
     });
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "app/experiment/element.h"
+#include "app/experiment/half_number.h"
 
 namespace stridescope {
 
@@ -37,6 +38,8 @@ decltype(auto) with_number_type(ElementType type, F&& f) {
         case ElementType::u16: return f(std::uint16_t{});
         case ElementType::i8: return f(std::int8_t{});
         case ElementType::u8: return f(std::uint8_t{});
+        case ElementType::f16: return f(Half{});
+        case ElementType::bf16: return f(Bfloat16{});
         default: return with_element_type(type, std::forward<F>(f));
     }
 }

@@ -349,6 +349,11 @@ const BuiltinInfo* find_builtin(std::string_view name) {
 
 std::string_view name_of(Builtin builtin) {
     if (builtin == Builtin::none) return {};
+    // CUDA's functions of both halves have one name.
+    if (builtin >= Builtin::bf16_value && builtin <= Builtin::bf16_fma) {
+        const int which = static_cast<int>(builtin) - static_cast<int>(Builtin::bf16_value);
+        builtin = static_cast<Builtin>(static_cast<int>(Builtin::f16_value) + which);
+    }
     const auto known = std::ranges::find(table, builtin, &BuiltinInfo::builtin);
     if (known != std::end(table)) return known->name;
     const auto function = std::ranges::find(math, builtin, &MathRow::builtin);

@@ -4,67 +4,11 @@
 #include "app/language/asked_loads.h"
 #include "app/language/codegen.h"
 #include "app/language/library/library.h"
+#include "app/language/waiting_loops.h"
 #include "app/language/walk.h"
 
 namespace stridescope::language {
 namespace {
-
-bool reads_memory(const Expr* e) {
-    bool found = false;
-    auto visit = [&](const Expr& x) {
-        found |= x.kind == ExprKind::reference || x.kind == ExprKind::call ||
-                 (x.kind == ExprKind::variable && x.variable->storage != Storage::local &&
-                  x.variable->storage != Storage::parameter) ||
-                 (x.kind == ExprKind::builtin && is_atomic(x.builtin));
-    };
-    for_each_expression(e, visit);
-    return found;
-}
-
-/// Whether a loop does nothing but look at memory until it has changed: then others must run.
-bool only_waits(const Stmt* s) {
-    if (s->step != nullptr) return false;
-    bool looks = false, works = false;
-    auto visit = [&](const Expr& e) {
-        switch (e.kind) {
-            case ExprKind::reference: looks = true; break;
-            case ExprKind::variable:
-                looks |= e.variable->storage == Storage::device ||
-                         e.variable->storage == Storage::shared;
-                break;
-            case ExprKind::builtin:
-                if (is_atomic(e.builtin)) {
-                    looks = true;
-                } else if (e.builtin == Builtin::syncthreads || is_cluster_barrier(e.builtin) ||
-                           e.builtin == Builtin::printf) {
-                    works = true;
-                }
-                break;
-            case ExprKind::assign:
-                works |= e.a->kind != ExprKind::variable || !reads_memory(e.b);
-                break;
-            case ExprKind::compound:
-            case ExprKind::step: works = true; break;
-            case ExprKind::call: {
-                // What a function does to memory, it does for good.
-                bool writes = false;
-                auto inner = [&](const Expr& x) {
-                    writes |= (x.kind == ExprKind::assign || x.kind == ExprKind::compound ||
-                               x.kind == ExprKind::step) &&
-                              x.a->kind == ExprKind::reference;
-                };
-                for_each_expression(e.function->body, inner);
-                looks = true;
-                works |= writes;
-                break;
-            }
-            default: break;
-        }
-    };
-    for_each_expression(s->condition, visit);
-    for_each_expression(s->then, visit);
-    return looks && !works;
-}
 
 /// `depth`: of functions that it calls.
 bool has_atomic(const Expr* e, int depth = 0) {

@@ -177,6 +177,110 @@ std::optional<std::string> access_statement(const std::vector<std::string>& code
     return text + " }";
 }
 
+/// The order and the scope of an access that others may wait for, taken from what it is called.
+struct OrderOfAccess {
+    bool acquires = false, releases = false, is_said = false, is_of_block = false;
+
+    /// Whether the word was one of these.
+    bool take(std::string_view word) {
+        if (word == "relaxed" || word == "acquire" || word == "release" || word == "acq_rel") {
+            is_said = true;
+            acquires = word.starts_with("acq");
+            releases = word == "release" || word == "acq_rel";
+            return true;
+        }
+        is_of_block |= word == "cta";
+        return word == "cta" || word == "gpu" || word == "sys" || word == "cluster";
+    }
+    std::string around(const std::string& access) const {
+        const std::string fence = is_of_block ? "__threadfence_block(); " : "__threadfence(); ";
+        return fmt::format("{{ {}{} {}}}", releases ? fence : "", access, acquires ? fence : "");
+    }
+};
+
+/// CUDA's function for what `atom` and `red` do to a number of the type, and the type as which they
+/// take it; nothing: there is none.
+std::optional<std::pair<std::string, std::string>> atomic_function(std::string_view operation,
+                                                                   std::string_view type) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 10> functions{
+        {{"add", "atomicAdd"},
+         {"min", "atomicMin"},
+         {"max", "atomicMax"},
+         {"and", "atomicAnd"},
+         {"or", "atomicOr"},
+         {"xor", "atomicXor"},
+         {"exch", "atomicExch"},
+         {"cas", "atomicCAS"},
+         {"inc", "atomicInc"},
+         {"dec", "atomicDec"}}};
+    const auto found =
+        std::ranges::find(functions, operation, [](const auto& p) { return p.first; });
+    const bool is_real = type == "float" || type == "double";
+    const bool is_word = type == "int" || type == "unsigned";
+    const bool is_wide = type.ends_with("long long");
+    const bool orders = operation == "min" || operation == "max";
+    const bool counts = operation == "inc" || operation == "dec";
+    if (found == functions.end() || (!is_real && !is_word && !is_wide) ||
+        (is_real && operation != "add") || (counts && type != "unsigned"))
+        return std::nullopt;
+    // Sums and bits are the same with a sign and without.
+    const bool plain = is_wide && !orders;
+    return std::pair{std::string{found->second}, plain ? "unsigned long long" : std::string{type}};
+}
+
+/// ld.acquire, st.release and their kin, atom and red: accesses by which threads wait for others.
+std::optional<std::string> atomic_statement(const std::vector<std::string>& code,
+                                            const std::vector<std::string>& written) {
+    const bool loads = code[0] == "ld", stores = code[0] == "st", returns = code[0] == "atom";
+    const std::string_view type = type_of(code.back());
+    if ((!loads && !stores && !returns && code[0] != "red") || code.size() < 3 || type.empty())
+        return std::nullopt;
+    OrderOfAccess order;
+    bool is_shared = false;
+    std::string operation;
+    for (std::size_t n = 1; n + 1 < code.size(); ++n) {
+        const std::string& word = code[n];
+        if (order.take(word) || word == "global") continue;
+        if (word == "shared" || word == "shared::cta")
+            is_shared = true;
+        else if (operation.empty() && !loads && !stores)
+            operation = word;
+        else
+            return std::nullopt;
+    }
+    const std::size_t at = loads || returns ? 1 : 0;
+    if (written.size() <= at) return std::nullopt;
+    const auto address = address_of(written[at], is_shared);
+    if (!address) return std::nullopt;
+    const std::string place = is_shared ? shared_address(*address) : *address;
+    std::vector<std::string> values;
+    for (std::size_t n = 0; n < written.size(); ++n) {
+        if (n == at) continue;
+        const bool is_dropped = returns && n == 0 && written[n] == "_";
+        const auto value = is_dropped ? std::optional<std::string>{""} : operand_of(written[n]);
+        if (!value) return std::nullopt;
+        values.push_back(*value);
+    }
+    if (loads || stores) {
+        const bool fits = loads ? !order.releases : !order.acquires;
+        if (!order.is_said || !fits || values.size() != 1) return std::nullopt;
+        return order.around(loads ? fmt::format("{} = __ss_atomic_load((const volatile {} *){});",
+                                                values[0], type, place)
+                                  : fmt::format("__ss_atomic_store((volatile {} *){}, ({}){});",
+                                                type, place, type, values[0]));
+    }
+    const auto function = atomic_function(operation, type);
+    const std::size_t given = operation == "cas" ? 2 : 1;
+    if (!function || values.size() != given + (returns ? 1 : 0)) return std::nullopt;
+    std::string call = fmt::format("{}{}(({} *){}", function->first,
+                                   order.is_of_block ? "_block" : "", function->second, place);
+    for (std::size_t n = returns ? 1 : 0; n < values.size(); ++n)
+        call += fmt::format(", ({})({})", function->second, values[n]);
+    call += ")";
+    const bool keeps = returns && !values[0].empty();
+    return order.around(keeps ? fmt::format("{} = ({}){};", values[0], type, call) : call + ";");
+}
+
 /// A block's barriers, by number and for so many threads: bar.sync, bar.arrive.
 std::optional<std::string> block_barrier_statement(const std::vector<std::string>& code,
                                                    const std::vector<std::string>& written) {
@@ -326,6 +430,7 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
         return "__threadfence_block();";
     if (name == "barrier" && code.size() > 1 && code[1] == "cluster")
         return cluster_barrier_statement(code, written);
+    if (auto atomic = atomic_statement(code, written)) return atomic;
     // What orders accesses is no plain access.
     for (const std::string_view order : {"acquire", "release", "relaxed", "proxy", "mmio"}) {
         if (std::ranges::find(code, order) != code.end()) return std::nullopt;

@@ -181,7 +181,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             e->string = info.name;
             return e;
         }
-        case Signature::copy_async: wants(3, 3); return copy_async(info.builtin, args, where);
+        case Signature::copy_async: wants(3, 4); return copy_async(info.builtin, args, where);
         case Signature::copying:
             wants(2, 2);
             to(1, i32);
@@ -331,6 +331,13 @@ Expr* Parser::copy_async(Builtin builtin, const std::vector<Expr*>& args, Place 
     for (const Expr* pointer : {args[0], args[1]}) {
         if (!pointer->type->is_pointer())
             fail(pointer->place, "__pipeline_memcpy_async needs addresses: &to[i], &from[j], 16");
+    }
+    if (args.size() > 3) {
+        const Type* size = basic(TypeKind::u64);
+        return library_call("__pipeline_memcpy_zfill", {size},
+                            {args[0], args[1], convert(args[2], size, "the bytes of a copy"),
+                             convert(args[3], size, "the bytes that are zero")},
+                            where);
     }
     const Type* element = args[1]->type->of->plain;
     const auto size = static_cast<std::uint64_t>(bytes);

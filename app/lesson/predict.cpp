@@ -118,9 +118,10 @@ std::vector<std::string> values_near(const Trace& trace, int block, int step, in
             if (near == right) return;
             texts.push_back(number_text(type, reinterpret_cast<const std::byte*>(&near)));
         };
-        if constexpr (std::is_floating_point_v<T>) {
-            if (!std::isfinite(right)) return texts;
-            for (const T near : {right + 1, right - 1, right + 2, right * 2, right / 2}) add(near);
+        if constexpr (is_real_number_v<T>) {
+            if (!std::isfinite(static_cast<double>(right))) return texts;
+            for (const auto near : {right + 1, right - 1, right + 2, right * 2, right / 2})
+                add(static_cast<T>(near));
         } else {
             using Limits = std::numeric_limits<T>;
             if (right < Limits::max()) add(static_cast<T>(right + 1));

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/language/tile_note.h"
 #include "app/machine/context.h"
 
 namespace stridescope::machine {
@@ -124,7 +125,7 @@ void note_copying(Context& context, const Operation* at, std::uint32_t mask,
             way.words += way.of_word[w] == 0 ? 1 : 0;
             way.of_word[w] = words.copy + 1;
         }
-        copies.copiers.push_back(thread_of_lane(context, lane));
+        copies.copiers.push_back({thread_of_lane(context, lane), at});
         AsyncCopies::Group& open = copies_of(context, lane, out).open;
         open.words.push_back(words);
         if (!context.recording) return;
@@ -253,12 +254,18 @@ CopyRecord* record_of_copy(AsyncCopies& copies, const AsyncCopies::Way& way, std
 
 }  // namespace
 
-void note_early_access(Context& context, const Operation* at, const OrderedAccess& access) {
-    AsyncCopies& copies = context.shared->copies;
-    const AsyncCopies::Way& way = way_of(copies, access.writes);
-    if (way.words == 0) return;
-    std::uint32_t early = 0, by = 0, copy = 0;
-    std::uint64_t first = 0;
+namespace {
+
+/// Lanes that reach what a copy on its way reads or writes.
+struct Early {
+    std::uint32_t lanes = 0;
+    std::uint32_t copy = 0;    ///< one more than the first one's number
+    std::uint64_t offset = 0;  ///< in shared memory, of the first lane
+};
+
+Early early_lanes(const AsyncCopies::Way& way, const OrderedAccess& access) {
+    Early early;
+    if (way.words == 0) return early;
     for_each_lane(access.mask, [&](int lane) {
         const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
         if (address >> ad::shift != ad::shared) return;
@@ -267,58 +274,129 @@ void note_early_access(Context& context, const Operation* at, const OrderedAcces
             std::min<std::uint64_t>((offset + access.width - 1) / 4 + 1, way.of_word.size());
         for (std::uint64_t w = offset / 4; w < last; ++w) {
             if (way.of_word[w] == 0) continue;
-            if (early == 0) {
-                copy = way.of_word[w];
-                by = copies.copiers[copy - 1];
-                first = offset;
+            if (early.lanes == 0) {
+                early.copy = way.of_word[w];
+                early.offset = offset;
             }
-            early |= 1U << lane;
+            early.lanes |= 1U << lane;
             return;
         }
     });
-    if (early == 0) return;
-    if (context.recording) {
-        CopyRecord* const record = record_of_copy(copies, way, by, copy - 1);
-        if (record != nullptr && !record->too_early.is_known())
-            record->too_early = moment(context, at);
-    }
-    const auto kind = access.writes ? Diagnostic::Kind::early_write : Diagnostic::Kind::early_read;
-    Diagnostic* d = tell(context, at, kind, early);
-    if (d == nullptr) return;
-    std::string what = "shared memory";
+    return early;
+}
+
+/// What lies there, as it is named in sentences; the diagnostic is of it from now on.
+std::string name_shared(const Context& context, std::uint64_t offset, Diagnostic& d) {
     for (const language::Object& object : context.program->objects) {
-        const bool is_in = object.space == language::Space::shared && first >= object.offset &&
-                           first < object.offset + object.bytes;
+        const bool is_in = object.space == language::Space::shared && offset >= object.offset &&
+                           offset < object.offset + object.bytes;
         if (!is_in) continue;
-        what = element_text(object, static_cast<std::int64_t>(first - object.offset));
-        d->object = static_cast<int>(&object - context.program->objects.data());
-        break;
+        d.object = static_cast<int>(&object - context.program->objects.data());
+        return element_text(object, static_cast<std::int64_t>(offset - object.offset));
     }
-    const std::string copier = by == d->thread ? "it" : thread_text(context, by);
-    if (access.writes) {
-        d->message = fmt::format(
+    return "shared memory";
+}
+
+bool is_bound(const AsyncCopies& copies, std::uint32_t copy) {
+    return std::ranges::any_of(copies.bound, [&](const auto& bound) {
+        return std::ranges::find(bound.second.words, copy, &AsyncCopies::Words::copy) !=
+               bound.second.words.end();
+    });
+}
+
+/// Whether the access is itself what a copy does.
+bool is_of_copy(const Context& context, const Operation* at) {
+    const std::int32_t site =
+        context.program->code[static_cast<std::size_t>(at - context.first)].site;
+    // Of what has no site nothing is known.
+    return site < 0 ||
+           language::is_copy(context.program->sites[static_cast<std::size_t>(site)].tile);
+}
+
+/// What is wrong with a store to, or a load from, what a copy on its way brings or reads.
+std::string early_text(const Context& context, const Diagnostic& d, const std::string& what,
+                       const std::string& copier, bool writes, bool out) {
+    const std::string thread = who(context, d.thread);
+    constexpr std::string_view waits =
+        "that takes cg::wait, consumer_wait, __pipeline_wait_prior or cp.async.wait_group, before "
+        "a barrier";
+    if (out)
+        return fmt::format(
             "{} overwrites {} while a copy in bulk to global memory, which {} began and has not "
             "waited for, still reads it: that takes cp.async.bulk.wait_group.read, before a "
             "barrier",
+            thread, what, copier);
+    if (writes)
+        return fmt::format(
+            "{} writes {}, which {} copies asynchronously and has not waited for: which of the "
+            "two stays is open; {}",
+            thread, what, copier, waits);
+    return fmt::format("{} reads {}, which {} copies asynchronously and has not waited for: {}",
+                       thread, what, copier, waits);
+}
+
+void tell_early(Context& context, const Operation* at, const Early& early, bool writes, bool out) {
+    AsyncCopies& copies = context.shared->copies;
+    const std::uint32_t by = copies.copiers[early.copy - 1].thread;
+    // The timeline tells reads of what is to come, and stores over what is read.
+    if (context.recording && writes == out) {
+        CopyRecord* const record = record_of_copy(copies, way_of(copies, out), by, early.copy - 1);
+        if (record != nullptr && !record->too_early.is_known())
+            record->too_early = moment(context, at);
+    }
+    const auto kind = writes ? Diagnostic::Kind::early_write : Diagnostic::Kind::early_read;
+    Diagnostic* d = tell(context, at, kind, early.lanes);
+    if (d == nullptr) return;
+    const std::string what = name_shared(context, early.offset, *d);
+    const std::string copier = by == d->thread ? "it" : thread_text(context, by);
+    if (!out && !writes && is_bound(copies, early.copy - 1)) {
+        d->message = fmt::format(
+            "{} reads {}, which {} copies asynchronously: it has come when the barrier, or the "
+            "stage of the pipeline, that was given with it was waited for",
             who(context, d->thread), what, copier);
         return;
     }
-    const bool at_barrier = std::ranges::any_of(copies.bound, [&](const auto& bound) {
-        return std::ranges::any_of(bound.second.words, [&](const AsyncCopies::Words& words) {
-            return words.copy + 1 == copy;
-        });
-    });
-    d->message = at_barrier
-                     ? fmt::format(
-                           "{} reads {}, which {} copies asynchronously: it has come when the "
-                           "barrier, or the stage of the pipeline, that was given with it was "
-                           "waited for",
-                           who(context, d->thread), what, copier)
-                     : fmt::format(
-                           "{} reads {}, which {} copies asynchronously and has not waited for: "
-                           "that takes cg::wait, consumer_wait, __pipeline_wait_prior or "
-                           "cp.async.wait_group, before a barrier",
-                           who(context, d->thread), what, copier);
+    d->message = early_text(context, *d, what, copier, writes, out);
+}
+
+}  // namespace
+
+void note_early_access(Context& context, const Operation* at, const OrderedAccess& access) {
+    const AsyncCopies& copies = context.shared->copies;
+    if (access.writes) {
+        if (const Early early = early_lanes(copies.out, access); early.lanes != 0)
+            tell_early(context, at, early, true, true);
+        // Which of two copies to one place comes last nobody knows either; but that is not asked.
+        if (copies.in.words == 0 || is_of_copy(context, at)) return;
+    }
+    if (const Early early = early_lanes(copies.in, access); early.lanes != 0)
+        tell_early(context, at, early, access.writes, false);
+}
+
+void note_early_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
+                       std::uint32_t width) {
+    OrderedAccess access{.mask = 1U << lane, .width = width, .writes = true, .address = {}};
+    access.address[static_cast<std::size_t>(lane)] = address;
+    note_early_access(context, at, access);
+}
+
+void tell_unread_copies(Context& context) {
+    AsyncCopies& copies = context.shared->copies;
+    if (copies.out.words == 0) return;
+    const auto word =
+        std::ranges::find_if(copies.out.of_word, [](std::uint32_t w) { return w != 0; });
+    const AsyncCopies::Copier& copier = copies.copiers[*word - 1];
+    Diagnostic* d = tell(context, copier.at, Diagnostic::Kind::unread_copy,
+                         1U << (copier.thread % lanes_of_warp));
+    if (d == nullptr) return;
+    d->thread = copier.thread;
+    const auto offset = static_cast<std::uint64_t>(word - copies.out.of_word.begin()) * 4;
+    const std::string what = name_shared(context, offset, *d);
+    d->message = fmt::format(
+        "{} begins a copy in bulk of {} to global memory and returns without waiting: when the "
+        "block has ended, its shared memory may be another one's before it was read; that takes "
+        "cp.async.bulk.commit_group and cp.async.bulk.wait_group.read",
+        who(context, copier.thread), what);
 }
 
 }  // namespace stridescope::machine

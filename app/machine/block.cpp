@@ -159,6 +159,7 @@ void Block::start(std::uint32_t number, bool recorded) {
         warp.at = loaded_.code.data();
         warp.stop = Stop::none;
         warp.barrier = warp.polling = warp.left = nullptr;
+        warp.circle = {};
     }
     std::memset(shared_.storage.data(), 0, shared_.storage.size());
     std::memset(shared_.written.data(), 0, shared_.written.size());
@@ -198,11 +199,16 @@ void Block::run(Warp& warp, Context& context) {
     warp.stop = Stop::none;
     if (context.recording) begin_segment(context, warp.index);
     if (context.grid != nullptr) context.grid->begin_warp();
+    // Whether it comes back to where it was is seen round by round.
+    LoopProbe* const probe = context.probe;
+    if (warp.circle.end != nullptr) context.probe = &probe_;
     const Operation* o = warp.at;
     std::byte* frame = warp.frame;
     while (o != nullptr) o = o->run(o, frame, context);
+    context.probe = probe;
     if (context.recording) close_segment(context);
     if (warp.stop != Stop::waiting) warp.polling = nullptr;
+    if (warp.stop != Stop::waiting && warp.stop != Stop::turn_over) warp.circle = {};
 }
 
 void Block::look_for_endless_loops(Context& context) {
@@ -332,6 +338,7 @@ Block::State Block::take_turn(Context& context, int idle) {
         state = State::aborted;
     } else if (stopped(Stop::finished)) {
         state = State::finished;
+        if (loaded_.program->copies && context.order != nullptr) tell_unread_copies(context);
     } else if (stopped(Stop::finished, Stop::barrier, Stop::named, Stop::meeting) &&
                meet(context, true)) {
         state = State::running;
@@ -525,6 +532,10 @@ void Block::tell_deadlock(Context& context) const {
             d->message =
                 fmt::format("deadlock: warp {} of block {} waits here for what nobody will write",
                             w.index, number_);
+            if (w.circle.end != nullptr && w.circle.rounds > 1)
+                d->message +=
+                    fmt::format(": after every {} rounds all that could end the loop is as before",
+                                w.circle.rounds);
         }
     }
 }

@@ -94,7 +94,14 @@ struct Warp {
     std::uint32_t alive = 0, elsewhere = 0;
     const Operation* polling = nullptr;   ///< the wait that it went around in before
     const Operation* loop_end = nullptr;  ///< of the loop that it stopped in
-    const Operation* left = nullptr;      ///< the return by which lanes of it left last:
+    /// A loop that comes back to where it was as long as nobody writes what it reads: by what that
+    /// is known again, after how many rounds, and how many it has gone since.
+    struct Circle {
+        const Operation* end = nullptr;
+        std::uint64_t hash = 0, rounds = 0, gone = 0;
+    };
+    Circle circle{};
+    const Operation* left = nullptr;  ///< the return by which lanes of it left last:
     std::uint32_t left_lanes = 0;
     bool split = false;        ///< it has not all lanes of its warp
     std::uint32_t syncs = 0;   ///< __syncwarps so far
@@ -140,7 +147,11 @@ struct AsyncCopies {
         void end(const Words& some);
     };
     Way in, out;
-    std::vector<std::uint32_t> copiers;              ///< [copy]: the thread that makes it
+    struct Copier {
+        std::uint32_t thread = 0;
+        const Operation* at = nullptr;
+    };
+    std::vector<Copier> copiers;                     ///< [copy]: who makes it, and where
     std::unordered_map<std::uint64_t, Bound> bound;  ///< [address of a barrier]
     std::vector<CopyRecord> records;
 
@@ -431,6 +442,11 @@ void note_copies_arrived(Context& context, const Operation* at, std::uint32_t ma
                          const std::uint64_t* barriers);
 /// Tells who loads what such a copy brings, or stores to what one still reads.
 void note_early_access(Context& context, const Operation* at, const OrderedAccess& access);
+/// The same of a lane's atomic.
+void note_early_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
+                       std::uint32_t width);
+/// The block ends: what copies in bulk still read of its shared memory is told.
+void tell_unread_copies(Context& context);
 
 /// Lanes that reach shared or global memory.
 std::uint32_t judged_lanes(const Resolved& where);

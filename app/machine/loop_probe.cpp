@@ -90,6 +90,28 @@ std::optional<Slot> jumps_by(const Instr& i) {
     }
 }
 
+/// Whether it leaves anything behind that the warp may read, or waits for others.
+bool does_more_than_read(const Instr& i) {
+    switch (i.code) {
+        case Code::store:
+        case Code::store_at:
+        case Code::store_local:
+        case Code::zero_local:
+        case Code::wide:
+        case Code::wide_at:
+        case Code::atomic:
+        case Code::atomic_at:
+        case Code::barrier:
+        case Code::named_barrier:
+        case Code::cluster_arrive:
+        case Code::launch:
+        case Code::host_call:
+        case Code::print:
+        case Code::clock: return true;
+        default: return false;
+    }
+}
+
 std::uint64_t hash_of(const std::byte* data, std::size_t bytes, std::uint64_t seed) {
     for (std::size_t at = 0; at + 8 <= bytes; at += 8) {
         std::uint64_t word = 0;
@@ -108,6 +130,9 @@ LoopProbe::Deciding LoopProbe::find_deciding(std::size_t first, std::size_t last
     for (std::size_t n = first; n <= last; ++n) {
         if (p.code[n].code == Code::call || p.code[n].code == Code::leave) return {.known = false};
     }
+    bool only_reads = p.function->is_kernel;
+    for (std::size_t n = first; n <= last; ++n)
+        only_reads = only_reads && !does_more_than_read(p.code[n]);
     Deciding found;
     std::map<Slot, std::uint32_t> wanted;
     std::vector<Slot> open;
@@ -139,7 +164,11 @@ LoopProbe::Deciding LoopProbe::find_deciding(std::size_t first, std::size_t last
             const bool leaves = i.code == Code::gone && slot >= i.a && slot <= i.b;
             const bool writes = writes_d(i) && i.d == slot;
             if (!leaves && !writes) continue;
-            if (asks_others(i)) return {.known = false};
+            if (asks_others(i)) {
+                const bool loads = i.code == Code::load || i.code == Code::load_at;
+                if (!loads || !only_reads) return {.known = false};
+                found.reads = true;
+            }
             want_way_to(n);
             const bool wide =
                 language::is_wide(i.kind) ||
@@ -169,6 +198,13 @@ const LoopProbe::Deciding& LoopProbe::deciding(const Operation* end) {
     return at->second;
 }
 
+std::uint64_t LoopProbe::state(const Warp& warp, const Operation* end) {
+    std::uint64_t hash = 0;
+    for (const Part& part : deciding(end).parts)
+        hash = hash_of(warp.frame + part.slot, part.bytes, hash + part.slot);
+    return hash;
+}
+
 std::uint64_t LoopProbe::period(const Warp& warp, const Operation* end) {
     std::vector<Seen>& loops = seen_[warp.frame];
     // The warp has left each loop that this end is not in.
@@ -176,9 +212,7 @@ std::uint64_t LoopProbe::period(const Warp& warp, const Operation* end) {
                   [&](const Seen& loop) { return end < loop.end->target || end > loop.end; });
     const Deciding& what = deciding(end);
     if (!what.known) return 0;
-    std::uint64_t hash = 0;
-    for (const Part& part : what.parts)
-        hash = hash_of(warp.frame + part.slot, part.bytes, hash + part.slot);
+    const std::uint64_t hash = state(warp, end);
     auto loop = std::ranges::find(loops, end, &Seen::end);
     if (loop == loops.end()) {
         loops.push_back({.end = end, .hash = hash});
@@ -194,9 +228,49 @@ std::uint64_t LoopProbe::period(const Warp& warp, const Operation* end) {
     return 0;
 }
 
+namespace {
+
+/// The warp is where it was so many rounds before: it waits for somebody to write what it reads.
+void wait_in_circle(Warp& warp, const Operation* end) {
+    warp.circle.gone = 0;
+    warp.loop_end = warp.polling = end;
+    warp.stop = Stop::waiting;
+}
+
+/// Whether the warp, which went round like this before, is again where it was.
+bool comes_round(Context& context, const Operation* end) {
+    Warp::Circle& circle = context.warp->circle;
+    if (circle.end == nullptr) return false;
+    const bool within = end >= circle.end->target && end < circle.end;
+    if (within) return false;
+    if (end != circle.end || ++circle.gone > 2 * circle.rounds) {
+        circle = {};
+        return false;
+    }
+    if (circle.gone != circle.rounds) return false;
+    if (context.probe->state(*context.warp, end) == circle.hash) return true;
+    circle = {};
+    return false;
+}
+
+}  // namespace
+
 bool goes_round_for_ever(Context& context, const Operation* end) {
+    if (comes_round(context, end)) {
+        wait_in_circle(*context.warp, end);
+        return true;
+    }
+    if (context.warp->circle.end != nullptr) return false;
     const std::uint64_t rounds = context.probe->period(*context.warp, end);
     if (rounds == 0) return false;
+    if (context.probe->reads(end)) {
+        context.warp->circle = {.end = end,
+                                .hash = context.probe->state(*context.warp, end),
+                                .rounds = rounds,
+                                .gone = 0};
+        wait_in_circle(*context.warp, end);
+        return true;
+    }
     std::uint32_t mask = 0;
     std::memcpy(&mask, context.warp->frame + end->mask, sizeof mask);
     if (Diagnostic* d = tell(context, end, Diagnostic::Kind::endless, mask)) {

@@ -20,6 +20,10 @@ class LoopProbe {
     /// The warp is about to go round again. After how many rounds everything repeats; 0: it may
     /// not.
     std::uint64_t period(const Warp& warp, const Operation* end);
+    /// Whether memory is asked by the loop, which then goes on as soon as somebody writes there.
+    bool reads(const Operation* end) { return deciding(end).reads; }
+    /// What decides whether the warp leaves the loop, as a number.
+    std::uint64_t state(const Warp& warp, const Operation* end);
     /// Somebody stopped looking for a while.
     void forget() { seen_.clear(); }
 
@@ -36,7 +40,8 @@ class LoopProbe {
         std::uint32_t bytes;
     };
     struct Deciding {
-        bool known = true;  ///< false: memory decides, or other warps
+        bool known = true;  ///< false: other warps decide, or memory that the loop writes
+        bool reads = false;
         std::vector<Part> parts{};
     };
     const Deciding& deciding(const Operation* end);

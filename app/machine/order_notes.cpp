@@ -34,6 +34,7 @@ void note_touched(const Context& context, const ArrayAccess& access) {
 }
 void note_order_of_atomic(Context& context, const Operation* at, int lane, std::uint64_t address,
                           std::uint32_t width, bool writes, bool changes) {
+    if (context.program->copies) note_early_atomic(context, at, lane, address, width);
     if (Touched* const touched = context.memory->touched) touched->note_atomic(address, width);
     context.order->atomic(at, context.warp->index, static_cast<std::uint32_t>(lane), address, width,
                           writes, changes);

@@ -33,7 +33,7 @@ inline SpotName line_spot(SourceLine line) {
 }
 
 inline bool is_integer(ElementType type) {
-    return type != ElementType::f32 && type != ElementType::f64;
+    return !is_real(type);
 }
 
 using stridescope::with_commas;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/experiment/npy_file.h"
@@ -30,8 +31,11 @@ class ArrayReader {
                      std::uint64_t most = longest) {
         if (!has(name)) refuse(fmt::format("\"{}\" is missing", name));
         const Unpacked member = members_.read(name + ".npy", most_bytes(size, most));
-        TypedArray array =
-            read_npy(member.bytes, member.size, type, fmt::format("\"{}\" in {}", name, source_));
+        // NumPy has no bfloat16: the file has their bits.
+        const bool is_bits = type == ElementType::bf16;
+        TypedArray array = read_npy(member.bytes, member.size, is_bits ? ElementType::u16 : type,
+                                    fmt::format("\"{}\" in {}", name, source_));
+        if (is_bits) array = std::move(array).bits_as(type);
         if (size >= 0 && array.size() != static_cast<std::size_t>(size)) {
             refuse(fmt::format("\"{}\" has {} numbers where {} are expected", name, array.size(),
                                size));

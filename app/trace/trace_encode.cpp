@@ -20,9 +20,10 @@
 namespace stridescope {
 namespace {
 
+/// Of bfloat16, which NumPy does not have, the bits.
 std::string_view descr_of(ElementType type) {
     constexpr std::array<std::string_view, number_types.size()> descrs{
-        "<i4", "<u4", "<f4", "<f8", "<i8", "<u8", "<i2", "<u2", "|i1", "|u1"};
+        "<i4", "<u4", "<f4", "<f8", "<i8", "<u8", "<i2", "<u2", "|i1", "|u1", "<f2", "<u2"};
     return descrs[static_cast<std::size_t>(type)];
 }
 

@@ -20,11 +20,18 @@ import numpy as np
 from . import _cli, _link, _options, _show
 
 TYPES = {"i8": "|i1", "u8": "|u1", "i16": "<i2", "u16": "<u2", "i32": "<i4", "u32": "<u4", "i64": "<i8",
-         "u64": "<u8", "f32": "<f4", "f64": "<f8", "int": "<i4"}
+         "u64": "<u8", "f16": "<f2", "bf16": "<u2", "f32": "<f4", "f64": "<f8", "int": "<i4"}
 LANES = 32
 SECONDS = 60
 #: What a table writes into a column of numbers where there is nothing to say.
 NOTHING = -1
+
+
+def _as_numbers(stored, kind):
+    """What the file holds as numbers: NumPy has no bfloat16, whose bits are the upper half of a float's."""
+    if kind != "bf16":
+        return stored
+    return (stored.astype("<u4") << 16).view("<f4")
 
 
 @dataclass(frozen=True)
@@ -111,9 +118,9 @@ class Trace:
             same = when == "after" and k in self.meta.get("unchanged", [])
             member = f"array_{k}_{'before' if same else when}"
             if member in self.file.files:
-                held[array["name"]] = self.file[member]
+                held[array["name"]] = _as_numbers(self.file[member], array["type"])
             elif when != "expected" and 0 in array["extents"]:  # the file has nothing of it
-                held[array["name"]] = np.zeros(array["extents"], TYPES[array["type"]])
+                held[array["name"]] = _as_numbers(np.zeros(array["extents"], TYPES[array["type"]]), array["type"])
         return held
 
     @functools.cached_property
@@ -135,11 +142,11 @@ class Trace:
     def snapshots(self):
         """Shared memory after each step: [block, step, word]."""
         bits = np.bitwise_xor.accumulate(self.file["changes"], axis=1)
-        return bits.view(TYPES[self.meta["snapshot_type"]])
+        return _as_numbers(bits.view(TYPES[self.meta["snapshot_type"]]), self.meta["snapshot_type"])
 
     @property
     def _shared_bytes(self):
-        return np.ascontiguousarray(self.snapshots).view("u1")
+        return np.bitwise_xor.accumulate(self.file["changes"], axis=1).view("u1")
 
     def _shared_array(self, name):
         shared = {a["name"]: a for a in self.meta["arrays"] if a["space"] == "shared"}
@@ -154,7 +161,7 @@ class Trace:
         begin = array.get("offset", 0)
         size = int(np.prod(array["extents"])) * kind.itemsize
         own = np.ascontiguousarray(self._shared_bytes[:, :, begin:begin + size])
-        return own.view(kind).reshape(*own.shape[:2], *array["extents"])
+        return _as_numbers(own.view(kind), array["type"]).reshape(*own.shape[:2], *array["extents"])
 
     def held(self, requests):
         """What the elements that requests to one shared array reached held after their step: [request,
@@ -162,11 +169,11 @@ class Trace:
         names = set(requests["array"])
         if len(names) != 1:
             raise _cli.RefusedError(f"The requests are of one shared array, not of {', '.join(sorted(names)) or 'none'}.")
-        _, kind = self._shared_array(names.pop())
+        array, kind = self._shared_array(names.pop())
         first = np.where(requests["lanes"], requests["address"], 0)
         reached = first[:, :, None] + np.arange(kind.itemsize)
         found = self._shared_bytes[requests["block"][:, None, None], requests["step"][:, None, None], reached]
-        values = np.ascontiguousarray(found).view(kind)[:, :, 0]
+        values = _as_numbers(np.ascontiguousarray(found).view(kind)[:, :, 0], array["type"])
         return np.ma.masked_array(values, ~requests["lanes"])
 
     def _columns(self, view, flags):

@@ -1,6 +1,7 @@
 // The flow of values through texts: what is drawn is what the recorded edges say.
 #include "app/analysis/flow.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -285,6 +286,34 @@ TEST(Flow, TellsTheValuesOfNodesThatNoSnapshotHolds) {
                     ASSERT_TRUE(flow.values.has(at)) << text << level << " " << column;
                     EXPECT_EQ(flow.values.values.number(at), sum_up_to(column, elements))
                         << text << type << level << " " << column;
+                }
+            }
+        }
+    }
+}
+
+/// Sums of ones, which both types hold.
+TEST(Flow, TellsTheValuesOfHalvesInRegisters) {
+    for (const char* type : {"__half", "__nv_bfloat16"}) {
+        for (const char* sum : {"v + other", "__hadd(v, other)"}) {
+            const auto trace = recorded_text(
+                fmt::format("// launch: k<<<1, 32>>>(A, P)\n// A: {0}[32] ones\n// P: {0}[32]\n"
+                            "#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n"
+                            "__global__ void k(const {0} *A, {0} *P) {{\n"
+                            "  int t = threadIdx.x;\n  {0} v = A[t];\n"
+                            "  // step: sum\n"
+                            "  for (int d = 1; d < 32; d *= 2) {{\n"
+                            "    {0} other = __shfl_xor_sync(0xffffffff, v, d);\n"
+                            "    v = {1};\n  }}\n  P[t] = v;\n}}\n",
+                            type, sum));
+            const Flow flow = flow_of(*trace, 0);
+            ASSERT_TRUE(flow.of_registers()) << flow.why_not;
+            ASSERT_FALSE(flow.values.known.empty()) << type << sum;
+            for (int level = 0; level <= 5; ++level) {
+                for (int column = 0; column < 32; ++column) {
+                    const std::size_t at = flow.values.index(level, column, 32);
+                    ASSERT_TRUE(flow.values.has(at)) << type << sum << level << " " << column;
+                    EXPECT_EQ(flow.values.values.number(at), 1 << level);
                 }
             }
         }

@@ -32,6 +32,7 @@ class Told(unittest.TestCase):
         self.assertIsNone(verdict["refused"])
         if told == "nothing":
             self.assertEqual(said, [])
+            self.assertIn(verdict["exit_code"], (0, None), "main found it to be wrong")
         elif told == "at most mildly":
             self.assertTrue(verdict["fine"], said)
         else:

@@ -23,7 +23,8 @@ ARROWS = {
     "io": [],
     "language": [],
     "machine": ["language"],
-    "experiment": ["io"],
+    # Its elements of 16 bits are numbers as the language rounds them.
+    "experiment": ["io", "language"],
     "experiment/text": ["io", "experiment", "language"],
     "trace": ["io", "experiment"],
     "engine": ["io", "experiment", "trace"],

@@ -95,16 +95,16 @@ int main() { int *a; cudaMalloc(&a, 4); k<<<1, 1>>>(a); }
     EXPECT_NE(refused.find("3: asm of \"wgmma.fence.sync.aligned\" is not in the subset"),
               std::string::npos)
         << refused;
-    // Ordered accesses are no plain ones, which might be said to race.
+    // Accesses to devices are no plain ones, which might be said to race.
     const std::string ordered = output_of_main(R"(
 __global__ void k(int *a) {
     int v;
-    asm volatile("ld.acquire.gpu.global.s32 %0, [%1];" : "=r"(v) : "l"(a));
+    asm volatile("ld.mmio.relaxed.sys.global.s32 %0, [%1];" : "=r"(v) : "l"(a));
     asm volatile("mov.u32 %0, %99999999999999999999999;" : "=r"(v));
 }
 int main() { int *a; cudaMalloc(&a, 4); k<<<1, 1>>>(a); }
 )");
-    EXPECT_NE(ordered.find("asm of \"ld.acquire"), std::string::npos) << ordered;
+    EXPECT_NE(ordered.find("asm of \"ld.mmio"), std::string::npos) << ordered;
     const std::string missing = output_of_main(R"(
 __global__ void k(int *a) {
     asm("add.s32 %0, %1, %2;" : "=r"(a[0]) : "r"(1));

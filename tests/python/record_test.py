@@ -204,6 +204,38 @@ class Arrays(unittest.TestCase):
         for request in of.values():
             self.assertTrue(np.array_equal(request["bank"], request["address"] // 4 % 32))
 
+    def test_halves_are_numbers(self):
+        given = (np.arange(32) * np.float32(0.3)).astype("f2")
+        for kind, places in (("half", 11), ("__nv_bfloat16", 8)):
+            def rounded(numbers):
+                # To so many binary places: what NumPy has of one type only.
+                whole, power = np.frexp(np.asarray(numbers, dtype="f8"))
+                return np.ldexp(np.round(np.ldexp(whole, places)), power - places)
+            trace = stridescope.record("""
+                // launch: k<<<1, 32>>>(in, out)
+                // in: T[32]   out: T[32] expect in + in
+                #include <cuda_fp16.h>
+                #include <cuda_bf16.h>
+                __global__ void k(const T *in, T *out) {
+                    __shared__ T s[32];
+                    __shared__ int other[32];
+                    int t = threadIdx.x;
+                    s[t] = in[t]; other[t] = t;
+                    __syncthreads();
+                    out[t] = s[31 - t] + in[t] + s[t] - s[31 - t];
+                }""", args={"in": given}, defines={"T": kind})
+            with self.subTest(kind=kind):
+                held = rounded(given)
+                self.assertTrue(np.array_equal(trace.before["in"], held))
+                self.assertTrue(np.array_equal(trace.shared("s")[0, -1], held))
+                sums = rounded(rounded(rounded(held[::-1] + held) + held) - held[::-1])
+                self.assertTrue(np.array_equal(trace.after["out"], sums))
+                stores = trace.requests[trace.requests["event"] == "store"]
+                self.assertTrue(np.array_equal(trace.held(stores[stores["array"] == "s"])[0], held))
+                lines = trace.table("global", step=0)
+                self.assertEqual(trace.after["out"].dtype, np.dtype("f2" if kind == "half" else "f4"))
+                self.assertIn("lane", lines)
+
     def test_numbers_from_numpy(self):
         for kind, ctype in (("?", "int"), ("i1", "int"), ("u1", "int"), ("i2", "int"), ("i4", "int"),
                             ("u4", "unsigned"), ("i8", "long long"), ("f2", "float"), ("f4", "float"),

@@ -23,9 +23,9 @@ std::optional<ElementType> scalar_type(const language::Type* type) {
         case TypeKind::u64:
         case TypeKind::pointer: return ElementType::u64;
         case TypeKind::i16: return ElementType::i16;
-        case TypeKind::u16:
-        case TypeKind::f16:
-        case TypeKind::bf16: return ElementType::u16;
+        case TypeKind::u16: return ElementType::u16;
+        case TypeKind::f16: return ElementType::f16;
+        case TypeKind::bf16: return ElementType::bf16;
         case TypeKind::i8: return ElementType::i8;
         case TypeKind::u8:
         case TypeKind::bool_: return ElementType::u8;

@@ -54,14 +54,14 @@ bool is_of_barrier(machine::Diagnostic::Kind kind) {
 }  // namespace
 
 std::string_view name_of(machine::Diagnostic::Kind kind) {
-    static constexpr std::array<std::string_view, 21> names{
+    static constexpr std::array<std::string_view, 22> names{
         "out-of-bounds", "uninitialized", "barrier",       "barrier",       "endless-loop",
         "deadlock",      "division",      "misaligned",    "pointer",       "assertion",
         "trap",          "missing-lanes", "shared-memory", "missing-fence", "cuda-call",
         "warp-spins",    "other-type",    "early-read",    "recursion",     "unordered",
-        "early-write"};
+        "early-write",   "unread-copy"};
     static_assert(names.size() ==
-                  static_cast<std::size_t>(machine::Diagnostic::Kind::early_write) + 1);
+                  static_cast<std::size_t>(machine::Diagnostic::Kind::unread_copy) + 1);
     return names[static_cast<std::size_t>(kind)];
 }
 

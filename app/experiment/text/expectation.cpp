@@ -32,12 +32,13 @@ bool agrees(const ExpectedArray& expected, const TypedArray& got, std::size_t i)
         using T = decltype(zero);
         const T want = expected.values.as<T>()[i], have = got.as<T>()[i];
         if (want == have) return true;
-        if constexpr (std::is_floating_point_v<T>) {
-            if (std::isnan(want) || std::isnan(have)) return std::isnan(want) && std::isnan(have);
-            if (std::isinf(want) || std::isinf(have) || expected.tolerance.size() == 0)
+        if constexpr (is_real_number_v<T>) {
+            const auto wanted = static_cast<double>(want), held = static_cast<double>(have);
+            if (std::isnan(wanted) || std::isnan(held))
+                return std::isnan(wanted) && std::isnan(held);
+            if (std::isinf(wanted) || std::isinf(held) || expected.tolerance.size() == 0)
                 return false;
-            return std::abs(static_cast<double>(want) - static_cast<double>(have)) <=
-                   expected.tolerance.number(i);
+            return std::abs(wanted - held) <= expected.tolerance.number(i);
         }
         return false;
     });

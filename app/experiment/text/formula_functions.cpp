@@ -46,7 +46,7 @@ Values identity_of(FoldOp op, ElementType type) {
     return with_number_type(type, [&](auto zero) {
         using T = decltype(zero);
         using Limits = std::numeric_limits<T>;
-        if constexpr (std::is_floating_point_v<T>) {
+        if constexpr (is_real_number_v<T>) {
             constexpr double infinity = std::numeric_limits<double>::infinity();
             return scalar_value(op == FoldOp::min   ? infinity
                                 : op == FoldOp::max ? -infinity

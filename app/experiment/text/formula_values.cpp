@@ -151,6 +151,8 @@ void check_work(double additions) {
 double rounding_of(ElementType type) {
     if (type == ElementType::f32) return std::numeric_limits<float>::epsilon();
     if (type == ElementType::f64) return std::numeric_limits<double>::epsilon();
+    if (type == ElementType::f16) return 0x1p-10;
+    if (type == ElementType::bf16) return 0x1p-7;
     return 0;
 }
 
@@ -186,7 +188,7 @@ Values values_of(const TypedArray& array, Extents extents) {
     with_number_type(array.type(), [&](auto zero) {
         using T = decltype(zero);
         const auto elements = array.as<T>();
-        if constexpr (std::is_floating_point_v<T>) {
+        if constexpr (is_real_number_v<T>) {
             result.real = true;
             result.numbers.assign(elements.begin(), elements.end());
         } else {
@@ -323,13 +325,13 @@ TypedArray to_elements(Values values, ElementType type, const Extents& extents,
         TypedArray array = TypedArray::uninitialized(type, n);
         const auto elements = array.as<T>();
         for (std::size_t i = 0; i < n; ++i) {
-            if constexpr (std::is_floating_point_v<T>) {
+            if constexpr (is_real_number_v<T>) {
                 elements[i] = static_cast<T>(values.number(i));
             } else {
                 elements[i] = static_cast<T>(values.integer(i));
             }
         }
-        if constexpr (std::is_floating_point_v<T>) {
+        if constexpr (is_real_number_v<T>) {
             const auto off = [](double bound) { return bound > 0; };
             if (std::ranges::any_of(values.bound, off)) {
                 // The bounds become the tolerance where they are: of large arrays there is no room
@@ -337,7 +339,7 @@ TypedArray to_elements(Values values, ElementType type, const Extents& extents,
                 const auto bound = std::make_shared<std::vector<double>>(std::move(values.bound));
                 if (values.scalar) bound->assign(n, double{bound->front()});
                 for (std::size_t i = 0; i < n; ++i) {
-                    if (!std::isfinite(elements[i])) (*bound)[i] = 0;
+                    if (!std::isfinite(static_cast<double>(elements[i]))) (*bound)[i] = 0;
                 }
                 tolerance = TypedArray::over(ElementType::f64, n,
                                              {bound, reinterpret_cast<std::byte*>(bound->data())});

@@ -14,7 +14,6 @@
 #include "app/experiment/text/while_wanted.h"
 #include "app/language/compile.h"
 #include "app/language/constant_values.h"
-#include "app/language/half.h"
 #include "app/language/needs.h"
 
 namespace stridescope {
@@ -32,9 +31,9 @@ std::optional<ElementType> element_type(const language::Type* type) {
         case TypeKind::u8: return ElementType::u8;
         case TypeKind::i8: return ElementType::i8;
         case TypeKind::i16: return ElementType::i16;
-        case TypeKind::u16:
-        case TypeKind::f16:
-        case TypeKind::bf16: return ElementType::u16;
+        case TypeKind::u16: return ElementType::u16;
+        case TypeKind::f16: return ElementType::f16;
+        case TypeKind::bf16: return ElementType::bf16;
         case TypeKind::i32: return ElementType::i32;
         case TypeKind::u32: return ElementType::u32;
         case TypeKind::i64: return ElementType::i64;
@@ -77,15 +76,9 @@ void put_initial(const language::Type* type, const Expr* init, TypedArray& to, s
             put_initial(type->of, init->args[i], to, at + i * each);
         return;
     }
-    if (type->is_half()) {
-        const bool is_f16 = type->kind == language::TypeKind::f16;
-        to.as<std::uint16_t>()[at] = static_cast<std::uint16_t>(
-            language::half::bits_of(language::constant_real(init).value_or(0), is_f16));
-        return;
-    }
     with_number_type(to.type(), [&](auto zero) {
         using T = decltype(zero);
-        if constexpr (std::is_floating_point_v<T>) {
+        if constexpr (is_real_number_v<T>) {
             to.as<T>()[at] = static_cast<T>(language::constant_real(init).value_or(0));
         } else {
             to.as<T>()[at] = static_cast<T>(language::constant_value(init).value_or(0));
@@ -97,29 +90,6 @@ void put_initial(const language::Type* type, const Expr* init, TypedArray& to, s
 TypedArray initial_values(const language::Variable& v, ElementType type) {
     TypedArray values{type, static_cast<std::size_t>(v.type->size / size_of(type))};
     if (!v.type->element()->is_struct()) put_initial(v.type, v.init, values, 0);
-    return values;
-}
-
-/// Numbers as the bits of halves.
-TypedArray half_bits(const TypedArray& numbers, const language::Type* half) {
-    TypedArray bits{ElementType::u16, numbers.size()};
-    const bool is_f16 = half->kind == language::TypeKind::f16;
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-        bits.as<std::uint16_t>()[i] =
-            static_cast<std::uint16_t>(language::half::bits_of(numbers.number(i), is_f16));
-    return bits;
-}
-
-/// What these bits are: the numbers as they were rounded.
-TypedArray half_values(const TypedArray& bits, const language::Type* half) {
-    using language::half::Format;
-    TypedArray values{ElementType::f32, bits.size()};
-    const bool is_f16 = half->kind == language::TypeKind::f16;
-    for (std::size_t i = 0; i < bits.size(); ++i) {
-        const std::uint16_t each = bits.as<std::uint16_t>()[i];
-        values.as<float>()[i] = is_f16 ? language::half::value<Format::f16>(each)
-                                       : language::half::value<Format::bf16>(each);
-    }
     return values;
 }
 
@@ -361,8 +331,6 @@ TextArray Resolver::array_of_type(const PlannedArray& planned, const language::T
     TextArray array;
     array.card_name = planned.text.name;
     array.written = planned.use.stored;
-    if (element->is_half()) array.half = element->plain;
-    if (element->is_half2()) array.half = element->structure->leaves[0].type;
     if (element->is_struct()) {
         const auto [type, parts] = parts_of(element);
         array.type = type;
@@ -396,8 +364,7 @@ TextArray Resolver::make_array(const PlannedArray& planned, const language::Type
     if (array.extents.empty()) {
         std::int64_t elements = planned.guessed;
         if (fill_kind(planned.text.fill.text()) == FillKind::given) {
-            const TypedArray given = given_numbers(
-                planned.text.fill, array.half != nullptr ? ElementType::f32 : array.type, folder_);
+            const TypedArray given = given_numbers(planned.text.fill, array.type, folder_);
             const auto each = static_cast<std::int64_t>(std::max<std::size_t>(1, count_of(inner)));
             elements = (static_cast<std::int64_t>(given.size()) + each - 1) / each;
         } else {
@@ -484,7 +451,7 @@ void Resolver::fill() {
     for (const PlannedArray& planned : arrays_) {
         check_wanted();
         TextArray& array = arrays[static_cast<std::size_t>(planned.index)];
-        context.type = array.half != nullptr ? ElementType::f32 : array.type;
+        context.type = array.type;
         context.extents = array.extents;
         const PlacedText text = fill_of(planned);
         if (array.variable != nullptr && planned.text.fill.empty()) {
@@ -494,25 +461,14 @@ void Resolver::fill() {
             array.before =
                 filled(text, is_said ? expansion(planned.fill) : text.text(), context, folder_);
         }
-        const TypedArray* named = &array.before;
-        if (array.half != nullptr && array.before.type() == ElementType::f32) {
-            array.before = half_bits(array.before, array.half);
-            constants.push_back(half_values(array.before, array.half));
-            named = &constants.back();
-        }
-        context.arrays[array.name] = {named, array.extents};
-        context.arrays[array.card_name] = {named, array.extents};
+        context.arrays[array.name] = {&array.before, array.extents};
+        context.arrays[array.card_name] = {&array.before, array.extents};
     }
     for (const PlannedArray& planned : arrays_) {
         if (planned.text.expect.empty()) continue;
         TextArray& array = arrays[static_cast<std::size_t>(planned.index)];
         context.type = array.type;
         context.extents = array.extents;
-        if (array.half != nullptr)
-            planned.text.expect.fail(
-                fmt::format("{} is of {}, of which nothing can be expected "
-                            "here yet: compare in main, as floats",
-                            array.name, language::name_of(array.half)));
         array.expected = expected(planned.text.expect, expansion(planned.expect), context, folder_);
     }
 }

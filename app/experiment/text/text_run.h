@@ -38,8 +38,6 @@ struct TextArray {
     std::string card_name{};  ///< what the card calls it, mostly the same
     bool written = false;     ///< the kernels store to it, as far as their text says
     bool guessed = false;     ///< nobody says how many elements it has
-    /// __half or __nv_bfloat16, or pairs of them, whose bits `before` has; else nullptr.
-    const language::Type* half = nullptr;
     /// A __constant__ or __device__ variable, which is allocated with the text's; null: a
     /// parameter's.
     const language::Variable* variable = nullptr;

@@ -864,6 +864,12 @@ template <thread_scope Scope = thread_scope_system> struct barrier {
         __threadfence();
         __ss_copies_arrived(this);
     }
+    __device__ void wait_parity(bool parity) const {
+        while ((*(const volatile unsigned *)&__round & 1) == parity)
+            ;
+        __threadfence();
+        __ss_copies_arrived(this);
+    }
     __device__ void arrive_and_wait() { wait(arrive()); }
     __device__ void arrive_and_drop() {
         unsigned round = __now();

@@ -9,6 +9,7 @@ namespace {
 constexpr std::string_view cub = R"(
 #ifndef __SS_CUB
 #define __SS_CUB
+#include <limits>
 #include <thrust/sort.h>
 namespace cub {
 
@@ -418,13 +419,13 @@ struct DeviceRadixSort {
 #undef __SS_DEVICE
 
 }  // namespace cub
-#endif
 )";
 
 }  // namespace
 
 std::string_view cub_header() {
-    return cub;
+    static const std::string whole = std::string{cub} + cub_blocks();
+    return whole;
 }
 
 }  // namespace stridescope::language

@@ -695,6 +695,13 @@ __device__ void *__cvta_shared_to_generic(size_t p) {{ return (void *)(p + {}ull
 __device__ unsigned {}(const void *p) {{ return (size_t)p >> {} {} {}; }}
 )",
                                     name, addresses::shift, is, space));
+    // What the library reads and writes of volatile memory is no plain access.
+    parts.add("__ss_atomic_load", R"(
+template <typename T> __device__ T __ss_atomic_load(const volatile T *at) { return *at; }
+)");
+    parts.add("__ss_atomic_store", R"(
+template <typename T> __device__ void __ss_atomic_store(volatile T *at, T value) { *at = value; }
+)");
     parts.add("__ss_copy_async", R"(
 // What is not given of them is zero, and written with what is.
 __device__ unsigned __ss_given_word(const char *from, int given) {
@@ -712,6 +719,12 @@ __device__ void __ss_copy_async(char *to, const char *from, int bytes, int given
     else *(unsigned *)to = __ss_given_word(from, given);
     __ss_tile_note(0);
     __ss_copying(to, bytes);
+}
+)");
+    parts.add("__pipeline_memcpy_zfill", R"(
+template <typename T>
+__device__ void __pipeline_memcpy_zfill(void *to, const void *from, T bytes, T zfill) {
+    __ss_copy_async((char *)to, (const char *)from, (int)bytes, (int)(bytes - zfill));
 }
 )");
     parts.add("__ss_bulk_copy", R"(

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <span>
+#include <string>
+#include <string_view>
 
 #include "app/language/library/library.h"
 
@@ -49,6 +51,8 @@ std::string_view thrust_header();
 std::string_view thrust_algorithms();  ///< a part of that header
 /// And of CUB.
 std::string_view cub_header();
+/// What is behind the first part of it.
+std::string cub_blocks();
 /// <curand.h>
 std::string_view inttypes_header();
 std::string_view curand_header();

@@ -3,7 +3,7 @@
 using counter = cuda::atomic<unsigned, cuda::thread_scope_system>;
 __global__ void count(counter* n) {
     ++*n;
-    n->fetch_max(7u);
+    n->fetch_max(1u);
 }
 int main() {
     counter* n;
