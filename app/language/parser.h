@@ -184,6 +184,7 @@ class Parser {
         const Type* type = nullptr;
         std::int64_t value = 0;
         const Fault* fault = nullptr;
+        bool refers = false;  ///< a type: what is declared by it is a reference
     };
     /// The names of a namespace or of a class, or a template's parameters.
     struct Scope {
@@ -313,7 +314,8 @@ class Parser {
         bool managed = false, is_auto = false, is_noinline = false, is_friend = false,
              is_explicit = false;
         bool is_virtual = false, is_mutable = false;
-        bool refers = false;  ///< by decltype: what is declared is a reference
+        bool refers = false;  ///< by decltype, or a type's name: what is declared is a reference
+        bool keeps_reference = false;  ///< decltype(auto)
         std::uint32_t align = 0;
         std::uint32_t packed = 0;                         ///< as Struct has it
         std::int64_t most_threads = 0, least_blocks = 0;  ///< of __launch_bounds__; 0: not said
@@ -408,6 +410,7 @@ class Parser {
     void attribute(Specifiers& s);
     void skip_attributes(Specifiers& s);
     Declarator declarator(const Type* base);
+    Declarator declarator(const Specifiers& s);
     const Type* array_suffix(const Type* base);
     bool is_constant(const Expr* e) const;
     Variable* open_array(const Declarator& d, Expr* extent, std::vector<Variable*>& out);
@@ -636,6 +639,7 @@ class Parser {
     Stmt* while_declared(Stmt* s);
     Stmt* do_statement();
     Stmt* switch_statement();
+    void result_by(Expr* value);
     Stmt* return_statement();
     Stmt* loop_body();
     Stmt* static_variable(const Specifiers& spec, Declarator d);
@@ -1008,6 +1012,7 @@ class Parser {
     std::vector<int> blocks_;  ///< that are open, by number
     int blocks_read_ = 0;
     int instantiations_ = 0;
+    bool names_reference_ = false;  ///< the type that was read last
     bool may_be_open_ = false;      ///< an array's first extent may be known when it runs
     Expr* open_extent_ = nullptr;   ///< and is, this
     const Type* braced_ = nullptr;  ///< of { … } as an argument, before it is known what for

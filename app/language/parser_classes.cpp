@@ -276,11 +276,12 @@ void Parser::data_member(const Specifiers& m, Struct& s, Class& c) {
             bit_field(m.type, {}, s, c);
             continue;
         }
-        Declarator d = declarator(m.type);
+        Declarator d = declarator(m);
         if (m.is_typedef) {
             Symbol symbol;
             symbol.kind = Symbol::Kind::type;
             symbol.type = d.type;
+            symbol.refers = d.is_reference;
             publish(d.name.atom, symbol);
             continue;
         }

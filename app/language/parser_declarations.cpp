@@ -45,17 +45,19 @@ void Parser::top_level() {
     linkage.place = place();
     const Specifiers s = specifiers(linkage);
     if (take(Punct::semicolon)) return;  // a struct by itself
-    Declarator d = declarator(s.type);
+    Declarator d = declarator(s);
     if (s.is_typedef) {
         name_by_typedef(d);
         if (at(Punct::open_paren)) d.type = function_type(d.type);
         Symbol symbol;
         symbol.kind = Symbol::Kind::type;
         symbol.type = d.type;
+        symbol.refers = d.is_reference;
         publish(d.name.atom, symbol);
         while (take(Punct::comma)) {
-            d = declarator(s.type);
+            d = declarator(s);
             symbol.type = d.type;
+            symbol.refers = d.is_reference;
             publish(d.name.atom, symbol);
         }
         expect(Punct::semicolon, "after the typedef");
@@ -78,7 +80,7 @@ void Parser::top_level() {
     for (;;) {
         global_variable(s, d);
         if (!take(Punct::comma)) break;
-        d = declarator(s.type);
+        d = declarator(s);
     }
     expect(Punct::semicolon, "after the declaration");
 }
@@ -509,7 +511,7 @@ void Parser::parameters(Function& f, bool with_defaults) {
     while (!at(Punct::close_paren)) {
         const Atom first = peek().atom;
         const Specifiers s = specifiers();
-        Declarator d = declarator(s.type);
+        Declarator d = declarator(s);
         if (s.is_auto) type_of_argument(f, s, d);
         if (at(Punct::open_paren)) {  // T name(…), which is a pointer
             d.type = pointer_to_function(d.type, d.is_reference);
@@ -541,11 +543,13 @@ void Parser::result_of(Function& f, const Specifiers& s) {
     if (!s.is_auto) return;
     if (take(Punct::arrow)) {
         const Specifiers trailing = specifiers();
-        const Declarator d = declarator(trailing.type);
+        const Declarator d = declarator(trailing);
         f.result = d.type;
         f.returns_reference = d.is_reference;
     } else {
         f.result = nullptr;
+        f.keeps_reference = s.keeps_reference || (f.returns_reference && f.returns_rvalue);
+        if (f.keeps_reference) f.returns_reference = f.returns_rvalue = false;
     }
 }
 
@@ -658,7 +662,7 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
         bool equal = other->parameters.size() == f->parameters.size();
         for (std::size_t i = 0; equal && i < f->parameters.size(); ++i) {
             const Variable &a = *other->parameters[i], &b = *f->parameters[i];
-            equal = a.is_reference == b.is_reference &&
+            equal = a.is_reference == b.is_reference && a.is_rvalue == b.is_rvalue &&
                     (a.is_reference ? a.type == b.type : a.type->plain == b.type->plain);
         }
         if (equal) declared = other;

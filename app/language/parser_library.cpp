@@ -381,13 +381,31 @@ Expr* Parser::made_by_list(Class& c) {
 
 /// vector.emplace_back(…) and its like: what it is made of, added; nullptr: it is something else.
 Expr* Parser::emplaced(Expr* object, const Token& name) {
-    if (name.text != "emplace_back" && name.text != "emplace") return nullptr;
+    constexpr std::string_view names[] = {"emplace_back", "emplace", "emplace_front",
+                                          "emplace_hint"};
+    if (std::ranges::find(names, name.text) == std::end(names)) return nullptr;
     const Type* element = element_of(object->type);
     if (element == nullptr) return nullptr;
     std::vector<Expr*> values = arguments();
+    const bool has_places = class_of(object->type)->scope.find(names_.intern("__sequence")) != nullptr;
+    Expr* before = nullptr;
+    if ((name.text == "emplace" && has_places) || name.text == "emplace_hint") {
+        if (values.empty()) fail(name.place, fmt::format("{} is not told where", name.text));
+        before = values.front();
+        values.erase(values.begin());
+    }
     Expr* made = values.size() == 1 && conversion_cost(values[0], element)
                      ? convert(values[0], element->plain, "the element")
                      : construct_with(element, std::move(values), name.place);
+    const auto method = [&](std::string_view of, std::vector<Expr*> args) {
+        Token called = name;
+        called.text = of;
+        called.atom = names_.intern(of);
+        return call_overload(*methods_of(object, called.atom), {}, std::move(args), called);
+    };
+    if (before != nullptr && has_places) return method("insert", {object, before, made});
+    if (before != nullptr) return method("__add", {object, made});
+    if (name.text == "emplace_front") return method("__add_front", {object, made});
     // It is made where it stays, before the others move on.
     Token more = name;
     more.text = "__more";
@@ -408,10 +426,7 @@ Expr* Parser::emplaced(Expr* object, const Token& name) {
         both->b = make_address(then, name.place);
         return make_reference(both, name.place);
     }
-    Token add = name;
-    add.text = "__add";
-    add.atom = names_.intern("__add");
-    return call_overload(*methods_of(object, add.atom), {}, {object, made}, add);
+    return method("__add", {object, made});
 }
 
 bool Parser::is_trait(std::string_view name) {
@@ -651,7 +666,7 @@ Stmt* Parser::range_statement(Stmt* s) {
         d.name.atom = names_.intern("ss_parts");
         names = bound_names();
     } else {
-        d = declarator(spec.type);
+        d = declarator(spec);
     }
     expect(Punct::colon, "between the element and what it is of");
     const Place where = place();

@@ -523,6 +523,15 @@ Stmt* Parser::switch_statement() {
     return together(first, s);
 }
 
+/// What a function gives whose result follows from its first return.
+void Parser::result_by(Expr* value) {
+    Function& f = *function_;
+    // return (x) gives a reference to x by decltype(auto), return x its value.
+    const bool is_name = value->kind == ExprKind::variable && !value->variable->is_reference;
+    if (f.keeps_reference) f.returns_reference = is_lvalue(value) && !is_name;
+    f.result = f.returns_reference ? value->type : value_of(value)->type->plain;
+}
+
 Stmt* Parser::return_statement() {
     Stmt* s = make(StmtKind::return_, next().place);
     if (const auto made = made_.find(function_); made != made_.end()) {
@@ -536,7 +545,7 @@ Stmt* Parser::return_statement() {
                 ? initializer_list(function_->result)
                 : expression();
         // A lambda's follows from the first return.
-        if (function_->result == nullptr) function_->result = value_of(value)->type->plain;
+        if (function_->result == nullptr) result_by(value);
         // A variable that ends here gives away its elements.
         const bool is_moved = value->kind == ExprKind::variable && !value->variable->is_reference &&
                               (value->variable->storage == Storage::local ||

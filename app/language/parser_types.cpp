@@ -96,7 +96,7 @@ const Type* Parser::function_type() {
     if (at(Word::kw_void) && at(Punct::close_paren, 1)) next();
     while (!at(Punct::close_paren)) {
         const Specifiers s = specifiers();
-        const Declarator d = declarator(s.type);
+        const Declarator d = declarator(s);
         if (d.is_reference && !d.type->is_const)
             fail(where, "std::function with a reference is not in the subset: give it a pointer");
         signature.push_back({d.type->plain, 0, true});
@@ -270,12 +270,19 @@ Parser::Specifiers Parser::specifiers(Specifiers s) {
             next();
             s.is_auto = true;
             s.type = basic(TypeKind::i32);
+        } else if (s.type == nullptr && at(Word::kw_decltype) && at(Word::kw_auto, 2)) {
+            at_ += 3;
+            expect(Punct::close_paren, "after decltype(auto");
+            s.is_auto = s.keeps_reference = true;
+            s.type = basic(TypeKind::i32);
         } else if (s.type == nullptr && at(Word::kw_decltype)) {
             s.type = decltype_of(&s.refers);
         } else if (s.type == nullptr && (at_class() || at_type())) {
             deeper(s.place);
             ++depth_;
+            names_reference_ = false;
             s.type = at_class() ? structure() : at(Word::kw_enum) ? enumeration() : basic_type();
+            s.refers = std::exchange(names_reference_, false);
             --depth_;
         } else {
             break;
@@ -327,7 +334,10 @@ const Type* Parser::basic_type() {
         at_ += end;
         const Token name = next();
         const Symbol* symbol = in_scope(*scope, name.atom);
-        if (symbol != nullptr && symbol->kind == Symbol::Kind::type) return symbol->type;
+        if (symbol != nullptr && symbol->kind == Symbol::Kind::type) {
+            names_reference_ = symbol->refers;
+            return symbol->type;
+        }
         if (symbol != nullptr && symbol->kind == Symbol::Kind::class_template)
             return class_instance(*symbol->class_template, template_arguments(), name.place);
         hold_understood(symbol);
@@ -358,7 +368,8 @@ const Type* Parser::basic_type() {
         return class_instance(*symbol->class_template, template_arguments(), name.place);
     }
     if (const Type* named = named_type(peek())) {
-        next();
+        const Token& name = next();
+        names_reference_ = name.atom < symbols_.size() && symbols_[name.atom].refers;
         return named;
     }
     if (peek().kind == TokenKind::identifier) hold_understood(find(peek().atom));
@@ -460,6 +471,13 @@ const Type* Parser::array_suffix(const Type* base) {
     }
     if (levels_of(inner) >= most_levels) fail(where, "this type is nested too deeply");
     return unit_.types.array_of(inner, count);
+}
+
+/// What stands behind the specifiers, which may say themselves that it is a reference.
+Parser::Declarator Parser::declarator(const Specifiers& s) {
+    Declarator d = declarator(s.type);
+    if (s.refers && !d.type->is_pointer()) d.is_reference = true;
+    return d;
 }
 
 Parser::Declarator Parser::declarator(const Type* base) {

@@ -65,9 +65,8 @@ Stmt* Parser::declaration_statement(bool as_condition) {
                        !spec.is_typedef && !spec.is_static && !spec.is_auto;
         // What is wrong with an array may have left one behind.
         open_extent_ = nullptr;
-        Declarator d = declarator(spec.type);
+        Declarator d = declarator(spec);
         may_be_open_ = false;
-        if (spec.refers && !d.type->is_pointer()) d.is_reference = true;
         if (Expr* extent = std::exchange(open_extent_, nullptr)) {
             variables.push_back(open_array(d, extent, variables));
             continue;
@@ -77,6 +76,7 @@ Stmt* Parser::declaration_statement(bool as_condition) {
             Symbol symbol;
             symbol.kind = Symbol::Kind::type;
             symbol.type = d.type;
+            symbol.refers = d.is_reference;
             bind(d.name.atom, symbol);
             continue;
         }

@@ -22,15 +22,36 @@ template <typename L, typename T> L __with_four(L list, T a, T b, T c, T d) {
 }
 )"},
         {"__reversed", R"(
-template <typename T> struct __reversed {
-    T *at;
-    T &operator*() const { return *(at - 1); }
-    T *operator->() const { return at - 1; }
+template <typename I> struct __reversed {
+    typedef typename iterator_traits<I>::value_type value_type;
+    typedef long difference_type;
+    typedef value_type *pointer;
+    typedef value_type &reference;
+    typedef random_access_iterator_tag iterator_category;
+    I at;
+    decltype(auto) operator*() const {
+        I before = at;
+        --before;
+        return *before;
+    }
+    value_type *operator->() const { return &*(at - 1); }
+    decltype(auto) operator[](long i) const { return *(at - 1 - i); }
     __reversed &operator++() { --at; return *this; }
     __reversed operator++(int) { __reversed before = *this; --at; return before; }
+    __reversed &operator--() { ++at; return *this; }
+    __reversed operator--(int) { __reversed before = *this; ++at; return before; }
+    __reversed operator+(long n) const { __reversed r = {at - n}; return r; }
+    __reversed operator-(long n) const { __reversed r = {at + n}; return r; }
+    long operator-(const __reversed &other) const { return other.at - at; }
+    __reversed &operator+=(long n) { at -= n; return *this; }
+    __reversed &operator-=(long n) { at += n; return *this; }
     bool operator!=(const __reversed &other) const { return at != other.at; }
     bool operator==(const __reversed &other) const { return at == other.at; }
-    T *base() const { return at; }
+    bool operator<(const __reversed &other) const { return other.at < at; }
+    bool operator>(const __reversed &other) const { return at < other.at; }
+    bool operator<=(const __reversed &other) const { return !(at < other.at); }
+    bool operator>=(const __reversed &other) const { return !(other.at < at); }
+    I base() const { return at; }
 };
 )",
          true},
@@ -46,7 +67,9 @@ template <typename T> struct vector {
     typedef T &reference;
     typedef const T &const_reference;
     typedef T *pointer;
-    typedef __reversed<T> reverse_iterator;
+    typedef __reversed<T *> reverse_iterator;
+    typedef __reversed<const T *> const_reverse_iterator;
+    typedef int __sequence;
     vector() { __first = 0; __count = __room = 0; }
     explicit vector(size_t count) { __make(count); }
     vector(size_t count, const T &value) {
@@ -56,11 +79,6 @@ template <typename T> struct vector {
         for (size_t i = 0; i < count; ++i) __placed(__first[i], value);
     }
     vector(const T *first, const T *last) { __take(first, last); }
-    vector(__reversed<T> first, __reversed<T> last) {
-        __first = 0;
-        __count = __room = 0;
-        for (; first != last; ++first) push_back(*first);
-    }
     // Iterators of a class of their own.
     template <typename I, typename = enable_if_t<__is_struct(I)>> vector(I first, I last) {
         __first = 0;
@@ -125,6 +143,7 @@ template <typename T> struct vector {
     }
     void reserve(size_t room) {
         __refuse_destructor(T, vector);
+        if (room > max_size()) throw length_error("vector::reserve");
         if (room > __room) __settle((T *)malloc(room * sizeof(T)), room);
     }
     void __settle(T *first, size_t room) {
@@ -154,7 +173,7 @@ template <typename T> struct vector {
         __count = __count + 1;
         return __first[__count - 1];
     }
-    void __add(const T &value) {
+    T &__add(const T &value) {
         __refuse_destructor(T, vector);
         if constexpr (__ends(T)) {
             T *made = __more();
@@ -163,8 +182,7 @@ template <typename T> struct vector {
             } else {
                 __placed(*made, value);
             }
-            __taken(made);
-            return;
+            return __taken(made);
         } else if constexpr (__moves_only(T)) {
             // Whoever gives it no longer needs it: the compiler of a text has seen to that.
             if (__count == __room) reserve(__count > 0 ? 2 * __count : 1);
@@ -178,6 +196,7 @@ template <typename T> struct vector {
             __placed(__first[__count], value);
         }
         __count = __count + 1;
+        return __first[__count - 1];
     }
     void push_back(const T &value) { __add(value); }
     __if_ends(T) void push_back(T &&value) {
@@ -222,11 +241,16 @@ template <typename T> struct vector {
             __take(first, last);
         }
     }
-    void clear() { __drop_from(0); }
-    void shrink_to_fit() {}
-    void flip() {
-        for (size_t i = 0; i < __count; ++i) __first[i] = !__first[i];
+    template <typename I, typename = enable_if_t<__is_struct(I)>> void assign(I first, I last) {
+        vector others(first, last);
+        swap(others);
     }
+    void assign(const initializer_list<T> &all) { assign(all.begin(), all.end()); }
+    void clear() { __drop_from(0); }
+    void shrink_to_fit() {
+        if (__room > __count) __settle((T *)malloc(__count * sizeof(T)), __count);
+    }
+    size_t max_size() const { return 9223372036854775807ull / sizeof(T); }
     size_t size() const { return __count; }
     size_t capacity() const { return __room; }
     bool empty() const { return __count == 0; }
@@ -256,8 +280,12 @@ template <typename T> struct vector {
     const T *end() const { return __first + __count; }
     const T *cbegin() const { return __first; }
     const T *cend() const { return __first + __count; }
-    __reversed<T> rbegin() { __reversed<T> r = {__first + __count}; return r; }
-    __reversed<T> rend() { __reversed<T> r = {__first}; return r; }
+    __reversed<T *> rbegin() { __reversed<T *> r = {__first + __count}; return r; }
+    __reversed<T *> rend() { __reversed<T *> r = {__first}; return r; }
+    __reversed<const T *> rbegin() const { return crbegin(); }
+    __reversed<const T *> rend() const { return crend(); }
+    __reversed<const T *> crbegin() const { __reversed<const T *> r = {__first + __count}; return r; }
+    __reversed<const T *> crend() const { __reversed<const T *> r = {__first}; return r; }
     T *__open(const T *where, size_t count) {
         __refuse_destructor(T);
         size_t at = where - __first;
@@ -293,6 +321,14 @@ template <typename T> struct vector {
         T *at = __open(where, others.__count);
         for (size_t i = 0; i < others.__count; ++i) __placed(at[i], others.__first[i]);
         return at;
+    }
+    template <typename I, typename = enable_if_t<__is_struct(I)>>
+    T *insert(const T *where, I first, I last) {
+        vector others(first, last);
+        return insert(where, others.begin(), others.end());
+    }
+    T *insert(const T *where, const initializer_list<T> &all) {
+        return insert(where, all.begin(), all.end());
     }
     T *erase(const T *where) { return erase(where, where + 1); }
     T *erase(const T *first, const T *last) {
@@ -334,6 +370,115 @@ template <typename T> struct vector {
     bool operator>(const vector &other) const { return other < *this; }
     bool operator<=(const vector &other) const { return !(other < *this); }
     bool operator>=(const vector &other) const { return !(*this < other); }
+};
+// Each of its bits lies in a byte, which a program cannot see.
+template <> struct vector<bool> {
+    vector<char> __all;
+    typedef bool value_type;
+    typedef __bit_reference reference;
+    typedef bool const_reference;
+    typedef __bit_iterator iterator;
+    typedef const bool *const_iterator;
+    typedef __reversed<__bit_iterator> reverse_iterator;
+    typedef size_t size_type;
+    typedef long difference_type;
+    typedef int __sequence;
+    vector() {}
+    explicit vector(size_t count) : __all(count) {}
+    vector(size_t count, bool value) : __all(count, (char)value) {}
+    template <typename I, typename = enable_if_t<!__is_integral(I)>> vector(I first, I last) {
+        for (; first != last; ++first) push_back(*first);
+    }
+    bool *__bits() const { return (bool *)__all.__first; }
+    bool &__add(bool value) {
+        __all.push_back((char)value);
+        return __bits()[size() - 1];
+    }
+    void push_back(bool value) { __all.push_back((char)value); }
+    void pop_back() { __all.pop_back(); }
+    void reserve(size_t room) { __all.reserve(room); }
+    void resize(size_t count, bool value = false) { __all.resize(count, (char)value); }
+    void assign(size_t count, bool value) { __all.assign(count, (char)value); }
+    template <typename I, typename = enable_if_t<!__is_integral(I)>> void assign(I first, I last) {
+        vector others(first, last);
+        swap(others);
+    }
+    void clear() { __all.clear(); }
+    void shrink_to_fit() {}
+    void flip() {
+        for (size_t i = 0; i < size(); ++i) __bits()[i] = !__bits()[i];
+    }
+    size_t size() const { return __all.__count; }
+    size_t capacity() const { return (__all.__room + 63) / 64 * 64; }
+    bool empty() const { return size() == 0; }
+    __bit_reference operator[](size_t i) {
+        __bit_reference made = {__bits() + i};
+        return made;
+    }
+    bool operator[](size_t i) const { return __bits()[i]; }
+    __bit_reference at(size_t i) {
+        if (i >= size()) __beyond(i);
+        return (*this)[i];
+    }
+    bool at(size_t i) const {
+        if (i >= size()) __beyond(i);
+        return __bits()[i];
+    }
+    void __beyond(size_t i) const {
+        throw out_of_range("vector<bool>::_M_range_check: __n (which is " + to_string(i) +
+                           ") >= this->size() (which is " + to_string(size()) + ')');
+    }
+    __bit_reference front() { return (*this)[0]; }
+    __bit_reference back() { return (*this)[size() - 1]; }
+    bool front() const { return __bits()[0]; }
+    bool back() const { return __bits()[size() - 1]; }
+    __bit_iterator begin() {
+        __bit_iterator at = {__bits()};
+        return at;
+    }
+    __bit_iterator end() {
+        __bit_iterator at = {__bits() + size()};
+        return at;
+    }
+    const bool *begin() const { return __bits(); }
+    const bool *end() const { return __bits() + size(); }
+    const bool *cbegin() const { return __bits(); }
+    const bool *cend() const { return __bits() + size(); }
+    reverse_iterator rbegin() {
+        reverse_iterator at = {end()};
+        return at;
+    }
+    reverse_iterator rend() {
+        reverse_iterator at = {begin()};
+        return at;
+    }
+    const char *__at(const bool *where) const { return __all.__first + (where - __bits()); }
+    __bit_iterator __iterator(char *at) {
+        __bit_iterator made = {(bool *)at};
+        return made;
+    }
+    __bit_iterator insert(const bool *where, bool value) {
+        return __iterator(__all.insert(__at(where), (char)value));
+    }
+    __bit_iterator insert(const bool *where, size_t count, bool value) {
+        return __iterator(__all.insert(__at(where), count, (char)value));
+    }
+    __bit_iterator erase(const bool *where) { return __iterator(__all.erase(__at(where))); }
+    __bit_iterator erase(const bool *first, const bool *last) {
+        return __iterator(__all.erase(__at(first), __at(last)));
+    }
+    void swap(vector &other) { __all.swap(other.__all); }
+    static void swap(__bit_reference a, __bit_reference b) {
+        bool kept = a;
+        a = b;
+        b = kept;
+    }
+    bool operator==(const vector &other) const { return __all == other.__all; }
+    bool operator!=(const vector &other) const { return !(__all == other.__all); }
+    bool operator<(const vector &other) const { return __all < other.__all; }
+    bool operator>(const vector &other) const { return other.__all < __all; }
+    bool operator<=(const vector &other) const { return !(other.__all < __all); }
+    bool operator>=(const vector &other) const { return !(__all < other.__all); }
 };
 )",
          true},
@@ -628,136 +773,6 @@ void __untie(T from, A &a, B &b, C &c, D &d, E &e, F &f, G &g, H &h) {
     h = from.__7;
 }
 )"},
-        {"deque", R"(
-template <typename T> struct deque {
-    vector<T> __all;
-    typedef T value_type;
-    typedef T *iterator;
-    typedef const T *const_iterator;
-    deque() {}
-    // A vector's elements move when it grows, which those of a deque do not.
-    deque(size_t count) : __all(count) { __refuse_destructor(T); }
-    deque(const T *first, const T *last) : __all(first, last) { __refuse_destructor(T); }
-    deque(size_t count, const T &value) : __all(count, value) { __refuse_destructor(T); }
-    void __add(const T &value) {
-        __refuse_destructor(T);
-        __all.__add(value);
-    }
-    void push_back(const T &value) { __add(value); }
-    void push_front(const T &value) {
-        __refuse_destructor(T);
-        __all.insert(__all.begin(), value);
-    }
-    void pop_back() { __all.pop_back(); }
-    void pop_front() { __all.erase(__all.begin()); }
-    T &front() { return __all.front(); }
-    T &back() { return __all.back(); }
-    const T &front() const { return __all.front(); }
-    const T &back() const { return __all.back(); }
-    size_t size() const { return __all.size(); }
-    bool empty() const { return __all.empty(); }
-    void clear() { __all.clear(); }
-    T *begin() { return __all.begin(); }
-    T *end() { return __all.end(); }
-    const T *begin() const { return __all.begin(); }
-    const T *end() const { return __all.end(); }
-    T *insert(const T *where, const T &value) {
-        __refuse_destructor(T);
-        return __all.insert(where, value);
-    }
-    T *erase(const T *where) { return __all.erase(where); }
-    T &operator[](size_t i) { return __all[i]; }
-    const T &operator[](size_t i) const { return __all[i]; }
-    T &at(size_t i) { return __all.at(i); }
-};
-)",
-         true},
-        {"list",
-         "template <typename T> struct list : deque<T> { typedef T value_type; typedef size_t "
-         "size_type; "
-         "typedef T *iterator; list() {} list(size_t count) : deque<T>(count) {} "
-         "list(size_t count, const T &value) : deque<T>(count, value) {} "
-         "void remove(const T &value) { for (size_t i = 0; i < this->size();) { "
-         "if ((*this)[i] == value) this->erase(this->begin() + i); else ++i; } } "
-         "void sort() { __sort(this->begin(), this->end(), less<T>()); } "
-         "template <typename F> void sort(F f) { __sort(this->begin(), this->end(), f); } "
-         "void merge(list &other) { size_t at = 0; for (size_t i = 0; i < other.size(); ++i) { "
-         "while (at < this->size() && !(other[i] < (*this)[at])) ++at; "
-         "this->insert(this->begin() + at, other[i]); ++at; } other.clear(); } "
-         "void reverse() { for (size_t i = 0; i + 1 < this->size() - i; ++i) "
-         "swap((*this)[i], (*this)[this->size() - 1 - i]); } "
-         "void unique() { for (size_t i = 1; i < this->size();) { "
-         "if ((*this)[i] == (*this)[i - 1]) this->erase(this->begin() + i); else ++i; } }"
-         "void __add(const T &value) { deque<T>::__add(value); } };",
-         true},
-        {"queue", R"(
-template <typename T> struct queue {
-    vector<T> __all;
-    size_t __begin = 0;
-    typedef T value_type;
-    void __add(const T &value) {
-        __refuse_destructor(T);
-        __all.__add(value);
-    }
-    void push(const T &value) { __add(value); }
-    void pop() { __begin = __begin + 1; }
-    T &front() { return __all[__begin]; }
-    T &back() { return __all.back(); }
-    size_t size() const { return __all.size() - __begin; }
-    bool empty() const { return __all.size() == __begin; }
-};
-)",
-         true},
-        {"stack", R"(
-template <typename T> struct stack {
-    vector<T> __all;
-    typedef T value_type;
-    void __add(const T &value) {
-        __refuse_destructor(T);
-        __all.__add(value);
-    }
-    void push(const T &value) { __add(value); }
-    void pop() { __all.pop_back(); }
-    T &top() { return __all.back(); }
-    size_t size() const { return __all.size(); }
-    bool empty() const { return __all.empty(); }
-};
-)",
-         true},
-        {"priority_queue", R"(
-template <typename T, typename L = vector<T>, typename C = less<T>> struct priority_queue {
-    vector<T> __all;
-    typedef T value_type;
-    void __add(const T &value) { push(value); }
-    void push(const T &value) {
-        __refuse_destructor(T);
-        C less;
-        __all.__add(value);
-        size_t i = __all.size() - 1;
-        while (i > 0 && less(__all[(i - 1) / 2], __all[i])) {
-            swap(__all[(i - 1) / 2], __all[i]);
-            i = (i - 1) / 2;
-        }
-    }
-    void pop() {
-        C less;
-        swap(__all.front(), __all.back());
-        __all.pop_back();
-        size_t n = __all.size();
-        for (size_t i = 0; 2 * i + 1 < n;) {
-            size_t child = 2 * i + 1;
-            if (child + 1 < n && less(__all[child], __all[child + 1])) child = child + 1;
-            if (!less(__all[i], __all[child])) break;
-            swap(__all[i], __all[child]);
-            i = child;
-        }
-    }
-    const T &top() const { return __all[0]; }
-    size_t size() const { return __all.size(); }
-    bool empty() const { return __all.empty(); }
-};
-)",
-         true},
         // <memory>: what nobody owns any more is kept till the run ends.
         {"unique_ptr", R"(
 template <typename T, typename D = int> struct unique_ptr {

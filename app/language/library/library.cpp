@@ -131,6 +131,7 @@ std::span<const LibraryPart> library() {
                                  stream_parts(),
                                  string_parts(),
                                  container_parts(),
+                                 sequence_parts(),
                                  hashed_parts(),
                                  ordered_parts(),
                                  algorithm_parts(),
