@@ -215,6 +215,7 @@ class Parser {
         Function* plain_maker = nullptr;      ///< makes one whose members have their initial values
         Function* copier = nullptr;           ///< copies the members one by one
         Function* mover = nullptr;            ///< takes them over one by one
+        std::array<Function*, 2> assigners{};  ///< assign them one by one: copy them, take them over
         Function* ender = nullptr;            ///< calls its destructor and its bases'
         std::array<Function*, 3> deleters{};  ///< that, and give the memory back; of each Side
         bool virtual_end = false;             ///< its destructor is virtual
@@ -624,7 +625,7 @@ class Parser {
     void skip_statement();
     Stmt* block(bool of_switch = false);
     Stmt* declaration_statement(bool as_condition = false);
-    Variable* reference(const Specifiers& s, Declarator d);
+    Variable* reference(const Specifiers& spec, Declarator d, std::vector<Variable*>& others);
     bool at_declaration();
     bool at_function_pointer(std::size_t n) const;
     bool at_made_value(std::size_t n) const;
@@ -642,12 +643,16 @@ class Parser {
     void result_by(Expr* value);
     Stmt* return_statement();
     Stmt* loop_body();
+    Stmt* loop_body(std::size_t before);
+    Stmt* ending_loop(Stmt* s, std::size_t lived);
     Stmt* static_variable(const Specifiers& spec, Declarator d);
     Stmt* set_when_met(Variable& v, bool is_known, Stmt* ends);
     Expr* auto_value(const Specifiers& spec, Declarator& d);
     void hold_known(const Variable& v);
     void hold_named(Expr*& e);
     Expr* temporary(Expr* e);
+    Expr* with_ended(std::vector<Stmt*>& before, const std::function<Expr*()>& read);
+    Stmt* ending_all(Stmt* first, std::vector<Stmt*> all, std::size_t lived);
     Stmt* with_temporaries(const std::function<Stmt*()>& read);
     void destroyed_later(Variable* v);
     Expr* end_of_each(Expr* array);
@@ -808,6 +813,12 @@ class Parser {
     Expr* known_constant(const Token& name);
     const Overloads* beside_arguments(Atom name, const std::vector<Expr*>& args);
     std::string perhaps_missing() const;
+
+    // --- objects assigned as a whole (parser_assignment.cpp)
+    bool is_seen_assigned(const Type* type);
+    bool moves_by_members(const Class& c) const;
+    Expr* assign_members(Expr* a, Expr* b, Place place);
+    Function* assigner(Class& c, bool moves);
 
     // --- bit-fields (parser_bit_fields.cpp)
     void bit_field(const Type* type, const Token& name, Struct& s, Class& c);

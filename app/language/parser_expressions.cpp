@@ -92,6 +92,7 @@ Expr* Parser::expression() {
     while (at(Punct::comma)) {
         const Place where = next().place;
         Expr* comma = make(ExprKind::comma, where, nullptr);
+        hold_named(e);
         comma->a = e;
         comma->b = value_of(assignment());
         comma->type = comma->b->type;

@@ -686,6 +686,7 @@ Stmt* Parser::range_statement(Stmt* s) {
     if (!is_lvalue(all)) {
         made.push_back(hidden("ss_all", all->type->plain, all, where));
         made.back()->assigned = true;
+        destroyed_later(made.back());
         all = read(made.back());
     }
     const bool is_class = all->type->is_struct();
@@ -726,15 +727,20 @@ Stmt* Parser::range_statement(Stmt* s) {
     Variable* v = declare(d, Storage::local);
     v->init = d.is_reference ? element : convert(element, d.type->plain, "the element");
     std::vector<Variable*> variables{v};
+    // A copy ends with its round.
+    const std::size_t lived = ended_.size();
+    if (!d.is_reference) destroyed_later(v);
     if (has_parts) {
         v->assigned = true;
         bind_parts(names, read(v), variables);
     }
     Stmt* declared = make(StmtKind::declaration, where);
     declared->variables = unit_.arena.copy(variables);
-    Stmt* body = loop_body();
+    std::vector<Stmt*> body{declared, loop_body(lived)};
+    destroy(body, lived);
+    ended_.resize(lived);
     s->then = make(StmtKind::block, where);
-    s->then->body = unit_.arena.copy(std::vector<Stmt*>{declared, body});
+    s->then->body = unit_.arena.copy(body);
     return s;
 }
 

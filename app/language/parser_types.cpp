@@ -97,9 +97,15 @@ const Type* Parser::function_type() {
     while (!at(Punct::close_paren)) {
         const Specifiers s = specifiers();
         const Declarator d = declarator(s);
-        if (d.is_reference && !d.type->is_const)
-            fail(where, "std::function with a reference is not in the subset: give it a pointer");
-        signature.push_back({d.type->plain, 0, true});
+        // What a copy would not do for goes as what refers to it.
+        const bool refers = d.is_reference && !d.is_rvalue &&
+                            (!d.type->is_const || is_polymorphic(d.type));
+        const Type* given = refers ? d.type : d.type->plain;
+        if (refers) {
+            const Symbol wrapper = symbol_of(names_.intern("reference_wrapper"));
+            given = class_instance(*wrapper.class_template, {{given, 0, true}}, where);
+        }
+        signature.push_back({given, 0, true});
         if (!take(Punct::comma)) break;
     }
     expect(Punct::close_paren, "after what the function is given");

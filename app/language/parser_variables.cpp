@@ -104,7 +104,7 @@ Stmt* Parser::declaration_statement(bool as_condition) {
         if (d.is_reference) {
             // What a reference names outlives the statement: an object without a name is refused.
             auto* const outer = std::exchange(temporaries_, nullptr);
-            variables.push_back(reference(spec, d));
+            variables.push_back(reference(spec, d, variables));
             temporaries_ = outer;
             continue;
         }
@@ -324,7 +324,8 @@ void Parser::bind_parts(const std::vector<Token>& names, Expr* object,
 }
 
 /// T &name = …: another name for something. A const one may be a value of its own.
-Variable* Parser::reference(const Specifiers& spec, Declarator d) {
+/// What it names may have no other name: it lives as long as the reference, `others` come first.
+Variable* Parser::reference(const Specifiers& spec, Declarator d, std::vector<Variable*>& others) {
     expect(Punct::assign, "after a reference: it names something");
     Expr* init = lvalue_of(assignment());
     if (spec.is_auto) {
@@ -335,10 +336,23 @@ Variable* Parser::reference(const Specifiers& spec, Declarator d) {
     const bool is_same = init->type->plain == d.type->plain;
     // What refers to a function is a pointer to it.
     const bool is_value = d.type->is_const || is_function_pointer(init->type);
-    if (is_value && (!is_lvalue(init) || !is_same)) {
-        d.is_reference = false;
+    if (!is_lvalue(init) && !is_same && is_base_of(d.type, init->type)) {
+        Variable* kept = hidden("ss_kept", init->type->plain, init, init->place);
+        kept->assigned = true;
+        destroyed_later(kept);
+        others.push_back(kept);
+        init = make(ExprKind::variable, init->place, kept->type);
+        init->variable = kept;
+        init = to_base(init, d.type, init->place);
+        Variable* v = declare(d, Storage::local);
+        v->init = init;
+        return v;
+    }
+    if ((is_value || d.is_rvalue) && (!is_lvalue(init) || !is_same)) {
+        d.is_reference = d.is_rvalue = false;
         Variable* v = declare(d, Storage::local);
         v->init = convert(init, d.type->plain, "the variable");
+        destroyed_later(v);
         return v;
     }
     if (!is_lvalue(init)) fail(init->place, "a reference needs a variable or an element");

@@ -525,7 +525,7 @@ template <typename R, typename... A> struct __callee {
 template <typename F, typename R, typename... A> struct __callee_of : __callee<R, A...> {
     F f;
     __callee_of(const F &g) : f(g) {}
-    R call(A... a) override { return f(a...); }
+    R call(A... a) override { return f(__unwrapped(a)...); }
 };
 )",
          true},

@@ -486,6 +486,12 @@ template <typename T> T *__new_ended(size_t count) {
     return __with_each(__counted_room<T>(count), count);
 }
 )"},
+        {"__assigned_each", R"(
+template <typename T>
+__host__ __device__ void __assigned_each(T *to, const T *from, size_t count) {
+    for (size_t i = 0; i < count; ++i) to[i] = from[i];
+}
+)"},
         {"__end_each", R"(
 template <typename T> __host__ __device__ void __end_each(T *first, size_t count) {
     for (; count > 0; --count) __ended(first[count - 1]);

@@ -183,7 +183,7 @@ struct string {
         return *this;
     }
     string &insert(size_t at, const string &text) {
-        __hold(at, "basic_string::insert");
+        __hold(at, "basic_string::replace");
         return __instead(at, 0, text);
     }
     // What is put there may be a part of this one.

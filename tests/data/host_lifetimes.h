@@ -1,0 +1,277 @@
+// When objects are made, copied, assigned and ended, also those without a name. Compiled by a
+// compiler, and run as a text, this prints the same.
+#include <functional>
+#include <iostream>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace host_lifetimes {
+
+inline std::string log;
+
+inline void note(char what, int which) {
+    log += what + std::to_string(which);
+}
+
+struct T {
+    int k;
+    T(int of) : k(of) { note('+', k); }
+    T(const T& o) : k(o.k) { note('c', k); }
+    T& operator=(const T&) = default;
+    ~T() { note('-', k); }
+    explicit operator bool() const { return k != 0; }
+};
+
+struct D : T {
+    D(int of) : T(of) {}
+    ~D() { note('d', k); }
+};
+
+struct Holder {
+    T a{5}, b{6};
+    int n = 0;
+};
+
+struct Assigned {
+    int k;
+    Assigned& operator=(const Assigned& o) {
+        k = o.k;
+        note('=', k);
+        return *this;
+    }
+};
+
+struct Pair {
+    Assigned a, all[2];
+};
+
+inline T made(int k) {
+    return T(k);
+}
+
+inline D made_derived(int k) {
+    return D(k);
+}
+
+inline std::vector<T> some() {
+    std::vector<T> v;
+    v.reserve(2);
+    v.emplace_back(1);
+    v.emplace_back(2);
+    return v;
+}
+
+inline int sum() {
+    return made(3).k + made(4).k;
+}
+
+inline T chosen(int k) {
+    T a(k);
+    return made(k + 1).k > 3 ? T(9) : a;
+}
+
+inline int declared(int n) {
+    if (T t = made(n)) return t.k;
+    return -1;
+}
+
+inline void left_early() {
+    T a(50);
+    while (made(51).k > 0) {
+        T b(52);
+        return;
+    }
+}
+
+inline void tell(std::ostream& out) {
+    out << log << '\n';
+    log.clear();
+}
+
+inline void references(std::ostream& out) {
+    {
+        const T& r = made(1);
+        note('r', r.k);
+    }
+    tell(out);
+    {
+        T&& r = made(2);
+        r.k = 7;
+        auto&& s = made(3);
+        note('s', s.k);
+    }
+    tell(out);
+    {
+        const T& r = made_derived(4);
+        note('r', r.k);
+    }
+    tell(out);
+    for (const T& t = made(5); log.size() < 4;) note('l', t.k);
+    tell(out);
+    for (T t(1); t.k < 3; ++t.k) note('b', t.k);
+    tell(out);
+    for (const T& t : some()) note('e', t.k);
+    tell(out);
+    for (T t : some()) {
+        if (t.k == 1) continue;
+        note('e', t.k);
+    }
+    tell(out);
+    for (T t : some()) {
+        note('e', t.k);
+        break;
+    }
+    tell(out);
+}
+
+inline void conditions(std::ostream& out) {
+    if (made(1).k > 0) note('t', 0);
+    tell(out);
+    if (made(0))
+        note('t', 0);
+    else
+        note('f', 0);
+    tell(out);
+    int i = 0;
+    while (made(i).k < 2) {
+        ++i;
+        if (i == 1) continue;
+        note('b', i);
+    }
+    tell(out);
+    switch (made(7).k) {
+        case 7: note('s', 7); break;
+        default: break;
+    }
+    tell(out);
+    out << sum() << chosen(1).k << declared(5) << declared(0);
+    tell(out);
+    if (T t = made(8); t.k == 8) note('i', 8);
+    note('o', 8);
+    tell(out);
+    switch (T t(9); t.k) {
+        case 9: note('n', 9);
+    }
+    left_early();
+    i = (made(24), 5);
+    tell(out);
+}
+
+/// C++ assigns members, and neither copies nor ends anything.
+inline void assignments(std::ostream& out) {
+    T x(1), y(2);
+    x = y;
+    x = made(3);
+    tell(out);
+    {
+        Holder a, b;
+        b.n = 4;
+        a = b;
+        a = Holder();
+        out << a.n;
+    }
+    tell(out);
+    Pair p{{1}, {{2}, {3}}}, q{{4}, {{5}, {6}}};
+    p = q;
+    out << p.all[1].k;
+    tell(out);
+    T many[2] = {T(4), T(5)};
+    many[0] = many[1];
+    std::swap(many[0], x);
+    out << x.k;
+    tell(out);
+}
+
+struct Shape {
+    virtual int id() const { return 0; }
+};
+
+struct Circle : Shape {
+    int r = 3;
+    int id() const override { return r; }
+};
+
+inline int id_of(const Shape& s) {
+    return s.id();
+}
+
+struct Keeper {
+    int v;
+    explicit Keeper(const Shape& s) : v(s.id()) {}
+};
+
+inline void overloaded(int& x) {
+    x = 1;
+}
+
+inline int overloaded(int&& x) {
+    return x;
+}
+
+template <typename C>
+auto element(C& c, std::size_t i) -> decltype(c[i]) {
+    return c[i];
+}
+
+template <typename C>
+decltype(auto) last(C& c) {
+    return c[c.size() - 1];
+}
+
+struct Counter {
+    int v;
+    Counter& more() {
+        ++v;
+        return *this;
+    }
+};
+
+template <int N>
+struct Many {
+    int v;
+    Many& more() {
+        v += N;
+        return *this;
+    }
+};
+
+inline std::ostream& operator<<(std::ostream& o, const Counter& c) {
+    return o << c.v;
+}
+
+template <int N>
+std::ostream& operator<<(std::ostream& o, const Many<N>& c) {
+    return o << c.v;
+}
+
+/// What is a reference stays one.
+inline void kept_references(std::ostream& out) {
+    Circle c;
+    out << id_of(Circle()) << Keeper(Circle()).v << id_of(c);
+    const Shape& r = Circle();
+    Shape s = Circle();
+    Shape& same = c;
+    same = Shape();
+    out << r.id() << s.id() << same.id() << '\n';
+    std::vector<int> v{1, 2};
+    element(v, 0) = 8;
+    last(v) = 9;
+    int n = 0;
+    overloaded(n);
+    out << v[0] << v[1] << n << overloaded(4) << '\n';
+    std::function<void(int&, std::set<int>&)> add = [](int& x, std::set<int>& all) {
+        all.insert(++x);
+    };
+    std::set<int> all;
+    add(n, all);
+    add(n, all);
+    const std::function<int(const Shape&)> told = [](const Shape& of) { return of.id(); };
+    out << n << all.size() << told(Circle()) << told(c) << '\n';
+    Counter counter{1};
+    Many<2> many{1};
+    out << counter << counter.more() << counter << ' ' << many << many.more() << many << '\n';
+}
+
+}  // namespace host_lifetimes
