@@ -239,6 +239,7 @@ class Parser {
         Function* method = nullptr;    ///< nullptr: the destructor
         const Type* object = nullptr;  ///< as it is known where it is called
         Function* function = nullptr;
+        const Type* cast = nullptr;  ///< what a dynamic_cast looks for; nullptr: it is none
     };
     /// A body that is read when somebody needs it.
     struct Pending {
@@ -652,6 +653,7 @@ class Parser {
     void hold_named(Expr*& e);
     Expr* temporary(Expr* e);
     Expr* with_ended(std::vector<Stmt*>& before, const std::function<Expr*()>& read);
+    void ask_within(Stmt* s, std::vector<Stmt*> before);
     Stmt* ending_all(Stmt* first, std::vector<Stmt*> all, std::size_t lived);
     Stmt* with_temporaries(const std::function<Stmt*()>& read);
     void destroyed_later(Variable* v);
@@ -731,6 +733,7 @@ class Parser {
         std::vector<std::pair<Atom, Symbol>> names{};
         std::unordered_map<std::string, Function*> instances{};
     };
+    void hold_copies(const Struct& s, const Type* type, bool is_mutable);
     void read_lambda(Function& f, const LambdaText& text);
     void keep_lambda(LambdaText text, std::size_t parameters_end);
     Function* lambda_for(const Type* type, const std::vector<Expr*>& args);
@@ -897,6 +900,10 @@ class Parser {
     void complete_choices();
     void write_choosers();
     Stmt* chooser_body(const Chooser& chooser);
+    Expr* class_number(Expr* object, Place where);
+    Expr* dynamic_cast_of(Expr* e, const Type* type, Punct reference, Place where);
+    Function* caster(const Type* from, const Type* to);
+    Stmt* caster_body(const Chooser& chooser);
     Expr* derived(Expr* object, const Type* type);
     Stmt* nothing_chosen(Function& f);
     bool has_end(const Type* type);

@@ -34,7 +34,8 @@ Expr* Parser::identifier(bool of_std) {
         case Word::kw_sizeof: return size_of();
         case Word::kw_static_cast:
         case Word::kw_reinterpret_cast:
-        case Word::kw_const_cast: return named_cast();
+        case Word::kw_const_cast:
+        case Word::kw_dynamic_cast: return named_cast();
         case Word::kw_new: return new_expression();
         case Word::kw_delete: return delete_expression();
         case Word::kw_this: {

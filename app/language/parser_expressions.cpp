@@ -605,6 +605,8 @@ Expr* Parser::named_cast() {
     Expr* e = expression();
     expect(Punct::close_paren, "after what is cast");
     const bool reinterpret = name.atom == static_cast<Atom>(Word::kw_reinterpret_cast);
+    if (name.atom == static_cast<Atom>(Word::kw_dynamic_cast))
+        return dynamic_cast_of(e, type, reference, name.place);
     return reference == Punct::none ? explicit_cast(e, type, name.place, reinterpret)
                                     : reference_cast(e, type, reference, name.place, reinterpret);
 }

@@ -168,6 +168,7 @@ Expr* Parser::lambda() {
     text.type = type;
     text.is_mutable = peek(behind + 1).text == "mutable";
     for (const Capture& c : copied) text.copied.push_back(c.name.atom);
+    hold_copies(*s, type, text.is_mutable);
     if (is_generic) {
         keep_lambda(std::move(text), behind);
     } else {
@@ -187,6 +188,20 @@ Expr* Parser::lambda() {
     Expr* e = make(ExprKind::list, where, type);
     e->args = unit_.arena.copy(values);
     return e;
+}
+
+/// What it has copies of ends with it, and is copied with it where that could be seen: it is a class
+/// then.
+void Parser::hold_copies(const Struct& s, const Type* type, bool is_mutable) {
+    const bool is_seen = std::ranges::any_of(s.fields, [&](const Field& field) {
+        return field.type->is_struct() &&
+               (has_end(field.type) || (is_mutable && copying(field.type) != nullptr));
+    });
+    if (!is_seen) return;
+    Class& c = classes_[&s];
+    c.type = type;
+    c.name = "lambda";
+    c.scope.of_class = type;
 }
 
 /// Its parameters and its body.

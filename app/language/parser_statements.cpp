@@ -438,12 +438,15 @@ Stmt* Parser::for_statement() {
             expect(Punct::semicolon, "after the loop's first part");
         }
     }
-    if (!at(Punct::semicolon)) s->condition = condition_of(expression(), s->place);
+    std::vector<Stmt*> before;
+    if (!at(Punct::semicolon))
+        s->condition = with_ended(before, [&] { return condition_of(expression(), s->place); });
     expect(Punct::semicolon, "after the loop's condition");
     if (!at(Punct::close_paren)) s->step = expression();
     expect(Punct::close_paren, "after the loop's step");
     s->then = loop_body();
     close_scope(scope);
+    ask_within(s, std::move(before));
     return ending_loop(s, lived);
 }
 
@@ -483,8 +486,13 @@ Stmt* Parser::while_statement() {
     s->condition = with_ended(before, [&] { return condition_of(expression(), s->place); });
     expect(Punct::close_paren, "after the condition");
     s->then = loop_body();
-    if (before.empty()) return s;
-    // In each round anew: what the condition made, its value, the end of that.
+    ask_within(s, std::move(before));
+    return s;
+}
+
+/// In each round of a loop anew: what its condition made, its value, the end of that.
+void Parser::ask_within(Stmt* s, std::vector<Stmt*> before) {
+    if (before.empty()) return;
     Stmt* stop = make(StmtKind::if_, s->place);
     stop->condition = make_unary(Op::logical_not, s->condition, s->place);
     stop->then = make(StmtKind::break_, s->place);
@@ -492,7 +500,6 @@ Stmt* Parser::while_statement() {
     s->condition = condition_of(integer(1, TypeKind::i32, s->place), s->place);
     s->then = make(StmtKind::block, s->place);
     s->then->body = unit_.arena.copy(before);
-    return s;
 }
 
 /// while (T x = f()) …: x is made anew in each round, and ends with it.

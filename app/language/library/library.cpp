@@ -132,6 +132,7 @@ std::span<const LibraryPart> library() {
                                  string_parts(),
                                  container_parts(),
                                  sequence_parts(),
+                                 pointer_parts(),
                                  hashed_parts(),
                                  ordered_parts(),
                                  algorithm_parts(),

@@ -21,6 +21,7 @@ std::span<const LibraryPart> complex_parts();
 std::span<const LibraryPart> value_parts();
 std::span<const LibraryPart> c_parts();
 std::span<const LibraryPart> container_parts();
+std::span<const LibraryPart> pointer_parts();
 std::span<const LibraryPart> sequence_parts();
 std::span<const LibraryPart> drawing_parts();
 std::span<const LibraryPart> file_parts();

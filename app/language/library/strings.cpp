@@ -412,6 +412,18 @@ struct invalid_argument : logic_error {
 };
 )",
          true},
+        {"bad_cast", R"(
+struct bad_cast : exception {
+    bad_cast() : exception("std::bad_cast") {}
+};
+)",
+         true},
+        {"__held_cast", R"(
+template <typename T> T &__held_cast(T *p) {
+    if (!p) throw bad_cast();
+    return *p;
+}
+)"},
         {"out_of_range", R"(
 struct out_of_range : logic_error {
     out_of_range(const string &what) : logic_error(what) {}
