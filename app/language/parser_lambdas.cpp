@@ -218,7 +218,11 @@ void Parser::read_lambda(Function& f, const LambdaText& text) {
     while (peek().text == "mutable" || take_exceptions() || specifier_word(told)) {
         if (peek().text == "mutable") next();
     }
-    if (take(Punct::arrow)) f.result = type_name();
+    if (take(Punct::arrow)) {
+        const Declarator d = declarator(specifiers());
+        f.result = d.type;
+        f.returns_reference = d.is_reference;
+    }
     f.body = body(f);
     if (f.result == nullptr) f.result = basic(TypeKind::void_);
 }

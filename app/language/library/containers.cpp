@@ -514,10 +514,11 @@ template <typename A, typename B>
 __host__ __device__ pair<A, B> make_pair(A a, B b) { return pair<A, B>(a, b); }
 )"},
         // <functional>: what is called is of a class of its own, which the object knows by its
-        // table.
+        // table. A copy has what is called of its own; nobody ends that.
         {"__callee", R"(
 template <typename R, typename... A> struct __callee {
     virtual R call(A... a) = 0;
+    virtual __callee<R, A...> *copy() const = 0;
 };
 )",
          true},
@@ -526,6 +527,7 @@ template <typename F, typename R, typename... A> struct __callee_of : __callee<R
     F f;
     __callee_of(const F &g) : f(g) {}
     R call(A... a) override { return f(__unwrapped(a)...); }
+    __callee<R, A...> *copy() const override { return new __callee_of<F, R, A...>(f); }
 };
 )",
          true},
@@ -535,6 +537,15 @@ template <typename R, typename... A> struct __function {
     __function() {}
     __function(int) {}
     template <typename F> __function(F f) : __callee_(new __callee_of<F, R, A...>(f)) {}
+    __function(const __function &from) {
+        if (from.__callee_) __callee_ = from.__callee_->copy();
+    }
+    __function(__function &&from) : __callee_(from.__callee_) { from.__callee_ = nullptr; }
+    void swap(__function &other) {
+        __callee<R, A...> *kept = __callee_;
+        __callee_ = other.__callee_;
+        other.__callee_ = kept;
+    }
     R operator()(A... a) const {
         if (__callee_ == nullptr) throw runtime_error("bad_function_call");
         return __callee_->call(a...);
