@@ -154,6 +154,8 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
     const bool is_defined = at(Punct::assign) || at(Punct::open_brace) || at(Punct::open_paren);
     if (s.is_extern && !s.shared && !is_defined) return declare_elsewhere(s, d, storage);
     is_for_host_ = storage == Storage::host;
+    std::vector<Variable*> unnamed;
+    if (is_for_host_) temporaries_ = &unnamed;
     Expr* init = s.is_auto ? auto_value(s, d) : nullptr;
     Variable* v = known_global(d.name.atom);
     if (v != nullptr && v->is_declared) {
@@ -180,11 +182,17 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
         v->init = initial_value(v->type, d.name.place);
     }
     is_for_host_ = false;
+    temporaries_ = nullptr;
     v->type = complete_extent(v->type, v->init);
     fold(*v);
     hold_known(*v);
     if (storage != Storage::host) return;
     set_at_begin(v);
+    for (; !unnamed.empty(); unnamed.pop_back()) {
+        if (!has_end(unnamed.back()->type)) continue;
+        unit_.at_begin.push_back(make(StmtKind::expression, v->place));
+        unit_.at_begin.back()->condition = end_of(*unnamed.back(), v->place);
+    }
     if (Stmt* ends = end_at_exit(*v)) unit_.at_begin.push_back(ends);
 }
 

@@ -674,7 +674,10 @@ void Parser::hold_named(Expr*& e) {
 Expr* Parser::temporary(Expr* e) {
     if (temporaries_ == nullptr || choices_ > 0) fail(e->place, "give this value a name");
     const bool is_object = e->type->is_struct();
-    Variable* v = hidden("ss_temporary", e->type->plain, is_object ? nullptr : e, e->place);
+    const bool is_global = function_ == nullptr;
+    if (is_global && !is_object) fail(e->place, "give this value a name");
+    Variable* v = is_global ? hidden_global("ss_temporary", e->type->plain)
+                            : hidden("ss_temporary", e->type->plain, is_object ? nullptr : e, e->place);
     v->assigned = true;
     temporaries_->push_back(v);
     Expr* named = make(ExprKind::variable, e->place, v->type);

@@ -514,11 +514,12 @@ template <typename A, typename B>
 __host__ __device__ pair<A, B> make_pair(A a, B b) { return pair<A, B>(a, b); }
 )"},
         // <functional>: what is called is of a class of its own, which the object knows by its
-        // table. A copy has what is called of its own; nobody ends that.
+        // table. A copy has what is called of its own.
         {"__callee", R"(
 template <typename R, typename... A> struct __callee {
     virtual R call(A... a) = 0;
     virtual __callee<R, A...> *copy() const = 0;
+    virtual ~__callee() {}
 };
 )",
          true},
@@ -541,6 +542,17 @@ template <typename R, typename... A> struct __function {
         if (from.__callee_) __callee_ = from.__callee_->copy();
     }
     __function(__function &&from) : __callee_(from.__callee_) { from.__callee_ = nullptr; }
+    ~__function() { delete __callee_; }
+    // It may be what is called just now.
+    __function &operator=(const __function &from) {
+        __function kept(from);
+        swap(kept);
+        return *this;
+    }
+    __function &operator=(__function &&from) {
+        swap(from);
+        return *this;
+    }
     void swap(__function &other) {
         __callee<R, A...> *kept = __callee_;
         __callee_ = other.__callee_;
