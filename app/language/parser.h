@@ -280,6 +280,7 @@ class Parser {
         std::vector<Variable*>* temporaries_;
         std::size_t lived_in_try_;
         Variable* caught_;
+        const Template* forwards_;
     };
     /// Away from where the parser is: to the top of a text, and back again.
     class AtTheTop {
@@ -297,6 +298,7 @@ class Parser {
         std::vector<std::pair<Atom, Symbol>> undo_;
         int loops_, switches_, open_, closed_;
         bool is_for_host_, is_between_angles_;
+        const Template* forwards_;
     };
     struct Case {
         Template pattern{};  ///< its parameters; none where all arguments are given
@@ -752,6 +754,7 @@ class Parser {
     Expr* emplaced(Expr* object, const Token& name);
     std::vector<Token> bound_names();
     Variable* hidden(std::string_view name, const Type* type, Expr* value, Place place);
+    void copy_parts(const std::vector<Token>& names, Expr* array, std::vector<Variable*>& out);
     void bind_parts(const std::vector<Token>& names, Expr* object, std::vector<Variable*>& out);
     static bool is_trait(std::string_view name);
     bool needs_end(const Type* type);

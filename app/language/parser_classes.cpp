@@ -220,11 +220,13 @@ void Parser::read_member(Struct& s, Class& c) {
         return expect(Punct::semicolon, "after the friend");
     }
     if (at(Punct::tilde)) return destructor(first, c);
-    if (peek().text == "__if_ends") {
-        // The library's: a member that is there where objects of that type are to be ended.
-        next();
+    if (peek().text == "__if_ends" || peek().text == "__if_seen") {
+        // The library's: a member that is there where objects of that type are to be ended, or it
+        // is seen when they are copied.
+        const bool is_seen = next().text == "__if_seen";
         expect(Punct::open_paren, "before the type");
-        const bool is_there = needs_end(type_name());
+        const Type* type = type_name();
+        const bool is_there = needs_end(type) || (is_seen && is_seen_assigned(type));
         expect(Punct::close_paren, "after the type");
         if (is_there) return read_member(s, c);
         while (!at(Punct::open_brace)) next();

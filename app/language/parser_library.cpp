@@ -434,7 +434,8 @@ bool Parser::is_trait(std::string_view name) {
         "__is_class",   "__is_struct",   "__refuse_destructor", "__is_integral", "__is_floating",
         "__is_pointer", "__is_unsigned", "__is_const",          "__is_array",    "__is_base_of",
         "__is_plain",   "__is_void",     "__is_convertible",    "__becomes",     "__moves_only",
-        "__moves",      "__ends",        "__is_enum",           "__number_of"};
+        "__moves",      "__ends",        "__is_enum",           "__number_of",   "__seen",
+        "__grows_by_moves"};
     return std::ranges::find(all, name) != std::end(all);
 }
 
@@ -471,6 +472,13 @@ Expr* Parser::trait(const Token& name) {
     const Class* c = class_of(type);
     if (name.text == "__ends") return told(needs_end(type));
     if (name.text == "__moves") return told(c != nullptr && moving(type) != nullptr);
+    if (name.text == "__seen") return told(needs_end(type) || is_seen_assigned(type));
+    if (name.text == "__grows_by_moves") {
+        // As a vector does: where moving may throw, what can be copied is copied.
+        const Function* moves = c != nullptr ? moving(type) : nullptr;
+        return told(moves != nullptr && (moves->throws_nothing || c->copies_nothing ||
+                                         moves->place.file == library_file));
+    }
     if (name.text == "__moves_only")
         return integer(c != nullptr && c->copies_nothing ? 1 : 0, TypeKind::bool_, name.place);
     const bool refuses = name.text == "__refuse_destructor";

@@ -237,7 +237,7 @@ Function* Parser::constructor_head(const Specifiers& m, Class& c) {
     Function* outer = std::exchange(function_, f);
     const std::size_t scope = open_scope();
     parameters(*f);
-    take_exceptions();
+    f->throws_nothing = take_exceptions();
     close_scope(scope);
     function_ = outer;
     return f;

@@ -842,7 +842,8 @@ Parser::InBody::InBody(Parser& parser)
       lived_in_switch_(std::exchange(parser.lived_in_switch_, 0)),
       temporaries_(std::exchange(parser.temporaries_, nullptr)),
       lived_in_try_(std::exchange(parser.lived_in_try_, 0)),
-      caught_(std::exchange(parser.caught_, nullptr)) {}
+      caught_(std::exchange(parser.caught_, nullptr)),
+      forwards_(std::exchange(parser.forwards_, nullptr)) {}
 
 Parser::InBody::~InBody() {
     parser_.jumps_ = std::move(jumps_);
@@ -854,6 +855,7 @@ Parser::InBody::~InBody() {
     parser_.temporaries_ = temporaries_;
     parser_.lived_in_try_ = lived_in_try_;
     parser_.caught_ = caught_;
+    parser_.forwards_ = forwards_;
 }
 
 /// A function's body. What it jumps to is in it.

@@ -46,6 +46,12 @@ Stmt* Parser::declaration_statement(bool as_condition) {
         Expr* value = assignment();
         const Type* type = unit_.types.qualified(value->type, spec.type->is_const, false);
         const bool is_named = refers && is_lvalue(value);
+        if (value->type->is_array() && !is_named && is_steady(value)) {
+            copy_parts(names, value, variables);
+            expect(Punct::semicolon, "after the declaration");
+            s->variables = unit_.arena.copy(variables);
+            return s;
+        }
         Variable* v =
             hidden("ss_parts", type, is_named ? value : convert(value, type, "it"), s->place);
         v->is_reference = is_named;
@@ -278,6 +284,25 @@ Variable* Parser::hidden(std::string_view name, const Type* type, Expr* value, P
     Variable* v = declare(d, Storage::local);
     v->init = value;
     return v;
+}
+
+/// auto [a, b] = array: the names are copies of its elements.
+void Parser::copy_parts(const std::vector<Token>& names, Expr* array,
+                        std::vector<Variable*>& out) {
+    if (array->type->count != std::ssize(names))
+        fail(names[0].place, fmt::format("{} has {} parts, but there are {} names",
+                                         name_of(array->type), array->type->count, names.size()));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        Expr* index = integer(static_cast<std::int64_t>(i), TypeKind::i32, names[i].place);
+        Expr* element = make_index(array, index, names[i].place);
+        Declarator d;
+        d.name = names[i];
+        d.type = element->type->plain;
+        Variable* v = declare(d, Storage::local);
+        v->init = convert(element, d.type, "the element");
+        destroyed_later(v);
+        out.push_back(v);
+    }
 }
 
 /// The names stand for an object's members, or for an array's elements.

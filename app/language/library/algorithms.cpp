@@ -450,7 +450,8 @@ __place<1> _1;
 __place<2> _2;
 __place<3> _3;
 }
-)"},
+)",
+         true},
         {"__handed", R"(
 template <typename A, typename X, typename Y, typename Z>
 auto &__handed(A &a, X &x, Y &y, Z &z) {
@@ -1469,6 +1470,101 @@ template <typename I> void nth_element(I first, I nth, I last) {
     nth_element(first, nth, last, less<typename iterator_traits<I>::value_type>());
 }
 )"},
+        {"bsearch", R"(
+template <typename F>
+void *bsearch(const void *key, const void *base, size_t count, size_t size, F compare) {
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        const void *at = (const char *)base + middle * size;
+        int order = compare(key, at);
+        if (order == 0) return (void *)at;
+        if (order < 0) high = middle;
+        else low = middle + 1;
+    }
+    return nullptr;
+}
+)"},
+        {"sample", R"(
+template <typename I, typename O, typename G> O sample(I first, I last, O to, long n, G &&g) {
+    long left = distance(first, last);
+    if (n > left) n = left;
+    unsigned long long range = g.max() - g.min();
+    // Two places by one number, as libstdc++ draws them.
+    if (left > 0 && range / left >= left) {
+        while (n != 0 && left >= 2) {
+            unsigned long long a = left, b = left - 1;
+            uniform_int_distribution<unsigned long long> both(0, a * b - 1);
+            unsigned long long x = both(g);
+            --left;
+            if (x / b < n) {
+                *to = *first;
+                ++to;
+                --n;
+            }
+            ++first;
+            if (n == 0) break;
+            --left;
+            if (x % b < n) {
+                *to = *first;
+                ++to;
+                --n;
+            }
+            ++first;
+        }
+    }
+    for (; n != 0; ++first) {
+        --left;
+        uniform_int_distribution<long> one(0, left);
+        if (one(g) < n) {
+            *to = *first;
+            ++to;
+            --n;
+        }
+    }
+    return to;
+}
+)"},
+        {"midpoint", R"(
+template <typename T> T midpoint(T a, T b) {
+    if constexpr (__is_floating(T)) return (a + b) / 2;
+    else return a < b ? a + (b - a) / 2 : a - (a - b) / 2;
+}
+)"},
+        {"lerp", R"(
+double lerp(double a, double b, double t) {
+    if ((a <= 0 && b >= 0) || (a >= 0 && b <= 0)) return t * b + (1 - t) * a;
+    if (t == 1) return b;
+    double x = a + t * (b - a);
+    return (t > 1) == (b > a) ? (b < x ? x : b) : (b > x ? x : b);
+}
+)"},
+        {"bit_cast", R"(
+template <typename T, typename U> __host__ __device__ T bit_cast(const U &from) {
+    T made;
+    memcpy(&made, &from, sizeof(T));
+    return made;
+}
+)"},
+        {"popcount", "template <typename T> int popcount(T x) { return __builtin_popcountll((unsigned long long)x); }"},
+        {"has_single_bit", "template <typename T> bool has_single_bit(T x) { return x != 0 && (x & (x - 1)) == 0; }"},
+        {"countl_zero", R"(
+template <typename T> int countl_zero(T x) {
+    int n = 8 * sizeof(T);
+    for (; x != 0; x = (T)(x >> 1)) --n;
+    return n;
+}
+)"},
+        {"countr_zero", R"(
+template <typename T> int countr_zero(T x) {
+    int n = 0;
+    for (; n < 8 * sizeof(T) && (x >> n & 1) == 0; ++n) {}
+    return n;
+}
+)"},
+        {"bit_width", "template <typename T> int bit_width(T x) { return 8 * sizeof(T) - countl_zero(x); }"},
+        {"bit_ceil", "template <typename T> T bit_ceil(T x) { return x < 2 ? (T)1 : (T)((T)1 << bit_width((T)(x - 1))); }"},
+        {"bit_floor", "template <typename T> T bit_floor(T x) { return x == 0 ? (T)0 : (T)((T)1 << (bit_width(x) - 1)); }"},
         {"qsort", R"(
 template <typename F> void qsort(void *base, size_t count, size_t size, F compare) {
     char *from = (char *)base;

@@ -92,11 +92,11 @@ template <typename T> struct vector {
         for (; first != last; ++first) push_back((T)*first);
     }
     __if_ends(T) ~vector() { __drop_from(0); }
-    __if_ends(T) vector &operator=(const vector &from) {
+    __if_seen(T) vector &operator=(const vector &from) {
         if (this != &from) assign(from.__first, from.__first + from.__count);
         return *this;
     }
-    __if_ends(T) vector &operator=(vector &&from) {
+    __if_seen(T) vector &operator=(vector &&from) {
         if (this == &from) return *this;
         __drop_from(0);
         __first = from.__first;
@@ -147,9 +147,9 @@ template <typename T> struct vector {
         if (room > __room) __settle((T *)malloc(room * sizeof(T)), room);
     }
     void __settle(T *first, size_t room) {
-        if constexpr (!__ends(T)) {
+        if constexpr (!__seen(T)) {
             if (__count > 0) memcpy(first, __first, __count * sizeof(T));
-        } else if constexpr (__moves(T)) {
+        } else if constexpr (__grows_by_moves(T)) {
             for (size_t i = 0; i < __count; ++i) {
                 __placed(first[i], move(__first[i]));
                 __ended(__first[i]);
@@ -163,19 +163,19 @@ template <typename T> struct vector {
         __room = room;
     }
     // Where the next one is put, before those there are move on.
-    __if_ends(T) T *__more() {
+    __if_seen(T) T *__more() {
         __refuse_destructor(T, vector);
         if (__count < __room) return __first + __count;
         return (T *)malloc((__count > 0 ? 2 * __count : 1) * sizeof(T)) + __count;
     }
-    __if_ends(T) T &__taken(T *made) {
+    __if_seen(T) T &__taken(T *made) {
         if (__count == __room) __settle(made - __count, __count > 0 ? 2 * __count : 1);
         __count = __count + 1;
         return __first[__count - 1];
     }
     T &__add(const T &value) {
         __refuse_destructor(T, vector);
-        if constexpr (__ends(T)) {
+        if constexpr (__seen(T)) {
             T *made = __more();
             if constexpr (__moves_only(T)) {
                 __placed(*made, move(*(T *)&value));
@@ -199,7 +199,7 @@ template <typename T> struct vector {
         return __first[__count - 1];
     }
     void push_back(const T &value) { __add(value); }
-    __if_ends(T) void push_back(T &&value) {
+    __if_seen(T) void push_back(T &&value) {
         T *made = __more();
         __placed(*made, move(value));
         __taken(made);
@@ -226,7 +226,7 @@ template <typename T> struct vector {
         resize(count, value);
     }
     void assign(const T *first, const T *last) {
-        if constexpr (__ends(T)) {
+        if constexpr (__seen(T)) {
             size_t count = last - first, i = 0;
             if (count > __room) {
                 vector others(first, last);
@@ -296,13 +296,13 @@ template <typename T> struct vector {
         return __first + at;
     }
     T *insert(const T *where, const T &value) {
-        if constexpr (__ends(T)) return __shifted(where, value);
+        if constexpr (__seen(T)) return __shifted(where, value);
         T kept = value;
         T *at = __open(where, 1);
         __placed(*at, kept);
         return at;
     }
-    __if_ends(T) T *__shifted(const T *where, const T &value) {
+    __if_seen(T) T *__shifted(const T *where, const T &value) {
         size_t at = where - __first;
         T kept = value;
         __add(kept);
@@ -333,7 +333,7 @@ template <typename T> struct vector {
     T *erase(const T *where) { return erase(where, where + 1); }
     T *erase(const T *first, const T *last) {
         size_t at = first - __first, gone = last - first, behind = __count - at - gone;
-        if constexpr (__ends(T)) {
+        if constexpr (__seen(T)) {
             for (size_t i = at; gone > 0 && i < at + behind; ++i) __first[i] = move(__first[i + gone]);
             if (gone > 0) __drop_from(__count - gone);
             return __first + at;

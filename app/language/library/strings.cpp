@@ -157,6 +157,21 @@ struct string {
         for (size_t i = 0; i < count; ++i) __append(&each, 1);
         return *this;
     }
+    string &operator=(char c) { return assign((size_t)1, c); }
+    string &operator=(const char *text) {
+        string made(text);
+        swap(made);
+        return *this;
+    }
+    string &operator=(const string &from) {
+        string made(from);
+        swap(made);
+        return *this;
+    }
+    string &operator=(string &&from) {
+        swap(from);
+        return *this;
+    }
     string &assign(const string &text) { *this = text; return *this; }
     string &assign(const char *text, size_t count) { *this = string(text, count); return *this; }
     string &assign(size_t count, char each) { *this = string(count, each); return *this; }
@@ -274,9 +289,14 @@ struct string {
         return substr(at, count).compare(other);
     }
     void swap(string &other) {
-        string before = *this;
-        *this = other;
-        other = before;
+        char *first = __first;
+        size_t count = __count, room = __room;
+        __first = other.__first;
+        __count = other.__count;
+        __room = other.__room;
+        other.__first = first;
+        other.__count = count;
+        other.__room = room;
     }
     string operator+(const string &b) const {
         string sum(*this);
@@ -312,6 +332,10 @@ string operator+(char a, const string &b) {
 }
 bool operator==(const char *a, const string &b) { return b.compare(a) == 0; }
 bool operator!=(const char *a, const string &b) { return b.compare(a) != 0; }
+bool operator<(const char *a, const string &b) { return b.compare(a) > 0; }
+bool operator>(const char *a, const string &b) { return b.compare(a) < 0; }
+bool operator<=(const char *a, const string &b) { return b.compare(a) >= 0; }
+bool operator>=(const char *a, const string &b) { return b.compare(a) <= 0; }
 )",
          true},
         {"to_string", R"(
