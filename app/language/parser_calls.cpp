@@ -515,7 +515,11 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
             is_polymorphic(p.type) && args[i]->type->plain != p.type->plain &&
             is_base_of(p.type, args[i]->type))
             args[i] = temporary(args[i]);
-        if (i < args.size() && p.is_rvalue && !is_lvalue(args[i])) {
+        // What is moved from may become another type on its way.
+        const bool is_other = i < args.size() && p.is_rvalue && is_moved(args[i]) &&
+                              args[i]->type->plain != p.type->plain &&
+                              !is_base_of(p.type, args[i]->type);
+        if (i < args.size() && p.is_rvalue && (!is_lvalue(args[i]) || is_other)) {
             args[i] = convert(args[i], p.type->plain, p.name);
             if (ends_here) hold_named(args[i]);
             continue;

@@ -237,6 +237,11 @@ bool Parser::specifier_word(Specifiers& s) {
         case Word::kw_alignas:
         case Word::kw_attribute: skip_attributes(s); return true;
         default:
+            if (peek().text == "consteval") {
+                s.is_constexpr = true;
+                break;
+            }
+            if (peek().text == "constinit") break;
             if (peek().text != cluster_dims) return false;
             skip_attributes(s);
             return true;

@@ -222,8 +222,15 @@ template <typename T> struct vector {
         __count = count;
     }
     void assign(size_t count, const T &value) {
-        __drop_from(0);
-        resize(count, value);
+        if (count > __room) {
+            vector others(count, value);
+            swap(others);
+            return;
+        }
+        for (size_t i = 0; i < count && i < __count; ++i) __first[i] = value;
+        for (size_t i = __count; i < count; ++i) __placed(__first[i], value);
+        if (count < __count) __drop_from(count);
+        __count = count;
     }
     void assign(const T *first, const T *last) {
         if constexpr (__seen(T)) {
@@ -302,13 +309,59 @@ template <typename T> struct vector {
         __placed(*at, kept);
         return at;
     }
+    // As libstdc++ does: in its room, or beside the others in a larger one.
     __if_seen(T) T *__shifted(const T *where, const T &value) {
         size_t at = where - __first;
+        if (__count == __room) {
+            T *made = __apart(at);
+            __placed(made[at], value);
+            return __joined(made, at);
+        }
+        if (at == __count) {
+            __placed(__first[at], value);
+            __count = __count + 1;
+            return __first + at;
+        }
         T kept = value;
-        __add(kept);
-        for (size_t i = __count - 1; i > at; --i) __first[i] = move(__first[i - 1]);
-        __first[at] = move(kept);
+        return __set_apart(at, move(kept));
+    }
+    __if_seen(T) T *insert(const T *where, T &&value) {
+        size_t at = where - __first;
+        if (__count == __room) {
+            T *made = __apart(at);
+            __placed(made[at], move(value));
+            return __joined(made, at);
+        }
+        if (at < __count) return __set_apart(at, move(value));
+        __placed(__first[at], move(value));
+        __count = __count + 1;
         return __first + at;
+    }
+    __if_seen(T) T *__set_apart(size_t at, T &&value) {
+        __placed(__first[__count], move(__first[__count - 1]));
+        __count = __count + 1;
+        for (size_t i = __count - 2; i > at; --i) __first[i] = move(__first[i - 1]);
+        __first[at] = move(value);
+        return __first + at;
+    }
+    __if_seen(T) T *__apart(size_t at) {
+        return (T *)malloc((__count > 0 ? 2 * __count : 1) * sizeof(T));
+    }
+    __if_seen(T) T *__joined(T *made, size_t at) {
+        for (size_t i = 0; i < __count; ++i) {
+            size_t to = i < at ? i : i + 1;
+            if constexpr (__grows_by_moves(T)) __placed(made[to], move(__first[i]));
+            else __placed(made[to], __first[i]);
+            if constexpr (__grows_by_moves(T)) __ended(__first[i]);
+        }
+        if constexpr (!__grows_by_moves(T)) {
+            for (size_t i = 0; i < __count; ++i) __ended(__first[i]);
+        }
+        free(__first);
+        __room = __count > 0 ? 2 * __count : 1;
+        __first = made;
+        __count = __count + 1;
+        return made + at;
     }
     T *insert(const T *where, size_t count, const T &value) {
         T kept = value;

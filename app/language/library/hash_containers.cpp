@@ -65,7 +65,6 @@ const size_t __bucket_counts[] = {
 )"},
         {"__hash_node", R"(
 template <typename V> struct __hash_node {
-    typedef V value_type;
     __hash_node<V> *__next;
     size_t __code;
     V __value;
@@ -85,8 +84,8 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
     E __same;
     typedef V value_type;
     typedef K key_type;
-    typedef __node_iterator<__hash_node<V>> iterator;
-    typedef __node_iterator<__hash_node<V>> const_iterator;
+    typedef __node_iterator<__hash_node<V>, V> iterator;
+    typedef __node_iterator<__hash_node<V>, V> const_iterator;
     typedef size_t size_type;
     __hash_table() { __make(); }
     __hash_table(const __hash_table<K, V, H, E> &from) { __take(from); }
@@ -183,13 +182,13 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
             p = next;
         }
     }
-    pair<__node_iterator<__hash_node<V>>, bool> insert(const V &value) {
+    pair<__node_iterator<__hash_node<V>, V>, bool> insert(const V &value) {
         size_t code = __hash(__key(value));
-        __node_iterator<__hash_node<V>> at = {__found(__key(value), code)};
-        if (at.__at != nullptr) return pair<__node_iterator<__hash_node<V>>, bool>(at, false);
+        __node_iterator<__hash_node<V>, V> at = {__found(__key(value), code)};
+        if (at.__at != nullptr) return pair<__node_iterator<__hash_node<V>, V>, bool>(at, false);
         at.__at = __node(value, code);
         __join(at.__at);
-        return pair<__node_iterator<__hash_node<V>>, bool>(at, true);
+        return pair<__node_iterator<__hash_node<V>, V>, bool>(at, true);
     }
     void __join(__hash_node<V> *p) {
         if (__count + 1 > __next_resize) {
@@ -207,22 +206,22 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
         __put(p);
         ++__count;
     }
-    pair<__node_iterator<__hash_node<V>>, bool> __add(const V &value) { return __hash_table<K, V, H, E>::insert(value); }
+    pair<__node_iterator<__hash_node<V>, V>, bool> __add(const V &value) { return __hash_table<K, V, H, E>::insert(value); }
     template <typename I> void insert(I first, I last) {
         for (; first != last; ++first) __add(*first);
     }
-    __node_iterator<__hash_node<V>> begin() const {
-        __node_iterator<__hash_node<V>> at = {*__head};
+    __node_iterator<__hash_node<V>, V> begin() const {
+        __node_iterator<__hash_node<V>, V> at = {*__head};
         return at;
     }
-    __node_iterator<__hash_node<V>> end() const {
-        __node_iterator<__hash_node<V>> at = {nullptr};
+    __node_iterator<__hash_node<V>, V> end() const {
+        __node_iterator<__hash_node<V>, V> at = {nullptr};
         return at;
     }
-    __node_iterator<__hash_node<V>> cbegin() const { return begin(); }
-    __node_iterator<__hash_node<V>> cend() const { return end(); }
-    __node_iterator<__hash_node<V>> find(const K &key) const {
-        __node_iterator<__hash_node<V>> at = {__found(key, __hash(key))};
+    __node_iterator<__hash_node<V>, V> cbegin() const { return begin(); }
+    __node_iterator<__hash_node<V>, V> cend() const { return end(); }
+    __node_iterator<__hash_node<V>, V> find(const K &key) const {
+        __node_iterator<__hash_node<V>, V> at = {__found(key, __hash(key))};
         return at;
     }
     size_t count(const K &key) const { return __found(key, __hash(key)) != nullptr ? 1 : 0; }
@@ -254,7 +253,7 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
         *__head = nullptr;
         __count = 0;
     }
-    __node_iterator<__hash_node<V>> erase(__node_iterator<__hash_node<V>> at) {
+    __node_iterator<__hash_node<V>, V> erase(__node_iterator<__hash_node<V>, V> at) {
         __hash_node<V> *p = at.__at;
         size_t own = p->__code % __bucket_count;
         __hash_node<V> **link = __buckets[own];
@@ -267,16 +266,16 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
         if constexpr (__ends(V)) __ended(p->__value);
         free(p);
         --__count;
-        __node_iterator<__hash_node<V>> behind = {next};
+        __node_iterator<__hash_node<V>, V> behind = {next};
         return behind;
     }
     size_t erase(const K &key) {
-        __node_iterator<__hash_node<V>> at = find(key);
+        __node_iterator<__hash_node<V>, V> at = find(key);
         if (at.__at == nullptr) return 0;
         erase(at);
         return 1;
     }
-    __node_iterator<__hash_node<V>> erase(__node_iterator<__hash_node<V>> first, __node_iterator<__hash_node<V>> last) {
+    __node_iterator<__hash_node<V>, V> erase(__node_iterator<__hash_node<V>, V> first, __node_iterator<__hash_node<V>, V> last) {
         while (first != last) first = erase(first);
         return last;
     }
@@ -288,8 +287,8 @@ template <typename K, typename T, typename H = hash<K>, typename E = equal_to<K>
 struct unordered_map : __hash_table<K, pair<K, T>, H, E> {
     typedef pair<K, T> value_type;
     typedef T mapped_type;
-    typedef __node_iterator<__hash_node<pair<K, T>>> iterator;
-    typedef __node_iterator<__hash_node<pair<K, T>>> const_iterator;
+    typedef __node_iterator<__hash_node<pair<K, T>>, pair<K, T>> iterator;
+    typedef __node_iterator<__hash_node<pair<K, T>>, pair<K, T>> const_iterator;
     unordered_map() {}
     explicit unordered_map(size_t count) {
         if (count > 0) this->rehash(count);
@@ -341,8 +340,8 @@ struct unordered_map : __hash_table<K, pair<K, T>, H, E> {
 template <typename K, typename H = hash<K>, typename E = equal_to<K>>
 struct unordered_set : __hash_table<K, K, H, E> {
     typedef K value_type;
-    typedef __node_iterator<__hash_node<K>> iterator;
-    typedef __node_iterator<__hash_node<K>> const_iterator;
+    typedef __node_iterator<__hash_node<K>, K> iterator;
+    typedef __node_iterator<__hash_node<K>, K> const_iterator;
     unordered_set() {}
     explicit unordered_set(size_t count) {
         if (count > 0) this->rehash(count);

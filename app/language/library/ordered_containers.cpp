@@ -16,10 +16,10 @@ template <typename K, typename V, typename C, bool Several> struct __tree {
     C __before;
     typedef V value_type;
     typedef K key_type;
-    typedef __node_iterator<__ring_node<V>> iterator;
-    typedef __node_iterator<__ring_node<V>> const_iterator;
-    typedef __node_reversed<__ring_node<V>> reverse_iterator;
-    typedef __node_reversed<__ring_node<V>> const_reverse_iterator;
+    typedef __node_iterator<__ring_node<V>, V> iterator;
+    typedef __node_iterator<__ring_node<V>, V> const_iterator;
+    typedef __node_reversed<__ring_node<V>, V> reverse_iterator;
+    typedef __node_reversed<__ring_node<V>, V> const_reverse_iterator;
     typedef size_t size_type;
     __tree() { __make(); }
     __tree(const __tree<K, V, C, Several> &from) { __take(from); }
@@ -89,8 +89,8 @@ template <typename K, typename V, typename C, bool Several> struct __tree {
     bool __has(size_t at, const K &key) const {
         return at < __count && !__before(key, __key(__sorted[at]->__value));
     }
-    __node_iterator<__ring_node<V>> __iterator(size_t at) const {
-        __node_iterator<__ring_node<V>> made = {at < __count ? __sorted[at] : __ring};
+    __node_iterator<__ring_node<V>, V> __iterator(size_t at) const {
+        __node_iterator<__ring_node<V>, V> made = {at < __count ? __sorted[at] : __ring};
         return made;
     }
     void __join(size_t at, __ring_node<V> *p) {
@@ -123,48 +123,48 @@ template <typename K, typename V, typename C, bool Several> struct __tree {
         if constexpr (__ends(V)) __ended(p->__value);
         free(p);
     }
-    size_t __index(__node_iterator<__ring_node<V>> at) const {
+    size_t __index(__node_iterator<__ring_node<V>, V> at) const {
         if (at.__at == __ring) return __count;
         size_t i = __place(__key(at.__at->__value));
         while (__sorted[i] != at.__at) ++i;
         return i;
     }
-    pair<__node_iterator<__ring_node<V>>, bool> __put(const V &value) {
+    pair<__node_iterator<__ring_node<V>, V>, bool> __put(const V &value) {
         size_t at = Several ? __behind(__key(value)) : __place(__key(value));
         bool is_new = Several || !__has(at, __key(value));
         if (is_new) __join(at, __node(value));
-        return pair<__node_iterator<__ring_node<V>>, bool>(__iterator(at), is_new);
+        return pair<__node_iterator<__ring_node<V>, V>, bool>(__iterator(at), is_new);
     }
     size_t size() const { return __count; }
     bool empty() const { return __count == 0; }
     size_t count(const K &key) const { return __behind(key) - __place(key); }
     bool contains(const K &key) const { return __has(__place(key), key); }
-    __node_iterator<__ring_node<V>> begin() const {
-        __node_iterator<__ring_node<V>> at = {__ring->__next};
+    __node_iterator<__ring_node<V>, V> begin() const {
+        __node_iterator<__ring_node<V>, V> at = {__ring->__next};
         return at;
     }
-    __node_iterator<__ring_node<V>> end() const {
-        __node_iterator<__ring_node<V>> at = {__ring};
+    __node_iterator<__ring_node<V>, V> end() const {
+        __node_iterator<__ring_node<V>, V> at = {__ring};
         return at;
     }
-    __node_iterator<__ring_node<V>> cbegin() const { return begin(); }
-    __node_iterator<__ring_node<V>> cend() const { return end(); }
-    __node_reversed<__ring_node<V>> rbegin() const {
-        __node_reversed<__ring_node<V>> at = {__ring->__prev};
+    __node_iterator<__ring_node<V>, V> cbegin() const { return begin(); }
+    __node_iterator<__ring_node<V>, V> cend() const { return end(); }
+    __node_reversed<__ring_node<V>, V> rbegin() const {
+        __node_reversed<__ring_node<V>, V> at = {__ring->__prev};
         return at;
     }
-    __node_reversed<__ring_node<V>> rend() const {
-        __node_reversed<__ring_node<V>> at = {__ring};
+    __node_reversed<__ring_node<V>, V> rend() const {
+        __node_reversed<__ring_node<V>, V> at = {__ring};
         return at;
     }
-    __node_iterator<__ring_node<V>> find(const K &key) const {
+    __node_iterator<__ring_node<V>, V> find(const K &key) const {
         size_t at = __place(key);
         return __has(at, key) ? __iterator(at) : end();
     }
-    __node_iterator<__ring_node<V>> lower_bound(const K &key) const { return __iterator(__place(key)); }
-    __node_iterator<__ring_node<V>> upper_bound(const K &key) const { return __iterator(__behind(key)); }
-    pair<__node_iterator<__ring_node<V>>, __node_iterator<__ring_node<V>>> equal_range(const K &key) const {
-        return pair<__node_iterator<__ring_node<V>>, __node_iterator<__ring_node<V>>>(lower_bound(key), upper_bound(key));
+    __node_iterator<__ring_node<V>, V> lower_bound(const K &key) const { return __iterator(__place(key)); }
+    __node_iterator<__ring_node<V>, V> upper_bound(const K &key) const { return __iterator(__behind(key)); }
+    pair<__node_iterator<__ring_node<V>, V>, __node_iterator<__ring_node<V>, V>> equal_range(const K &key) const {
+        return pair<__node_iterator<__ring_node<V>, V>, __node_iterator<__ring_node<V>, V>>(lower_bound(key), upper_bound(key));
     }
     void clear() {
         while (__count > 0) __leave(__count - 1);
@@ -174,12 +174,12 @@ template <typename K, typename V, typename C, bool Several> struct __tree {
         for (size_t i = last; i > first; --i) __leave(i - 1);
         return last - first;
     }
-    __node_iterator<__ring_node<V>> erase(__node_iterator<__ring_node<V>> at) {
-        __node_iterator<__ring_node<V>> next = {at.__at->__next};
+    __node_iterator<__ring_node<V>, V> erase(__node_iterator<__ring_node<V>, V> at) {
+        __node_iterator<__ring_node<V>, V> next = {at.__at->__next};
         __leave(__index(at));
         return next;
     }
-    __node_iterator<__ring_node<V>> erase(__node_iterator<__ring_node<V>> first, __node_iterator<__ring_node<V>> last) {
+    __node_iterator<__ring_node<V>, V> erase(__node_iterator<__ring_node<V>, V> first, __node_iterator<__ring_node<V>, V> last) {
         while (first != last) first = erase(first);
         return last;
     }
@@ -219,8 +219,8 @@ template <typename K, typename T, typename C = less<K>> struct map : __tree<K, p
     typedef pair<K, T> value_type;
     typedef K key_type;
     typedef T mapped_type;
-    typedef __node_iterator<__ring_node<pair<K, T>>> iterator;
-    typedef __node_iterator<__ring_node<pair<K, T>>> const_iterator;
+    typedef __node_iterator<__ring_node<pair<K, T>>, pair<K, T>> iterator;
+    typedef __node_iterator<__ring_node<pair<K, T>>, pair<K, T>> const_iterator;
     map() {}
     explicit map(const C &before) { __placed(this->__before, before); }
     template <typename I, typename = enable_if_t<!__is_integral(I)>> map(I first, I last) {
@@ -269,8 +269,8 @@ template <typename K, typename T, typename C = less<K>> struct multimap : __tree
     typedef pair<K, T> value_type;
     typedef K key_type;
     typedef T mapped_type;
-    typedef __node_iterator<__ring_node<pair<K, T>>> iterator;
-    typedef __node_iterator<__ring_node<pair<K, T>>> const_iterator;
+    typedef __node_iterator<__ring_node<pair<K, T>>, pair<K, T>> iterator;
+    typedef __node_iterator<__ring_node<pair<K, T>>, pair<K, T>> const_iterator;
     multimap() {}
     explicit multimap(const C &before) { __placed(this->__before, before); }
     iterator __add(const pair<K, T> &each) { return this->__put(each).first; }
@@ -284,8 +284,8 @@ template <typename K, typename T, typename C = less<K>> struct multimap : __tree
         {"set", R"(
 template <typename K, typename C = less<K>> struct set : __tree<K, K, C, false> {
     typedef K value_type;
-    typedef __node_iterator<__ring_node<K>> iterator;
-    typedef __node_iterator<__ring_node<K>> const_iterator;
+    typedef __node_iterator<__ring_node<K>, K> iterator;
+    typedef __node_iterator<__ring_node<K>, K> const_iterator;
     set() {}
     explicit set(const C &before) { __placed(this->__before, before); }
     template <typename I, typename = enable_if_t<!__is_integral(I)>> set(I first, I last) {
@@ -302,8 +302,8 @@ template <typename K, typename C = less<K>> struct set : __tree<K, K, C, false> 
         {"multiset", R"(
 template <typename K, typename C = less<K>> struct multiset : __tree<K, K, C, true> {
     typedef K value_type;
-    typedef __node_iterator<__ring_node<K>> iterator;
-    typedef __node_iterator<__ring_node<K>> const_iterator;
+    typedef __node_iterator<__ring_node<K>, K> iterator;
+    typedef __node_iterator<__ring_node<K>, K> const_iterator;
     multiset() {}
     explicit multiset(const C &before) { __placed(this->__before, before); }
     template <typename I, typename = enable_if_t<!__is_integral(I)>> multiset(I first, I last) {

@@ -9,7 +9,6 @@ std::span<const LibraryPart> sequence_parts() {
         // Of a ring, in which the one without a value stands behind the last one.
         {"__ring_node", R"(
 template <typename V> struct __ring_node {
-    typedef V value_type;
     __ring_node<V> *__prev, *__next;
     V __value;
 };
@@ -17,8 +16,8 @@ template <typename V> struct __ring_node {
          true},
         // Over nodes that know the next one, and perhaps the one before.
         {"__node_iterator", R"(
-template <typename N> struct __node_iterator {
-    typedef typename N::value_type value_type;
+template <typename N, typename V> struct __node_iterator {
+    typedef V value_type;
     typedef long difference_type;
     typedef value_type *pointer;
     typedef value_type &reference;
@@ -50,8 +49,8 @@ template <typename N> struct __node_iterator {
 )",
          true},
         {"__node_reversed", R"(
-template <typename N> struct __node_reversed {
-    typedef typename N::value_type value_type;
+template <typename N, typename V> struct __node_reversed {
+    typedef V value_type;
     typedef long difference_type;
     typedef value_type *pointer;
     typedef value_type &reference;
@@ -72,8 +71,8 @@ template <typename N> struct __node_reversed {
         __at = __at->__next;
         return *this;
     }
-    __node_iterator<N> base() const {
-        __node_iterator<N> at = {__at->__next};
+    __node_iterator<N, V> base() const {
+        __node_iterator<N, V> at = {__at->__next};
         return at;
     }
     bool operator==(const __node_reversed &other) const { return __at == other.__at; }
@@ -90,10 +89,10 @@ template <typename T> struct list {
     typedef const T &const_reference;
     typedef size_t size_type;
     typedef long difference_type;
-    typedef __node_iterator<__ring_node<T>> iterator;
-    typedef __node_iterator<__ring_node<T>> const_iterator;
-    typedef __node_reversed<__ring_node<T>> reverse_iterator;
-    typedef __node_reversed<__ring_node<T>> const_reverse_iterator;
+    typedef __node_iterator<__ring_node<T>, T> iterator;
+    typedef __node_iterator<__ring_node<T>, T> const_iterator;
+    typedef __node_reversed<__ring_node<T>, T> reverse_iterator;
+    typedef __node_reversed<__ring_node<T>, T> const_reverse_iterator;
     typedef int __sequence;
     list() { __make(); }
     explicit list(size_t count) {
