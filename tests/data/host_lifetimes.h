@@ -1,9 +1,13 @@
 // When objects are made, copied, assigned and ended, also those without a name. Compiled by a
 // compiler, and run as a text, this prints the same.
 #include <functional>
+#include <iomanip>
 #include <iostream>
+#include <memory>
 #include <set>
+#include <sstream>
 #include <string>
+#include <typeinfo>
 #include <utility>
 #include <vector>
 
@@ -91,6 +95,7 @@ inline void tell(std::ostream& out) {
 }
 
 inline void references(std::ostream& out) {
+    log.clear();
     {
         const T& r = made(1);
         note('r', r.k);
@@ -127,6 +132,7 @@ inline void references(std::ostream& out) {
 }
 
 inline void conditions(std::ostream& out) {
+    log.clear();
     if (made(1).k > 0) note('t', 0);
     tell(out);
     if (made(0))
@@ -161,6 +167,7 @@ inline void conditions(std::ostream& out) {
 
 /// C++ assigns members, and neither copies nor ends anything.
 inline void assignments(std::ostream& out) {
+    log.clear();
     T x(1), y(2);
     x = y;
     x = made(3);
@@ -272,6 +279,176 @@ inline void kept_references(std::ostream& out) {
     Counter counter{1};
     Many<2> many{1};
     out << counter << counter.more() << counter << ' ' << many << many.more() << many << '\n';
+}
+
+struct Animal {
+    virtual ~Animal() { note('a', 0); }
+    virtual int legs() const { return 4; }
+};
+
+struct Bird : Animal {
+    int wings = 2;
+    ~Bird() override { note('b', wings); }
+    int legs() const override { return 2; }
+};
+
+struct Named {
+    int name = 9;
+};
+
+struct Parrot : Bird, Named {};
+
+struct Node {
+    T value;
+    std::shared_ptr<Node> next;
+    std::weak_ptr<Node> before;
+    explicit Node(int k) : value(k) {}
+};
+
+struct Own : std::enable_shared_from_this<Own> {
+    std::shared_ptr<Own> self() { return shared_from_this(); }
+};
+
+struct Drops {
+    void operator()(int* p) const {
+        note('x', *p);
+        delete p;
+    }
+};
+
+/// Who owns what, how many do, and when it ends.
+inline void owners(std::ostream& out) {
+    log.clear();
+    std::weak_ptr<Node> seen;
+    {
+        auto first = std::make_shared<Node>(1);
+        first->next = std::make_shared<Node>(2);
+        first->next->before = first;
+        seen = first->next;
+        out << first.use_count() << seen.use_count() << first->next->before.lock()->value.k;
+        if (auto held = seen.lock()) out << held.use_count();
+        auto at = first;
+        while (at != nullptr) at = at->next;
+        first = first->next;
+        out << seen.expired();
+        note('|', 0);
+    }
+    out << seen.expired() << (seen.lock() == nullptr);
+    tell(out);
+    {
+        std::shared_ptr<Animal> animal = std::make_shared<Bird>();
+        const auto bird = std::dynamic_pointer_cast<Bird>(animal);
+        out << animal->legs() << bird->wings << animal.use_count();
+        std::vector<std::shared_ptr<Animal>> many(3, animal);
+        out << many[1].use_count();
+        many.clear();
+        const auto keeps = [animal] { return animal->legs(); };
+        std::function<int()> called = keeps;
+        out << keeps() << called() << animal.use_count();
+        called = nullptr;
+        out << animal.use_count();
+    }
+    tell(out);
+    {
+        const std::shared_ptr<int> p(new int(5), Drops());
+        std::unique_ptr<int, Drops> u(new int(6));
+        u.reset(new int(7));
+        std::unique_ptr<Animal> owned = std::make_unique<Bird>();
+        const std::shared_ptr<Animal> shared = std::move(owned);
+        const auto own = std::make_shared<Own>();
+        const auto same = own->self();
+        out << *p << *u << (owned == nullptr) << shared->legs() << own.use_count() << (own == same);
+    }
+    tell(out);
+}
+
+inline int kind(Animal* a) {
+    if (const auto* n = dynamic_cast<const Named*>(a)) return n->name;
+    if (auto* b = dynamic_cast<Bird*>(a)) return b->wings;
+    return a == nullptr ? -1 : 0;
+}
+
+inline void casts(std::ostream& out) {
+    log.clear();
+    Animal animal;
+    Bird bird;
+    Parrot parrot;
+    out << kind(&animal) << kind(&bird) << kind(&parrot) << kind(nullptr);
+    Animal& known = bird;
+    out << dynamic_cast<Bird&>(known).wings;
+    try {
+        dynamic_cast<Parrot&>(known).name = 1;
+    } catch (const std::bad_cast& e) {
+        out << e.what();
+    }
+    tell(out);
+}
+
+struct Moved {
+    int k;
+    Moved(int of) : k(of) { log += '+'; }
+    Moved(const Moved& o) : k(o.k) { log += 'c'; }
+    Moved(Moved&& o) noexcept : k(o.k) {
+        o.k = 0;
+        log += 'm';
+    }
+    Moved& operator=(const Moved& o) {
+        k = o.k;
+        log += 'C';
+        return *this;
+    }
+    Moved& operator=(Moved&& o) noexcept {
+        k = o.k;
+        log += 'M';
+        return *this;
+    }
+};
+
+struct Careful {
+    int k;
+    Careful(int of) : k(of) {}
+    Careful(const Careful& o) : k(o.k) { log += 'c'; }
+    Careful(Careful&& o) : k(o.k) { log += 'm'; }
+    Careful& operator=(const Careful& o) = default;
+};
+
+template <typename T>
+void grow(std::ostream& out) {
+    std::vector<T> v;
+    v.push_back(T(1));
+    T x(2);
+    v.push_back(x);
+    v.push_back(std::move(x));
+    v.emplace_back(4);
+    log += '|';
+    v.insert(v.begin() + 1, T(5));
+    v.erase(v.begin());
+    std::vector<T> w = v;
+    w = v;
+    log += '|';
+    const std::vector<T> m = std::move(w);
+    v.reserve(20);
+    v.assign(2, T(9));
+    out << m.size() << w.size() << m[1].k << m[2].k << v[1].k;
+    tell(out);
+}
+
+/// What a vector copies and what it moves, also where a template around it names its T.
+inline void vectors(std::ostream& out) {
+    log.clear();
+    grow<Moved>(out);
+    grow<Careful>(out);
+}
+
+inline void manipulated(std::ostream& out) {
+    log.clear();
+    std::istringstream in("ff 077 true x 12");
+    int a = 0, b = 0, c = 0;
+    bool d = false;
+    char e = ' ';
+    in >> std::hex >> a >> std::oct >> b >> std::boolalpha >> d >> std::ws >> e >> std::dec >> c;
+    out << a << ' ' << b << ' ' << d << e << c << std::hex << static_cast<short>(-1) << std::dec;
+    tell(out);
 }
 
 }  // namespace host_lifetimes

@@ -659,6 +659,22 @@ TEST(HostLifetimes, ReferencesStayReferences) {
     expect_as_compiled("kept_references", host_lifetimes::kept_references, "host_lifetimes");
 }
 
+TEST(HostLifetimes, OwnersAreCounted) {
+    expect_as_compiled("owners", host_lifetimes::owners, "host_lifetimes");
+}
+
+TEST(HostLifetimes, ObjectsAreAskedForTheirClass) {
+    expect_as_compiled("casts", host_lifetimes::casts, "host_lifetimes");
+}
+
+TEST(HostLifetimes, VectorsCopyAndMoveAsThere) {
+    expect_as_compiled("vectors", host_lifetimes::vectors, "host_lifetimes");
+}
+
+TEST(HostLifetimes, NumbersAreReadByTheirBase) {
+    expect_as_compiled("manipulated", host_lifetimes::manipulated, "host_lifetimes");
+}
+
 TEST(HostLibrary, RefusesWhatItCannotDo) {
     EXPECT_EQ(body("std::unique_ptr<int> a(new int(3)); std::unique_ptr<int> b = a;"),
               "3: unique_ptr<int, int> cannot be copied: write std::move, or hand it over by "
