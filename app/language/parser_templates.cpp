@@ -244,8 +244,11 @@ void Parser::read_template_parameter(Template& t) {
             const Open before = open();
             try {
                 p.default_type = type_name();
+                // typename T::type
+                if (at(Punct::scope)) fail(place(), "this type is not known yet");
             } catch (const FaultError&) {
                 go_back(before);
+                p.default_type = nullptr;
                 skip_argument();
             }
         }
