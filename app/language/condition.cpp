@@ -194,7 +194,8 @@ namespace {
 /// The digits behind `i`, so many at most; `i` is at the last one then.
 unsigned hexadecimal(std::string_view text, std::size_t& i, std::size_t most) {
     unsigned value = 0;
-    for (; most > 0 && i + 1 < text.size() && std::isxdigit(static_cast<unsigned char>(text[i + 1]));
+    for (;
+         most > 0 && i + 1 < text.size() && std::isxdigit(static_cast<unsigned char>(text[i + 1]));
          --most) {
         const char digit = text[++i];
         value = value * 16 +

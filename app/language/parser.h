@@ -212,10 +212,11 @@ class Parser {
             return !constructors.functions.empty() || !constructors.templates.empty();
         }
         Function* destructor = nullptr;
-        Function* plain_maker = nullptr;      ///< makes one whose members have their initial values
-        Function* copier = nullptr;           ///< copies the members one by one
-        Function* mover = nullptr;            ///< takes them over one by one
-        std::array<Function*, 2> assigners{};  ///< assign them one by one: copy them, take them over
+        Function* plain_maker = nullptr;  ///< makes one whose members have their initial values
+        Function* copier = nullptr;       ///< copies the members one by one
+        Function* mover = nullptr;        ///< takes them over one by one
+        std::array<Function*, 2>
+            assigners{};                      ///< assign them one by one: copy them, take them over
         Function* ender = nullptr;            ///< calls its destructor and its bases'
         std::array<Function*, 3> deleters{};  ///< that, and give the memory back; of each Side
         bool virtual_end = false;             ///< its destructor is virtual

@@ -54,7 +54,8 @@ Expr* Parser::assign_members(Expr* a, Expr* b, Place place) {
     if (a->type->is_const) return nullptr;
     if (is_lvalue(b) && is_base_of(a->type, b->type)) b = to_base(b, a->type, place);
     if (b->type->plain != a->type->plain) b = convert(b, a->type->plain, "the left side");
-    const bool is_value = !is_lvalue(b) || (b->kind == ExprKind::call && b->function->returns_rvalue);
+    const bool is_value =
+        !is_lvalue(b) || (b->kind == ExprKind::call && b->function->returns_rvalue);
     hold_named(b);
     mark_assigned(a, place);
     return call_function(assigner(*c, is_value && moves_by_members(*c)), {a, b}, place);

@@ -190,8 +190,8 @@ Expr* Parser::lambda() {
     return e;
 }
 
-/// What it has copies of ends with it, and is copied with it where that could be seen: it is a class
-/// then.
+/// What it has copies of ends with it, and is copied with it where that could be seen: it is a
+/// class then.
 void Parser::hold_copies(const Struct& s, const Type* type, bool is_mutable) {
     const bool is_seen = std::ranges::any_of(s.fields, [&](const Field& field) {
         return field.type->is_struct() &&

@@ -387,7 +387,8 @@ Expr* Parser::emplaced(Expr* object, const Token& name) {
     const Type* element = element_of(object->type);
     if (element == nullptr) return nullptr;
     std::vector<Expr*> values = arguments();
-    const bool has_places = class_of(object->type)->scope.find(names_.intern("__sequence")) != nullptr;
+    const bool has_places =
+        class_of(object->type)->scope.find(names_.intern("__sequence")) != nullptr;
     Expr* before = nullptr;
     if ((name.text == "emplace" && has_places) || name.text == "emplace_hint") {
         if (values.empty()) fail(name.place, fmt::format("{} is not told where", name.text));
@@ -431,10 +432,10 @@ Expr* Parser::emplaced(Expr* object, const Token& name) {
 
 bool Parser::is_trait(std::string_view name) {
     constexpr std::string_view all[] = {
-        "__is_class",   "__is_struct",   "__refuse_destructor", "__is_integral", "__is_floating",
-        "__is_pointer", "__is_unsigned", "__is_const",          "__is_array",    "__is_base_of",
-        "__is_plain",   "__is_void",     "__is_convertible",    "__becomes",     "__moves_only",
-        "__moves",      "__ends",        "__is_enum",           "__number_of",   "__seen",
+        "__is_class",      "__is_struct",   "__refuse_destructor", "__is_integral", "__is_floating",
+        "__is_pointer",    "__is_unsigned", "__is_const",          "__is_array",    "__is_base_of",
+        "__is_plain",      "__is_void",     "__is_convertible",    "__becomes",     "__moves_only",
+        "__moves",         "__ends",        "__is_enum",           "__number_of",   "__seen",
         "__grows_by_moves"};
     return std::ranges::find(all, name) != std::end(all);
 }

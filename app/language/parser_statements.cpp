@@ -599,9 +599,10 @@ Stmt* Parser::return_statement() {
         const bool has_list =
             at(Punct::open_brace) && function_->result != nullptr && !function_->result->is_void();
         // What is referred to outlives the statement.
-        Expr* value = has_list                       ? initializer_list(function_->result)
-                      : function_->returns_reference ? expression()
-                                                     : with_ended(before, [&] { return expression(); });
+        Expr* value = has_list ? initializer_list(function_->result)
+                      : function_->returns_reference
+                          ? expression()
+                          : with_ended(before, [&] { return expression(); });
         // A lambda's follows from the first return.
         if (function_->result == nullptr) result_by(value);
         // A variable that ends here gives away its elements.
@@ -676,8 +677,9 @@ Expr* Parser::temporary(Expr* e) {
     const bool is_object = e->type->is_struct();
     const bool is_global = function_ == nullptr;
     if (is_global && !is_object) fail(e->place, "give this value a name");
-    Variable* v = is_global ? hidden_global("ss_temporary", e->type->plain)
-                            : hidden("ss_temporary", e->type->plain, is_object ? nullptr : e, e->place);
+    Variable* v = is_global
+                      ? hidden_global("ss_temporary", e->type->plain)
+                      : hidden("ss_temporary", e->type->plain, is_object ? nullptr : e, e->place);
     v->assigned = true;
     temporaries_->push_back(v);
     Expr* named = make(ExprKind::variable, e->place, v->type);

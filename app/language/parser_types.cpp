@@ -98,8 +98,8 @@ const Type* Parser::function_type() {
         const Specifiers s = specifiers();
         const Declarator d = declarator(s);
         // What a copy would not do for goes as what refers to it.
-        const bool refers = d.is_reference && !d.is_rvalue &&
-                            (!d.type->is_const || is_polymorphic(d.type));
+        const bool refers =
+            d.is_reference && !d.is_rvalue && (!d.type->is_const || is_polymorphic(d.type));
         const Type* given = refers ? d.type : d.type->plain;
         if (refers) {
             const Symbol wrapper = symbol_of(names_.intern("reference_wrapper"));

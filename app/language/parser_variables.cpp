@@ -287,8 +287,7 @@ Variable* Parser::hidden(std::string_view name, const Type* type, Expr* value, P
 }
 
 /// auto [a, b] = array: the names are copies of its elements.
-void Parser::copy_parts(const std::vector<Token>& names, Expr* array,
-                        std::vector<Variable*>& out) {
+void Parser::copy_parts(const std::vector<Token>& names, Expr* array, std::vector<Variable*>& out) {
     if (array->type->count != std::ssize(names))
         fail(names[0].place, fmt::format("{} has {} parts, but there are {} names",
                                          name_of(array->type), array->type->count, names.size()));

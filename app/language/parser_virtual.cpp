@@ -219,8 +219,7 @@ Expr* Parser::class_number(Expr* object, Place where) {
 /// dynamic_cast<T*>(p), dynamic_cast<T&>(object)
 Expr* Parser::dynamic_cast_of(Expr* e, const Type* type, Punct reference, Place where) {
     const bool refers = reference != Punct::none;
-    if (!refers && !type->is_pointer())
-        fail(where, "dynamic_cast gives a pointer or a reference");
+    if (!refers && !type->is_pointer()) fail(where, "dynamic_cast gives a pointer or a reference");
     Expr* pointer = refers ? make_address(lvalue_of(e), where) : value_of(e);
     const Type* to = refers ? pointer_to(type) : type;
     const Type* from = pointer->type->is_pointer() ? pointer->type->of : nullptr;
@@ -286,9 +285,9 @@ Stmt* Parser::caster_body(const Chooser& chooser) {
         Expr* object = derived(make_reference(pointer(), f.place), c.type);
         Expr* part = make_address(to_base(object, chooser.cast->of, f.place), f.place);
         Expr* number = class_number(make_reference(pointer(), f.place), f.place);
-        all.push_back(where(
-            make_binary(Op::eq, number, table_number(index, side_of(f), f.place), f.place),
-            returns(explicit_cast(part, f.result, f.place, true))));
+        all.push_back(
+            where(make_binary(Op::eq, number, table_number(index, side_of(f), f.place), f.place),
+                  returns(explicit_cast(part, f.result, f.place, true))));
     }
     all.push_back(nothing());
     Stmt* block = make(StmtKind::block, f.place);

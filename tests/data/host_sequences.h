@@ -11,6 +11,7 @@
 #include <numeric>
 #include <queue>
 #include <set>
+#include <sstream>
 #include <stack>
 #include <stdexcept>
 #include <string>
@@ -181,7 +182,8 @@ inline void heaps(std::ostream& out) {
     std::priority_queue<int, std::vector<int>, decltype(last_digit)> numbers(last_digit);
     for (const int each : {19, 25, 31, 47, 9, 15}) numbers.push(each);
     for (; !numbers.empty(); numbers.pop()) out << numbers.top() << ' ';
-    std::priority_queue<std::pair<int, int>, std::vector<std::pair<int, int>>, std::greater<>> pairs;
+    std::priority_queue<std::pair<int, int>, std::vector<std::pair<int, int>>, std::greater<>>
+        pairs;
     pairs.push({3, 1});
     pairs.emplace(1, 9);
     pairs.emplace(1, 2);
@@ -195,8 +197,10 @@ inline void algorithms(std::ostream& out) {
     std::sort(v.begin(), v.end(), std::less<>());
     std::list<int> list(v.begin(), v.end());
     std::deque<int> deque(v.rbegin(), v.rend());
-    out << *std::lower_bound(list.begin(), list.end(), 5) << *std::max_element(list.begin(), list.end())
-        << std::equal(v.begin(), v.end(), deque.rbegin()) << std::is_sorted(deque.begin(), deque.end())
+    out << *std::lower_bound(list.begin(), list.end(), 5)
+        << *std::max_element(list.begin(), list.end())
+        << std::equal(v.begin(), v.end(), deque.rbegin())
+        << std::is_sorted(deque.begin(), deque.end())
         << *std::adjacent_find(list.begin(), list.end()) << '\n';
     std::reverse(list.begin(), list.end());
     std::rotate(list.begin(), std::next(list.begin(), 2), list.end());
@@ -206,7 +210,8 @@ inline void algorithms(std::ostream& out) {
     std::partial_sort(deque.begin(), deque.begin() + 3, deque.end());
     std::nth_element(deque.begin(), deque.begin() + 5, deque.end());
     out << deque[0] << deque[2] << deque[5] << '\n';
-    std::replace_if(deque.begin(), deque.end(), [](int x) { return x > 7; }, 0);
+    std::replace_if(
+        deque.begin(), deque.end(), [](int x) { return x > 7; }, 0);
     deque.erase(std::remove(deque.begin(), deque.end(), 0), deque.end());
     std::fill_n(std::back_inserter(deque), 2, 6);
     deque.erase(std::unique(deque.begin(), deque.end()), deque.end());
@@ -218,8 +223,8 @@ inline void algorithms(std::ostream& out) {
     const std::vector<int> part{sums[2], sums[3]};
     out << std::search(sums.begin(), sums.end(), part.begin(), part.end()) - sums.begin()
         << std::inner_product(v.begin(), v.end(), sums.begin(), 0) << std::bit_xor<int>()(6, 3)
-        << std::modulus<>()(7, 4) << std::not_equal_to<int>()(1, 2) << std::logical_not<bool>()(true)
-        << '\n';
+        << std::modulus<>()(7, 4) << std::not_equal_to<int>()(1, 2)
+        << std::logical_not<bool>()(true) << '\n';
     std::string letters = "dcab";
     std::sort(letters.begin(), letters.end());
     int count = 0;
@@ -236,6 +241,26 @@ inline void algorithms(std::ostream& out) {
     out << one.size() << other.size() << (one < other) << one[3] << '\n';
     const auto taken = std::move(one);
     out << one.size() << taken.size() << '\n';
+}
+
+/// Iterators that read, write and insert.
+inline void iterators(std::ostream& out) {
+    std::istringstream in("3 1 2 x");
+    std::vector<int> v{std::istream_iterator<int>(in), std::istream_iterator<int>()};
+    std::copy(v.begin(), v.end(), std::ostream_iterator<int>(out, ", "));
+    std::set<int> set{4};
+    std::transform(v.begin(), v.end(), std::inserter(set, set.end()), [](int x) { return x * x; });
+    show(out, set);
+    std::deque<int> front;
+    std::copy(set.begin(), set.end(), std::front_inserter(front));
+    show(out, front);
+    const std::reverse_iterator<std::vector<int>::iterator> last(v.end());
+    int raw[] = {4, 5, 6};
+    out << *last << *(last.base() - 1) << *std::rbegin(raw) << *std::make_reverse_iterator(raw + 2)
+        << v.rend() - v.rbegin() << '\n';
+    std::istringstream numbers("5 6 7");
+    out << std::accumulate(std::istream_iterator<int>(numbers), std::istream_iterator<int>(), 0)
+        << '\n';
 }
 
 /// Parts of a string put into itself, places beyond its end, and how it grows.

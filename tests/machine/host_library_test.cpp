@@ -639,6 +639,10 @@ TEST(HostSequences, AlgorithmsTakeAnyIterator) {
     expect_as_compiled("algorithms", host_sequences::algorithms, "host_sequences");
 }
 
+TEST(HostSequences, IteratorsReadWriteAndInsert) {
+    expect_as_compiled("iterators", host_sequences::iterators, "host_sequences");
+}
+
 TEST(HostSequences, StringsGrowAndThrowAsThere) {
     expect_as_compiled("strings", host_sequences::strings, "host_sequences");
 }

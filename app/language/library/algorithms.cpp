@@ -344,18 +344,92 @@ template <typename T> struct ostream_iterator {
         return *this;
     }
 };
-template <typename T, typename V>
-ostream_iterator<V> copy(T *first, T *last, ostream_iterator<V> to) {
-    for (; first != last; ++first) to = (V)*first;
-    return to;
-}
-template <typename T, typename V, typename F>
-ostream_iterator<V> transform(T *first, T *last, ostream_iterator<V> to, F f) {
-    for (; first != last; ++first) to = (V)f(*first);
-    return to;
-}
 )",
          true},
+        // Each step reads; at the end of what there is it is as one that reads nothing.
+        {"istream_iterator", R"(
+template <typename T> struct istream_iterator {
+    typedef T value_type;
+    typedef ptrdiff_t difference_type;
+    typedef input_iterator_tag iterator_category;
+    istream *__from;
+    T __value;
+    istream_iterator() : __from(nullptr), __value() {}
+    istream_iterator(istream &from) : __from(&from), __value() { __read(); }
+    void __read() {
+        if (__from && !(*__from >> __value)) __from = nullptr;
+    }
+    const T &operator*() const { return __value; }
+    const T *operator->() const { return &__value; }
+    istream_iterator &operator++() {
+        __read();
+        return *this;
+    }
+    istream_iterator operator++(int) {
+        istream_iterator before = *this;
+        __read();
+        return before;
+    }
+    bool operator==(const istream_iterator &other) const { return __from == other.__from; }
+    bool operator!=(const istream_iterator &other) const { return __from != other.__from; }
+};
+)",
+         true},
+        {"__front_inserter", R"(
+template <typename L> struct __front_inserter {
+    L *list;
+    __front_inserter &operator*() { return *this; }
+    __front_inserter &operator++() { return *this; }
+    __front_inserter &operator++(int) { return *this; }
+    template <typename V> __front_inserter &operator=(const V &value) {
+        list->push_front(value);
+        return *this;
+    }
+};
+)",
+         true},
+        {"front_inserter", R"(
+template <typename L> __front_inserter<L> front_inserter(L &list) {
+    __front_inserter<L> made = {&list};
+    return made;
+}
+)"},
+        {"__inserter_at", R"(
+template <typename L> struct __inserter_at {
+    L *list;
+    typename L::iterator at;
+    __inserter_at &operator*() { return *this; }
+    __inserter_at &operator++() { return *this; }
+    __inserter_at &operator++(int) { return *this; }
+    template <typename V> __inserter_at &operator=(const V &value) {
+        at = list->insert(at, value);
+        ++at;
+        return *this;
+    }
+};
+)",
+         true},
+        {"inserter", R"(
+template <typename L, typename I> __inserter_at<L> inserter(L &list, I at) {
+    __inserter_at<L> made = {&list, at};
+    return made;
+}
+)"},
+        {"reverse_iterator", "template <typename I> using reverse_iterator = __reversed<I>;", true},
+        {"make_reverse_iterator", R"(
+template <typename I> __reversed<I> make_reverse_iterator(I from) {
+    __reversed<I> made = {from};
+    return made;
+}
+)"},
+        {"rbegin", R"(
+template <typename T, size_t N> __reversed<T *> rbegin(T (&all)[N]) { return make_reverse_iterator(all + N); }
+template <typename L> auto rbegin(L &all) { return all.rbegin(); }
+)"},
+        {"rend", R"(
+template <typename T, size_t N> __reversed<T *> rend(T (&all)[N]) { return make_reverse_iterator(all + 0); }
+template <typename L> auto rend(L &all) { return all.rend(); }
+)"},
         {"iterator_traits", R"(
 template <typename I> struct iterator_traits {
     typedef typename I::value_type value_type;
@@ -1546,8 +1620,11 @@ template <typename T, typename U> __host__ __device__ T bit_cast(const U &from) 
     return made;
 }
 )"},
-        {"popcount", "template <typename T> int popcount(T x) { return __builtin_popcountll((unsigned long long)x); }"},
-        {"has_single_bit", "template <typename T> bool has_single_bit(T x) { return x != 0 && (x & (x - 1)) == 0; }"},
+        {"popcount",
+         "template <typename T> int popcount(T x) { return __builtin_popcountll((unsigned long "
+         "long)x); }"},
+        {"has_single_bit",
+         "template <typename T> bool has_single_bit(T x) { return x != 0 && (x & (x - 1)) == 0; }"},
         {"countl_zero", R"(
 template <typename T> int countl_zero(T x) {
     int n = 8 * sizeof(T);
@@ -1562,9 +1639,14 @@ template <typename T> int countr_zero(T x) {
     return n;
 }
 )"},
-        {"bit_width", "template <typename T> int bit_width(T x) { return 8 * sizeof(T) - countl_zero(x); }"},
-        {"bit_ceil", "template <typename T> T bit_ceil(T x) { return x < 2 ? (T)1 : (T)((T)1 << bit_width((T)(x - 1))); }"},
-        {"bit_floor", "template <typename T> T bit_floor(T x) { return x == 0 ? (T)0 : (T)((T)1 << (bit_width(x) - 1)); }"},
+        {"bit_width",
+         "template <typename T> int bit_width(T x) { return 8 * sizeof(T) - countl_zero(x); }"},
+        {"bit_ceil",
+         "template <typename T> T bit_ceil(T x) { return x < 2 ? (T)1 : (T)((T)1 << "
+         "bit_width((T)(x - 1))); }"},
+        {"bit_floor",
+         "template <typename T> T bit_floor(T x) { return x == 0 ? (T)0 : (T)((T)1 << "
+         "(bit_width(x) - 1)); }"},
         {"qsort", R"(
 template <typename F> void qsort(void *base, size_t count, size_t size, F compare) {
     char *from = (char *)base;

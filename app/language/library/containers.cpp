@@ -29,6 +29,8 @@ template <typename I> struct __reversed {
     typedef value_type &reference;
     typedef random_access_iterator_tag iterator_category;
     I at;
+    __reversed() {}
+    __reversed(I from) : at(from) {}
     decltype(auto) operator*() const {
         I before = at;
         --before;

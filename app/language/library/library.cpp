@@ -120,32 +120,15 @@ std::optional<std::string_view> library_header(std::string_view name) {
 std::span<const LibraryPart> library() {
     static const std::vector<LibraryPart> all = [] {
         std::vector<LibraryPart> parts;
-        for (const auto& some : {cuda_runtime_parts(),
-                                 cuda_driver_parts(),
-                                 standard_parts(),
-                                 random_parts(),
-                                 c_parts(),
-                                 mathematics_parts(),
-                                 file_parts(),
-                                 drawing_parts(),
-                                 stream_parts(),
-                                 string_parts(),
-                                 container_parts(),
-                                 sequence_parts(),
-                                 pointer_parts(),
-                                 hashed_parts(),
-                                 ordered_parts(),
-                                 algorithm_parts(),
-                                 time_parts(),
-                                 thread_parts(),
-                                 profiling_parts(),
-                                 graph_parts(),
-                                 complex_parts(),
-                                 value_parts(),
-                                 texture_parts(),
-                                 intrinsic_parts(),
-                                 function_value_parts(),
-                                 sorted_range_parts()})
+        for (const auto& some : {cuda_runtime_parts(),   cuda_driver_parts(), standard_parts(),
+                                 random_parts(),         c_parts(),           mathematics_parts(),
+                                 file_parts(),           drawing_parts(),     stream_parts(),
+                                 string_parts(),         container_parts(),   sequence_parts(),
+                                 pointer_parts(),        hashed_parts(),      ordered_parts(),
+                                 algorithm_parts(),      time_parts(),        thread_parts(),
+                                 profiling_parts(),      graph_parts(),       complex_parts(),
+                                 value_parts(),          texture_parts(),     intrinsic_parts(),
+                                 function_value_parts(), sorted_range_parts()})
             parts.insert(parts.end(), some.begin(), some.end());
         return parts;
     }();

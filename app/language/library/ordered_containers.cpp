@@ -228,6 +228,7 @@ template <typename K, typename T, typename C = less<K>> struct map : __tree<K, p
     }
     pair<iterator, bool> __add(const pair<K, T> &each) { return this->__put(each); }
     pair<iterator, bool> insert(const pair<K, T> &each) { return this->__put(each); }
+    iterator insert(iterator hint, const pair<K, T> &each) { return this->__put(each).first; }
     template <typename P> pair<iterator, bool> insert(const P &each) {
         return this->__put(pair<K, T>(each.first, each.second));
     }
@@ -293,6 +294,7 @@ template <typename K, typename C = less<K>> struct set : __tree<K, K, C, false> 
     }
     pair<iterator, bool> __add(const K &key) { return this->__put(key); }
     pair<iterator, bool> insert(const K &key) { return this->__put(key); }
+    iterator insert(iterator hint, const K &key) { return this->__put(key).first; }
     template <typename I, typename = enable_if_t<!__is_integral(I)>> void insert(I first, I last) {
         for (; first != last; ++first) this->__put(*first);
     }
@@ -311,6 +313,7 @@ template <typename K, typename C = less<K>> struct multiset : __tree<K, K, C, tr
     }
     iterator __add(const K &key) { return this->__put(key).first; }
     iterator insert(const K &key) { return this->__put(key).first; }
+    iterator insert(iterator hint, const K &key) { return this->__put(key).first; }
 };
 )",
          true},

@@ -227,6 +227,11 @@ template <typename U, typename V> U &__alternative(V &v) { return v.template __g
         {"__alternative_at", R"(
 template <int N, typename V> auto &__alternative_at(V &v) { return v.template __get<N>(); }
 )"},
+        {"variant_size", R"(
+template <typename V> struct variant_size { static constexpr size_t value = V::__count; };
+)",
+         true},
+        {"variant_size_v", "template <typename V> constexpr size_t variant_size_v = V::__count;"},
         {"holds_alternative", R"(
 template <typename U, typename V> bool holds_alternative(const V &v) { return v.template __is<U>(); }
 )"},
