@@ -155,7 +155,9 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
     if (s.is_extern && !s.shared && !is_defined) return declare_elsewhere(s, d, storage);
     is_for_host_ = storage == Storage::host;
     std::vector<Variable*> unnamed;
-    if (is_for_host_) temporaries_ = &unnamed;
+    // A part of the library may be read amid a statement.
+    std::vector<Variable*>* const outer =
+        std::exchange(temporaries_, is_for_host_ ? &unnamed : nullptr);
     Expr* init = s.is_auto ? auto_value(s, d) : nullptr;
     Variable* v = known_global(d.name.atom);
     if (v != nullptr && v->is_declared) {
@@ -182,7 +184,7 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
         v->init = initial_value(v->type, d.name.place);
     }
     is_for_host_ = false;
-    temporaries_ = nullptr;
+    temporaries_ = outer;
     v->type = complete_extent(v->type, v->init);
     fold(*v);
     hold_known(*v);

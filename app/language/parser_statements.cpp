@@ -713,7 +713,9 @@ Expr* Parser::with_ended(std::vector<Stmt*>& before, const std::function<Expr*()
         before.push_back(all);
         return value;
     }
-    value = value_of(value);
+    // An object is copied before what it is a part of ends.
+    value = value->type->is_struct() ? convert(value, value->type->plain, "the value")
+                                     : value_of(value);
     Variable* v = hidden("ss_value", value->type->plain, value, value->place);
     v->assigned = true;
     Stmt* kept = make(StmtKind::declaration, value->place);
