@@ -655,6 +655,7 @@ class Parser {
     void hold_known(const Variable& v);
     void hold_named(Expr*& e);
     Expr* temporary(Expr* e);
+    Expr* noted(Expr* made, const Variable* object);
     Expr* with_ended(std::vector<Stmt*>& before, const std::function<Expr*()>& read);
     void ask_within(Stmt* s, std::vector<Stmt*> before);
     Stmt* ending_all(Stmt* first, std::vector<Stmt*> all, std::size_t lived);
@@ -1017,6 +1018,8 @@ class Parser {
     std::size_t lived_in_try_ = 0;  ///< how many of ended_ lived when the innermost try began
     bool is_cleaning_ = false;      ///< calls that end objects throw nothing
     std::vector<Variable*>* temporaries_ = nullptr;  ///< of the statement that is read
+    /// Of those that may not be reached: what says whether they were.
+    std::unordered_map<const Variable*, Variable*> made_by_choice_;
     bool is_for_host_ = false;         ///< a variable of the host at the top gets its first value
     bool is_between_angles_ = false;   ///< a > closes a template's arguments
     int choices_ = 0;                  ///< what is read may not be carried out

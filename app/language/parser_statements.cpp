@@ -666,17 +666,18 @@ void Parser::destroyed_later(Variable* v) {
 void Parser::hold_named(Expr*& e) {
     const Class* c = is_lvalue(e) ? nullptr : class_of(e->type);
     if (c == nullptr || !has_end(e->type)) return;
-    if (temporaries_ == nullptr || choices_ > 0)
+    if (temporaries_ == nullptr || (choices_ > 0 && function_ == nullptr))
         fail(e->place, fmt::format("{} has a destructor: give this object a name", c->name));
     e = temporary(e);
 }
 
 /// A variable for a value without a name, which lives as long as its statement.
 Expr* Parser::temporary(Expr* e) {
-    if (temporaries_ == nullptr || choices_ > 0) fail(e->place, "give this value a name");
     const bool is_object = e->type->is_struct();
     const bool is_global = function_ == nullptr;
-    if (is_global && !is_object) fail(e->place, "give this value a name");
+    if (temporaries_ == nullptr || (choices_ > 0 && (!is_object || is_global)) ||
+        (is_global && !is_object))
+        fail(e->place, "give this value a name");
     Variable* v = is_global
                       ? hidden_global("ss_temporary", e->type->plain)
                       : hidden("ss_temporary", e->type->plain, is_object ? nullptr : e, e->place);
@@ -692,7 +693,25 @@ Expr* Parser::temporary(Expr* e) {
     Expr* both = make(ExprKind::comma, e->place, unit_.types.pointer_to(v->type));
     both->a = explicit_cast(put, basic(TypeKind::void_), e->place, false);
     both->b = make_address(named, e->place);
+    if (choices_ > 0 && has_end(v->type)) both->a = noted(both->a, v);
     return make_reference(both, e->place);
+}
+
+/// What makes an object, behind which it is known that there is one: only then it ends.
+Expr* Parser::noted(Expr* made, const Variable* object) {
+    Variable* is_made = hidden("ss_made", basic(TypeKind::bool_),
+                               integer(0, TypeKind::bool_, made->place), made->place);
+    is_made->assigned = true;
+    temporaries_->push_back(is_made);
+    made_by_choice_[object] = is_made;
+    Expr* put = make(ExprKind::assign, made->place, is_made->type);
+    put->a = make(ExprKind::variable, made->place, is_made->type);
+    put->a->variable = is_made;
+    put->b = integer(1, TypeKind::bool_, made->place);
+    Expr* both = make(ExprKind::comma, made->place, basic(TypeKind::void_));
+    both->a = made;
+    both->b = explicit_cast(put, basic(TypeKind::void_), made->place, false);
+    return both;
 }
 
 /// A value that is used when the objects without a name that it was made of have ended: `before`
@@ -754,6 +773,13 @@ Stmt* Parser::with_temporaries(const std::function<Stmt*()>& read) {
         object->variable = own.back();
         all.push_back(make(StmtKind::expression, s->place));
         all.back()->condition = call_function(ender(own.back()->type), {object}, s->place);
+        const auto choice = made_by_choice_.find(own.back());
+        if (choice == made_by_choice_.end()) continue;
+        Stmt* where_made = make(StmtKind::if_, s->place);
+        where_made->condition = make(ExprKind::variable, s->place, choice->second->type);
+        where_made->condition->variable = choice->second;
+        where_made->then = all.back();
+        all.back() = where_made;
     }
     Stmt* block = make(StmtKind::block, s->place);
     block->body = unit_.arena.copy(all);

@@ -165,6 +165,27 @@ inline void conditions(std::ostream& out) {
     tell(out);
 }
 
+inline std::string name_of(const T& t) {
+    return std::to_string(t.k);
+}
+
+/// What may not be reached ends only where it was made.
+inline void choices(std::ostream& out) {
+    log.clear();
+    for (int i = 0; i < 3; ++i) {
+        const int y = i > 1 ? made(i).k : i == 1 ? made(10).k + made(11).k : 0;
+        const bool b = i > 0 && made(i).k > 1;
+        if (i == 0 || made(i).k == 2) note('t', y);
+        out << y << b << (i > 0 ? name_of(made(5)) : std::string("none"));
+        T t = i > 0 ? made(7) : T(8);
+        tell(out);
+    }
+    int n = 0;
+    while (n < 3 && made(n).k < 2) ++n;
+    out << n << (n > 0 && (made(3).k > 5 || made(4).k > 0));
+    tell(out);
+}
+
 /// C++ assigns members, and neither copies nor ends anything.
 inline void assignments(std::ostream& out) {
     log.clear();
@@ -316,10 +337,38 @@ struct Drops {
     }
 };
 
+struct Owner {
+    std::string name = "name";
+    std::vector<int> all{1, 2};
+    std::shared_ptr<int> p = std::make_shared<int>(5);
+    ~Owner() {
+        name = "gone";
+        all.clear();
+    }
+};
+
+inline std::shared_ptr<Owner> owner() {
+    return std::make_shared<Owner>();
+}
+
+inline std::string name_of_owner() {
+    return owner()->name;
+}
+
+inline std::vector<int> all_of_owner() {
+    return owner()->all;
+}
+
+inline std::shared_ptr<int> shared_with_owner() {
+    return owner()->p;
+}
+
 /// Who owns what, how many do, and when it ends.
 inline void owners(std::ostream& out) {
     log.clear();
     std::weak_ptr<Node> seen;
+    out << name_of_owner() << all_of_owner().size() << *shared_with_owner()
+        << shared_with_owner().use_count() << '\n';
     {
         auto first = std::make_shared<Node>(1);
         first->next = std::make_shared<Node>(2);

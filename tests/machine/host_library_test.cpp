@@ -663,6 +663,10 @@ TEST(HostLifetimes, ReferencesStayReferences) {
     expect_as_compiled("kept_references", host_lifetimes::kept_references, "host_lifetimes");
 }
 
+TEST(HostLifetimes, WhatIsChosenEndsWhereItWasMade) {
+    expect_as_compiled("choices", host_lifetimes::choices, "host_lifetimes");
+}
+
 TEST(HostLifetimes, OwnersAreCounted) {
     expect_as_compiled("owners", host_lifetimes::owners, "host_lifetimes");
 }
