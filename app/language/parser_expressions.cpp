@@ -219,6 +219,8 @@ Expr* Parser::cast_expression() {
         ++depth_;
         Expr* of = cast_expression();
         --depth_;
+        // (void)f() ends what f gives.
+        if (type->is_void()) hold_named(of);
         return reference == Punct::none ? explicit_cast(of, type, where, false)
                                         : reference_cast(of, type, reference, where, true);
     }

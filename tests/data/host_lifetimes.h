@@ -162,6 +162,7 @@ inline void conditions(std::ostream& out) {
     }
     left_early();
     i = (made(24), 5);
+    (void)made(25);
     tell(out);
 }
 
