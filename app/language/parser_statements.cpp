@@ -730,7 +730,8 @@ Expr* Parser::with_ended(std::vector<Stmt*>& before, const std::function<Expr*()
     // The statement stands behind the declaration of the objects; its value is kept instead.
     if (value->type->is_void()) {
         before.push_back(all);
-        return value;
+        return explicit_cast(integer(0, TypeKind::i32, value->place), value->type, value->place,
+                             false);
     }
     // An object is copied before what it is a part of ends.
     value = value->type->is_struct() ? convert(value, value->type->plain, "the value")

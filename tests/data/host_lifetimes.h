@@ -81,6 +81,14 @@ inline int declared(int n) {
     return -1;
 }
 
+inline void handed(const T& t) {
+    note('h', t.k);
+}
+
+inline void handed_on(int k) {
+    return handed(made(k));
+}
+
 inline void left_early() {
     T a(50);
     while (made(51).k > 0) {
@@ -163,6 +171,7 @@ inline void conditions(std::ostream& out) {
     left_early();
     i = (made(24), 5);
     (void)made(25);
+    handed_on(26);
     tell(out);
 }
 
