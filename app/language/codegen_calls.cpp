@@ -145,7 +145,10 @@ std::vector<std::size_t> Codegen::order_of(const Expr* e) const {
     std::size_t fixed = 0;
     if (e->kind == ExprKind::call) {
         const std::string_view name = e->function->name;
-        if (name.ends_with("operator<<") || name.ends_with("operator>>")) return order;
+        // Also those of templates, as operator<<<int>.
+        if (name.ends_with("operator<<") || name.ends_with("operator>>") ||
+            name.find("operator<<<") != name.npos || name.find("operator>><") != name.npos)
+            return order;
         if (!e->function->parameters.empty() && e->function->parameters[0]->name == this_name)
             fixed = name.ends_with("operator+") && e->function->place.file == library_file ? 0 : 1;
     }

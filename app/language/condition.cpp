@@ -189,6 +189,41 @@ std::optional<IntegerLiteral> parse_integer(std::string_view text) {
     return result;
 }
 
+namespace {
+
+/// The digits behind `i`, so many at most; `i` is at the last one then.
+unsigned hexadecimal(std::string_view text, std::size_t& i, std::size_t most) {
+    unsigned value = 0;
+    for (;
+         most > 0 && i + 1 < text.size() && std::isxdigit(static_cast<unsigned char>(text[i + 1]));
+         --most) {
+        const char digit = text[++i];
+        value = value * 16 +
+                static_cast<unsigned>(digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10);
+    }
+    return value;
+}
+
+/// A character by its number, as a compiler writes it into a plain text.
+void append_utf8(std::string& out, unsigned number) {
+    const auto put = [&](unsigned byte) { out += static_cast<char>(byte); };
+    const auto rest = [&](int shift) { put(0x80 | ((number >> shift) & 0x3f)); };
+    if (number < 0x80) return put(number);
+    if (number < 0x800) {
+        put(0xc0 | (number >> 6));
+    } else if (number < 0x10000) {
+        put(0xe0 | (number >> 12));
+        rest(6);
+    } else {
+        put(0xf0 | (number >> 18));
+        rest(12);
+        rest(6);
+    }
+    rest(0);
+}
+
+}  // namespace
+
 std::string unescape(const Token& token) {
     std::string out;
     const std::string_view text = token.text.substr(1, token.text.size() - 2);
@@ -206,18 +241,9 @@ std::string unescape(const Token& token) {
             case 'b': out += '\b'; break;
             case 'f': out += '\f'; break;
             case 'v': out += '\v'; break;
-            case 'x': {
-                unsigned value = 0;
-                while (i + 1 < text.size() &&
-                       std::isxdigit(static_cast<unsigned char>(text[i + 1]))) {
-                    const char digit = text[++i];
-                    value = value * 16 + static_cast<unsigned>(digit <= '9'
-                                                                   ? digit - '0'
-                                                                   : (digit | 0x20) - 'a' + 10);
-                }
-                out += static_cast<char>(value);
-                break;
-            }
+            case 'x': out += static_cast<char>(hexadecimal(text, i, text.size())); break;
+            case 'u': append_utf8(out, hexadecimal(text, i, 4)); break;
+            case 'U': append_utf8(out, hexadecimal(text, i, 8)); break;
             default:
                 if (c >= '0' && c <= '7') {
                     unsigned value = static_cast<unsigned>(c - '0');

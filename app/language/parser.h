@@ -184,6 +184,7 @@ class Parser {
         const Type* type = nullptr;
         std::int64_t value = 0;
         const Fault* fault = nullptr;
+        bool refers = false;  ///< a type: what is declared by it is a reference
     };
     /// The names of a namespace or of a class, or a template's parameters.
     struct Scope {
@@ -211,9 +212,11 @@ class Parser {
             return !constructors.functions.empty() || !constructors.templates.empty();
         }
         Function* destructor = nullptr;
-        Function* plain_maker = nullptr;      ///< makes one whose members have their initial values
-        Function* copier = nullptr;           ///< copies the members one by one
-        Function* mover = nullptr;            ///< takes them over one by one
+        Function* plain_maker = nullptr;  ///< makes one whose members have their initial values
+        Function* copier = nullptr;       ///< copies the members one by one
+        Function* mover = nullptr;        ///< takes them over one by one
+        std::array<Function*, 2>
+            assigners{};                      ///< assign them one by one: copy them, take them over
         Function* ender = nullptr;            ///< calls its destructor and its bases'
         std::array<Function*, 3> deleters{};  ///< that, and give the memory back; of each Side
         bool virtual_end = false;             ///< its destructor is virtual
@@ -237,6 +240,7 @@ class Parser {
         Function* method = nullptr;    ///< nullptr: the destructor
         const Type* object = nullptr;  ///< as it is known where it is called
         Function* function = nullptr;
+        const Type* cast = nullptr;  ///< what a dynamic_cast looks for; nullptr: it is none
     };
     /// A body that is read when somebody needs it.
     struct Pending {
@@ -277,6 +281,7 @@ class Parser {
         std::vector<Variable*>* temporaries_;
         std::size_t lived_in_try_;
         Variable* caught_;
+        const Template* forwards_;
     };
     /// Away from where the parser is: to the top of a text, and back again.
     class AtTheTop {
@@ -294,6 +299,7 @@ class Parser {
         std::vector<std::pair<Atom, Symbol>> undo_;
         int loops_, switches_, open_, closed_;
         bool is_for_host_, is_between_angles_;
+        const Template* forwards_;
     };
     struct Case {
         Template pattern{};  ///< its parameters; none where all arguments are given
@@ -313,7 +319,8 @@ class Parser {
         bool managed = false, is_auto = false, is_noinline = false, is_friend = false,
              is_explicit = false;
         bool is_virtual = false, is_mutable = false;
-        bool refers = false;  ///< by decltype: what is declared is a reference
+        bool refers = false;  ///< by decltype, or a type's name: what is declared is a reference
+        bool keeps_reference = false;  ///< decltype(auto)
         std::uint32_t align = 0;
         std::uint32_t packed = 0;                         ///< as Struct has it
         std::int64_t most_threads = 0, least_blocks = 0;  ///< of __launch_bounds__; 0: not said
@@ -408,6 +415,7 @@ class Parser {
     void attribute(Specifiers& s);
     void skip_attributes(Specifiers& s);
     Declarator declarator(const Type* base);
+    Declarator declarator(const Specifiers& s);
     const Type* array_suffix(const Type* base);
     bool is_constant(const Expr* e) const;
     Variable* open_array(const Declarator& d, Expr* extent, std::vector<Variable*>& out);
@@ -621,7 +629,7 @@ class Parser {
     void skip_statement();
     Stmt* block(bool of_switch = false);
     Stmt* declaration_statement(bool as_condition = false);
-    Variable* reference(const Specifiers& s, Declarator d);
+    Variable* reference(const Specifiers& spec, Declarator d, std::vector<Variable*>& others);
     bool at_declaration();
     bool at_function_pointer(std::size_t n) const;
     bool at_made_value(std::size_t n) const;
@@ -636,14 +644,21 @@ class Parser {
     Stmt* while_declared(Stmt* s);
     Stmt* do_statement();
     Stmt* switch_statement();
+    void result_by(Expr* value);
     Stmt* return_statement();
     Stmt* loop_body();
+    Stmt* loop_body(std::size_t before);
+    Stmt* ending_loop(Stmt* s, std::size_t lived);
     Stmt* static_variable(const Specifiers& spec, Declarator d);
     Stmt* set_when_met(Variable& v, bool is_known, Stmt* ends);
     Expr* auto_value(const Specifiers& spec, Declarator& d);
     void hold_known(const Variable& v);
     void hold_named(Expr*& e);
     Expr* temporary(Expr* e);
+    Expr* noted(Expr* made, const Variable* object);
+    Expr* with_ended(std::vector<Stmt*>& before, const std::function<Expr*()>& read);
+    void ask_within(Stmt* s, std::vector<Stmt*> before);
+    Stmt* ending_all(Stmt* first, std::vector<Stmt*> all, std::size_t lived);
     Stmt* with_temporaries(const std::function<Stmt*()>& read);
     void destroyed_later(Variable* v);
     Expr* end_of_each(Expr* array);
@@ -722,6 +737,7 @@ class Parser {
         std::vector<std::pair<Atom, Symbol>> names{};
         std::unordered_map<std::string, Function*> instances{};
     };
+    void hold_copies(const Struct& s, const Type* type, bool is_mutable);
     void read_lambda(Function& f, const LambdaText& text);
     void keep_lambda(LambdaText text, std::size_t parameters_end);
     Function* lambda_for(const Type* type, const std::vector<Expr*>& args);
@@ -740,6 +756,7 @@ class Parser {
     Expr* emplaced(Expr* object, const Token& name);
     std::vector<Token> bound_names();
     Variable* hidden(std::string_view name, const Type* type, Expr* value, Place place);
+    void copy_parts(const std::vector<Token>& names, Expr* array, std::vector<Variable*>& out);
     void bind_parts(const std::vector<Token>& names, Expr* object, std::vector<Variable*>& out);
     static bool is_trait(std::string_view name);
     bool needs_end(const Type* type);
@@ -804,6 +821,12 @@ class Parser {
     Expr* known_constant(const Token& name);
     const Overloads* beside_arguments(Atom name, const std::vector<Expr*>& args);
     std::string perhaps_missing() const;
+
+    // --- objects assigned as a whole (parser_assignment.cpp)
+    bool is_seen_assigned(const Type* type);
+    bool moves_by_members(const Class& c) const;
+    Expr* assign_members(Expr* a, Expr* b, Place place);
+    Function* assigner(Class& c, bool moves);
 
     // --- bit-fields (parser_bit_fields.cpp)
     void bit_field(const Type* type, const Token& name, Struct& s, Class& c);
@@ -882,6 +905,10 @@ class Parser {
     void complete_choices();
     void write_choosers();
     Stmt* chooser_body(const Chooser& chooser);
+    Expr* class_number(Expr* object, Place where);
+    Expr* dynamic_cast_of(Expr* e, const Type* type, Punct reference, Place where);
+    Function* caster(const Type* from, const Type* to);
+    Stmt* caster_body(const Chooser& chooser);
     Expr* derived(Expr* object, const Type* type);
     Stmt* nothing_chosen(Function& f);
     bool has_end(const Type* type);
@@ -991,6 +1018,8 @@ class Parser {
     std::size_t lived_in_try_ = 0;  ///< how many of ended_ lived when the innermost try began
     bool is_cleaning_ = false;      ///< calls that end objects throw nothing
     std::vector<Variable*>* temporaries_ = nullptr;  ///< of the statement that is read
+    /// Of those that may not be reached: what says whether they were.
+    std::unordered_map<const Variable*, Variable*> made_by_choice_;
     bool is_for_host_ = false;         ///< a variable of the host at the top gets its first value
     bool is_between_angles_ = false;   ///< a > closes a template's arguments
     int choices_ = 0;                  ///< what is read may not be carried out
@@ -1008,6 +1037,7 @@ class Parser {
     std::vector<int> blocks_;  ///< that are open, by number
     int blocks_read_ = 0;
     int instantiations_ = 0;
+    bool names_reference_ = false;  ///< the type that was read last
     bool may_be_open_ = false;      ///< an array's first extent may be known when it runs
     Expr* open_extent_ = nullptr;   ///< and is, this
     const Type* braced_ = nullptr;  ///< of { … } as an argument, before it is known what for

@@ -34,7 +34,8 @@ Expr* Parser::identifier(bool of_std) {
         case Word::kw_sizeof: return size_of();
         case Word::kw_static_cast:
         case Word::kw_reinterpret_cast:
-        case Word::kw_const_cast: return named_cast();
+        case Word::kw_const_cast:
+        case Word::kw_dynamic_cast: return named_cast();
         case Word::kw_new: return new_expression();
         case Word::kw_delete: return delete_expression();
         case Word::kw_this: {
@@ -395,6 +396,10 @@ const Type* Parser::type_of_list(const Expr* e) {
     const Type* element = nullptr;
     std::int64_t count = 0;
     while (!at(Punct::close_brace)) {
+        if (at(Punct::open_brace)) {
+            element = nullptr;  // what is within it is not known yet
+            break;
+        }
         const Type* type = value_of(assignment())->type->plain;
         if (element == nullptr) element = type;
         ++count;
@@ -505,7 +510,16 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
             (args[i]->type->plain == p.type->plain || is_base_of(p.type, args[i]->type) ||
              converting(p.type, args[i]) == nullptr);
         if (is_held) hold_named(args[i]);
-        if (i < args.size() && p.is_rvalue && !is_lvalue(args[i])) {
+        // A value of a derived class stays one of that class.
+        if (i < args.size() && p.is_reference && p.type->is_const && !is_lvalue(args[i]) &&
+            is_polymorphic(p.type) && args[i]->type->plain != p.type->plain &&
+            is_base_of(p.type, args[i]->type))
+            args[i] = temporary(args[i]);
+        // What is moved from may become another type on its way.
+        const bool is_other = i < args.size() && p.is_rvalue && is_moved(args[i]) &&
+                              args[i]->type->plain != p.type->plain &&
+                              !is_base_of(p.type, args[i]->type);
+        if (i < args.size() && p.is_rvalue && (!is_lvalue(args[i]) || is_other)) {
             args[i] = convert(args[i], p.type->plain, p.name);
             if (ends_here) hold_named(args[i]);
             continue;

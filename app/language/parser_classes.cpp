@@ -220,11 +220,13 @@ void Parser::read_member(Struct& s, Class& c) {
         return expect(Punct::semicolon, "after the friend");
     }
     if (at(Punct::tilde)) return destructor(first, c);
-    if (peek().text == "__if_ends") {
-        // The library's: a member that is there where objects of that type are to be ended.
-        next();
+    if (peek().text == "__if_ends" || peek().text == "__if_seen") {
+        // The library's: a member that is there where objects of that type are to be ended, or it
+        // is seen when they are copied.
+        const bool is_seen = next().text == "__if_seen";
         expect(Punct::open_paren, "before the type");
-        const bool is_there = needs_end(type_name());
+        const Type* type = type_name();
+        const bool is_there = needs_end(type) || (is_seen && is_seen_assigned(type));
         expect(Punct::close_paren, "after the type");
         if (is_there) return read_member(s, c);
         while (!at(Punct::open_brace)) next();
@@ -276,11 +278,12 @@ void Parser::data_member(const Specifiers& m, Struct& s, Class& c) {
             bit_field(m.type, {}, s, c);
             continue;
         }
-        Declarator d = declarator(m.type);
+        Declarator d = declarator(m);
         if (m.is_typedef) {
             Symbol symbol;
             symbol.kind = Symbol::Kind::type;
             symbol.type = d.type;
+            symbol.refers = d.is_reference;
             publish(d.name.atom, symbol);
             continue;
         }

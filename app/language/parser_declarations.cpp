@@ -45,17 +45,19 @@ void Parser::top_level() {
     linkage.place = place();
     const Specifiers s = specifiers(linkage);
     if (take(Punct::semicolon)) return;  // a struct by itself
-    Declarator d = declarator(s.type);
+    Declarator d = declarator(s);
     if (s.is_typedef) {
         name_by_typedef(d);
         if (at(Punct::open_paren)) d.type = function_type(d.type);
         Symbol symbol;
         symbol.kind = Symbol::Kind::type;
         symbol.type = d.type;
+        symbol.refers = d.is_reference;
         publish(d.name.atom, symbol);
         while (take(Punct::comma)) {
-            d = declarator(s.type);
+            d = declarator(s);
             symbol.type = d.type;
+            symbol.refers = d.is_reference;
             publish(d.name.atom, symbol);
         }
         expect(Punct::semicolon, "after the typedef");
@@ -78,7 +80,7 @@ void Parser::top_level() {
     for (;;) {
         global_variable(s, d);
         if (!take(Punct::comma)) break;
-        d = declarator(s.type);
+        d = declarator(s);
     }
     expect(Punct::semicolon, "after the declaration");
 }
@@ -152,6 +154,10 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
     const bool is_defined = at(Punct::assign) || at(Punct::open_brace) || at(Punct::open_paren);
     if (s.is_extern && !s.shared && !is_defined) return declare_elsewhere(s, d, storage);
     is_for_host_ = storage == Storage::host;
+    std::vector<Variable*> unnamed;
+    // A part of the library may be read amid a statement.
+    std::vector<Variable*>* const outer =
+        std::exchange(temporaries_, is_for_host_ ? &unnamed : nullptr);
     Expr* init = s.is_auto ? auto_value(s, d) : nullptr;
     Variable* v = known_global(d.name.atom);
     if (v != nullptr && v->is_declared) {
@@ -178,11 +184,17 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
         v->init = initial_value(v->type, d.name.place);
     }
     is_for_host_ = false;
+    temporaries_ = outer;
     v->type = complete_extent(v->type, v->init);
     fold(*v);
     hold_known(*v);
     if (storage != Storage::host) return;
     set_at_begin(v);
+    for (; !unnamed.empty(); unnamed.pop_back()) {
+        if (!has_end(unnamed.back()->type)) continue;
+        unit_.at_begin.push_back(make(StmtKind::expression, v->place));
+        unit_.at_begin.back()->condition = end_of(*unnamed.back(), v->place);
+    }
     if (Stmt* ends = end_at_exit(*v)) unit_.at_begin.push_back(ends);
 }
 
@@ -509,7 +521,7 @@ void Parser::parameters(Function& f, bool with_defaults) {
     while (!at(Punct::close_paren)) {
         const Atom first = peek().atom;
         const Specifiers s = specifiers();
-        Declarator d = declarator(s.type);
+        Declarator d = declarator(s);
         if (s.is_auto) type_of_argument(f, s, d);
         if (at(Punct::open_paren)) {  // T name(…), which is a pointer
             d.type = pointer_to_function(d.type, d.is_reference);
@@ -541,11 +553,13 @@ void Parser::result_of(Function& f, const Specifiers& s) {
     if (!s.is_auto) return;
     if (take(Punct::arrow)) {
         const Specifiers trailing = specifiers();
-        const Declarator d = declarator(trailing.type);
+        const Declarator d = declarator(trailing);
         f.result = d.type;
         f.returns_reference = d.is_reference;
     } else {
         f.result = nullptr;
+        f.keeps_reference = s.keeps_reference || (f.returns_reference && f.returns_rvalue);
+        if (f.keeps_reference) f.returns_reference = f.returns_rvalue = false;
     }
 }
 
@@ -658,7 +672,7 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
         bool equal = other->parameters.size() == f->parameters.size();
         for (std::size_t i = 0; equal && i < f->parameters.size(); ++i) {
             const Variable &a = *other->parameters[i], &b = *f->parameters[i];
-            equal = a.is_reference == b.is_reference &&
+            equal = a.is_reference == b.is_reference && a.is_rvalue == b.is_rvalue &&
                     (a.is_reference ? a.type == b.type : a.type->plain == b.type->plain);
         }
         if (equal) declared = other;

@@ -179,7 +179,7 @@ Stmt* Parser::catch_clause(Variable* kind, std::vector<Stmt*>& before) {
         return s;
     }
     const Specifiers spec = specifiers();
-    Declarator d = declarator(spec.type);
+    Declarator d = declarator(spec);
     expect(Punct::close_paren, "after what is caught");
     Variable* pointer = hidden("ss_caught", unit_.types.pointer_to(d.type->plain),
                                explicit_cast(integer(0, TypeKind::i64, where),

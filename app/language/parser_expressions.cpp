@@ -92,6 +92,7 @@ Expr* Parser::expression() {
     while (at(Punct::comma)) {
         const Place where = next().place;
         Expr* comma = make(ExprKind::comma, where, nullptr);
+        hold_named(e);
         comma->a = e;
         comma->b = value_of(assignment());
         comma->type = comma->b->type;
@@ -218,6 +219,8 @@ Expr* Parser::cast_expression() {
         ++depth_;
         Expr* of = cast_expression();
         --depth_;
+        // (void)f() ends what f gives.
+        if (type->is_void()) hold_named(of);
         return reference == Punct::none ? explicit_cast(of, type, where, false)
                                         : reference_cast(of, type, reference, where, true);
     }
@@ -604,6 +607,8 @@ Expr* Parser::named_cast() {
     Expr* e = expression();
     expect(Punct::close_paren, "after what is cast");
     const bool reinterpret = name.atom == static_cast<Atom>(Word::kw_reinterpret_cast);
+    if (name.atom == static_cast<Atom>(Word::kw_dynamic_cast))
+        return dynamic_cast_of(e, type, reference, name.place);
     return reference == Punct::none ? explicit_cast(e, type, name.place, reinterpret)
                                     : reference_cast(e, type, reference, name.place, reinterpret);
 }

@@ -168,6 +168,7 @@ Expr* Parser::lambda() {
     text.type = type;
     text.is_mutable = peek(behind + 1).text == "mutable";
     for (const Capture& c : copied) text.copied.push_back(c.name.atom);
+    hold_copies(*s, type, text.is_mutable);
     if (is_generic) {
         keep_lambda(std::move(text), behind);
     } else {
@@ -189,6 +190,20 @@ Expr* Parser::lambda() {
     return e;
 }
 
+/// What it has copies of ends with it, and is copied with it where that could be seen: it is a
+/// class then.
+void Parser::hold_copies(const Struct& s, const Type* type, bool is_mutable) {
+    const bool is_seen = std::ranges::any_of(s.fields, [&](const Field& field) {
+        return field.type->is_struct() &&
+               (has_end(field.type) || (is_mutable && copying(field.type) != nullptr));
+    });
+    if (!is_seen) return;
+    Class& c = classes_[&s];
+    c.type = type;
+    c.name = "lambda";
+    c.scope.of_class = type;
+}
+
 /// Its parameters and its body.
 void Parser::read_lambda(Function& f, const LambdaText& text) {
     function_ = &f;
@@ -203,7 +218,11 @@ void Parser::read_lambda(Function& f, const LambdaText& text) {
     while (peek().text == "mutable" || take_exceptions() || specifier_word(told)) {
         if (peek().text == "mutable") next();
     }
-    if (take(Punct::arrow)) f.result = type_name();
+    if (take(Punct::arrow)) {
+        const Declarator d = declarator(specifiers());
+        f.result = d.type;
+        f.returns_reference = d.is_reference;
+    }
     f.body = body(f);
     if (f.result == nullptr) f.result = basic(TypeKind::void_);
 }

@@ -381,13 +381,32 @@ Expr* Parser::made_by_list(Class& c) {
 
 /// vector.emplace_back(…) and its like: what it is made of, added; nullptr: it is something else.
 Expr* Parser::emplaced(Expr* object, const Token& name) {
-    if (name.text != "emplace_back" && name.text != "emplace") return nullptr;
+    constexpr std::string_view names[] = {"emplace_back", "emplace", "emplace_front",
+                                          "emplace_hint"};
+    if (std::ranges::find(names, name.text) == std::end(names)) return nullptr;
     const Type* element = element_of(object->type);
     if (element == nullptr) return nullptr;
     std::vector<Expr*> values = arguments();
+    const bool has_places =
+        class_of(object->type)->scope.find(names_.intern("__sequence")) != nullptr;
+    Expr* before = nullptr;
+    if ((name.text == "emplace" && has_places) || name.text == "emplace_hint") {
+        if (values.empty()) fail(name.place, fmt::format("{} is not told where", name.text));
+        before = values.front();
+        values.erase(values.begin());
+    }
     Expr* made = values.size() == 1 && conversion_cost(values[0], element)
                      ? convert(values[0], element->plain, "the element")
                      : construct_with(element, std::move(values), name.place);
+    const auto method = [&](std::string_view of, std::vector<Expr*> args) {
+        Token called = name;
+        called.text = of;
+        called.atom = names_.intern(of);
+        return call_overload(*methods_of(object, called.atom), {}, std::move(args), called);
+    };
+    if (before != nullptr && has_places) return method("insert", {object, before, made});
+    if (before != nullptr) return method("__add", {object, made});
+    if (name.text == "emplace_front") return method("__add_front", {object, made});
     // It is made where it stays, before the others move on.
     Token more = name;
     more.text = "__more";
@@ -408,18 +427,16 @@ Expr* Parser::emplaced(Expr* object, const Token& name) {
         both->b = make_address(then, name.place);
         return make_reference(both, name.place);
     }
-    Token add = name;
-    add.text = "__add";
-    add.atom = names_.intern("__add");
-    return call_overload(*methods_of(object, add.atom), {}, {object, made}, add);
+    return method("__add", {object, made});
 }
 
 bool Parser::is_trait(std::string_view name) {
     constexpr std::string_view all[] = {
-        "__is_class",   "__is_struct",   "__refuse_destructor", "__is_integral", "__is_floating",
-        "__is_pointer", "__is_unsigned", "__is_const",          "__is_array",    "__is_base_of",
-        "__is_plain",   "__is_void",     "__is_convertible",    "__becomes",     "__moves_only",
-        "__moves",      "__ends",        "__is_enum",           "__number_of"};
+        "__is_class",      "__is_struct",   "__refuse_destructor", "__is_integral", "__is_floating",
+        "__is_pointer",    "__is_unsigned", "__is_const",          "__is_array",    "__is_base_of",
+        "__is_plain",      "__is_void",     "__is_convertible",    "__becomes",     "__moves_only",
+        "__moves",         "__ends",        "__is_enum",           "__number_of",   "__seen",
+        "__grows_by_moves"};
     return std::ranges::find(all, name) != std::end(all);
 }
 
@@ -456,6 +473,13 @@ Expr* Parser::trait(const Token& name) {
     const Class* c = class_of(type);
     if (name.text == "__ends") return told(needs_end(type));
     if (name.text == "__moves") return told(c != nullptr && moving(type) != nullptr);
+    if (name.text == "__seen") return told(needs_end(type) || is_seen_assigned(type));
+    if (name.text == "__grows_by_moves") {
+        // As a vector does: where moving may throw, what can be copied is copied.
+        const Function* moves = c != nullptr ? moving(type) : nullptr;
+        return told(moves != nullptr && (moves->throws_nothing || c->copies_nothing ||
+                                         moves->place.file == library_file));
+    }
     if (name.text == "__moves_only")
         return integer(c != nullptr && c->copies_nothing ? 1 : 0, TypeKind::bool_, name.place);
     const bool refuses = name.text == "__refuse_destructor";
@@ -651,7 +675,7 @@ Stmt* Parser::range_statement(Stmt* s) {
         d.name.atom = names_.intern("ss_parts");
         names = bound_names();
     } else {
-        d = declarator(spec.type);
+        d = declarator(spec);
     }
     expect(Punct::colon, "between the element and what it is of");
     const Place where = place();
@@ -671,6 +695,7 @@ Stmt* Parser::range_statement(Stmt* s) {
     if (!is_lvalue(all)) {
         made.push_back(hidden("ss_all", all->type->plain, all, where));
         made.back()->assigned = true;
+        destroyed_later(made.back());
         all = read(made.back());
     }
     const bool is_class = all->type->is_struct();
@@ -711,15 +736,20 @@ Stmt* Parser::range_statement(Stmt* s) {
     Variable* v = declare(d, Storage::local);
     v->init = d.is_reference ? element : convert(element, d.type->plain, "the element");
     std::vector<Variable*> variables{v};
+    // A copy ends with its round.
+    const std::size_t lived = ended_.size();
+    if (!d.is_reference) destroyed_later(v);
     if (has_parts) {
         v->assigned = true;
         bind_parts(names, read(v), variables);
     }
     Stmt* declared = make(StmtKind::declaration, where);
     declared->variables = unit_.arena.copy(variables);
-    Stmt* body = loop_body();
+    std::vector<Stmt*> body{declared, loop_body(lived)};
+    destroy(body, lived);
+    ended_.resize(lived);
     s->then = make(StmtKind::block, where);
-    s->then->body = unit_.arena.copy(std::vector<Stmt*>{declared, body});
+    s->then->body = unit_.arena.copy(body);
     return s;
 }
 

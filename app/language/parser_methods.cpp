@@ -237,7 +237,7 @@ Function* Parser::constructor_head(const Specifiers& m, Class& c) {
     Function* outer = std::exchange(function_, f);
     const std::size_t scope = open_scope();
     parameters(*f);
-    take_exceptions();
+    f->throws_nothing = take_exceptions();
     close_scope(scope);
     function_ = outer;
     return f;
@@ -666,6 +666,9 @@ Expr* Parser::overloaded(std::string_view op, std::vector<Expr*> args, Place whe
     const Symbol here = symbol_of(name.atom);
     hold_understood(&here);
     std::vector<const Overloads*> others{here.functions};
+    // Those of a text hide none of the library's.
+    if (const auto known = of_library_.find(name.atom); known != of_library_.end())
+        others.push_back(known->second);
     // Methods of the class around hide none of those outside.
     for (std::size_t i = undo_.size(); i > 0; --i) {
         if (undo_[i - 1].first != name.atom) continue;

@@ -271,7 +271,8 @@ Parser::AtTheTop::AtTheTop(Parser& parser)
       open_(std::exchange(parser.open_, 0)),
       closed_(std::exchange(parser.closed_, 0)),
       is_for_host_(std::exchange(parser.is_for_host_, false)),
-      is_between_angles_(std::exchange(parser.is_between_angles_, false)) {
+      is_between_angles_(std::exchange(parser.is_between_angles_, false)),
+      forwards_(std::exchange(parser.forwards_, nullptr)) {
     parser.suspend_scopes(0);
     undo_ = std::exchange(parser.undo_, {});
 }
@@ -290,6 +291,7 @@ Parser::AtTheTop::~AtTheTop() {
     parser_.closed_ = closed_;
     parser_.is_for_host_ = is_for_host_;
     parser_.is_between_angles_ = is_between_angles_;
+    parser_.forwards_ = forwards_;
 }
 
 void Parser::expect(Punct p, std::string_view where) {

@@ -129,11 +129,22 @@ std::optional<int> Parser::cost(Expr* argument, const Variable& p) {
 }
 
 std::optional<int> Parser::cost_of_argument(Expr* argument, const Variable& p) {
-    if (argument->type == braced_ && braced_ != nullptr)
+    if (argument->type == braced_ && braced_ != nullptr) {
+        // A list of elements comes before all that takes them for its own parts.
+        const Class* c = class_of(p.type);
+        if (c != nullptr && c->from != nullptr && c->from->name == "initializer_list") {
+            const Type* list = type_of_list(argument);
+            if (list == nullptr) return by_the_struct + 2;
+            const Expr* each = make(ExprKind::variable, argument->place, list->of);
+            return conversion_cost(each, c->arguments[0].type)
+                       ? std::optional<int>{by_the_struct - 1}
+                       : std::nullopt;
+        }
         return ((p.type->is_struct() || p.type->is_array()) &&
                 (!p.is_reference || p.type->element()->is_const || p.is_rvalue))
-                   ? std::optional<int>{by_the_struct}
+                   ? std::optional<int>{by_the_struct + (p.is_reference && !p.is_rvalue ? 1 : 0)}
                    : std::nullopt;
+    }
     if (!p.is_reference) return conversion_cost(argument, p.type);
     const Type* from = argument->type;
     if (p.is_forwarding && from->plain == p.type->plain)

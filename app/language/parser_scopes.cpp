@@ -284,11 +284,12 @@ void Parser::type_alias() {
         return expect(Punct::semicolon, "after using");
     }
     const Specifiers s = specifiers();
-    Declarator d = declarator(s.type);
+    Declarator d = declarator(s);
     if (d.name.atom != 0) fail(d.name.place, "a type is expected here");
     Symbol symbol;
     symbol.kind = Symbol::Kind::type;
     symbol.type = d.type;
+    symbol.refers = d.is_reference;
     publish(name.atom, symbol);
     expect(Punct::semicolon, "after the alias");
 }

@@ -352,20 +352,24 @@ Stmt* Parser::if_statement() {
     Stmt* s = make(StmtKind::if_, next().place);
     const bool is_constexpr = take(Word::kw_constexpr);
     const std::size_t scope = open_scope();
+    const std::size_t lived = ended_.size();
     expect(Punct::open_paren, "after if");
     Stmt* first = first_part();
+    std::vector<Stmt*> before;
     Expr* condition = nullptr;
     if (at_declaration()) {
         Stmt* declared = declaration_statement(true);
         first = together(first, declared);
         condition = declared_condition(declared, "if");
+        s->condition = condition_of(condition, s->place);
     } else {
-        condition = expression();
+        s->condition = with_ended(before, [&] {
+            condition = expression();
+            if (condition->kind == ExprKind::assign && condition->a->type->is_arithmetic())
+                fail(condition->place, "= writes; to compare write ==");
+            return condition_of(condition, s->place);
+        });
     }
-    if (condition->kind == ExprKind::assign && condition->a->type->is_arithmetic()) {
-        fail(condition->place, "= writes; to compare write ==");
-    }
-    s->condition = condition_of(condition, s->place);
     expect(Punct::close_paren, "after the condition");
     if (is_constexpr) {
         const bool holds = constant_integer(s->condition, "the condition of if constexpr") != 0;
@@ -383,7 +387,19 @@ Stmt* Parser::if_statement() {
         if (take(Word::kw_else)) s->otherwise = statement();
     }
     close_scope(scope);
-    return together(first, s);
+    before.push_back(s);
+    return ending_all(first, std::move(before), lived);
+}
+
+/// What an if or a switch declares, what comes before it, itself, and the end of what is declared.
+Stmt* Parser::ending_all(Stmt* first, std::vector<Stmt*> all, std::size_t lived) {
+    if (all.size() == 1 && ended_.size() <= lived) return together(first, all[0]);
+    if (first != nullptr) all.insert(all.begin(), first);
+    destroy(all, lived);
+    ended_.resize(std::min(ended_.size(), lived));
+    Stmt* block = make(StmtKind::block, all.front()->place);
+    block->body = unit_.arena.copy(all);
+    return block;
 }
 
 /// # unroll N #: what the preprocessor leaves of the pragma, and the loop that it stands before.
@@ -406,13 +422,14 @@ Stmt* Parser::for_statement() {
     Stmt* s = make(StmtKind::for_, next().place);
     s->number = function_->loops++;
     const std::size_t scope = open_scope();
+    const std::size_t lived = ended_.size();
     expect(Punct::open_paren, "after for");
     if (!take(Punct::semicolon)) {
         if (at_type() || at(Word::kw_auto) || at(Word::kw_const)) {
             if (at_range()) {
                 range_statement(s);
                 close_scope(scope);
-                return s;
+                return ending_loop(s, lived);
             }
             s->init = declaration_statement();
         } else {
@@ -421,19 +438,38 @@ Stmt* Parser::for_statement() {
             expect(Punct::semicolon, "after the loop's first part");
         }
     }
-    if (!at(Punct::semicolon)) s->condition = condition_of(expression(), s->place);
+    std::vector<Stmt*> before;
+    if (!at(Punct::semicolon))
+        s->condition = with_ended(before, [&] { return condition_of(expression(), s->place); });
     expect(Punct::semicolon, "after the loop's condition");
     if (!at(Punct::close_paren)) s->step = expression();
     expect(Punct::close_paren, "after the loop's step");
     s->then = loop_body();
     close_scope(scope);
-    return s;
+    ask_within(s, std::move(before));
+    return ending_loop(s, lived);
+}
+
+/// A loop, and behind it the end of what its first part made.
+Stmt* Parser::ending_loop(Stmt* s, std::size_t lived) {
+    if (ended_.size() <= lived) return s;
+    std::vector<Stmt*> all{std::exchange(s->init, nullptr), s};
+    destroy(all, lived);
+    ended_.resize(lived);
+    Stmt* block = make(StmtKind::block, s->place);
+    block->body = unit_.arena.copy(all);
+    return block;
 }
 
 Stmt* Parser::loop_body() {
+    return loop_body(ended_.size());
+}
+
+/// `before`: so many live on from one round to the next.
+Stmt* Parser::loop_body(std::size_t before) {
     ++loop_depth_;
-    const std::size_t lived = std::exchange(lived_in_loop_, ended_.size());
-    const std::size_t in_switch = std::exchange(lived_in_switch_, ended_.size());
+    const std::size_t lived = std::exchange(lived_in_loop_, before);
+    const std::size_t in_switch = std::exchange(lived_in_switch_, before);
     Stmt* s = statement();
     lived_in_loop_ = lived;
     lived_in_switch_ = in_switch;
@@ -446,10 +482,24 @@ Stmt* Parser::while_statement() {
     s->number = function_->loops++;
     expect(Punct::open_paren, "after while");
     if (at_declaration()) return while_declared(s);
-    s->condition = condition_of(expression(), s->place);
+    std::vector<Stmt*> before;
+    s->condition = with_ended(before, [&] { return condition_of(expression(), s->place); });
     expect(Punct::close_paren, "after the condition");
     s->then = loop_body();
+    ask_within(s, std::move(before));
     return s;
+}
+
+/// In each round of a loop anew: what its condition made, its value, the end of that.
+void Parser::ask_within(Stmt* s, std::vector<Stmt*> before) {
+    if (before.empty()) return;
+    Stmt* stop = make(StmtKind::if_, s->place);
+    stop->condition = make_unary(Op::logical_not, s->condition, s->place);
+    stop->then = make(StmtKind::break_, s->place);
+    before.insert(before.end(), {stop, s->then});
+    s->condition = condition_of(integer(1, TypeKind::i32, s->place), s->place);
+    s->then = make(StmtKind::block, s->place);
+    s->then->body = unit_.arena.copy(before);
 }
 
 /// while (T x = f()) …: x is made anew in each round, and ends with it.
@@ -497,10 +547,14 @@ Stmt* Parser::switch_statement() {
     s->number = function_->loops++;
     expect(Punct::open_paren, "after switch");
     const std::size_t scope = open_scope();
+    const std::size_t begun = ended_.size();
     Stmt* first = first_part();
-    Expr* value = value_of(expression());
-    if (!value->type->is_integer()) fail(value->place, "a switch needs an integer");
-    s->condition = convert(value, promoted(value->type), "the switch");
+    std::vector<Stmt*> before;
+    s->condition = with_ended(before, [&] {
+        Expr* value = value_of(expression());
+        if (!value->type->is_integer()) fail(value->place, "a switch needs an integer");
+        return convert(value, promoted(value->type), "the switch");
+    });
     expect(Punct::close_paren, "after the value");
     if (!at(Punct::open_brace)) fail_token("the switch's cases in braces");
     ++switch_depth_;
@@ -520,23 +574,37 @@ Stmt* Parser::switch_statement() {
         }
     }
     close_scope(scope);
-    return together(first, s);
+    before.push_back(s);
+    return ending_all(first, std::move(before), begun);
+}
+
+/// What a function gives whose result follows from its first return.
+void Parser::result_by(Expr* value) {
+    Function& f = *function_;
+    // return (x) gives a reference to x by decltype(auto), return x its value.
+    const bool is_name = value->kind == ExprKind::variable && !value->variable->is_reference;
+    if (f.keeps_reference) f.returns_reference = is_lvalue(value) && !is_name;
+    f.result = f.returns_reference ? value->type : value_of(value)->type->plain;
 }
 
 Stmt* Parser::return_statement() {
     Stmt* s = make(StmtKind::return_, next().place);
+    std::vector<Stmt*> before;
     if (const auto made = made_.find(function_); made != made_.end()) {
         if (!at(Punct::semicolon)) fail(place(), "a constructor returns nothing");
         Expr* object = make(ExprKind::variable, s->place, made->second->type);
         object->variable = made->second;
         s->condition = object;
     } else if (!at(Punct::semicolon)) {
-        Expr* value =
-            at(Punct::open_brace) && function_->result != nullptr && !function_->result->is_void()
-                ? initializer_list(function_->result)
-                : expression();
+        const bool has_list =
+            at(Punct::open_brace) && function_->result != nullptr && !function_->result->is_void();
+        // What is referred to outlives the statement.
+        Expr* value = has_list ? initializer_list(function_->result)
+                      : function_->returns_reference
+                          ? expression()
+                          : with_ended(before, [&] { return expression(); });
         // A lambda's follows from the first return.
-        if (function_->result == nullptr) function_->result = value_of(value)->type->plain;
+        if (function_->result == nullptr) result_by(value);
         // A variable that ends here gives away its elements.
         const bool is_moved = value->kind == ExprKind::variable && !value->variable->is_reference &&
                               (value->variable->storage == Storage::local ||
@@ -572,7 +640,12 @@ Stmt* Parser::return_statement() {
                                    name_of(function_->result)));
     }
     expect(Punct::semicolon, "after return");
-    return leaving(s, 0);
+    s = leaving(s, 0);
+    if (before.empty()) return s;
+    before.push_back(s);
+    Stmt* block = make(StmtKind::block, s->place);
+    block->body = unit_.arena.copy(before);
+    return block;
 }
 
 /// A variable needs a size.
@@ -593,20 +666,85 @@ void Parser::destroyed_later(Variable* v) {
 void Parser::hold_named(Expr*& e) {
     const Class* c = is_lvalue(e) ? nullptr : class_of(e->type);
     if (c == nullptr || !has_end(e->type)) return;
-    if (temporaries_ == nullptr || choices_ > 0)
+    if (temporaries_ == nullptr || (choices_ > 0 && function_ == nullptr))
         fail(e->place, fmt::format("{} has a destructor: give this object a name", c->name));
     e = temporary(e);
 }
 
 /// A variable for a value without a name, which lives as long as its statement.
 Expr* Parser::temporary(Expr* e) {
-    if (temporaries_ == nullptr || choices_ > 0) fail(e->place, "give this value a name");
-    Variable* v = hidden("ss_temporary", e->type->plain, e, e->place);
+    const bool is_object = e->type->is_struct();
+    const bool is_global = function_ == nullptr;
+    if (temporaries_ == nullptr || (choices_ > 0 && (!is_object || is_global)) ||
+        (is_global && !is_object))
+        fail(e->place, "give this value a name");
+    Variable* v = is_global
+                      ? hidden_global("ss_temporary", e->type->plain)
+                      : hidden("ss_temporary", e->type->plain, is_object ? nullptr : e, e->place);
     v->assigned = true;
     temporaries_->push_back(v);
     Expr* named = make(ExprKind::variable, e->place, v->type);
     named->variable = v;
-    return named;
+    if (!is_object) return named;
+    // An object is made where it stands in the statement, not before all that is left of it.
+    Expr* put = make(ExprKind::assign, e->place, v->type);
+    put->a = named;
+    put->b = e;
+    Expr* both = make(ExprKind::comma, e->place, unit_.types.pointer_to(v->type));
+    both->a = explicit_cast(put, basic(TypeKind::void_), e->place, false);
+    both->b = make_address(named, e->place);
+    if (choices_ > 0 && has_end(v->type)) both->a = noted(both->a, v);
+    return make_reference(both, e->place);
+}
+
+/// What makes an object, behind which it is known that there is one: only then it ends.
+Expr* Parser::noted(Expr* made, const Variable* object) {
+    Variable* is_made = hidden("ss_made", basic(TypeKind::bool_),
+                               integer(0, TypeKind::bool_, made->place), made->place);
+    is_made->assigned = true;
+    temporaries_->push_back(is_made);
+    made_by_choice_[object] = is_made;
+    Expr* put = make(ExprKind::assign, made->place, is_made->type);
+    put->a = make(ExprKind::variable, made->place, is_made->type);
+    put->a->variable = is_made;
+    put->b = integer(1, TypeKind::bool_, made->place);
+    Expr* both = make(ExprKind::comma, made->place, basic(TypeKind::void_));
+    both->a = made;
+    both->b = explicit_cast(put, basic(TypeKind::void_), made->place, false);
+    return both;
+}
+
+/// A value that is used when the objects without a name that it was made of have ended: `before`
+/// gets what makes and ends these, where there are any.
+Expr* Parser::with_ended(std::vector<Stmt*>& before, const std::function<Expr*()>& read) {
+    if (function_ == nullptr || !function_->on_host || function_->on_device) return read();
+    Expr* value = nullptr;
+    const auto statement = [&] {
+        value = read();
+        Stmt* s = make(StmtKind::expression, value->place);
+        s->condition = value;
+        return s;
+    };
+    Stmt* all = with_temporaries(statement);
+    if (all->kind != StmtKind::block) return value;
+    // The statement stands behind the declaration of the objects; its value is kept instead.
+    if (value->type->is_void()) {
+        before.push_back(all);
+        return explicit_cast(integer(0, TypeKind::i32, value->place), value->type, value->place,
+                             false);
+    }
+    // An object is copied before what it is a part of ends.
+    value = value->type->is_struct() ? convert(value, value->type->plain, "the value")
+                                     : value_of(value);
+    Variable* v = hidden("ss_value", value->type->plain, value, value->place);
+    v->assigned = true;
+    Stmt* kept = make(StmtKind::declaration, value->place);
+    kept->variables = unit_.arena.copy(std::vector<Variable*>{v});
+    before.assign(all->body.begin(), all->body.end());
+    before[1] = kept;
+    Expr* read_again = make(ExprKind::variable, value->place, v->type);
+    read_again->variable = v;
+    return read_again;
 }
 
 /// A statement, behind the objects in it that have no name, and before their end.
@@ -636,6 +774,13 @@ Stmt* Parser::with_temporaries(const std::function<Stmt*()>& read) {
         object->variable = own.back();
         all.push_back(make(StmtKind::expression, s->place));
         all.back()->condition = call_function(ender(own.back()->type), {object}, s->place);
+        const auto choice = made_by_choice_.find(own.back());
+        if (choice == made_by_choice_.end()) continue;
+        Stmt* where_made = make(StmtKind::if_, s->place);
+        where_made->condition = make(ExprKind::variable, s->place, choice->second->type);
+        where_made->condition->variable = choice->second;
+        where_made->then = all.back();
+        all.back() = where_made;
     }
     Stmt* block = make(StmtKind::block, s->place);
     block->body = unit_.arena.copy(all);
@@ -728,7 +873,8 @@ Parser::InBody::InBody(Parser& parser)
       lived_in_switch_(std::exchange(parser.lived_in_switch_, 0)),
       temporaries_(std::exchange(parser.temporaries_, nullptr)),
       lived_in_try_(std::exchange(parser.lived_in_try_, 0)),
-      caught_(std::exchange(parser.caught_, nullptr)) {}
+      caught_(std::exchange(parser.caught_, nullptr)),
+      forwards_(std::exchange(parser.forwards_, nullptr)) {}
 
 Parser::InBody::~InBody() {
     parser_.jumps_ = std::move(jumps_);
@@ -740,6 +886,7 @@ Parser::InBody::~InBody() {
     parser_.temporaries_ = temporaries_;
     parser_.lived_in_try_ = lived_in_try_;
     parser_.caught_ = caught_;
+    parser_.forwards_ = forwards_;
 }
 
 /// A function's body. What it jumps to is in it.

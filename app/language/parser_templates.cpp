@@ -244,8 +244,11 @@ void Parser::read_template_parameter(Template& t) {
             const Open before = open();
             try {
                 p.default_type = type_name();
+                // typename T::type
+                if (at(Punct::scope)) fail(place(), "this type is not known yet");
             } catch (const FaultError&) {
                 go_back(before);
+                p.default_type = nullptr;
                 skip_argument();
             }
         }
@@ -256,7 +259,7 @@ void Parser::read_template_parameter(Template& t) {
             if (!at_type()) fail_token("typename T or int N");
             const Specifiers s = specifiers();
             p.is_pack = take(Punct::ellipsis);
-            const Declarator d = declarator(s.type);
+            const Declarator d = declarator(s);
             p.type = d.type->plain;
             name = d.name;
         } catch (const FaultError&) {
@@ -361,7 +364,7 @@ Atom Parser::read_template_head(Template& t, Place where) {
     const Open before = open();
     try {
         const Specifiers s = specifiers();
-        name = declarator(s.type).name;
+        name = declarator(s).name;
     } catch (const FaultError&) {
         // What it gives back hangs on its arguments: its name stands before the bracket.
         go_back(before);
@@ -515,7 +518,7 @@ Parser::TemplateCase Parser::case_of_template(const Declarator& d, Place where) 
 /// template <> int f<float>(…): what the template is for these arguments.
 void Parser::read_special_function(Place where) {
     const Specifiers s = specifiers();
-    Declarator d = declarator(s.type);
+    Declarator d = declarator(s);
     const auto [t, values, begin] = case_of_template(d, where);
     at_ = begin;
     const std::string shown = shown_values(values);
@@ -533,7 +536,7 @@ void Parser::read_explicit_instance(Place where) {
     if (!at_class()) {
         try {
             const Specifiers s = specifiers();
-            const Declarator d = declarator(s.type);
+            const Declarator d = declarator(s);
             const TemplateCase one = case_of_template(d, where);
             if (!one.of->has_this) instantiate(*one.of, one.values, where);
         } catch (const FaultError&) {
@@ -963,7 +966,7 @@ Function* Parser::make_instance(Template& t, const std::vector<Argument>& values
             made = constructor_of(t, values);
         } else {
             const Specifiers s = specifiers();
-            Declarator d = declarator(s.type);
+            Declarator d = declarator(s);
             // Kept out of sight: only the template itself is found by its name.
             d.name.atom = names_.intern(
                 names_.keep(fmt::format("{}<{}>@{}", t.name, shown, static_cast<const void*>(&t))));

@@ -96,10 +96,16 @@ const Type* Parser::function_type() {
     if (at(Word::kw_void) && at(Punct::close_paren, 1)) next();
     while (!at(Punct::close_paren)) {
         const Specifiers s = specifiers();
-        const Declarator d = declarator(s.type);
-        if (d.is_reference && !d.type->is_const)
-            fail(where, "std::function with a reference is not in the subset: give it a pointer");
-        signature.push_back({d.type->plain, 0, true});
+        const Declarator d = declarator(s);
+        // What a copy would not do for goes as what refers to it.
+        const bool refers =
+            d.is_reference && !d.is_rvalue && (!d.type->is_const || is_polymorphic(d.type));
+        const Type* given = refers ? d.type : d.type->plain;
+        if (refers) {
+            const Symbol wrapper = symbol_of(names_.intern("reference_wrapper"));
+            given = class_instance(*wrapper.class_template, {{given, 0, true}}, where);
+        }
+        signature.push_back({given, 0, true});
         if (!take(Punct::comma)) break;
     }
     expect(Punct::close_paren, "after what the function is given");
@@ -231,6 +237,11 @@ bool Parser::specifier_word(Specifiers& s) {
         case Word::kw_alignas:
         case Word::kw_attribute: skip_attributes(s); return true;
         default:
+            if (peek().text == "consteval") {
+                s.is_constexpr = true;
+                break;
+            }
+            if (peek().text == "constinit") break;
             if (peek().text != cluster_dims) return false;
             skip_attributes(s);
             return true;
@@ -270,12 +281,19 @@ Parser::Specifiers Parser::specifiers(Specifiers s) {
             next();
             s.is_auto = true;
             s.type = basic(TypeKind::i32);
+        } else if (s.type == nullptr && at(Word::kw_decltype) && at(Word::kw_auto, 2)) {
+            at_ += 3;
+            expect(Punct::close_paren, "after decltype(auto");
+            s.is_auto = s.keeps_reference = true;
+            s.type = basic(TypeKind::i32);
         } else if (s.type == nullptr && at(Word::kw_decltype)) {
             s.type = decltype_of(&s.refers);
         } else if (s.type == nullptr && (at_class() || at_type())) {
             deeper(s.place);
             ++depth_;
+            names_reference_ = false;
             s.type = at_class() ? structure() : at(Word::kw_enum) ? enumeration() : basic_type();
+            s.refers = std::exchange(names_reference_, false);
             --depth_;
         } else {
             break;
@@ -327,7 +345,10 @@ const Type* Parser::basic_type() {
         at_ += end;
         const Token name = next();
         const Symbol* symbol = in_scope(*scope, name.atom);
-        if (symbol != nullptr && symbol->kind == Symbol::Kind::type) return symbol->type;
+        if (symbol != nullptr && symbol->kind == Symbol::Kind::type) {
+            names_reference_ = symbol->refers;
+            return symbol->type;
+        }
         if (symbol != nullptr && symbol->kind == Symbol::Kind::class_template)
             return class_instance(*symbol->class_template, template_arguments(), name.place);
         hold_understood(symbol);
@@ -358,7 +379,8 @@ const Type* Parser::basic_type() {
         return class_instance(*symbol->class_template, template_arguments(), name.place);
     }
     if (const Type* named = named_type(peek())) {
-        next();
+        const Token& name = next();
+        names_reference_ = name.atom < symbols_.size() && symbols_[name.atom].refers;
         return named;
     }
     if (peek().kind == TokenKind::identifier) hold_understood(find(peek().atom));
@@ -460,6 +482,13 @@ const Type* Parser::array_suffix(const Type* base) {
     }
     if (levels_of(inner) >= most_levels) fail(where, "this type is nested too deeply");
     return unit_.types.array_of(inner, count);
+}
+
+/// What stands behind the specifiers, which may say themselves that it is a reference.
+Parser::Declarator Parser::declarator(const Specifiers& s) {
+    Declarator d = declarator(s.type);
+    if (s.refers && !d.type->is_pointer()) d.is_reference = true;
+    return d;
 }
 
 Parser::Declarator Parser::declarator(const Type* base) {

@@ -46,6 +46,12 @@ Stmt* Parser::declaration_statement(bool as_condition) {
         Expr* value = assignment();
         const Type* type = unit_.types.qualified(value->type, spec.type->is_const, false);
         const bool is_named = refers && is_lvalue(value);
+        if (value->type->is_array() && !is_named && is_steady(value)) {
+            copy_parts(names, value, variables);
+            expect(Punct::semicolon, "after the declaration");
+            s->variables = unit_.arena.copy(variables);
+            return s;
+        }
         Variable* v =
             hidden("ss_parts", type, is_named ? value : convert(value, type, "it"), s->place);
         v->is_reference = is_named;
@@ -65,9 +71,8 @@ Stmt* Parser::declaration_statement(bool as_condition) {
                        !spec.is_typedef && !spec.is_static && !spec.is_auto;
         // What is wrong with an array may have left one behind.
         open_extent_ = nullptr;
-        Declarator d = declarator(spec.type);
+        Declarator d = declarator(spec);
         may_be_open_ = false;
-        if (spec.refers && !d.type->is_pointer()) d.is_reference = true;
         if (Expr* extent = std::exchange(open_extent_, nullptr)) {
             variables.push_back(open_array(d, extent, variables));
             continue;
@@ -77,6 +82,7 @@ Stmt* Parser::declaration_statement(bool as_condition) {
             Symbol symbol;
             symbol.kind = Symbol::Kind::type;
             symbol.type = d.type;
+            symbol.refers = d.is_reference;
             bind(d.name.atom, symbol);
             continue;
         }
@@ -104,7 +110,7 @@ Stmt* Parser::declaration_statement(bool as_condition) {
         if (d.is_reference) {
             // What a reference names outlives the statement: an object without a name is refused.
             auto* const outer = std::exchange(temporaries_, nullptr);
-            variables.push_back(reference(spec, d));
+            variables.push_back(reference(spec, d, variables));
             temporaries_ = outer;
             continue;
         }
@@ -280,6 +286,24 @@ Variable* Parser::hidden(std::string_view name, const Type* type, Expr* value, P
     return v;
 }
 
+/// auto [a, b] = array: the names are copies of its elements.
+void Parser::copy_parts(const std::vector<Token>& names, Expr* array, std::vector<Variable*>& out) {
+    if (array->type->count != std::ssize(names))
+        fail(names[0].place, fmt::format("{} has {} parts, but there are {} names",
+                                         name_of(array->type), array->type->count, names.size()));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        Expr* index = integer(static_cast<std::int64_t>(i), TypeKind::i32, names[i].place);
+        Expr* element = make_index(array, index, names[i].place);
+        Declarator d;
+        d.name = names[i];
+        d.type = element->type->plain;
+        Variable* v = declare(d, Storage::local);
+        v->init = convert(element, d.type, "the element");
+        destroyed_later(v);
+        out.push_back(v);
+    }
+}
+
 /// The names stand for an object's members, or for an array's elements.
 void Parser::bind_parts(const std::vector<Token>& names, Expr* object,
                         std::vector<Variable*>& out) {
@@ -324,7 +348,8 @@ void Parser::bind_parts(const std::vector<Token>& names, Expr* object,
 }
 
 /// T &name = …: another name for something. A const one may be a value of its own.
-Variable* Parser::reference(const Specifiers& spec, Declarator d) {
+/// What it names may have no other name: it lives as long as the reference, `others` come first.
+Variable* Parser::reference(const Specifiers& spec, Declarator d, std::vector<Variable*>& others) {
     expect(Punct::assign, "after a reference: it names something");
     Expr* init = lvalue_of(assignment());
     if (spec.is_auto) {
@@ -335,10 +360,23 @@ Variable* Parser::reference(const Specifiers& spec, Declarator d) {
     const bool is_same = init->type->plain == d.type->plain;
     // What refers to a function is a pointer to it.
     const bool is_value = d.type->is_const || is_function_pointer(init->type);
-    if (is_value && (!is_lvalue(init) || !is_same)) {
-        d.is_reference = false;
+    if (!is_lvalue(init) && !is_same && is_base_of(d.type, init->type)) {
+        Variable* kept = hidden("ss_kept", init->type->plain, init, init->place);
+        kept->assigned = true;
+        destroyed_later(kept);
+        others.push_back(kept);
+        init = make(ExprKind::variable, init->place, kept->type);
+        init->variable = kept;
+        init = to_base(init, d.type, init->place);
+        Variable* v = declare(d, Storage::local);
+        v->init = init;
+        return v;
+    }
+    if ((is_value || d.is_rvalue) && (!is_lvalue(init) || !is_same)) {
+        d.is_reference = d.is_rvalue = false;
         Variable* v = declare(d, Storage::local);
         v->init = convert(init, d.type->plain, "the variable");
+        destroyed_later(v);
         return v;
     }
     if (!is_lvalue(init)) fail(init->place, "a reference needs a variable or an element");

@@ -145,7 +145,8 @@ Function* Parser::choosing(Function* f, const std::vector<Expr*>& args, Place wh
 /// The function that asks an object for its class, and calls its method; without one its end.
 Function* Parser::chooser(Function* method, const Type* object, Side side) {
     for (const Chooser& each : choosers_) {
-        if (each.method == method && each.object == object && side_of(*each.function) == side)
+        if (each.cast == nullptr && each.method == method && each.object == object &&
+            side_of(*each.function) == side)
             return each.function;
     }
     Function* f = &unit_.functions.emplace_back();
@@ -174,7 +175,7 @@ bool Parser::is_chooser(const Function* f) const {
 
 /// What the chooser calls for objects of this class; nullptr: nothing.
 Function* Parser::choice(const Chooser& chooser, const Class& c) {
-    if (!is_base_of(chooser.object, c.type)) return nullptr;
+    if (!is_base_of(chooser.object, c.type) || chooser.cast != nullptr) return nullptr;
     if (chooser.method == nullptr) return ender_of_any(c.type);
     Function* f = chosen_of(c.type, *chooser.method, virtuals_.at(chooser.method));
     if (f == nullptr) return nullptr;
@@ -205,22 +206,103 @@ void Parser::write_choosers() {
     }
 }
 
+/// The number that says which class an object is of.
+Expr* Parser::class_number(Expr* object, Place where) {
+    while (object->type->structure->fields.front().name != table_name)
+        object = to_base(object, object->type->structure->fields.front().type, where);
+    Expr* e = make(ExprKind::member, where, basic(TypeKind::u32));
+    e->a = object;
+    e->field = &object->type->structure->fields.front();
+    return e;
+}
+
+/// dynamic_cast<T*>(p), dynamic_cast<T&>(object)
+Expr* Parser::dynamic_cast_of(Expr* e, const Type* type, Punct reference, Place where) {
+    const bool refers = reference != Punct::none;
+    if (!refers && !type->is_pointer()) fail(where, "dynamic_cast gives a pointer or a reference");
+    Expr* pointer = refers ? make_address(lvalue_of(e), where) : value_of(e);
+    const Type* to = refers ? pointer_to(type) : type;
+    const Type* from = pointer->type->is_pointer() ? pointer->type->of : nullptr;
+    if (from == nullptr || !from->is_struct())
+        fail(where, "dynamic_cast needs a pointer to an object, or an object");
+    if (is_base_of(to->of, from)) {
+        pointer = explicit_cast(pointer, to, where, false);
+        return refers ? make_reference(pointer, where) : pointer;
+    }
+    if (!is_polymorphic(from))
+        fail(where, fmt::format("{} has no virtual methods: what such an object is of is not known "
+                                "when it runs",
+                                name_of(from->plain)));
+    pointer = call_function(caster(from, to), {pointer}, where);
+    return refers ? library_call("__held_cast", {to->of}, {pointer}, where) : pointer;
+}
+
+/// The function that asks an object for its class, and gives null where that is not derived from
+/// the other one.
+Function* Parser::caster(const Type* from, const Type* to) {
+    const Side side = side_here();
+    for (const Chooser& each : choosers_) {
+        if (each.cast == to && each.object == from && side_of(*each.function) == side)
+            return each.function;
+    }
+    Function* f = &unit_.functions.emplace_back();
+    f->name = "dynamic_cast";
+    f->place = {.file = library_file};
+    f->on_device = side != Side::host;
+    f->on_host = side != Side::device;
+    f->is_local = true;
+    f->result = to;
+    add_parameter(*f, "ss_from", unit_.types.pointer_to(from), false);
+    choosers_.push_back({nullptr, from, f, to});
+    return f;
+}
+
+Stmt* Parser::caster_body(const Chooser& chooser) {
+    Function& f = *chooser.function;
+    const auto pointer = [&] {
+        Expr* e = make(ExprKind::variable, f.place, f.parameters[0]->type);
+        e->variable = f.parameters[0];
+        return e;
+    };
+    const auto returns = [&](Expr* value) {
+        Stmt* s = make(StmtKind::return_, f.place);
+        s->condition = value;
+        return s;
+    };
+    const auto where = [&](Expr* condition, Stmt* then) {
+        Stmt* s = make(StmtKind::if_, f.place);
+        s->condition = condition;
+        s->then = then;
+        return s;
+    };
+    const auto nothing = [&] {
+        return returns(explicit_cast(integer(0, TypeKind::i64, f.place), f.result, f.place, false));
+    };
+    std::vector<Stmt*> all{where(make_unary(Op::logical_not, pointer(), f.place), nothing())};
+    for (std::size_t index = 0; index < tables_.size(); ++index) {
+        const Class& c = *tables_[index];
+        if (!is_base_of(chooser.object, c.type) || !is_base_of(chooser.cast->of, c.type)) continue;
+        Expr* object = derived(make_reference(pointer(), f.place), c.type);
+        Expr* part = make_address(to_base(object, chooser.cast->of, f.place), f.place);
+        Expr* number = class_number(make_reference(pointer(), f.place), f.place);
+        all.push_back(
+            where(make_binary(Op::eq, number, table_number(index, side_of(f), f.place), f.place),
+                  returns(explicit_cast(part, f.result, f.place, true))));
+    }
+    all.push_back(nothing());
+    Stmt* block = make(StmtKind::block, f.place);
+    block->body = unit_.arena.copy(all);
+    return block;
+}
+
 Stmt* Parser::chooser_body(const Chooser& chooser) {
+    if (chooser.cast != nullptr) return caster_body(chooser);
     Function& f = *chooser.function;
     const Side side = side_of(f);
     const auto variable = [&](std::size_t parameter) {
         Variable* v = f.parameters[parameter];
         Expr* e = make(ExprKind::variable, f.place, v->type);
         e->variable = v;
-        return e;
-    };
-    const auto table = [&] {
-        Expr* object = variable(0);
-        while (object->type->structure->fields.front().name != table_name)
-            object = to_base(object, object->type->structure->fields.front().type, f.place);
-        Expr* e = make(ExprKind::member, f.place, basic(TypeKind::u32));
-        e->a = object;
-        e->field = &object->type->structure->fields.front();
         return e;
     };
     Stmt* all = nothing_chosen(f);
@@ -247,7 +329,7 @@ Stmt* Parser::chooser_body(const Chooser& chooser) {
         }
         Stmt* if_ = make(StmtKind::if_, f.place);
         if_->condition =
-            make_binary(Op::eq, table(),
+            make_binary(Op::eq, class_number(variable(0), f.place),
                         table_number(index, side == Side::both ? own : side, f.place), f.place);
         if_->then = s;
         if_->otherwise = all;

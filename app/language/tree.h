@@ -231,6 +231,9 @@ struct Function {
     bool is_noinline = false;
     bool returns_reference = false;  ///< to something of the type `result`
     bool returns_rvalue = false;     ///< as std::move does
+    bool throws_nothing = false;     ///< a constructor, which says so
+    /// What decltype(auto) or auto && stands for: a reference where the first return gives one.
+    bool keeps_reference = false;
     /// By `__launch_bounds__`: threads of a block at most, blocks of a multiprocessor at least; 0:
     /// it does not say.
     std::int64_t most_threads = 0, least_blocks = 0;

@@ -487,15 +487,7 @@ Expr* Parser::make_assign(Expr* a, Expr* b, Place place) {
         if (Expr* own = overloaded("=", {a, b}, place)) return own;
     }
     a = lvalue_of(a);
-    if (a->type->is_struct() && class_of(a->type) != nullptr && has_ending_parts(a->type))
-        fail(place,
-             fmt::format("{} has members with a destructor, which are not assigned as a whole "
-                         "here: assign them one by one",
-                         name_of(a->type->plain)));
-    if (is_polymorphic(a->type) && !is_exact(a) && place.file != library_file)
-        fail(place, fmt::format("what is assigned to here may be of a class derived from {}, which "
-                                "is not in the subset: assign its members",
-                                name_of(a->type->plain)));
+    if (Expr* e = assign_members(a, b, place)) return e;
     mark_assigned(a, place);
     hold_named(b);
     Expr* e = make(ExprKind::assign, place, a->type->plain);

@@ -412,7 +412,23 @@ struct Natives {
         const std::string text =
             s->printer.change(static_cast<int>(v[1]), static_cast<std::int32_t>(v[2]));
         if (!text.empty()) write_to(*s, text);
+        read_as(s->text, static_cast<int>(v[1]), static_cast<std::int32_t>(v[2]));
         return 0;
+    }
+    /// What a manipulator changes of how numbers are read, by its code in the library's text.
+    static void read_as(std::ios_base& text, int code, std::int32_t value) {
+        const auto base = [&](std::ios_base::fmtflags flag) {
+            text.setf(flag, std::ios_base::basefield);
+        };
+        if (code == 106)
+            return base(value == 16  ? std::ios_base::hex
+                        : value == 8 ? std::ios_base::oct
+                                     : std::ios_base::dec);
+        if (code == 4) base(std::ios_base::hex);
+        if (code == 5) base(std::ios_base::dec);
+        if (code == 6) base(std::ios_base::oct);
+        if (code == 10) text.setf(std::ios_base::boolalpha);
+        if (code == 11) text.unsetf(std::ios_base::boolalpha);
     }
     void write_to(HostStream& s, std::string_view text) const {
         if (s.is_console) return reach.print(text);

@@ -9,8 +9,8 @@ std::span<const LibraryPart> algorithm_parts() {
         // <utility>
         {"move", R"(
 template <typename T> __host__ __device__ T &&move(T &&x) { return x; }
-template <typename T, typename V> V *move(T *first, T *last, V *to) {
-    for (; first != last; ++first, ++to) *to = *first;
+template <typename A, typename O> O move(A first, A last, O to) {
+    for (; first != last; ++first, ++to) *to = std::move(*first);
     return to;
 }
 )"},
@@ -84,19 +84,14 @@ template <typename T, typename U> T exchange(T &x, U value) {
     return before;
 }
 )"},
-        {"iter_swap", "template <typename T> void iter_swap(T *a, T *b) { swap(*a, *b); }"},
+        {"iter_swap", R"(
+template <typename A, typename B> void iter_swap(A a, B b) {
+    typename iterator_traits<A>::value_type kept = std::move(*a);
+    *a = std::move(*b);
+    *b = std::move(kept);
+}
+)"},
         // <functional>
-        {"less", R"(
-template <typename T = void> struct less {
-    bool operator()(const T &a, const T &b) const { return a < b; }
-};
-template <> struct less<void> {
-    template <typename A, typename B> bool operator()(const A &a, const B &b) const {
-        return a < b;
-    }
-};
-)",
-         true},
         {"unary_function", R"(
 template <typename A, typename R> struct unary_function {
     typedef A argument_type;
@@ -112,32 +107,91 @@ template <typename A, typename B, typename R> struct binary_function {
 };
 )",
          true},
+        {"less", R"(
+template <typename T = void> struct less {
+    bool operator()(const T &a, const T &b) const { return a < b; }
+};
+template <> struct less<void> {
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
+        return a < b;
+    }
+};
+)",
+         true},
         {"greater", R"(
 template <typename T = void> struct greater {
     bool operator()(const T &a, const T &b) const { return a > b; }
 };
 template <> struct greater<void> {
-    template <typename A, typename B> bool operator()(const A &a, const B &b) const {
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
         return a > b;
     }
 };
 )",
          true},
         {"less_equal", R"(
-template <typename T> struct less_equal {
+template <typename T = void> struct less_equal {
     bool operator()(const T &a, const T &b) const { return a <= b; }
+};
+template <> struct less_equal<void> {
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
+        return a <= b;
+    }
 };
 )",
          true},
         {"greater_equal", R"(
-template <typename T> struct greater_equal {
+template <typename T = void> struct greater_equal {
     bool operator()(const T &a, const T &b) const { return a >= b; }
+};
+template <> struct greater_equal<void> {
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
+        return a >= b;
+    }
 };
 )",
          true},
         {"equal_to", R"(
-template <typename T> struct equal_to {
+template <typename T = void> struct equal_to {
     bool operator()(const T &a, const T &b) const { return a == b; }
+};
+template <> struct equal_to<void> {
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
+        return a == b;
+    }
+};
+)",
+         true},
+        {"not_equal_to", R"(
+template <typename T = void> struct not_equal_to {
+    bool operator()(const T &a, const T &b) const { return a != b; }
+};
+template <> struct not_equal_to<void> {
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
+        return a != b;
+    }
+};
+)",
+         true},
+        {"logical_and", R"(
+template <typename T = void> struct logical_and {
+    bool operator()(const T &a, const T &b) const { return a && b; }
+};
+template <> struct logical_and<void> {
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
+        return a && b;
+    }
+};
+)",
+         true},
+        {"logical_or", R"(
+template <typename T = void> struct logical_or {
+    bool operator()(const T &a, const T &b) const { return a || b; }
+};
+template <> struct logical_or<void> {
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
+        return a || b;
+    }
 };
 )",
          true},
@@ -146,7 +200,9 @@ template <typename T = void> struct plus {
     T operator()(const T &a, const T &b) const { return a + b; }
 };
 template <> struct plus<void> {
-    template <typename A> A operator()(const A &a, const A &b) const { return a + b; }
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
+        return a + b;
+    }
 };
 )",
          true},
@@ -155,7 +211,9 @@ template <typename T = void> struct minus {
     T operator()(const T &a, const T &b) const { return a - b; }
 };
 template <> struct minus<void> {
-    template <typename A> A operator()(const A &a, const A &b) const { return a - b; }
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
+        return a - b;
+    }
 };
 )",
          true},
@@ -164,18 +222,92 @@ template <typename T = void> struct multiplies {
     T operator()(const T &a, const T &b) const { return a * b; }
 };
 template <> struct multiplies<void> {
-    template <typename A> A operator()(const A &a, const A &b) const { return a * b; }
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
+        return a * b;
+    }
 };
 )",
          true},
         {"divides", R"(
-template <typename T> struct divides {
+template <typename T = void> struct divides {
     T operator()(const T &a, const T &b) const { return a / b; }
+};
+template <> struct divides<void> {
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
+        return a / b;
+    }
+};
+)",
+         true},
+        {"modulus", R"(
+template <typename T = void> struct modulus {
+    T operator()(const T &a, const T &b) const { return a % b; }
+};
+template <> struct modulus<void> {
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
+        return a % b;
+    }
+};
+)",
+         true},
+        {"bit_and", R"(
+template <typename T = void> struct bit_and {
+    T operator()(const T &a, const T &b) const { return a & b; }
+};
+template <> struct bit_and<void> {
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
+        return a & b;
+    }
+};
+)",
+         true},
+        {"bit_or", R"(
+template <typename T = void> struct bit_or {
+    T operator()(const T &a, const T &b) const { return a | b; }
+};
+template <> struct bit_or<void> {
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
+        return a | b;
+    }
+};
+)",
+         true},
+        {"bit_xor", R"(
+template <typename T = void> struct bit_xor {
+    T operator()(const T &a, const T &b) const { return a ^ b; }
+};
+template <> struct bit_xor<void> {
+    template <typename A, typename B> auto operator()(const A &a, const B &b) const {
+        return a ^ b;
+    }
 };
 )",
          true},
         {"negate", R"(
-template <typename T> struct negate { T operator()(const T &a) const { return -a; } };
+template <typename T = void> struct negate {
+    T operator()(const T &a) const { return -a; }
+};
+template <> struct negate<void> {
+    template <typename A> auto operator()(const A &a) const { return -a; }
+};
+)",
+         true},
+        {"logical_not", R"(
+template <typename T = void> struct logical_not {
+    bool operator()(const T &a) const { return !a; }
+};
+template <> struct logical_not<void> {
+    template <typename A> auto operator()(const A &a) const { return !a; }
+};
+)",
+         true},
+        {"bit_not", R"(
+template <typename T = void> struct bit_not {
+    T operator()(const T &a) const { return ~a; }
+};
+template <> struct bit_not<void> {
+    template <typename A> auto operator()(const A &a) const { return ~a; }
+};
 )",
          true},
         // <iterator>
@@ -212,21 +344,96 @@ template <typename T> struct ostream_iterator {
         return *this;
     }
 };
-template <typename T, typename V>
-ostream_iterator<V> copy(T *first, T *last, ostream_iterator<V> to) {
-    for (; first != last; ++first) to = (V)*first;
-    return to;
-}
-template <typename T, typename V, typename F>
-ostream_iterator<V> transform(T *first, T *last, ostream_iterator<V> to, F f) {
-    for (; first != last; ++first) to = (V)f(*first);
-    return to;
-}
 )",
          true},
+        // Each step reads; at the end of what there is it is as one that reads nothing.
+        {"istream_iterator", R"(
+template <typename T> struct istream_iterator {
+    typedef T value_type;
+    typedef ptrdiff_t difference_type;
+    typedef input_iterator_tag iterator_category;
+    istream *__from;
+    T __value;
+    istream_iterator() : __from(nullptr), __value() {}
+    istream_iterator(istream &from) : __from(&from), __value() { __read(); }
+    void __read() {
+        if (__from && !(*__from >> __value)) __from = nullptr;
+    }
+    const T &operator*() const { return __value; }
+    const T *operator->() const { return &__value; }
+    istream_iterator &operator++() {
+        __read();
+        return *this;
+    }
+    istream_iterator operator++(int) {
+        istream_iterator before = *this;
+        __read();
+        return before;
+    }
+    bool operator==(const istream_iterator &other) const { return __from == other.__from; }
+    bool operator!=(const istream_iterator &other) const { return __from != other.__from; }
+};
+)",
+         true},
+        {"__front_inserter", R"(
+template <typename L> struct __front_inserter {
+    L *list;
+    __front_inserter &operator*() { return *this; }
+    __front_inserter &operator++() { return *this; }
+    __front_inserter &operator++(int) { return *this; }
+    template <typename V> __front_inserter &operator=(const V &value) {
+        list->push_front(value);
+        return *this;
+    }
+};
+)",
+         true},
+        {"front_inserter", R"(
+template <typename L> __front_inserter<L> front_inserter(L &list) {
+    __front_inserter<L> made = {&list};
+    return made;
+}
+)"},
+        {"__inserter_at", R"(
+template <typename L> struct __inserter_at {
+    L *list;
+    typename L::iterator at;
+    __inserter_at &operator*() { return *this; }
+    __inserter_at &operator++() { return *this; }
+    __inserter_at &operator++(int) { return *this; }
+    template <typename V> __inserter_at &operator=(const V &value) {
+        at = list->insert(at, value);
+        ++at;
+        return *this;
+    }
+};
+)",
+         true},
+        {"inserter", R"(
+template <typename L, typename I> __inserter_at<L> inserter(L &list, I at) {
+    __inserter_at<L> made = {&list, at};
+    return made;
+}
+)"},
+        {"reverse_iterator", "template <typename I> using reverse_iterator = __reversed<I>;", true},
+        {"make_reverse_iterator", R"(
+template <typename I> __reversed<I> make_reverse_iterator(I from) {
+    __reversed<I> made = {from};
+    return made;
+}
+)"},
+        {"rbegin", R"(
+template <typename T, size_t N> __reversed<T *> rbegin(T (&all)[N]) { return make_reverse_iterator(all + N); }
+template <typename L> auto rbegin(L &all) { return all.rbegin(); }
+)"},
+        {"rend", R"(
+template <typename T, size_t N> __reversed<T *> rend(T (&all)[N]) { return make_reverse_iterator(all + 0); }
+template <typename L> auto rend(L &all) { return all.rend(); }
+)"},
         {"iterator_traits", R"(
 template <typename I> struct iterator_traits {
     typedef typename I::value_type value_type;
+    typedef ptrdiff_t difference_type;
 };
 template <typename T> struct iterator_traits<T *> {
     typedef T value_type;
@@ -317,7 +524,8 @@ __place<1> _1;
 __place<2> _2;
 __place<3> _3;
 }
-)"},
+)",
+         true},
         {"__handed", R"(
 template <typename A, typename X, typename Y, typename Z>
 auto &__handed(A &a, X &x, Y &y, Z &z) {
@@ -377,25 +585,21 @@ template <typename F, typename A, typename B, typename C> auto bind(F f, A a, B 
 )"},
         // <algorithm>, <numeric>
         {"swap_ranges", R"(
-template <typename T> T *swap_ranges(T *first, T *last, T *other) {
-    for (; first != last; ++first, ++other) swap(*first, *other);
+template <typename A, typename B> B swap_ranges(A first, A last, B other) {
+    for (; first != last; ++first, ++other) iter_swap(first, other);
     return other;
 }
 )"},
         {"copy", R"(
-template <typename T, typename V> V *copy(T first, T last, V *to) {
+template <typename A, typename O> O copy(A first, A last, O to) {
     for (; first != last; ++first, ++to) *to = *first;
-    return to;
-}
-template <typename T, typename L> __inserter<L> copy(T first, T last, __inserter<L> to) {
-    for (; first != last; ++first) to.list->push_back(*first);
     return to;
 }
 )"},
         {"copy_n", R"(
-template <typename T, typename V> V *copy_n(T *first, size_t n, V *to) {
-    for (size_t i = 0; i < n; ++i) to[i] = first[i];
-    return to + n;
+template <typename A, typename O> O copy_n(A first, size_t n, O to) {
+    for (; n > 0; --n, ++first, ++to) *to = *first;
+    return to;
 }
 )"},
         {"copy_if", R"(
@@ -434,26 +638,20 @@ template <typename T, typename V, typename F> V accumulate(T first, T last, V su
 }
 )"},
         {"inner_product", R"(
-template <typename T, typename U, typename V> V inner_product(T first, T last, U *other, V sum) {
+template <typename A, typename B, typename V> V inner_product(A first, A last, B other, V sum) {
     for (; first != last; ++first, ++other) sum = sum + *first * *other;
+    return sum;
+}
+template <typename A, typename B, typename V, typename F, typename G>
+V inner_product(A first, A last, B other, V sum, F add, G join) {
+    for (; first != last; ++first, ++other) sum = add(sum, join(*first, *other));
     return sum;
 }
 )"},
         {"partial_sum", R"(
-template <typename T, typename V> V *partial_sum(T *first, T *last, V *to) {
+template <typename A, typename O, typename F> O partial_sum(A first, A last, O to, F combine) {
     if (first == last) return to;
-    auto sum = *first;
-    *to = sum;
-    ++to;
-    for (++first; first != last; ++first, ++to) {
-        sum = sum + *first;
-        *to = sum;
-    }
-    return to;
-}
-template <typename T, typename V, typename F> V *partial_sum(T *first, T *last, V *to, F combine) {
-    if (first == last) return to;
-    auto sum = *first;
+    typename iterator_traits<A>::value_type sum = *first;
     *to = sum;
     ++to;
     for (++first; first != last; ++first, ++to) {
@@ -462,19 +660,29 @@ template <typename T, typename V, typename F> V *partial_sum(T *first, T *last, 
     }
     return to;
 }
+template <typename A, typename O> O partial_sum(A first, A last, O to) {
+    typedef typename iterator_traits<A>::value_type V;
+    return partial_sum(first, last, to, [](const V &a, const V &b) { return a + b; });
+}
 )"},
         {"inclusive_scan", R"(
-template <typename T, typename V> V *inclusive_scan(T *first, T *last, V *to) {
+template <typename A, typename O> O inclusive_scan(A first, A last, O to) {
     return partial_sum(first, last, to);
 }
-template <typename T, typename V, typename F>
-V *inclusive_scan(T *first, T *last, V *to, F combine) {
+template <typename A, typename O, typename F> O inclusive_scan(A first, A last, O to, F combine) {
     return partial_sum(first, last, to, combine);
+}
+template <typename A, typename O, typename F, typename S>
+O inclusive_scan(A first, A last, O to, F combine, S sum) {
+    for (; first != last; ++first, ++to) {
+        sum = combine(sum, *first);
+        *to = sum;
+    }
+    return to;
 }
 )"},
         {"exclusive_scan", R"(
-template <typename T, typename V, typename S>
-V *exclusive_scan(T *first, T *last, V *to, S sum) {
+template <typename A, typename O, typename S> O exclusive_scan(A first, A last, O to, S sum) {
     for (; first != last; ++first, ++to) {
         S next = sum + *first;
         *to = sum;
@@ -482,8 +690,8 @@ V *exclusive_scan(T *first, T *last, V *to, S sum) {
     }
     return to;
 }
-template <typename T, typename V, typename S, typename F>
-V *exclusive_scan(T *first, T *last, V *to, S sum, F combine) {
+template <typename A, typename O, typename S, typename F>
+O exclusive_scan(A first, A last, O to, S sum, F combine) {
     for (; first != last; ++first, ++to) {
         S next = combine(sum, *first);
         *to = sum;
@@ -493,32 +701,38 @@ V *exclusive_scan(T *first, T *last, V *to, S sum, F combine) {
 }
 )"},
         {"reduce", R"(
-template <typename T, typename V> V reduce(T first, T last, V sum) {
+template <typename A, typename V> V reduce(A first, A last, V sum) {
     return accumulate(first, last, sum);
 }
-template <typename T> T reduce(T *first, T *last) { return accumulate(first, last, T()); }
+template <typename A, typename V, typename F> V reduce(A first, A last, V sum, F add) {
+    return accumulate(first, last, sum, add);
+}
+template <typename A> auto reduce(A first, A last) {
+    return accumulate(first, last, typename iterator_traits<A>::value_type());
+}
 )"},
         {"adjacent_difference", R"(
-template <typename T, typename V> V *adjacent_difference(T *first, T *last, V *to) {
+template <typename A, typename O, typename F>
+O adjacent_difference(A first, A last, O to, F between) {
     if (first == last) return to;
-    auto before = *first;
+    typename iterator_traits<A>::value_type before = *first;
     *to = before;
     ++to;
     for (++first; first != last; ++first, ++to) {
-        auto each = *first;
-        *to = each - before;
+        typename iterator_traits<A>::value_type each = *first;
+        *to = between(each, before);
         before = each;
     }
     return to;
 }
+template <typename A, typename O> O adjacent_difference(A first, A last, O to) {
+    typedef typename iterator_traits<A>::value_type V;
+    return adjacent_difference(first, last, to, [](const V &a, const V &b) { return a - b; });
+}
 )"},
         {"generate_n", R"(
-template <typename T, typename F> T *generate_n(T *first, size_t n, F f) {
-    for (size_t i = 0; i < n; ++i) first[i] = f();
-    return first + n;
-}
-template <typename L, typename F> __inserter<L> generate_n(__inserter<L> to, size_t n, F f) {
-    for (size_t i = 0; i < n; ++i) to.list->push_back(f());
+template <typename O, typename F> O generate_n(O to, size_t n, F f) {
+    for (; n > 0; --n, ++to) *to = f();
     return to;
 }
 )"},
@@ -529,87 +743,89 @@ template <typename T, typename F> F for_each(T first, T last, F f) {
 }
 )"},
         {"transform", R"(
-template <typename T, typename V, typename F> V *transform(T first, T last, V *to, F f) {
+template <typename A, typename O, typename F> O transform(A first, A last, O to, F f) {
     for (; first != last; ++first, ++to) *to = f(*first);
     return to;
 }
-template <typename T, typename L, typename F>
-__inserter<L> transform(T first, T last, __inserter<L> to, F f) {
-    for (; first != last; ++first) to.list->push_back(f(*first));
-    return to;
-}
-template <typename T, typename U, typename L, typename F>
-__inserter<L> transform(T first, T last, U *other, __inserter<L> to, F f) {
-    for (; first != last; ++first, ++other) to.list->push_back(f(*first, *other));
-    return to;
-}
-template <typename T, typename U, typename V, typename F>
-V *transform(T first, T last, U *other, V *to, F f) {
+template <typename A, typename B, typename O, typename F>
+O transform(A first, A last, B other, O to, F f) {
     for (; first != last; ++first, ++other, ++to) *to = f(*first, *other);
     return to;
 }
 )"},
         {"next_permutation", R"(
-template <typename T> bool next_permutation(T *first, T *last) {
-    if (last - first < 2) return false;
-    T *at = last - 1;
-    while (at != first && !(*(at - 1) < *at)) --at;
-    if (at == first) {
-        reverse(first, last);
-        return false;
+template <typename I, typename F> bool next_permutation(I first, I last, F less) {
+    if (first == last) return false;
+    I at = last;
+    --at;
+    for (; at != first;) {
+        I before = at;
+        --before;
+        if (less(*before, *at)) {
+            I other = last;
+            --other;
+            while (!(less(*before, *other))) --other;
+            iter_swap(before, other);
+            reverse(at, last);
+            return true;
+        }
+        at = before;
     }
-    T *larger = last - 1;
-    while (!(*(at - 1) < *larger)) --larger;
-    swap(*(at - 1), *larger);
-    reverse(at, last);
-    return true;
+    reverse(first, last);
+    return false;
+}
+template <typename I> bool next_permutation(I first, I last) {
+    return next_permutation(first, last, less<>());
 }
 )"},
         {"prev_permutation", R"(
-template <typename T> bool prev_permutation(T *first, T *last) {
-    if (last - first < 2) return false;
-    T *at = last - 1;
-    while (at != first && !(*at < *(at - 1))) --at;
-    if (at == first) {
-        reverse(first, last);
-        return false;
+template <typename I, typename F> bool prev_permutation(I first, I last, F less) {
+    if (first == last) return false;
+    I at = last;
+    --at;
+    for (; at != first;) {
+        I before = at;
+        --before;
+        if (less(*at, *before)) {
+            I other = last;
+            --other;
+            while (!(less(*other, *before))) --other;
+            iter_swap(before, other);
+            reverse(at, last);
+            return true;
+        }
+        at = before;
     }
-    T *smaller = last - 1;
-    while (!(*smaller < *(at - 1))) --smaller;
-    swap(*(at - 1), *smaller);
-    reverse(at, last);
-    return true;
+    reverse(first, last);
+    return false;
+}
+template <typename I> bool prev_permutation(I first, I last) {
+    return prev_permutation(first, last, less<>());
 }
 )"},
         {"is_permutation", R"(
-template <typename T, typename U> bool is_permutation(T *first, T *last, U *other) {
-    long n = last - first;
-    for (T *each = first; each != last; ++each) {
-        long here = 0, there = 0;
-        for (long i = 0; i < n; ++i) {
-            if (first[i] == *each) ++here;
-            if (other[i] == *each) ++there;
-        }
-        if (here != there) return false;
+template <typename A, typename B> bool is_permutation(A first, A last, B other) {
+    B end = other;
+    for (A each = first; each != last; ++each) ++end;
+    for (A each = first; each != last; ++each) {
+        if (count(first, last, *each) != count(other, end, *each)) return false;
     }
     return true;
 }
 )"},
         {"transform_reduce", R"(
-template <typename T, typename V, typename F, typename G>
-V transform_reduce(T *first, T *last, V sum, F add, G change) {
+template <typename A, typename V, typename F, typename G>
+V transform_reduce(A first, A last, V sum, F add, G change) {
     for (; first != last; ++first) sum = add(sum, change(*first));
     return sum;
 }
-template <typename T, typename U, typename V, typename F, typename G>
-V transform_reduce(T *first, T *last, U *other, V sum, F add, G join) {
-    for (; first != last; ++first, ++other) sum = add(sum, join(*first, *other));
-    return sum;
+template <typename A, typename B, typename V, typename F, typename G>
+V transform_reduce(A first, A last, B other, V sum, F add, G join) {
+    return inner_product(first, last, other, sum, add, join);
 }
-template <typename T, typename U, typename V>
-V transform_reduce(T *first, T *last, U *other, V sum) {
-    for (; first != last; ++first, ++other) sum = sum + *first * *other;
-    return sum;
+template <typename A, typename B, typename V>
+V transform_reduce(A first, A last, B other, V sum) {
+    return inner_product(first, last, other, sum);
 }
 )"},
         {"any_of", R"(
@@ -695,13 +911,16 @@ template <typename T, typename F> T max_element(T first, T last, F less) {
 }
 )"},
         {"minmax_element", R"(
-template <typename T> pair<T, T> minmax_element(T first, T last) {
-    T least = first, most = first;
+template <typename I, typename F> pair<I, I> minmax_element(I first, I last, F less) {
+    I least = first, most = first;
     for (; first != last; ++first) {
-        if (*first < *least) least = first;
-        if (!(*first < *most)) most = first;
+        if (less(*first, *least)) least = first;
+        if (!less(*first, *most)) most = first;
     }
-    return pair<T, T>(least, most);
+    return pair<I, I>(least, most);
+}
+template <typename I> pair<I, I> minmax_element(I first, I last) {
+    return minmax_element(first, last, less<>());
 }
 )"},
         {"clamp", R"(
@@ -717,34 +936,47 @@ template <typename T> void reverse(T *first, T *last) {
         ++first;
     }
 }
+template <typename I> void reverse(I first, I last) {
+    while (first != last) {
+        --last;
+        if (first == last) return;
+        iter_swap(first, last);
+        ++first;
+    }
+}
 )"},
         {"rotate", R"(
-template <typename T> T *rotate(T *first, T *middle, T *last) {
+template <typename I> I rotate(I first, I middle, I last) {
+    if (first == middle) return last;
+    if (middle == last) return first;
     reverse(first, middle);
     reverse(middle, last);
     reverse(first, last);
-    return first + (last - middle);
+    for (; middle != last; ++middle) ++first;
+    return first;
 }
 )"},
         {"unique", R"(
-template <typename T> T *unique(T *first, T *last) {
+template <typename I, typename F> I unique(I first, I last, F same) {
     if (first == last) return last;
-    T *kept = first;
+    I kept = first;
     for (++first; first != last; ++first) {
-        if (!(*kept == *first)) {
+        if (!same(*kept, *first)) {
             ++kept;
-            *kept = *first;
+            if (kept != first) *kept = std::move(*first);
         }
     }
-    return kept + 1;
+    ++kept;
+    return kept;
 }
+template <typename I> I unique(I first, I last) { return unique(first, last, equal_to<>()); }
 )"},
         {"remove_if", R"(
-template <typename T, typename F> T *remove_if(T *first, T *last, F f) {
-    T *kept = first;
+template <typename I, typename F> I remove_if(I first, I last, F f) {
+    I kept = first;
     for (; first != last; ++first) {
         if (!f(*first)) {
-            *kept = *first;
+            if (kept != first) *kept = std::move(*first);
             ++kept;
         }
     }
@@ -752,19 +984,22 @@ template <typename T, typename F> T *remove_if(T *first, T *last, F f) {
 }
 )"},
         {"replace", R"(
-template <typename T, typename V> void replace(T *first, T *last, const V &from, const V &to) {
+template <typename I, typename V> void replace(I first, I last, const V &from, const V &to) {
     for (; first != last; ++first) {
         if (*first == from) *first = to;
     }
 }
 )"},
         {"lower_bound", R"(
-template <typename T, typename V> T *lower_bound(T *first, T *last, const V &value) {
-    long n = last - first;
+template <typename I, typename V, typename F>
+I lower_bound(I first, I last, const V &value, F less) {
+    long n = distance(first, last);
     while (n > 0) {
         long half = n / 2;
-        if (first[half] < value) {
-            first = first + half + 1;
+        I at = next(first, half);
+        if (less(*at, value)) {
+            first = at;
+            ++first;
             n = n - half - 1;
         } else {
             n = half;
@@ -772,28 +1007,20 @@ template <typename T, typename V> T *lower_bound(T *first, T *last, const V &val
     }
     return first;
 }
-template <typename T, typename V, typename F>
-T *lower_bound(T *first, T *last, const V &value, F less) {
-    long n = last - first;
-    while (n > 0) {
-        long half = n / 2;
-        if (less(first[half], value)) {
-            first = first + half + 1;
-            n = n - half - 1;
-        } else {
-            n = half;
-        }
-    }
-    return first;
+template <typename I, typename V> I lower_bound(I first, I last, const V &value) {
+    return lower_bound(first, last, value, less<>());
 }
 )"},
         {"upper_bound", R"(
-template <typename T, typename V> T *upper_bound(T *first, T *last, const V &value) {
-    long n = last - first;
+template <typename I, typename V, typename F>
+I upper_bound(I first, I last, const V &value, F less) {
+    long n = distance(first, last);
     while (n > 0) {
         long half = n / 2;
-        if (!(value < first[half])) {
-            first = first + half + 1;
+        I at = next(first, half);
+        if (!less(value, *at)) {
+            first = at;
+            ++first;
             n = n - half - 1;
         } else {
             n = half;
@@ -801,62 +1028,237 @@ template <typename T, typename V> T *upper_bound(T *first, T *last, const V &val
     }
     return first;
 }
-template <typename T, typename V, typename F>
-T *upper_bound(T *first, T *last, const V &value, F less) {
-    long n = last - first;
-    while (n > 0) {
-        long half = n / 2;
-        if (!less(value, first[half])) {
-            first = first + half + 1;
-            n = n - half - 1;
-        } else {
-            n = half;
-        }
-    }
-    return first;
+template <typename I, typename V> I upper_bound(I first, I last, const V &value) {
+    return upper_bound(first, last, value, less<>());
 }
 )"},
         {"binary_search", R"(
-template <typename T, typename V> bool binary_search(T *first, T *last, const V &value) {
-    T *at = lower_bound(first, last, value);
-    return at != last && !(value < *at);
-}
-template <typename T, typename V, typename F>
-bool binary_search(T *first, T *last, const V &value, F less) {
-    T *at = lower_bound(first, last, value, less);
+template <typename I, typename V, typename F>
+bool binary_search(I first, I last, const V &value, F less) {
+    I at = lower_bound(first, last, value, less);
     return at != last && !less(value, *at);
+}
+template <typename I, typename V> bool binary_search(I first, I last, const V &value) {
+    return binary_search(first, last, value, less<>());
 }
 )"},
         {"merge", R"(
-template <typename T, typename U, typename V>
-V *merge(T *first, T *last, U *other, U *end, V *to) {
-    while (first != last || other != end) {
-        if (first == last || (other != end && *other < *first)) *to++ = *other++;
-        else *to++ = *first++;
+template <typename A, typename B, typename O, typename F>
+O merge(A first, A last, B other, B end, O to, F less) {
+    for (; first != last || other != end; ++to) {
+        if (first == last || (other != end && less(*other, *first))) {
+            *to = *other;
+            ++other;
+        } else {
+            *to = *first;
+            ++first;
+        }
     }
     return to;
 }
-template <typename T, typename U, typename L>
-__inserter<L> merge(T *first, T *last, U *other, U *end, __inserter<L> to) {
-    while (first != last || other != end) {
-        if (first == last || (other != end && *other < *first)) to.list->push_back(*other++);
-        else to.list->push_back(*first++);
-    }
-    return to;
+template <typename A, typename B, typename O> O merge(A first, A last, B other, B end, O to) {
+    return merge(first, last, other, end, to, less<>());
 }
 )"},
         {"equal_range", R"(
-template <typename T, typename V> pair<T *, T *> equal_range(T *first, T *last, const V &value) {
-    return pair<T *, T *>(lower_bound(first, last, value), upper_bound(first, last, value));
+template <typename I, typename V> pair<I, I> equal_range(I first, I last, const V &value) {
+    return pair<I, I>(lower_bound(first, last, value), upper_bound(first, last, value));
+}
+template <typename I, typename V, typename F>
+pair<I, I> equal_range(I first, I last, const V &value, F less) {
+    return pair<I, I>(lower_bound(first, last, value, less), upper_bound(first, last, value, less));
+}
+)"},
+        {"replace_if", R"(
+template <typename I, typename F, typename V> void replace_if(I first, I last, F f, const V &to) {
+    for (; first != last; ++first) {
+        if (f(*first)) *first = to;
+    }
+}
+)"},
+        {"replace_copy", R"(
+template <typename I, typename O, typename V>
+O replace_copy(I first, I last, O to, const V &from, const V &by) {
+    for (; first != last; ++first, ++to) {
+        if (*first == from) *to = by;
+        else *to = *first;
+    }
+    return to;
+}
+)"},
+        {"remove_copy_if", R"(
+template <typename I, typename O, typename F> O remove_copy_if(I first, I last, O to, F f) {
+    for (; first != last; ++first) {
+        if (f(*first)) continue;
+        *to = *first;
+        ++to;
+    }
+    return to;
+}
+)"},
+        {"remove_copy", R"(
+template <typename I, typename O, typename V> O remove_copy(I first, I last, O to, const V &value) {
+    return remove_copy_if(first, last, to, [&](const auto &each) { return each == value; });
+}
+)"},
+        {"unique_copy", R"(
+template <typename I, typename O> O unique_copy(I first, I last, O to) {
+    I before = first;
+    for (bool is_first = true; first != last; before = first, ++first, is_first = false) {
+        if (!is_first && *before == *first) continue;
+        *to = *first;
+        ++to;
+    }
+    return to;
+}
+)"},
+        {"copy_backward", R"(
+template <typename I, typename O> O copy_backward(I first, I last, O end) {
+    while (last != first) {
+        --last;
+        --end;
+        *end = *last;
+    }
+    return end;
+}
+)"},
+        {"rotate_copy", R"(
+template <typename I, typename O> O rotate_copy(I first, I middle, I last, O to) {
+    return copy(first, middle, copy(middle, last, to));
+}
+)"},
+        {"search", R"(
+template <typename A, typename B, typename F> A search(A first, A last, B other, B end, F same) {
+    for (;; ++first) {
+        A at = first;
+        B each = other;
+        while (each != end && at != last && same(*at, *each)) {
+            ++at;
+            ++each;
+        }
+        if (each == end) return first;
+        if (at == last) return last;
+    }
+}
+template <typename A, typename B> A search(A first, A last, B other, B end) {
+    return search(first, last, other, end, [](const auto &a, const auto &b) { return a == b; });
+}
+)"},
+        {"find_end", R"(
+template <typename A, typename B> A find_end(A first, A last, B other, B end) {
+    A found = last;
+    for (A at = search(first, last, other, end); at != last; at = search(at, last, other, end)) {
+        found = at;
+        ++at;
+    }
+    return found;
+}
+)"},
+        {"find_first_of", R"(
+template <typename A, typename B> A find_first_of(A first, A last, B other, B end) {
+    for (; first != last; ++first) {
+        for (B each = other; each != end; ++each) {
+            if (*first == *each) return first;
+        }
+    }
+    return last;
+}
+)"},
+        {"search_n", R"(
+template <typename I, typename V> I search_n(I first, I last, long n, const V &value) {
+    for (; first != last; ++first) {
+        I at = first;
+        long count = 0;
+        for (; count < n && at != last && *at == value; ++at) ++count;
+        if (count == n) return first;
+    }
+    return last;
+}
+)"},
+        {"for_each_n", R"(
+template <typename I, typename F> I for_each_n(I first, size_t n, F f) {
+    for (; n > 0; --n, ++first) f(*first);
+    return first;
+}
+)"},
+        {"stable_partition", R"(
+template <typename I, typename F> I stable_partition(I first, I last, F f) {
+    typedef typename iterator_traits<I>::value_type V;
+    vector<V> others;
+    I kept = first;
+    for (; first != last; ++first) {
+        if (!f(*first)) {
+            others.push_back(*first);
+        } else {
+            *kept = std::move(*first);
+            ++kept;
+        }
+    }
+    copy(others.begin(), others.end(), kept);
+    return kept;
+}
+)"},
+        {"partition_copy", R"(
+template <typename I, typename A, typename B, typename F>
+pair<A, B> partition_copy(I first, I last, A to, B others, F f) {
+    for (; first != last; ++first) {
+        if (f(*first)) {
+            *to = *first;
+            ++to;
+        } else {
+            *others = *first;
+            ++others;
+        }
+    }
+    return pair<A, B>(to, others);
+}
+)"},
+        {"is_partitioned", R"(
+template <typename I, typename F> bool is_partitioned(I first, I last, F f) {
+    while (first != last && f(*first)) ++first;
+    while (first != last && !f(*first)) ++first;
+    return first == last;
+}
+)"},
+        {"partition_point", R"(
+template <typename I, typename F> I partition_point(I first, I last, F f) {
+    while (first != last && f(*first)) ++first;
+    return first;
+}
+)"},
+        {"inplace_merge", R"(
+template <typename I> void inplace_merge(I first, I middle, I last) { stable_sort(first, last); }
+template <typename I, typename F> void inplace_merge(I first, I middle, I last, F less) {
+    stable_sort(first, last, less);
+}
+)"},
+        {"erase_if", R"(
+template <typename L, typename F> size_t erase_if(L &all, F f) {
+    size_t before = all.size();
+    for (auto at = all.begin(); at != all.end();) {
+        if (f(*at)) at = all.erase(at);
+        else ++at;
+    }
+    return before - all.size();
+}
+)"},
+        {"erase", R"(
+template <typename L, typename V> size_t erase(L &all, const V &value) {
+    V kept = value;
+    return erase_if(all, [&](const auto &each) { return each == kept; });
 }
 )"},
         {"adjacent_find", R"(
-template <typename T> T *adjacent_find(T *first, T *last) {
+template <typename I, typename F> I adjacent_find(I first, I last, F holds) {
     if (first == last) return last;
-    for (T *next = first + 1; next != last; ++first, ++next) {
-        if (*first == *next) return first;
+    I next = first;
+    for (++next; next != last; ++first, ++next) {
+        if (holds(*first, *next)) return first;
     }
     return last;
+}
+template <typename I> I adjacent_find(I first, I last) {
+    return adjacent_find(first, last, equal_to<>());
 }
 )"},
         {"find_if_not", R"(
@@ -869,36 +1271,39 @@ template <typename T, typename F> T find_if_not(T first, T last, F f) {
 )"},
         // In the order of libstdc++.
         {"partition", R"(
-template <typename T, typename F> T *partition(T *first, T *last, F f) {
+template <typename I, typename F> I partition(I first, I last, F f) {
     for (;;) {
         while (first != last && f(*first)) ++first;
         if (first == last) return first;
         --last;
         while (first != last && !f(*last)) --last;
         if (first == last) return first;
-        swap(*first, *last);
+        iter_swap(first, last);
         ++first;
     }
 }
 )"},
         {"is_sorted", R"(
-template <typename T> bool is_sorted(T *first, T *last) {
-    if (first == last) return true;
-    for (T *next = first + 1; next != last; ++first, ++next) {
-        if (*next < *first) return false;
-    }
-    return true;
+template <typename I, typename F> bool is_sorted(I first, I last, F less) {
+    return is_sorted_until(first, last, less) == last;
 }
-template <typename T, typename F> bool is_sorted(T *first, T *last, F less) {
-    if (first == last) return true;
-    for (T *next = first + 1; next != last; ++first, ++next) {
-        if (less(*next, *first)) return false;
+template <typename I> bool is_sorted(I first, I last) { return is_sorted(first, last, less<>()); }
+)"},
+        {"is_sorted_until", R"(
+template <typename I, typename F> I is_sorted_until(I first, I last, F less) {
+    if (first == last) return last;
+    I next = first;
+    for (++next; next != last; ++first, ++next) {
+        if (less(*next, *first)) return next;
     }
-    return true;
+    return last;
+}
+template <typename I> I is_sorted_until(I first, I last) {
+    return is_sorted_until(first, last, less<>());
 }
 )"},
         {"shuffle", R"(
-template <typename T, typename G> void shuffle(T *first, T *last, G &&g) {
+template <typename I, typename G> void shuffle(I first, I last, G &&g) {
     if (first == last) return;
     unsigned long long n = last - first, all = g.max() - g.min();
     unsigned long long i = 1;
@@ -906,99 +1311,102 @@ template <typename T, typename G> void shuffle(T *first, T *last, G &&g) {
     if (all / n >= n) {
         // Two places by one number, as libstdc++ draws them.
         if (n % 2 == 0) {
-            swap(first[1], first[draw(g)]);
+            iter_swap(first + 1, first + draw(g));
             i = 2;
         }
         for (; i < n; i += 2) {
             uniform_int_distribution<unsigned long long> both(0, (i + 1) * (i + 2) - 1);
             unsigned long long x = both(g);
-            swap(first[i], first[x / (i + 2)]);
-            swap(first[i + 1], first[x % (i + 2)]);
+            iter_swap(first + i, first + x / (i + 2));
+            iter_swap(first + i + 1, first + x % (i + 2));
         }
         return;
     }
     for (; i < n; ++i) {
         uniform_int_distribution<unsigned long long> one(0, i);
-        swap(first[i], first[one(g)]);
+        iter_swap(first + i, first + one(g));
     }
 }
 )"},
         {"random_shuffle", R"(
-template <typename T> void random_shuffle(T *first, T *last) {
+template <typename I> void random_shuffle(I first, I last) {
     if (first == last) return;
-    for (T *at = first + 1; at != last; ++at) {
-        T *other = first + rand() % ((at - first) + 1);
-        if (at != other) swap(*at, *other);
+    for (I at = first + 1; at != last; ++at) {
+        I other = first + rand() % ((at - first) + 1);
+        if (at != other) iter_swap(at, other);
     }
 }
 )"},
         // As libstdc++ sorts: what is equal comes out in the same order.
         {"__sift", R"(
-template <typename T, typename F> void __sift(T *first, long hole, long n, T value, F less) {
+template <typename I, typename V, typename F>
+void __sift(I first, long hole, long n, V value, F less) {
     long top = hole, child = hole;
     while (child < (n - 1) / 2) {
         child = 2 * (child + 1);
         if (less(first[child], first[child - 1])) child = child - 1;
-        first[hole] = first[child];
+        first[hole] = std::move(first[child]);
         hole = child;
     }
     if (n % 2 == 0 && child == (n - 2) / 2) {
         child = 2 * (child + 1);
-        first[hole] = first[child - 1];
+        first[hole] = std::move(first[child - 1]);
         hole = child - 1;
     }
-    __heap_up(first, hole, top, value, less);
+    __heap_up(first, hole, top, std::move(value), less);
 }
 )"},
         {"__insert_sorted", R"(
-template <typename T, typename F> void __insert_sorted(T *first, T *from, T *last, F less) {
-    for (T *at = from; at < last; ++at) {
-        T value = *at;
-        T *to = at;
+template <typename I, typename F> void __insert_sorted(I first, I from, I last, F less) {
+    typedef typename iterator_traits<I>::value_type V;
+    for (I at = from; at < last; ++at) {
+        V value = std::move(*at);
+        I to = at;
         if (from == first + 1 && less(value, *first)) {
-            for (; to != first; --to) *to = *(to - 1);
+            for (; to != first; --to) *to = std::move(*(to - 1));
         } else {
-            for (; less(value, *(to - 1)); --to) *to = *(to - 1);
+            for (; less(value, *(to - 1)); --to) *to = std::move(*(to - 1));
         }
-        *to = value;
+        *to = std::move(value);
     }
 }
 )"},
         {"__sort", R"(
-template <typename T, typename F> void __sort(T *first, T *last, F less) {
+template <typename I, typename F> void __sort(I first, I last, F less) {
     if (first == last) return;
-    T *begins[64];
-    T *ends[64];
+    typedef typename iterator_traits<I>::value_type V;
+    // Ranges that are still to be sorted.
+    long begins[64];
+    long ends[64];
     long depths[64];
     int open = 1;
     long depth = 0;
     for (long n = last - first; n > 1; n = n / 2) depth = depth + 2;
-    begins[0] = first;
-    ends[0] = last;
+    begins[0] = 0;
+    ends[0] = last - first;
     depths[0] = depth;
     while (open > 0) {
         open = open - 1;
-        T *low = begins[open];
-        T *high = ends[open];
+        I low = first + begins[open];
+        I high = first + ends[open];
         long left = depths[open];
         if (high - low <= 16) continue;
         if (left == 0) {
             long n = high - low;
             for (long parent = (n - 2) / 2; parent >= 0; --parent)
-                __sift(low, parent, n, low[parent], less);
+                __sift(low, parent, n, V(std::move(low[parent])), less);
             for (long end = n - 1; end > 0; --end) {
-                T value = low[end];
-                low[end] = low[0];
-                __sift(low, 0, end, value, less);
+                V value = std::move(low[end]);
+                low[end] = std::move(low[0]);
+                __sift(low, 0, end, std::move(value), less);
             }
             continue;
         }
-        T *up = __parted(low, high, less);
-        begins[open] = low;
-        ends[open] = up;
+        I up = __parted(low, high, less);
+        ends[open + 1] = ends[open];
+        ends[open] = up - first;
         depths[open] = left - 1;
-        begins[open + 1] = up;
-        ends[open + 1] = high;
+        begins[open + 1] = up - first;
         depths[open + 1] = left - 1;
         open = open + 2;
     }
@@ -1010,20 +1418,11 @@ template <typename T, typename F> void __sort(T *first, T *last, F less) {
     }
 }
 )"},
-        {"__behind", R"(
-template <typename T> struct __behind {
-    bool operator()(const T &a, const T &b) const { return b < a; }
-};
-)",
-         true},
         {"sort", R"(
-template <typename T> void sort(T *first, T *last) { __sort(first, last, less<T>()); }
-template <typename T, typename F> void sort(T *first, T *last, F less) {
-    __sort(first, last, less);
+template <typename I> void sort(I first, I last) {
+    __sort(first, last, less<typename iterator_traits<I>::value_type>());
 }
-template <typename T> void sort(__reversed<T> first, __reversed<T> last) {
-    __sort(last.at, first.at, __behind<T>());
-}
+template <typename I, typename F> void sort(I first, I last, F less) { __sort(first, last, less); }
 )"},
         {"stable_sort", R"(
 template <typename T, typename F> void stable_sort(T *first, T *last, F less) {
@@ -1054,38 +1453,49 @@ template <typename T, typename F> void stable_sort(T *first, T *last, F less) {
     if (from != first) memcpy(first, from, n * sizeof(T));
     free(other);
 }
-template <typename T> void stable_sort(T *first, T *last) { stable_sort(first, last, less<T>()); }
+template <typename I, typename F> void stable_sort(I first, I last, F less) {
+    typedef typename iterator_traits<I>::value_type V;
+    long n = last - first;
+    V *all = (V *)malloc(n * sizeof(V) + 1);
+    for (long i = 0; i < n; ++i) __placed(all[i], std::move(first[i]));
+    stable_sort(all, all + n, less);
+    for (long i = 0; i < n; ++i) {
+        first[i] = std::move(all[i]);
+        __ended(all[i]);
+    }
+    free(all);
+}
+template <typename I> void stable_sort(I first, I last) {
+    stable_sort(first, last, less<typename iterator_traits<I>::value_type>());
+}
 )"},
         // The smallest ones stand in a heap at the beginning; what is behind it as libstdc++ leaves
         // it.
         {"__heap_select", R"(
-template <typename T, typename F> void __heap_select(T *first, T *middle, T *last, F less) {
+template <typename I, typename F> void __heap_select(I first, I middle, I last, F less) {
+    typedef typename iterator_traits<I>::value_type V;
     long n = middle - first;
-    for (long k = (n - 2) / 2; n > 1 && k >= 0; --k) __sift(first, k, n, first[k], less);
-    for (T *at = middle; at < last; ++at) {
+    for (long k = (n - 2) / 2; n > 1 && k >= 0; --k) __sift(first, k, n, V(std::move(first[k])), less);
+    for (I at = middle; at < last; ++at) {
         if (!less(*at, *first)) continue;
-        T value = *at;
-        *at = *first;
-        __sift(first, 0L, n, value, less);
+        V value = std::move(*at);
+        *at = std::move(*first);
+        __sift(first, 0L, n, std::move(value), less);
     }
 }
 )"},
         {"partial_sort", R"(
-template <typename T, typename F> void partial_sort(T *first, T *middle, T *last, F less) {
+template <typename I, typename F> void partial_sort(I first, I middle, I last, F less) {
     if (first == middle) return;
     __heap_select(first, middle, last, less);
-    for (long end = middle - first - 1; end > 0; --end) {
-        T value = first[end];
-        first[end] = first[0];
-        __sift(first, 0L, end, value, less);
-    }
+    for (; middle - first > 1; --middle) pop_heap(first, middle, less);
 }
-template <typename T> void partial_sort(T *first, T *middle, T *last) {
-    partial_sort(first, middle, last, less<T>());
+template <typename I> void partial_sort(I first, I middle, I last) {
+    partial_sort(first, middle, last, less<typename iterator_traits<I>::value_type>());
 }
 )"},
         {"reverse_copy", R"(
-template <typename T, typename O> O reverse_copy(T *first, T *last, O to) {
+template <typename I, typename O> O reverse_copy(I first, I last, O to) {
     for (; first != last; ++to) {
         --last;
         *to = *last;
@@ -1094,44 +1504,84 @@ template <typename T, typename O> O reverse_copy(T *first, T *last, O to) {
 }
 )"},
         {"__parted", R"(
-template <typename T, typename F> T *__parted(T *low, T *high, F less) {
-    T *a = low + 1;
-    T *b = low + (high - low) / 2;
-    T *c = high - 1;
-    T *middle = less(*a, *b) ? (less(*b, *c) ? b : less(*a, *c) ? c : a)
+template <typename I, typename F> I __parted(I low, I high, F less) {
+    I a = low + 1;
+    I b = low + (high - low) / 2;
+    I c = high - 1;
+    I middle = less(*a, *b) ? (less(*b, *c) ? b : less(*a, *c) ? c : a)
                              : (less(*a, *c) ? a : less(*b, *c) ? c : b);
-    swap(*low, *middle);
-    T *up = low + 1;
-    T *down = high;
+    iter_swap(low, middle);
+    I up = low + 1;
+    I down = high;
     for (;;) {
         while (less(*up, *low)) ++up;
         --down;
         while (less(*low, *down)) --down;
         if (!(up < down)) return up;
-        swap(*up, *down);
+        iter_swap(up, down);
         ++up;
     }
 }
 )"},
         {"nth_element", R"(
-template <typename T, typename F> void nth_element(T *first, T *nth, T *last, F less) {
+template <typename I, typename F> void nth_element(I first, I nth, I last, F less) {
     if (first == last || nth == last) return;
     long depth = 0;
     for (long n = last - first; n > 1; n = n / 2) depth = depth + 2;
     while (last - first > 3) {
         if (depth == 0) {
             __heap_select(first, nth + 1, last, less);
-            swap(*first, *nth);
+            iter_swap(first, nth);
             return;
         }
         depth = depth - 1;
-        T *cut = __parted(first, last, less);
+        I cut = __parted(first, last, less);
         if (cut <= nth) first = cut; else last = cut;
     }
     __insert_sorted(first, first + 1, last, less);
 }
-template <typename T> void nth_element(T *first, T *nth, T *last) {
-    nth_element(first, nth, last, less<T>());
+template <typename I> void nth_element(I first, I nth, I last) {
+    nth_element(first, nth, last, less<typename iterator_traits<I>::value_type>());
+}
+)"},
+        {"sample", R"(
+template <typename I, typename O, typename G> O sample(I first, I last, O to, long n, G &&g) {
+    long left = distance(first, last);
+    if (n > left) n = left;
+    unsigned long long range = g.max() - g.min();
+    // Two places by one number, as libstdc++ draws them.
+    if (left > 0 && range / left >= left) {
+        while (n != 0 && left >= 2) {
+            unsigned long long a = left, b = left - 1;
+            uniform_int_distribution<unsigned long long> both(0, a * b - 1);
+            unsigned long long x = both(g);
+            --left;
+            if (x / b < n) {
+                *to = *first;
+                ++to;
+                --n;
+            }
+            ++first;
+            if (n == 0) break;
+            --left;
+            if (x % b < n) {
+                *to = *first;
+                ++to;
+                --n;
+            }
+            ++first;
+        }
+    }
+    for (; n != 0; ++first) {
+        --left;
+        uniform_int_distribution<long> one(0, left);
+        if (one(g) < n) {
+            *to = *first;
+            ++to;
+            --n;
+        }
+    }
+    return to;
 }
 )"},
         {"qsort", R"(

@@ -6,6 +6,13 @@ namespace stridescope::language {
 
 std::span<const LibraryPart> bit_parts() {
     static constexpr LibraryPart parts[] = {
+        {"bit_cast", R"(
+template <typename T, typename U> __host__ __device__ T bit_cast(const U &from) {
+    T made;
+    memcpy(&made, &from, sizeof(T));
+    return made;
+}
+)"},
         {"popcount", R"(
 template <typename T> __host__ __device__ int popcount(T x) {
     return __builtin_popcountll((unsigned long long)x);
@@ -91,13 +98,12 @@ template <typename T> __host__ __device__ T midpoint(T a, T b) {
 }
 )"},
         {"lerp", R"(
-double __lerp(double a, double b, double t) {
+double lerp(double a, double b, double t) {
     if ((a <= 0 && b >= 0) || (a >= 0 && b <= 0)) return t * b + (1 - t) * a;
     if (t == 1) return b;
     double x = a + t * (b - a);
     return (t > 1) == (b > a) ? (b < x ? x : b) : (x < b ? x : b);
 }
-double lerp(double a, double b, double t) { return __lerp(a, b, t); }
 )"},
     };
     return parts;

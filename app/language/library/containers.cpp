@@ -22,15 +22,38 @@ template <typename L, typename T> L __with_four(L list, T a, T b, T c, T d) {
 }
 )"},
         {"__reversed", R"(
-template <typename T> struct __reversed {
-    T *at;
-    T &operator*() const { return *(at - 1); }
-    T *operator->() const { return at - 1; }
+template <typename I> struct __reversed {
+    typedef typename iterator_traits<I>::value_type value_type;
+    typedef long difference_type;
+    typedef value_type *pointer;
+    typedef value_type &reference;
+    typedef random_access_iterator_tag iterator_category;
+    I at;
+    __reversed() {}
+    __reversed(I from) : at(from) {}
+    decltype(auto) operator*() const {
+        I before = at;
+        --before;
+        return *before;
+    }
+    value_type *operator->() const { return &*(at - 1); }
+    decltype(auto) operator[](long i) const { return *(at - 1 - i); }
     __reversed &operator++() { --at; return *this; }
     __reversed operator++(int) { __reversed before = *this; --at; return before; }
+    __reversed &operator--() { ++at; return *this; }
+    __reversed operator--(int) { __reversed before = *this; ++at; return before; }
+    __reversed operator+(long n) const { __reversed r = {at - n}; return r; }
+    __reversed operator-(long n) const { __reversed r = {at + n}; return r; }
+    long operator-(const __reversed &other) const { return other.at - at; }
+    __reversed &operator+=(long n) { at -= n; return *this; }
+    __reversed &operator-=(long n) { at += n; return *this; }
     bool operator!=(const __reversed &other) const { return at != other.at; }
     bool operator==(const __reversed &other) const { return at == other.at; }
-    T *base() const { return at; }
+    bool operator<(const __reversed &other) const { return other.at < at; }
+    bool operator>(const __reversed &other) const { return at < other.at; }
+    bool operator<=(const __reversed &other) const { return !(at < other.at); }
+    bool operator>=(const __reversed &other) const { return !(other.at < at); }
+    I base() const { return at; }
 };
 )",
          true},
@@ -46,7 +69,9 @@ template <typename T> struct vector {
     typedef T &reference;
     typedef const T &const_reference;
     typedef T *pointer;
-    typedef __reversed<T> reverse_iterator;
+    typedef __reversed<T *> reverse_iterator;
+    typedef __reversed<const T *> const_reverse_iterator;
+    typedef int __sequence;
     vector() { __first = 0; __count = __room = 0; }
     explicit vector(size_t count) { __make(count); }
     vector(size_t count, const T &value) {
@@ -56,11 +81,6 @@ template <typename T> struct vector {
         for (size_t i = 0; i < count; ++i) __placed(__first[i], value);
     }
     vector(const T *first, const T *last) { __take(first, last); }
-    vector(__reversed<T> first, __reversed<T> last) {
-        __first = 0;
-        __count = __room = 0;
-        for (; first != last; ++first) push_back(*first);
-    }
     // Iterators of a class of their own.
     template <typename I, typename = enable_if_t<__is_struct(I)>> vector(I first, I last) {
         __first = 0;
@@ -74,11 +94,11 @@ template <typename T> struct vector {
         for (; first != last; ++first) push_back((T)*first);
     }
     __if_ends(T) ~vector() { __drop_from(0); }
-    __if_ends(T) vector &operator=(const vector &from) {
+    __if_seen(T) vector &operator=(const vector &from) {
         if (this != &from) assign(from.__first, from.__first + from.__count);
         return *this;
     }
-    __if_ends(T) vector &operator=(vector &&from) {
+    __if_seen(T) vector &operator=(vector &&from) {
         if (this == &from) return *this;
         __drop_from(0);
         __first = from.__first;
@@ -125,12 +145,13 @@ template <typename T> struct vector {
     }
     void reserve(size_t room) {
         __refuse_destructor(T, vector);
+        if (room > max_size()) throw length_error("vector::reserve");
         if (room > __room) __settle((T *)malloc(room * sizeof(T)), room);
     }
     void __settle(T *first, size_t room) {
-        if constexpr (!__ends(T)) {
+        if constexpr (!__seen(T)) {
             if (__count > 0) memcpy(first, __first, __count * sizeof(T));
-        } else if constexpr (__moves(T)) {
+        } else if constexpr (__grows_by_moves(T)) {
             for (size_t i = 0; i < __count; ++i) {
                 __placed(first[i], move(__first[i]));
                 __ended(__first[i]);
@@ -144,27 +165,26 @@ template <typename T> struct vector {
         __room = room;
     }
     // Where the next one is put, before those there are move on.
-    __if_ends(T) T *__more() {
+    __if_seen(T) T *__more() {
         __refuse_destructor(T, vector);
         if (__count < __room) return __first + __count;
         return (T *)malloc((__count > 0 ? 2 * __count : 1) * sizeof(T)) + __count;
     }
-    __if_ends(T) T &__taken(T *made) {
+    __if_seen(T) T &__taken(T *made) {
         if (__count == __room) __settle(made - __count, __count > 0 ? 2 * __count : 1);
         __count = __count + 1;
         return __first[__count - 1];
     }
-    void __add(const T &value) {
+    T &__add(const T &value) {
         __refuse_destructor(T, vector);
-        if constexpr (__ends(T)) {
+        if constexpr (__seen(T)) {
             T *made = __more();
             if constexpr (__moves_only(T)) {
                 __placed(*made, move(*(T *)&value));
             } else {
                 __placed(*made, value);
             }
-            __taken(made);
-            return;
+            return __taken(made);
         } else if constexpr (__moves_only(T)) {
             // Whoever gives it no longer needs it: the compiler of a text has seen to that.
             if (__count == __room) reserve(__count > 0 ? 2 * __count : 1);
@@ -178,9 +198,10 @@ template <typename T> struct vector {
             __placed(__first[__count], value);
         }
         __count = __count + 1;
+        return __first[__count - 1];
     }
     void push_back(const T &value) { __add(value); }
-    __if_ends(T) void push_back(T &&value) {
+    __if_seen(T) void push_back(T &&value) {
         T *made = __more();
         __placed(*made, move(value));
         __taken(made);
@@ -203,11 +224,18 @@ template <typename T> struct vector {
         __count = count;
     }
     void assign(size_t count, const T &value) {
-        __drop_from(0);
-        resize(count, value);
+        if (count > __room) {
+            vector others(count, value);
+            swap(others);
+            return;
+        }
+        for (size_t i = 0; i < count && i < __count; ++i) __first[i] = value;
+        for (size_t i = __count; i < count; ++i) __placed(__first[i], value);
+        if (count < __count) __drop_from(count);
+        __count = count;
     }
     void assign(const T *first, const T *last) {
-        if constexpr (__ends(T)) {
+        if constexpr (__seen(T)) {
             size_t count = last - first, i = 0;
             if (count > __room) {
                 vector others(first, last);
@@ -222,11 +250,16 @@ template <typename T> struct vector {
             __take(first, last);
         }
     }
-    void clear() { __drop_from(0); }
-    void shrink_to_fit() {}
-    void flip() {
-        for (size_t i = 0; i < __count; ++i) __first[i] = !__first[i];
+    template <typename I, typename = enable_if_t<__is_struct(I)>> void assign(I first, I last) {
+        vector others(first, last);
+        swap(others);
     }
+    void assign(const initializer_list<T> &all) { assign(all.begin(), all.end()); }
+    void clear() { __drop_from(0); }
+    void shrink_to_fit() {
+        if (__room > __count) __settle((T *)malloc(__count * sizeof(T)), __count);
+    }
+    size_t max_size() const { return 9223372036854775807ull / sizeof(T); }
     size_t size() const { return __count; }
     size_t capacity() const { return __room; }
     bool empty() const { return __count == 0; }
@@ -256,8 +289,12 @@ template <typename T> struct vector {
     const T *end() const { return __first + __count; }
     const T *cbegin() const { return __first; }
     const T *cend() const { return __first + __count; }
-    __reversed<T> rbegin() { __reversed<T> r = {__first + __count}; return r; }
-    __reversed<T> rend() { __reversed<T> r = {__first}; return r; }
+    __reversed<T *> rbegin() { __reversed<T *> r = {__first + __count}; return r; }
+    __reversed<T *> rend() { __reversed<T *> r = {__first}; return r; }
+    __reversed<const T *> rbegin() const { return crbegin(); }
+    __reversed<const T *> rend() const { return crend(); }
+    __reversed<const T *> crbegin() const { __reversed<const T *> r = {__first + __count}; return r; }
+    __reversed<const T *> crend() const { __reversed<const T *> r = {__first}; return r; }
     T *__open(const T *where, size_t count) {
         __refuse_destructor(T);
         size_t at = where - __first;
@@ -268,19 +305,65 @@ template <typename T> struct vector {
         return __first + at;
     }
     T *insert(const T *where, const T &value) {
-        if constexpr (__ends(T)) return __shifted(where, value);
+        if constexpr (__seen(T)) return __shifted(where, value);
         T kept = value;
         T *at = __open(where, 1);
         __placed(*at, kept);
         return at;
     }
-    __if_ends(T) T *__shifted(const T *where, const T &value) {
+    // As libstdc++ does: in its room, or beside the others in a larger one.
+    __if_seen(T) T *__shifted(const T *where, const T &value) {
         size_t at = where - __first;
+        if (__count == __room) {
+            T *made = __apart(at);
+            __placed(made[at], value);
+            return __joined(made, at);
+        }
+        if (at == __count) {
+            __placed(__first[at], value);
+            __count = __count + 1;
+            return __first + at;
+        }
         T kept = value;
-        __add(kept);
-        for (size_t i = __count - 1; i > at; --i) __first[i] = move(__first[i - 1]);
-        __first[at] = move(kept);
+        return __set_apart(at, move(kept));
+    }
+    __if_seen(T) T *insert(const T *where, T &&value) {
+        size_t at = where - __first;
+        if (__count == __room) {
+            T *made = __apart(at);
+            __placed(made[at], move(value));
+            return __joined(made, at);
+        }
+        if (at < __count) return __set_apart(at, move(value));
+        __placed(__first[at], move(value));
+        __count = __count + 1;
         return __first + at;
+    }
+    __if_seen(T) T *__set_apart(size_t at, T &&value) {
+        __placed(__first[__count], move(__first[__count - 1]));
+        __count = __count + 1;
+        for (size_t i = __count - 2; i > at; --i) __first[i] = move(__first[i - 1]);
+        __first[at] = move(value);
+        return __first + at;
+    }
+    __if_seen(T) T *__apart(size_t at) {
+        return (T *)malloc((__count > 0 ? 2 * __count : 1) * sizeof(T));
+    }
+    __if_seen(T) T *__joined(T *made, size_t at) {
+        for (size_t i = 0; i < __count; ++i) {
+            size_t to = i < at ? i : i + 1;
+            if constexpr (__grows_by_moves(T)) __placed(made[to], move(__first[i]));
+            else __placed(made[to], __first[i]);
+            if constexpr (__grows_by_moves(T)) __ended(__first[i]);
+        }
+        if constexpr (!__grows_by_moves(T)) {
+            for (size_t i = 0; i < __count; ++i) __ended(__first[i]);
+        }
+        free(__first);
+        __room = __count > 0 ? 2 * __count : 1;
+        __first = made;
+        __count = __count + 1;
+        return made + at;
     }
     T *insert(const T *where, size_t count, const T &value) {
         T kept = value;
@@ -294,10 +377,18 @@ template <typename T> struct vector {
         for (size_t i = 0; i < others.__count; ++i) __placed(at[i], others.__first[i]);
         return at;
     }
+    template <typename I, typename = enable_if_t<__is_struct(I)>>
+    T *insert(const T *where, I first, I last) {
+        vector others(first, last);
+        return insert(where, others.begin(), others.end());
+    }
+    T *insert(const T *where, const initializer_list<T> &all) {
+        return insert(where, all.begin(), all.end());
+    }
     T *erase(const T *where) { return erase(where, where + 1); }
     T *erase(const T *first, const T *last) {
         size_t at = first - __first, gone = last - first, behind = __count - at - gone;
-        if constexpr (__ends(T)) {
+        if constexpr (__seen(T)) {
             for (size_t i = at; gone > 0 && i < at + behind; ++i) __first[i] = move(__first[i + gone]);
             if (gone > 0) __drop_from(__count - gone);
             return __first + at;
@@ -335,6 +426,115 @@ template <typename T> struct vector {
     bool operator<=(const vector &other) const { return !(other < *this); }
     bool operator>=(const vector &other) const { return !(*this < other); }
 };
+// Each of its bits lies in a byte, which a program cannot see.
+template <> struct vector<bool> {
+    vector<char> __all;
+    typedef bool value_type;
+    typedef __bit_reference reference;
+    typedef bool const_reference;
+    typedef __bit_iterator iterator;
+    typedef const bool *const_iterator;
+    typedef __reversed<__bit_iterator> reverse_iterator;
+    typedef size_t size_type;
+    typedef long difference_type;
+    typedef int __sequence;
+    vector() {}
+    explicit vector(size_t count) : __all(count) {}
+    vector(size_t count, bool value) : __all(count, (char)value) {}
+    template <typename I, typename = enable_if_t<!__is_integral(I)>> vector(I first, I last) {
+        for (; first != last; ++first) push_back(*first);
+    }
+    bool *__bits() const { return (bool *)__all.__first; }
+    bool &__add(bool value) {
+        __all.push_back((char)value);
+        return __bits()[size() - 1];
+    }
+    void push_back(bool value) { __all.push_back((char)value); }
+    void pop_back() { __all.pop_back(); }
+    void reserve(size_t room) { __all.reserve(room); }
+    void resize(size_t count, bool value = false) { __all.resize(count, (char)value); }
+    void assign(size_t count, bool value) { __all.assign(count, (char)value); }
+    template <typename I, typename = enable_if_t<!__is_integral(I)>> void assign(I first, I last) {
+        vector others(first, last);
+        swap(others);
+    }
+    void clear() { __all.clear(); }
+    void shrink_to_fit() {}
+    void flip() {
+        for (size_t i = 0; i < size(); ++i) __bits()[i] = !__bits()[i];
+    }
+    size_t size() const { return __all.__count; }
+    size_t capacity() const { return (__all.__room + 63) / 64 * 64; }
+    bool empty() const { return size() == 0; }
+    __bit_reference operator[](size_t i) {
+        __bit_reference made = {__bits() + i};
+        return made;
+    }
+    bool operator[](size_t i) const { return __bits()[i]; }
+    __bit_reference at(size_t i) {
+        if (i >= size()) __beyond(i);
+        return (*this)[i];
+    }
+    bool at(size_t i) const {
+        if (i >= size()) __beyond(i);
+        return __bits()[i];
+    }
+    void __beyond(size_t i) const {
+        throw out_of_range("vector<bool>::_M_range_check: __n (which is " + to_string(i) +
+                           ") >= this->size() (which is " + to_string(size()) + ')');
+    }
+    __bit_reference front() { return (*this)[0]; }
+    __bit_reference back() { return (*this)[size() - 1]; }
+    bool front() const { return __bits()[0]; }
+    bool back() const { return __bits()[size() - 1]; }
+    __bit_iterator begin() {
+        __bit_iterator at = {__bits()};
+        return at;
+    }
+    __bit_iterator end() {
+        __bit_iterator at = {__bits() + size()};
+        return at;
+    }
+    const bool *begin() const { return __bits(); }
+    const bool *end() const { return __bits() + size(); }
+    const bool *cbegin() const { return __bits(); }
+    const bool *cend() const { return __bits() + size(); }
+    reverse_iterator rbegin() {
+        reverse_iterator at = {end()};
+        return at;
+    }
+    reverse_iterator rend() {
+        reverse_iterator at = {begin()};
+        return at;
+    }
+    const char *__at(const bool *where) const { return __all.__first + (where - __bits()); }
+    __bit_iterator __iterator(char *at) {
+        __bit_iterator made = {(bool *)at};
+        return made;
+    }
+    __bit_iterator insert(const bool *where, bool value) {
+        return __iterator(__all.insert(__at(where), (char)value));
+    }
+    __bit_iterator insert(const bool *where, size_t count, bool value) {
+        return __iterator(__all.insert(__at(where), count, (char)value));
+    }
+    __bit_iterator erase(const bool *where) { return __iterator(__all.erase(__at(where))); }
+    __bit_iterator erase(const bool *first, const bool *last) {
+        return __iterator(__all.erase(__at(first), __at(last)));
+    }
+    void swap(vector &other) { __all.swap(other.__all); }
+    static void swap(__bit_reference a, __bit_reference b) {
+        bool kept = a;
+        a = b;
+        b = kept;
+    }
+    bool operator==(const vector &other) const { return __all == other.__all; }
+    bool operator!=(const vector &other) const { return !(__all == other.__all); }
+    bool operator<(const vector &other) const { return __all < other.__all; }
+    bool operator>(const vector &other) const { return other.__all < __all; }
+    bool operator<=(const vector &other) const { return !(other.__all < __all); }
+    bool operator>=(const vector &other) const { return !(__all < other.__all); }
+};
 )",
          true},
         {"pair", R"(
@@ -369,10 +569,12 @@ template <typename A, typename B>
 __host__ __device__ pair<A, B> make_pair(A a, B b) { return pair<A, B>(a, b); }
 )"},
         // <functional>: what is called is of a class of its own, which the object knows by its
-        // table.
+        // table. A copy has what is called of its own.
         {"__callee", R"(
 template <typename R, typename... A> struct __callee {
     virtual R call(A... a) = 0;
+    virtual __callee<R, A...> *copy() const = 0;
+    virtual ~__callee() {}
 };
 )",
          true},
@@ -380,7 +582,8 @@ template <typename R, typename... A> struct __callee {
 template <typename F, typename R, typename... A> struct __callee_of : __callee<R, A...> {
     F f;
     __callee_of(const F &g) : f(g) {}
-    R call(A... a) override { return f(a...); }
+    R call(A... a) override { return f(__unwrapped(a)...); }
+    __callee<R, A...> *copy() const override { return new __callee_of<F, R, A...>(f); }
 };
 )",
          true},
@@ -390,6 +593,26 @@ template <typename R, typename... A> struct __function {
     __function() {}
     __function(int) {}
     template <typename F> __function(F f) : __callee_(new __callee_of<F, R, A...>(f)) {}
+    __function(const __function &from) {
+        if (from.__callee_) __callee_ = from.__callee_->copy();
+    }
+    __function(__function &&from) : __callee_(from.__callee_) { from.__callee_ = nullptr; }
+    ~__function() { delete __callee_; }
+    // It may be what is called just now.
+    __function &operator=(const __function &from) {
+        __function kept(from);
+        swap(kept);
+        return *this;
+    }
+    __function &operator=(__function &&from) {
+        swap(from);
+        return *this;
+    }
+    void swap(__function &other) {
+        __callee<R, A...> *kept = __callee_;
+        __callee_ = other.__callee_;
+        other.__callee_ = kept;
+    }
     R operator()(A... a) const {
         if (__callee_ == nullptr) throw runtime_error("bad_function_call");
         return __callee_->call(a...);
@@ -626,318 +849,6 @@ void __untie(T from, A &a, B &b, C &c, D &d, E &e, F &f, G &g, H &h) {
     f = from.__5;
     g = from.__6;
     h = from.__7;
-}
-)"},
-        {"deque", R"(
-template <typename T> struct deque {
-    vector<T> __all;
-    typedef T value_type;
-    typedef T *iterator;
-    typedef const T *const_iterator;
-    deque() {}
-    // A vector's elements move when it grows, which those of a deque do not.
-    deque(size_t count) : __all(count) { __refuse_destructor(T); }
-    deque(const T *first, const T *last) : __all(first, last) { __refuse_destructor(T); }
-    deque(size_t count, const T &value) : __all(count, value) { __refuse_destructor(T); }
-    void __add(const T &value) {
-        __refuse_destructor(T);
-        __all.__add(value);
-    }
-    void push_back(const T &value) { __add(value); }
-    void push_front(const T &value) {
-        __refuse_destructor(T);
-        __all.insert(__all.begin(), value);
-    }
-    void pop_back() { __all.pop_back(); }
-    void pop_front() { __all.erase(__all.begin()); }
-    T &front() { return __all.front(); }
-    T &back() { return __all.back(); }
-    const T &front() const { return __all.front(); }
-    const T &back() const { return __all.back(); }
-    size_t size() const { return __all.size(); }
-    bool empty() const { return __all.empty(); }
-    void clear() { __all.clear(); }
-    T *begin() { return __all.begin(); }
-    T *end() { return __all.end(); }
-    const T *begin() const { return __all.begin(); }
-    const T *end() const { return __all.end(); }
-    T *insert(const T *where, const T &value) {
-        __refuse_destructor(T);
-        return __all.insert(where, value);
-    }
-    T *erase(const T *where) { return __all.erase(where); }
-    T &operator[](size_t i) { return __all[i]; }
-    const T &operator[](size_t i) const { return __all[i]; }
-    T &at(size_t i) { return __all.at(i); }
-};
-)",
-         true},
-        {"list",
-         "template <typename T> struct list : deque<T> { typedef T value_type; typedef size_t "
-         "size_type; "
-         "typedef T *iterator; list() {} list(size_t count) : deque<T>(count) {} "
-         "list(size_t count, const T &value) : deque<T>(count, value) {} "
-         "void remove(const T &value) { for (size_t i = 0; i < this->size();) { "
-         "if ((*this)[i] == value) this->erase(this->begin() + i); else ++i; } } "
-         "void sort() { __sort(this->begin(), this->end(), less<T>()); } "
-         "template <typename F> void sort(F f) { __sort(this->begin(), this->end(), f); } "
-         "void merge(list &other) { size_t at = 0; for (size_t i = 0; i < other.size(); ++i) { "
-         "while (at < this->size() && !(other[i] < (*this)[at])) ++at; "
-         "this->insert(this->begin() + at, other[i]); ++at; } other.clear(); } "
-         "void reverse() { for (size_t i = 0; i + 1 < this->size() - i; ++i) "
-         "swap((*this)[i], (*this)[this->size() - 1 - i]); } "
-         "void unique() { for (size_t i = 1; i < this->size();) { "
-         "if ((*this)[i] == (*this)[i - 1]) this->erase(this->begin() + i); else ++i; } }"
-         "void __add(const T &value) { deque<T>::__add(value); } };",
-         true},
-        {"queue", R"(
-template <typename T> struct queue {
-    vector<T> __all;
-    size_t __begin = 0;
-    typedef T value_type;
-    void __add(const T &value) {
-        __refuse_destructor(T);
-        __all.__add(value);
-    }
-    void push(const T &value) { __add(value); }
-    void pop() { __begin = __begin + 1; }
-    T &front() { return __all[__begin]; }
-    T &back() { return __all.back(); }
-    size_t size() const { return __all.size() - __begin; }
-    bool empty() const { return __all.size() == __begin; }
-};
-)",
-         true},
-        {"stack", R"(
-template <typename T> struct stack {
-    vector<T> __all;
-    typedef T value_type;
-    void __add(const T &value) {
-        __refuse_destructor(T);
-        __all.__add(value);
-    }
-    void push(const T &value) { __add(value); }
-    void pop() { __all.pop_back(); }
-    T &top() { return __all.back(); }
-    size_t size() const { return __all.size(); }
-    bool empty() const { return __all.empty(); }
-};
-)",
-         true},
-        {"priority_queue", R"(
-template <typename T, typename L = vector<T>, typename C = less<T>> struct priority_queue {
-    vector<T> __all;
-    typedef T value_type;
-    void __add(const T &value) { push(value); }
-    void push(const T &value) {
-        __refuse_destructor(T);
-        C less;
-        __all.__add(value);
-        size_t i = __all.size() - 1;
-        while (i > 0 && less(__all[(i - 1) / 2], __all[i])) {
-            swap(__all[(i - 1) / 2], __all[i]);
-            i = (i - 1) / 2;
-        }
-    }
-    void pop() {
-        C less;
-        swap(__all.front(), __all.back());
-        __all.pop_back();
-        size_t n = __all.size();
-        for (size_t i = 0; 2 * i + 1 < n;) {
-            size_t child = 2 * i + 1;
-            if (child + 1 < n && less(__all[child], __all[child + 1])) child = child + 1;
-            if (!less(__all[i], __all[child])) break;
-            swap(__all[i], __all[child]);
-            i = child;
-        }
-    }
-    const T &top() const { return __all[0]; }
-    size_t size() const { return __all.size(); }
-    bool empty() const { return __all.empty(); }
-};
-)",
-         true},
-        // <memory>: what nobody owns any more is kept till the run ends.
-        {"unique_ptr", R"(
-template <typename T, typename D = int> struct unique_ptr {
-    T *__p;
-    typedef T *pointer;
-    unique_ptr() { __p = 0; }
-    unique_ptr(T *p) { __p = p; __refuse_destructor(T, unique_ptr); }
-    unique_ptr(const unique_ptr &) = delete;
-    unique_ptr(unique_ptr &&from) {
-        __p = from.__p;
-        from.__p = 0;
-    }
-    typedef unique_ptr __takes;
-    template <typename U> unique_ptr(unique_ptr<U> &&from) {
-        __p = from.__p;
-        from.__p = 0;
-    }
-    __if_ends(T) ~unique_ptr() { delete __p; }
-    __if_ends(T) unique_ptr &operator=(unique_ptr &&from) {
-        reset(from.release());
-        return *this;
-    }
-    T *get() const { return __p; }
-    T *release() {
-        T *p = __p;
-        __p = 0;
-        return p;
-    }
-    void reset(T *p = 0) {
-        T *old = __p;
-        __p = p;
-        if constexpr (__ends(T)) delete old;
-    }
-    T &operator*() const { return *__p; }
-    T *operator->() const { return __p; }
-    operator bool() const { return __p != 0; }
-    bool operator!() const { return __p == 0; }
-    bool operator==(const unique_ptr &o) const { return __p == o.__p; }
-    bool operator!=(const unique_ptr &o) const { return __p != o.__p; }
-    bool operator<(const unique_ptr &o) const { return __p < o.__p; }
-};
-template <typename T> struct unique_ptr<T[], int> {
-    T *__p;
-    typedef T *pointer;
-    unique_ptr() { __p = 0; }
-    unique_ptr(T *p) { __p = p; __refuse_destructor(T, unique_ptr); }
-    unique_ptr(const unique_ptr &) = delete;
-    unique_ptr(unique_ptr &&from) {
-        __p = from.__p;
-        from.__p = 0;
-    }
-    __if_ends(T) ~unique_ptr() { delete[] __p; }
-    __if_ends(T) unique_ptr &operator=(unique_ptr &&from) {
-        reset(from.release());
-        return *this;
-    }
-    T *get() const { return __p; }
-    T *release() {
-        T *p = __p;
-        __p = 0;
-        return p;
-    }
-    void reset(T *p = 0) {
-        T *old = __p;
-        __p = p;
-        if constexpr (__ends(T)) delete[] old;
-    }
-    T &operator[](size_t i) const { return __p[i]; }
-    operator bool() const { return __p != 0; }
-    bool operator!() const { return __p == 0; }
-    bool operator==(const unique_ptr &o) const { return __p == o.__p; }
-    bool operator!=(const unique_ptr &o) const { return __p != o.__p; }
-    bool operator<(const unique_ptr &o) const { return __p < o.__p; }
-};
-)",
-         true},
-        {"__unique", R"(
-template <typename T> struct __unique {
-    static unique_ptr<T> make() { return unique_ptr<T>(new T()); }
-    template <typename A> static unique_ptr<T> make(const A &a) { return unique_ptr<T>(new T(a)); }
-    template <typename A, typename B> static unique_ptr<T> make(const A &a, const B &b) {
-        return unique_ptr<T>(new T(a, b));
-    }
-    template <typename A, typename B, typename C>
-    static unique_ptr<T> make(const A &a, const B &b, const C &c) {
-        return unique_ptr<T>(new T(a, b, c));
-    }
-};
-template <typename T> struct __unique<T[]> {
-    static unique_ptr<T[]> make(size_t count) { return unique_ptr<T[]>(new T[count]()); }
-};
-)",
-         true},
-        {"make_unique", R"(
-template <typename T> unique_ptr<T> make_unique() { return __unique<T>::make(); }
-template <typename T, typename A> unique_ptr<T> make_unique(const A &a) {
-    return __unique<T>::make(a);
-}
-template <typename T, typename A, typename B> unique_ptr<T> make_unique(const A &a, const B &b) {
-    return __unique<T>::make(a, b);
-}
-template <typename T, typename A, typename B, typename C>
-unique_ptr<T> make_unique(const A &a, const B &b, const C &c) {
-    return __unique<T>::make(a, b, c);
-}
-)"},
-        {"shared_ptr", R"(
-template <typename T> struct shared_ptr {
-    T *__p;
-    long *__owners;
-    typedef shared_ptr __takes;
-    shared_ptr() { __p = 0; __owners = 0; }
-    shared_ptr(T *p) {
-        __refuse_destructor(T, shared_ptr);
-        __p = p;
-        __owners = 0;
-        if constexpr (__ends(T)) {
-            __owners = new long;
-            *__owners = 1;
-        }
-    }
-    __if_ends(T) shared_ptr(const shared_ptr &from) {
-        __p = from.__p;
-        __owners = from.__owners;
-        if (__owners) *__owners += 1;
-    }
-    template <typename U> shared_ptr(const shared_ptr<U> &from) {
-        // What ends the other's would not be known here any more.
-        if constexpr (!__ends(T)) __refuse_destructor(U);
-        __refuse_destructor(T, shared_ptr);
-        __p = from.__p;
-        __owners = from.__owners;
-        if (__owners) *__owners += 1;
-    }
-    __if_ends(T) shared_ptr &operator=(const shared_ptr &from) {
-        if (from.__owners) *from.__owners += 1;
-        __let_go();
-        __p = from.__p;
-        __owners = from.__owners;
-        return *this;
-    }
-    __if_ends(T) ~shared_ptr() { __let_go(); }
-    __if_ends(T) long use_count() const { return __owners ? *__owners : 0; }
-    void __let_go() {
-        if constexpr (__ends(T)) {
-            if (__owners) {
-                *__owners -= 1;
-                if (*__owners == 0) delete __p;
-            }
-        }
-        __p = 0;
-        __owners = 0;
-    }
-    T *get() const { return __p; }
-    void reset() { __let_go(); }
-    void reset(T *p) {
-        shared_ptr other(p);
-        *this = other;
-    }
-    T &operator*() const { return *__p; }
-    T *operator->() const { return __p; }
-    operator bool() const { return __p != 0; }
-    bool operator!() const { return __p == 0; }
-    bool operator==(const shared_ptr &o) const { return __p == o.__p; }
-    bool operator!=(const shared_ptr &o) const { return __p != o.__p; }
-    bool operator<(const shared_ptr &o) const { return __p < o.__p; }
-};
-)",
-         true},
-        {"make_shared", R"(
-template <typename T> shared_ptr<T> make_shared() { return shared_ptr<T>(new T()); }
-template <typename T, typename A> shared_ptr<T> make_shared(const A &a) {
-    return shared_ptr<T>(new T(a));
-}
-template <typename T, typename A, typename B> shared_ptr<T> make_shared(const A &a, const B &b) {
-    return shared_ptr<T>(new T(a, b));
-}
-template <typename T, typename A, typename B, typename C>
-shared_ptr<T> make_shared(const A &a, const B &b, const C &c) {
-    return shared_ptr<T>(new T(a, b, c));
 }
 )"},
     };

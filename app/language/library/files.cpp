@@ -79,11 +79,11 @@ int fputc(int c, FILE *f) {
         // Of <cstdio>, and of <algorithm>.
         {"remove", R"(
 int remove(const char *name) { return __file_remove(name); }
-template <typename T, typename V> T *remove(T *first, T *last, const V &value) {
-    T *kept = first;
+template <typename I, typename V> I remove(I first, I last, const V &value) {
+    I kept = first;
     for (; first != last; ++first) {
         if (!(*first == value)) {
-            *kept = *first;
+            if (kept != first) *kept = std::move(*first);
             ++kept;
         }
     }

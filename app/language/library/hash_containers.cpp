@@ -71,26 +71,6 @@ template <typename V> struct __hash_node {
 };
 )",
          true},
-        {"__hash_iterator", R"(
-template <typename V> struct __hash_iterator {
-    typedef V value_type;
-    __hash_node<V> *__at;
-    V &operator*() const { return __at->__value; }
-    V *operator->() const { return &__at->__value; }
-    __hash_iterator<V> &operator++() {
-        __at = __at->__next;
-        return *this;
-    }
-    __hash_iterator<V> operator++(int) {
-        __hash_iterator<V> before = *this;
-        __at = __at->__next;
-        return before;
-    }
-    bool operator==(const __hash_iterator<V> &other) const { return __at == other.__at; }
-    bool operator!=(const __hash_iterator<V> &other) const { return __at != other.__at; }
-};
-)",
-         true},
         // All elements are one list; a bucket says where the pointer to its first one lies, which
         // is
         // in the last one of the bucket before, or at the list's head.
@@ -104,8 +84,8 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
     E __same;
     typedef V value_type;
     typedef K key_type;
-    typedef __hash_iterator<V> iterator;
-    typedef __hash_iterator<V> const_iterator;
+    typedef __node_iterator<__hash_node<V>, V> iterator;
+    typedef __node_iterator<__hash_node<V>, V> const_iterator;
     typedef size_t size_type;
     __hash_table() { __make(); }
     __hash_table(const __hash_table<K, V, H, E> &from) { __take(from); }
@@ -202,13 +182,13 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
             p = next;
         }
     }
-    pair<__hash_iterator<V>, bool> insert(const V &value) {
+    pair<__node_iterator<__hash_node<V>, V>, bool> insert(const V &value) {
         size_t code = __hash(__key(value));
-        __hash_iterator<V> at = {__found(__key(value), code)};
-        if (at.__at != nullptr) return pair<__hash_iterator<V>, bool>(at, false);
+        __node_iterator<__hash_node<V>, V> at = {__found(__key(value), code)};
+        if (at.__at != nullptr) return pair<__node_iterator<__hash_node<V>, V>, bool>(at, false);
         at.__at = __node(value, code);
         __join(at.__at);
-        return pair<__hash_iterator<V>, bool>(at, true);
+        return pair<__node_iterator<__hash_node<V>, V>, bool>(at, true);
     }
     void __join(__hash_node<V> *p) {
         if (__count + 1 > __next_resize) {
@@ -226,22 +206,22 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
         __put(p);
         ++__count;
     }
-    pair<__hash_iterator<V>, bool> __add(const V &value) { return __hash_table<K, V, H, E>::insert(value); }
+    pair<__node_iterator<__hash_node<V>, V>, bool> __add(const V &value) { return __hash_table<K, V, H, E>::insert(value); }
     template <typename I> void insert(I first, I last) {
         for (; first != last; ++first) __add(*first);
     }
-    __hash_iterator<V> begin() const {
-        __hash_iterator<V> at = {*__head};
+    __node_iterator<__hash_node<V>, V> begin() const {
+        __node_iterator<__hash_node<V>, V> at = {*__head};
         return at;
     }
-    __hash_iterator<V> end() const {
-        __hash_iterator<V> at = {nullptr};
+    __node_iterator<__hash_node<V>, V> end() const {
+        __node_iterator<__hash_node<V>, V> at = {nullptr};
         return at;
     }
-    __hash_iterator<V> cbegin() const { return begin(); }
-    __hash_iterator<V> cend() const { return end(); }
-    __hash_iterator<V> find(const K &key) const {
-        __hash_iterator<V> at = {__found(key, __hash(key))};
+    __node_iterator<__hash_node<V>, V> cbegin() const { return begin(); }
+    __node_iterator<__hash_node<V>, V> cend() const { return end(); }
+    __node_iterator<__hash_node<V>, V> find(const K &key) const {
+        __node_iterator<__hash_node<V>, V> at = {__found(key, __hash(key))};
         return at;
     }
     size_t count(const K &key) const { return __found(key, __hash(key)) != nullptr ? 1 : 0; }
@@ -273,7 +253,7 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
         *__head = nullptr;
         __count = 0;
     }
-    __hash_iterator<V> erase(__hash_iterator<V> at) {
+    __node_iterator<__hash_node<V>, V> erase(__node_iterator<__hash_node<V>, V> at) {
         __hash_node<V> *p = at.__at;
         size_t own = p->__code % __bucket_count;
         __hash_node<V> **link = __buckets[own];
@@ -286,16 +266,16 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
         if constexpr (__ends(V)) __ended(p->__value);
         free(p);
         --__count;
-        __hash_iterator<V> behind = {next};
+        __node_iterator<__hash_node<V>, V> behind = {next};
         return behind;
     }
     size_t erase(const K &key) {
-        __hash_iterator<V> at = find(key);
+        __node_iterator<__hash_node<V>, V> at = find(key);
         if (at.__at == nullptr) return 0;
         erase(at);
         return 1;
     }
-    __hash_iterator<V> erase(__hash_iterator<V> first, __hash_iterator<V> last) {
+    __node_iterator<__hash_node<V>, V> erase(__node_iterator<__hash_node<V>, V> first, __node_iterator<__hash_node<V>, V> last) {
         while (first != last) first = erase(first);
         return last;
     }
@@ -307,8 +287,8 @@ template <typename K, typename T, typename H = hash<K>, typename E = equal_to<K>
 struct unordered_map : __hash_table<K, pair<K, T>, H, E> {
     typedef pair<K, T> value_type;
     typedef T mapped_type;
-    typedef __hash_iterator<pair<K, T>> iterator;
-    typedef __hash_iterator<pair<K, T>> const_iterator;
+    typedef __node_iterator<__hash_node<pair<K, T>>, pair<K, T>> iterator;
+    typedef __node_iterator<__hash_node<pair<K, T>>, pair<K, T>> const_iterator;
     unordered_map() {}
     explicit unordered_map(size_t count) {
         if (count > 0) this->rehash(count);
@@ -360,8 +340,8 @@ struct unordered_map : __hash_table<K, pair<K, T>, H, E> {
 template <typename K, typename H = hash<K>, typename E = equal_to<K>>
 struct unordered_set : __hash_table<K, K, H, E> {
     typedef K value_type;
-    typedef __hash_iterator<K> iterator;
-    typedef __hash_iterator<K> const_iterator;
+    typedef __node_iterator<__hash_node<K>, K> iterator;
+    typedef __node_iterator<__hash_node<K>, K> const_iterator;
     unordered_set() {}
     explicit unordered_set(size_t count) {
         if (count > 0) this->rehash(count);

@@ -133,6 +133,8 @@ std::span<const LibraryPart> library() {
                                  stream_parts(),
                                  string_parts(),
                                  container_parts(),
+                                 sequence_parts(),
+                                 pointer_parts(),
                                  hashed_parts(),
                                  ordered_parts(),
                                  algorithm_parts(),
@@ -144,6 +146,8 @@ std::span<const LibraryPart> library() {
                                  value_parts(),
                                  texture_parts(),
                                  intrinsic_parts(),
+                                 posix_parts(),
+                                 bit_parts(),
                                  function_value_parts(),
                                  sorted_range_parts()})
             parts.insert(parts.end(), some.begin(), some.end());

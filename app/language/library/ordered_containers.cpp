@@ -6,84 +6,42 @@ namespace stridescope::language {
 
 std::span<const LibraryPart> ordered_parts() {
     static constexpr LibraryPart parts[] = {
-        {"__tree_node", R"(
-template <typename V> struct __tree_node {
-    __tree_node<V> *__prev, *__next;
-    V __value;
-};
-)",
-         true},
-        {"__tree_iterator", R"(
-template <typename V> struct __tree_iterator {
-    typedef V value_type;
-    typedef long difference_type;
-    __tree_node<V> *__at;
-    V &operator*() const { return __at->__value; }
-    V *operator->() const { return &__at->__value; }
-    __tree_iterator<V> &operator++() {
-        __at = __at->__next;
-        return *this;
-    }
-    __tree_iterator<V> operator++(int) {
-        __tree_iterator<V> before = *this;
-        __at = __at->__next;
-        return before;
-    }
-    __tree_iterator<V> &operator--() {
-        __at = __at->__prev;
-        return *this;
-    }
-    __tree_iterator<V> operator--(int) {
-        __tree_iterator<V> before = *this;
-        __at = __at->__prev;
-        return before;
-    }
-    bool operator==(const __tree_iterator<V> &other) const { return __at == other.__at; }
-    bool operator!=(const __tree_iterator<V> &other) const { return __at != other.__at; }
-};
-)",
-         true},
-        {"__tree_reversed", R"(
-template <typename V> struct __tree_reversed {
-    typedef V value_type;
-    __tree_node<V> *__at;
-    V &operator*() const { return __at->__value; }
-    V *operator->() const { return &__at->__value; }
-    __tree_reversed<V> &operator++() {
-        __at = __at->__prev;
-        return *this;
-    }
-    __tree_reversed<V> operator++(int) {
-        __tree_reversed<V> before = *this;
-        __at = __at->__prev;
-        return before;
-    }
-    __tree_iterator<V> base() const {
-        __tree_iterator<V> at = {__at->__next};
-        return at;
-    }
-    bool operator==(const __tree_reversed<V> &other) const { return __at == other.__at; }
-    bool operator!=(const __tree_reversed<V> &other) const { return __at != other.__at; }
-};
-)",
-         true},
         // The nodes are a ring through one that has no value and stands behind the last one;
         // __sorted has them side by side, to be searched.
         {"__tree", R"(
 template <typename K, typename V, typename C, bool Several> struct __tree {
-    __tree_node<V> *__ring;
-    __tree_node<V> **__sorted;
+    __ring_node<V> *__ring;
+    __ring_node<V> **__sorted;
     size_t __count, __room;
     C __before;
     typedef V value_type;
     typedef K key_type;
-    typedef __tree_iterator<V> iterator;
-    typedef __tree_iterator<V> const_iterator;
-    typedef __tree_reversed<V> reverse_iterator;
-    typedef __tree_reversed<V> const_reverse_iterator;
+    typedef __node_iterator<__ring_node<V>, V> iterator;
+    typedef __node_iterator<__ring_node<V>, V> const_iterator;
+    typedef __node_reversed<__ring_node<V>, V> reverse_iterator;
+    typedef __node_reversed<__ring_node<V>, V> const_reverse_iterator;
     typedef size_t size_type;
     __tree() { __make(); }
     __tree(const __tree<K, V, C, Several> &from) { __take(from); }
+    __tree(__tree<K, V, C, Several> &&from) {
+        __make();
+        swap(from);
+    }
+    void swap(__tree<K, V, C, Several> &other) {
+        __ring_node<V> *ring = __ring, **sorted = __sorted;
+        size_t count = __count, room = __room;
+        __ring = other.__ring;
+        __sorted = other.__sorted;
+        __count = other.__count;
+        __room = other.__room;
+        other.__ring = ring;
+        other.__sorted = sorted;
+        other.__count = count;
+        other.__room = room;
+        C before = __before;
+        __placed(__before, other.__before);
+        __placed(other.__before, before);
+    }
     __if_ends(V) ~__tree() { __tree<K, V, C, Several>::clear(); }
     __if_ends(V) __tree<K, V, C, Several> &operator=(const __tree<K, V, C, Several> &from) {
         if (this == &from) return *this;
@@ -92,7 +50,7 @@ template <typename K, typename V, typename C, bool Several> struct __tree {
         return *this;
     }
     void __make() {
-        __ring = (__tree_node<V> *)malloc(sizeof(__tree_node<V>));
+        __ring = (__ring_node<V> *)malloc(sizeof(__ring_node<V>));
         __ring->__prev = __ring->__next = __ring;
         __sorted = nullptr;
         __count = __room = 0;
@@ -106,8 +64,8 @@ template <typename K, typename V, typename C, bool Several> struct __tree {
         if constexpr (is_same<K, V>::value) return value;
         else return value.first;
     }
-    __tree_node<V> *__node(const V &value) {
-        __tree_node<V> *made = (__tree_node<V> *)malloc(sizeof(__tree_node<V>));
+    __ring_node<V> *__node(const V &value) {
+        __ring_node<V> *made = (__ring_node<V> *)malloc(sizeof(__ring_node<V>));
         __placed(made->__value, value);
         return made;
     }
@@ -131,20 +89,20 @@ template <typename K, typename V, typename C, bool Several> struct __tree {
     bool __has(size_t at, const K &key) const {
         return at < __count && !__before(key, __key(__sorted[at]->__value));
     }
-    __tree_iterator<V> __iterator(size_t at) const {
-        __tree_iterator<V> made = {at < __count ? __sorted[at] : __ring};
+    __node_iterator<__ring_node<V>, V> __iterator(size_t at) const {
+        __node_iterator<__ring_node<V>, V> made = {at < __count ? __sorted[at] : __ring};
         return made;
     }
-    void __join(size_t at, __tree_node<V> *p) {
+    void __join(size_t at, __ring_node<V> *p) {
         if (__count == __room) {
             __room = __room > 0 ? 2 * __room : 4;
-            __tree_node<V> **more = (__tree_node<V> **)malloc(__room * sizeof(void *));
+            __ring_node<V> **more = (__ring_node<V> **)malloc(__room * sizeof(void *));
             if (__count > 0) memcpy(more, __sorted, __count * sizeof(void *));
             free(__sorted);
             __sorted = more;
         }
         if (at < __count) memmove(__sorted + at + 1, __sorted + at, (__count - at) * sizeof(void *));
-        __tree_node<V> *next = at < __count ? __sorted[at + 1] : __ring;
+        __ring_node<V> *next = at < __count ? __sorted[at + 1] : __ring;
         __sorted[at] = p;
         ++__count;
         p->__next = next;
@@ -152,57 +110,61 @@ template <typename K, typename V, typename C, bool Several> struct __tree {
         next->__prev->__next = p;
         next->__prev = p;
     }
-    void __leave(size_t at) {
-        __tree_node<V> *p = __sorted[at];
+    void __part(size_t at) {
+        __ring_node<V> *p = __sorted[at];
         --__count;
         if (at < __count) memmove(__sorted + at, __sorted + at + 1, (__count - at) * sizeof(void *));
         p->__prev->__next = p->__next;
         p->__next->__prev = p->__prev;
+    }
+    void __leave(size_t at) {
+        __ring_node<V> *p = __sorted[at];
+        __part(at);
         if constexpr (__ends(V)) __ended(p->__value);
         free(p);
     }
-    size_t __index(__tree_iterator<V> at) const {
+    size_t __index(__node_iterator<__ring_node<V>, V> at) const {
         if (at.__at == __ring) return __count;
         size_t i = __place(__key(at.__at->__value));
         while (__sorted[i] != at.__at) ++i;
         return i;
     }
-    pair<__tree_iterator<V>, bool> __put(const V &value) {
+    pair<__node_iterator<__ring_node<V>, V>, bool> __put(const V &value) {
         size_t at = Several ? __behind(__key(value)) : __place(__key(value));
         bool is_new = Several || !__has(at, __key(value));
         if (is_new) __join(at, __node(value));
-        return pair<__tree_iterator<V>, bool>(__iterator(at), is_new);
+        return pair<__node_iterator<__ring_node<V>, V>, bool>(__iterator(at), is_new);
     }
     size_t size() const { return __count; }
     bool empty() const { return __count == 0; }
     size_t count(const K &key) const { return __behind(key) - __place(key); }
     bool contains(const K &key) const { return __has(__place(key), key); }
-    __tree_iterator<V> begin() const {
-        __tree_iterator<V> at = {__ring->__next};
+    __node_iterator<__ring_node<V>, V> begin() const {
+        __node_iterator<__ring_node<V>, V> at = {__ring->__next};
         return at;
     }
-    __tree_iterator<V> end() const {
-        __tree_iterator<V> at = {__ring};
+    __node_iterator<__ring_node<V>, V> end() const {
+        __node_iterator<__ring_node<V>, V> at = {__ring};
         return at;
     }
-    __tree_iterator<V> cbegin() const { return begin(); }
-    __tree_iterator<V> cend() const { return end(); }
-    __tree_reversed<V> rbegin() const {
-        __tree_reversed<V> at = {__ring->__prev};
+    __node_iterator<__ring_node<V>, V> cbegin() const { return begin(); }
+    __node_iterator<__ring_node<V>, V> cend() const { return end(); }
+    __node_reversed<__ring_node<V>, V> rbegin() const {
+        __node_reversed<__ring_node<V>, V> at = {__ring->__prev};
         return at;
     }
-    __tree_reversed<V> rend() const {
-        __tree_reversed<V> at = {__ring};
+    __node_reversed<__ring_node<V>, V> rend() const {
+        __node_reversed<__ring_node<V>, V> at = {__ring};
         return at;
     }
-    __tree_iterator<V> find(const K &key) const {
+    __node_iterator<__ring_node<V>, V> find(const K &key) const {
         size_t at = __place(key);
         return __has(at, key) ? __iterator(at) : end();
     }
-    __tree_iterator<V> lower_bound(const K &key) const { return __iterator(__place(key)); }
-    __tree_iterator<V> upper_bound(const K &key) const { return __iterator(__behind(key)); }
-    pair<__tree_iterator<V>, __tree_iterator<V>> equal_range(const K &key) const {
-        return pair<__tree_iterator<V>, __tree_iterator<V>>(lower_bound(key), upper_bound(key));
+    __node_iterator<__ring_node<V>, V> lower_bound(const K &key) const { return __iterator(__place(key)); }
+    __node_iterator<__ring_node<V>, V> upper_bound(const K &key) const { return __iterator(__behind(key)); }
+    pair<__node_iterator<__ring_node<V>, V>, __node_iterator<__ring_node<V>, V>> equal_range(const K &key) const {
+        return pair<__node_iterator<__ring_node<V>, V>, __node_iterator<__ring_node<V>, V>>(lower_bound(key), upper_bound(key));
     }
     void clear() {
         while (__count > 0) __leave(__count - 1);
@@ -212,12 +174,12 @@ template <typename K, typename V, typename C, bool Several> struct __tree {
         for (size_t i = last; i > first; --i) __leave(i - 1);
         return last - first;
     }
-    __tree_iterator<V> erase(__tree_iterator<V> at) {
-        __tree_iterator<V> next = {at.__at->__next};
+    __node_iterator<__ring_node<V>, V> erase(__node_iterator<__ring_node<V>, V> at) {
+        __node_iterator<__ring_node<V>, V> next = {at.__at->__next};
         __leave(__index(at));
         return next;
     }
-    __tree_iterator<V> erase(__tree_iterator<V> first, __tree_iterator<V> last) {
+    __node_iterator<__ring_node<V>, V> erase(__node_iterator<__ring_node<V>, V> first, __node_iterator<__ring_node<V>, V> last) {
         while (first != last) first = erase(first);
         return last;
     }
@@ -229,6 +191,26 @@ template <typename K, typename V, typename C, bool Several> struct __tree {
         return true;
     }
     bool operator!=(const __tree<K, V, C, Several> &other) const { return !(*this == other); }
+    bool operator<(const __tree<K, V, C, Several> &other) const {
+        return lexicographical_compare(begin(), end(), other.begin(), other.end());
+    }
+    bool operator>(const __tree<K, V, C, Several> &other) const { return other < *this; }
+    bool operator<=(const __tree<K, V, C, Several> &other) const { return !(other < *this); }
+    bool operator>=(const __tree<K, V, C, Several> &other) const { return !(*this < other); }
+    // What is already there stays where it is.
+    void merge(__tree<K, V, C, Several> &from) {
+        for (size_t i = 0; i < from.__count;) {
+            __ring_node<V> *p = from.__sorted[i];
+            size_t at = Several ? __behind(__key(p->__value)) : __place(__key(p->__value));
+            if (!Several && __has(at, __key(p->__value))) {
+                ++i;
+                continue;
+            }
+            from.__part(i);
+            __join(at, p);
+        }
+    }
+    void merge(__tree<K, V, C, Several> &&from) { merge((__tree<K, V, C, Several> &)from); }
 };
 )",
          true},
@@ -237,8 +219,8 @@ template <typename K, typename T, typename C = less<K>> struct map : __tree<K, p
     typedef pair<K, T> value_type;
     typedef K key_type;
     typedef T mapped_type;
-    typedef __tree_iterator<pair<K, T>> iterator;
-    typedef __tree_iterator<pair<K, T>> const_iterator;
+    typedef __node_iterator<__ring_node<pair<K, T>>, pair<K, T>> iterator;
+    typedef __node_iterator<__ring_node<pair<K, T>>, pair<K, T>> const_iterator;
     map() {}
     explicit map(const C &before) { __placed(this->__before, before); }
     template <typename I, typename = enable_if_t<!__is_integral(I)>> map(I first, I last) {
@@ -246,6 +228,7 @@ template <typename K, typename T, typename C = less<K>> struct map : __tree<K, p
     }
     pair<iterator, bool> __add(const pair<K, T> &each) { return this->__put(each); }
     pair<iterator, bool> insert(const pair<K, T> &each) { return this->__put(each); }
+    iterator insert(iterator hint, const pair<K, T> &each) { return this->__put(each).first; }
     template <typename P> pair<iterator, bool> insert(const P &each) {
         return this->__put(pair<K, T>(each.first, each.second));
     }
@@ -261,7 +244,7 @@ template <typename K, typename T, typename C = less<K>> struct map : __tree<K, p
     T &operator[](const K &key) {
         size_t at = this->__place(key);
         if (!this->__has(at, key)) {
-            __tree_node<pair<K, T>> *p = (__tree_node<pair<K, T>> *)malloc(sizeof(__tree_node<pair<K, T>>));
+            __ring_node<pair<K, T>> *p = (__ring_node<pair<K, T>> *)malloc(sizeof(__ring_node<pair<K, T>>));
             __placed(p->__value.first, key);
             __placed(p->__value.second, T());
             this->__join(at, p);
@@ -287,8 +270,8 @@ template <typename K, typename T, typename C = less<K>> struct multimap : __tree
     typedef pair<K, T> value_type;
     typedef K key_type;
     typedef T mapped_type;
-    typedef __tree_iterator<pair<K, T>> iterator;
-    typedef __tree_iterator<pair<K, T>> const_iterator;
+    typedef __node_iterator<__ring_node<pair<K, T>>, pair<K, T>> iterator;
+    typedef __node_iterator<__ring_node<pair<K, T>>, pair<K, T>> const_iterator;
     multimap() {}
     explicit multimap(const C &before) { __placed(this->__before, before); }
     iterator __add(const pair<K, T> &each) { return this->__put(each).first; }
@@ -302,8 +285,8 @@ template <typename K, typename T, typename C = less<K>> struct multimap : __tree
         {"set", R"(
 template <typename K, typename C = less<K>> struct set : __tree<K, K, C, false> {
     typedef K value_type;
-    typedef __tree_iterator<K> iterator;
-    typedef __tree_iterator<K> const_iterator;
+    typedef __node_iterator<__ring_node<K>, K> iterator;
+    typedef __node_iterator<__ring_node<K>, K> const_iterator;
     set() {}
     explicit set(const C &before) { __placed(this->__before, before); }
     template <typename I, typename = enable_if_t<!__is_integral(I)>> set(I first, I last) {
@@ -311,6 +294,7 @@ template <typename K, typename C = less<K>> struct set : __tree<K, K, C, false> 
     }
     pair<iterator, bool> __add(const K &key) { return this->__put(key); }
     pair<iterator, bool> insert(const K &key) { return this->__put(key); }
+    iterator insert(iterator hint, const K &key) { return this->__put(key).first; }
     template <typename I, typename = enable_if_t<!__is_integral(I)>> void insert(I first, I last) {
         for (; first != last; ++first) this->__put(*first);
     }
@@ -320,8 +304,8 @@ template <typename K, typename C = less<K>> struct set : __tree<K, K, C, false> 
         {"multiset", R"(
 template <typename K, typename C = less<K>> struct multiset : __tree<K, K, C, true> {
     typedef K value_type;
-    typedef __tree_iterator<K> iterator;
-    typedef __tree_iterator<K> const_iterator;
+    typedef __node_iterator<__ring_node<K>, K> iterator;
+    typedef __node_iterator<__ring_node<K>, K> const_iterator;
     multiset() {}
     explicit multiset(const C &before) { __placed(this->__before, before); }
     template <typename I, typename = enable_if_t<!__is_integral(I)>> multiset(I first, I last) {
@@ -329,6 +313,7 @@ template <typename K, typename C = less<K>> struct multiset : __tree<K, K, C, tr
     }
     iterator __add(const K &key) { return this->__put(key).first; }
     iterator insert(const K &key) { return this->__put(key).first; }
+    iterator insert(iterator hint, const K &key) { return this->__put(key).first; }
 };
 )",
          true},

@@ -114,52 +114,56 @@ template <typename T> pair<T, T> minmax(const T &a, const T &b) {
 )"},
         // As libstdc++ moves elements, so that what lies in a heap lies where it does there.
         {"__heap_up", R"(
-template <typename T, typename F>
-void __heap_up(T *first, long hole, long top, T value, F less) {
+template <typename I, typename V, typename F>
+void __heap_up(I first, long hole, long top, V value, F less) {
     long parent = (hole - 1) / 2;
     while (hole > top && less(first[parent], value)) {
-        first[hole] = first[parent];
+        first[hole] = std::move(first[parent]);
         hole = parent;
         parent = (hole - 1) / 2;
     }
-    first[hole] = value;
+    first[hole] = std::move(value);
 }
 )"},
         {"make_heap", R"(
-template <typename T, typename F> void make_heap(T *first, T *last, F less) {
+template <typename I, typename F> void make_heap(I first, I last, F less) {
+    typedef typename iterator_traits<I>::value_type V;
     const long count = last - first;
-    for (long k = (count - 2) / 2; count > 1 && k >= 0; k--) __sift(first, k, count, first[k], less);
+    for (long k = (count - 2) / 2; count > 1 && k >= 0; k--)
+        __sift(first, k, count, V(std::move(first[k])), less);
 }
-template <typename T> void make_heap(T *first, T *last) { std::make_heap(first, last, std::less<T>()); }
+template <typename I> void make_heap(I first, I last) { std::make_heap(first, last, std::less<>()); }
 )"},
         {"push_heap", R"(
-template <typename T, typename F> void push_heap(T *first, T *last, F less) {
-    __heap_up(first, last - first - 1, 0L, *(last - 1), less);
+template <typename I, typename F> void push_heap(I first, I last, F less) {
+    typedef typename iterator_traits<I>::value_type V;
+    __heap_up(first, last - first - 1, 0L, V(std::move(*(last - 1))), less);
 }
-template <typename T> void push_heap(T *first, T *last) { std::push_heap(first, last, std::less<T>()); }
+template <typename I> void push_heap(I first, I last) { std::push_heap(first, last, std::less<>()); }
 )"},
         {"pop_heap", R"(
-template <typename T, typename F> void pop_heap(T *first, T *last, F less) {
+template <typename I, typename F> void pop_heap(I first, I last, F less) {
     if (last - first < 2) return;
-    T value = *(last - 1);
-    *(last - 1) = *first;
-    __sift(first, 0L, last - first - 1, value, less);
+    typename iterator_traits<I>::value_type value = std::move(*(last - 1));
+    *(last - 1) = std::move(*first);
+    __sift(first, 0L, last - first - 1, std::move(value), less);
 }
-template <typename T> void pop_heap(T *first, T *last) { std::pop_heap(first, last, std::less<T>()); }
+template <typename I> void pop_heap(I first, I last) { std::pop_heap(first, last, std::less<>()); }
 )"},
         {"sort_heap", R"(
-template <typename T, typename F> void sort_heap(T *first, T *last, F less) {
+template <typename I, typename F> void sort_heap(I first, I last, F less) {
     for (; last - first > 1; --last) std::pop_heap(first, last, less);
 }
-template <typename T> void sort_heap(T *first, T *last) { std::sort_heap(first, last, std::less<T>()); }
+template <typename I> void sort_heap(I first, I last) { std::sort_heap(first, last, std::less<>()); }
 )"},
         {"is_heap", R"(
-template <typename T> bool is_heap(T *first, T *last) {
+template <typename I, typename F> bool is_heap(I first, I last, F less) {
     for (long k = 1; k < last - first; k++) {
-        if (first[(k - 1) / 2] < first[k]) return false;
+        if (less(first[(k - 1) / 2], first[k])) return false;
     }
     return true;
 }
+template <typename I> bool is_heap(I first, I last) { return std::is_heap(first, last, std::less<>()); }
 )"},
         // <numeric>
         {"gcd", R"(

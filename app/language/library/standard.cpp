@@ -347,23 +347,23 @@ template <> struct numeric_limits<double> : __number_limits<double, false, 53, 1
          true},
         // <algorithm>, <numeric>
         {"fill", R"(
-template <typename T, typename V> void fill(T *first, T *last, V value) {
+template <typename I, typename V> void fill(I first, I last, const V &value) {
     for (; first != last; ++first) *first = value;
 }
 )"},
         {"fill_n", R"(
-template <typename T, typename V> T *fill_n(T *first, size_t n, V value) {
-    for (size_t i = 0; i < n; ++i) first[i] = value;
-    return first + n;
+template <typename I, typename V> I fill_n(I first, size_t n, const V &value) {
+    for (; n > 0; --n, ++first) *first = value;
+    return first;
 }
 )"},
         {"iota", R"(
-template <typename T, typename V> void iota(T *first, T *last, V value) {
+template <typename I, typename V> void iota(I first, I last, V value) {
     for (; first != last; ++first, ++value) *first = value;
 }
 )"},
         {"generate", R"(
-template <typename T, typename F> void generate(T *first, T *last, F f) {
+template <typename I, typename F> void generate(I first, I last, F f) {
     for (; first != last; ++first) *first = f();
 }
 )"},
@@ -484,6 +484,12 @@ template <typename T> T *__counted_room(size_t count) {
         {"__new_ended", R"(
 template <typename T> T *__new_ended(size_t count) {
     return __with_each(__counted_room<T>(count), count);
+}
+)"},
+        {"__assigned_each", R"(
+template <typename T>
+__host__ __device__ void __assigned_each(T *to, const T *from, size_t count) {
+    for (size_t i = 0; i < count; ++i) to[i] = from[i];
 }
 )"},
         {"__end_each", R"(

@@ -34,6 +34,8 @@ std::span<const LibraryPart> stream_parts() {
         {"setw", "__manipulator setw(int n) { __manipulator m = {104, n}; return m; }"},
         {"setfill", "__manipulator setfill(char c) { __manipulator m = {105, c}; return m; }"},
         {"setbase", "__manipulator setbase(int n) { __manipulator m = {106, n}; return m; }"},
+        {"__skipped_space", "struct __skipped_space { int none; };", true},
+        {"ws", "const __skipped_space ws = {0};"},
         {"ios", R"(
 struct ios {
     typedef int openmode;
@@ -60,7 +62,11 @@ struct ostream {
     ostream &operator<<(bool x) { __put(__number, x); return *this; }
     ostream &operator<<(char x) { __put(__number, x); return *this; }
     ostream &operator<<(unsigned char x) { __put(__number, x); return *this; }
-    ostream &operator<<(short x) { __put(__number, (int)x); return *this; }
+    // hex and oct show its own bits.
+    ostream &operator<<(short x) {
+        __put(__number, flags() & (ios::hex | ios::oct) ? (int)(unsigned short)x : (int)x);
+        return *this;
+    }
     ostream &operator<<(unsigned short x) { __put(__number, (int)x); return *this; }
     ostream &operator<<(int x) { __put(__number, x); return *this; }
     ostream &operator<<(unsigned x) { __put(__number, x); return *this; }
@@ -155,6 +161,15 @@ struct istream {
     istream &operator>>(char *x) {
         const char *word = __stream_word(__number, 0);
         if (word) strcpy(x, word);
+        return *this;
+    }
+    istream &operator>>(const __manipulator &m) {
+        __stream_change(__number, m.code, m.value);
+        return *this;
+    }
+    istream &operator>>(__skipped_space) {
+        while (__stream_peek(__number) == ' ' || (__stream_peek(__number) >= 9 && __stream_peek(__number) <= 13))
+            __stream_get(__number);
         return *this;
     }
     // What is written is seen in its order anyhow.

@@ -13,6 +13,7 @@ struct string {
     typedef const char *const_iterator;
     typedef size_t size_type;
     typedef char value_type;
+    typedef __reversed<char *> reverse_iterator;
     static const size_t npos = -1;
     string() { __first = 0; __count = 0; __room = 0; }
     string(const char *text) { __begin(text, strlen(text)); }
@@ -23,19 +24,18 @@ struct string {
         __count = __room = count;
         memset(__first, each, count);
     }
-    string(__reversed<char> first, __reversed<char> last) {
-        __begin("", 0);
-        for (; first != last; ++first) push_back(*first);
-    }
     // All that a stream still has, from an istreambuf_iterator to none; or so many of a letter that
     // is written as a number.
     template <typename I> string(I first, I last) {
         if constexpr (__is_integral(I)) {
             string all((size_t)first, (char)last);
             __begin(all.__first, all.__count);
-        } else {
+        } else if constexpr (is_same<I, istreambuf_iterator<char>>::value) {
             __begin("", 0);
             for (int c = first.__from->get(); c >= 0; c = first.__from->get()) push_back((char)c);
+        } else {
+            __begin("", 0);
+            for (; first != last; ++first) push_back((char)*first);
         }
     }
     string(const string &from) { __begin(from.__first, from.__count); }
@@ -67,7 +67,10 @@ struct string {
     }
     void __append(const char *text, size_t count) {
         if (count == 0) return;
-        if (__count + count > __room) reserve(2 * __room + count + 8);
+        if (__count + count > __room) {
+            size_t room = 2 * capacity();
+            reserve(__count + count > room ? __count + count : __count + count > 15 ? room : 15);
+        }
         memcpy(__first + __count, text, count);
         __count = __count + count;
         __first[__count] = 0;
@@ -84,19 +87,37 @@ struct string {
     }
     size_t size() const { return __count; }
     size_t length() const { return __count; }
-    size_t capacity() const { return __room; }
+    size_t capacity() const { return __room < 15 ? 15 : __room; }
+    size_t max_size() const { return 9223372036854775807ull; }
     bool empty() const { return __count == 0; }
-    void clear() { __first = 0; __count = __room = 0; }
-    void shrink_to_fit() {}
-    char &operator[](size_t i) { return __first[i]; }
-    const char &operator[](size_t i) const { return __first[i]; }
+    void clear() {
+        __count = 0;
+        if (__first) __first[0] = 0;
+    }
+    void shrink_to_fit() { __room = __count; }
+    // The one behind the last is a 0.
+    char &operator[](size_t i) {
+        if (!__first) reserve(15);
+        return __first[i];
+    }
+    const char &operator[](size_t i) const { return c_str()[i]; }
     char &at(size_t i) {
-        if (i >= __count) throw out_of_range("basic_string::at");
+        if (i >= __count) __beyond(i);
         return __first[i];
     }
     const char &at(size_t i) const {
-        if (i >= __count) throw out_of_range("basic_string::at");
+        if (i >= __count) __beyond(i);
         return __first[i];
+    }
+    void __beyond(size_t i) const {
+        throw out_of_range("basic_string::at: __n (which is " + to_string(i) +
+                           ") >= this->size() (which is " + to_string(__count) + ')');
+    }
+    // Where something begins, which may be the end.
+    void __hold(size_t at, const char *who) const {
+        if (at > __count)
+            throw out_of_range(string(who) + ": __pos (which is " + to_string(at) +
+                               ") > this->size() (which is " + to_string(__count) + ')');
     }
     char &front() { return __first[0]; }
     char &back() { return __first[__count - 1]; }
@@ -108,8 +129,10 @@ struct string {
     const char *end() const { return __first + __count; }
     const char *cbegin() const { return __first; }
     const char *cend() const { return __first + __count; }
-    __reversed<char> rbegin() const { __reversed<char> r = {__first + __count}; return r; }
-    __reversed<char> rend() const { __reversed<char> r = {__first}; return r; }
+    __reversed<char *> rbegin() const { __reversed<char *> r = {__first + __count}; return r; }
+    __reversed<char *> rend() const { __reversed<char *> r = {__first}; return r; }
+    __reversed<const char *> crbegin() const { __reversed<const char *> r = {__first + __count}; return r; }
+    __reversed<const char *> crend() const { __reversed<const char *> r = {__first}; return r; }
     void push_back(char c) { __append(&c, 1); }
     void pop_back() {
         __count = __count - 1;
@@ -121,21 +144,51 @@ struct string {
         __count = count;
         if (__first) __first[count] = 0;
     }
+    string &append(const string &text, size_t begin, size_t count = npos) {
+        return append(text.substr(begin, count));
+    }
+    template <typename I, typename = enable_if_t<!__is_integral(I)>> string &append(I first, I last) {
+        for (; first != last; ++first) push_back(*first);
+        return *this;
+    }
     string &append(const string &text) { __append(text.__first, text.__count); return *this; }
     string &append(const char *text, size_t count) { __append(text, count); return *this; }
     string &append(size_t count, char each) {
         for (size_t i = 0; i < count; ++i) __append(&each, 1);
         return *this;
     }
+    string &operator=(char c) { return assign((size_t)1, c); }
+    string &operator=(const char *text) {
+        string made(text);
+        swap(made);
+        return *this;
+    }
+    string &operator=(const string &from) {
+        string made(from);
+        swap(made);
+        return *this;
+    }
+    string &operator=(string &&from) {
+        swap(from);
+        return *this;
+    }
     string &assign(const string &text) { *this = text; return *this; }
+    string &assign(const char *text, size_t count) { *this = string(text, count); return *this; }
+    string &assign(size_t count, char each) { *this = string(count, each); return *this; }
+    size_t copy(char *to, size_t count, size_t from = 0) const {
+        string some = substr(from, count);
+        memcpy(to, some.c_str(), some.__count);
+        return some.__count;
+    }
     string &operator+=(const string &text) { __append(text.__first, text.__count); return *this; }
     string &operator+=(const char *text) { __append(text, strlen(text)); return *this; }
     string &operator+=(char c) { __append(&c, 1); return *this; }
     string substr(size_t begin = 0, size_t count = npos) const {
-        if (begin > __count) throw out_of_range("basic_string::substr");
+        __hold(begin, "basic_string::substr");
         return string(*this, begin, count);
     }
     string &erase(size_t begin = 0, size_t count = npos) {
+        __hold(begin, "basic_string::erase");
         size_t rest = __count - begin;
         size_t gone = count < rest ? count : rest;
         if (gone == 0) return *this;
@@ -145,10 +198,16 @@ struct string {
         return *this;
     }
     string &insert(size_t at, const string &text) {
-        string rest = substr(at);
+        __hold(at, "basic_string::replace");
+        return __instead(at, 0, text);
+    }
+    // What is put there may be a part of this one.
+    string &__instead(size_t at, size_t count, const string &text) {
+        string rest(*this, at + count, npos), kept(text);
         __count = at;
-        __append(text.__first, text.__count);
+        __append(kept.__first, kept.__count);
         __append(rest.__first, rest.__count);
+        if (__first) __first[__count] = 0;
         return *this;
     }
     string &insert(size_t at, size_t count, char each) { return insert(at, string(count, each)); }
@@ -168,13 +227,15 @@ struct string {
         return __first + at;
     }
     string &replace(size_t at, size_t count, const string &text) {
+        __hold(at, "basic_string::replace");
         size_t left = __count - at;
-        string rest = substr(at + (count < left ? count : left));
-        __count = at;
-        __append(text.__first, text.__count);
-        __append(rest.__first, rest.__count);
-        if (__first) __first[__count] = 0;
-        return *this;
+        return __instead(at, count < left ? count : left, text);
+    }
+    string &replace(size_t at, size_t count, size_t n, char each) {
+        return replace(at, count, string(n, each));
+    }
+    string &replace(const char *first, const char *last, const string &text) {
+        return replace(first - __first, last - first, text);
     }
     size_t find(const string &text, size_t from = 0) const {
         return __text_find(c_str(), __count, text.c_str(), text.__count, from);
@@ -228,9 +289,14 @@ struct string {
         return substr(at, count).compare(other);
     }
     void swap(string &other) {
-        string before = *this;
-        *this = other;
-        other = before;
+        char *first = __first;
+        size_t count = __count, room = __room;
+        __first = other.__first;
+        __count = other.__count;
+        __room = other.__room;
+        other.__first = first;
+        other.__count = count;
+        other.__room = room;
     }
     string operator+(const string &b) const {
         string sum(*this);
@@ -266,6 +332,10 @@ string operator+(char a, const string &b) {
 }
 bool operator==(const char *a, const string &b) { return b.compare(a) == 0; }
 bool operator!=(const char *a, const string &b) { return b.compare(a) != 0; }
+bool operator<(const char *a, const string &b) { return b.compare(a) > 0; }
+bool operator>(const char *a, const string &b) { return b.compare(a) < 0; }
+bool operator<=(const char *a, const string &b) { return b.compare(a) >= 0; }
+bool operator>=(const char *a, const string &b) { return b.compare(a) <= 0; }
 )",
          true},
         {"to_string", R"(
@@ -366,6 +436,18 @@ struct invalid_argument : logic_error {
 };
 )",
          true},
+        {"bad_cast", R"(
+struct bad_cast : exception {
+    bad_cast() : exception("std::bad_cast") {}
+};
+)",
+         true},
+        {"__held_cast", R"(
+template <typename T> T &__held_cast(T *p) {
+    if (!p) throw bad_cast();
+    return *p;
+}
+)"},
         {"out_of_range", R"(
 struct out_of_range : logic_error {
     out_of_range(const string &what) : logic_error(what) {}

@@ -254,6 +254,7 @@ template <typename T> struct reference_wrapper {
     T *__to;
     reference_wrapper(T &to) : __to(&to) {}
     T &get() const { return *__to; }
+    operator T() const { return *__to; }
 };
 )",
          true},

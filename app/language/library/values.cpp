@@ -8,16 +8,23 @@ std::span<const LibraryPart> value_parts() {
         // Its braces are read as a container's are.
         {"initializer_list", R"(
 template <typename T> struct initializer_list {
-    vector<T> __all;
+    // A vector names this type before its own size is known.
+    vector<T> *__all;
     typedef T value_type;
     typedef const T *iterator;
     typedef const T *const_iterator;
-    initializer_list() {}
-    void __add(const T &value) { __all.__add(value); }
-    size_t size() const { return __all.size(); }
-    const T *begin() const { return __all.begin(); }
-    const T *end() const { return __all.end(); }
-    operator vector<T>() const { return __all; }
+    initializer_list() : __all(new vector<T>()) {}
+    initializer_list(const initializer_list &from) : __all(new vector<T>(*from.__all)) {}
+    __if_ends(T) ~initializer_list() { delete __all; }
+    __if_ends(T) initializer_list &operator=(const initializer_list &from) {
+        *__all = *from.__all;
+        return *this;
+    }
+    void __add(const T &value) { __all->__add(value); }
+    size_t size() const { return __all->size(); }
+    const T *begin() const { return __all->begin(); }
+    const T *end() const { return __all->end(); }
+    operator vector<T>() const { return *__all; }
 };
 )",
          true},
@@ -220,6 +227,11 @@ template <typename U, typename V> U &__alternative(V &v) { return v.template __g
         {"__alternative_at", R"(
 template <int N, typename V> auto &__alternative_at(V &v) { return v.template __get<N>(); }
 )"},
+        {"variant_size", R"(
+template <typename V> struct variant_size { static constexpr size_t value = V::__count; };
+)",
+         true},
+        {"variant_size_v", "template <typename V> constexpr size_t variant_size_v = V::__count;"},
         {"holds_alternative", R"(
 template <typename U, typename V> bool holds_alternative(const V &v) { return v.template __is<U>(); }
 )"},
