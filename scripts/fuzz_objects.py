@@ -248,7 +248,8 @@ class Program:
         call = self.call(["unsigned &"])
         if call:
             ways += [call] * 3
-        ways.append(f"pick({self.pure(1)} & 1u, {self.rng.choice(ways)}, {self.rng.choice(ways[:6])})")
+        # Of arguments with an effect a kernel's compiler begins with the first, g++ with the last.
+        ways.append(f"pick({self.pure(1)} & 1u, {self.rng.choice(ways[:6])}, {self.rng.choice(ways[:6])})")
         return self.rng.choice(ways)
 
     def reference(self, _):

@@ -524,7 +524,15 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
             if (ends_here) hold_named(args[i]);
             continue;
         }
-        if (i < args.size() && p.is_reference && !p.type->is_const) args[i] = lvalue_of(args[i]);
+        // An object that is chosen is not copied where it has an address anyway: the function may
+        // write it by another name.
+        const bool is_chosen =
+            i < args.size() && p.type->is_struct() && args[i]->kind == ExprKind::conditional &&
+            args[i]->type->plain == p.type->plain &&
+            (function_ == nullptr || function_->on_host ||
+             (root_variable(args[i]->b) == nullptr && root_variable(args[i]->c) == nullptr));
+        if (i < args.size() && p.is_reference && (!p.type->is_const || is_chosen))
+            args[i] = lvalue_of(args[i]);
         if (i >= args.size()) {
             args.push_back(p.init);
         } else if (p.is_reference && is_lvalue(args[i])) {
