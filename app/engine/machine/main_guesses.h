@@ -23,9 +23,9 @@ struct Guess {
     std::string said{};  ///< "main's arguments are a guess: --args "32""
 };
 
-/// Small numbers, more and more of them: a main that wants arguments and has none mostly says so
-/// and returns.
-std::vector<Guess> guessed_arguments();
+/// One of the numbers, again and again: a main that wants arguments and has none mostly says so and
+/// returns.
+std::vector<Guess> guessed_arguments(const std::vector<std::string>& numbers);
 
 /// Numbers and, in each place, each of the words with which main's source compares texts: "add" of
 /// `strcmp(argv[3], "add")`.
