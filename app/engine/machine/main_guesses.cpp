@@ -132,11 +132,13 @@ std::vector<std::pair<std::string, std::string>> contents(const language::Unit& 
 
 /// The words in quotation marks, or letters, with which the text compares others.
 std::vector<std::string> compared_words(const std::string& text) {
+    // All repeats are bounded: what is tried grows with them, and a stranger's text has no end.
     static const std::array patterns{
-        std::regex{R"re(\bstrn?(?:case)?cmp\s*\([^;"]*"([^"\\\s]{1,24})")re"},
-        std::regex{R"re([!=]=\s*"([^"\\\s]{1,24})")re"},
-        std::regex{R"re(\.compare\s*\(\s*"([^"\\\s]{1,24})")re"},
-        std::regex{R"re(\bargv\s*\[[^\]]*\]\s*(?:\[\s*0\s*\])?\s*[!=]=\s*'([^'\\])')re"},
+        std::regex{R"re(\bstrn?(?:case)?cmp\s{0,8}\([^;"]{0,160}"([^"\\\s]{1,24})")re"},
+        std::regex{R"re([!=]=\s{0,8}"([^"\\\s]{1,24})")re"},
+        std::regex{R"re(\.compare\s{0,8}\(\s{0,8}"([^"\\\s]{1,24})")re"},
+        std::regex{
+            R"re(\bargv\s?\[[^\]]{0,24}\]\s?(?:\[\s?0\s?\])?\s{0,8}[!=]=\s{0,8}'([^'\\])')re"},
     };
     std::vector<std::string> words;
     for (const std::regex& pattern : patterns) {
