@@ -64,6 +64,10 @@ std::shared_ptr<const Program> Codegen::run() {
 
 void Codegen::pass() {
     const std::size_t expected = program_ != nullptr ? program_->code.size() : 64;
+    std::vector<const Variable*> known;
+    if (program_ != nullptr) {
+        for (const Object& o : program_->objects) known.push_back(o.variable);
+    }
     program_ = std::make_shared<Program>();
     Program& p = *program_;
     p.function = &function_;
@@ -103,7 +107,7 @@ void Codegen::pass() {
     stack_object_ = -1;
     // What a register held last is not what comes back from a call.
     if (recursive_) origins_ = false;
-    if (uses_stack_) stack_object();
+    if (uses_stack_ && !on_host_) stack_object();
     instance_ = root_.get();
     place_ = function_.place;
     p.masks = scalar_top_;
@@ -117,6 +121,13 @@ void Codegen::pass() {
     root_->return_label = end;
     root_->return_level = 0;
     bind_kernel_parameters();
+    // What variables have come to know in earlier passes are numbers of these: they stay the same.
+    for (const Variable* v : known) {
+        if (v != nullptr)
+            object_of(*v);
+        else if (on_host_)
+            stack_object();
+    }
     if (on_host_ && !function_.result->is_void())
         declare(root_->result, nullptr, function_.result, true);
     if (&function_ == unit_.main) {

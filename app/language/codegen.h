@@ -445,8 +445,7 @@ class Codegen {
     int stack_object();
     Val memory_of(const VarInfo& v, const Type* type);
     void return_reference(const Expr* e);
-    const Variable* temporary_of(const Expr* e);
-    const Variable* another(const Variable& v);
+    const Variable& variable_of(const VarInfo& place, const Variable& like);
     Val place_in_memory(const Expr* e);
     void keep_in_memory(VarInfo& v, Place place);
     void bind_parameter(const Expr* argument, Instance& callee, VarInfo& parameter,
@@ -586,6 +585,7 @@ class Codegen {
         OriginNode::Operand from{};
     };
     std::vector<OriginNode> nodes_;
+    std::unordered_map<const VarInfo*, Variable*> made_variables_;
     std::vector<Link> origin_links_;
     std::vector<Note> notes_;
     std::vector<Use> uses_;

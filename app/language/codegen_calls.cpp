@@ -208,13 +208,6 @@ std::vector<std::vector<Val>> Codegen::arguments_of(const Expr* e, Instance& in)
     return values;
 }
 
-/// The same variable once more, with memory of its own.
-const Variable* Codegen::another(const Variable& v) {
-    Variable* made = unit_.arena.make<Variable>();
-    *made = v;
-    return made;
-}
-
 /// A parameter with a place of its own.
 void Codegen::begin_parameter(VarInfo& p, const Variable& v, const std::vector<Val>& values) {
     declare(p, &v, v.type, true);
@@ -222,7 +215,7 @@ void Codegen::begin_parameter(VarInfo& p, const Variable& v, const std::vector<V
         // What a reference is bound to lives as long as the whole expression, in which the function
         // may be called once more: larger(larger(a, 100), 5).
         if (on_host_ && v.is_reference && p.stack_offset < 0)
-            p.memory_object = object_of(*another(v));
+            p.memory_object = object_of(variable_of(p, v));
         const Val pointer = memory_of(p, v.type);
         Location place;
         place.type = v.type;

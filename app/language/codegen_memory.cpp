@@ -182,15 +182,14 @@ Val Codegen::pointer_add(Val p, Val index, const Type* index_type, std::uint64_t
     return r;
 }
 
-/// What a value without a name is called by, where it lies in memory.
-const Variable* Codegen::temporary_of(const Expr* e) {
-    Variable* v = unit_.arena.make<Variable>();
-    v->name = "ss_temporary";
-    v->type = e->type;
-    v->place = e->place;
-    v->storage = Storage::parameter;
-    v->function = instance_->function;
-    return v;
+/// A variable for what has memory of its own without one: the same in each pass.
+const Variable& Codegen::variable_of(const VarInfo& place, const Variable& like) {
+    Variable*& made = made_variables_[&place];
+    if (made == nullptr) {
+        made = unit_.arena.make<Variable>();
+        *made = like;
+    }
+    return *made;
 }
 
 Val Codegen::memory_pointer(const Variable& v) {
@@ -273,7 +272,10 @@ Location Codegen::place_of(const Expr* e) {
             Instance& in = *instance_;
             VarInfo& t = in.temporaries[e];
             t.is_temporary = true;
-            declare(t, t.wants_memory ? temporary_of(e) : nullptr, e->type, true);
+            Variable like{.name = "ss_temporary", .type = e->type, .place = e->place};
+            like.storage = Storage::parameter;
+            like.function = in.function;
+            declare(t, t.wants_memory ? &variable_of(t, like) : nullptr, e->type, true);
             const std::vector<Val> values = eval_struct(e);
             if (t.in_memory) {
                 p.pointer = memory_of(t, e->type);
