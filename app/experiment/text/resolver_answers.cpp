@@ -232,8 +232,8 @@ TextLaunch Resolver::answer_launch(const PlannedLaunch& planned) {
             argument.leaves = questions_.leaves(*launch.args[3 + i], given.text);
             if (!given.made.empty() && has_pointers(p.type)) guess_leaves(argument, p, planned);
             const auto& by_text = planned.guess.integers_given;
-            argument.guessed = !given.made.empty() && p.type->is_integer() &&
-                               (i >= by_text.size() || !by_text[i]);
+            argument.guessed =
+                !given.made.empty() && p.type->is_integer() && (i >= by_text.size() || !by_text[i]);
             continue;
         }
         PlannedArray& array = *find_array(given.text.text());
