@@ -547,6 +547,9 @@ class Parser {
     bool define_method_template(Template& t, Place where);
     bool define_static_outside(Template& t);
     void define_static(Class& c, const OutOfLine& from);
+    std::optional<std::vector<Argument>> found_for(const Case& special,
+                                                   const std::vector<Argument>& values);
+    bool is_closer(const Case& special, const Case& other);
     const Template& pattern_for(Template& t, const std::vector<Argument>& values,
                                 std::vector<Argument>& chosen);
 

@@ -676,32 +676,49 @@ const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Pl
 /// The case of the template that these arguments are, and what its own parameters are then.
 const Parser::Template& Parser::pattern_for(Template& t, const std::vector<Argument>& values,
                                             std::vector<Argument>& chosen) {
-    const Template* pattern = &t;
     chosen = values;
-    std::size_t best = SIZE_MAX;
     std::vector<Case*> specials = t.specials;
     if (t.family != nullptr)
         specials.insert(specials.end(), t.family->specials.begin(), t.family->specials.end());
+    Case* best = nullptr;
     for (Case* special : specials) {
-        std::vector<Argument> found(special->pattern.parameters.size());
-        bool fits = special->arguments.size() == values.size();
-        for (std::size_t i = 0; fits && i < values.size(); ++i) {
-            const Argument& want = special->arguments[i];
-            if (want.type == nullptr) {
-                fits = deduce_number(special->pattern, want.value, values[i].value, found);
-            } else {
-                fits = deduce(special->pattern, want.type, values[i].type, found) &&
-                       matches(special->pattern, want.type, values[i].type, found);
-            }
-        }
-        if (!fits || !std::ranges::all_of(found, &Argument::given) || found.size() >= best ||
-            !holds(special->pattern, found))
+        auto found = found_for(*special, values);
+        if (!found || !std::ranges::all_of(*found, &Argument::given) ||
+            !holds(special->pattern, *found) || (best != nullptr && !is_closer(*special, *best)))
             continue;
-        best = found.size();
-        pattern = &special->pattern;
-        chosen = std::move(found);
+        best = special;
+        chosen = *std::move(found);
     }
-    return *pattern;
+    return best != nullptr ? best->pattern : t;
+}
+
+/// What the parameters of the case are where its template is given these; nothing: they are not of
+/// that case.
+std::optional<std::vector<Parser::Argument>> Parser::found_for(
+    const Case& special, const std::vector<Argument>& values) {
+    std::vector<Argument> found(special.pattern.parameters.size());
+    if (special.arguments.size() != values.size()) return std::nullopt;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const Argument& want = special.arguments[i];
+        const Argument& given = values[i];
+        if ((want.type == nullptr) != (given.type == nullptr)) return std::nullopt;
+        if (want.is_reference && !given.is_reference) return std::nullopt;
+        const bool fits = want.type == nullptr
+                              ? deduce_number(special.pattern, want.value, given.value, found)
+                              : deduce(special.pattern, want.type, given.type, found) &&
+                                    matches(special.pattern, want.type, given.type, found);
+        if (!fits) return std::nullopt;
+    }
+    return found;
+}
+
+/// Whether all that is of the case is of the other one, too, and not the other way round: `const T
+/// *` beside `T *`. Where neither says so, that with fewer parameters.
+bool Parser::is_closer(const Case& special, const Case& other) {
+    const bool is_within = found_for(other, special.arguments).has_value();
+    const bool holds_other = found_for(special, other.arguments).has_value();
+    if (is_within != holds_other) return is_within;
+    return special.pattern.parameters.size() < other.pattern.parameters.size();
 }
 
 /// Whether the pattern with what was found is the type.

@@ -776,4 +776,95 @@ void ranges(std::ostream& out) {
         << '\n';
 }
 
+template <typename T>
+struct Plain {
+    static const int v = 0;
+};
+template <typename T>
+struct Plain<T*> {
+    static const int v = 1;
+};
+template <typename T>
+struct Plain<const T*> {
+    static const int v = 2;
+};
+template <typename T>
+struct Plain<T**> {
+    static const int v = 3;
+};
+template <>
+struct Plain<int*> {
+    static const int v = 4;
+};
+template <typename T, typename U>
+struct Two {
+    static const int v = 0;
+};
+template <typename T>
+struct Two<T, T> {
+    static const int v = 1;
+};
+template <typename T, typename U>
+struct Two<T*, U> {
+    static const int v = 2;
+};
+template <typename T>
+struct Two<T*, int> {
+    static const int v = 3;
+};
+template <typename T, int N>
+struct OfSize {
+    static const int v = 0;
+};
+template <typename T>
+struct OfSize<T, 0> {
+    static const int v = 1;
+};
+template <int N>
+struct OfSize<float, N> {
+    static const int v = 2;
+};
+template <>
+struct OfSize<float, 0> {
+    static const int v = 3;
+};
+template <typename T>
+struct Nested {
+    static const int v = 0;
+};
+template <typename T>
+struct Nested<Plain<T>> {
+    static const int v = 1;
+};
+template <typename T>
+struct Nested<Plain<T*>> {
+    static const int v = 2;
+};
+template <typename T>
+struct Marked {
+    static const int v = 0;
+};
+template <typename T>
+struct Marked<T&> {
+    static const int v = 1;
+};
+template <typename T>
+struct Marked<const T> {
+    static const int v = 2;
+};
+template <typename T, int N>
+struct Marked<T[N]> {
+    static const int v = 3;
+};
+
+/// The case of a template that is the closest.
+void cases(std::ostream& out) {
+    out << Plain<int>::v << Plain<float*>::v << Plain<const float*>::v << Plain<float**>::v
+        << Plain<int*>::v << ' ' << Two<int, float>::v << Two<int, int>::v << Two<int*, float>::v
+        << Two<int*, int>::v << ' ' << OfSize<int, 3>::v << OfSize<int, 0>::v << OfSize<float, 2>::v
+        << OfSize<float, 0>::v << ' ' << Nested<int>::v << Nested<Plain<int>>::v
+        << Nested<Plain<int*>>::v << ' ' << Marked<int>::v << Marked<const int>::v
+        << Marked<int[3]>::v << '\n';
+}
+
 }  // namespace host_language

@@ -233,6 +233,10 @@ __global__ void k(int *v) { all(v); }
               "1 3 2\n1 3 2\n");
 }
 
+TEST(HostLanguage, TheClosestCaseOfATemplateIsTaken) {
+    expect_as_compiled("cases", host_language::cases, "host_language");
+}
+
 TEST(HostLanguage, ObjectsAreSeenAndWrittenAsInCpp) {
     expect_as_compiled("objects", host_language::objects, "host_language");
 }
