@@ -521,6 +521,17 @@ bool is_of_any_size(const machine::Diagnostic& d) {
            d.kind == Kind::unordered;
 }
 
+/// Whether main came to its end, and nothing that it or its kernels did wrong may come of what they
+/// were given. Of numbers that nobody has seen in a file anything may come.
+bool is_right_for_guess(const machine::HostRecord& record, const Told& told) {
+    return !record.stopped && record.diagnostics.empty() &&
+           std::ranges::all_of(record.launches, [&](const machine::LaunchRecord& launch) {
+               return launch.complete &&
+                      (told.file ? launch.diagnostics.empty()
+                                 : std::ranges::all_of(launch.diagnostics, is_of_any_size));
+           });
+}
+
 /// Whether main comes to its end in that time, launches something and does nothing wrong.
 bool runs_through(const Experiment& experiment, const RunOptions& options) {
     try {
@@ -528,12 +539,7 @@ bool runs_through(const Experiment& experiment, const RunOptions& options) {
         if (!resolved.faults.empty() || resolved.run.kernel != nullptr) return false;
         machine::GlobalMemory memory;
         const machine::HostRecord record = run_main(experiment, resolved.run, options, memory);
-        return !record.stopped && record.result == 0 && record.diagnostics.empty() &&
-               !record.launches.empty() &&
-               std::ranges::all_of(record.launches, [](const machine::LaunchRecord& launch) {
-                   return launch.complete &&
-                          std::ranges::all_of(launch.diagnostics, is_of_any_size);
-               });
+        return record.result == 0 && !record.launches.empty() && is_right_for_guess(record, {});
     } catch (const UsageError&) {
         return false;
     }
@@ -613,17 +619,6 @@ std::shared_ptr<const Trace> record_without(const machine::HostRecord& main,
 
 /// A main for several devices launches nothing where it is told of one: of so many it is told then.
 constexpr int several_devices = 2;
-
-/// Whether main came to its end, and nothing that it or its kernels did wrong may come of what they
-/// were given. Of numbers that nobody has seen in a file anything may come.
-bool is_right_for_guess(const machine::HostRecord& record, const Told& told) {
-    return !record.stopped && record.diagnostics.empty() &&
-           std::ranges::all_of(record.launches, [&](const machine::LaunchRecord& launch) {
-               return launch.complete &&
-                      (told.file ? launch.diagnostics.empty()
-                                 : std::ranges::all_of(launch.diagnostics, is_of_any_size));
-           });
-}
 
 /// What main does by the first of these by which it launches something and goes wrong nowhere, or
 /// else by the first by which it launches something; that it was one stands in `run` then.

@@ -350,6 +350,9 @@ void Resolver::find_main(const language::ParseOptions& options) {
     if (roots_ != Roots::main || out_.run.unit->main != nullptr || is_asked || has_card) return;
     const TextFolder folder{spec_.path};
     const std::string own = name_of(spec_);
+    const auto reaches_own = [](const language::Unit& unit) {
+        return unit.main != nullptr && language::needs_of_file(*unit.main, 0);
+    };
     const auto try_all = [&](const std::vector<std::string>& sources, bool is_beside) {
         constexpr std::size_t most = 4;
         std::vector<std::string> including, calling, others;
@@ -363,9 +366,6 @@ void Resolver::find_main(const language::ParseOptions& options) {
                                              : others)
                 .push_back(source);
         }
-        const auto reaches_own = [](const language::Unit& unit) {
-            return unit.main != nullptr && language::needs_of_file(*unit.main, 0);
-        };
         // What main calls may stand in a third source, and call the text's.
         const auto reaches_by_others = [&](const language::Unit& unit) {
             if (unit.main == nullptr || reaches_own(unit)) return unit.main != nullptr;
@@ -397,10 +397,7 @@ void Resolver::find_main(const language::ParseOptions& options) {
                 (includes(*text, own) || calls_into(*text, spec_.text)))
                 mains.push_back(source);
         }
-        if (mains.size() == 1)
-            parse_with(line_of_source(mains.front()), options, [&](const language::Unit& unit) {
-                return unit.main != nullptr && language::needs_of_file(*unit.main, 0);
-            });
+        if (mains.size() == 1) parse_with(line_of_source(mains.front()), options, reaches_own);
         if (!mains.empty()) return;
     }
 }
