@@ -195,11 +195,10 @@ void Canvas::render(int width, int height, const ViewTransform& view,
     prepare_target(width, height);
     view_ = view;
     home_ = home;
-    const bool other_grids = scene_changed_ && upload_grids();
     changed_ = {};
     // What is built anew tells in which part it is another.
     update_batches();
-    if (seen_anew || other_grids || scene_.background != ground_) changed_ = still_old_ = whole();
+    if (seen_anew || scene_.background != ground_) changed_ = still_old_ = whole();
     ground_ = scene_.background;
     if (scene_.progress != drawn_progress_) {
         for (const Part* part : {&base_, &overlay_}) {
@@ -235,16 +234,16 @@ void Canvas::copy_to(int x, int y, int height, const std::optional<PixelBox>& cl
 }
 
 /// False: they are what they were.
-bool Canvas::upload_grids() {
+bool Canvas::upload_grids(const std::vector<Layer>& layers) {
     std::vector<ColorMatrix> grids;
-    for (const Layer& layer : scene_.layers) {
+    for (const Layer& layer : layers) {
         grids.insert(grids.end(), layer.matrices.begin(), layer.matrices.end());
     }
     if (grids == grids_) return false;
     grids_ = std::move(grids);
     std::vector<GridVertex> corners;
     std::size_t used = 0;
-    for (const Layer& layer : scene_.layers) {
+    for (const Layer& layer : layers) {
         for (const ColorMatrix& grid : layer.matrices) {
             for (const float v : {0.0F, 1.0F}) {
                 for (const float u : {0.0F, 1.0F}) {
@@ -274,6 +273,8 @@ void Canvas::upload(Part& part, const std::vector<Layer>& layers, bool shapes) {
     const PixelBox still = differs.anywhere ? whole() : differs.still.within(whole());
     if (&part == &base_) still_old_ = joined(still_old_, still);
     changed_ = joined(changed_, joined(still, differs.above.within(whole())));
+    // Which there are may depend on the view: rows that are too low for bars are a matrix.
+    if (&part == &base_ && shapes && upload_grids(layers)) changed_ = still_old_ = whole();
     if (shapes) {
         part.batches = std::move(batches);
         fill(part.shape_buffer, part.batches.shapes);

@@ -84,7 +84,7 @@ class Canvas {
         GlVertexArray shape_array, run_array, line_array, text_array;
     };
 
-    bool upload_grids();
+    bool upload_grids(const std::vector<Layer>& layers);
     void update_batches();
     void upload(Part& part, const std::vector<Layer>& layers, bool shapes);
     PixelBox whole() const { return {0, 0, width_, height_}; }

@@ -343,6 +343,25 @@ TEST_F(CanvasTest, AsksForDetailOfWhatIsInSight) {
     EXPECT_TRUE(is(draw(ViewTransform{1, 0, 0, 5}), 199, 99, blue));
 }
 
+// Rows that are too low for bars are a matrix, which the same scene has not from near.
+TEST_F(CanvasTest, DrawsGridsThatThereAreAtOneZoomAlone) {
+    Scene scene = scene_of({});
+    scene.detail = [](const Sight& sight) {
+        Layer layer;
+        const Rgba color = sight.zoom < 0.3F ? blue : red;
+        if (sight.zoom < 1) {
+            layer.matrices.push_back(
+                {.box = {0, 0, 200, 100}, .columns = 1, .rows = 1, .colors = {color}});
+        }
+        return std::vector<Layer>{layer};
+    };
+    scene.layers = scene.detail({.zoom = 1, .box = {0, 0, 200, 100}});
+    EXPECT_TRUE(is(draw(scene), 10, 10, white));
+    EXPECT_TRUE(is(draw(ViewTransform{.zoom = 0.5F}), 10, 10, red));
+    EXPECT_TRUE(is(draw(ViewTransform{.zoom = 0.25F}), 10, 10, blue));
+    EXPECT_TRUE(is(draw(), 10, 10, white));
+}
+
 TEST_F(CanvasTest, StretchesAcrossAndKeepsPinnedLayersInPlace) {
     Scene scene = scene_of({});
     scene.layers.resize(3);
