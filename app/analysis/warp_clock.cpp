@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -10,7 +11,9 @@
 #include <tuple>
 #include <utility>
 
+#include "app/analysis/banks.h"
 #include "app/analysis/occupancy.h"
+
 namespace stridescope {
 namespace {
 
@@ -77,16 +80,76 @@ Barriers last_arrivals(const WarpTimes& times) {
 
 }  // namespace
 
+namespace {
+
+/// Whether it is something that tells its time where accesses do.
+bool is_issued(const Trace& trace, const Row& row) {
+    const Event event = trace.event_of(row);
+    return !is_inner(event) && event != Event::register_store;
+}
+
+/// Cuts what a warp did between two barriers where one step's accesses end and the next one's
+/// begin.
+class StepCutter {
+  public:
+    StepCutter(const Trace& trace, const WarpSpan& warp, int first_interval)
+        : trace_{trace}, accesses_{trace.times()->accesses_of(warp)} {
+        if (!trace.times()->has_accesses) return;
+        for (int row = 0; std::cmp_less(row, trace.rows().size()); ++row) {
+            const Row& r = trace.row(row);
+            const int launch = trace.steps()[static_cast<std::size_t>(r.step)].launch;
+            if (launch != warp.launch || !is_issued(trace, r) ||
+                trace.mask(warp.block, row, warp.warp) == 0)
+                continue;
+            untold_.try_emplace(r.interval - first_interval).first->second += 1;
+        }
+        for (const AccessTime& access : accesses_)
+            untold_[trace.row(access.row).interval - first_interval] -= 1;
+    }
+
+    void add(const WarpStretch& stretch, std::vector<WarpStretch>& all) {
+        WarpStretch now = stretch;
+        const auto untold = untold_.find(stretch.interval);
+        const bool whole =
+            !trace_.times()->has_accesses || (untold != untold_.end() && untold->second != 0);
+        if (!whole && untold == untold_.end()) now.first_step = now.last_step = -1;
+        bool is_first = true;
+        for (; next_ < accesses_.size() && accesses_[next_].issued <= stretch.end; ++next_) {
+            if (whole) continue;
+            const int step = trace_.row(accesses_[next_].row).step;
+            if (!is_first && step != now.last_step) {
+                now.end = accesses_[next_].issued;
+                all.push_back(now);
+                now.begin = now.end;
+            }
+            now.first_step = now.last_step = step;
+            now.end = stretch.end;
+            is_first = false;
+        }
+        all.push_back(now);
+    }
+
+  private:
+    const Trace& trace_;
+    std::span<const AccessTime> accesses_;
+    std::size_t next_ = 0;
+    std::map<int, int> untold_;  ///< [interval of the launch]: rows of the warp without a time
+};
+
+}  // namespace
+
 std::vector<WarpStretch> warp_stretches(const Trace& trace) {
     std::vector<WarpStretch> all;
     const WarpTimes* times = trace.times();
     if (times == nullptr) return all;
     const auto steps = steps_of_intervals(trace);
     const Barriers last = last_arrivals(*times);
+    const std::vector<int> first = first_intervals(trace);
     for (std::size_t w = 0; w < times->warps.size(); ++w) {
         const WarpSpan& warp = times->warps[w];
         std::int64_t now = warp.begin;
         const auto passed = times->barriers_of(warp);
+        StepCutter cutter{trace, warp, first[static_cast<std::size_t>(warp.launch)]};
         for (std::size_t k = 0; k <= passed.size(); ++k) {
             const auto found = steps.find({warp.launch, static_cast<int>(k)});
             const StepRange of = found != steps.end() ? found->second : StepRange{};
@@ -96,7 +159,7 @@ std::vector<WarpStretch> warp_stretches(const Trace& trace) {
                                 .last_step = of.last,
                                 .begin = now,
                                 .end = k < passed.size() ? passed[k].arrived : warp.end};
-            all.push_back(stretch);
+            cutter.add(stretch, all);
             if (k == passed.size()) break;
             const LastArrival& late = last.at({warp.launch, warp.block, k});
             stretch.waits = true;
@@ -108,6 +171,73 @@ std::vector<WarpStretch> warp_stretches(const Trace& trace) {
         }
     }
     return all;
+}
+
+std::vector<TimedAccess> timed_accesses(const Trace& trace) {
+    std::vector<TimedAccess> all;
+    const WarpTimes* times = trace.times();
+    if (times == nullptr) return all;
+    /// [block, row, warp]: what the request costs that begins there.
+    std::map<std::tuple<int, int, int>, int> wavefronts;
+    for (int block = 0; times->has_accesses && block < trace.blocks(); ++block) {
+        for (int step = 0; step < trace.step_count(); ++step) {
+            for (const Request& request : requests_of_step(trace, block, step))
+                wavefronts[{block, request.row, request.warp}] = request.cost.wavefronts;
+        }
+    }
+    for (std::size_t w = 0; w < times->warps.size(); ++w) {
+        const WarpSpan& warp = times->warps[w];
+        for (const AccessTime& access : times->accesses_of(warp)) {
+            const auto lanes =
+                static_cast<int>(std::popcount(trace.mask(warp.block, access.row, warp.warp)));
+            // Rows whose values came from different places are parts of one access.
+            const bool joins = !all.empty() && all.back().warp == w &&
+                               all.back().issued == access.issued &&
+                               trace.row(all.back().row).site == trace.row(access.row).site;
+            if (joins) {
+                all.back().lanes += lanes;
+                continue;
+            }
+            const auto cost = wavefronts.find({warp.block, access.row, warp.warp});
+            all.push_back({.warp = w,
+                           .issued = access.issued,
+                           .row = access.row,
+                           .lanes = lanes,
+                           .wavefronts = cost != wavefronts.end() ? cost->second : 0});
+        }
+    }
+    return all;
+}
+
+ToldAccesses told_accesses(const Trace& trace) {
+    ToldAccesses count;
+    const WarpTimes* times = trace.times();
+    if (times == nullptr || !times->has_accesses) return count;
+    count.told = std::ssize(times->accesses);
+    for (int row = 0; std::cmp_less(row, trace.rows().size()); ++row) {
+        const Row& r = trace.row(row);
+        if (!is_issued(trace, r)) continue;
+        const int launch = trace.steps()[static_cast<std::size_t>(r.step)].launch;
+        count.all += std::ranges::count_if(times->warps, [&](const WarpSpan& warp) {
+            return warp.launch == launch && trace.mask(warp.block, row, warp.warp) != 0;
+        });
+    }
+    return count;
+}
+
+std::string access_text(const Trace& trace, const TimedAccess& access) {
+    const Site& site = trace.sites()[static_cast<std::size_t>(trace.row(access.row).site)];
+    const std::string_view does = is_atomic(site.event)  ? "updates"
+                                  : is_load(site.event)  ? "reads"
+                                  : is_store(site.event) ? "writes"
+                                                         : "shuffles";
+    std::string text{does};
+    if (site.array != ArrayId::none) text += fmt::format(" {}", trace.name_of(site.array));
+    text += fmt::format(", {} lane{}", access.lanes, access.lanes == 1 ? "" : "s");
+    if (access.wavefronts > 0)
+        text +=
+            fmt::format(" in {} wavefront{}", access.wavefronts, access.wavefronts == 1 ? "" : "s");
+    return text + (site.file == 0 ? fmt::format(" (line {})", site.line) : "");
 }
 
 std::vector<WarpsAtTime> warps_at_times(const std::vector<WarpStretch>& stretches) {

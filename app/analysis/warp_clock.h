@@ -18,7 +18,8 @@ struct WarpStretch {
     bool waits = false;    ///< it has come to a barrier, and not all others have
     int interval = 0;      ///< of its launch: barriers that it has passed
     /// The steps that its block has in that interval, the first and the last; -1: none has a row
-    /// there. What is between two barriers is measured as a whole.
+    /// there. What is between two barriers is measured as a whole, unless each of the warp's
+    /// accesses there has told its time: then a step goes from its first access to the next one's.
     int first_step = -1, last_step = -1;
     std::int64_t begin = 0, end = 0;
     /// Where it waits: the warp of its block that came to the barrier last.
@@ -29,6 +30,26 @@ struct WarpStretch {
 /// All of them, by warp and time: each warp works from its begin to its first barrier, waits there,
 /// and so on to its end. Empty where the trace has no times.
 std::vector<WarpStretch> warp_stretches(const Trace& trace);
+
+/// An access of a warp that has told when it was issued.
+struct TimedAccess {
+    std::size_t warp = 0;  ///< into WarpTimes::warps
+    std::int64_t issued = 0;
+    int row = 0;         ///< of the trace, or the first of those that its lanes are split into
+    int lanes = 0;       ///< that took part
+    int wavefronts = 0;  ///< of a request to shared memory; 0: it is none, or nobody has counted
+};
+/// All of them, by warp and time.
+std::vector<TimedAccess> timed_accesses(const Trace& trace);
+/// Of how many accesses of the warps that is known, and how many there are.
+struct ToldAccesses {
+    std::int64_t told = 0, all = 0;
+
+    bool operator==(const ToldAccesses&) const = default;
+};
+ToldAccesses told_accesses(const Trace& trace);
+/// "reads tile, 32 lanes in 4 wavefronts (line 12)".
+std::string access_text(const Trace& trace, const TimedAccess& access);
 
 /// How many warps of some did what at a time.
 struct WarpsAtTime {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "app/analysis/warp_clock.h"
 #include "app/cli/output.h"
 #include "app/cli/run_flags.h"
 #include "app/engine/engine.h"
@@ -34,13 +35,17 @@ class Record : public Command {
         app().add_flag("--times", times_,
                        "Also measure when each warp of the recorded blocks did what, by the GPU's "
                        "clocks (needs --engine cuda)");
+        app().add_flag("--access-times", access_times_,
+                       "The same, and when it issued each access: a clock is read at each, so all "
+                       "of it takes longer");
     }
 
     int run() override {
         const auto trace = record(flags_.experiment(), {.workers = workers_,
                                                         .progress = progress_bar("recording"),
                                                         .most_seconds = seconds_,
-                                                        .times = times_});
+                                                        .times = times_ || access_times_,
+                                                        .access_times = access_times_});
         const auto bytes = encode_trace(*trace);
         write_data(output_, bytes);
         if (const WarpTimes* times = trace->times()) {
@@ -49,6 +54,12 @@ class Record : public Command {
                     "With times it took {:.2f} × the plain {:.2f} µs; a recorded block {:.2f} × "
                     "one that tells only when it begins and ends.",
                     times->factor(), times->plain_us.kept, times->block_factor()));
+            if (times->has_accesses) {
+                const ToldAccesses count = told_accesses(*trace);
+                say("stridescope-cli: note",
+                    fmt::format("Of {} of the warps' {} accesses it is known when each was issued.",
+                                count.told, count.all));
+            }
         }
         for (const Diagnostic& found : trace->diagnostics()) {
             say("stridescope-cli: note", found.message);
@@ -61,7 +72,7 @@ class Record : public Command {
     std::string output_;
     int workers_ = 0;
     double seconds_ = 0;
-    bool times_ = false;
+    bool times_ = false, access_times_ = false;
 };
 
 }  // namespace

@@ -24,6 +24,7 @@ struct RunOptions {
     std::uint64_t most_bytes = 0;
     /// When the warps of its blocks did what is to be measured, too: on a GPU alone.
     bool times = false;
+    bool access_times = false;  ///< with `times`: of each access, too
     /// Whose variables are to be watched, and where they go: see thread_locals.h. Only the warp
     /// machine does.
     ThreadLocals* locals = nullptr;

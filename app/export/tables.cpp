@@ -337,19 +337,39 @@ Table fragment_table(const Trace& trace, int block, int step,
 }
 
 Table time_table(const Trace& trace, int block) {
+    // A stretch of a warp's time; or an access, which has a begin alone.
     struct R {
         WarpStretch stretch;
         WarpSpan warp;
         double rate;
+        std::optional<TimedAccess> access{};
     };
     std::vector<R> rows;
     if (const WarpTimes* times = trace.times()) {
-        for (const WarpStretch& stretch : warp_stretches(trace)) {
+        const std::vector<TimedAccess> accesses = timed_accesses(trace);
+        auto access = accesses.begin();
+        const std::vector<WarpStretch> stretches = warp_stretches(trace);
+        for (std::size_t k = 0; k < stretches.size(); ++k) {
+            const WarpStretch& stretch = stretches[k];
             const WarpSpan& warp = times->warps[stretch.warp];
-            if (block >= 0 && warp.block != block) continue;
-            rows.push_back({stretch, warp, times->clocks_per_ns});
+            const bool wanted = block < 0 || warp.block == block;
+            if (wanted) rows.push_back({stretch, warp, times->clocks_per_ns});
+            const bool last = k + 1 == stretches.size() || stretches[k + 1].warp != stretch.warp;
+            for (; access != accesses.end() && access->warp == stretch.warp &&
+                   (last || access->issued < stretch.end);
+                 ++access) {
+                WarpStretch of = stretch;
+                of.waits = false;
+                of.first_step = of.last_step = trace.row(access->row).step;
+                of.begin = access->issued;
+                of.last_warp = -1;
+                if (wanted) rows.push_back({of, warp, times->clocks_per_ns, *access});
+            }
         }
     }
+    const auto site_of = [&trace](const R& r) -> const Site& {
+        return trace.sites()[static_cast<std::size_t>(trace.row(r.access->row).site)];
+    };
     const auto ns = [](const R& r, std::int64_t clocks) {
         return Cell{Numeral{fmt::format("{:.1f}", static_cast<double>(clocks) / r.rate)}};
     };
@@ -367,13 +387,33 @@ Table time_table(const Trace& trace, int block) {
          {.name = "last_step",
           .cell = [=](const R& r) { return unless_none(r.stretch.last_step); }},
          {.name = "does",
-          .cell = [](const R& r) { return Cell{r.stretch.waits ? "waits" : "works"}; }},
+          .cell =
+              [=](const R& r) {
+                  if (!r.access) return Cell{r.stretch.waits ? "waits" : "works"};
+                  return Cell{name_of(site_of(r).event)};
+              }},
          {.name = "begin_clocks", .cell = [](const R& r) { return Cell{r.stretch.begin}; }},
-         {.name = "end_clocks", .cell = [](const R& r) { return Cell{r.stretch.end}; }},
+         {.name = "end_clocks",
+          .cell = [](const R& r) { return r.access ? Cell{} : Cell{r.stretch.end}; }},
          {.name = "begin_ns", .cell = [=](const R& r) { return ns(r, r.stretch.begin); }},
-         {.name = "end_ns", .cell = [=](const R& r) { return ns(r, r.stretch.end); }},
+         {.name = "end_ns",
+          .cell = [=](const R& r) { return r.access ? Cell{} : ns(r, r.stretch.end); }},
          {.name = "waits_for_warp",
-          .cell = [=](const R& r) { return unless_none(r.stretch.last_warp); }}});
+          .cell = [=](const R& r) { return unless_none(r.stretch.last_warp); }},
+         {.name = "line",
+          .cell = [=](const R& r) { return r.access ? Cell{site_of(r).line} : Cell{}; }},
+         {.name = "array",
+          .cell =
+              [=, &trace](const R& r) {
+                  return r.access && site_of(r).array != ArrayId::none
+                             ? Cell{trace.name_of(site_of(r).array)}
+                             : Cell{};
+              }},
+         {.name = "lanes",
+          .cell = [](const R& r) { return r.access ? Cell{r.access->lanes} : Cell{}; }},
+         {.name = "wavefronts", .cell = [](const R& r) {
+              return r.access && r.access->wavefronts > 0 ? Cell{r.access->wavefronts} : Cell{};
+          }}});
 }
 
 Table divergence_table(const Trace& trace, int block, int step, const std::optional<int>& warp) {

@@ -61,7 +61,7 @@ bool Printer::has_barrier(const Stmt* s) {
 /// Whether an access to it is one to memory that others see. What a reference or a pointer reaches
 /// only shows when it runs.
 bool Printer::is_recorded(const Expr* e) const {
-    if (!record_) return false;
+    if (!tells_accesses_) return false;
     const Expr* r = root(e);
     if (r->kind == ExprKind::reference) return true;
     if (r->kind == ExprKind::call) return r->function->returns_reference;
@@ -174,7 +174,7 @@ std::string Printer::value(const Expr* e) {
         case ExprKind::address: return fmt::format("(&{})", place(e->a));
         case ExprKind::decay: return place(e->a);
         case ExprKind::call:
-            return record_ && e->function->returns_reference ? loaded(e) : called(e);
+            return tells_accesses_ && e->function->returns_reference ? loaded(e) : called(e);
         case ExprKind::builtin: return builtin(e);
         case ExprKind::comma: return fmt::format("({}, {})", value(e->a), value(e->b));
         case ExprKind::list: return e->type->is_struct() ? type(e->type->plain) + list(e) : list(e);
@@ -267,10 +267,17 @@ std::string Printer::builtin(const Expr* e) {
     if (timed_ && is_barrier(e->builtin))
         return fmt::format("ss_{}(ss_own{}{})", name.substr(2), arguments.empty() ? "" : ", ",
                            arguments);
-    if (!record_) return fmt::format("{}({})", name, arguments);
-    if (e->builtin == Builtin::pipeline_commit || e->builtin == Builtin::pipeline_wait)
-        return "((void)0)";
+    if (!tells_accesses_) return fmt::format("{}({})", name, arguments);
+    const bool waits_for_copies =
+        e->builtin == Builtin::pipeline_commit || e->builtin == Builtin::pipeline_wait;
+    if (record_ && waits_for_copies) return "((void)0)";
     if (is_barrier(e->builtin)) return fmt::format("(ss_barrier(ss_own), {}({}))", name, arguments);
+    // All that it is given is there before it is issued.
+    if (timed_ && (is_atomic(e->builtin) || is_shuffle(e->builtin))) {
+        return fmt::format(
+            "ss_issued(ss_own, {}, [](auto... ss_given) {{ return {}(ss_given...); }}, {})",
+            site(e, is_atomic(e->builtin) ? SiteKind::atomic : SiteKind::shuffle), name, arguments);
+    }
     if (is_atomic(e->builtin)) {
         const unsigned number = site(e, SiteKind::atomic);
         const std::string rest = arguments.substr(value(e->args[0]).size());

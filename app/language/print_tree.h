@@ -31,7 +31,8 @@ enum class Printing {
     rest,  ///< plain, but blocks of which ss_elsewhere() says that they run elsewhere do nothing
     /// Plain, and beside it once more with barriers that tell the time: ss_tells() says which of
     /// the two a block takes.
-    timed
+    timed,
+    timed_accesses  ///< the same, and each access calls what tells its time, too
 };
 
 struct Printed {
@@ -48,7 +49,10 @@ struct Printed {
 ///     ss_shfl…(own, site, mask, value, lane, width), ss_barrier(own)
 /// Where each shared variable lies it tells by ss_place(own, &ss_places[index], &variable). `own`
 /// is an ss_Recorder, a kernel's first variable, which functions hand on. One that tells times
-/// calls ss_syncthreads(own) and so on in place of __syncthreads(). Throws FaultError for what has
+/// calls ss_syncthreads(own) and so on in place of __syncthreads(); of
+/// accesses it calls the same as one that records where they are to be told, too, but for
+/// asynchronous copies, and of atomics and shuffles ss_issued(own, site, function, what it is
+/// given…). Throws FaultError for what has
 /// no CUDA to be printed as.
 Printed print(std::span<Function* const> kernels, Printing as);
 

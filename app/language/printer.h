@@ -18,7 +18,8 @@ class Printer {
   public:
     explicit Printer(Printing as)
         : record_{as == Printing::recording},
-          timed_{as == Printing::timed},
+          timed_{as == Printing::timed || as == Printing::timed_accesses},
+          tells_accesses_{as == Printing::recording || as == Printing::timed_accesses},
           rest_{as == Printing::rest} {}
     Printed print(std::span<Function* const> kernels);
 
@@ -70,7 +71,7 @@ class Printer {
     /// What records or tells times has a variable that functions hand on.
     bool hands_on() const { return record_ || timed_; }
 
-    bool record_, timed_, rest_;
+    bool record_, timed_, tells_accesses_, rest_;
     bool returns_reference_ = false;  ///< of the function that is printed
     int indent_ = 0;
     std::string text_, structs_, shared_functions_;

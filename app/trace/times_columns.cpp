@@ -36,6 +36,7 @@ Json json_of(const WarpTimes& times) {
               {"timed_us", json_of(times.timed_us)},
               {"block_clocks", json_of(times.block)},
               {"block_clocks_without", json_of(times.block_without)}};
+    if (times.has_accesses) json["accesses"] = true;
     json["launches"] = Json::array();
     for (const LaunchRoom& launch : times.launches) {
         json["launches"].push_back({{"registers", launch.registers},
@@ -60,6 +61,7 @@ WarpTimes times_of(const Json& json) {
     times.timed_us = measured_of(json.at("timed_us"));
     times.block = measured_of(json.at("block_clocks"));
     times.block_without = measured_of(json.at("block_clocks_without"));
+    times.has_accesses = json.contains("accesses") && json.at("accesses").get<bool>();
     for (const Json& launch : json.at("launches")) {
         times.launches.push_back({.registers = whole<int>(launch.at("registers")),
                                   .shared_bytes = whole<std::int64_t>(launch.at("shared_bytes")),
@@ -94,6 +96,43 @@ TypedArray times_barriers(const WarpTimes& times) {
         }
     }
     return made;
+}
+
+TypedArray times_accesses(const WarpTimes& times) {
+    TypedArray made{ElementType::i32, times.accesses.size() * times_accesses_columns};
+    auto at = made.as<std::int32_t>().begin();
+    for (std::size_t w = 0; w < times.warps.size(); ++w) {
+        std::int64_t before = times.warps[w].begin;
+        for (const AccessTime& access : times.accesses_of(times.warps[w])) {
+            *at++ = static_cast<std::int32_t>(w);
+            *at++ = access.row;
+            *at++ = static_cast<std::int32_t>(access.issued - before);
+            before = access.issued;
+        }
+    }
+    return made;
+}
+
+void take_accesses(WarpTimes& times, const TypedArray& accesses) {
+    const auto numbers = accesses.as<std::int32_t>();
+    if (numbers.size() % times_accesses_columns != 0)
+        throw UsageError("the times of its accesses are not as wide as they should be");
+    std::size_t at = 0;
+    for (std::size_t w = 0; w < times.warps.size(); ++w) {
+        WarpSpan& warp = times.warps[w];
+        warp.first_access = times.accesses.size();
+        std::int64_t now = warp.begin;
+        for (; at < numbers.size() && std::cmp_equal(numbers[at], w);
+             at += times_accesses_columns) {
+            if (numbers[at + 1] < 0 || numbers[at + 2] < 0)
+                throw UsageError("an access was issued before the one that came first");
+            now += numbers[at + 2];
+            times.accesses.push_back({numbers[at + 1], now});
+        }
+        warp.accesses = times.accesses.size() - warp.first_access;
+        if (now > warp.end) throw UsageError("an access was issued after its warp's end");
+    }
+    if (at != numbers.size()) throw UsageError("there are accesses that no warp issued");
 }
 
 void take_times(WarpTimes& times, const TypedArray& warps, const TypedArray& barriers) {
@@ -155,6 +194,9 @@ std::string_view times_fault(const TraceData& d) {
             return "times of a warp that was not recorded";
         if (before != nullptr && key(*before) >= key(warp)) return "times of warps out of order";
         before = &warp;
+    }
+    for (const AccessTime& access : d.times->accesses) {
+        if (std::cmp_greater_equal(access.row, d.rows.size())) return "times of no access";
     }
     return {};
 }

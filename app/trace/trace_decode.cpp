@@ -172,6 +172,10 @@ void read_times(TraceData& d, ArrayReader& reader) {
         reader.array(std::string{times_barriers_member}, ElementType::i32, -1);
     try {
         take_times(*d.times, warps, barriers);
+        if (d.times->has_accesses) {
+            take_accesses(*d.times,
+                          reader.array(std::string{times_accesses_member}, ElementType::i32, -1));
+        }
     } catch (const UsageError& error) {
         reader.refuse(error.what());
     }

@@ -130,6 +130,10 @@ struct TraceWriting::Work {
         const auto barriers = std::make_shared<const TypedArray>(times_barriers(*d.times));
         add(std::string{times_barriers_member}, *barriers,
             {barriers->size() / times_barriers_columns, times_barriers_columns}, barriers);
+        if (!d.times->has_accesses) return;
+        const auto accesses = std::make_shared<const TypedArray>(times_accesses(*d.times));
+        add(std::string{times_accesses_member}, *accesses,
+            {accesses->size() / times_accesses_columns, times_accesses_columns}, accesses);
     }
 
     /// False: all that the file has is added.

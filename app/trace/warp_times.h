@@ -33,6 +33,14 @@ struct BarrierTimes {
     bool operator==(const BarrierTimes&) const = default;
 };
 
+/// A warp issued an access: the first of its lanes that took part in the row did.
+struct AccessTime {
+    int row = 0;              ///< of the trace
+    std::int64_t issued = 0;  ///< on the axis
+
+    bool operator==(const AccessTime&) const = default;
+};
+
 /// When one warp ran, and where. Times are clocks on one axis, whose beginning is that of the first
 /// warp; launches stand on it one behind another, since what is between them was not measured.
 /// Warps of one multiprocessor are as exact as its clock; those of several were put side by side by
@@ -44,6 +52,8 @@ struct WarpSpan {
     std::int64_t begin = 0, end = 0;
     std::int64_t timer_begin = 0, timer_end = 0;  ///< nanoseconds, by the timer alone
     std::size_t first = 0, count = 0;             ///< of its barriers, into WarpTimes::barriers
+    /// Of its accesses, into WarpTimes::accesses.
+    std::size_t first_access = 0, accesses = 0;
 
     bool operator==(const WarpSpan&) const = default;
 };
@@ -63,9 +73,17 @@ struct WarpTimes {
     std::vector<LaunchRoom> launches{};
     std::vector<WarpSpan> warps{};  ///< by launch, block and warp
     std::vector<BarrierTimes> barriers{};
+    /// By warp, in the order of time. Only if that was asked for; accesses that cannot be told
+    /// apart are left out.
+    std::vector<AccessTime> accesses{};
+    /// Whether accesses were asked for: then all of it took longer, for a clock was read at each.
+    bool has_accesses = false;
 
     std::span<const BarrierTimes> barriers_of(const WarpSpan& warp) const {
         return std::span{barriers}.subspan(warp.first, warp.count);
+    }
+    std::span<const AccessTime> accesses_of(const WarpSpan& warp) const {
+        return std::span{accesses}.subspan(warp.first_access, warp.accesses);
     }
     double ns(std::int64_t clocks) const { return static_cast<double>(clocks) / clocks_per_ns; }
     /// The times of the run with them, against the plain one's: 1.08.

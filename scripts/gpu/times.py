@@ -77,6 +77,7 @@ class Times:
             self.meta = json.loads(archive.read("meta.json"))["times"]
             self.warps = npy(archive, "times_warps")
             self.barriers = npy(archive, "times_barriers")
+            self.accesses = npy(archive, "times_accesses") if self.meta.get("accesses") else []
 
     def passed(self):
         """By launch, block and barrier: when each warp came there and when it left, in clocks."""
@@ -123,10 +124,10 @@ class Times:
         return self.meta["block_clocks"][0] / self.meta["block_clocks_without"][0]
 
 
-def record(tools, path, settings, name):
+def record(tools, path, settings, name, wanted="--times"):
     """The times of a recording; None and what was said where there is none."""
     out = tools.out / f"{name}.npz"
-    code, _ = tools.run([tools.cli, "record", path, *flags_of(settings), "--engine", "cuda", "--times",
+    code, _ = tools.run([tools.cli, "record", path, *flags_of(settings), "--engine", "cuda", wanted,
                          "--blocks", f"first:{RECORDED}", "-o", out], f"{name}.log")
     said = (tools.out / f"{name}.log").read_text(encoding="utf-8", errors="replace").strip()
     if code != 0:
@@ -153,6 +154,48 @@ def recordings_of(tools, quick):
                                           for k in range(count)]))
         for path, settings, recordings in made:
             yield path, settings, [one.result() for one in recordings]
+
+
+# Of --access-times: texts that differ in what they access, small grids.
+WITH_ACCESSES = {"scan/kogge_stone": {"BLOCK": 1024}, "scan/brent_kung": {"BLOCK": 1024},
+                 "scan/warp_shuffle": {"BLOCK": 256}, "reduce/reduce_shuffle": {"BLOCK": 256},
+                 "histogram/histogram_private": {"BLOCK": 256}, "matrix/transpose_tiled": {"TILE": 32},
+                 "matrix/matmul_tiled": {"TILE": 16}, "access/access_float4": {"BLOCK": 256}}
+
+
+def outside(times):
+    """Accesses that lie before their warp's begin, behind its end, or out of order."""
+    wrong, now, last = 0, {}, -1
+    for warp, _, clocks in times.accesses:
+        wrong += warp < last or clocks < 0
+        last = warp
+        now[warp] = now.get(warp, times.warps[warp][5]) + clocks
+    return wrong + sum(time > times.warps[warp][6] for warp, time in now.items())
+
+
+def access_times(tools):
+    """What recordings tell of each access."""
+    rows, failed, told, there, wrong = [], [], 0, 0, 0
+    for name, wished in WITH_ACCESSES.items():
+        path = ROOT / "kernels" / f"{name}.cu"
+        settings = settings_of(path, path.parent.name, wished) or {}
+        times, said = record(tools, path, settings, f"accesses_{path.stem}", "--access-times")
+        counts = re.search(r"Of (\d+) of the warps' (\d+) accesses", said)
+        if times is None or counts is None:
+            failed.append((path.stem, said[-300:]))
+            continue
+        told += int(counts[1])
+        there += int(counts[2])
+        wrong += outside(times)
+        rows.append([path.stem, " ".join(f"{key}={value}" for key, value in settings.items()),
+                     int(counts[1]), int(counts[2]), f"{times.factor():.2f}", f"{times.block_factor():.2f}"])
+        say(" | ".join(map(str, rows[-1])))
+    return Result("times of accesses", bool(rows) and not failed and wrong == 0 and told == there,
+                  f"of {told} of {there} accesses of {len(rows)} texts it is told when they were issued, and "
+                  f"{wrong} of them are out of order" + (f"; not recorded: {failed[0]}" if failed else ""),
+                  ["text", "settings", "told", "accesses", "with times", "a block"], rows,
+                  f"`--access-times`, of {RECORDED} blocks. *With times*: all of the grid, against the plain "
+                  "kernel; *a block*: a recorded one, against one that tells its begin and end alone.")
 
 
 def schedulers(tools):
@@ -200,6 +243,7 @@ def check(tools, quick):
                      " ".join(f"{kept:.0f} ({low:.0f}–{high:.0f})" for kept, low, high in again)])
         say(" | ".join(map(str, rows[-1])))
     tools.write("times_failed.txt", failed)
+    of_accesses = access_times(tools)
     fast, slow = schedulers(tools)
     worst = max((cost for cost, _ in costs), default=0)
     worst_block = max((cost for _, cost in costs), default=0)
@@ -224,6 +268,7 @@ def check(tools, quick):
         Result("times again", not apart,
                f"{len(agreeing) - len(apart)} of {len(agreeing)} texts take as long in three recordings as "
                "each says of its own runs" + (f"; not: {', '.join(apart)}" if apart else "")),
+        of_accesses,
         Result("schedulers", bool(fast and slow) and max(fast) * 1.5 < min(slow),
                (f"two warps whose places are alike modulo 4 take {min(slow)} to {max(slow)} clocks for what "
                 f"others take {min(fast)} to {max(fast)} for ({len(slow)} and {len(fast)} pairs)")

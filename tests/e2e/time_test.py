@@ -112,6 +112,23 @@ class Time(WindowTest):
         first = json.loads(told)["counts"][0]
         self.assertEqual((first["name"], first["a"], first["b"]), ("time", *took))
 
+    def test_the_wheel_zooms_in_and_out_and_an_access_is_told(self):
+        program = self.start(str(TIMES / "transpose_tiled_each_access.npz"), "--size", "1280x800")
+        self.opened(program, "transpose_tiled_each_access.npz")
+        # A picture of it all stands in a corner then, in which rows are too low for bars.
+        program.move("time.picture", 0.6, 0.3)
+        for button in (4,) * 12 + (5,) * 8:
+            program.xdotool("click", button)
+        program.wait_idle()
+        for share in range(40, 90, 2):
+            program.move("time.picture", share / 100, 0.3)
+            program.wait_idle()
+            tip = program.read()["widgets"].get("time.hover", {}).get("tip", "")
+            if "reads tile, 32 lanes in 32 wavefronts (line 23)" in tip:
+                break
+        self.assertIn("issued at ", tip)
+        program.keys("Escape")
+
     def test_the_lesson_opens_with_them(self):
         program = self.start(str(SOURCE / "assets/lessons/21-who-waits.md"), "--size", "1280x800")
         self.opened(program, "kogge_stone_1_warp.npz")

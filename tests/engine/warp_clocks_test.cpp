@@ -18,6 +18,7 @@
 #include "app/engine/machine/text_launches.h"
 #include "app/engine/nvrtc/gpu_text.h"
 #include "app/engine/nvrtc/gpu_turn.h"
+#include "app/engine/nvrtc/issued_rows.h"
 #include "app/engine/nvrtc/times_text.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/trace/trace_file.h"
@@ -33,11 +34,15 @@ using namespace nvrtc;
 /// One launch of the text, which tells its times. Words put something else into its print.
 ClockLog run_by_fibers(const TextLaunch& launch, const language::Launch& machine_launch,
                        const language::Program& program, machine::GlobalMemory& memory,
-                       std::uint32_t room, const std::pair<std::string, std::string>& words = {}) {
+                       std::uint32_t room, const std::pair<std::string, std::string>& words = {},
+                       language::Printing as = language::Printing::timed) {
     language::Function* const kernel = launch.kernel;
-    const language::Printed printed =
-        language::print(std::span{&kernel, 1}, language::Printing::timed);
+    const language::Printed printed = language::print(std::span{&kernel, 1}, as);
     std::string prelude{times_text};
+    if (as == language::Printing::timed_accesses) {
+        const std::string none = "#define SS_ACCESSES 0";
+        prelude.replace(prelude.find(none), none.size(), "#define SS_ACCESSES 1");
+    }
     if (!words.first.empty()) {
         const std::size_t at = prelude.find(words.first);
         EXPECT_NE(at, std::string::npos);
@@ -79,11 +84,22 @@ ClockLog run_by_fibers(const TextLaunch& launch, const language::Launch& machine
     log.room = room;
     log.edges.resize(2 * blocks * log.warps_of_block);
     log.barriers.resize(blocks * log.warps_of_block * room);
+    const std::size_t warps = blocks * log.warps_of_block;
+    constexpr std::uint32_t access_room = 4096;
+    std::vector<IssuedAccess> accesses;
+    std::vector<std::uint32_t> counts;
+    if (as == language::Printing::timed_accesses) {
+        accesses.resize(warps * access_room * lanes_of_warp);
+        counts.resize(warps * lanes_of_warp);
+    }
     *static_cast<TimesLog*>(functions[1]) = {
         .edges = reinterpret_cast<std::uint64_t>(log.edges.data()),
         .barriers = reinterpret_cast<std::uint64_t>(log.barriers.data()),
         .blocks = blocks,
-        .room = room};
+        .room = room,
+        .access_room = access_room,
+        .accesses = reinterpret_cast<std::uint64_t>(accesses.data()),
+        .counts = reinterpret_cast<std::uint64_t>(counts.data())};
     const auto run = reinterpret_cast<bool (*)(void (*)(void**), void**, const unsigned*,
                                                const unsigned*, unsigned long long)>(functions[0]);
     const auto call = reinterpret_cast<void (*)(void**)>(dlsym(loaded, "ss_call"));
@@ -91,6 +107,16 @@ ClockLog run_by_fibers(const TextLaunch& launch, const language::Launch& machine
                     2 * testing::shared_bytes(program)))
         << "its threads wait forever";
     dlclose(loaded);
+    if (accesses.empty()) return log;
+    log.access_room = access_room;
+    constexpr std::size_t of_warp = access_room * lanes_of_warp;
+    for (std::size_t w = 0; w < warps; ++w) {
+        log.issued.push_back(issues_of_warp(
+            std::span{accesses}.subspan(w * of_warp, of_warp),
+            std::span{counts}.subspan(w * lanes_of_warp, lanes_of_warp), log.edges[2 * w].clock));
+    }
+    for (const std::uint32_t count : counts) log.most_accesses = std::max(log.most_accesses, count);
+    EXPECT_FALSE(log.overflowed());
     return log;
 }
 
@@ -102,7 +128,8 @@ struct Told {
     bool computes_the_same = true;
 };
 
-Told tell(const Experiment& experiment, const std::pair<std::string, std::string>& words = {}) {
+Told tell(const Experiment& experiment, const std::pair<std::string, std::string>& words = {},
+          language::Printing as = language::Printing::timed) {
     Told told;
     told.trace = record(experiment);
     const TextRun text = resolve(experiment.text);
@@ -116,8 +143,8 @@ Told tell(const Experiment& experiment, const std::pair<std::string, std::string
         const language::Launch l = launch_of(launch, memory, run);
         const auto program = language::compile(*text.unit, *launch.kernel, l, {.contract = false});
         constexpr std::uint32_t room = 64;
-        told.logs.push_back(
-            run_by_fibers(launch, launch_of(launch, host, on_host), *program, host, room, words));
+        told.logs.push_back(run_by_fibers(launch, launch_of(launch, host, on_host), *program, host,
+                                          room, words, as));
         told.times.launches.emplace_back();
         machine::Settings settings;
         settings.contract = false;
@@ -129,6 +156,12 @@ Told tell(const Experiment& experiment, const std::pair<std::string, std::string
                                  std::memcmp(memory[at].data, host[at].data, memory[at].bytes) == 0;
     }
     put_on_axis(told.logs, told.times);
+    if (as == language::Printing::timed_accesses) {
+        // With one kernel its sites have the numbers that they have when all are printed.
+        language::Function* const kernel = launches_of(text).front().kernel;
+        const language::Printed printed = language::print(std::span{&kernel, 1}, as);
+        put_on_rows(told.logs, text, printed.sites, *told.trace, told.times);
+    }
     return told;
 }
 
@@ -182,6 +215,133 @@ INSTANTIATE_TEST_SUITE_P(Library, TimedText,
                                            "histogram_private", "transpose_tiled", "matmul_tiled",
                                            "convolution", "three_kernel", "access_strided"),
                          [](const auto& info) { return std::string{info.param}; });
+
+/// Rows of the trace in which the warp reached memory or another lane's register.
+std::vector<int> rows_of_warp(const Trace& trace, const WarpSpan& warp) {
+    std::vector<int> rows;
+    for (int row = 0; std::cmp_less(row, trace.rows().size()); ++row) {
+        const Event event = trace.event_of(trace.row(row));
+        if (is_inner(event) || event == Event::register_store) continue;
+        if (trace.mask(warp.block, row, warp.warp) != 0) rows.push_back(row);
+    }
+    return rows;
+}
+
+class TimedAccesses : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(TimedAccesses, TellsWhenEachWasIssuedWithinItsInterval) {
+    const Told told = tell(of(GetParam()), {}, language::Printing::timed_accesses);
+    EXPECT_TRUE(told.computes_the_same);
+    TraceData data = told.trace->data();
+    data.times = told.times;
+    const Trace trace{data};
+    ASSERT_FALSE(told.times.accesses.empty());
+    for (const WarpSpan& warp : told.times.warps) {
+        const auto passed = told.times.barriers_of(warp);
+        std::vector<int> rows;
+        std::int64_t before = warp.begin;
+        for (const AccessTime& access : told.times.accesses_of(warp)) {
+            rows.push_back(access.row);
+            EXPECT_LE(before, access.issued);
+            before = access.issued;
+            const auto interval = static_cast<std::size_t>(trace.row(access.row).interval);
+            ASSERT_LE(interval, passed.size());
+            EXPECT_LE(interval > 0 ? passed[interval - 1].left : warp.begin, access.issued);
+            EXPECT_LE(access.issued,
+                      interval < passed.size() ? passed[interval].arrived : warp.end);
+        }
+        std::ranges::sort(rows);
+        EXPECT_EQ(rows, rows_of_warp(trace, warp)) << "block " << warp.block;
+    }
+    // So each stretch is of one step, or of none.
+    for (const WarpStretch& stretch : warp_stretches(trace)) {
+        if (!stretch.waits) {
+            EXPECT_EQ(stretch.first_step, stretch.last_step);
+        }
+    }
+    const auto again = decode_trace(encode_trace(trace), "times");
+    EXPECT_EQ(*again->times(), told.times);
+}
+
+INSTANTIATE_TEST_SUITE_P(Library, TimedAccesses,
+                         ::testing::Values("kogge_stone", "brent_kung", "warp_shuffle",
+                                           "reduce_shuffle", "histogram_private", "transpose_tiled",
+                                           "matmul_tiled", "access_float4"),
+                         [](const auto& info) { return std::string{info.param}; });
+
+// Lanes that go different ways issue by turns: each way's accesses have a time of their own.
+TEST(TimedAccesses, OfLanesThatPartAreToldApart) {
+    Experiment experiment;
+    experiment.text.text = R"(// launch: k<<<1, 64>>>(out)
+// out: int[64]
+__global__ void k(int *out) {
+    __shared__ int s[64];
+    int t = threadIdx.x;
+    for (int i = 0; i <= t % 4; i++)
+        s[t] = i;
+    if (t % 2 == 0)
+        out[t] = s[t];
+    else
+        out[t] = -s[t];
+})";
+    const Told told = tell(experiment, {}, language::Printing::timed_accesses);
+    TraceData data = told.trace->data();
+    data.times = told.times;
+    const Trace trace{data};
+    ASSERT_EQ(told.times.warps.size(), 2);
+    for (const WarpSpan& warp : told.times.warps) {
+        std::vector<int> rows;
+        for (const AccessTime& access : told.times.accesses_of(warp)) rows.push_back(access.row);
+        std::ranges::sort(rows);
+        EXPECT_EQ(rows, rows_of_warp(trace, warp));
+    }
+    for (const TimedAccess& access : timed_accesses(trace)) {
+        const std::string text = access_text(trace, access);
+        if (text.starts_with("writes s")) {
+            EXPECT_TRUE(text.find("lanes in 1 wavefront (line 7)") != std::string::npos) << text;
+        }
+    }
+}
+
+// A pointer may lead to a thread's own memory: then it issues more than the trace has rows.
+TEST(TimedAccesses, ThatCannotBeToldApartHaveNoTime) {
+    Experiment experiment;
+    experiment.text.text = R"(// launch: k<<<1, 64>>>(out)
+// out: int[64]
+__global__ void k(int *out) {
+    int a[4];
+    int *p = threadIdx.x < 32 ? out : a;
+    p[threadIdx.x % 4] = 1;
+    out[threadIdx.x] = threadIdx.x;
+})";
+    const Told told = tell(experiment, {}, language::Printing::timed_accesses);
+    ASSERT_EQ(told.times.warps.size(), 2);
+    // The second warp's pointer leads to its own memory.
+    EXPECT_EQ(told.times.warps[0].accesses, rows_of_warp(*told.trace, told.times.warps[0]).size());
+    EXPECT_EQ(told.times.warps[1].accesses, 1);
+    TraceData data = told.trace->data();
+    data.times = told.times;
+    const auto all =
+        static_cast<std::int64_t>(rows_of_warp(*told.trace, told.times.warps[0]).size());
+    EXPECT_EQ(told_accesses(Trace{data}), (ToldAccesses{all + 1, all + 1}));
+    --data.times->warps[1].accesses;
+    data.times->accesses.pop_back();
+    EXPECT_EQ(told_accesses(Trace{data}), (ToldAccesses{all, all + 1}));
+}
+
+TEST(TimedAccesses, OfOneClockAreOneIssue) {
+    // Three lanes: the first two go together, the third comes later, and once more.
+    const std::vector<IssuedAccess> written{{4294967290U, 7}, {4294967290U, 7}, {5, 7},
+                                            {9, 8},           {9, 9},           {20, 8}};
+    const std::vector<std::uint32_t> counts{2, 2, 2};
+    const std::vector<WarpIssue> all = issues_of_warp(written, counts, 4294967280U);
+    ASSERT_EQ(all.size(), 5);
+    EXPECT_EQ(all[0].lanes, 3);  // also where the clock's lower half comes round
+    EXPECT_EQ(all[1].lanes, 4);
+    EXPECT_EQ(all[2].site, 8);
+    EXPECT_EQ(all[3].site, 9);
+    EXPECT_EQ(all[4].clock, 20);
+}
 
 // Lanes that have returned keep nothing: then each barrier's times are stored behind it.
 TEST(TimedTexts, OfWhichLanesReturnAreStoredAtEachBarrier) {

@@ -11,11 +11,16 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "app/analysis/occupancy.h"
 #include "app/analysis/warp_clock.h"
 #include "app/engine/engine.h"
+#include "app/export/tables.h"
+#include "app/io/errors.h"
 #include "app/scene/scene_dump.h"
 #include "app/scene/time/time_view.h"
+#include "app/trace/times_columns.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/recorded.h"
 #include "tests/support/scene_looks.h"
@@ -244,6 +249,134 @@ TEST(TimeScene, IsTheSameOfWhatIsKnown) {
         EXPECT_EQ(dump(time_scene(*trace, {.step = step}, light(), {900, 600})),
                   dump(time_scene(*trace, {.step = step}, light(), {900, 600}, {.known = known})));
     }
+}
+
+/// All that is written in it.
+std::string all_words(const Scene& scene) {
+    std::string words;
+    for (const Layer& layer : scene.layers) {
+        for (const Label& label : layer.labels) words += label.text + "\n";
+    }
+    return words;
+}
+
+/// One launch, whose steps a warp does without a barrier between them.
+const Trace& with_accesses() {
+    static const auto trace =
+        testing::with_access_times(*testing::recorded("warp-shuffle", 64, "ones"));
+    return *trace;
+}
+
+TEST(AccessTimes, OfAFileAreWhatTheyWere) {
+    const auto again = decode_trace(encode_trace(with_accesses()), "it");
+    EXPECT_EQ(*again->times(), *with_accesses().times());
+    EXPECT_GT(again->times()->accesses.size(), 20U);
+}
+
+TEST(AccessTimes, ThatCannotBeAreRefused) {
+    const WarpTimes& times = *with_accesses().times();
+    const auto numbers = [&] { return times_accesses(times); };
+    const auto refused = [&](const TypedArray& accesses) {
+        WarpTimes made = times;
+        made.accesses.clear();
+        EXPECT_THROW(take_accesses(made, accesses), UsageError);
+    };
+    for (const auto& [at, to] : {std::pair{0, 99}, {0, -1}, {1, -1}, {2, -1}, {2, 1 << 30}}) {
+        TypedArray accesses = numbers();
+        accesses.as<std::int32_t>()[static_cast<std::size_t>(at)] = to;
+        refused(accesses);
+    }
+    refused(TypedArray{ElementType::i32, 4});
+    TraceData data = with_accesses().data();
+    data.times->accesses[0].row = static_cast<int>(data.rows.size());
+    EXPECT_THROW(Trace{data}, RunError);
+}
+
+// Between barriers a step goes from its first access to the next one's.
+TEST(AccessTimes, CutWhatAWarpDidIntoSteps) {
+    const std::vector<WarpStretch> whole =
+        warp_stretches(*testing::with_times(*testing::recorded("warp-shuffle", 64, "ones")));
+    const std::vector<WarpStretch> cut = warp_stretches(with_accesses());
+    EXPECT_GT(cut.size(), whole.size());
+    const WorkAndWait of_whole = work_and_wait(whole), of_cut = work_and_wait(cut);
+    EXPECT_EQ(of_cut.worked, of_whole.worked);
+    EXPECT_EQ(of_cut.waited, of_whole.waited);
+    for (const WarpStretch& stretch : cut) {
+        EXPECT_LE(stretch.begin, stretch.end);
+        if (!stretch.waits) {
+            EXPECT_EQ(stretch.first_step, stretch.last_step);
+        }
+    }
+    // One that is not told could be of any step: then nothing is cut there.
+    TraceData data = with_accesses().data();
+    WarpSpan& last = data.times->warps.back();
+    for (; last.accesses > 0; --last.accesses) data.times->accesses.pop_back();
+    const auto of_last = [](const std::vector<WarpStretch>& all) {
+        return std::ranges::count(all, all.back().warp, &WarpStretch::warp);
+    };
+    EXPECT_EQ(of_last(warp_stretches(Trace{data})), of_last(whole));
+}
+
+TEST(AccessTimes, AreMarkedWhereThereIsRoom) {
+    const Scene scene = time_scene(with_accesses(), {}, light(), {900, 500});
+    const auto marks = [&](float stretch) {
+        int count = 0;
+        const Sight sight{.stretch = stretch, .box = {0, 0, scene.width, scene.height}};
+        const std::vector<Layer> layers = scene.layers_at(sight);
+        for (const Rect& rect : layers[0].rects)
+            count += rect.fill == light().read || rect.fill == light().write;
+        return count;
+    };
+    EXPECT_EQ(marks(0.01F), 0);
+    int reads_and_writes = 0;
+    for (const TimedAccess& access : timed_accesses(with_accesses())) {
+        const Event event = with_accesses().event_of(with_accesses().row(access.row));
+        reads_and_writes += is_load(event) || is_store(event);
+    }
+    EXPECT_EQ(marks(40), reads_and_writes);
+    EXPECT_NE(all_words(scene).find("a read is issued"), std::string::npos);
+    const Scene without = time_scene(timed(), {}, light(), {900, 500});
+    EXPECT_EQ(all_words(without).find("a read is issued"), std::string::npos);
+}
+
+TEST(AccessTimes, AreToldInTips) {
+    const Scene scene = time_scene(with_accesses(), {}, light(), {900, 500});
+    bool told = false;
+    for (float x = 0; x < scene.width; x += 3) {
+        const auto spot = scene.nearest({x, 150}, 2, 1);
+        if (!spot) continue;
+        const std::size_t at = spot->tip.find("issued at ");
+        told =
+            told || (at != std::string::npos && spot->tip.find(" lanes", at) != std::string::npos);
+    }
+    EXPECT_TRUE(told);
+}
+
+// What is left out is said.
+TEST(AccessTimes, SayOfHowManyTheyAre) {
+    TraceData data = with_accesses().data();
+    --data.times->warps.back().accesses;
+    data.times->accesses.pop_back();
+    const std::size_t left = data.times->accesses.size();
+    const std::string words = fmt::format("{} of {} accesses are told", left, left + 1);
+    EXPECT_NE(all_words(time_scene(Trace{data}, {}, light(), {1200, 500})).find(words),
+              std::string::npos);
+    EXPECT_EQ(all_words(time_scene(with_accesses(), {}, light(), {1200, 500})).find("are told"),
+              std::string::npos);
+}
+
+TEST(AccessTimes, HaveARowEachInTheTable) {
+    const Trace& trace = with_accesses();
+    const Table table = time_table(trace, -1);
+    EXPECT_EQ(table.rows, warp_stretches(trace).size() + timed_accesses(trace).size());
+    std::size_t shuffles = 0;
+    for (std::size_t row = 0; row < table.rows; ++row) {
+        const bool access = !table.at("lanes").cell(row).text().empty();
+        EXPECT_EQ(access, !table.at("line").cell(row).text().empty());
+        EXPECT_EQ(access, table.at("end_clocks").cell(row).text().empty());
+        shuffles += table.at("does").cell(row).text() == "shuffle";
+    }
+    EXPECT_GT(shuffles, 4U);
 }
 
 TEST(TimeScene, OfOneBlockLeavesTheOthersOut) {

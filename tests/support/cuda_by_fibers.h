@@ -117,14 +117,16 @@ inline void meet_warp(unsigned mask) {
         yield();
     }
 }
-/// What each lane of the mask gave.
+/// What each lane of the mask gave; handed back: which lanes of the warp were there then.
 template <class T>
-void exchange(unsigned mask, T value, T* of_lane) {
+unsigned exchange(unsigned mask, T value, T* of_lane) {
     Warp& w = now->block->warps[now->warp];
     std::memcpy(&w.value[now->lane], &value, sizeof value);
     meet_warp(mask);
     for (int lane = 0; lane < 32; ++lane) std::memcpy(&of_lane[lane], &w.value[lane], sizeof value);
+    const unsigned alive = w.alive;
     meet_warp(mask);
+    return alive;
 }
 
 }  // namespace fibers
@@ -289,12 +291,14 @@ inline unsigned long long ss_now_with(unsigned) {
 // What times_text calls: the same clock for all.
 inline unsigned ss_clock() {  // a warp's lanes read it together
     unsigned all[32], latest = 0;
-    fibers::exchange(0xffffffff, (unsigned)ss_now(), all);
-    const unsigned alive = fibers::now->block->warps[fibers::now->warp].alive;
+    const unsigned alive = fibers::exchange(0xffffffff, (unsigned)ss_now(), all);
     for (unsigned lane = 0; lane < 32; ++lane) {
         if (alive >> lane & 1) latest = latest < all[lane] ? all[lane] : latest;
     }
     return latest;
+}
+inline unsigned ss_clock_here() {  // each lane by itself
+    return (unsigned)ss_now();
 }
 inline unsigned ss_clock_if(bool wanted, unsigned otherwise) {
     const unsigned now = ss_clock();

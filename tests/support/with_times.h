@@ -73,4 +73,36 @@ inline std::shared_ptr<const Trace> with_times(const Trace& trace) {
     return std::make_shared<const Trace>(std::move(data));
 }
 
+/// The same, and each warp issues the accesses of an interval as if all took as long.
+inline std::shared_ptr<const Trace> with_access_times(const Trace& trace) {
+    TraceData data = with_times(trace)->data();
+    WarpTimes& times = *data.times;
+    times.has_accesses = true;
+    for (WarpSpan& warp : times.warps) {
+        std::vector<std::vector<int>> rows(warp.count + 1);  // [interval]
+        for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
+            const Event event = trace.event_of(trace.row(row));
+            if (is_inner(event) || event == Event::register_store) continue;
+            if (trace.mask(warp.block, row, warp.warp) != 0)
+                rows.at(static_cast<std::size_t>(trace.row(row).interval)).push_back(row);
+        }
+        warp.first_access = times.accesses.size();
+        std::int64_t begin = warp.begin;
+        for (std::size_t k = 0; k <= warp.count; ++k) {
+            const bool last = k == warp.count;
+            const BarrierTimes passed =
+                last ? BarrierTimes{warp.end, warp.end} : times.barriers.at(warp.first + k);
+            const auto count = static_cast<std::int64_t>(rows[k].size());
+            for (std::int64_t i = 0; i < count; ++i) {
+                times.accesses.push_back(
+                    {rows[k][static_cast<std::size_t>(i)],
+                     begin + (passed.arrived - begin) * (i + 1) / (count + 1)});
+            }
+            begin = passed.left;
+        }
+        warp.accesses = times.accesses.size() - warp.first_access;
+    }
+    return std::make_shared<const Trace>(std::move(data));
+}
+
 }  // namespace stridescope::testing

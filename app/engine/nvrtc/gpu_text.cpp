@@ -74,15 +74,17 @@ PreparedText prepare(const TextRun& text, language::Printing as, const Recording
     made.text =
         fmt::format("#define SS_TIMES {:d}\n#define SS_REPEATS {:d}\n#define SS_GRID {:d}\n",
                     needs.times, needs.repeats, needs.grid);
-    if (as == Printing::timed) {
+    const bool timed = as == Printing::timed || as == Printing::timed_accesses;
+    if (timed) {
         made.text += fmt::format(
             "#define SS_BARRIERS {:d}\n#define SS_KEPT {:d}\n#define SS_COUNTED {:d}\n"
-            "#define SS_ASKED {:d}\n#define SS_TURNS {:d}\n",
-            needs.barriers, needs.kept, needs.counted, needs.asked, needs.turns);
+            "#define SS_ASKED {:d}\n#define SS_TURNS {:d}\n#define SS_ACCESSES {:d}\n",
+            needs.barriers, needs.kept, needs.counted, needs.asked, needs.turns,
+            as == Printing::timed_accesses);
     }
     if (as == Printing::rest) made.text += rest_text;
     made.text += as == Printing::recording ? recording_text : plain_text;
-    if (as == Printing::timed) made.text += times_text;
+    if (timed) made.text += times_text;
     made.text += made.printed.text;
     // So that a block of that many threads has registers enough.
     const int each = needs.registers > 0 ? needs.registers : registers_of_each(threads);

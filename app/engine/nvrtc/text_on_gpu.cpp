@@ -104,7 +104,7 @@ GpuRecording record_on_gpu(const Experiment& experiment, const RunOptions& optio
     GpuRecording made = record_launches(experiment, text, options);
     if (!options.times) return made;
     TraceData data = made.trace->data();
-    data.times = time_warps(text, data.blocks, options);
+    data.times = time_warps(text, *made.trace, options);
     made.trace = std::make_shared<const Trace>(std::move(data));
     return made;
 }

@@ -29,7 +29,9 @@ namespace stridescope::nvrtc {
 /// again. SS_ASKED 1: the clock is read behind the question whether this lane keeps it, so that the
 /// compiler may put arithmetic behind the barrier, as it does in the plain text: a clock's reading
 /// is a wall for it. SS_TURNS: so many turns of a loop with barriers are laid out one behind
-/// another, where the plain text's are by the compiler's own will; 0: as it likes.
+/// another, where the plain text's are by the compiler's own will; 0: as it likes. SS_ACCESSES 1:
+/// each lane also writes when it issued which access, behind what it has written before. That is a
+/// store for each, and nothing waits for it; lanes that are together read the same clock.
 inline constexpr std::string_view times_text = R"(
 #ifndef SS_GRID
 #define SS_GRID 1
@@ -38,6 +40,7 @@ inline constexpr std::string_view times_text = R"(
 #define SS_COUNTED 0
 #define SS_ASKED 0
 #define SS_TURNS 0
+#define SS_ACCESSES 0
 #endif
 struct __align__(16) ss_Edge {  // a warp's begin or end
     unsigned long long timer;   // nanoseconds, of the whole GPU
@@ -47,12 +50,17 @@ struct __align__(16) ss_Edge {  // a warp's begin or end
 struct __align__(8) ss_Passed {
     unsigned arrived, left;
 };
+struct __align__(8) ss_Issued {
+    unsigned clock, site;
+};
 struct ss_Log {
     ss_Edge* edges;      // [warp][2]
     ss_Passed* barriers; // [warp][room]
     unsigned long long blocks;  // that write; the others do not
     unsigned room;
-    unsigned nothing;
+    unsigned accesses_room;
+    ss_Issued* accesses;  // [warp][accesses_room][lane]
+    unsigned* counts;     // [warp][lane]: accesses that there were to write
 };
 __constant__ ss_Log ss_log;
 
@@ -61,6 +69,10 @@ static __device__ __forceinline__ unsigned ss_clock() {
     unsigned now;
     asm volatile("mov.u32 %0, %%clock;" : "=r"(now) : : "memory");
     return now;
+}
+// Of the lanes that are here, which need not be all.
+static __device__ __forceinline__ unsigned ss_clock_here() {
+    return ss_clock();
 }
 static __device__ __forceinline__ unsigned ss_clock_if(bool wanted, unsigned otherwise) {
     return wanted ? ss_clock() : otherwise;
@@ -110,13 +122,17 @@ struct ss_Bystander {
 };
 struct ss_Recorder {
     static constexpr int turns = SS_TURNS;
-    unsigned passed = 0, arrived = 0, left = 0;
+    unsigned passed = 0, arrived = 0, left = 0, issued = 0;
+    ss_Issued* next = 0;
 
     static __device__ __forceinline__ unsigned warp() {
         const unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
         return ss_block() * ((blockDim.x * blockDim.y * blockDim.z + 31) / 32) + thread / 32;
     }
     __device__ __forceinline__ ss_Recorder() {
+#if SS_ACCESSES
+        next = ss_log.accesses + (unsigned long long)warp() * ss_log.accesses_room * 32 + ss_lane();
+#endif
         ss_Edge begin;
         begin.number = ss_seat();
         begin.timer = ss_timer();
@@ -129,6 +145,9 @@ struct ss_Recorder {
         last.timer = ss_timer();
         last.number = passed;
         ss_log.edges[2 * warp() + 1] = last;
+#if SS_ACCESSES
+        ss_log.counts[warp() * 32 + ss_lane()] = issued;
+#endif
         if (SS_KEPT == 1 && ss_lane() < passed % 32) store(passed / 32 * 32 + ss_lane());
         if (SS_KEPT == 2 && ss_lane() < passed) store(ss_lane());
     }
@@ -138,6 +157,16 @@ struct ss_Recorder {
         both.arrived = arrived;
         both.left = left;
         ss_log.barriers[warp() * ss_log.room + number] = both;
+    }
+    __device__ __forceinline__ void issue(unsigned site) {
+#if SS_ACCESSES
+        ss_Issued now;
+        now.clock = ss_clock_here();
+        now.site = site;
+        if (issued++ >= ss_log.accesses_room) return;
+        *next = now;
+        next += 32;
+#endif
     }
     __device__ __forceinline__ bool keeps() const {
         return SS_KEPT == 0 || (SS_KEPT == 1 ? passed % 32 : passed) == ss_lane();
@@ -200,6 +229,51 @@ template <class ss_Own>
 static __device__ __forceinline__ int ss_syncthreads_and(ss_Own&, int vote) { return __syncthreads_and(vote); }
 template <class ss_Own>
 static __device__ __forceinline__ int ss_syncthreads_or(ss_Own&, int vote) { return __syncthreads_or(vote); }
+
+#if SS_ACCESSES
+static __device__ __forceinline__ void ss_issue(ss_Bystander&, unsigned) {}
+static __device__ __forceinline__ void ss_issue(ss_Recorder& own, unsigned site) { own.issue(site); }
+
+template <class T> struct ss_Plain { typedef T type; };
+template <class T> struct ss_Plain<volatile T> { typedef T type; };
+template <class T> struct ss_Plain<const T> { typedef T type; };
+template <class T> struct ss_Plain<const volatile T> { typedef T type; };
+
+template <class ss_Own, class T>
+static __device__ __forceinline__ typename ss_Plain<T>::type ss_load(ss_Own& own, unsigned site, T* p) {
+    ss_issue(own, site);
+    return *p;
+}
+template <class ss_Own, class T, class U>
+static __device__ __forceinline__ typename ss_Plain<T>::type ss_store(ss_Own& own, unsigned site, T* p, U given) {
+    typename ss_Plain<T>::type value = (typename ss_Plain<T>::type)given;
+    ss_issue(own, site);
+    *p = value;
+    return value;
+}
+template <class ss_Own, class T, class F>
+static __device__ __forceinline__ typename ss_Plain<T>::type ss_update(ss_Own& own, unsigned load, unsigned store, T* p, F change) {
+    ss_issue(own, load);
+    typename ss_Plain<T>::type value = change((typename ss_Plain<T>::type)*p);
+    ss_issue(own, store);
+    *p = value;
+    return value;
+}
+template <class ss_Own, class T, class F>
+static __device__ __forceinline__ typename ss_Plain<T>::type ss_step(ss_Own& own, unsigned load, unsigned store, T* p, F change) {
+    ss_issue(own, load);
+    typename ss_Plain<T>::type old = *p;
+    typename ss_Plain<T>::type value = change(old);
+    ss_issue(own, store);
+    *p = value;
+    return old;
+}
+template <class ss_Own, class F, class... T>
+static __device__ __forceinline__ auto ss_issued(ss_Own& own, unsigned site, F function, T... given) {
+    ss_issue(own, site);
+    return function(given...);
+}
+#endif
 )";
 
 }  // namespace stridescope::nvrtc

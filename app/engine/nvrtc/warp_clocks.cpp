@@ -17,8 +17,10 @@
 #include "app/engine/nvrtc/gpu_text.h"
 #include "app/engine/nvrtc/gpu_turn.h"
 #include "app/engine/nvrtc/hold.h"
+#include "app/engine/nvrtc/issued_rows.h"
 #include "app/engine/nvrtc/text_recorder.h"
 #include "app/io/errors.h"
+#include "app/io/memory_budget.h"
 
 namespace stridescope::nvrtc {
 namespace {
@@ -42,11 +44,13 @@ Measured measured(std::span<const double> all, double kept) {
 class TimedText {
   public:
     TimedText(const TextRun& text, std::vector<TextLaunch> launches, std::uint64_t blocks,
-              const RecordingNeeds& needs)
+              language::Printing as, const RecordingNeeds& needs)
         : launches_{std::move(launches)},
           blocks_{blocks},
-          gpu_{text, language::Printing::timed, needs},
-          room_(launches_.size(), 0) {}
+          gpu_{text, as, needs},
+          room_(launches_.size(), 0),
+          access_room_(launches_.size(), 0),
+          has_accesses_{as == language::Printing::timed_accesses} {}
 
     /// Microseconds of all launches. What they wrote is in logs().
     double run(const Hold& hold) {
@@ -59,12 +63,15 @@ class TimedText {
             for (std::size_t k = 0; k < launches_.size(); ++k) {
                 fits = fits && !logs_[k].overflowed();
                 room_[k] = std::max(room_[k], logs_[k].most_barriers());
+                access_room_[k] = std::max(access_room_[k], logs_[k].most_accesses);
             }
             if (fits) return us;
         }
-        throw RunError("It passes more barriers each time that it runs on the GPU.");
+        throw RunError(
+            "It passes more barriers, or has more accesses, each time that it runs on the GPU.");
     }
     const std::vector<ClockLog>& logs() const { return logs_; }
+    std::span<const language::PrintedSite> sites() const { return gpu_.printed().sites; }
 
   private:
     double run_once(const Hold& hold) {
@@ -86,14 +93,22 @@ class TimedText {
         const std::size_t warps = log.blocks * log.warps_of_block;
         log.edges.resize(2 * warps);
         log.barriers.resize(warps * log.room);
+        log.access_room = access_room_[k];
+        const std::uint64_t lanes_of_all = has_accesses_ ? warps * lanes_of_warp : 0;
+        check_room(lanes_of_all * log.access_room * sizeof(IssuedAccess));
         const DeviceMemory edges{log.edges.size() * sizeof(WarpEdge)};
         const DeviceMemory barriers{log.barriers.size() * sizeof(PassedTimes)};
-        fill_with_zeros(edges.address(), edges.size());
-        fill_with_zeros(barriers.address(), barriers.size());
+        const DeviceMemory accesses{lanes_of_all * log.access_room * sizeof(IssuedAccess)};
+        const DeviceMemory counts{lanes_of_all * sizeof(std::uint32_t)};
+        for (const DeviceMemory* memory : {&edges, &barriers, &counts})
+            fill_with_zeros(memory->address(), memory->size());
         const TimesLog on_device{.edges = edges.address(),
                                  .barriers = barriers.address(),
                                  .blocks = log.blocks,
-                                 .room = log.room};
+                                 .room = log.room,
+                                 .access_room = log.access_room,
+                                 .accesses = accesses.address(),
+                                 .counts = counts.address()};
         gpu_.record_into(std::as_bytes(std::span{&on_device, 1}));
         Moment begin, end;
         hold.start();
@@ -103,14 +118,45 @@ class TimedText {
         wait(fmt::format("{} told its times", launch.kernel->name));
         copy_from_device(std::as_writable_bytes(std::span{log.edges}), edges.address());
         copy_from_device(std::as_writable_bytes(std::span{log.barriers}), barriers.address());
+        if (has_accesses_) read_accesses(log, accesses, counts);
         constexpr double us_of_ms = 1000;
         return end.since(begin) * us_of_ms;
+    }
+
+    static void check_room(std::uint64_t bytes) {
+        const std::uint64_t most = std::min(free_memory() / 2, memory_budget() / 2);
+        if (bytes <= most) return;
+        throw UsageError(
+            fmt::format("Times of accesses take {} bytes, and there is room for {}: record fewer "
+                        "blocks (--blocks first:1), or use a smaller input.",
+                        bytes, most));
+    }
+
+    static void read_accesses(ClockLog& log, const DeviceMemory& accesses,
+                              const DeviceMemory& counts) {
+        std::vector<std::uint32_t> counted(counts.size() / sizeof(std::uint32_t));
+        copy_from_device(std::as_writable_bytes(std::span{counted}), counts.address());
+        for (const std::uint32_t count : counted)
+            log.most_accesses = std::max(log.most_accesses, count);
+        log.issued.resize(log.edges.size() / 2);
+        if (log.access_room == 0) return;
+        std::vector<IssuedAccess> written(accesses.size() / sizeof(IssuedAccess));
+        copy_from_device(std::as_writable_bytes(std::span{written}), accesses.address());
+        const std::size_t of_warp = std::size_t{log.access_room} * lanes_of_warp;
+        for (std::size_t w = 0; w < log.issued.size(); ++w) {
+            log.issued[w] =
+                issues_of_warp(std::span{written}.subspan(w * of_warp, of_warp),
+                               std::span{counted}.subspan(w * lanes_of_warp, lanes_of_warp),
+                               log.edges[2 * w].clock);
+        }
     }
 
     std::vector<TextLaunch> launches_;
     std::uint64_t blocks_;
     GpuText gpu_;
-    std::vector<std::uint32_t> room_;  ///< [launch]: barriers of a warp
+    std::vector<std::uint32_t> room_;         ///< [launch]: barriers of a warp
+    std::vector<std::uint32_t> access_room_;  ///< [launch]: accesses of a lane
+    bool has_accesses_;
     std::vector<ClockLog> logs_;
 };
 
@@ -173,14 +219,15 @@ struct Contest {
     static constexpr int places = 3, runs_of_place = 7, warm_up = 2;
 
     Contest(const TextRun& text, const std::vector<TextLaunch>& launches, std::uint64_t blocks,
-            RecordingNeeds needs)
+            RecordingNeeds needs, language::Printing as = language::Printing::timed)
         : plain{text, language::Printing::plain} {
         needs.registers = registers_beside(plain);
-        timed = std::make_unique<TimedText>(text, launches, blocks, needs);
+        timed = std::make_unique<TimedText>(text, launches, blocks, as, needs);
         // Of these the compiler is to make what it makes of the plain text.
         needs.barriers = needs.asked = false;
         needs.turns = 0;
-        edges = std::make_unique<TimedText>(text, launches, blocks, needs);
+        edges =
+            std::make_unique<TimedText>(text, launches, blocks, language::Printing::timed, needs);
     }
 
     GpuText plain;
@@ -295,7 +342,33 @@ std::int64_t timer_step_of(std::span<const std::vector<ClockLog>> runs) {
 }  // namespace
 
 bool ClockLog::overflowed() const {
-    return most_barriers() > room;
+    return most_barriers() > room || most_accesses > access_room;
+}
+
+std::vector<WarpIssue> issues_of_warp(std::span<const IssuedAccess> written,
+                                      std::span<const std::uint32_t> counts, std::uint32_t begin) {
+    // Lanes that issue an access together have read the same clock.
+    std::vector<WarpIssue> all;
+    for (std::size_t lane = 0; lane < counts.size(); ++lane) {
+        for (std::size_t k = 0; k < counts[lane] && k * counts.size() + lane < written.size();
+             ++k) {
+            const IssuedAccess& access = written[k * counts.size() + lane];
+            all.push_back({access.clock, access.site, std::uint32_t{1} << lane});
+        }
+    }
+    std::ranges::stable_sort(all, {}, [&](const WarpIssue& issue) {
+        return std::pair{clocks_between(begin, issue.clock), issue.site};
+    });
+    std::vector<WarpIssue> together;
+    for (const WarpIssue& issue : all) {
+        const bool joins = !together.empty() && together.back().clock == issue.clock &&
+                           together.back().site == issue.site;
+        if (joins)
+            together.back().lanes |= issue.lanes;
+        else
+            together.push_back(issue);
+    }
+    return together;
 }
 
 std::uint32_t ClockLog::most_barriers() const {
@@ -437,14 +510,14 @@ double typical_block(std::span<const std::vector<double>> runs) {
     return sum / static_cast<double>(runs[0].size());
 }
 
-WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options) {
+WarpTimes time_warps(const TextRun& text, const Trace& trace, const RunOptions& options) {
     if (text.kernel == nullptr) {
         throw UsageError(
             "Times are told of a text with a card, or of one kernel (--kernel): here main launches "
             "what runs.");
     }
     const std::vector<TextLaunch> launches = launches_of(text);
-    const auto recorded = static_cast<std::uint64_t>(std::max(0, blocks));
+    const auto recorded = static_cast<std::uint64_t>(std::max(0, trace.blocks()));
     RecordingNeeds needs{.grid = std::ranges::any_of(launches, [](const TextLaunch& l) {
                              return l.grid[1] * l.grid[2] > 1;
                          })};
@@ -456,9 +529,16 @@ WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options)
     constexpr int holds = 2500;  // of 60 µs
     for (int k = 0; k < holds; ++k) hold.start();
     wait("it was warmed up");
-    needs = cheapest_form(text, launches, recorded, needs, hold, options);
+    const language::Printing as =
+        options.access_times ? language::Printing::timed_accesses : language::Printing::timed;
+    // What a clock at each access costs, no other form takes back.
+    if (!options.access_times)
+        needs = cheapest_form(text, launches, recorded, needs, hold, options);
     const std::uint64_t free_before = free_memory();
-    auto contest = std::make_unique<Contest>(text, launches, recorded, needs);
+    const auto new_contest = [&] {
+        return std::make_unique<Contest>(text, launches, recorded, needs, as);
+    };
+    auto contest = new_contest();
     const std::uint64_t taken = free_before - std::min(free_before, free_memory());
     std::vector<double> plain_times, timed_times, rates;
     std::vector<std::vector<double>> with, without;  // [run][block]
@@ -468,7 +548,7 @@ WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options)
         if (place > 0) {
             // While the one before has its arrays, the next one's are elsewhere.
             if (free_memory() < 2 * taken) contest.reset();
-            contest = std::make_unique<Contest>(text, launches, recorded, needs);
+            contest = new_contest();
         }
         for (int run = -Contest::warm_up; run < Contest::runs_of_place; ++run) {
             const double as_it_is = plain_us(contest->plain, hold);
@@ -477,7 +557,7 @@ WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options)
             const double clocks_per_ns = rate.measure();
             const std::vector<ClockLog>& told = contest->timed->logs();
             if (!is_told(told, needs)) {
-                contest = std::make_unique<Contest>(text, launches, recorded, needs);
+                contest = new_contest();
                 for (auto* all : {&plain_times, &timed_times, &rates}) all->clear();
                 for (auto* all : {&with, &without}) all->clear();
                 logs.clear();
@@ -527,6 +607,7 @@ WarpTimes time_warps(const TextRun& text, int blocks, const RunOptions& options)
                                           static_cast<std::uint64_t>(gpu().multiprocessors))});
     }
     put_on_axis(logs[kept], times);
+    if (options.access_times) put_on_rows(logs[kept], text, contest->timed->sites(), trace, times);
     return times;
 }
 

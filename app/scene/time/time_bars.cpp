@@ -81,14 +81,57 @@ class RowDrawer {
         box_ = {0, model_.row_y(run_, number) + inset, 0, model_.row_h - 2 * inset};
         pending_ = {};
         const double last = model_.clock_at(run_, range_.to);
+        const auto marks = marks_in_sight(run_.data->rows[number], last);
+        // Rows too low for the names of bars are theirs.
+        constexpr float named = 10;
+        marks_h_ = marks.empty() ? 0 : model_.row_h < named ? box_.h : box_.h * share_of_marks;
         for (auto bar = first_behind(bars, model_.clock_at(run_, range_.from));
              bar != bars.end() && static_cast<double>(bar->begin) < last; ++bar) {
             add(*bar);
         }
         flush();
+        for (std::size_t k = 0; k < marks.size(); ++k) {
+            add(marks[k],
+                k + 1 < marks.size() ? model_.x_of(run_, marks[k + 1].issued) : range_.to);
+        }
     }
 
   private:
+    /// The row's accesses, if there is room to tell them apart.
+    std::span<const TimeMark> marks_in_sight(const TimeRow& row, double last) const {
+        const auto all = run_.data->marks_of(row);
+        const auto before = [&](double clock) {
+            return std::ranges::partition_point(all, [clock](const TimeMark& mark) {
+                return static_cast<double>(mark.issued) < clock;
+            });
+        };
+        const auto from = before(model_.clock_at(run_, range_.from)), to = before(last);
+        constexpr float apart = 4, least_row = 3;  // pixels
+        const float room = (range_.to - range_.from) * sight_.zoom_x();
+        if (room < apart * static_cast<float>(to - from) || box_.h * sight_.zoom < least_row)
+            return {};
+        return {from, to};
+    }
+
+    /// An access, below what its step is called; `end`: where the next one is.
+    void add(const TimeMark& mark, float end) {
+        const float pixel = 1 / sight_.zoom_x(), x = model_.x_of(run_, mark.issued);
+        const Box box{x, box_.y + box_.h - marks_h_, 2.5F * pixel, marks_h_};
+        layer_.rects.push_back({.box = box, .fill = color_of(mark)});
+        const float size = std::min(10.0F, marks_h_ * 0.85F);
+        const float room = (end - x) * sight_.stretch - 8;
+        if (size * sight_.zoom < least_type || label_width(mark.name, size) > room) return;
+        names_.labels.push_back({.box = {x + 4 * pixel, box.y, end - x - 4 * pixel, box.h},
+                                 .text = mark.name,
+                                 .color = text_on(run_.no_step),
+                                 .size = size,
+                                 .align = Align::left});
+    }
+    Rgba color_of(const TimeMark& mark) const {
+        if (is_store(mark.event)) return model_.palette.write;
+        return is_load(mark.event) ? model_.palette.read : model_.palette.text;
+    }
+
     void add(const WarpStretch& bar) {
         const float from = model_.x_of(run_, bar.begin), to = model_.x_of(run_, bar.end);
         const float pixel = 1 / sight_.zoom_x();
@@ -121,7 +164,7 @@ class RowDrawer {
 
     /// Where there is room for it.
     void name(const WarpStretch& bar, const Box& box) {
-        const float size = std::min(11.0F, model_.row_h * 0.8F);
+        const float size = std::min(11.0F, (model_.row_h - marks_h_) * 0.8F);
         if (size < 8 || box.w * sight_.stretch < 24) return;
         // The type is as wide as ever where the picture is stretched.
         const float room = box.w * sight_.stretch - 4;
@@ -134,7 +177,7 @@ class RowDrawer {
                                     .fill = with_alpha(model_.palette.background, 0.85F),
                                     .radius = 2});
         }
-        names_.labels.push_back({.box = box,
+        names_.labels.push_back({.box = {box.x, box.y, box.w, box.h - marks_h_},
                                  .text = words,
                                  .color = bar.waits ? model_.palette.text : text_on(run_.fill(bar)),
                                  .size = size});
@@ -167,6 +210,8 @@ class RowDrawer {
     Layer& names_;
     Range range_;
     Box box_{};
+    static constexpr float share_of_marks = 0.45F;
+    float marks_h_ = 0;  ///< of the row that is drawn, below the names of its bars
     Mean pending_{};
     float from_ = 0, to_ = 0;
 };
@@ -434,6 +479,28 @@ void add_time_spans(const TimeModel& model, const Sight& sight, Layer& layer) {
     }
 }
 
+namespace {
+
+/// Which access the warp has issued last there, of the bar's.
+std::string last_issued(const TimeData& data, const TimeRow& row, const WarpStretch& bar,
+                        double clock) {
+    const auto marks = data.marks_of(row);
+    const auto behind = std::ranges::partition_point(
+        marks, [&](const TimeMark& mark) { return static_cast<double>(mark.issued) <= clock; });
+    if (behind == marks.begin()) return {};
+    const TimeMark& mark = *std::prev(behind);
+    if (mark.issued < bar.begin) return {};
+    std::string text =
+        fmt::format("\nissued at {}: {}", clocks_text(data.times, mark.issued), mark.tip);
+    if (behind != marks.end() && behind->issued <= bar.end) {
+        text += fmt::format("; the next one {} later",
+                            clocks_text(data.times, behind->issued - mark.issued));
+    }
+    return text;
+}
+
+}  // namespace
+
 std::optional<Hotspot> time_bar_at(const TimeModel& model, Point point) {
     for (const TimeRun& run : model.runs) {
         if (model.spans_h > 0 && point.y >= run.spans_y && point.y < run.rows_y) {
@@ -474,7 +541,8 @@ std::optional<Hotspot> time_bar_at(const TimeModel& model, Point point) {
             .box = {x, model.row_y(run, number), model.x_of(run, bar->end) - x, model.row_h},
             .means = {.warp = looked_at ? row.warp : -1},
             .click = click,
-            .tip = stretch_text(data.times, data.step_names, *bar)};
+            .tip = stretch_text(data.times, data.step_names, *bar) +
+                   last_issued(data, row, *bar, clock)};
     }
     return std::nullopt;
 }

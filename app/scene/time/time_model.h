@@ -19,7 +19,15 @@ namespace stridescope::scene_parts {
 /// A warp of a block.
 struct TimeRow {
     int block = 0, warp = 0;
-    std::size_t first = 0, count = 0;  ///< into TimeData::stretches, in the order of time
+    std::size_t first = 0, count = 0;       ///< into TimeData::stretches, in the order of time
+    std::size_t first_mark = 0, marks = 0;  ///< into TimeData::marks, likewise
+};
+
+/// An access, where it was issued.
+struct TimeMark {
+    std::int64_t issued = 0;
+    Event event = Event::load;
+    std::string name{}, tip{};  ///< "tile, 4 wavefronts"; "reads tile, 32 lanes in 4 wavefronts …"
 };
 
 /// What the block that is looked at does between two barriers: from the first warp's begin to the
@@ -43,15 +51,20 @@ struct TimeGroup {
 struct TimeData {
     std::vector<WarpStretch> stretches{};  ///< row by row
     std::vector<TimeRow> rows{};
+    ToldAccesses told{};
+    std::vector<TimeMark> marks{};  ///< row by row; only where accesses tell their times
     std::vector<TimeGroup> groups{};
     std::vector<WarpsAtTime> counts{};
     int most_warps = 0;                     ///< that are there at a time
     TimeRows by = TimeRows::block;          ///< what they stand together by
-    WarpTimes times{};                      ///< without barriers
+    WarpTimes times{};                      ///< without barriers and accesses
     std::vector<std::string> step_names{};  ///< "scan, stride 4"
 
     std::span<const WarpStretch> of(const TimeRow& row) const {
         return std::span{stretches}.subspan(row.first, row.count);
+    }
+    std::span<const TimeMark> marks_of(const TimeRow& row) const {
+        return std::span{marks}.subspan(row.first_mark, row.marks);
     }
     /// "scan, stride 4", "waits for warp 3"; empty of one that waits for none, and of one without
     /// a step.

@@ -92,11 +92,36 @@ void name_group(TimeGroup& group, const RowPlace& place, TimeRows by, const std:
     }
 }
 
+/// What each row's warps have issued.
+void add_marks(const Trace& trace, TimeData& data) {
+    data.told = told_accesses(trace);
+    const std::vector<TimedAccess> all = timed_accesses(trace);
+    for (TimeRow& row : data.rows) {
+        row.first_mark = data.marks.size();
+        std::size_t last = trace.times()->warps.size();  // no warp
+        for (const WarpStretch& stretch : data.of(row)) {
+            if (std::exchange(last, stretch.warp) == stretch.warp) continue;
+            const auto of_warp =
+                std::ranges::equal_range(all, stretch.warp, {}, &TimedAccess::warp);
+            for (const TimedAccess& access : of_warp) {
+                const Site& site =
+                    trace.sites()[static_cast<std::size_t>(trace.row(access.row).site)];
+                std::string name{site.array != ArrayId::none ? trace.name_of(site.array) : ""};
+                if (access.wavefronts > 1) name += fmt::format(" × {}", access.wavefronts);
+                data.marks.push_back(
+                    {access.issued, site.event, std::move(name), access_text(trace, access)});
+            }
+        }
+        row.marks = data.marks.size() - row.first_mark;
+    }
+}
+
 std::shared_ptr<const TimeData> data_of(const Trace& trace, int block, TimeRows by) {
     auto data = std::make_shared<TimeData>();
     const WarpTimes& times = *trace.times();
     data->times = times;
     data->times.barriers.clear();
+    data->times.accesses.clear();
     data->by = by;
     for (const Step& step : trace.steps()) data->step_names.push_back(name_of(step));
     data->stretches = warp_stretches(trace);
@@ -131,6 +156,7 @@ std::shared_ptr<const TimeData> data_of(const Trace& trace, int block, TimeRows 
         if (blocks.insert(warp.block).second || is_new)
             name_group(data->groups.back(), place, by, seats, blocks);
     }
+    if (times.has_accesses) add_marks(trace, *data);
     data->counts = warps_at_times(data->stretches);
     for (const WarpsAtTime& now : data->counts)
         data->most_warps = std::max(data->most_warps, now.working + now.waiting);
@@ -174,11 +200,16 @@ std::vector<std::string> heads_of(const Trace& trace, const TimeData& data,
     const std::string waits =
         waited ? fmt::format("{} of the warps' time at barriers", percent(sum.waiting_share()))
                : "no barrier";
+    const std::string untold =
+        data.told.told < data.told.all
+            ? fmt::format(" · {} of {} accesses are told", data.told.told, data.told.all)
+            : "";
     const std::string size =
         fmt::format("{} of {}", counted(blocks, "block"),
                     counted(blocks > 0 ? static_cast<int>(warps.size()) / blocks : 0, "warp"));
-    const std::string cost = fmt::format("recorded: {:.2f} × the plain {:.2f} µs, a block {:.2f} ×",
-                                         times.factor(), times.plain_us.kept, times.block_factor());
+    const std::string cost =
+        fmt::format("recorded: {:.2f} × the plain {:.2f} µs, a block {:.2f} ×{}", times.factor(),
+                    times.plain_us.kept, times.block_factor(), untold);
     const std::string title = names.empty() ? kernel_title(trace) : names.front();
     const std::string few = names.empty() ? title : names.back();
     return {fmt::format("{} on {} · {} · {} · {}", title, times.device, size, waits, cost),
@@ -452,6 +483,11 @@ class TimeBuilder {
                              .border = mix(m.palette.background, m.palette.faint_text, 0.5F),
                              .border_width = 0.75F,
                              .hatched = true});
+        }
+        if (std::ranges::any_of(m.runs,
+                                [](const TimeRun& run) { return !run.data->marks.empty(); })) {
+            add("a read is issued", {.fill = m.palette.read});
+            add("a write", {.fill = m.palette.write});
         }
         const std::string remark = "the step of the slider in full colour";
         const float w = label_width(remark, size);
