@@ -216,6 +216,15 @@ TEST(GridTimeline, WhereArrowsWouldBeABandThoseOfOneBlockAreDrawn) {
     const auto [arrows, words] = arrows_of(grid_scene(*chain, Palette::light(), {}, {.block = 7}));
     EXPECT_EQ(arrows, grid_timeline(*chain).messages.size());
     EXPECT_EQ(words.find("arrows"), std::string::npos);
+    // Beside another run it is called by its name before that.
+    for (const float width : {330.0F, 420.0F, 900.0F}) {
+        const std::string both = arrows_of(grid_scene(*back, Palette::light(), Room{width, 320},
+                                                      {.compare = chain.get()}))
+                                     .second;
+        const std::size_t name = both.find("look-back");
+        ASSERT_NE(name, std::string::npos) << both;
+        EXPECT_NE(both.find("arrows", name), std::string::npos) << both;
+    }
 }
 
 // Rows too low for a name each: some have theirs, in type that can be read, and none is cut.

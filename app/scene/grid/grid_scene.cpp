@@ -195,7 +195,15 @@ class GridBuilder {
         // Who sees some arrows alone is told so before anything else.
         if (const std::string some = messages_left_out(run); !some.empty()) {
             for (std::string& words : wordings) words += "; arrows: " + some;
-            wordings.push_back("arrows: " + some);
+            // Of two runs each has to be called by its name.
+            const std::string& name = run.names.back();
+            if (bold) {
+                wordings.push_back(fmt::format("{}; arrows: {}", name, some));
+                wordings.push_back(fmt::format("{}; arrows of block {}", name, run.messages_of));
+                wordings.push_back(fmt::format("{}; some arrows", name));
+            } else {
+                wordings.push_back("arrows: " + some);
+            }
         }
         const Wording words =
             room_.given() ? fit_wording(wordings, box.w, std::min(least_type, most), most, bold)
