@@ -249,7 +249,9 @@ class GridBuilder {
                 scene_.layers[0].rects.push_back(
                     {.box = {margin, y, scene_.width - 2 * margin, h}, .fill = palette_.panel});
             }
-            const std::string name = fmt::format("SM {}", line.rows[row].multiprocessor);
+            // Of a run that is lower than a name, beside one of many blocks, none has room.
+            const std::string name =
+                all < 0.8F * name_h ? "" : fmt::format("SM {}", line.rows[row].multiprocessor);
             if (every == 1) {
                 label({margin + 4, y, names_w_ - 8, h}, name, palette_.faint_text, Align::left,
                       std::min(12.0F, std::max(h * 0.8F, type)));
