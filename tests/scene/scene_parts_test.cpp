@@ -1,10 +1,14 @@
 // Numbers, colours and hotspots of scenes.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "app/scene/phase_color.h"
 #include "app/scene/scene.h"
@@ -106,6 +110,39 @@ TEST(Palette, TextCanBeReadOnBothGrounds) {
         }
         EXPECT_GE(contrast(p->text, mix(p->node, p->read, 0.3F)), 4.5);
         EXPECT_GE(contrast(p->text, mix(p->node, p->write, 0.3F)), 4.5);
+    }
+}
+
+/// CIE L*a*b* of a colour on a screen (IEC 61966-2-1, D65).
+std::array<double, 3> lab_of(Rgba color) {
+    const auto linear = [](std::uint8_t channel) {
+        const double c = channel / 255.0;
+        return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    const double r = linear(color.r), g = linear(color.g), b = linear(color.b);
+    const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
+    const double x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+    const double y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
+    const double z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+    return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
+// Read, written, finished, in conflict, wrong, looked at, and each phase: nobody takes one for
+// another, in any theme.
+TEST(Palette, EachColourMeansOneThing) {
+    for (const Palette* p : {&Palette::light(), &Palette::dark(), &Palette::projector()}) {
+        std::vector<std::pair<std::string, Rgba>> all{
+            {"read", p->read},   {"write", p->write},   {"conflict", p->conflict},
+            {"wrong", p->wrong}, {"accent", p->accent}, {"cover", p->cover}};
+        for (std::size_t k = 0; k < p->phases.size(); ++k)
+            all.emplace_back(fmt::format("phase {}", k), p->phases[k]);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                const auto a = lab_of(all[i].second), b = lab_of(all[j].second);
+                const double apart = std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+                EXPECT_GT(apart, 18) << all[i].first << ", " << all[j].first;
+            }
+        }
     }
 }
 
