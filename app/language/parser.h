@@ -399,7 +399,7 @@ class Parser {
     Token named_operator(std::size_t at);
     void refuse(std::size_t begin, const Fault* fault);
     void make_default_kernels();
-    std::int64_t guessed_value(const Template::Parameter& parameter) const;
+    std::int64_t guessed_value(const Template& t, const Template::Parameter& parameter) const;
     void refuse_member(const Token& scope, const Token& name, const Fault* fault);
     void forget_globals(std::size_t since, Place begin);
     static void hold_understood(const Symbol* symbol);
@@ -510,7 +510,8 @@ class Parser {
     }
     /// A template's types may not be known yet: then the default arguments wait.
     void type_of_argument(const Function& f, const Specifiers& s, Declarator& d);
-    void parameters(Function& f, bool with_defaults = true);
+    /// Of a template's instance default values that there cannot be are left out.
+    void parameters(Function& f, bool with_defaults = true, bool of_template = false);
     void skip_default();
     bool at_object(const Declarator& d);
     void define_member(const Declarator& d);

@@ -515,7 +515,7 @@ void Parser::type_of_argument(const Function& f, const Specifiers& s, Declarator
     d.type = s.type->is_const ? unit_.types.qualified(type, true, false) : type;
 }
 
-void Parser::parameters(Function& f, bool with_defaults) {
+void Parser::parameters(Function& f, bool with_defaults, bool of_template) {
     expect(Punct::open_paren, "before the parameters");
     if (at(Word::kw_void) && at(Punct::close_paren, 1)) next();
     while (!at(Punct::close_paren)) {
@@ -536,7 +536,17 @@ void Parser::parameters(Function& f, bool with_defaults) {
                            std::ranges::any_of(forwards_->parameters,
                                                [&](const auto& p) { return p.atom == first; });
         if (take(Punct::assign)) {
-            if (with_defaults) {
+            if (with_defaults && of_template) {
+                // Of a template's instance a value that there cannot be, as F(), is wanted only by
+                // a call that gives none.
+                const std::size_t begin = at_;
+                try {
+                    v->init = initializer(v->type);
+                } catch (const FaultError&) {
+                    at_ = begin;
+                    skip_default();
+                }
+            } else if (with_defaults) {
                 v->init = initializer(v->type);
             } else {
                 v->has_default = true;
@@ -660,7 +670,7 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
     Function* outer = std::exchange(function_, f);
     const std::size_t scope = open_scope();
     if (from != nullptr && from->has_this) declare_this(from->scope->of_class, from->is_const);
-    parameters(*f);
+    parameters(*f, true, from != nullptr);
     take(Word::kw_const);
     take_exceptions();
     result_of(*f, s);

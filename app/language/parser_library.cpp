@@ -223,6 +223,7 @@ std::string mangled(const Type* type) {
         default: break;
     }
     const std::string name = name_of(type);
+    if (name == "string") return "NSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE";
     return fmt::format("{}{}", name.size(), name);
 }
 

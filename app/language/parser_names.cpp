@@ -325,14 +325,24 @@ void Parser::run(std::vector<Fault>& faults) {
 
 /// The value of a template's parameter that nobody gives, as its name has it: threads of a block, a
 /// tile's side, or a few of something.
-std::int64_t Parser::guessed_value(const Template::Parameter& parameter) const {
+std::int64_t Parser::guessed_value(const Template& t, const Template::Parameter& parameter) const {
     if (parameter.type != nullptr && parameter.type->kind == TypeKind::bool_) return 1;
-    std::string name{names_.text(parameter.atom)};
-    std::ranges::transform(name, name.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const auto small = [&](const Template::Parameter& p) {
+        std::string name{names_.text(p.atom)};
+        std::ranges::transform(name, name.begin(),
+                               [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        return name;
+    };
+    const std::string name = small(parameter);
     const auto has = [&](std::string_view part) { return name.find(part) != std::string::npos; };
-    if (has("tile") || has("dim")) return 16;
-    return has("block") || has("thread") ? 256 : 4;
+    constexpr std::int64_t side = 16, threads = 256, few = 4;
+    if (has("tile") || has("dim")) return side;
+    // BLOCK_M, BLOCK_N and BLOCK_K, or BM, BN and BK, are a tile's sides.
+    const auto sides = std::ranges::count_if(t.parameters, [&](const Template::Parameter& p) {
+        return small(p).find("block") != std::string::npos;
+    });
+    if ((has("block") && sides > 1) || name == "bm" || name == "bn" || name == "bk") return side;
+    return has("block") || has("thread") ? threads : few;
 }
 
 /// Kernels that nothing launches: a guess takes float for their template's types, and small values.
@@ -351,7 +361,7 @@ void Parser::make_default_kernels() {
             if (values[n].given) continue;
             const Template::Parameter& parameter = t.parameters[n];
             values[n] = parameter.is_type ? Argument{basic(TypeKind::f32), 0, true}
-                                          : Argument{nullptr, guessed_value(parameter), true};
+                                          : Argument{nullptr, guessed_value(t, parameter), true};
         }
         try {
             instantiate(t, std::move(values), (*t.tokens)[t.begin].place);

@@ -2,6 +2,7 @@
 // follow from values at the top of a text, references, lambdas and functions there, arrays within
 // structs as values, objects in arrays of their own, bases of bases, static variables, deduction.
 // Compiled by a compiler, and run as a text, this prints the same.
+#include <cxxabi.h>
 #include <algorithm>
 #include <array>
 #include <bitset>
@@ -28,6 +29,7 @@
 #include <sstream>
 #include <string>
 #include <tuple>
+#include <typeinfo>
 #include <utility>
 #include <vector>
 
@@ -856,6 +858,50 @@ template <typename T, int N>
 struct Marked<T[N]> {
     static const int v = 3;
 };
+
+template <typename T>
+struct Between {
+    Between(const T& low, const T& high) : low(low), high(high) {}
+    T operator()(T x) const { return x < low ? low : x > high ? high : x; }
+    T low, high;
+};
+template <typename T>
+struct AsItIs {
+    T operator()(T x) const { return x; }
+};
+template <typename T, typename F>
+T read_by(T x, F f = F()) {
+    return f(x);
+}
+class Reader {
+  public:
+    template <typename T>
+    T read(T x = T()) {
+        return read(x, AsItIs<T>());
+    }
+    template <typename T, typename F>
+    T read(T x = T(), F f = F()) {
+        return f(x) + 1;
+    }
+};
+template <typename T>
+std::string readable() {
+    int status = 0;
+    char* name = abi::__cxa_demangle(typeid(T).name(), nullptr, nullptr, &status);
+    const std::string kept(name);
+    std::free(name);
+    return kept;
+}
+
+/// A default value that there cannot be, of what is given each time; and what types are called.
+void given_defaults(std::ostream& out) {
+    Reader reader;
+    out << read_by(9, Between<int>(2, 5)) << ' ' << read_by<int, AsItIs<int>>(7) << ' '
+        << reader.read<int>(9, Between<int>(2, 5)) << ' ' << reader.read<int>(3) << ' '
+        << reader.read<float>() << '\n';
+    out << readable<int>() << ' ' << readable<const char*>() << ' ' << readable<double**>() << ' '
+        << readable<unsigned long>() << ' ' << readable<std::string>() << '\n';
+}
 
 /// The case of a template that is the closest.
 void cases(std::ostream& out) {

@@ -233,6 +233,10 @@ __global__ void k(int *v) { all(v); }
               "1 3 2\n1 3 2\n");
 }
 
+TEST(HostLanguage, DefaultsAreMadeWhereNoneIsGiven) {
+    expect_as_compiled("given_defaults", host_language::given_defaults, "host_language");
+}
+
 TEST(HostLanguage, TheClosestCaseOfATemplateIsTaken) {
     expect_as_compiled("cases", host_language::cases, "host_language");
 }

@@ -28,6 +28,38 @@ struct type_info {
 };
 )",
          true},
+        // Of what typeid names here: fundamental types, pointers and names without templates.
+        {"abi", R"(
+namespace abi {
+string __name_behind(const char *from) {
+    if (*from == 'P') {
+        const bool to_const = from[1] == 'K';
+        return __name_behind(from + 1 + to_const) + (to_const ? " const*" : "*");
+    }
+    if (!strcmp(from, "NSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE"))
+        return "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >";
+    const char *const letters = "vbcahstijlmxyfde";
+    const char *const names[] = {"void", "bool", "char", "signed char", "unsigned char", "short",
+                                 "unsigned short", "int", "unsigned int", "long", "unsigned long",
+                                 "long long", "unsigned long long", "float", "double",
+                                 "long double"};
+    const char *const letter = strchr(letters, *from);
+    if (letter != nullptr && *from != 0 && from[1] == 0) return names[letter - letters];
+    while (*from >= '0' && *from <= '9') ++from;
+    return from;
+}
+char *__cxa_demangle(const char *mangled, char *to, size_t *bytes, int *status) {
+    const string name = __name_behind(mangled);
+    if (status != nullptr) *status = name.empty() ? -2 : 0;
+    if (name.empty()) return nullptr;
+    if (to == nullptr || bytes == nullptr || *bytes < name.size() + 1)
+        to = (char *)realloc(to, name.size() + 1);
+    if (bytes != nullptr) *bytes = name.size() + 1;
+    return strcpy(to, name.c_str());
+}
+}
+)",
+         true},
         {"__type_info_of", R"(
 template <typename T> type_info __type_info_of(long long number, const char *name) {
     type_info made;
