@@ -354,6 +354,7 @@ void Parser::make_default_kernels() {
         for (std::size_t n = t.begin;
              n < t.tokens->size() && (*t.tokens)[n].punct != Punct::open_paren; ++n)
             is_kernel |= (*t.tokens)[n].text == "__global__";
+        unit_.has_kernel_templates = unit_.has_kernel_templates || is_kernel;
         if (!is_kernel || !t.instances.empty()) continue;
         std::vector<Argument> values(t.parameters.size());
         take_defaults(t, values);

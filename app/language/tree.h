@@ -289,6 +289,7 @@ struct Unit {
     std::vector<Fault> missing_headers;  ///< that it includes
     /// Names of what is declared, but not understood.
     std::vector<std::pair<std::string, const Fault*>> refused;
+    bool has_kernel_templates = false;
     /// By kernels' names: the block of a launch that the text says in numbers, whoever launches.
     std::unordered_map<std::string, std::array<std::uint32_t, 3>> said_blocks;
     std::vector<Knob> knobs;

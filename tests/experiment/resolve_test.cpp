@@ -795,6 +795,12 @@ TEST(Resolve, EveryFaultIsOneSentenceAtItsPlace) {
               "there is no kernel in this text: write __global__ void before a function");
     EXPECT_EQ(refusal(""),
               "there is no kernel in this text: write __global__ void before a function");
+    for (const char* left_out : {"/*\n__global__ void k(int* a) { a[0] = 1; }\n*/\nint f();\n",
+                                 "#if 0\n__global__ void k(int* a) { a[0] = 1; }\n#endif\n"}) {
+        EXPECT_EQ(refusal(left_out),
+                  "there is no kernel in this text: what it has stands in a comment, or #if leaves "
+                  "it out");
+    }
     EXPECT_EQ(refusal("struct S { int *p; };\n__global__ void k(int **p, int n) { p[0][0] = n; }"),
               "p points to int*: only arrays of numbers and of structs of numbers can be given");
     EXPECT_EQ(refusal("struct S { S *a; };\n__global__ void k(S s, int *p) { p[0] = s.a == 0; }"),

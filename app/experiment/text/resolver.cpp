@@ -629,12 +629,16 @@ std::vector<LaunchText> Resolver::launches() {
     if (!all.empty()) return all;
     if (first.empty()) {
         if (!out_.run.unit->refused.empty()) throw FaultError(*out_.run.unit->refused[0].second);
-        if (has_word(spec_.text, "__global__")) {
+        if (out_.run.unit->has_kernel_templates) {
             fail(
                 "the kernels of this text are templates: launch one of them, as in --launch "
                 "\"kernel<float><<<4, 256>>>(in, out, 1024)\"");
         }
-        fail("there is no kernel in this text: write __global__ void before a function");
+        fail(
+            has_word(spec_.text, "__global__")
+                ? "there is no kernel in this text: what it has stands in a comment, or #if leaves "
+                  "it out"
+                : "there is no kernel in this text: write __global__ void before a function");
     }
     out_.any_kernel = spec_.kernel.empty() && card_.arrays.empty() && card_.expectations.empty();
     LaunchText launch;
