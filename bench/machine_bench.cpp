@@ -102,6 +102,31 @@ constexpr const char* bitonic = R"(__global__ void bitonic(float *X, float *Y, i
 }
 )";
 
+/// As first tries look: each block is one thread, which goes through a row.
+constexpr const char* one_thread = R"(__global__ void rows(float *X, float *Y, int N) {
+    float sum = 0.0f;
+    for (int k = 0; k < 64; ++k) sum += X[blockIdx.x * 64 + k];
+    Y[blockIdx.x] = sum / N;
+}
+)";
+
+/// The same with a place of its own.
+constexpr const char* one_thread_shared = R"(__global__ void sorted(float *X, float *Y, int N) {
+    __shared__ float s[32];
+    for (int k = 0; k < 32; ++k) s[k] = X[blockIdx.x * 32 + k];
+    for (int k = 1; k < 32; ++k) {
+        float v = s[k];
+        int j = k;
+        while (j > 0 && s[j - 1] > v) {
+            s[j] = s[j - 1];
+            --j;
+        }
+        s[j] = v;
+    }
+    for (int k = 0; k < 32; ++k) Y[blockIdx.x * 32 + k] = s[k];
+}
+)";
+
 constexpr const char* product = R"(#define TILE 16
 __global__ void product(float *A, float *B, float *C, int n) {
     __shared__ float a[TILE][TILE];
@@ -265,5 +290,7 @@ JUDGING(kogge_stone, two, 1 << 20, {1024, 1, 1}, {1024, 1, 1});
 JUDGING(brent_kung, two, 1 << 20, {512, 1, 1}, {1024, 1, 1});
 JUDGING(transpose, two, 1024, {32, 32, 1}, {32, 8, 1});
 JUDGING(bitonic, two, 1 << 18, {1024, 1, 1}, {256, 1, 1});
+JUDGING(one_thread, two, 1 << 20, {8192, 1, 1}, {1, 1, 1});
+JUDGING(one_thread_shared, two, 1 << 20, {4096, 1, 1}, {1, 1, 1});
 
 }  // namespace

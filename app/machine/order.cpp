@@ -55,6 +55,10 @@ Order::Order(const LoadedProgram& loaded, bool apart)
     find_flags(program);
     find_data(program);
     looks_at_each_ = flags_ || program.keeps_types || program.copies;
+    const bool launches =
+        std::ranges::any_of(program.code, [](const auto& i) { return i.code == Code::launch; });
+    alone_ = !looks_at_each_ && !clusters_ && !launches &&
+             program.block_dim == std::array<std::uint32_t, 3>{1, 1, 1};
     sites_ = access_sites(program);
     races_.judged = true;
 }
@@ -396,6 +400,9 @@ bool Order::is_of_block(std::uint64_t address) {
 
 void Order::access(const Operation* at, std::uint32_t warp, const OrderedAccess& given) {
     if (now_->lost) return;
+    if (alone_ &&
+        is_alone(is_of_block(given.address[static_cast<std::size_t>(__builtin_ctz(given.mask))])))
+        return;
     OrderedAccess placed;
     if (clusters_) {
         placed = given;
@@ -427,6 +434,7 @@ bool Order::access_array(const Operation* at, std::uint32_t warp, const ArrayAcc
     namespace ad = language::addresses;
     if (now_->lost) return true;
     const bool is_shared = access.number == ad::shared;
+    if (is_alone(is_shared)) return true;
     if (is_shared && clusters_) return false;
     Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
     if (aside.closely || (!is_shared && !apart_)) return false;

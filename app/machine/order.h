@@ -80,6 +80,8 @@ class Order {
     std::shared_ptr<PastOfLaunch> take_past();
     /// Loads and stores, before they are carried out.
     void access(const Operation* at, std::uint32_t warp, const OrderedAccess& access);
+    /// Whether nobody can be in the way of what is there: a block of one thread has it for itself.
+    bool is_alone(bool is_shared) const { return alone_ && (is_shared || apart_); }
     /// Where accesses are put aside that forms say already (see AsideForms::find); nullptr: each
     /// has to be asked for.
     Aside* quick_aside(bool is_shared) const {
@@ -200,6 +202,7 @@ class Order {
     std::uint64_t grid_;  ///< blocks
     bool apart_, flags_ = false;
     bool looks_at_each_ = false;  ///< what forms say is not all that is to be known of an access
+    bool alone_ = false;          ///< each block has one thread, and nothing else is asked of it
     bool clusters_ = false;       ///< blocks reach each other's shared memory
     bool any_of_block_ = false;   ///< some atomic is one for its own block alone
     std::vector<Astray> astray_;
