@@ -99,6 +99,8 @@ void Order::enter(std::uint32_t block) {
         if (spare_.empty()) {
             at = std::make_unique<BlockClock>();
             at->shared.shared = true;
+            at->aside.shared.may_collect = !looks_at_each_ && !clusters_;
+            at->aside.global.may_collect = !looks_at_each_ && apart_;
         } else {
             at = std::move(spare_.back());
             spare_.pop_back();
@@ -149,6 +151,7 @@ void Order::barrier() {
     for (const WarpClock& warp : now_->warps) latest = std::max(latest, warp.moment);
     if (latest >= last_moment) {
         now_->lost = true;
+        now_->aside.shared.collects = now_->aside.global.collects = false;
         return;
     }
     const std::uint32_t base = ((latest >> moment_bits) + 1) << moment_bits;
@@ -516,7 +519,7 @@ void Order::end_aside(bool is_shared) {
     Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
     if (aside.closely) return;
     aside.closely = true;
-    aside.quick = false;
+    aside.quick = aside.collects = false;
     aside.forms->say(aside);
     for (const Aside::Request& request : aside.requests()) {
         const std::int32_t* const list = aside.list_of(request);

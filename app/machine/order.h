@@ -88,10 +88,17 @@ class Order {
         Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
         return aside.quick ? &aside : nullptr;
     }
-    void put_aside(Aside& aside, Aside::Request& request, const AsideForm* form, std::uint32_t warp,
-                   std::uint32_t mask) const {
+    /// Where a plain load is put aside while nobody has stored; nullptr: it has to be asked for.
+    Aside* collecting(const Operation* at, bool is_shared) const {
+        Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
+        if (!aside.collects) return nullptr;
+        const auto op = static_cast<std::size_t>(at - loaded_.code.data());
+        return classes_[op] == AccessClass::plain ? &aside : nullptr;
+    }
+    void put_aside(Aside& aside, Aside::Request& request, const Operation* at,
+                   const AsideForm* form, std::uint32_t warp, std::uint32_t mask) const {
         WarpClock& clock = now_->warps[warp];
-        request.at = form->at;
+        request.at = at;
         request.form = form;
         request.warp = warp;
         request.mask = mask;

@@ -96,6 +96,9 @@ struct Aside {
     bool closely = false;  ///< in this interval nothing is put aside any more
     /// What a form says already may be put aside without a further look (see AsideForms::find).
     bool quick = false;
+    /// Plain loads may be put aside without a further look while nobody has stored.
+    bool collects = false;
+    bool may_collect = false;     ///< they may in other intervals
     AsideForms* forms = nullptr;  ///< of this interval
 
     std::span<Request> requests() { return {kept.data(), used}; }
@@ -118,10 +121,15 @@ struct Aside {
         return request.list == none ? nullptr : lists[request.list].data();
     }
     void clear() { used = used_lists = 0; }
+    /// Where the next list may stand, where there is room for it without ado; else nullptr.
+    std::int32_t* list_at_once() {
+        return used_lists < lists.size() ? lists[used_lists].data() : nullptr;
+    }
     void begin() {
         clear();
         stored = closely = quick = false;
         by_forms = true;
+        collects = may_collect;
     }
 };
 
