@@ -147,11 +147,31 @@ struct AsyncCopies {
         void end(const Words& some);
     };
     Way in, out;
+    /// Of global memory, of which the launch writes some: what copies to shared memory read. That
+    /// lasts until their thread has waited for them, and is over for others who come behind that.
+    struct Source {
+        std::uint64_t begin = 0, end = 0;  ///< addresses
+        std::uint32_t copy = 0;
+    };
+    struct Sources {
+        std::vector<Source> all;
+        std::uint64_t begin = ~std::uint64_t{0}, end = 0;  ///< all of them are in between
+        std::uint32_t interval = 0;                        ///< of the last look at what is over
+        /// [thread]: what it has loaded for a copy that it has yet to begin.
+        std::vector<Source> loaded;
+
+        void clear();
+        void add(const Source& source);
+    };
     struct Copier {
         std::uint32_t thread = 0;
         const Operation* at = nullptr;
+        /// Of its thread's clock, when that had waited for it; 0: it has not.
+        std::uint32_t awaited = 0;
+        bool has_come = false;  ///< somebody has waited for a barrier that it was bound to
     };
-    std::vector<Copier> copiers;                     ///< [copy]: who makes it, and where
+    std::vector<Copier> copiers;  ///< [copy]: who makes it, and where
+    Sources sources;
     std::unordered_map<std::uint64_t, Bound> bound;  ///< [address of a barrier]
     std::vector<CopyRecord> records;
 

@@ -773,6 +773,16 @@ bool Order::happened_before(bool shared, const PastAccess& past, std::uint32_t t
     return flags_ && knows_by_flags(past, thread, who);
 }
 
+bool Order::is_before(std::uint32_t moment, std::uint32_t thread, std::uint32_t warp,
+                      std::uint32_t lane) const {
+    if (now_->lost) return true;
+    PastAccess past;
+    past.block = now_->number;
+    past.moment = moment - 1;
+    past.thread = thread & 1023;
+    return happened_before(false, past, thread, {.warp = warp, .lane = lane});
+}
+
 /// Remembers the access. Where no flags are used, two others of two blocks are enough, as are two
 /// of two warps of one block: of whoever comes, one of them differs, and nothing but the end of the
 /// launch, or a barrier, orders them.

@@ -110,6 +110,15 @@ class Order {
     /// The same, where there is no need to look at each lane. False: there is, and nothing was
     /// done.
     bool access_array(const Operation* at, std::uint32_t warp, const ArrayAccess& access);
+    /// The clock of what the warp does now; 0: nobody knows.
+    std::uint32_t moment_of(std::uint32_t warp) const {
+        return now_->lost ? 0 : now_->warps[warp].moment + 1;
+    }
+    /// Whether what another thread of the block did at such a moment is before what the lane does.
+    bool is_before(std::uint32_t moment, std::uint32_t thread, std::uint32_t warp,
+                   std::uint32_t lane) const;
+    /// For all threads of the block.
+    bool is_before_all(std::uint32_t moment) const { return moment <= now_->base; }
     /// One lane's, after it was. `writes`: a compare-and-swap may not. `changes`: it left another
     /// value than it found.
     void atomic(const Operation* at, std::uint32_t warp, std::uint32_t lane, std::uint64_t address,
