@@ -27,5 +27,4 @@ __global__ void k(int* x, int* out) {
         "r"(0));
     out[t] = s[63 - t];
 }
-// told: overwrites x\[5\] while an asynchronous copy, which it began and has not waited for, may
-// still read it
+// told: overwrites x\[5\] while an asynchronous copy

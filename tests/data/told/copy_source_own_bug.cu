@@ -12,5 +12,4 @@ __global__ void k(int* x, int* out) {
     __syncthreads();
     out[i] = s[63 - t];
 }
-// told: overwrites x\[\d+\] while an asynchronous copy, which it began and has not waited for, may
-// still read it
+// told: overwrites x\[\d+\] while an asynchronous copy
