@@ -195,6 +195,7 @@ constexpr BuiltinInfo table[] = {
     {"cudaHostAlloc", B::cuda_malloc_managed, S::host},
     {"cudaFree", B::cuda_free, S::host},
     {"cudaFreeHost", B::cuda_free, S::host},
+    {"cudaFreeAsync", B::cuda_free, S::host},
     {"cudaMemcpy", B::cuda_memcpy, S::host},
     {"cudaMemcpyAsync", B::cuda_memcpy, S::host},
     {"cudaMemset", B::cuda_memset, S::host},

@@ -178,9 +178,6 @@ template <typename T> int cudaMallocAsync(T **p, size_t bytes, cudaStream_t stre
     return cudaMalloc(p, bytes);
 }
 )"},
-        {"cudaFreeAsync", R"(
-int cudaFreeAsync(void *p, cudaStream_t stream) { return cudaFree(p); }
-)"},
         {"cudaMemcpy2D", R"(
 int cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                  size_t height, cudaMemcpyKind kind) {
