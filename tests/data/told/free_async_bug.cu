@@ -26,5 +26,4 @@ int main() {
     cudaMemcpy(r, y, sizeof r, cudaMemcpyDeviceToHost);
     return r[5] != 7;
 }
-// told: cudaFreeAsync frees x\[0\], and copy \(line \d+\), in another stream, may not have read it
-// yet
+// told: cudaFreeAsync frees x\[0\], and copy \(line \d+\), in another stream, may not
