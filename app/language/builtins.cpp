@@ -213,6 +213,7 @@ constexpr BuiltinInfo table[] = {
     {"cudaStreamCreate", B::cuda_stream, S::host},
     {"cudaStreamDestroy", B::cuda_ignored, S::host},
     {"__event_record", B::cuda_stream, S::host},
+    {"__allocated_async", B::cuda_stream, S::host},
     {"cudaStreamSynchronize", B::cuda_synchronize, S::host},
     {"cudaSetDevice", B::cuda_set_device, S::host},
     {"cudaDeviceReset", B::cuda_ignored, S::host},

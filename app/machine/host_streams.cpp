@@ -11,6 +11,14 @@ StreamOrder::Stream stream_of(const language::Call& call, const HostStreams::Val
     return call.has_stream ? v.back() : 0;
 }
 
+constexpr std::string_view allocates = "cudaMallocAsync";
+
+/// What the one that was there before has done to memory.
+std::string_view done_by(const StreamOrder::Conflict& found) {
+    if (found.past == allocates) return "allocated";
+    return found.past_writes ? "written" : "read";
+}
+
 }  // namespace
 
 std::uint64_t HostStreams::create(const Values& v) {
@@ -22,6 +30,7 @@ bool HostStreams::call(const language::Call& call, const Values& v) {
     if (!order_.active() || v.empty()) return true;
     bool is_over = true;
     if (call.text == "__event_record") order_.record(v[0], v[1]);
+    if (call.text == "__allocated_async") note_allocation(call, v);
     if (call.text == "cudaStreamWaitEvent" && v.size() > 1) order_.wait(v[0], v[1]);
     if (call.text == "cudaEventSynchronize") order_.join_event(v[0]);
     if (call.text == "cudaStreamQuery") is_over = order_.ask(v[0]);
@@ -75,8 +84,7 @@ void HostStreams::tell(const std::optional<StreamOrder::Conflict>& found, std::s
     d.message = fmt::format(
         "{} {} {}, and {} (line {}), in another stream, may not have {} it yet: an event "
         "(cudaStreamWaitEvent) or a synchronisation belongs between",
-        what, does, name_of(*found), found->past, found->past_place.line,
-        found->past_writes ? "written" : "read");
+        what, does, name_of(*found), found->past, found->past_place.line, done_by(*found));
     add_diagnostic(told, d);
 }
 
@@ -104,6 +112,14 @@ void HostStreams::note_copy(const language::Call& call, const Values& v, std::ui
     tell(found, call.text, call.place, told);
     if (main_waits && !on_device) order_.join(stream_of(call, v));
     look_what_is_pending();
+}
+
+/// Before that no other stream may use it.
+void HostStreams::note_allocation(const language::Call& call, const Values& v) {
+    const Allocation* const a = memory_.find(v[0]);
+    if (a == nullptr || a->address != v[0] || v.size() < 2) return;
+    order_.begin(v[1], std::string{allocates}, call.place);
+    order_.access(a->address, a->bytes, true);
 }
 
 void HostStreams::note_free(const language::Call& call, const Values& v,
@@ -143,7 +159,7 @@ std::optional<std::string> HostStreams::too_early(std::uint64_t address, std::ui
         "else "
         "waits for that, belongs before",
         writes ? "writes" : "reads", name_of(*found), found->past, found->past_place.line,
-        found->past_writes ? "written" : "read");
+        done_by(*found));
 }
 
 }  // namespace stridescope::machine

@@ -64,6 +64,7 @@ class HostStreams {
 
   private:
     void look_what_is_pending();
+    void note_allocation(const language::Call& call, const Values& v);
     std::string name_of(const StreamOrder::Conflict& where) const;
     /// `does`: "reads", where it is not said by what was found.
     void tell(const std::optional<StreamOrder::Conflict>& found, std::string_view what,

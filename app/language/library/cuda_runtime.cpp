@@ -175,7 +175,9 @@ int cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) {
 )"},
         {"cudaMallocAsync", R"(
 template <typename T> int cudaMallocAsync(T **p, size_t bytes, cudaStream_t stream) {
-    return cudaMalloc(p, bytes);
+    int error = cudaMalloc(p, bytes);
+    if (error == 0) __allocated_async(*p, stream);
+    return error;
 }
 )"},
         {"cudaMemcpy2D", R"(
