@@ -119,6 +119,9 @@ class Order {
                    std::uint32_t lane) const;
     /// For all threads of the block.
     bool is_before_all(std::uint32_t moment) const { return moment <= now_->base; }
+    /// Atomics that write whatever they find, while there is nothing else to be in the way of.
+    /// False: each lane has to be asked for.
+    bool put_atomics_aside(const Operation* at, std::uint32_t warp, const ArrayAccess& access);
     /// One lane's, after it was. `writes`: a compare-and-swap may not. `changes`: it left another
     /// value than it found.
     void atomic(const Operation* at, std::uint32_t warp, std::uint32_t lane, std::uint64_t address,
@@ -158,6 +161,8 @@ class Order {
                     std::int64_t offset, bool too_early);
     std::int32_t shared_object(std::int64_t offset) const;
     void judge(Who who, const OrderedAccess& access);
+    bool are_crowded(const Operation* at, const ArrayAccess& access);
+    void keep_atomics(Who who, const OrderedAccess& access);
     void access_flags(Who who, const OrderedAccess& access);
     void look_closely(const Who& who, const OrderedAccess& access);
     void find_classes(const language::Program& program);

@@ -80,7 +80,7 @@ struct Aside {
         std::uint32_t moment = 0, all = 0;  ///< of its warp's clock
         std::uint32_t list = none;          ///< of indices
         std::uint32_t width = 0;
-        bool writes = false;
+        bool writes = false, is_atomic = false;
     };
     static constexpr std::uint32_t none = 0xFFFFFFFF;
     /// More are looked at closely.
@@ -99,6 +99,7 @@ struct Aside {
     /// Plain loads may be put aside without a further look while nobody has stored.
     bool collects = false;
     bool may_collect = false;     ///< they may in other intervals
+    bool atomics = false;         ///< there is nothing but atomics, which are in nobody's way
     AsideForms* forms = nullptr;  ///< of this interval
 
     std::span<Request> requests() { return {kept.data(), used}; }
@@ -127,7 +128,7 @@ struct Aside {
     }
     void begin() {
         clear();
-        stored = closely = quick = false;
+        stored = closely = quick = atomics = false;
         by_forms = true;
         collects = may_collect;
     }

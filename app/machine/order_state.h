@@ -78,6 +78,9 @@ struct PlaceHistory {
     /// The barrier behind which two warps of the block of `others` have loaded it: where blocks
     /// keep apart and no flags are used, no more than these two need be known (see Order::keep).
     std::uint32_t crowded_since = PastAccess::nobody;
+    /// The atomic by which two blocks have changed it where nothing orders blocks: whoever else
+    /// does the same need not be known.
+    std::uint32_t crowd_of = PastAccess::nobody;
 };
 
 /// 32 places in a row. While whole warps alone accessed them, lane behind lane, what is known of
@@ -127,6 +130,14 @@ struct PlaceSpace {
     /// Whether whatever is remembered of the row has happened before what comes now.
     bool is_over(const PlaceRow& of) const {
         return alone && (of.block != block || of.base < base);
+    }
+    /// Where a place has a history of its own; else nullptr.
+    const PlaceHistory* find(std::uint64_t index) const {
+        const std::uint64_t page = index >> page_bits;
+        if (page >= pages.size() || pages[page] == nullptr) return nullptr;
+        const std::uint64_t number = index >> row_bits & ((1U << (page_bits - row_bits)) - 1);
+        if (pages[page]->rows[number].is_one) return nullptr;
+        return &(*pages[page]->places[number])[index & (lanes_of_warp - 1)];
     }
     /// For an access now.
     PlaceHistory& place(std::uint64_t index) {
