@@ -28,6 +28,7 @@ constexpr BuiltinInfo table[] = {
     {"__ss_cluster_sync", B::cluster_sync, S::sync},
     {"__cluster_barrier_wait", B::cluster_wait, S::sync},
     {"__cluster_barrier_arrive", B::cluster_arrive, S::sync},
+    {"__cluster_barrier_arrive_relaxed", B::cluster_arrive_relaxed, S::sync},
     {"__shfl_sync", B::shfl, S::shuffle},
     {"__shfl_up_sync", B::shfl_up, S::shuffle},
     {"__shfl_down_sync", B::shfl_down, S::shuffle},

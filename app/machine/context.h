@@ -485,8 +485,9 @@ void note_order_of_arrival(Context& context, std::uint32_t number, std::uint32_t
 void note_order_of_named(Context& context, std::uint32_t number);
 void note_order_of_fence(Context& context, std::uint32_t lanes, bool of_block);
 
-/// Lanes come to the barrier of their cluster, and do not wait there.
-void note_cluster_arrival(Context& context, std::uint32_t lanes);
+/// Lanes come to the barrier of their cluster, and do not wait there. `relaxed`: they hand on what
+/// their fences made good, and nothing else.
+void note_cluster_arrival(Context& context, std::uint32_t lanes, bool relaxed);
 
 /// Whether the warp will never leave the loop that it is at the end of; then that was told.
 bool goes_round_for_ever(Context& context, const Operation* end);

@@ -116,7 +116,11 @@ void Order::enter(std::uint32_t block) {
         at->known = at->released = at->released_block = {};
         if (!at->threads.empty()) at->threads.clear();
         if (std::exchange(at->has_named, false)) at->named = {};
-        if (clusters_) at->at_cluster = at->met = {};
+        if (clusters_) {
+            at->at_cluster = at->met = {};
+            at->has_met = false;
+            at->over = {};
+        }
     }
     now_ = at.get();
 }

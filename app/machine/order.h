@@ -67,7 +67,7 @@ class Order {
     void complete(std::uint32_t number);
     // The barrier of a cluster:
     /// These lanes have come to it, or all threads of the block, behind a barrier of theirs.
-    void arrive_at_cluster(std::uint32_t warp, std::uint32_t lanes);
+    void arrive_at_cluster(std::uint32_t warp, std::uint32_t lanes, bool relaxed);
     void arrive_at_cluster();
     /// All threads of these blocks have.
     void meet(std::span<const std::uint32_t> blocks);

@@ -256,6 +256,7 @@ struct ThreadKnowledge {
 /// fences made good for flags.
 struct NamedBarrier {
     Knowledge known{}, handed{}, handed_block{};
+    Knowledge over{};                                                ///< see BlockClock::over
     std::vector<std::pair<std::uint32_t, std::uint32_t>> waiting{};  ///< warp, and lanes
 };
 
@@ -273,6 +274,8 @@ struct BlockClock {
     bool has_named = false;  ///< somebody has come to one of them
     /// What its threads tell at their cluster's barrier, and what they are told by it.
     NamedBarrier at_cluster{}, met{};
+    bool has_met = false;  ///< it has passed that: the cluster's blocks have begun
+    Knowledge over{};      ///< what was done before arrivals, also where these hand on nothing
 };
 
 /// What a flag hands on to whoever reads it.
