@@ -190,7 +190,10 @@ void note_copying(Context& context, const Operation* at, std::uint32_t mask,
             .copy = static_cast<std::uint32_t>(copies.copiers.size()),
             .bytes = static_cast<std::uint32_t>(std::max(bytes[lane], 0))};
         copies.copiers.push_back({thread_of_lane(context, lane), at});
-        if (words.begin + std::uint64_t{words.count} > way.of_word.size()) return;
+        if (words.begin + std::uint64_t{words.count} > way.of_word.size()) {
+            copies.copiers.back().has_come = true;  // what is beyond is told already
+            return;
+        }
         for (std::uint32_t w = words.begin; w < words.begin + words.count; ++w) {
             way.words += way.of_word[w] == 0 ? 1 : 0;
             way.of_word[w] = words.copy + 1;
@@ -266,6 +269,8 @@ void note_copies_bound(Context& context, std::uint32_t mask, const std::uint64_t
             for (std::uint32_t w = words.begin; w < words.begin + words.count; ++w) {
                 if (copies.in.of_word[w] == words.copy + 1) return false;
             }
+            // Nor is it known of less than a word.
+            copies.copiers[words.copy].has_come = true;
             return true;
         });
         if (open.words.empty()) return;
