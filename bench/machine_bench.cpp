@@ -102,6 +102,50 @@ constexpr const char* bitonic = R"(__global__ void bitonic(float *X, float *Y, i
 }
 )";
 
+/// Bins of the block's own, and those of all.
+constexpr const char* histogram = R"(__global__ void histogram(int *X, int *Y, int N) {
+    __shared__ int bins[256];
+    bins[threadIdx.x] = 0;
+    __syncthreads();
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < N; i += gridDim.x * blockDim.x)
+        atomicAdd(&bins[X[i] & 255], 1);
+    __syncthreads();
+    atomicAdd(&Y[threadIdx.x], bins[threadIdx.x]);
+}
+)";
+
+/// Those of all alone.
+constexpr const char* histogram_global = R"(__global__ void histogram(int *X, int *Y, int N) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < N) atomicAdd(&Y[X[i] & 255], 1);
+}
+)";
+
+/// As first tries look: each block is one thread, which goes through a row.
+constexpr const char* one_thread = R"(__global__ void rows(float *X, float *Y, int N) {
+    float sum = 0.0f;
+    for (int k = 0; k < 64; ++k) sum += X[blockIdx.x * 64 + k];
+    Y[blockIdx.x] = sum / N;
+}
+)";
+
+/// The same with a place of its own.
+constexpr const char* one_thread_shared = R"(__global__ void sorted(float *X, float *Y, int N) {
+    __shared__ float s[32];
+    for (int k = 0; k < 32; ++k) s[k] = X[blockIdx.x * 32 + k];
+    for (int k = 1; k < 32; ++k) {
+        float v = s[k];
+        int j = k;
+        while (j > 0 && s[j - 1] > v) {
+            s[j] = s[j - 1];
+            --j;
+        }
+        s[j] = v;
+    }
+    for (int k = 0; k < 32; ++k) Y[blockIdx.x * 32 + k] = s[k];
+}
+)";
+
 constexpr const char* product = R"(#define TILE 16
 __global__ void product(float *A, float *B, float *C, int n) {
     __shared__ float a[TILE][TILE];
@@ -265,5 +309,9 @@ JUDGING(kogge_stone, two, 1 << 20, {1024, 1, 1}, {1024, 1, 1});
 JUDGING(brent_kung, two, 1 << 20, {512, 1, 1}, {1024, 1, 1});
 JUDGING(transpose, two, 1024, {32, 32, 1}, {32, 8, 1});
 JUDGING(bitonic, two, 1 << 18, {1024, 1, 1}, {256, 1, 1});
+JUDGING(histogram, two, 1 << 20, {64, 1, 1}, {256, 1, 1});
+JUDGING(histogram_global, two, 1 << 18, {1024, 1, 1}, {256, 1, 1});
+JUDGING(one_thread, two, 1 << 20, {8192, 1, 1}, {1, 1, 1});
+JUDGING(one_thread_shared, two, 1 << 20, {4096, 1, 1}, {1, 1, 1});
 
 }  // namespace

@@ -42,7 +42,11 @@ def measure(build):
         judged(value, 0.1, seconds(value)))
     for name, title in (("reduction", "a reduction"), ("product", "the product"),
                         ("kogge_stone", "Kogge–Stone"), ("brent_kung", "Brent–Kung"),
-                        ("transpose", "a transposition"), ("bitonic", "a bitonic sort")):
+                        ("transpose", "a transposition"), ("bitonic", "a bitonic sort"),
+                        ("histogram", "a histogram, bins of each block's own"),
+                        ("histogram_global", "a histogram, bins of all blocks"),
+                        ("one_thread", "blocks of one thread"),
+                        ("one_thread_shared", "blocks of one thread that sort in shared memory")):
         value = of[f"judging/{name}/2"]["ratio"]
         row(f"{title}, recorded with its races judged, against without", "≤ 1.5 ×",
             judged(value, 1.5, f"{digits(value, 2)} ×"))

@@ -22,7 +22,8 @@ enum class Builtin : std::uint8_t {
     named_arrive,  ///< counts as there, and does not wait
     cluster_sync,  ///< the barrier of a cluster's blocks
     cluster_wait,
-    cluster_arrive,  ///< comes to it, and does not wait
+    cluster_arrive,          ///< comes to it, and does not wait
+    cluster_arrive_relaxed,  ///< the same, and hands on what fences made good alone
     // the warp
     shfl,
     shfl_up,

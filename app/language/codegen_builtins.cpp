@@ -35,9 +35,14 @@ Val Codegen::builtin(const Expr* e) {
         case Builtin::cluster_sync:
         case Builtin::cluster_wait: return barrier(e);
         case Builtin::cluster_arrive:
+        case Builtin::cluster_arrive_relaxed: {
             // A block that is a cluster by itself has nobody else to tell.
-            if (program_->cluster != Extents{1, 1, 1}) emit(Code::cluster_arrive).mask = mask();
+            if (program_->cluster == Extents{1, 1, 1}) return {};
+            Instr& i = emit(Code::cluster_arrive);
+            i.mask = mask();
+            i.flag = e->builtin == Builtin::cluster_arrive_relaxed ? 1 : 0;
             return {};
+        }
         case Builtin::named_sync:
         case Builtin::named_arrive: {
             const Val number_value = number(eval(e->args[0])), count = number(eval(e->args[1]));

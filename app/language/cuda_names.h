@@ -18,7 +18,7 @@ struct CudaError {
 namespace cuda_errors {
 inline constexpr std::int32_t none = 0, invalid_value = 1, memory_allocation = 2,
                               invalid_device = 101, illegal_address = 700, assertion = 710,
-                              misaligned_address = 716, launch_failure = 719,
+                              misaligned_address = 716, launch_failure = 719, not_ready = 600,
                               too_many_cooperative_blocks = 720, invalid_cluster = 912;
 }
 

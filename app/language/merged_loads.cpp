@@ -612,7 +612,8 @@ Value Walk::builtin(const Expr* e) {
         case Builtin::named_arrive:
         case Builtin::cluster_sync:
         case Builtin::cluster_wait:
-        case Builtin::cluster_arrive: fence(); break;
+        case Builtin::cluster_arrive:
+        case Builtin::cluster_arrive_relaxed: fence(); break;
         case Builtin::min:
         case Builtin::max:
             if (values.size() == 2 && truth(values[0]) && truth(values[1])) {

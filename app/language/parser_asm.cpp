@@ -308,18 +308,22 @@ std::optional<std::string> block_barrier_statement(const std::vector<std::string
 }
 
 /// barrier.cluster.arrive and .wait: the two halves of a cluster's sync(). An arrival that is
-/// relaxed orders nothing, and is none of these.
+/// relaxed hands on no more than fences before it made good.
 std::optional<std::string> cluster_barrier_statement(const std::vector<std::string>& code,
                                                      const std::vector<std::string>& written) {
     if (code.size() < 3 || !written.empty()) return std::nullopt;
     const bool arrives = code[2] == "arrive";
     if (!arrives && code[2] != "wait") return std::nullopt;
-    const std::string_view order = arrives ? "release" : "acquire";
+    const auto has = [&](std::string_view part) {
+        return std::find(code.begin() + 3, code.end(), part) != code.end();
+    };
     const bool known = std::all_of(code.begin() + 3, code.end(), [&](const std::string& part) {
-        return part == order || part == "aligned";
+        return part == "aligned" ||
+               (arrives ? part == "release" || part == "relaxed" : part == "acquire");
     });
-    if (!known) return std::nullopt;
-    return arrives ? "__cluster_barrier_arrive();" : "__cluster_barrier_wait();";
+    if (!known || (has("release") && has("relaxed"))) return std::nullopt;
+    if (!arrives) return "__cluster_barrier_wait();";
+    return has("relaxed") ? "__cluster_barrier_arrive_relaxed();" : "__cluster_barrier_arrive();";
 }
 
 /// bar.red: the barrier of all threads that counts for how many something holds, or tells whether
@@ -385,9 +389,6 @@ std::string_view instead_of(std::string_view instruction) {
     const auto has = [&](std::string_view part) {
         return std::ranges::find(code, part) != code.end();
     };
-    if (code[0] == "barrier" && has("cluster") && has("relaxed"))
-        return "an arrival that is relaxed orders no memory, which is not computed; leave .relaxed "
-               "out";
     if (code[0] == "bar" || code[0] == "barrier") {
         if (has("red"))
             return "of the barriers that count only barrier 0 of all threads is; count by "
@@ -424,6 +425,9 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
         }
         return barrier_statement(whole);
     }
+    if (name == "fence" && code.size() > 2 && code[1] == "mbarrier_init" &&
+        code.back() == "cluster")
+        return "__threadfence();";
     // Both of a block: what is written here is seen by copies, and barriers by those who wait.
     if (name == "fence" && code.size() > 1 && (code[1] == "proxy" || code[1] == "mbarrier_init") &&
         (code.size() == 3 || code.back().starts_with("shared") || code.back() == "cluster"))

@@ -467,6 +467,10 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             return header_call("__kernel_free", args[0], where);
         if (info.name == "cudaFree" && args.size() == 1)
             return header_call("__kernel_free", args[0], where);
+        if (info.name == "cudaMemcpyAsync" || info.name == "cudaMemsetAsync")
+            fail(where, fmt::format("{} of a kernel is not in the subset: launch a kernel that "
+                                    "stores the same instead",
+                                    info.name));
         fail(where, fmt::format("{} is a function of the host: kernels cannot call it", info.name));
     }
     for (Expr*& a : args) a = value_of(a);

@@ -245,7 +245,8 @@ std::string Printer::builtin(const Expr* e) {
     }
     // No launch that is printed has clusters of several blocks: see Printer::head.
     const std::string_view name = is_cluster_barrier(e->builtin) ? "__syncthreads" : e->string;
-    if (e->builtin == Builtin::cluster_arrive) return "((void)0)";
+    if (e->builtin == Builtin::cluster_arrive || e->builtin == Builtin::cluster_arrive_relaxed)
+        return "((void)0)";
     if (e->builtin == Builtin::on_device) return "1";  // hosts' functions are not printed
     if (e->builtin == Builtin::assert_) return fmt::format("ss_assert({})", arguments);
     if (e->builtin == Builtin::printf) return fmt::format("printf({})", arguments);

@@ -121,7 +121,7 @@ enum class Code : std::uint16_t {
     match,
     sync_warp,
     named_barrier,   ///< number a, for b threads; flag: Builtin
-    cluster_arrive,  ///< comes to the cluster's barrier, and does not wait
+    cluster_arrive,  ///< comes to the cluster's barrier, and does not wait; flag 1: relaxed
     fence,
     copying,         ///< bytes b from address a on are on their way; flag 1: are read by a copy
     copies_commit,   ///< flag 1: those that read

@@ -1,6 +1,6 @@
 // Asynchronous copies: made where they begin, for when they arrive nobody can say; but whoever
 // reads before the thread that copies has waited for them is told, and so is who overwrites what
-// one in bulk still reads.
+// one still reads.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 
 #include "app/language/tile_note.h"
 #include "app/machine/context.h"
+#include "app/machine/order.h"
 
 namespace stridescope::machine {
 namespace {
@@ -90,7 +91,22 @@ void AsyncCopies::Way::clear() {
     words = 0;
 }
 
+void AsyncCopies::Sources::clear() {
+    all.clear();
+    loaded.clear();
+    begin = ~std::uint64_t{0};
+    end = 0;
+    interval = 0;
+}
+
+void AsyncCopies::Sources::add(const Source& source) {
+    all.push_back(source);
+    begin = std::min(begin, source.begin);
+    end = std::max(end, source.end);
+}
+
 void AsyncCopies::clear() {
+    sources.clear();
     in.clear();
     out.clear();
     copiers.clear();
@@ -106,26 +122,82 @@ void AsyncCopies::Way::end(const Words& some) {
     }
 }
 
+namespace {
+
+/// Once in an interval: what no thread of the block can be in the way of any more is forgotten.
+void forget_sources(Context& context) {
+    AsyncCopies& copies = context.shared->copies;
+    AsyncCopies::Sources& sources = copies.sources;
+    if (sources.all.empty() || sources.interval == context.interval) return;
+    std::vector<AsyncCopies::Source> left;
+    for (const AsyncCopies::Source& source : sources.all) {
+        const AsyncCopies::Copier& copier = copies.copiers[source.copy];
+        const bool is_over = copier.awaited != 0 && context.order->is_before_all(copier.awaited);
+        if (!copier.has_come && !is_over) left.push_back(source);
+    }
+    sources.all.clear();
+    sources.begin = ~std::uint64_t{0};
+    sources.end = 0;
+    for (const AsyncCopies::Source& source : left) sources.add(source);
+    sources.interval = context.interval;
+}
+
+/// What lanes load for a copy that they begin behind it.
+void note_sources(Context& context, const OrderedAccess& access) {
+    AsyncCopies::Sources& sources = context.shared->copies.sources;
+    for_each_lane(access.mask, [&](int lane) {
+        const std::uint64_t begin = access.address[static_cast<std::size_t>(lane)];
+        const std::uint64_t end = begin + access.width;
+        if (begin >> ad::shift == ad::shared) return;
+        const std::size_t thread = thread_of_lane(context, lane);
+        if (thread >= sources.loaded.size()) sources.loaded.resize(thread + 1);
+        AsyncCopies::Source& loaded = sources.loaded[thread];
+        // In pieces, one behind the other.
+        if (loaded.end != begin) loaded.begin = begin;
+        loaded.end = end;
+    });
+}
+
+/// What the lane has loaded is what the copy reads; -1: the copy is none to shared memory.
+void take_source(Context& context, int lane, std::int64_t copy) {
+    AsyncCopies::Sources& sources = context.shared->copies.sources;
+    const std::size_t thread = thread_of_lane(context, lane);
+    if (thread >= sources.loaded.size() || sources.loaded[thread].end == 0) return;
+    AsyncCopies::Source source = std::exchange(sources.loaded[thread], {});
+    if (copy < 0) return;
+    source.copy = static_cast<std::uint32_t>(copy);
+    sources.add(source);
+}
+
+}  // namespace
+
 void note_copying(Context& context, const Operation* at, std::uint32_t mask,
                   const std::uint64_t* place, const std::int32_t* bytes, bool out) {
     AsyncCopies& copies = context.shared->copies;
+    if (context.order != nullptr) forget_sources(context);
     AsyncCopies::Way& way = way_of(copies, out);
     way.of_word.resize((context.shared->bytes + 3) / 4);
     std::uint32_t made = AsyncCopies::no_record;  // of all lanes that begin something
     for_each_lane(mask, [&](int lane) {
-        if (place[lane] >> ad::shift != ad::shared) return;
+        const bool is_shared = place[lane] >> ad::shift == ad::shared;
+        take_source(context, lane,
+                    is_shared && !out ? static_cast<std::int64_t>(copies.copiers.size()) : -1);
+        if (!is_shared) return;
         const std::uint64_t begin = place[lane] - ad::begin(ad::shared);
         const AsyncCopies::Words words{
             .begin = static_cast<std::uint32_t>(begin / 4),
             .count = static_cast<std::uint32_t>(std::max(bytes[lane], 0)) / 4,
             .copy = static_cast<std::uint32_t>(copies.copiers.size()),
             .bytes = static_cast<std::uint32_t>(std::max(bytes[lane], 0))};
-        if (words.begin + std::uint64_t{words.count} > way.of_word.size()) return;
+        copies.copiers.push_back({thread_of_lane(context, lane), at});
+        if (words.begin + std::uint64_t{words.count} > way.of_word.size()) {
+            copies.copiers.back().has_come = true;  // what is beyond is told already
+            return;
+        }
         for (std::uint32_t w = words.begin; w < words.begin + words.count; ++w) {
             way.words += way.of_word[w] == 0 ? 1 : 0;
             way.of_word[w] = words.copy + 1;
         }
-        copies.copiers.push_back({thread_of_lane(context, lane), at});
         AsyncCopies::Group& open = copies_of(context, lane, out).open;
         open.words.push_back(words);
         if (!context.recording) return;
@@ -172,7 +244,13 @@ void note_copies_wait(Context& context, const Operation* at, std::uint32_t mask,
         if (groups.size() <= last) return;
         const auto end = groups.end() - static_cast<std::ptrdiff_t>(last);
         for (auto group = groups.begin(); group != end; ++group) {
-            for (const AsyncCopies::Words& words : group->words) way_of(copies, out).end(words);
+            for (const AsyncCopies::Words& words : group->words) {
+                way_of(copies, out).end(words);
+                if (context.order == nullptr) continue;
+                AsyncCopies::Copier& copier = copies.copiers[words.copy];
+                copier.awaited = context.order->moment_of(context.warp->index);
+                copier.has_come |= copier.awaited == 0;
+            }
             add_part(parts, *group, 0, lane);
         }
         groups.erase(groups.begin(), end);
@@ -191,6 +269,8 @@ void note_copies_bound(Context& context, std::uint32_t mask, const std::uint64_t
             for (std::uint32_t w = words.begin; w < words.begin + words.count; ++w) {
                 if (copies.in.of_word[w] == words.copy + 1) return false;
             }
+            // Nor is it known of less than a word.
+            copies.copiers[words.copy].has_come = true;
             return true;
         });
         if (open.words.empty()) return;
@@ -217,7 +297,10 @@ void note_copies_arrived(Context& context, const Operation* at, std::uint32_t ma
     for_each_lane(mask, [&](int lane) {
         const auto found = copies.bound.find(barriers[lane]);
         if (found == copies.bound.end()) return;
-        for (const AsyncCopies::Words& words : found->second.words) copies.in.end(words);
+        for (const AsyncCopies::Words& words : found->second.words) {
+            copies.in.end(words);
+            copies.copiers[words.copy].has_come = true;
+        }
         for (const std::uint32_t record : found->second.records) {
             CopyRecord::Moment& awaited = copies.records[record].awaited;
             if (!awaited.is_known()) awaited = moment(context, at);
@@ -335,6 +418,74 @@ std::string early_text(const Context& context, const Diagnostic& d, const std::s
                        thread, what, copier, waits);
 }
 
+/// The same of global memory.
+std::string name_global(const Context& context, std::uint64_t address, Diagnostic& d) {
+    for (const language::Object& object : context.program->objects) {
+        if (address < object.address || address >= object.address + object.bytes) continue;
+        d.object = static_cast<int>(&object - context.program->objects.data());
+        return element_text(object, static_cast<std::int64_t>(address - object.address));
+    }
+    return "global memory";
+}
+
+/// What a lane's store is in the way of; nullptr: nothing.
+const AsyncCopies::Source* source_at(const Context& context, int lane, std::uint64_t begin,
+                                     std::uint64_t end) {
+    const AsyncCopies& copies = context.shared->copies;
+    if (begin >= copies.sources.end || end <= copies.sources.begin) return nullptr;
+    const std::uint32_t thread = thread_of_lane(context, lane);
+    for (const AsyncCopies::Source& source : copies.sources.all) {
+        if (begin >= source.end || end <= source.begin) continue;
+        const AsyncCopies::Copier& copier = copies.copiers[source.copy];
+        if (copier.has_come) continue;
+        const bool is_over =
+            copier.awaited != 0 &&
+            (copier.thread == thread ||
+             context.order->is_before(copier.awaited, copier.thread, context.warp->index,
+                                      static_cast<std::uint32_t>(lane)));
+        if (!is_over) return &source;
+    }
+    return nullptr;
+}
+
+/// Tells stores to global memory that a copy on its way still reads.
+void tell_overwritten(Context& context, const Operation* at, const OrderedAccess& access) {
+    const AsyncCopies& copies = context.shared->copies;
+    if (copies.sources.all.empty() || is_of_copy(context, at)) return;
+    std::uint32_t lanes = 0;
+    AsyncCopies::Source first;
+    std::uint64_t address = 0;
+    for_each_lane(access.mask, [&](int lane) {
+        const std::uint64_t begin = access.address[static_cast<std::size_t>(lane)];
+        const AsyncCopies::Source* const found =
+            source_at(context, lane, begin, begin + access.width);
+        if (found == nullptr) return;
+        if (lanes == 0) {
+            first = *found;
+            address = std::max(begin, found->begin);
+        }
+        lanes |= 1U << lane;
+    });
+    if (lanes == 0) return;
+    Diagnostic* d = tell(context, at, Diagnostic::Kind::early_write, lanes);
+    if (d == nullptr) return;
+    const AsyncCopies::Copier& copier = copies.copiers[first.copy];
+    const std::string what = name_global(context, address, *d);
+    const bool is_own = copier.thread == d->thread;
+    if (copier.awaited != 0) {
+        d->message = fmt::format(
+            "{} overwrites {} while an asynchronous copy may still read it: {} has waited for "
+            "that, but nothing orders the two: that takes a barrier behind the wait",
+            who(context, d->thread), what, thread_text(context, copier.thread));
+        return;
+    }
+    d->message = fmt::format(
+        "{} overwrites {} while an asynchronous copy, which {} began and has not waited for, may "
+        "still read it: that takes a wait{}",
+        who(context, d->thread), what, is_own ? "it" : thread_text(context, copier.thread),
+        is_own ? "" : ", before a barrier");
+}
+
 void tell_early(Context& context, const Operation* at, const Early& early, bool writes, bool out) {
     AsyncCopies& copies = context.shared->copies;
     const std::uint32_t by = copies.copiers[early.copy - 1].thread;
@@ -364,11 +515,14 @@ void tell_early(Context& context, const Operation* at, const Early& early, bool 
 void note_early_access(Context& context, const Operation* at, const OrderedAccess& access) {
     const AsyncCopies& copies = context.shared->copies;
     if (access.writes) {
+        if (context.order != nullptr) tell_overwritten(context, at, access);
         if (const Early early = early_lanes(copies.out, access); early.lanes != 0)
             tell_early(context, at, early, true, true);
         // Which of two copies to one place comes last nobody knows either; but that is not asked.
         if (copies.in.words == 0 || is_of_copy(context, at)) return;
     }
+    if (!access.writes && context.order != nullptr && is_of_copy(context, at))
+        note_sources(context, access);
     if (const Early early = early_lanes(copies.in, access); early.lanes != 0)
         tell_early(context, at, early, access.writes, false);
 }

@@ -147,11 +147,31 @@ struct AsyncCopies {
         void end(const Words& some);
     };
     Way in, out;
+    /// Of global memory, of which the launch writes some: what copies to shared memory read. That
+    /// lasts until their thread has waited for them, and is over for others who come behind that.
+    struct Source {
+        std::uint64_t begin = 0, end = 0;  ///< addresses
+        std::uint32_t copy = 0;
+    };
+    struct Sources {
+        std::vector<Source> all;
+        std::uint64_t begin = ~std::uint64_t{0}, end = 0;  ///< all of them are in between
+        std::uint32_t interval = 0;                        ///< of the last look at what is over
+        /// [thread]: what it has loaded for a copy that it has yet to begin.
+        std::vector<Source> loaded;
+
+        void clear();
+        void add(const Source& source);
+    };
     struct Copier {
         std::uint32_t thread = 0;
         const Operation* at = nullptr;
+        /// Of its thread's clock, when that had waited for it; 0: it has not.
+        std::uint32_t awaited = 0;
+        bool has_come = false;  ///< somebody has waited for a barrier that it was bound to
     };
-    std::vector<Copier> copiers;                     ///< [copy]: who makes it, and where
+    std::vector<Copier> copiers;  ///< [copy]: who makes it, and where
+    Sources sources;
     std::unordered_map<std::uint64_t, Bound> bound;  ///< [address of a barrier]
     std::vector<CopyRecord> records;
 
@@ -465,8 +485,9 @@ void note_order_of_arrival(Context& context, std::uint32_t number, std::uint32_t
 void note_order_of_named(Context& context, std::uint32_t number);
 void note_order_of_fence(Context& context, std::uint32_t lanes, bool of_block);
 
-/// Lanes come to the barrier of their cluster, and do not wait there.
-void note_cluster_arrival(Context& context, std::uint32_t lanes);
+/// Lanes come to the barrier of their cluster, and do not wait there. `relaxed`: they hand on what
+/// their fences made good, and nothing else.
+void note_cluster_arrival(Context& context, std::uint32_t lanes, bool relaxed);
 
 /// Whether the warp will never leave the loop that it is at the end of; then that was told.
 bool goes_round_for_ever(Context& context, const Operation* end);

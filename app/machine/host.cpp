@@ -209,8 +209,8 @@ class Host : public HostCalls {
                     const std::uint64_t made = streams_.create(v);
                     if (std::byte* to = at(v[0], sizeof made, call, context))
                         std::memcpy(to, &made, sizeof made);
-                } else {
-                    streams_.call(call, v);
+                } else if (!streams_.call(call, v)) {
+                    return errors::not_ready;
                 }
                 return 0;
             default: return 0;
@@ -337,7 +337,10 @@ class Host : public HostCalls {
         status_ = errors::none;
         switch (call.builtin) {
             case Builtin::cuda_free:
-                streams_.join_all();
+                if (call.text == "cudaFreeAsync")
+                    streams_.note_free(call, v, context.diagnostics);
+                else
+                    streams_.join_all();
                 free(call, v, context);
                 break;
             case Builtin::cuda_memcpy:

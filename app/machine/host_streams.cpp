@@ -11,6 +11,14 @@ StreamOrder::Stream stream_of(const language::Call& call, const HostStreams::Val
     return call.has_stream ? v.back() : 0;
 }
 
+constexpr std::string_view allocates = "cudaMallocAsync";
+
+/// What the one that was there before has done to memory.
+std::string_view done_by(const StreamOrder::Conflict& found) {
+    if (found.past == allocates) return "allocated";
+    return found.past_writes ? "written" : "read";
+}
+
 }  // namespace
 
 std::uint64_t HostStreams::create(const Values& v) {
@@ -18,15 +26,17 @@ std::uint64_t HostStreams::create(const Values& v) {
     return order_.create(v.size() < 2 || (v[1] & non_blocking) == 0);
 }
 
-void HostStreams::call(const language::Call& call, const Values& v) {
-    if (!order_.active() || v.empty()) return;
+bool HostStreams::call(const language::Call& call, const Values& v) {
+    if (!order_.active() || v.empty()) return true;
+    bool is_over = true;
     if (call.text == "__event_record") order_.record(v[0], v[1]);
+    if (call.text == "__allocated_async") note_allocation(call, v);
     if (call.text == "cudaStreamWaitEvent" && v.size() > 1) order_.wait(v[0], v[1]);
-    // Asked, they say that it is over.
-    if (call.text == "cudaStreamQuery") order_.join(v[0]);
-    if (call.text == "cudaEventSynchronize" || call.text == "cudaEventQuery")
-        order_.join_event(v[0]);
+    if (call.text == "cudaEventSynchronize") order_.join_event(v[0]);
+    if (call.text == "cudaStreamQuery") is_over = order_.ask(v[0]);
+    if (call.text == "cudaEventQuery") is_over = order_.ask_event(v[0]);
     look_what_is_pending();
+    return is_over;
 }
 
 void HostStreams::synchronize(const language::Call& call, const Values& v) {
@@ -64,16 +74,17 @@ std::string HostStreams::name_of(const StreamOrder::Conflict& where) const {
 }
 
 void HostStreams::tell(const std::optional<StreamOrder::Conflict>& found, std::string_view what,
-                       language::Place place, std::vector<Diagnostic>& told) const {
+                       language::Place place, std::vector<Diagnostic>& told,
+                       std::string_view does) const {
     if (!found) return;
+    if (does.empty()) does = found->writes ? "writes" : "reads";
     Diagnostic d;
     d.kind = Diagnostic::Kind::unordered;
     d.place = place;
     d.message = fmt::format(
         "{} {} {}, and {} (line {}), in another stream, may not have {} it yet: an event "
         "(cudaStreamWaitEvent) or a synchronisation belongs between",
-        what, found->writes ? "writes" : "reads", name_of(*found), found->past,
-        found->past_place.line, found->past_writes ? "written" : "read");
+        what, does, name_of(*found), found->past, found->past_place.line, done_by(*found));
     add_diagnostic(told, d);
 }
 
@@ -100,6 +111,24 @@ void HostStreams::note_copy(const language::Call& call, const Values& v, std::ui
     touch(to, true);
     tell(found, call.text, call.place, told);
     if (main_waits && !on_device) order_.join(stream_of(call, v));
+    look_what_is_pending();
+}
+
+/// Before that no other stream may use it.
+void HostStreams::note_allocation(const language::Call& call, const Values& v) {
+    const Allocation* const a = memory_.find(v[0]);
+    if (a == nullptr || a->address != v[0] || v.size() < 2) return;
+    order_.begin(v[1], std::string{allocates}, call.place);
+    order_.access(a->address, a->bytes, true);
+}
+
+void HostStreams::note_free(const language::Call& call, const Values& v,
+                            std::vector<Diagnostic>& told) {
+    if (!order_.active() || v.size() < 2) return;
+    const Allocation* const a = memory_.find(v[0]);
+    if (a == nullptr || a->address != v[0]) return;
+    order_.begin(v[1], std::string{call.text}, call.place);
+    tell(order_.access(a->address, a->bytes, true), call.text, call.place, told, "frees");
     look_what_is_pending();
 }
 
@@ -130,7 +159,7 @@ std::optional<std::string> HostStreams::too_early(std::uint64_t address, std::ui
         "else "
         "waits for that, belongs before",
         writes ? "writes" : "reads", name_of(*found), found->past, found->past_place.line,
-        found->past_writes ? "written" : "read");
+        done_by(*found));
 }
 
 }  // namespace stridescope::machine

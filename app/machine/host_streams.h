@@ -26,8 +26,9 @@ class HostStreams {
     void activate() { order_.activate(); }
     /// cudaStreamCreate…: the stream's number.
     std::uint64_t create(const Values& v);
-    /// What records events, waits for them, or asks for them.
-    void call(const language::Call& call, const Values& v);
+    /// What records events, waits for them, or asks for them. False: what is asked for may still
+    /// run.
+    bool call(const language::Call& call, const Values& v);
     /// cudaDeviceSynchronize, cudaStreamSynchronize.
     void synchronize(const language::Call& call, const Values& v);
     /// Everything that was begun is over.
@@ -36,6 +37,8 @@ class HostStreams {
     /// A copy, or with no source what fills memory, has been made.
     void note_copy(const language::Call& call, const Values& v, std::uint64_t to,
                    std::uint64_t from, std::uint64_t bytes, std::vector<Diagnostic>& told);
+    /// Memory is given back when the stream, v[1], comes to it.
+    void note_free(const language::Call& call, const Values& v, std::vector<Diagnostic>& told);
     void begin_kernel(const language::Call& call, const Values& v);
     /// It has run.
     void note_kernel(const language::Call& call, const language::Program& program,
@@ -61,9 +64,12 @@ class HostStreams {
 
   private:
     void look_what_is_pending();
+    void note_allocation(const language::Call& call, const Values& v);
     std::string name_of(const StreamOrder::Conflict& where) const;
+    /// `does`: "reads", where it is not said by what was found.
     void tell(const std::optional<StreamOrder::Conflict>& found, std::string_view what,
-              language::Place place, std::vector<Diagnostic>& told) const;
+              language::Place place, std::vector<Diagnostic>& told,
+              std::string_view does = {}) const;
 
     GlobalMemory& memory_;
     StreamOrder order_;

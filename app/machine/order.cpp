@@ -55,6 +55,10 @@ Order::Order(const LoadedProgram& loaded, bool apart)
     find_flags(program);
     find_data(program);
     looks_at_each_ = flags_ || program.keeps_types || program.copies;
+    const bool launches =
+        std::ranges::any_of(program.code, [](const auto& i) { return i.code == Code::launch; });
+    alone_ = !looks_at_each_ && !clusters_ && !launches &&
+             program.block_dim == std::array<std::uint32_t, 3>{1, 1, 1};
     sites_ = access_sites(program);
     races_.judged = true;
 }
@@ -95,6 +99,8 @@ void Order::enter(std::uint32_t block) {
         if (spare_.empty()) {
             at = std::make_unique<BlockClock>();
             at->shared.shared = true;
+            at->aside.shared.may_collect = !looks_at_each_ && !clusters_;
+            at->aside.global.may_collect = !looks_at_each_ && apart_;
         } else {
             at = std::move(spare_.back());
             spare_.pop_back();
@@ -110,7 +116,11 @@ void Order::enter(std::uint32_t block) {
         at->known = at->released = at->released_block = {};
         if (!at->threads.empty()) at->threads.clear();
         if (std::exchange(at->has_named, false)) at->named = {};
-        if (clusters_) at->at_cluster = at->met = {};
+        if (clusters_) {
+            at->at_cluster = at->met = {};
+            at->has_met = false;
+            at->over = {};
+        }
     }
     now_ = at.get();
 }
@@ -145,6 +155,7 @@ void Order::barrier() {
     for (const WarpClock& warp : now_->warps) latest = std::max(latest, warp.moment);
     if (latest >= last_moment) {
         now_->lost = true;
+        now_->aside.shared.collects = now_->aside.global.collects = false;
         return;
     }
     const std::uint32_t base = ((latest >> moment_bits) + 1) << moment_bits;
@@ -396,6 +407,9 @@ bool Order::is_of_block(std::uint64_t address) {
 
 void Order::access(const Operation* at, std::uint32_t warp, const OrderedAccess& given) {
     if (now_->lost) return;
+    if (alone_ &&
+        is_alone(is_of_block(given.address[static_cast<std::size_t>(__builtin_ctz(given.mask))])))
+        return;
     OrderedAccess placed;
     if (clusters_) {
         placed = given;
@@ -427,9 +441,14 @@ bool Order::access_array(const Operation* at, std::uint32_t warp, const ArrayAcc
     namespace ad = language::addresses;
     if (now_->lost) return true;
     const bool is_shared = access.number == ad::shared;
+    if (is_alone(is_shared)) return true;
     if (is_shared && clusters_) return false;
     Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
     if (aside.closely || (!is_shared && !apart_)) return false;
+    if (aside.atomics) {
+        end_aside(is_shared);
+        return false;
+    }
     const auto op = static_cast<std::uint32_t>(at - loaded_.code.data());
     if (classes_[op] != AccessClass::plain || aside.used >= Aside::most) return false;
     WarpClock& clock = now_->warps[warp];
@@ -450,6 +469,7 @@ bool Order::access_array(const Operation* at, std::uint32_t warp, const ArrayAcc
     request.list = Aside::none;
     request.width = access.width;
     request.writes = access.writes;
+    request.is_atomic = false;
     const std::int32_t* index = access.index;
     if ((access.writes || aside.stored) && !now_->aside.pass(aside, request, index)) {
         end_aside(is_shared);
@@ -508,7 +528,7 @@ void Order::end_aside(bool is_shared) {
     Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
     if (aside.closely) return;
     aside.closely = true;
-    aside.quick = false;
+    aside.quick = aside.collects = false;
     aside.forms->say(aside);
     for (const Aside::Request& request : aside.requests()) {
         const std::int32_t* const list = aside.list_of(request);
@@ -525,11 +545,14 @@ void Order::end_aside(bool is_shared) {
         WarpClock& clock = now_->warps[request.warp];
         const std::uint32_t moment = std::exchange(clock.moment, request.moment);
         const std::uint32_t known = std::exchange(clock.all, request.all);
-        judge({.op = static_cast<std::uint32_t>(request.at - loaded_.code.data()),
-               .warp = request.warp,
-               .writes = request.writes,
-               .access = &access},
-              access);
+        Who who{.op = static_cast<std::uint32_t>(request.at - loaded_.code.data()),
+                .warp = request.warp,
+                .writes = request.writes,
+                .access = &access};
+        if (request.is_atomic)
+            keep_atomics(who, access);
+        else
+            judge(who, access);
         clock.moment = moment;
         clock.all = known;
     }
@@ -608,6 +631,67 @@ void Order::access_flags(Who who, const OrderedAccess& access) {
     }
 }
 
+/// Of lanes that were put aside.
+void Order::keep_atomics(Who who, const OrderedAccess& access) {
+    who.kind = classes_[who.op];
+    who.access = nullptr;
+    for (std::uint32_t m = access.mask; m != 0; m &= m - 1) {
+        who.lane = static_cast<std::uint32_t>(__builtin_ctz(m));
+        for_each_place(access.address[who.lane], access.width,
+                       [&](PlaceSpace& space, std::uint64_t index) { load(space, index, who); });
+    }
+}
+
+/// Whether two blocks are known to have done the same everywhere.
+bool Order::are_crowded(const Operation* at, const ArrayAccess& access) {
+    namespace ad = language::addresses;
+    const auto op = static_cast<std::uint32_t>(at - loaded_.code.data());
+    PlaceSpace& space = space_of(access.address);
+    if (any_of_block_ || space.alone || space.shift != 2) return false;
+    for (std::uint32_t m = access.mask; m != 0; m &= m - 1) {
+        const std::int64_t steps = access.index[__builtin_ctz(m)];
+        const std::uint64_t word = (access.address - ad::begin(access.number) +
+                                    static_cast<std::uint64_t>(steps * access.step)) /
+                                   4;
+        const PlaceHistory* const place = space.find(word);
+        if (place == nullptr || place->crowd_of != op || place->store.block != PastAccess::nobody)
+            return false;
+    }
+    return true;
+}
+
+bool Order::put_atomics_aside(const Operation* at, std::uint32_t warp, const ArrayAccess& access) {
+    const bool is_shared = access.number == language::addresses::shared;
+    if (!is_shared && !apart_ && !flags_ && !asks_ && !now_->lost && are_crowded(at, access)) {
+        now_->warps[warp].dirty |= access.mask;
+        return true;
+    }
+    Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
+    if (!aside.may_collect || asks_ || now_->lost) return false;
+    if (is_alone(is_shared)) return true;
+    const bool is_first = aside.used == 0 && !aside.stored;
+    if (aside.closely || !(aside.atomics || is_first) || aside.used >= Aside::most) return false;
+    WarpClock& clock = now_->warps[warp];
+    Aside::Request& request = aside.next();
+    request.at = at;
+    request.form = nullptr;
+    request.number = access.number;
+    request.address = access.address;
+    request.step = static_cast<std::int32_t>(access.step);
+    request.warp = warp;
+    request.mask = access.mask;
+    request.moment = clock.moment;
+    request.all = clock.all;
+    request.width = access.width;
+    request.writes = request.is_atomic = true;
+    aside.keep_list(request, access.index);
+    ++aside.used;
+    aside.atomics = true;
+    aside.collects = aside.quick = false;
+    clock.dirty |= access.mask;
+    return true;
+}
+
 void Order::atomic(const Operation* at, std::uint32_t warp, std::uint32_t lane,
                    std::uint64_t address, std::uint32_t width, bool writes, bool changes) {
     if (now_->lost) return;
@@ -639,6 +723,8 @@ void Order::atomic(const Operation* at, std::uint32_t warp, std::uint32_t lane,
 /// Whatever is no store.
 void Order::load(PlaceSpace& space, std::uint64_t index, const Who& who) {
     const PlaceHistory& place = space.place(index);
+    if (place.crowd_of == who.op && !any_of_block_ && place.store.block == PastAccess::nobody)
+        return;
     check_store(space, index, place.store, who);
     check_all_others(space, index, place, who);
     keep(space, index, who);
@@ -762,6 +848,16 @@ bool Order::happened_before(bool shared, const PastAccess& past, std::uint32_t t
     return flags_ && knows_by_flags(past, thread, who);
 }
 
+bool Order::is_before(std::uint32_t moment, std::uint32_t thread, std::uint32_t warp,
+                      std::uint32_t lane) const {
+    if (now_->lost) return true;
+    PastAccess past;
+    past.block = now_->number;
+    past.moment = moment - 1;
+    past.thread = thread & 1023;
+    return happened_before(false, past, thread, {.warp = warp, .lane = lane});
+}
+
 /// Remembers the access. Where no flags are used, two others of two blocks are enough, as are two
 /// of two warps of one block: of whoever comes, one of them differs, and nothing but the end of the
 /// launch, or a barrier, orders them.
@@ -798,11 +894,14 @@ void Order::keep(PlaceSpace& space, std::uint64_t index, const Who& who) {
     if (list.size() >= most_others) return;
     if (!flags_) {
         std::uint32_t block = PastAccess::nobody, warp = PastAccess::nobody;
-        std::uint32_t blocks = 0, warps = 0;
+        std::uint32_t blocks = 0, warps = 0, alike = 0;
         const auto count = [&](const PastAccesses& other) {
             if (other.kind != more.kind) return;
             if (other.block != more.block) {
-                if (other.block != block) ++blocks;
+                if (other.block != block) {
+                    ++blocks;
+                    alike += other.op == more.op ? 1 : 0;
+                }
                 block = other.block;
             } else if (other.moment >= now_->base && other.warp() != who.warp) {
                 if (other.warp() != warp) ++warps;
@@ -812,6 +911,7 @@ void Order::keep(PlaceSpace& space, std::uint64_t index, const Who& who) {
         count(place.others);
         for (const PastAccesses& other : list) count(other);
         if (warps >= 2 && who.kind == AccessClass::plain) place.crowded_since = now_->base;
+        if (alike >= 2 && more.changes() && !space.alone) place.crowd_of = who.op;
         if (blocks >= 2 || warps >= 2) return;
     }
     list.push_back(more);

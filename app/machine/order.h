@@ -67,7 +67,7 @@ class Order {
     void complete(std::uint32_t number);
     // The barrier of a cluster:
     /// These lanes have come to it, or all threads of the block, behind a barrier of theirs.
-    void arrive_at_cluster(std::uint32_t warp, std::uint32_t lanes);
+    void arrive_at_cluster(std::uint32_t warp, std::uint32_t lanes, bool relaxed);
     void arrive_at_cluster();
     /// All threads of these blocks have.
     void meet(std::span<const std::uint32_t> blocks);
@@ -80,16 +80,25 @@ class Order {
     std::shared_ptr<PastOfLaunch> take_past();
     /// Loads and stores, before they are carried out.
     void access(const Operation* at, std::uint32_t warp, const OrderedAccess& access);
+    /// Whether nobody can be in the way of what is there: a block of one thread has it for itself.
+    bool is_alone(bool is_shared) const { return alone_ && (is_shared || apart_); }
     /// Where accesses are put aside that forms say already (see AsideForms::find); nullptr: each
     /// has to be asked for.
     Aside* quick_aside(bool is_shared) const {
         Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
         return aside.quick ? &aside : nullptr;
     }
-    void put_aside(Aside& aside, Aside::Request& request, const AsideForm* form, std::uint32_t warp,
-                   std::uint32_t mask) const {
+    /// Where a plain load is put aside while nobody has stored; nullptr: it has to be asked for.
+    Aside* collecting(const Operation* at, bool is_shared) const {
+        Aside& aside = is_shared ? now_->aside.shared : now_->aside.global;
+        if (!aside.collects) return nullptr;
+        const auto op = static_cast<std::size_t>(at - loaded_.code.data());
+        return classes_[op] == AccessClass::plain ? &aside : nullptr;
+    }
+    void put_aside(Aside& aside, Aside::Request& request, const Operation* at,
+                   const AsideForm* form, std::uint32_t warp, std::uint32_t mask) const {
         WarpClock& clock = now_->warps[warp];
-        request.at = form->at;
+        request.at = at;
         request.form = form;
         request.warp = warp;
         request.mask = mask;
@@ -101,6 +110,18 @@ class Order {
     /// The same, where there is no need to look at each lane. False: there is, and nothing was
     /// done.
     bool access_array(const Operation* at, std::uint32_t warp, const ArrayAccess& access);
+    /// The clock of what the warp does now; 0: nobody knows.
+    std::uint32_t moment_of(std::uint32_t warp) const {
+        return now_->lost ? 0 : now_->warps[warp].moment + 1;
+    }
+    /// Whether what another thread of the block did at such a moment is before what the lane does.
+    bool is_before(std::uint32_t moment, std::uint32_t thread, std::uint32_t warp,
+                   std::uint32_t lane) const;
+    /// For all threads of the block.
+    bool is_before_all(std::uint32_t moment) const { return moment <= now_->base; }
+    /// Atomics that write whatever they find, while there is nothing else to be in the way of.
+    /// False: each lane has to be asked for.
+    bool put_atomics_aside(const Operation* at, std::uint32_t warp, const ArrayAccess& access);
     /// One lane's, after it was. `writes`: a compare-and-swap may not. `changes`: it left another
     /// value than it found.
     void atomic(const Operation* at, std::uint32_t warp, std::uint32_t lane, std::uint64_t address,
@@ -140,6 +161,8 @@ class Order {
                     std::int64_t offset, bool too_early);
     std::int32_t shared_object(std::int64_t offset) const;
     void judge(Who who, const OrderedAccess& access);
+    bool are_crowded(const Operation* at, const ArrayAccess& access);
+    void keep_atomics(Who who, const OrderedAccess& access);
     void access_flags(Who who, const OrderedAccess& access);
     void look_closely(const Who& who, const OrderedAccess& access);
     void find_classes(const language::Program& program);
@@ -200,6 +223,7 @@ class Order {
     std::uint64_t grid_;  ///< blocks
     bool apart_, flags_ = false;
     bool looks_at_each_ = false;  ///< what forms say is not all that is to be known of an access
+    bool alone_ = false;          ///< each block has one thread, and nothing else is asked of it
     bool clusters_ = false;       ///< blocks reach each other's shared memory
     bool any_of_block_ = false;   ///< some atomic is one for its own block alone
     std::vector<Astray> astray_;

@@ -636,6 +636,7 @@ bool AsideBlock::pass_forms(FormsOf& of, Aside& aside, Aside::Request& request,
 bool AsideBlock::pass(Aside& aside, Aside::Request& request, const std::int32_t*& index) {
     const bool first_store = !std::exchange(aside.stored, true);
     bool word_by_word = first_store;  // all that came before, too
+    aside.collects = false;
     if (aside.by_forms) {
         FormsOf& of = &aside == &shared ? of_shared_ : of_global_;
         if (pass_forms(of, aside, request, index, first_store)) return true;

@@ -80,7 +80,7 @@ struct Aside {
         std::uint32_t moment = 0, all = 0;  ///< of its warp's clock
         std::uint32_t list = none;          ///< of indices
         std::uint32_t width = 0;
-        bool writes = false;
+        bool writes = false, is_atomic = false;
     };
     static constexpr std::uint32_t none = 0xFFFFFFFF;
     /// More are looked at closely.
@@ -96,6 +96,10 @@ struct Aside {
     bool closely = false;  ///< in this interval nothing is put aside any more
     /// What a form says already may be put aside without a further look (see AsideForms::find).
     bool quick = false;
+    /// Plain loads may be put aside without a further look while nobody has stored.
+    bool collects = false;
+    bool may_collect = false;     ///< they may in other intervals
+    bool atomics = false;         ///< there is nothing but atomics, which are in nobody's way
     AsideForms* forms = nullptr;  ///< of this interval
 
     std::span<Request> requests() { return {kept.data(), used}; }
@@ -118,10 +122,15 @@ struct Aside {
         return request.list == none ? nullptr : lists[request.list].data();
     }
     void clear() { used = used_lists = 0; }
+    /// Where the next list may stand, where there is room for it without ado; else nullptr.
+    std::int32_t* list_at_once() {
+        return used_lists < lists.size() ? lists[used_lists].data() : nullptr;
+    }
     void begin() {
         clear();
-        stored = closely = quick = false;
+        stored = closely = quick = atomics = false;
         by_forms = true;
+        collects = may_collect;
     }
 };
 

@@ -25,8 +25,17 @@ std::uint64_t Order::in_cluster(std::uint64_t address) const {
     return address - ad::begin(number) + ad::begin(ad::shared_of_block + block);
 }
 
-void Order::arrive_at_cluster(std::uint32_t warp, std::uint32_t lanes) {
-    tell_at(now_->at_cluster, warp, lanes);
+void Order::arrive_at_cluster(std::uint32_t warp, std::uint32_t lanes, bool relaxed) {
+    NamedBarrier& told = now_->at_cluster;
+    if (!relaxed) {
+        tell_at(told, warp, lanes);
+        return;
+    }
+    NamedBarrier all;
+    tell_at(all, warp, lanes);
+    told.over.add(all.known);
+    told.known.add(all.handed);
+    told.handed.add(all.handed);
 }
 
 void Order::arrive_at_cluster() {
@@ -45,17 +54,21 @@ void Order::meet(std::span<const std::uint32_t> blocks) {
         const NamedBarrier told = std::exchange(found->second->at_cluster, {});
         all.known.add(told.known);
         all.handed.add(told.handed);
+        all.over.add(told.over);
     }
     for (const std::uint32_t block : blocks) {
         const auto found = blocks_.find(block);
         if (found == blocks_.end()) continue;
         found->second->met.known.add(all.known);
         found->second->met.handed.add(all.handed);
+        found->second->met.over.add(all.over);
     }
 }
 
 void Order::pass_cluster() {
     const NamedBarrier met = std::exchange(now_->met, {});
+    now_->has_met = true;
+    now_->over.add(met.over);
     now_->known.add(met.known);
     now_->released.add(met.handed);
     now_->released_block.add(met.handed);
@@ -67,7 +80,7 @@ void Order::check_begun(const Operation* at, std::uint32_t warp, std::uint32_t l
     const std::uint64_t number = address >> ad::shift;
     if (number - ad::shared_of_cluster >= language::most_of_cluster) return;
     const std::uint32_t owner = block_of_rank(number - ad::shared_of_cluster);
-    if (owner == now_->number) return;
+    if (owner == now_->number || now_->has_met) return;
     PastAccess now;
     now.block = owner;
     const Who who{.op = static_cast<std::uint32_t>(at - loaded_.code.data()),
@@ -119,7 +132,9 @@ void Order::check_ended(const BlockClock& block) {
     if (found == spaces_.end()) return;
     PlaceSpace& space = found->second;
     const auto is_known = [&](const PastAccess& past, std::uint32_t thread) {
-        if (block.known.knows(past.block, thread, past.moment)) return true;
+        if (block.known.knows(past.block, thread, past.moment) ||
+            block.over.knows(past.block, thread, past.moment))
+            return true;
         return std::ranges::any_of(block.threads, [&](const auto& own) {
             return own.second.known.knows(past.block, thread, past.moment) ||
                    own.second.seen.knows(past.block, thread, past.moment);

@@ -49,12 +49,12 @@ void note_order_of_arrival(Context& context, std::uint32_t number, std::uint32_t
 void note_order_of_named(Context& context, std::uint32_t number) {
     context.order->complete(number);
 }
-void note_cluster_arrival(Context& context, std::uint32_t lanes) {
+void note_cluster_arrival(Context& context, std::uint32_t lanes, bool relaxed) {
     const Warp& warp = *context.warp;
     context.shared->at_cluster[warp.index] |= lanes;
-    if (context.weak != nullptr)
+    if (context.weak != nullptr && !relaxed)
         context.weak->fence(warp.index * lanes_of_warp, lanes, context.interval, warp.syncs);
-    if (context.order != nullptr) context.order->arrive_at_cluster(warp.index, lanes);
+    if (context.order != nullptr) context.order->arrive_at_cluster(warp.index, lanes, relaxed);
 }
 void note_order_of_fence(Context& context, std::uint32_t lanes, bool of_block) {
     context.order->fence(context.warp->index, lanes, of_block);

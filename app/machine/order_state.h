@@ -78,6 +78,9 @@ struct PlaceHistory {
     /// The barrier behind which two warps of the block of `others` have loaded it: where blocks
     /// keep apart and no flags are used, no more than these two need be known (see Order::keep).
     std::uint32_t crowded_since = PastAccess::nobody;
+    /// The atomic by which two blocks have changed it where nothing orders blocks: whoever else
+    /// does the same need not be known.
+    std::uint32_t crowd_of = PastAccess::nobody;
 };
 
 /// 32 places in a row. While whole warps alone accessed them, lane behind lane, what is known of
@@ -127,6 +130,14 @@ struct PlaceSpace {
     /// Whether whatever is remembered of the row has happened before what comes now.
     bool is_over(const PlaceRow& of) const {
         return alone && (of.block != block || of.base < base);
+    }
+    /// Where a place has a history of its own; else nullptr.
+    const PlaceHistory* find(std::uint64_t index) const {
+        const std::uint64_t page = index >> page_bits;
+        if (page >= pages.size() || pages[page] == nullptr) return nullptr;
+        const std::uint64_t number = index >> row_bits & ((1U << (page_bits - row_bits)) - 1);
+        if (pages[page]->rows[number].is_one) return nullptr;
+        return &(*pages[page]->places[number])[index & (lanes_of_warp - 1)];
     }
     /// For an access now.
     PlaceHistory& place(std::uint64_t index) {
@@ -245,6 +256,7 @@ struct ThreadKnowledge {
 /// fences made good for flags.
 struct NamedBarrier {
     Knowledge known{}, handed{}, handed_block{};
+    Knowledge over{};                                                ///< see BlockClock::over
     std::vector<std::pair<std::uint32_t, std::uint32_t>> waiting{};  ///< warp, and lanes
 };
 
@@ -262,6 +274,8 @@ struct BlockClock {
     bool has_named = false;  ///< somebody has come to one of them
     /// What its threads tell at their cluster's barrier, and what they are told by it.
     NamedBarrier at_cluster{}, met{};
+    bool has_met = false;  ///< it has passed that: the cluster's blocks have begun
+    Knowledge over{};      ///< what was done before arrivals, also where these hand on nothing
 };
 
 /// What a flag hands on to whoever reads it.

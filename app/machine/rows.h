@@ -207,7 +207,7 @@ struct Diagnostic {
         early_read,     ///< of what an asynchronous copy brings, which nobody has waited for
         recursion,      ///< deeper than the stack holds
         unordered,      ///< main, or another stream, may be too early
-        early_write,    ///< over what an asynchronous copy still reads, or has yet to write
+        early_write,    ///< over what an asynchronous copy still reads, or writes yet
         unread_copy,    ///< in bulk, of a block that has ended
     };
     Kind kind = Kind::out_of_bounds;

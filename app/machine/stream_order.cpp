@@ -145,14 +145,40 @@ StreamOrder::Stream StreamOrder::create(bool is_blocking) {
     return made;
 }
 
-void StreamOrder::record(std::uint64_t event, Stream stream) {
-    if (!active_) return;
-    stream = own(stream);
-    Clock& of = events_[event] = at_[stream];
-    if (stream != 0) return;
+/// The default stream's is that of all that wait for it, too.
+StreamOrder::Clock StreamOrder::clock_of(Stream stream) const {
+    Clock all;
     for (const auto& [other, clock] : at_) {
-        if (blocks(other)) add(of, clock);
+        if (other == stream || (stream == 0 && blocks(other))) add(all, clock);
     }
+    return all;
+}
+
+void StreamOrder::record(std::uint64_t event, Stream stream) {
+    if (active_) events_[event] = clock_of(own(stream));
+}
+
+bool StreamOrder::ask(std::pair<bool, std::uint64_t> whom, const Clock& clock) {
+    const bool is_over = std::ranges::all_of(clock, [&](const auto& of) {
+        const auto known = host_.find(of.first);
+        return known != host_.end() && known->second >= of.second;
+    });
+    if (is_over) return true;
+    Clock& before = asked_[whom];
+    if (std::exchange(before, clock) != clock) return false;
+    add(host_, clock);
+    forget_what_is_over();
+    return true;
+}
+
+bool StreamOrder::ask(Stream stream) {
+    stream = own(stream);
+    return ask({false, stream}, clock_of(stream));
+}
+
+bool StreamOrder::ask_event(std::uint64_t event) {
+    const auto of = events_.find(event);
+    return of == events_.end() || ask({true, event}, of->second);
 }
 
 void StreamOrder::wait(Stream stream, std::uint64_t event) {
@@ -160,13 +186,7 @@ void StreamOrder::wait(Stream stream, std::uint64_t event) {
 }
 
 void StreamOrder::join(Stream stream) {
-    stream = own(stream);
-    add(host_, at_[stream]);
-    if (stream == 0) {
-        for (const auto& [other, clock] : at_) {
-            if (blocks(other)) add(host_, clock);
-        }
-    }
+    add(host_, clock_of(own(stream)));
     forget_what_is_over();
 }
 

@@ -89,6 +89,10 @@ class StreamOrder {
     void join(Stream stream);
     void join_event(std::uint64_t event);
     void join_all();
+    /// Main asks whether it is over. It may not be when it is asked for the first time, unless main
+    /// has waited for it; the second time it is, and main knows that.
+    bool ask(Stream stream);
+    bool ask_event(std::uint64_t event);
 
     /// What is not kept apart from something before it.
     struct Conflict {
@@ -140,6 +144,8 @@ class StreamOrder {
     template <class F>
     static void for_each_run(std::uint64_t address, std::uint64_t bytes, bool writes, F&& f);
     static void add(Clock& to, const Clock& other);
+    Clock clock_of(Stream stream) const;
+    bool ask(std::pair<bool, std::uint64_t> whom, const Clock& clock);
     static Stream own(Stream stream) { return stream == 1 ? 0 : stream; }
     bool blocks(Stream stream) const { return !free_.contains(stream); }
     std::optional<Conflict> check(const Clock& known, const Run& run, std::optional<Stream> except);
@@ -156,6 +162,7 @@ class StreamOrder {
     std::map<Stream, std::vector<Past>> past_;
     std::map<std::uint64_t, Clock> events_;
     Clock host_, now_;
+    std::map<std::pair<bool, std::uint64_t>, Clock> asked_;  ///< [whether an event, its number]
     Stream stream_ = 0;
     std::unordered_map<std::uint64_t, std::map<Stream, Last>> pieces_;
     std::set<std::pair<std::uint64_t, std::uint64_t>> told_;  ///< two places

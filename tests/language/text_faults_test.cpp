@@ -218,6 +218,8 @@ TEST(TextFaults, OfStatements) {
         {"@k(a);", "launch it with <<<"},
         {"@cudaDeviceSynchronize();", "waits in no kernel"},
         {"a[0] = @strlen(\"a\");", "a function of the host"},
+        {"@cudaMemsetAsync(a, 0, 4);",
+         "cudaMemsetAsync of a kernel is not in the subset: launch a kernel that stores the same"},
         {"a[0] = @atomicAdd(a[0], 1);", "&array[index]"},
         {"a[0] = @atomicAdd(a);", "takes 2 arguments, not 1"},
         {"float f; @atomicAnd(&f, 1);", "does not go with float"},

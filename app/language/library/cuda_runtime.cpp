@@ -175,11 +175,10 @@ int cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) {
 )"},
         {"cudaMallocAsync", R"(
 template <typename T> int cudaMallocAsync(T **p, size_t bytes, cudaStream_t stream) {
-    return cudaMalloc(p, bytes);
+    int error = cudaMalloc(p, bytes);
+    if (error == 0) __allocated_async(*p, stream);
+    return error;
 }
-)"},
-        {"cudaFreeAsync", R"(
-int cudaFreeAsync(void *p, cudaStream_t stream) { return cudaFree(p); }
 )"},
         {"cudaMemcpy2D", R"(
 int cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,

@@ -1,0 +1,15 @@
+#include <cuda_pipeline.h>
+// launch: k<<<2, 64>>>(x, out)
+// x: int[128] iota    out: int[128]
+// What the copy reads is overwritten by the same thread before it has waited.
+__global__ void k(int* x, int* out) {
+    __shared__ int s[64];
+    int t = threadIdx.x, i = blockIdx.x * 64 + t;
+    __pipeline_memcpy_async(&s[t], &x[i], 4);
+    __pipeline_commit();
+    x[i] = 0;
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    out[i] = s[63 - t];
+}
+// told: overwrites x\[\d+\] while an asynchronous copy
