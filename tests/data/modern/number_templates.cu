@@ -38,7 +38,7 @@ __device__ T horner(T x, Coefficients... coefficients) {
 template <typename T>
 __global__ void evaluate(float* out) {
     int i = threadIdx.x;
-    T x = Number<T>::of(-1.0f + i * 0.0625f);
+    T x = Number<T>::of(-1.0f + i * 0.0631f);
     T p = horner(x, 0.0416667f, 0.1666667f, 0.5f, 1.0f, 1.0f);
     if constexpr (!std::is_same_v<T, float>) {
         p += x;
