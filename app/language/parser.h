@@ -532,6 +532,9 @@ class Parser {
     static bool is_known_at_first(const Type* type, const Expr* e);
     static bool names_locals(const Expr* e);
     void type_alias();
+    void use_library_function(Atom name);
+    void use_base_methods(Scope& scope, Atom name, const Overloads& of_base);
+    static void hide_base_methods(Overloads& all, const Function& own);
     Variable* declare(const Declarator& d, Storage storage);
     Expr* initializer(const Type* type);
     Expr* initializer_list(const Type* type);
@@ -614,6 +617,7 @@ class Parser {
     std::optional<int> conversion_cost(const Expr* argument, const Type* to);
     static bool is_dimensions(const Type* type);
     Function* conversion(const Expr* e, const Type* to);
+    Function* pointer_conversion(const Expr* e);
     std::optional<Candidate> candidate(Function* f, const std::vector<Expr*>& args);
     std::optional<Candidate> candidate(Template& t, const std::vector<Argument>& given,
                                        const std::vector<Expr*>& args, Place place);

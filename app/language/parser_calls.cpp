@@ -717,7 +717,12 @@ Expr* Parser::launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<
     keep(sizes, 3);
     for (std::size_t i = 0; i < args.size(); ++i) {
         const Variable& p = *kernel->parameters[i];
-        sizes.push_back(convert(unbraced(args[i], p.type), p.type->plain, p.name));
+        if (p.names_another && !is_lvalue(args[i]))
+            fail(where, fmt::format("{} is a reference, and what it is given here lies in memory "
+                                    "of the host, which a kernel cannot reach: take it by value",
+                                    p.name));
+        Expr* given = p.names_another ? make_address(args[i], where) : unbraced(args[i], p.type);
+        sizes.push_back(convert(given, p.type->plain, p.name));
     }
     Expr* e = make(ExprKind::launch, where, basic(TypeKind::void_));
     e->function = kernel;

@@ -530,7 +530,14 @@ void Parser::parameters(Function& f, bool with_defaults) {
         if (d.type->is_void()) fail(d.name.place, "a parameter cannot be void");
         if (d.type->is_array() && !d.is_reference) d.type = unit_.types.pointer_to(d.type->of);
         if (d.name.atom == 0) d.name.atom = names_.intern("");
+        // What a kernel's reference names stays where it is: it is handed the address.
+        const bool is_address = f.is_kernel && d.is_reference && !d.is_rvalue;
+        if (is_address) {
+            d.type = unit_.types.pointer_to(d.type);
+            d.is_reference = false;
+        }
         Variable* v = declare(d, Storage::parameter);
+        v->names_another = is_address;
         f.parameters.push_back(v);
         v->is_forwarding = v->is_rvalue && forwards_ != nullptr &&
                            std::ranges::any_of(forwards_->parameters,

@@ -138,6 +138,7 @@ void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
         return;
     }
     all->functions.push_back(f);
+    if (is_method(*f)) hide_base_methods(*all, *f);
     if (is_method(*f)) note_virtual(f, d.name.atom, c, m.is_virtual);
     if (m.is_virtual && peek().text == "0") next();  // = 0: there is none
     if (take(Punct::semicolon)) return;

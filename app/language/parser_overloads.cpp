@@ -121,6 +121,25 @@ Function* Parser::conversion(const Expr* e, const Type* to) {
     return found;
 }
 
+/// operator T*(), by which an object has elements; nullptr: it has none, or several that would do.
+Function* Parser::pointer_conversion(const Expr* e) {
+    const Class* c = e->type->is_struct() ? class_of(e->type) : nullptr;
+    Function* found = nullptr;
+    if (c == nullptr) return found;
+    for (const auto& [atom, symbol] : c->scope.names) {
+        if (!conversions_.contains(atom) || symbol.functions == nullptr) continue;
+        for (Function* f : symbol.functions->functions) {
+            const bool is_const = f->parameters[0]->type->is_const;
+            if (!f->result->is_pointer() || (e->type->is_const && !is_const)) continue;
+            // Of two, which differ in that, the one for objects that may be written.
+            if (found != nullptr && found->parameters[0]->type->is_const == is_const)
+                return nullptr;
+            if (found == nullptr || !is_const) found = f;
+        }
+    }
+    return found;
+}
+
 std::optional<int> Parser::cost(Expr* argument, const Variable& p) {
     const bool outer = std::exchange(implicitly_, true);
     const std::optional<int> found = cost_of_argument(argument, p);
@@ -129,6 +148,13 @@ std::optional<int> Parser::cost(Expr* argument, const Variable& p) {
 }
 
 std::optional<int> Parser::cost_of_argument(Expr* argument, const Variable& p) {
+    if (p.names_another) {
+        Variable reference = p;
+        reference.type = p.type->of;
+        reference.is_reference = true;
+        reference.names_another = false;
+        return cost_of_argument(argument, reference);
+    }
     if (argument->type == braced_ && braced_ != nullptr) {
         // A list of elements comes before all that takes them for its own parts.
         const Class* c = class_of(p.type);
@@ -163,7 +189,9 @@ std::optional<int> Parser::cost_of_argument(Expr* argument, const Variable& p) {
     if (is_object && (p.type->is_const || !from->is_const)) {
         if (from->plain == p.type->plain)
             return p.type->is_const && !from->is_const ? adds_const : exact;
-        if (is_base_of(p.type, from)) return to_base_class;
+        // A base's method that is called for an object counts as one of its class.
+        if (is_base_of(p.type, from))
+            return p.type->is_const && !from->is_const ? adds_const : exact;
     }
     if (from->plain != p.type->plain && is_base_of(p.type, from) &&
         (p.type->is_const || (is_lvalue(argument) && !from->is_const)))
