@@ -221,6 +221,7 @@ class Parser {
         std::array<Function*, 3> deleters{};  ///< that, and give the memory back; of each Side
         bool virtual_end = false;             ///< its destructor is virtual
         bool copies_nothing = false;          ///< its copying constructor is deleted
+        bool moves_by_default = false;        ///< its moving constructor is = default
         bool is_plainly_made = false;         ///< its constructor without arguments is = default
         bool has_initials = false;            ///< one whose members need something done at first
         Template* from = nullptr;
@@ -1030,6 +1031,7 @@ class Parser {
     bool is_for_host_ = false;         ///< a variable of the host at the top gets its first value
     bool is_between_angles_ = false;   ///< a > closes a template's arguments
     int choices_ = 0;                  ///< what is read may not be carried out
+    std::unordered_set<const Expr*> nulls_{};  ///< written nullptr
     std::vector<Variable*> ended_;     ///< with destructors, of the blocks that are open
     std::size_t lived_in_loop_ = 0;    ///< how many of them lived when the innermost loop began
     std::size_t lived_in_switch_ = 0;  ///< or the innermost loop or switch

@@ -29,7 +29,9 @@ Expr* Parser::identifier(bool of_std) {
         case Word::kw_false: next(); return integer(0, TypeKind::bool_, name.place);
         case Word::kw_nullptr: {
             next();
-            return integer(0, TypeKind::i64, name.place);
+            Expr* e = integer(0, TypeKind::i64, name.place);
+            nulls_.insert(e);
+            return e;
         }
         case Word::kw_sizeof: return size_of();
         case Word::kw_static_cast:

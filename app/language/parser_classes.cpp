@@ -474,7 +474,8 @@ Function* Parser::moving(const Type* type) {
     const bool has_movable = std::ranges::any_of(type->structure->fields, [&](const Field& f) {
         return !f.type->is_array() && f.type->is_struct() && moving(f.type) != nullptr;
     });
-    return says_nothing && has_movable ? copier(*c, true) : nullptr;
+    const bool moves = c->moves_by_default || (says_nothing && has_movable);
+    return moves ? copier(*c, true) : nullptr;
 }
 
 /// Whether a member of it has a constructor that copies.

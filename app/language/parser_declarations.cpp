@@ -722,7 +722,7 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
         for (Variable* v : f->variables) v->function = f;
     }
     publish(f);
-    if (!at(Punct::open_brace)) fail_token("the function's body in braces");
+    if (!at(Punct::open_brace) && !at(Word::kw_try)) fail_token("the function's body in braces");
     // Its body may call it.
     const bool is_first =
         values != nullptr &&

@@ -161,6 +161,9 @@ void Parser::constructor(const Specifiers& m, Class& c) {
         if (is_deleted && f->parameters.size() == 1 && !f->parameters[0]->is_rvalue &&
             f->parameters[0]->type->plain == c.type->plain)
             c.copies_nothing = true;
+        if (!is_deleted && f->parameters.size() == 1 && f->parameters[0]->is_rvalue &&
+            f->parameters[0]->type->plain == c.type->plain)
+            c.moves_by_default = true;
         return;
     }
     c.constructors.functions.push_back(f);

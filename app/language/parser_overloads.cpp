@@ -19,6 +19,7 @@ enum Cost : int {
     to_void = 21,
     to_bool = 22,
     to_base_class = 23,
+    no_pointer = 24,     ///< nullptr, which is one
     by_the_struct = 30,  ///< an integer to dim3, and what a text's own conversions do
 };
 
@@ -46,6 +47,10 @@ std::optional<int> pointer_cost(const Type* from, const Type* to) {
 
 std::optional<int> Parser::conversion_cost(const Expr* e, const Type* to) {
     const Type* from = e->type;
+    if (nulls_.contains(e)) {
+        if (to->is_pointer() || is_function_pointer(to)) return exact;
+        if (to->is_arithmetic()) return no_pointer;
+    }
     if (from->is_array()) from = unit_.types.pointer_to(from->of);
     if (from->plain == to->plain) return exact;
     const bool from_number = from->is_arithmetic() && !from->is_scoped_enumeration();

@@ -897,7 +897,7 @@ Stmt* Parser::body(Function& f) {
         if (!f.is_kernel && !p->is_reference && class_of(p->type) != nullptr && has_end(p->type))
             destroyed_later(p);
     }
-    Stmt* s = block();
+    Stmt* s = at(Word::kw_try) ? try_statement() : block();
     if (!ended_.empty()) {
         std::vector<Stmt*> all{s};
         destroy(all, 0);

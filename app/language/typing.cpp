@@ -333,6 +333,13 @@ Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
             if (is_function_pointer((*each)->type)) *each = pointed_number(*each);
         }
     }
+    if (op == Op::shl && nulls_.contains(b) && a->type->is_struct() &&
+        a->type->structure->name == "ostream") {
+        b = make(ExprKind::string, b->place,
+                 unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)));
+        b->string = "nullptr";
+        b = text_data(b);
+    }
     if (Expr* own = overloaded(spelling_of(op), {a, b}, place)) return own;
     if (a->type->is_half2() && same(a->type, b->type) && op >= Op::add && op <= Op::div) {
         Expr* e = make(ExprKind::binary, place, a->type->plain);

@@ -216,6 +216,77 @@ int getopt(int argc, char *const *argv, const char *options) {
     return letter;
 }
 )"},
+        {"no_argument", "const int no_argument = 0;"},
+        {"required_argument", "const int required_argument = 1;"},
+        {"optional_argument", "const int optional_argument = 2;"},
+        {"option", "struct option { const char *name; int has_arg; int *flag; int val; };", true},
+        {"__long_option", R"(
+// Which option a word behind its dashes names, by its beginning if that is one option's alone; -1:
+// none, -2: several.
+int __long_option(const char *word, const option *all) {
+    size_t length = strcspn(word, "=");
+    int found = -1;
+    for (int i = 0; all[i].name != nullptr; ++i) {
+        if (strncmp(all[i].name, word, length) != 0) continue;
+        if (all[i].name[length] == 0) return i;
+        if (found >= 0 && (all[i].has_arg != all[found].has_arg || all[i].flag != all[found].flag ||
+                           all[i].val != all[found].val))
+            found = -2;
+        else if (found == -1) found = i;
+    }
+    return found;
+}
+)"},
+        {"getopt_long", R"(
+int getopt_long(int argc, char *const *given, const char *options, const option *all, int *index) {
+    char **argv = (char **)given;
+    int at = optind;
+    if (__option_at == 0 && options[0] != '+') {
+        while (at < argc && (argv[at][0] != '-' || argv[at][1] == 0)) ++at;
+    }
+    bool is_long = __option_at == 0 && at < argc && argv[at][0] == '-' && argv[at][1] == '-' && argv[at][2] != 0;
+    if (!is_long) return getopt(argc, given, options);
+    const char *name = argv[at] + 2;
+    int number = __long_option(name, all);
+    size_t length = strcspn(name, "=");
+    bool has_value = name[length] == '=';
+    int words = number >= 0 && all[number].has_arg == 1 && !has_value && at + 1 < argc ? 2 : 1;
+    for (int k = 0; k < words; ++k) {
+        char *word = argv[at + k];
+        for (int i = at + k; i > optind + k; --i) argv[i] = argv[i - 1];
+        argv[optind + k] = word;
+    }
+    ++optind;
+    optarg = nullptr;
+    if (number < 0) {
+        optopt = 0;
+        if (opterr && options[0] != ':' && number == -1)
+            fprintf(stderr, "%s: unrecognized option '--%s'\n", argv[0], name);
+        if (opterr && options[0] != ':' && number == -2)
+            fprintf(stderr, "%s: option '--%s' is ambiguous\n", argv[0], name);
+        return '?';
+    }
+    const option &found = all[number];
+    if (has_value && found.has_arg == 0) {
+        optopt = found.val;
+        if (opterr && options[0] != ':')
+            fprintf(stderr, "%s: option '--%s' doesn't allow an argument\n", argv[0], found.name);
+        return '?';
+    }
+    if (has_value) optarg = (char *)name + length + 1;
+    else if (words == 2) optarg = argv[optind++];
+    else if (found.has_arg == 1) {
+        optopt = found.val;
+        if (opterr && options[0] != ':')
+            fprintf(stderr, "%s: option '--%s' requires an argument\n", argv[0], found.name);
+        return options[0] == ':' ? ':' : '?';
+    }
+    if (index != nullptr) *index = number;
+    if (found.flag == nullptr) return found.val;
+    *found.flag = found.val;
+    return 0;
+}
+)"},
         {"strtoll", R"(
 long long strtoll(const char *text, char **end, int base) {
     const char *at = text;
