@@ -222,6 +222,7 @@ class Parser {
         bool virtual_end = false;             ///< its destructor is virtual
         bool copies_nothing = false;          ///< its copying constructor is deleted
         bool moves_by_default = false;        ///< its moving constructor is = default
+        bool is_equal_by_members = false, is_ordered_by_members = false;  ///< == or <=> is = default
         bool is_plainly_made = false;         ///< its constructor without arguments is = default
         bool has_initials = false;            ///< one whose members need something done at first
         Template* from = nullptr;
@@ -451,6 +452,7 @@ class Parser {
     Expr* named(const Symbol& symbol, const Token& name);
     void static_member(const Specifiers& m, const Declarator& d);
     void method(const Specifiers& m, const Declarator& d, Class& c);
+    void compare_members(Struct& s, Class& c);
     void constructor(const Specifiers& m, Class& c);
     Function* constructor_of(Template& t, const std::vector<Argument>& values);
     bool inherits_constructors(Class& c);

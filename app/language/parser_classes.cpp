@@ -181,6 +181,7 @@ void Parser::read_class(Struct& s, Class& c, Place where) {
         read_member(s, c);
         --depth_;
     }
+    if (c.is_equal_by_members) compare_members(s, c);
     next();
     close_scope(mark);
     scope_ = outer_scope;
