@@ -49,6 +49,7 @@ class Parser {
         bool is_reference = false;     ///< written with & or &&
         const Expr* named = nullptr;   ///< a function's name, as `several_` has it
         Function* function = nullptr;  ///< the one that it is, where there is one of that name
+        bool by_lvalue = false;        ///< deduced of a T&&, which refers to what has a name
     };
     struct Template;
     /// A class of a template whose arguments are of some pattern: template <> struct S<float>.
@@ -184,7 +185,8 @@ class Parser {
         const Type* type = nullptr;
         std::int64_t value = 0;
         const Fault* fault = nullptr;
-        bool refers = false;  ///< a type: what is declared by it is a reference
+        bool refers = false;     ///< a type: what is declared by it is a reference
+        bool by_lvalue = false;  ///< as an argument of a template has it
     };
     /// The names of a namespace or of a class, or a template's parameters.
     struct Scope {
@@ -284,6 +286,7 @@ class Parser {
         std::size_t lived_in_try_;
         Variable* caught_;
         const Template* forwards_;
+        std::size_t body_at_;
     };
     /// Away from where the parser is: to the top of a text, and back again.
     class AtTheTop {
@@ -604,6 +607,9 @@ class Parser {
     std::vector<Argument> explicit_values(const Template& t, const std::vector<Argument>& given,
                                           Place place);
     void bind_parameters(const Template& t, const std::vector<Argument>& values);
+    void note_lvalue(const Template& t, const Variable& p, const Expr* argument,
+                     std::vector<Argument>& values) const;
+    std::optional<bool> forwards_lvalue() const;
     bool read_signature(Template& t, const std::vector<Argument>& values, Function& trial);
     void take_defaults(Template& t, std::vector<Argument>& values);
     Function* instantiate(Template& t, std::vector<Argument> values, Place place);
@@ -656,6 +662,8 @@ class Parser {
     Stmt* switch_statement();
     void result_by(Expr* value);
     Stmt* return_statement();
+    bool is_result(const Variable& v) const;
+    Expr* returned(Expr* value);
     Stmt* loop_body();
     Stmt* loop_body(std::size_t before);
     Stmt* ending_loop(Stmt* s, std::size_t lived);
@@ -715,6 +723,7 @@ class Parser {
     static bool is_policy(const Type* type);
     static bool is_of_library(const Overloads& all);
     Expr* call(const Symbol& callee, const Token& name);
+    Expr* forwarded(const Token& name);
     Expr* call_function(Function* f, std::vector<Expr*> args, Place place);
     Expr* builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
     Expr* copy_async(Builtin builtin, const std::vector<Expr*>& args, Place place);
@@ -1041,6 +1050,7 @@ class Parser {
     Function* function_ = nullptr;
     int depth_ = 0;
     int open_ = 0;  ///< expressions, one within another
+    std::size_t body_at_ = 0;  ///< where the function's body begins
     int loop_depth_ = 0, switch_depth_ = 0;
     bool directly_in_switch_ = false;  ///< what comes next
     std::vector<Jump> jumps_;

@@ -444,9 +444,23 @@ bool Parser::is_of_library(const Overloads& all) {
            });
 }
 
+/// std::forward<T>(x): x as it was given.
+Expr* Parser::forwarded(const Token& name) {
+    const std::optional<bool> keeps = forwards_lvalue();
+    template_arguments();
+    const std::vector<Expr*> args = arguments();
+    if (args.size() != 1) fail(name.place, "std::forward takes one argument");
+    Expr* e = args[0];
+    const bool is_named = e->kind == ExprKind::variable && e->variable->is_reference &&
+                          !e->variable->is_rvalue;
+    if (!is_lvalue(e) || keeps.value_or(is_named)) return e;
+    return library_call("move", {}, {e}, name.place);
+}
+
 Expr* Parser::call(const Symbol& callee, const Token& name) {
     const Overloads& all = *callee.functions;
     std::vector<Argument> given;
+    if (name.text == "forward" && at(Punct::less) && is_of_library(all)) return forwarded(name);
     if (at(Punct::less) && !all.templates.empty()) given = template_arguments();
     if (at(Punct::launch_open)) return launch(callee, name, given);
     if (!at(Punct::open_paren)) return function_value(all, given, name);

@@ -542,6 +542,7 @@ void Parser::parameters(Function& f, bool with_defaults) {
         v->is_forwarding = v->is_rvalue && forwards_ != nullptr &&
                            std::ranges::any_of(forwards_->parameters,
                                                [&](const auto& p) { return p.atom == first; });
+        if (v->is_forwarding && symbols_[first].by_lvalue) v->is_rvalue = false;
         if (take(Punct::assign)) {
             if (with_defaults) {
                 v->init = initializer(v->type);

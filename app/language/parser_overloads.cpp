@@ -268,6 +268,7 @@ std::optional<Parser::Candidate> Parser::candidate(Template& t, const std::vecto
         }
         const Type* type = p.is_reference ? args[i]->type : value_of(args[i])->type->plain;
         if (!deduce(t, p.type, type, c.values)) return std::nullopt;
+        note_lvalue(t, p, args[i], c.values);
     }
     take_defaults(t, c.values);
     if (!std::ranges::all_of(c.values, &Argument::given) || !holds(t, c.values))
@@ -390,6 +391,7 @@ Function* Parser::resolve(const Overloads& all, const std::vector<Argument>& giv
                 }
                 const Type* type = p.is_reference ? args[i]->type : value_of(args[i])->type->plain;
                 deduce(*t, p.type, type, values);
+                note_lvalue(*t, p, args[i], values);
             }
         }
         return instantiate(*t, values, name.place);

@@ -549,8 +549,8 @@ void Parser::read_explicit_instance(Place where) {
 std::string Parser::key_of(const std::vector<Argument>& values) {
     std::string key;
     for (const Argument& v : values) {
-        key += fmt::format("{}/{}/{};", static_cast<const void*>(v.type), v.value,
-                           static_cast<const void*>(v.function));
+        key += fmt::format("{}/{}/{}{};", static_cast<const void*>(v.type), v.value,
+                           static_cast<const void*>(v.function), v.by_lvalue ? "&" : "");
     }
     return key;
 }
@@ -755,6 +755,32 @@ std::vector<Parser::Argument> Parser::template_arguments() {
     return given;
 }
 
+/// Of a parameter T&&: whether T is a reference, since it is given what has a name.
+void Parser::note_lvalue(const Template& t, const Variable& p, const Expr* argument,
+                         std::vector<Argument>& values) const {
+    if (!p.is_forwarding) return;
+    const bool is_written = argument->kind == ExprKind::assign ||
+                            argument->kind == ExprKind::compound ||
+                            (argument->kind == ExprKind::step && !argument->after);
+    for (std::size_t i = 0; i < t.parameters.size(); ++i) {
+        if (t.parameters[i].placeholder != nullptr && t.parameters[i].placeholder == p.type->plain)
+            values[i].by_lvalue =
+                is_lvalue(is_written ? argument->a : argument) && !is_moved(argument);
+    }
+}
+
+/// At <T>(x) behind std::forward: whether it hands x on as what has a name; nothing: x says it.
+std::optional<bool> Parser::forwards_lvalue() const {
+    if (at(Word::kw_decltype, 1)) return std::nullopt;
+    std::size_t n = 1;
+    while (peek(n).kind == TokenKind::identifier && at(Punct::scope, n + 1)) n += 2;
+    const Atom atom = peek(n).atom;
+    const bool is_name = n == 1 && peek(n).kind == TokenKind::identifier;
+    const bool is_lvalue_itself = is_name && atom < symbols_.size() && symbols_[atom].by_lvalue;
+    while (!at(Punct::open_paren, n) && peek(n).kind != TokenKind::end) ++n;
+    return is_lvalue_itself || (at(Punct::greater, n - 1) && at(Punct::ampersand, n - 2));
+}
+
 /// Makes a parameter's type and an argument's equal by choosing what the placeholders stand for.
 bool Parser::deduce(const Template& t, const Type* parameter, const Type* argument,
                     std::vector<Argument>& out) {
@@ -866,6 +892,7 @@ void Parser::bind_parameters(const Template& t, const std::vector<Argument>& val
         symbol.value = !values[i].given
                            ? stand_in(i)
                            : cut_to(p.is_type ? TypeKind::i64 : type->kind, values[i].value);
+        symbol.by_lvalue = values[i].by_lvalue;
         bind(p.atom, symbol);
     }
 }
