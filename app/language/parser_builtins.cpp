@@ -10,6 +10,16 @@
 namespace stridescope::language {
 namespace {
 
+/// Whether a format has %n, which writes how much has been printed.
+bool counts_characters(std::string_view format) {
+    for (std::size_t i = format.find('%'); i < format.size(); i = format.find('%', i)) {
+        i = format.find_first_not_of("-+ #0123456789.*$hlLzjt", i + 1);
+        if (i >= format.size()) return false;
+        if (format[i++] == 'n') return true;
+    }
+    return false;
+}
+
 /// As printf takes it.
 bool is_printed(const Type* type) {
     return type->is_scalar();
@@ -375,6 +385,10 @@ void Parser::printed_values(std::vector<Expr*>& args, std::size_t first, std::st
             convert(args[first],
                     unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)),
                     fmt::format("the format of {}", name));
+    if (args[first]->kind == ExprKind::string && counts_characters(args[first]->string))
+        fail(args[first]->place, fmt::format("{}'s %n is not in the subset: it returns how many "
+                                             "characters it prints",
+                                             name));
     for (std::size_t i = first + 1; i < args.size(); ++i) {
         args[i] = counted(args[i]);
         const Type* type = args[i]->type;

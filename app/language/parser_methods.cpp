@@ -804,6 +804,8 @@ bool Parser::find_outside(Function& f) {
     const bool is_static = of != of_class_.end(), makes = !is_method(f) && !is_static;
     Class* c = is_static ? of->second : class_of(makes ? f.result : f.parameters[0]->type);
     if (c == nullptr || c->from == nullptr) return false;
+    // An instance of a method that is a template itself is called by the template's name alone.
+    if (!makes && !f.name.starts_with(c->scope.prefix)) return false;
     const std::string_view name =
         makes ? c->name : std::string_view{f.name}.substr(c->scope.prefix.size());
     for (const OutOfLine& each : c->from->methods) {

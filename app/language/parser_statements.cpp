@@ -638,6 +638,8 @@ bool Parser::is_result(const Variable& v) const {
 
 /// What a function gives of a variable of its own, which ends with it: what is in it is taken over.
 Expr* Parser::returned(Expr* value) {
+    // What was computed for the result is it already.
+    if (value->variable->name.starts_with("ss_")) return value;
     const bool is_parameter = value->variable->storage == Storage::parameter;
     const bool is_seen = is_seen_assigned(value->type);
     const bool is_other = is_parameter ? is_seen || has_end(value->type)

@@ -276,22 +276,26 @@ struct TextReader {
 
 /// One conversion, whose letter it is.
 void put_converted(std::string& out, const std::string& format, char letter, const Operand& o,
-                   std::uint64_t bits, const TextReader& texts) {
+                   std::uint64_t bits, int halves, const TextReader& texts) {
     const bool wide = language::is_wide(o.kind);
+    // %hd takes 16 of the bits, %hhd 8.
+    const int cut = halves == 0 ? 0 : halves == 1 ? 16 : 24;
     switch (letter) {
         case 'd':
         case 'i':
             append(out, format + "lld",
                    language::is_float(o.kind) ? static_cast<long long>(number_of(o, bits))
                    : wide                     ? static_cast<long long>(bits)
-                          : static_cast<long long>(static_cast<std::int32_t>(bits)));
+                          : static_cast<long long>(
+                                static_cast<std::int32_t>(static_cast<std::uint32_t>(bits) << cut) >>
+                                cut));
             break;
         case 'u':
         case 'x':
         case 'X':
         case 'o':
             append(out, format + "ll" + letter,
-                   static_cast<unsigned long long>(wide ? bits : bits & 0xffffffff));
+                   static_cast<unsigned long long>(wide ? bits : bits & (0xffffffffU >> cut)));
             break;
         case 'c':
             if (format == "%")
@@ -344,17 +348,23 @@ std::string printed(const language::Call& call, const std::byte* frame, int lane
             else if (format.size() < 24)
                 format += text[j - 1];
         }
-        while (j < text.size() && std::strchr("hlLzjt", text[j]) != nullptr) ++j;
+        int halves = 0;
+        for (; j < text.size() && std::strchr("hlLzjt", text[j]) != nullptr; ++j)
+            halves += text[j] == 'h' ? 1 : 0;
         if (j >= text.size()) {
             out += text.substr(i);
             break;
         }
         i = j;
+        if (text[j] == '%') {
+            out += '%';
+            continue;
+        }
         const Operand* o = operands.take(number);
         if (o == nullptr)
             out += "?";
         else
-            put_converted(out, format, text[j], *o, operands.bits(*o), texts);
+            put_converted(out, format, text[j], *o, operands.bits(*o), halves, texts);
     }
     return out;
 }

@@ -149,8 +149,8 @@ template <typename T, typename D> struct unique_ptr<T[], D> {
          true},
         {"__unique", R"(
 template <typename T> struct __unique {
-    template <typename... A> static unique_ptr<T> make(const A &...a) {
-        return unique_ptr<T>(new T(a...));
+    template <typename... A> static unique_ptr<T> make(A &&...a) {
+        return unique_ptr<T>(new T(forward<A>(a)...));
     }
 };
 template <typename T> struct __unique<T[]> {
@@ -159,8 +159,8 @@ template <typename T> struct __unique<T[]> {
 )",
          true},
         {"make_unique", R"(
-template <typename T, typename... A> unique_ptr<T> make_unique(const A &...a) {
-    return __unique<T>::make(a...);
+template <typename T, typename... A> unique_ptr<T> make_unique(A &&...a) {
+    return __unique<T>::make(forward<A>(a)...);
 }
 )"},
         // Who owns something together, and how it ends: by the class that it was made of.
@@ -330,8 +330,8 @@ template <typename T> struct enable_shared_from_this {
 )",
          true},
         {"make_shared", R"(
-template <typename T, typename... A> shared_ptr<T> make_shared(const A &...a) {
-    return shared_ptr<T>(new T(a...));
+template <typename T, typename... A> shared_ptr<T> make_shared(A &&...a) {
+    return shared_ptr<T>(new T(forward<A>(a)...));
 }
 )"},
         {"static_pointer_cast", R"(
