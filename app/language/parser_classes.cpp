@@ -402,12 +402,11 @@ Function* Parser::converting(const Type* type, const Expr* from) {
         best = f;
     }
     // std::function takes whatever can be called, and some take what a template of theirs does.
-    const bool takes_it =
-        c->from != nullptr &&
-        (c->from->name == "__function" ? is_callable(from->type) : takes(*c, from));
+    const bool is_function = c->from != nullptr && c->from->name == "__function";
+    const bool takes_it = is_function ? is_callable(from->type) : takes(*c, from);
     if (best == nullptr && takes_it) {
         Token name = peek();
-        name.text = c->from->name == "__function" ? "function" : c->name;
+        name.text = is_function ? "function" : c->name;
         name.place = from->place;
         best = resolve(c->constructors, {}, {const_cast<Expr*>(from)}, name, false);
     }
@@ -679,9 +678,10 @@ const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Pl
 const Parser::Template& Parser::pattern_for(Template& t, const std::vector<Argument>& values,
                                             std::vector<Argument>& chosen) {
     chosen = values;
+    // Of S<T> and S<T, Rest...> the first is meant where there is one argument.
     std::vector<Case*> specials = t.specials;
     if (t.family != nullptr)
-        specials.insert(specials.end(), t.family->specials.begin(), t.family->specials.end());
+        specials.insert(specials.begin(), t.family->specials.begin(), t.family->specials.end());
     Case* best = nullptr;
     for (Case* special : specials) {
         auto found = found_for(*special, values);

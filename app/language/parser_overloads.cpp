@@ -295,7 +295,9 @@ bool Parser::may_be(const Template& t, const Type* type, const Type* from) {
         return p.placeholder != nullptr && type->plain == p.placeholder;
     });
     if (is_open || type->is_array() || type->plain == from->plain) return true;
-    if (type->is_pointer()) return from->is_pointer();
+    if (type->is_pointer())
+        return from->is_pointer() && (!type->of->is_const || from->of->is_const) &&
+               may_be(t, type->of, from->of);
     const Class* c = class_of(type);
     const Class* other = class_of(from);
     if (c == nullptr || other == nullptr || c->from == nullptr || c->from != other->from)

@@ -727,7 +727,7 @@ void Parser::hold_no_reference(const Template& t, const std::vector<Argument>& v
                                Place where) const {
     const bool takes = (*t.tokens)[t.begin].place.file == library_file &&
                        (t.name.starts_with("remove_") || t.name.starts_with("decay") ||
-                        t.name.ends_with("ary_function"));
+                        t.name.ends_with("ary_function") || t.name == "any_cast");
     if (!takes && std::ranges::any_of(values, &Argument::is_reference))
         fail(where, fmt::format("a reference as an argument of {} is not in the subset", t.name));
 }

@@ -518,6 +518,7 @@ template <typename L> auto data(L &all) { return all.data(); }
          "struct random_access_iterator_tag : bidirectional_iterator_tag {};", true},
         // <functional>: what is called later, with some of its arguments known now.
         {"__place", "template <int N> struct __place { int none; };", true},
+        {"declval", "template <typename T> __host__ __device__ T &&declval();"},
         {"numbers", R"(
 namespace numbers {
 template <typename T> constexpr T e_v = (T)2.718281828459045235360287471352662498L;

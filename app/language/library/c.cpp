@@ -132,6 +132,73 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, F co
     return nullptr;
 }
 )"},
+        {"remquo", R"(
+double remquo(double x, double y, int *quotient) {
+    double rest = remainder(x, y);
+    long long whole = 0;
+    if (x - x == 0 && y != 0 && y == y) {
+        // The last three bits of what was taken away.
+        double taken = fmod(x - rest, 8 * y);
+        if (y - y == 0) whole = (long long)round(taken / y);
+    }
+    long long bits = (whole < 0 ? -whole : whole) & 7;
+    *quotient = (int)((x < 0) != (y < 0) ? -bits : bits);
+    return rest;
+}
+float remquo(float x, float y, int *quotient) { return (float)remquo((double)x, (double)y, quotient); }
+)"},
+        {"remquof", "float remquof(float x, float y, int *quotient) { return remquo(x, y, quotient); }"},
+        {"errc", R"(
+enum class errc { value_too_large = 75, invalid_argument = 22, result_out_of_range = 34 };
+)",
+         true},
+        {"to_chars_result", "struct to_chars_result { char *ptr; errc ec; };", true},
+        {"from_chars_result", "struct from_chars_result { const char *ptr; errc ec; };", true},
+        {"to_chars", R"(
+template <typename T, typename = typename enable_if<is_integral<T>::value>::type>
+to_chars_result to_chars(char *first, char *last, T value, int base = 10) {
+    char digits[72];
+    int n = 0;
+    bool minus = value < 0;
+    unsigned long long rest = minus ? 0ull - (unsigned long long)value : (unsigned long long)value;
+    do {
+        int digit = (int)(rest % base);
+        digits[n++] = (char)(digit < 10 ? '0' + digit : 'a' + digit - 10);
+        rest /= base;
+    } while (rest != 0);
+    if (minus) digits[n++] = '-';
+    to_chars_result made = {last, errc::value_too_large};
+    if (last - first < n) return made;
+    while (n > 0) *first++ = digits[--n];
+    made.ptr = first;
+    made.ec = (errc)0;
+    return made;
+}
+)"},
+        {"from_chars", R"(
+template <typename T, typename = typename enable_if<is_integral<T>::value>::type>
+from_chars_result from_chars(const char *first, const char *last, T &value, int base = 10) {
+    from_chars_result made = {first, errc::invalid_argument};
+    const char *at = first;
+    bool minus = is_signed<T>::value && at != last && *at == '-';
+    if (minus) ++at;
+    const char *begin = at;
+    unsigned long long most = (unsigned long long)numeric_limits<T>::max() + (minus ? 1 : 0), sum = 0;
+    bool fits = true;
+    for (; at != last; ++at) {
+        int digit = *at >= '0' && *at <= '9' ? *at - '0' : *at >= 'a' && *at <= 'z' ? *at - 'a' + 10
+                    : *at >= 'A' && *at <= 'Z' ? *at - 'A' + 10 : 99;
+        if (digit >= base) break;
+        if (sum > (most - digit) / base || most < (unsigned long long)digit) fits = false;
+        sum = sum * base + digit;
+    }
+    if (at == begin) return made;
+    made.ptr = at;
+    made.ec = fits ? (errc)0 : errc::result_out_of_range;
+    if (fits) value = (T)(minus ? 0ull - sum : sum);
+    return made;
+}
+)"},
         {"memalign", "void *memalign(size_t align, size_t bytes) { return malloc(bytes); }"},
         {"reallocarray", R"(
 void *reallocarray(void *old, size_t count, size_t size) { return realloc(old, count * size); }
