@@ -224,9 +224,10 @@ class Parser {
         bool virtual_end = false;             ///< its destructor is virtual
         bool copies_nothing = false;          ///< its copying constructor is deleted
         bool moves_by_default = false;        ///< its moving constructor is = default
-        bool is_equal_by_members = false, is_ordered_by_members = false;  ///< == or <=> is = default
-        bool is_plainly_made = false;         ///< its constructor without arguments is = default
-        bool has_initials = false;            ///< one whose members need something done at first
+        bool is_equal_by_members = false,
+             is_ordered_by_members = false;  ///< == or <=> is = default
+        bool is_plainly_made = false;        ///< its constructor without arguments is = default
+        bool has_initials = false;           ///< one whose members need something done at first
         Template* from = nullptr;
         std::vector<Argument> arguments{};
     };
@@ -1039,17 +1040,17 @@ class Parser {
     std::vector<Variable*>* temporaries_ = nullptr;  ///< of the statement that is read
     /// Of those that may not be reached: what says whether they were.
     std::unordered_map<const Variable*, Variable*> made_by_choice_;
-    bool is_for_host_ = false;         ///< a variable of the host at the top gets its first value
-    bool is_between_angles_ = false;   ///< a > closes a template's arguments
-    int choices_ = 0;                  ///< what is read may not be carried out
+    bool is_for_host_ = false;        ///< a variable of the host at the top gets its first value
+    bool is_between_angles_ = false;  ///< a > closes a template's arguments
+    int choices_ = 0;                 ///< what is read may not be carried out
     std::unordered_set<const Expr*> nulls_{};  ///< written nullptr
-    std::vector<Variable*> ended_;     ///< with destructors, of the blocks that are open
+    std::vector<Variable*> ended_;             ///< with destructors, of the blocks that are open
     std::size_t lived_in_loop_ = 0;    ///< how many of them lived when the innermost loop began
     std::size_t lived_in_switch_ = 0;  ///< or the innermost loop or switch
     int closed_ = 0;                   ///< angles of >> or >>> that have closed something
     Function* function_ = nullptr;
     int depth_ = 0;
-    int open_ = 0;  ///< expressions, one within another
+    int open_ = 0;             ///< expressions, one within another
     std::size_t body_at_ = 0;  ///< where the function's body begins
     int loop_depth_ = 0, switch_depth_ = 0;
     bool directly_in_switch_ = false;  ///< what comes next

@@ -451,8 +451,8 @@ Expr* Parser::forwarded(const Token& name) {
     const std::vector<Expr*> args = arguments();
     if (args.size() != 1) fail(name.place, "std::forward takes one argument");
     Expr* e = args[0];
-    const bool is_named = e->kind == ExprKind::variable && e->variable->is_reference &&
-                          !e->variable->is_rvalue;
+    const bool is_named =
+        e->kind == ExprKind::variable && e->variable->is_reference && !e->variable->is_rvalue;
     if (!is_lvalue(e) || keeps.value_or(is_named)) return e;
     return library_call("move", {}, {e}, name.place);
 }

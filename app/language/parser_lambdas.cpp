@@ -194,9 +194,8 @@ Expr* Parser::lambda() {
 /// class then.
 void Parser::hold_copies(const Struct& s, const Type* type, bool is_mutable) {
     const bool is_seen = std::ranges::any_of(s.fields, [&](const Field& field) {
-        return field.type->is_struct() &&
-               (has_end(field.type) || is_seen_assigned(field.type) ||
-                (is_mutable && copying(field.type) != nullptr));
+        return field.type->is_struct() && (has_end(field.type) || is_seen_assigned(field.type) ||
+                                           (is_mutable && copying(field.type) != nullptr));
     });
     if (!is_seen) return;
     Class& c = classes_[&s];

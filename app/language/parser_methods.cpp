@@ -135,7 +135,8 @@ void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
     if (peek().text == "=" || take(Punct::assign)) take(Punct::assign);
     if (at(Word::kw_default) || at(Word::kw_delete)) {
         const bool is_default = next().atom == static_cast<Atom>(Word::kw_default);
-        c.is_equal_by_members |= is_default && (d.name.text == "operator==" || d.name.text == "operator<=>");
+        c.is_equal_by_members |=
+            is_default && (d.name.text == "operator==" || d.name.text == "operator<=>");
         c.is_ordered_by_members |= is_default && d.name.text == "operator<=>";
         expect(Punct::semicolon, "after the method");
         return;
@@ -152,8 +153,8 @@ void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
     take(Punct::semicolon);
 }
 
-/// What compares one by its members, in their order, where the class says that of == or of <=>. With
-/// a number that is none, nothing is less, equal or greater.
+/// What compares one by its members, in their order, where the class says that of == or of <=>.
+/// With a number that is none, nothing is less, equal or greater.
 void Parser::compare_members(Struct& s, Class& c) {
     std::vector<std::string_view> names;
     for (const Field& field : s.fields) {
@@ -171,7 +172,8 @@ void Parser::compare_members(Struct& s, Class& c) {
                             c.name);
         for (const std::string_view name : names) {
             if (op != "==")
-                text += fmt::format("if ({0} {1} ss_other.{0}) return true;", name, op.substr(0, 1));
+                text +=
+                    fmt::format("if ({0} {1} ss_other.{0}) return true;", name, op.substr(0, 1));
             text += fmt::format("if (!({0} == ss_other.{0})) return false;", name);
         }
         text += fmt::format("return {};}}\n", when_equal);

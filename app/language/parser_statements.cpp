@@ -587,8 +587,8 @@ void Parser::result_by(Expr* value) {
     f.result = f.returns_reference ? value->type : value_of(value)->type->plain;
 }
 
-/// Whether the variable is the function's result, so that it need not be moved there: g++ makes it so
-/// where it stands in the body's own block and each return names it.
+/// Whether the variable is the function's result, so that it need not be moved there: g++ makes it
+/// so where it stands in the body's own block and each return names it.
 bool Parser::is_result(const Variable& v) const {
     const std::vector<Token>& all = *tokens_;
     bool stands_there = false;
@@ -605,14 +605,15 @@ bool Parser::is_result(const Variable& v) const {
             if (--depth == 0) break;
         }
         const auto pass = [&](std::size_t from) {
-            while (from < all.size() && !is(from, Punct::open_brace) && !is(from, Punct::semicolon) &&
-                   all[from].kind != TokenKind::end)
+            while (from < all.size() && !is(from, Punct::open_brace) &&
+                   !is(from, Punct::semicolon) && all[from].kind != TokenKind::end)
                 ++from;
             if (is(from, Punct::open_brace)) passed.push_back(depth + 1);
             return from - 1;
         };
-        const bool is_named = i > 0 && (all[i - 1].kind == TokenKind::identifier ||
-                                        is(i - 1, Punct::close_bracket) || is(i - 1, Punct::close_paren));
+        const bool is_named =
+            i > 0 && (all[i - 1].kind == TokenKind::identifier || is(i - 1, Punct::close_bracket) ||
+                      is(i - 1, Punct::close_paren));
         const bool returns = i > 0 && all[i - 1].atom == static_cast<Atom>(Word::kw_return);
         const bool is_class = t.kind == TokenKind::identifier &&
                               (t.atom == static_cast<Atom>(Word::kw_struct) ||
@@ -642,8 +643,8 @@ Expr* Parser::returned(Expr* value) {
     if (value->variable->name.starts_with("ss_")) return value;
     const bool is_parameter = value->variable->storage == Storage::parameter;
     const bool is_seen = is_seen_assigned(value->type);
-    const bool is_other = is_parameter ? is_seen || has_end(value->type)
-                                       : is_seen && !is_result(*value->variable);
+    const bool is_other =
+        is_parameter ? is_seen || has_end(value->type) : is_seen && !is_result(*value->variable);
     if (!is_other) return value;
     // The caller's result is another object: this one ends with the call.
     Function* makes = value->type->is_const ? nullptr : moving(value->type);

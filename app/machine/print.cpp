@@ -206,8 +206,8 @@ std::int64_t Stream::format(int what, std::int64_t value) {
 
 namespace {
 
-/// The number of the operand that a conversion names, as 2 in %2$d and *2$: from 1 on, and `at` goes
-/// behind it; 0: it names none.
+/// The number of the operand that a conversion names, as 2 in %2$d and *2$: from 1 on, and `at`
+/// goes behind it; 0: it names none.
 std::size_t numbered(std::string_view text, std::size_t& at) {
     std::size_t j = at, number = 0;
     for (; j < text.size() && text[j] >= '0' && text[j] <= '9' && number < 1000; ++j)
@@ -259,9 +259,9 @@ struct TextReader {
         const bool is_shared = number == ad::shared;
         if (!is_shared && number != ad::local) return "?";
         const auto begin = static_cast<std::int64_t>(bits - ad::begin(number));
-        const std::uint64_t most = is_shared
-                                       ? context->shared->bytes
-                                       : (program.frame_bytes - program.lanes_begin) / lanes_of_warp;
+        const std::uint64_t most =
+            is_shared ? context->shared->bytes
+                      : (program.frame_bytes - program.lanes_begin) / lanes_of_warp;
         const std::byte* own = frame + program.lanes_begin + static_cast<std::size_t>(lane) * 4;
         std::string text;
         for (auto at = static_cast<std::uint64_t>(begin); begin >= 0 && at < most; ++at) {
@@ -286,9 +286,9 @@ void put_converted(std::string& out, const std::string& format, char letter, con
             append(out, format + "lld",
                    language::is_float(o.kind) ? static_cast<long long>(number_of(o, bits))
                    : wide                     ? static_cast<long long>(bits)
-                          : static_cast<long long>(
-                                static_cast<std::int32_t>(static_cast<std::uint32_t>(bits) << cut) >>
-                                cut));
+                                              : static_cast<long long>(static_cast<std::int32_t>(
+                                                       static_cast<std::uint32_t>(bits) << cut) >>
+                                                   cut));
             break;
         case 'u':
         case 'x':

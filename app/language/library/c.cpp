@@ -147,7 +147,8 @@ double remquo(double x, double y, int *quotient) {
 }
 float remquo(float x, float y, int *quotient) { return (float)remquo((double)x, (double)y, quotient); }
 )"},
-        {"remquof", "float remquof(float x, float y, int *quotient) { return remquo(x, y, quotient); }"},
+        {"remquof",
+         "float remquof(float x, float y, int *quotient) { return remquo(x, y, quotient); }"},
         {"errc", R"(
 enum class errc { value_too_large = 75, invalid_argument = 22, result_out_of_range = 34 };
 )",

@@ -25,10 +25,9 @@ std::string text_of(const Wrapped& s) {
         parameters += fmt::format("{}{} x{}", i > 0 ? ", " : "", s.parameter, i);
         arguments += fmt::format("{}x{}", i > 0 ? ", " : "", i);
     }
-    std::string text = fmt::format("{}{} {}{}({}) {{ {}{}({}); }}\n",
-                                   s.on_device ? "__host__ __device__ " : "", s.result,
-                                   value_prefix, s.name, parameters,
-                                   s.result == "void" ? "" : "return ", s.name, arguments);
+    std::string text = fmt::format(
+        "{}{} {}{}({}) {{ {}{}({}); }}\n", s.on_device ? "__host__ __device__ " : "", s.result,
+        value_prefix, s.name, parameters, s.result == "void" ? "" : "return ", s.name, arguments);
     for (const std::string_view other : s.others) {
         Wrapped same = s;
         same.result = same.parameter = other;
