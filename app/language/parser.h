@@ -716,6 +716,11 @@ class Parser {
     Expr* own_object(Place place, const Type* of = nullptr);
     Expr* size_of();
     const Type* deduced_instance(Template& t, const Token& name);
+    std::vector<std::size_t> constructors_in(const Template& t) const;
+    const Type* deduced_by(Template& t, std::size_t parameters_at, const std::vector<Expr*>& args,
+                           Place where, bool is_guide = false);
+    bool read_guide(Template* t);
+    const Type* deduced_by_constructors(Template& t, const Token& name);
     const Type* decltype_of(bool* refers = nullptr);
     void leave_out_statement();
     void skip_balanced();
@@ -744,6 +749,7 @@ class Parser {
     std::optional<Capture> captured_object(bool by_copy, bool by_reference);
     std::vector<Capture> captures();
     Expr* lambda();
+    Expr* new_lambda();
     /// What a lambda is read from, where it is called.
     struct LambdaText {
         Function* function = nullptr;  ///< without a body, where it has auto parameters
@@ -1043,8 +1049,17 @@ class Parser {
     bool is_for_host_ = false;        ///< a variable of the host at the top gets its first value
     bool is_between_angles_ = false;  ///< a > closes a template's arguments
     int choices_ = 0;                 ///< what is read may not be carried out
-    std::unordered_set<const Expr*> nulls_{};  ///< written nullptr
-    std::vector<Variable*> ended_;             ///< with destructors, of the blocks that are open
+    std::unordered_set<const Expr*> nulls_{};                               ///< written nullptr
+    std::unordered_map<const Template*, std::vector<Template*>> guides_{};  ///< for arguments
+    /// Lambdas that were read to know of which type a variable is, by where they begin: each is a
+    /// type of its own, so that it is not read once more.
+    struct ReadLambda {
+        Expr* value = nullptr;
+        std::size_t end = 0;
+    };
+    std::map<std::pair<const Token*, const Function*>, ReadLambda> read_lambdas_{};
+    int deducing_ = 0;
+    std::vector<Variable*> ended_;     ///< with destructors, of the blocks that are open
     std::size_t lived_in_loop_ = 0;    ///< how many of them lived when the innermost loop began
     std::size_t lived_in_switch_ = 0;  ///< or the innermost loop or switch
     int closed_ = 0;                   ///< angles of >> or >>> that have closed something

@@ -22,7 +22,7 @@ void Parser::top_level() {
         next();
         return name_space(true);
     }
-    if (constructor_outside()) return;
+    if (constructor_outside() || read_guide(nullptr)) return;
     if (at_abbreviated()) return read_abbreviated();
     if (at(Word::kw_static_assert)) {
         next();

@@ -32,6 +32,7 @@ void Parser::read_template() {
     close_angle("after the template's parameters");
     if (peek().text == "requires") read_requirement(t);
     close_scope(mark);
+    if (read_guide(&t)) return;
     if (std::ranges::any_of(t.parameters, &Template::Parameter::is_pack))
         return read_variadic(t, where);
     if (define_static_outside(t)) return;

@@ -403,6 +403,90 @@ inline void chosen(std::ostream& out) {
     tell(out);
 }
 
+template <typename T>
+struct Boxed {
+    T v;
+    Boxed(T x) : v(x) {}
+    Boxed(const T* p, int n) : v(p[n - 1]) {}
+};
+template <typename T>
+class Matrix {
+    std::vector<T> all_;
+
+  public:
+    Matrix(int rows, int columns, T fill) : all_(rows * columns, fill) {}
+    explicit Matrix(const std::vector<T>& v) : all_(v) {}
+    T sum() const {
+        T s{};
+        for (auto x : all_) s += x;
+        return s;
+    }
+};
+template <typename It>
+struct Range {
+    It first, last;
+    Range(It x, It y) : first(x), last(y) {}
+};
+template <typename F>
+struct Guard {
+    F f;
+    explicit Guard(F g) : f(g) {}
+    ~Guard() { f(); }
+};
+template <typename A, typename B = int>
+struct Defaulted {
+    A a;
+    B b;
+    explicit Defaulted(A x) : a(x), b(7) {}
+    Defaulted(A x, B y) : a(x), b(y) {}
+};
+template <typename T>
+struct Guided {
+    T v;
+    Guided(T x) : v(x) {}
+};
+Guided(const char*)->Guided<std::string>;
+Guided(float)->Guided<double>;
+template <typename T, typename U>
+struct Aggregate {
+    T a;
+    U b;
+};
+template <typename T, typename U>
+Aggregate(T, U) -> Aggregate<T, U>;
+
+inline void deduced(std::ostream& out) {
+    const Boxed b(3.5), copy = b;
+    const Boxed narrow(1.5f);
+    const Boxed c{7}, made = Boxed(4);
+    const int q[3] = {1, 2, 9};
+    const Boxed d(q, 3);
+    out << b.v << c.v << d.v << copy.v << made.v << sizeof(narrow.v) << Boxed{'x'}.v << ' ';
+    const std::vector v{1, 2, 3};
+    const Range r(v.begin(), v.end());
+    const Matrix a(2, 3, 1.5), e(std::vector<double>{4.0, 4.0});
+    out << r.last - r.first << ' ' << a.sum() << e.sum() << ' ';
+    {
+        const Guard g([] { note("guarded"); });
+        out << sizeof(g);
+    }
+    tell(out);
+    const Defaulted m(1.5, 'x');
+    const Defaulted n(2);
+    out << m.a << m.b << n.a << n.b << ' ';
+    const Guided text("hello");
+    const Guided number(3);
+    const Guided wide(1.5f);
+    const Aggregate t{1, 2.5f};
+    const Aggregate u = {'c', 2L};
+    out << text.v.size() << number.v << sizeof(wide.v) << t.b << sizeof(u.b) << '\n';
+    int pair[2] = {7, 8}, rows[2][2] = {{1, 2}, {3, 4}};
+    auto& [x, y] = pair;
+    x = 70;
+    for (auto& [i, j] : rows) i += j;
+    out << pair[0] << y << rows[0][0] << rows[1][0] << '\n';
+}
+
 struct Deleter {
     int n = 0;
     void operator()(float* p) const {

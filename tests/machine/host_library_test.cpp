@@ -713,6 +713,10 @@ TEST(HostHanding, WhatIsChosenAmongFunctionsOfOneName) {
     expect_as_compiled("chosen", host_handing::chosen, "host_handing");
 }
 
+TEST(HostHanding, WhatFollowsFromWhatAConstructorIsGiven) {
+    expect_as_compiled("deduced", host_handing::deduced, "host_handing");
+}
+
 TEST(HostHanding, WhatIsEndedByItsDeleter) {
     expect_as_compiled("deleters", host_handing::deleters, "host_handing");
 }
