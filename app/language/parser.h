@@ -540,6 +540,7 @@ class Parser {
     static bool names_locals(const Expr* e);
     void type_alias();
     void use_library_function(Atom name);
+    void use_functions(Atom name, const Overloads& others);
     void use_base_methods(Scope& scope, Atom name, const Overloads& of_base);
     static void hide_base_methods(Overloads& all, const Function& own);
     Variable* declare(const Declarator& d, Storage storage);

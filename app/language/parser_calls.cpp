@@ -458,6 +458,19 @@ Expr* Parser::forwarded(const Token& name) {
 }
 
 Expr* Parser::call(const Symbol& callee, const Token& name) {
+    // f<>(x) calls a template, whatever else is called so.
+    if (at(Punct::less) && at(Punct::greater, 1) && !callee.functions->functions.empty() &&
+        !callee.functions->templates.empty()) {
+        Overloads templates = *callee.functions;
+        templates.functions.clear();
+        Symbol only = callee;
+        only.functions = &overloads_.emplace_back(std::move(templates));
+        return call(only, name);
+    }
+    const bool is_qualified = at_ >= 2 && (*tokens_)[at_ - 2].kind == TokenKind::punctuator &&
+                              (*tokens_)[at_ - 2].punct == Punct::scope;
+    const bool may_be_beside =
+        !is_qualified && callee.functions->of_class == nullptr && place().file != library_file;
     const Overloads& all = *callee.functions;
     std::vector<Argument> given;
     if (name.text == "forward" && at(Punct::less) && is_of_library(all)) return forwarded(name);
@@ -466,6 +479,20 @@ Expr* Parser::call(const Symbol& callee, const Token& name) {
     if (!at(Punct::open_paren)) return function_value(all, given, name);
     std::vector<Expr*> args = arguments();
     if (!args.empty() && is_policy(args[0]->type) && is_of_library(all)) args.erase(args.begin());
+    if (const Overloads* beside = may_be_beside ? beside_arguments(name.atom, args) : nullptr;
+        beside != nullptr && beside != &all) {
+        // Those of the namespaces of what it is given are meant as well.
+        Overloads both = all;
+        const auto add = [](auto& to, const auto& from) {
+            for (const auto& each : from) {
+                if (std::ranges::find(to, each) == to.end()) to.push_back(each);
+            }
+        };
+        add(both.functions, beside->functions);
+        add(both.templates, beside->templates);
+        if (Function* f = resolve(both, given, args, name, false))
+            return call_function(f, std::move(args), name.place);
+    }
     if (all.of_class != nullptr) {
         // A method of the object whose method this is, or a static one.
         if (Expr* object = own_object(name.place, all.of_class)) {

@@ -267,6 +267,26 @@ void Parser::use_library_function(Atom name) {
     bind(name, both);
 }
 
+/// using n::f; in a namespace or in a function: beside what is called so there already.
+void Parser::use_functions(Atom name, const Overloads& others) {
+    Symbol all;
+    all.kind = Symbol::Kind::functions;
+    all.functions = &overloads_.emplace_back(others);
+    const Symbol* own = function_ != nullptr ? nullptr
+                        : scope_ != nullptr  ? scope_->find(name)
+                                             : find(name);
+    if (own != nullptr && own->kind == Symbol::Kind::functions && own->functions != &others) {
+        const auto add = [](auto& to, const auto& from) {
+            for (const auto& each : from) {
+                if (std::ranges::find(to, each) == to.end()) to.push_back(each);
+            }
+        };
+        add(all.functions->functions, own->functions->functions);
+        add(all.functions->templates, own->functions->templates);
+    }
+    publish(name, all);
+}
+
 /// Methods take each other's place where their parameters are the same.
 void Parser::hide_base_methods(Overloads& all, const Function& own) {
     const Type* of_class = own.parameters.empty() ? nullptr : own.parameters[0]->type->plain;
@@ -340,6 +360,8 @@ void Parser::type_alias() {
                                  scope_->of_class != nullptr;
         if (are_methods)
             use_base_methods(*scope_, name.atom, *known->functions);
+        else if (known != nullptr && known->kind == Symbol::Kind::functions)
+            use_functions(name.atom, *known->functions);
         else if (known != nullptr)
             publish(name.atom, *known);
         return expect(Punct::semicolon, "after using");

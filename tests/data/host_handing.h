@@ -487,6 +487,74 @@ inline void deduced(std::ostream& out) {
     out << pair[0] << y << rows[0][0] << rows[1][0] << '\n';
 }
 
+namespace a {
+inline int f(int) {
+    return 1;
+}
+inline int f(int*) {
+    return 4;
+}
+}  // namespace a
+namespace b {
+inline int f(double) {
+    return 2;
+}
+using a::f;
+inline int all() {
+    return f(1) * 100 + f(1.0) * 10 + f(static_cast<int*>(nullptr));
+}
+}  // namespace b
+namespace c {
+using a::f;
+inline int f(double) {
+    return 3;
+}
+inline int all() {
+    return f(1) * 10 + f(1.0);
+}
+}  // namespace c
+namespace d {
+struct X {
+    int k;
+};
+inline void swap(X& x, X& y) {
+    note("own");
+    const X kept = x;
+    x = y;
+    y = kept;
+}
+}  // namespace d
+
+template <typename T>
+T squared(T x) {
+    return x * x;
+}
+template <>
+inline int squared(int x) {
+    return -x;
+}
+inline int squared(int x) {
+    return x + 100;
+}
+template <typename T>
+struct Room {
+    alignas(T) unsigned char bytes[sizeof(T)];
+};
+
+inline void named_elsewhere(std::ostream& out) {
+    out << b::all() << ' ' << c::all() << ' ' << a::f(1) << ' ';
+    out << squared(3) << squared<>(3) << squared<int>(3) << squared<>(1.5) << ' ';
+    out << alignof(Room<double>) << sizeof(Room<char>) << ' ';
+    d::X x{1}, y{2};
+    using std::swap;
+    swap(x, y);
+    int i = 3, j = 4;
+    swap(i, j);
+    std::swap(x, y);
+    out << x.k << y.k << i << j;
+    tell(out);
+}
+
 struct Deleter {
     int n = 0;
     void operator()(float* p) const {

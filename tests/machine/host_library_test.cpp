@@ -717,6 +717,10 @@ TEST(HostHanding, WhatFollowsFromWhatAConstructorIsGiven) {
     expect_as_compiled("deduced", host_handing::deduced, "host_handing");
 }
 
+TEST(HostHanding, WhatIsNamedInAnotherNamespace) {
+    expect_as_compiled("named_elsewhere", host_handing::named_elsewhere, "host_handing");
+}
+
 TEST(HostHanding, WhatIsEndedByItsDeleter) {
     expect_as_compiled("deleters", host_handing::deleters, "host_handing");
 }
