@@ -60,6 +60,110 @@ BOTH unsigned mixed(unsigned h, unsigned x) { h ^= x + 0x9e3779b9u + (h << 6) + 
 """
 
 
+MOVES_PRELUDE = """
+int seen_at = 0;
+void seen(char what, unsigned k) { printf("%c%u%s", what, k, ++seen_at % 20 == 0 ? "\\n" : " "); }
+struct Q {
+    unsigned k;
+    Q(unsigned of = 0) : k(of) { seen('+', k); }
+    Q(const Q &o) : k(o.k) { seen('c', k); }
+    Q(Q &&o) noexcept : k(o.k) { seen('m', k); o.k += 100; }
+    Q &operator=(const Q &o) { k = o.k; seen('=', k); return *this; }
+    Q &operator=(Q &&o) { k = o.k; seen('<', k); o.k += 100; return *this; }
+    ~Q() { seen('-', k); }
+    bool operator==(const Q &) const = default;
+};
+struct R { Q q; unsigned n; R(Q of, unsigned m) : q(std::move(of)), n(m) {} template <typename T> explicit R(T &&of) : q(std::forward<T>(of)), n(1) {} };
+struct D { Q a{1}, b{2}; };
+void took(Q &q) { seen('L', q.k); }
+void took(const Q &q) { seen('C', q.k); }
+void took(Q &&q) { seen('R', q.k); }
+template <typename T> void handed(T &&t) { took(std::forward<T>(t)); took(t); }
+template <typename... T> void handed_all(T &&...t) { (took(std::forward<T>(t)), ...); }
+template <typename T, typename... X> T built(X &&...x) { return T(std::forward<X>(x)...); }
+Q fresh(unsigned n) { return Q(n); }
+void ended(Q q) { seen('p', q.k); }
+Q either(bool b, unsigned n) { Q x(n), y(n + 1); if (b) return x; return y; }
+Q one(bool b, unsigned n) { Q x(n); if (b) x.k += 5; if (x.k > 7) return x; x.k += 2; return x; }
+Q inner(bool b, unsigned n) { if (b) { Q x(n); return x; } Q y(n + 3); return y; }
+Q &named(Q &q) { return q; }
+"""
+
+
+def moves(rng):
+    """A function that makes, copies, moves and ends objects, each of which says so."""
+    lines, names, count = [], [], 0
+
+    def new(letter):
+        nonlocal count
+        count += 1
+        return f"{letter}{count}"
+
+    def lvalue():
+        return rng.choice(names + ["r.q", "d.a", "d.b", "named(d.a)"] + ["v.back()"])
+
+    def value(depth=2):
+        n, b = rng.randrange(9), rng.choice(["true", "false", f"({lvalue()}.k & 1u)"])
+        ways = [f"Q({n})", f"fresh({n})", f"either({b}, {n})", f"one({b}, {n})", f"inner({b}, {n})", f"std::move({lvalue()})", lvalue()]
+        if depth > 0:
+            inner = value(depth - 1)
+            # What is handed over by value ends with the call here, with the statement by g++: it isn't handed on.
+            ways += [f"built<Q>({inner})", f"Q({inner})", f"static_cast<Q &&>({lvalue()})"]
+        return rng.choice(ways)
+
+    def statement(level):
+        way = rng.randrange(22)
+        if way < 4 or not names:
+            n = new("q")
+            lines.append(f"Q {n} = {value()};" if rng.random() < 0.6 else f"Q {n}({value()});")
+            names.append(n)
+        elif way < 6:
+            lines.append(f"{lvalue()} = {value()};")
+        elif way < 8:
+            lines.append(rng.choice([f"handed({value()});", f"ended({value(1)});"]))
+        elif way == 8:
+            lines.append(f"handed_all({lvalue()}, std::move({lvalue()}));")
+        elif way == 9:
+            lines.append(f"v.push_back({value()});")
+        elif way == 10:
+            lines.append(f"v.emplace_back({rng.choice([value(), '3u'])});")
+        elif way == 11:
+            lines.append(rng.choice([f"v.insert(v.begin(), {lvalue()});", "v.erase(v.begin());" if False else f"v.insert(v.begin() + 1, {value()});",
+                                     "if (v.size() > 1) v.pop_back();", "if (v.size() > 1) v.erase(v.begin());"]))
+        elif way == 12:
+            lines.append(f"{{ R s({value()}, {rng.randrange(9)}); seen('r', s.q.k + s.n); r = s; }}")
+        elif way == 13:
+            lines.append(f"{{ auto p = std::make_pair({value()}, 1); auto o = {rng.choice(['p', 'std::move(p)'])}; seen('p', o.first.k); }}")
+        elif way == 14:
+            lines.append(f"{{ auto u = std::make_unique<Q>({value()}); seen('u', u->k); auto w = std::move(u); }}")
+        elif way == 15:
+            n = lvalue()
+            keeps = rng.choice([f"q = {n}", f"q = std::move({n})", f"q = {value()}"])
+            lines.append(f"{{ auto l = [{keeps}] {{ return q.k; }}; auto m = {rng.choice(['l', 'std::move(l)'])}; seen('l', m() + l()); }}")
+        elif way == 16:
+            lines.append(f"{{ auto s = std::make_shared<R>({value()}, 4u); seen('s', s->q.k); }}")
+        elif way == 17:
+            lines.append(f"seen('e', {lvalue()} == {lvalue()});")
+        elif way == 18:
+            lines.append(f"{{ D e = {rng.choice(['d', 'std::move(d)'])}; d = {rng.choice(['e', 'std::move(e)', 'D()'])}; }}")
+        elif way == 19:
+            lines.append(f"{{ const Q &held = {value(0)}; seen('h', held.k); }}")
+        elif way == 20 and level > 0:
+            lines.append(rng.choice(["{", "for (int i = 0; i < 2; ++i) {", f"if ({lvalue()}.k > 3) {{"]))
+            before = len(names)
+            for _ in range(rng.randint(1, 3)):
+                statement(level - 1)
+            del names[before:]
+            lines.append("}")
+        else:
+            lines.append(f"std::swap({lvalue()}, {rng.choice(names)});" if names else "")
+
+    lines.append("R r(Q(7), 2u); D d; std::vector<Q> v(1);")
+    for _ in range(rng.randint(5, 16)):
+        statement(2)
+    return MOVES_PRELUDE + "void moving() {\n    " + "\n    ".join(lines) + "\n    printf(\"\\n\");\n}\n"
+
+
 class Program:
     """`device`: without the standard library."""
 
@@ -447,10 +551,11 @@ class Program:
                      " k<<<1, 1>>>(dw, to); cudaMemcpy(&got, to, 4, cudaMemcpyDefault); printf(\"%08x\\n\", got);"
                      if self.device else "k<<<1, 1>>>(); printf(\"-\\n\");")
         alone = "W x = w; printf(\"%08x\\n\", run(x));" if self.device else "printf(\"-\\n\");"
-        return (PRELUDE + f"#ifdef __NVCC__\n%s\n#endif\n" % (kernel if not self.device else "") + "\n".join(self.text) + "\n" +
+        moving = "" if self.device else moves(self.rng)
+        return (PRELUDE + moving + f"#ifdef __NVCC__\n%s\n#endif\n" % (kernel if not self.device else "") + "\n".join(self.text) + "\n" +
                 (f"#ifdef __NVCC__\n{kernel}\n#endif\n" if self.device else "") +
                 f"int main() {{\n    {start}\n#ifdef __NVCC__\n    {on_device}\n#else\n    {alone}\n#endif\n"
-                f"    printf(\"%08x %u %u\\n\", run(w), w.g, w.h);\n    return 0;\n}}\n")
+                f"    printf(\"%08x %u %u\\n\", run(w), w.g, w.h);\n    {'moving();' if moving else ''}\n    return 0;\n}}\n")
 
 
 def outcome(cli, text, folder, number):

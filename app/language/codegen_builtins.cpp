@@ -341,11 +341,27 @@ Operand Codegen::operand_of(Val v, const Type* type) {
     return o;
 }
 
+namespace {
+
+/// Whether a conversion says by a number which value it takes: %2$d.
+bool names_operands(std::string_view format) {
+    for (std::size_t i = format.find('%'); i < format.size(); i = format.find('%', i)) {
+        const std::size_t behind = format.find_first_not_of("0123456789", ++i);
+        if (behind < format.size() && behind > i && format[behind] == '$') return true;
+        if (i < format.size() && format[i] == '%') ++i;
+    }
+    return false;
+}
+
+}  // namespace
+
 Val Codegen::print(const Expr* e) {
     Call c;
     c.place = in_text(e->place);
     c.builtin = e->builtin;
     c.text = e->args[0]->string;
+    if (!on_host_ && names_operands(c.text))
+        fail(e->place, "a kernel's printf takes its values in their order: %1$ is for the host");
     c.operands.resize(e->args.size() - 1);
     for (const std::size_t i : order_of(e)) {
         if (i == 0) continue;

@@ -49,6 +49,7 @@ class Parser {
         bool is_reference = false;     ///< written with & or &&
         const Expr* named = nullptr;   ///< a function's name, as `several_` has it
         Function* function = nullptr;  ///< the one that it is, where there is one of that name
+        bool by_lvalue = false;        ///< deduced of a T&&, which refers to what has a name
     };
     struct Template;
     /// A class of a template whose arguments are of some pattern: template <> struct S<float>.
@@ -184,7 +185,8 @@ class Parser {
         const Type* type = nullptr;
         std::int64_t value = 0;
         const Fault* fault = nullptr;
-        bool refers = false;  ///< a type: what is declared by it is a reference
+        bool refers = false;     ///< a type: what is declared by it is a reference
+        bool by_lvalue = false;  ///< as an argument of a template has it
     };
     /// The names of a namespace or of a class, or a template's parameters.
     struct Scope {
@@ -221,8 +223,11 @@ class Parser {
         std::array<Function*, 3> deleters{};  ///< that, and give the memory back; of each Side
         bool virtual_end = false;             ///< its destructor is virtual
         bool copies_nothing = false;          ///< its copying constructor is deleted
-        bool is_plainly_made = false;         ///< its constructor without arguments is = default
-        bool has_initials = false;            ///< one whose members need something done at first
+        bool moves_by_default = false;        ///< its moving constructor is = default
+        bool is_equal_by_members = false,
+             is_ordered_by_members = false;  ///< == or <=> is = default
+        bool is_plainly_made = false;        ///< its constructor without arguments is = default
+        bool has_initials = false;           ///< one whose members need something done at first
         Template* from = nullptr;
         std::vector<Argument> arguments{};
     };
@@ -282,6 +287,7 @@ class Parser {
         std::size_t lived_in_try_;
         Variable* caught_;
         const Template* forwards_;
+        std::size_t body_at_;
     };
     /// Away from where the parser is: to the top of a text, and back again.
     class AtTheTop {
@@ -450,6 +456,7 @@ class Parser {
     Expr* named(const Symbol& symbol, const Token& name);
     void static_member(const Specifiers& m, const Declarator& d);
     void method(const Specifiers& m, const Declarator& d, Class& c);
+    void compare_members(Struct& s, Class& c);
     void constructor(const Specifiers& m, Class& c);
     Function* constructor_of(Template& t, const std::vector<Argument>& values);
     bool inherits_constructors(Class& c);
@@ -533,6 +540,10 @@ class Parser {
     static bool is_known_at_first(const Type* type, const Expr* e);
     static bool names_locals(const Expr* e);
     void type_alias();
+    void use_library_function(Atom name);
+    void use_functions(Atom name, const Overloads& others);
+    void use_base_methods(Scope& scope, Atom name, const Overloads& of_base);
+    static void hide_base_methods(Overloads& all, const Function& own);
     Variable* declare(const Declarator& d, Storage storage);
     Expr* initializer(const Type* type);
     Expr* initializer_list(const Type* type);
@@ -599,6 +610,9 @@ class Parser {
     std::vector<Argument> explicit_values(const Template& t, const std::vector<Argument>& given,
                                           Place place);
     void bind_parameters(const Template& t, const std::vector<Argument>& values);
+    void note_lvalue(const Template& t, const Variable& p, const Expr* argument,
+                     std::vector<Argument>& values) const;
+    std::optional<bool> forwards_lvalue() const;
     bool read_signature(Template& t, const std::vector<Argument>& values, Function& trial);
     void take_defaults(Template& t, std::vector<Argument>& values);
     Function* instantiate(Template& t, std::vector<Argument> values, Place place);
@@ -615,6 +629,7 @@ class Parser {
     std::optional<int> conversion_cost(const Expr* argument, const Type* to);
     static bool is_dimensions(const Type* type);
     Function* conversion(const Expr* e, const Type* to);
+    Function* pointer_conversion(const Expr* e);
     std::optional<Candidate> candidate(Function* f, const std::vector<Expr*>& args);
     std::optional<Candidate> candidate(Template& t, const std::vector<Argument>& given,
                                        const std::vector<Expr*>& args, Place place);
@@ -650,6 +665,8 @@ class Parser {
     Stmt* switch_statement();
     void result_by(Expr* value);
     Stmt* return_statement();
+    bool is_result(const Variable& v) const;
+    Expr* returned(Expr* value);
     Stmt* loop_body();
     Stmt* loop_body(std::size_t before);
     Stmt* ending_loop(Stmt* s, std::size_t lived);
@@ -701,6 +718,11 @@ class Parser {
     Expr* own_object(Place place, const Type* of = nullptr);
     Expr* size_of();
     const Type* deduced_instance(Template& t, const Token& name);
+    std::vector<std::size_t> constructors_in(const Template& t) const;
+    const Type* deduced_by(Template& t, std::size_t parameters_at, const std::vector<Expr*>& args,
+                           Place where, bool is_guide = false);
+    bool read_guide(Template* t);
+    const Type* deduced_by_constructors(Template& t, const Token& name);
     const Type* decltype_of(bool* refers = nullptr);
     void leave_out_statement();
     void skip_balanced();
@@ -709,6 +731,7 @@ class Parser {
     static bool is_policy(const Type* type);
     static bool is_of_library(const Overloads& all);
     Expr* call(const Symbol& callee, const Token& name);
+    Expr* forwarded(const Token& name);
     Expr* call_function(Function* f, std::vector<Expr*> args, Place place);
     Expr* builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
     Expr* copy_async(Builtin builtin, const std::vector<Expr*>& args, Place place);
@@ -728,6 +751,7 @@ class Parser {
     std::optional<Capture> captured_object(bool by_copy, bool by_reference);
     std::vector<Capture> captures();
     Expr* lambda();
+    Expr* new_lambda();
     /// What a lambda is read from, where it is called.
     struct LambdaText {
         Function* function = nullptr;  ///< without a body, where it has auto parameters
@@ -1024,16 +1048,27 @@ class Parser {
     std::vector<Variable*>* temporaries_ = nullptr;  ///< of the statement that is read
     /// Of those that may not be reached: what says whether they were.
     std::unordered_map<const Variable*, Variable*> made_by_choice_;
-    bool is_for_host_ = false;         ///< a variable of the host at the top gets its first value
-    bool is_between_angles_ = false;   ///< a > closes a template's arguments
-    int choices_ = 0;                  ///< what is read may not be carried out
+    bool is_for_host_ = false;        ///< a variable of the host at the top gets its first value
+    bool is_between_angles_ = false;  ///< a > closes a template's arguments
+    int choices_ = 0;                 ///< what is read may not be carried out
+    std::unordered_set<const Expr*> nulls_{};                               ///< written nullptr
+    std::unordered_map<const Template*, std::vector<Template*>> guides_{};  ///< for arguments
+    /// Lambdas that were read to know of which type a variable is, by where they begin: each is a
+    /// type of its own, so that it is not read once more.
+    struct ReadLambda {
+        Expr* value = nullptr;
+        std::size_t end = 0;
+    };
+    std::map<std::pair<const Token*, const Function*>, ReadLambda> read_lambdas_{};
+    int deducing_ = 0;
     std::vector<Variable*> ended_;     ///< with destructors, of the blocks that are open
     std::size_t lived_in_loop_ = 0;    ///< how many of them lived when the innermost loop began
     std::size_t lived_in_switch_ = 0;  ///< or the innermost loop or switch
     int closed_ = 0;                   ///< angles of >> or >>> that have closed something
     Function* function_ = nullptr;
     int depth_ = 0;
-    int open_ = 0;  ///< expressions, one within another
+    int open_ = 0;             ///< expressions, one within another
+    std::size_t body_at_ = 0;  ///< where the function's body begins
     int loop_depth_ = 0, switch_depth_ = 0;
     bool directly_in_switch_ = false;  ///< what comes next
     std::vector<Jump> jumps_;

@@ -10,6 +10,24 @@
 namespace stridescope::language {
 namespace {
 
+/// Whether a format has %n, which writes how much has been printed.
+bool counts_characters(std::string_view format) {
+    for (std::size_t i = format.find('%'); i < format.size(); i = format.find('%', i)) {
+        i = format.find_first_not_of("-+ #0123456789.*$hlLzjt", i + 1);
+        if (i >= format.size()) return false;
+        if (format[i++] == 'n') return true;
+    }
+    return false;
+}
+
+/// %n, which writes how many characters there were, is not done.
+void hold_counting(const Expr& format, std::string_view name) {
+    if (format.kind == ExprKind::string && counts_characters(format.string))
+        throw FaultError(format.place, fmt::format("{}'s %n is not in the subset: it returns how "
+                                                   "many characters it prints",
+                                                   name));
+}
+
 /// As printf takes it.
 bool is_printed(const Type* type) {
     return type->is_scalar();
@@ -247,6 +265,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             if (args.empty() || args[0]->kind != ExprKind::string) {
                 fail(where, "printf needs its format as a string in quotes");
             }
+            hold_counting(*args[0], "printf");
             for (std::size_t i = 1; i < args.size(); ++i) {
                 if (args[i]->type->is_half())
                     fail(args[i]->place,
@@ -375,6 +394,7 @@ void Parser::printed_values(std::vector<Expr*>& args, std::size_t first, std::st
             convert(args[first],
                     unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)),
                     fmt::format("the format of {}", name));
+    hold_counting(*args[first], name);
     for (std::size_t i = first + 1; i < args.size(); ++i) {
         args[i] = counted(args[i]);
         const Type* type = args[i]->type;

@@ -29,7 +29,9 @@ Expr* Parser::identifier(bool of_std) {
         case Word::kw_false: next(); return integer(0, TypeKind::bool_, name.place);
         case Word::kw_nullptr: {
             next();
-            return integer(0, TypeKind::i64, name.place);
+            Expr* e = integer(0, TypeKind::i64, name.place);
+            nulls_.insert(e);
+            return e;
         }
         case Word::kw_sizeof: return size_of();
         case Word::kw_static_cast:
@@ -442,14 +444,55 @@ bool Parser::is_of_library(const Overloads& all) {
            });
 }
 
+/// std::forward<T>(x): x as it was given.
+Expr* Parser::forwarded(const Token& name) {
+    const std::optional<bool> keeps = forwards_lvalue();
+    template_arguments();
+    const std::vector<Expr*> args = arguments();
+    if (args.size() != 1) fail(name.place, "std::forward takes one argument");
+    Expr* e = args[0];
+    const bool is_named =
+        e->kind == ExprKind::variable && e->variable->is_reference && !e->variable->is_rvalue;
+    if (!is_lvalue(e) || keeps.value_or(is_named)) return e;
+    return library_call("move", {}, {e}, name.place);
+}
+
 Expr* Parser::call(const Symbol& callee, const Token& name) {
+    // f<>(x) calls a template, whatever else is called so.
+    if (at(Punct::less) && at(Punct::greater, 1) && !callee.functions->functions.empty() &&
+        !callee.functions->templates.empty()) {
+        Overloads templates = *callee.functions;
+        templates.functions.clear();
+        Symbol only = callee;
+        only.functions = &overloads_.emplace_back(std::move(templates));
+        return call(only, name);
+    }
+    const bool is_qualified = at_ >= 2 && (*tokens_)[at_ - 2].kind == TokenKind::punctuator &&
+                              (*tokens_)[at_ - 2].punct == Punct::scope;
+    const bool may_be_beside =
+        !is_qualified && callee.functions->of_class == nullptr && place().file != library_file;
     const Overloads& all = *callee.functions;
     std::vector<Argument> given;
+    if (name.text == "forward" && at(Punct::less) && is_of_library(all)) return forwarded(name);
     if (at(Punct::less) && !all.templates.empty()) given = template_arguments();
     if (at(Punct::launch_open)) return launch(callee, name, given);
     if (!at(Punct::open_paren)) return function_value(all, given, name);
     std::vector<Expr*> args = arguments();
     if (!args.empty() && is_policy(args[0]->type) && is_of_library(all)) args.erase(args.begin());
+    if (const Overloads* beside = may_be_beside ? beside_arguments(name.atom, args) : nullptr;
+        beside != nullptr && beside != &all) {
+        // Those of the namespaces of what it is given are meant as well.
+        Overloads both = all;
+        const auto add = [](auto& to, const auto& from) {
+            for (const auto& each : from) {
+                if (std::ranges::find(to, each) == to.end()) to.push_back(each);
+            }
+        };
+        add(both.functions, beside->functions);
+        add(both.templates, beside->templates);
+        if (Function* f = resolve(both, given, args, name, false))
+            return call_function(f, std::move(args), name.place);
+    }
     if (all.of_class != nullptr) {
         // A method of the object whose method this is, or a static one.
         if (Expr* object = own_object(name.place, all.of_class)) {
@@ -717,7 +760,12 @@ Expr* Parser::launch_of(Function* kernel, std::vector<Expr*> sizes, std::vector<
     keep(sizes, 3);
     for (std::size_t i = 0; i < args.size(); ++i) {
         const Variable& p = *kernel->parameters[i];
-        sizes.push_back(convert(unbraced(args[i], p.type), p.type->plain, p.name));
+        if (p.names_another && !is_lvalue(args[i]))
+            fail(where, fmt::format("{} is a reference, and what it is given here lies in memory "
+                                    "of the host, which a kernel cannot reach: take it by value",
+                                    p.name));
+        Expr* given = p.names_another ? make_address(args[i], where) : unbraced(args[i], p.type);
+        sizes.push_back(convert(given, p.type->plain, p.name));
     }
     Expr* e = make(ExprKind::launch, where, basic(TypeKind::void_));
     e->function = kernel;

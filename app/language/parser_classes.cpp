@@ -181,6 +181,7 @@ void Parser::read_class(Struct& s, Class& c, Place where) {
         read_member(s, c);
         --depth_;
     }
+    if (c.is_equal_by_members) compare_members(s, c);
     next();
     close_scope(mark);
     scope_ = outer_scope;
@@ -401,12 +402,11 @@ Function* Parser::converting(const Type* type, const Expr* from) {
         best = f;
     }
     // std::function takes whatever can be called, and some take what a template of theirs does.
-    const bool takes_it =
-        c->from != nullptr &&
-        (c->from->name == "__function" ? is_callable(from->type) : takes(*c, from));
+    const bool is_function = c->from != nullptr && c->from->name == "__function";
+    const bool takes_it = is_function ? is_callable(from->type) : takes(*c, from);
     if (best == nullptr && takes_it) {
         Token name = peek();
-        name.text = c->from->name == "__function" ? "function" : c->name;
+        name.text = is_function ? "function" : c->name;
         name.place = from->place;
         best = resolve(c->constructors, {}, {const_cast<Expr*>(from)}, name, false);
     }
@@ -474,7 +474,8 @@ Function* Parser::moving(const Type* type) {
     const bool has_movable = std::ranges::any_of(type->structure->fields, [&](const Field& f) {
         return !f.type->is_array() && f.type->is_struct() && moving(f.type) != nullptr;
     });
-    return says_nothing && has_movable ? copier(*c, true) : nullptr;
+    const bool moves = c->moves_by_default || (says_nothing && has_movable);
+    return moves ? copier(*c, true) : nullptr;
 }
 
 /// Whether a member of it has a constructor that copies.
@@ -677,9 +678,10 @@ const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Pl
 const Parser::Template& Parser::pattern_for(Template& t, const std::vector<Argument>& values,
                                             std::vector<Argument>& chosen) {
     chosen = values;
+    // Of S<T> and S<T, Rest...> the first is meant where there is one argument.
     std::vector<Case*> specials = t.specials;
     if (t.family != nullptr)
-        specials.insert(specials.end(), t.family->specials.begin(), t.family->specials.end());
+        specials.insert(specials.begin(), t.family->specials.begin(), t.family->specials.end());
     Case* best = nullptr;
     for (Case* special : specials) {
         auto found = found_for(*special, values);

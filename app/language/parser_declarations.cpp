@@ -22,7 +22,7 @@ void Parser::top_level() {
         next();
         return name_space(true);
     }
-    if (constructor_outside()) return;
+    if (constructor_outside() || read_guide(nullptr)) return;
     if (at_abbreviated()) return read_abbreviated();
     if (at(Word::kw_static_assert)) {
         next();
@@ -530,11 +530,19 @@ void Parser::parameters(Function& f, bool with_defaults, bool of_template) {
         if (d.type->is_void()) fail(d.name.place, "a parameter cannot be void");
         if (d.type->is_array() && !d.is_reference) d.type = unit_.types.pointer_to(d.type->of);
         if (d.name.atom == 0) d.name.atom = names_.intern("");
+        // What a kernel's reference names stays where it is: it is handed the address.
+        const bool is_address = f.is_kernel && d.is_reference && !d.is_rvalue;
+        if (is_address) {
+            d.type = unit_.types.pointer_to(d.type);
+            d.is_reference = false;
+        }
         Variable* v = declare(d, Storage::parameter);
+        v->names_another = is_address;
         f.parameters.push_back(v);
         v->is_forwarding = v->is_rvalue && forwards_ != nullptr &&
                            std::ranges::any_of(forwards_->parameters,
                                                [&](const auto& p) { return p.atom == first; });
+        if (v->is_forwarding && symbols_[first].by_lvalue) v->is_rvalue = false;
         if (take(Punct::assign)) {
             if (with_defaults && of_template) {
                 // Of a template's instance a value that there cannot be, as F(), is wanted only by
@@ -725,7 +733,7 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
         for (Variable* v : f->variables) v->function = f;
     }
     publish(f);
-    if (!at(Punct::open_brace)) fail_token("the function's body in braces");
+    if (!at(Punct::open_brace) && !at(Word::kw_try)) fail_token("the function's body in braces");
     // Its body may call it.
     const bool is_first =
         values != nullptr &&

@@ -635,7 +635,8 @@ Expr* Parser::reference_cast(Expr* e, const Type* type, Punct mark, Place where,
         return is_same ? e : explicit_cast(e, type, where, false);
     }
     // What is handed on by T&& is taken as std::forward takes it.
-    const bool is_forwarding = e->kind == ExprKind::variable && e->variable->is_forwarding;
+    const bool is_forwarding =
+        e->kind == ExprKind::variable && e->variable->is_forwarding && !e->variable->is_rvalue;
     if (mark == Punct::and_and && is_lvalue(e) && !is_forwarding)
         return library_call("move", {}, {e}, where);
     return e;

@@ -121,6 +121,19 @@ std::vector<Parser::Capture> Parser::captures() {
 /// [](…) { … }: a value of a struct of its own, whose members are what it has copied, and whose
 /// call is the function.
 Expr* Parser::lambda() {
+    const std::pair<const Token*, const Function*> here{&peek(), function_};
+    if (const auto known = read_lambdas_.find(here); known != read_lambdas_.end()) {
+        at_ = known->second.end;
+        Expr* value = known->second.value;
+        if (deducing_ == 0) read_lambdas_.erase(known);
+        return value;
+    }
+    Expr* value = new_lambda();
+    if (deducing_ > 0) read_lambdas_[here] = {value, at_};
+    return value;
+}
+
+Expr* Parser::new_lambda() {
     const Place where = next().place;
     if (function_ == nullptr && !at(Punct::close_bracket))
         fail(place(), "at the top of a text a lambda has nothing to keep: write []");
@@ -194,8 +207,8 @@ Expr* Parser::lambda() {
 /// class then.
 void Parser::hold_copies(const Struct& s, const Type* type, bool is_mutable) {
     const bool is_seen = std::ranges::any_of(s.fields, [&](const Field& field) {
-        return field.type->is_struct() &&
-               (has_end(field.type) || (is_mutable && copying(field.type) != nullptr));
+        return field.type->is_struct() && (has_end(field.type) || is_seen_assigned(field.type) ||
+                                           (is_mutable && copying(field.type) != nullptr));
     });
     if (!is_seen) return;
     Class& c = classes_[&s];

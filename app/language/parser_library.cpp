@@ -396,6 +396,11 @@ Expr* Parser::emplaced(Expr* object, const Token& name) {
         before = values.front();
         values.erase(values.begin());
     }
+    // What has no name is made first, and moved to where it stays.
+    const bool is_moved_there = values.size() == 1 && !is_lvalue(values[0]) &&
+                                values[0]->type->plain == element->plain &&
+                                is_seen_assigned(element);
+    if (is_moved_there) values[0] = library_call("move", {}, {temporary(values[0])}, name.place);
     Expr* made = values.size() == 1 && conversion_cost(values[0], element)
                      ? convert(values[0], element->plain, "the element")
                      : construct_with(element, std::move(values), name.place);

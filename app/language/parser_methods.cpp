@@ -43,6 +43,7 @@ Token Parser::operator_name() {
         }
     } else if (peek().kind == TokenKind::punctuator) {
         name += next().text;
+        if (name == "operator<=" && take(Punct::greater)) name += ">";
     } else if (at_type()) {
         const Type* type = type_name();
         name += " " + name_of(type->plain);
@@ -133,11 +134,15 @@ void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
     // One with the same parameters in a template that is read again takes its place.
     if (peek().text == "=" || take(Punct::assign)) take(Punct::assign);
     if (at(Word::kw_default) || at(Word::kw_delete)) {
-        next();
+        const bool is_default = next().atom == static_cast<Atom>(Word::kw_default);
+        c.is_equal_by_members |=
+            is_default && (d.name.text == "operator==" || d.name.text == "operator<=>");
+        c.is_ordered_by_members |= is_default && d.name.text == "operator<=>";
         expect(Punct::semicolon, "after the method");
         return;
     }
     all->functions.push_back(f);
+    if (is_method(*f)) hide_base_methods(*all, *f);
     if (is_method(*f)) note_virtual(f, d.name.atom, c, m.is_virtual);
     if (m.is_virtual && peek().text == "0") next();  // = 0: there is none
     if (take(Punct::semicolon)) return;
@@ -146,6 +151,47 @@ void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
     p = {tokens_, at_, &c.scope, nullptr};
     skip_balanced();
     take(Punct::semicolon);
+}
+
+/// What compares one by its members, in their order, where the class says that of == or of <=>.
+/// With a number that is none, nothing is less, equal or greater.
+void Parser::compare_members(Struct& s, Class& c) {
+    std::vector<std::string_view> names;
+    for (const Field& field : s.fields) {
+        if (is_base(field) || field.is_open || field.is_reference || field.type->is_array())
+            fail(place(), fmt::format("{} is compared by its members, of which {} is none that is "
+                                      "compared here: write the operator out",
+                                      s.name, field.name));
+        names.push_back(field.name);
+    }
+    if (!s.bits.empty())
+        fail(place(), fmt::format("{} has bit-fields: write out how it is compared", s.name));
+    std::string text;
+    const auto compares = [&](std::string_view op, bool when_equal) {
+        text += fmt::format("__host__ __device__ bool operator{}(const {} &ss_other) const {{", op,
+                            c.name);
+        for (const std::string_view name : names) {
+            if (op != "==")
+                text +=
+                    fmt::format("if ({0} {1} ss_other.{0}) return true;", name, op.substr(0, 1));
+            text += fmt::format("if (!({0} == ss_other.{0})) return false;", name);
+        }
+        text += fmt::format("return {};}}\n", when_equal);
+    };
+    compares("==", true);
+    if (c.is_ordered_by_members) {
+        compares("<", false);
+        compares(">", false);
+        compares("<=", true);
+        compares(">=", true);
+    }
+    const std::vector<Token>* outer = tokens_;
+    const std::size_t at = at_;
+    tokens_ = &texts_.emplace_back(lex(names_.keep(std::move(text)), library_file, names_));
+    symbols_.resize(std::max(symbols_.size(), names_.size() + 64));
+    for (at_ = 0; peek().kind != TokenKind::end;) read_member(s, c);
+    tokens_ = outer;
+    at_ = at;
 }
 
 void Parser::constructor(const Specifiers& m, Class& c) {
@@ -160,6 +206,9 @@ void Parser::constructor(const Specifiers& m, Class& c) {
         if (is_deleted && f->parameters.size() == 1 && !f->parameters[0]->is_rvalue &&
             f->parameters[0]->type->plain == c.type->plain)
             c.copies_nothing = true;
+        if (!is_deleted && f->parameters.size() == 1 && f->parameters[0]->is_rvalue &&
+            f->parameters[0]->type->plain == c.type->plain)
+            c.moves_by_default = true;
         return;
     }
     c.constructors.functions.push_back(f);
@@ -696,8 +745,14 @@ Expr* Parser::overloaded(std::string_view op, std::vector<Expr*> args, Place whe
                 all.templates.push_back(t);
         }
     }
-    if (all.functions.empty() && all.templates.empty()) return nullptr;
-    Function* f = resolve(all, {}, args, name, false);
+    Function* f = all.functions.empty() && all.templates.empty()
+                      ? nullptr
+                      : resolve(all, {}, args, name, false);
+    // Who says what is equal says what is not.
+    if (f == nullptr && op == "!=") {
+        Expr* equal = overloaded("==", std::move(args), where);
+        return equal != nullptr ? make_unary(Op::logical_not, equal, where) : nullptr;
+    }
     return f == nullptr ? nullptr : call_function(f, std::move(args), where);
 }
 
@@ -751,6 +806,8 @@ bool Parser::find_outside(Function& f) {
     const bool is_static = of != of_class_.end(), makes = !is_method(f) && !is_static;
     Class* c = is_static ? of->second : class_of(makes ? f.result : f.parameters[0]->type);
     if (c == nullptr || c->from == nullptr) return false;
+    // An instance of a method that is a template itself is called by the template's name alone.
+    if (!makes && !f.name.starts_with(c->scope.prefix)) return false;
     const std::string_view name =
         makes ? c->name : std::string_view{f.name}.substr(c->scope.prefix.size());
     for (const OutOfLine& each : c->from->methods) {

@@ -19,6 +19,7 @@ enum Cost : int {
     to_void = 21,
     to_bool = 22,
     to_base_class = 23,
+    no_pointer = 24,     ///< nullptr, which is one
     by_the_struct = 30,  ///< an integer to dim3, and what a text's own conversions do
 };
 
@@ -46,6 +47,10 @@ std::optional<int> pointer_cost(const Type* from, const Type* to) {
 
 std::optional<int> Parser::conversion_cost(const Expr* e, const Type* to) {
     const Type* from = e->type;
+    if (nulls_.contains(e)) {
+        if (to->is_pointer() || is_function_pointer(to)) return exact;
+        if (to->is_arithmetic()) return no_pointer;
+    }
     if (from->is_array()) from = unit_.types.pointer_to(from->of);
     if (from->plain == to->plain) return exact;
     const bool from_number = from->is_arithmetic() && !from->is_scoped_enumeration();
@@ -121,6 +126,25 @@ Function* Parser::conversion(const Expr* e, const Type* to) {
     return found;
 }
 
+/// operator T*(), by which an object has elements; nullptr: it has none, or several that would do.
+Function* Parser::pointer_conversion(const Expr* e) {
+    const Class* c = e->type->is_struct() ? class_of(e->type) : nullptr;
+    Function* found = nullptr;
+    if (c == nullptr) return found;
+    for (const auto& [atom, symbol] : c->scope.names) {
+        if (!conversions_.contains(atom) || symbol.functions == nullptr) continue;
+        for (Function* f : symbol.functions->functions) {
+            const bool is_const = f->parameters[0]->type->is_const;
+            if (!f->result->is_pointer() || (e->type->is_const && !is_const)) continue;
+            // Of two, which differ in that, the one for objects that may be written.
+            if (found != nullptr && found->parameters[0]->type->is_const == is_const)
+                return nullptr;
+            if (found == nullptr || !is_const) found = f;
+        }
+    }
+    return found;
+}
+
 std::optional<int> Parser::cost(Expr* argument, const Variable& p) {
     const bool outer = std::exchange(implicitly_, true);
     const std::optional<int> found = cost_of_argument(argument, p);
@@ -129,6 +153,13 @@ std::optional<int> Parser::cost(Expr* argument, const Variable& p) {
 }
 
 std::optional<int> Parser::cost_of_argument(Expr* argument, const Variable& p) {
+    if (p.names_another) {
+        Variable reference = p;
+        reference.type = p.type->of;
+        reference.is_reference = true;
+        reference.names_another = false;
+        return cost_of_argument(argument, reference);
+    }
     if (argument->type == braced_ && braced_ != nullptr) {
         // A list of elements comes before all that takes them for its own parts.
         const Class* c = class_of(p.type);
@@ -163,7 +194,9 @@ std::optional<int> Parser::cost_of_argument(Expr* argument, const Variable& p) {
     if (is_object && (p.type->is_const || !from->is_const)) {
         if (from->plain == p.type->plain)
             return p.type->is_const && !from->is_const ? adds_const : exact;
-        if (is_base_of(p.type, from)) return to_base_class;
+        // A base's method that is called for an object counts as one of its class.
+        if (is_base_of(p.type, from))
+            return p.type->is_const && !from->is_const ? adds_const : exact;
     }
     if (from->plain != p.type->plain && is_base_of(p.type, from) &&
         (p.type->is_const || (is_lvalue(argument) && !from->is_const)))
@@ -235,6 +268,7 @@ std::optional<Parser::Candidate> Parser::candidate(Template& t, const std::vecto
         }
         const Type* type = p.is_reference ? args[i]->type : value_of(args[i])->type->plain;
         if (!deduce(t, p.type, type, c.values)) return std::nullopt;
+        note_lvalue(t, p, args[i], c.values);
     }
     take_defaults(t, c.values);
     if (!std::ranges::all_of(c.values, &Argument::given) || !holds(t, c.values))
@@ -261,7 +295,9 @@ bool Parser::may_be(const Template& t, const Type* type, const Type* from) {
         return p.placeholder != nullptr && type->plain == p.placeholder;
     });
     if (is_open || type->is_array() || type->plain == from->plain) return true;
-    if (type->is_pointer()) return from->is_pointer();
+    if (type->is_pointer())
+        return from->is_pointer() && (!type->of->is_const || from->of->is_const) &&
+               may_be(t, type->of, from->of);
     const Class* c = class_of(type);
     const Class* other = class_of(from);
     if (c == nullptr || other == nullptr || c->from == nullptr || c->from != other->from)
@@ -357,6 +393,7 @@ Function* Parser::resolve(const Overloads& all, const std::vector<Argument>& giv
                 }
                 const Type* type = p.is_reference ? args[i]->type : value_of(args[i])->type->plain;
                 deduce(*t, p.type, type, values);
+                note_lvalue(*t, p, args[i], values);
             }
         }
         return instantiate(*t, values, name.place);

@@ -247,6 +247,85 @@ void Parser::see_namespaces() {
     }
 }
 
+/// using std::swap; in a function, where a text has functions of that name: both are meant.
+void Parser::use_library_function(Atom name) {
+    const Symbol* own = find(name);
+    if (function_ == nullptr || own == nullptr || own->kind != Symbol::Kind::functions) return;
+    const Overloads before = *own->functions;
+    const Symbol known = symbol_of_library(name);
+    if (known.kind != Symbol::Kind::functions || before.of_class != nullptr) return;
+    Symbol both;
+    both.kind = Symbol::Kind::functions;
+    both.functions = &overloads_.emplace_back(*known.functions);
+    const auto add = [](auto& to, const auto& from) {
+        for (const auto& each : from) {
+            if (std::ranges::find(to, each) == to.end()) to.push_back(each);
+        }
+    };
+    add(both.functions->functions, before.functions);
+    add(both.functions->templates, before.templates);
+    bind(name, both);
+}
+
+/// using n::f; in a namespace or in a function: beside what is called so there already.
+void Parser::use_functions(Atom name, const Overloads& others) {
+    Symbol all;
+    all.kind = Symbol::Kind::functions;
+    all.functions = &overloads_.emplace_back(others);
+    const Symbol* own = function_ != nullptr ? nullptr
+                        : scope_ != nullptr  ? scope_->find(name)
+                                             : find(name);
+    if (own != nullptr && own->kind == Symbol::Kind::functions && own->functions != &others) {
+        const auto add = [](auto& to, const auto& from) {
+            for (const auto& each : from) {
+                if (std::ranges::find(to, each) == to.end()) to.push_back(each);
+            }
+        };
+        add(all.functions->functions, own->functions->functions);
+        add(all.functions->templates, own->functions->templates);
+    }
+    publish(name, all);
+}
+
+/// Methods take each other's place where their parameters are the same.
+void Parser::hide_base_methods(Overloads& all, const Function& own) {
+    const Type* of_class = own.parameters.empty() ? nullptr : own.parameters[0]->type->plain;
+    std::erase_if(all.functions, [&](const Function* f) {
+        if (f == &own || f->parameters.size() != own.parameters.size() || f->parameters.empty() ||
+            f->parameters[0]->name != "ss_this" || f->parameters[0]->type->plain == of_class ||
+            f->parameters[0]->type->is_const != own.parameters[0]->type->is_const)
+            return false;
+        for (std::size_t i = 1; i < f->parameters.size(); ++i) {
+            const Variable &a = *f->parameters[i], &b = *own.parameters[i];
+            if (a.is_reference != b.is_reference || a.is_rvalue != b.is_rvalue ||
+                (a.is_reference ? a.type != b.type : a.type->plain != b.type->plain))
+                return false;
+        }
+        return true;
+    });
+}
+
+/// using Base::f; in a class: beside its own methods of that name, which hide those of the same
+/// parameters.
+void Parser::use_base_methods(Scope& scope, Atom name, const Overloads& of_base) {
+    const Symbol* own = scope.find(name);
+    Symbol all;
+    all.kind = Symbol::Kind::functions;
+    const bool has_own = own != nullptr && own->kind == Symbol::Kind::functions;
+    Overloads& methods = has_own ? *own->functions : overloads_.emplace_back(of_base);
+    methods.of_class = scope.of_class;
+    if (has_own) {
+        const std::vector<Function*> before = methods.functions;
+        methods.functions.insert(methods.functions.end(), of_base.functions.begin(),
+                                 of_base.functions.end());
+        methods.templates.insert(methods.templates.end(), of_base.templates.begin(),
+                                 of_base.templates.end());
+        for (const Function* f : before) hide_base_methods(methods, *f);
+    }
+    all.functions = &methods;
+    publish(name, all);
+}
+
 void Parser::type_alias() {
     next();
     if (take(Word::kw_namespace)) {
@@ -275,11 +354,22 @@ void Parser::type_alias() {
     if (Scope* scope = at(Punct::assign, 1) ? nullptr : scope_before(0, end)) {
         at_ += end;
         const Token name = at(Word::kw_operator) ? operator_name() : next();
-        if (const Symbol* known = in_scope(*scope, name.atom)) publish(name.atom, *known);
+        const Symbol* known = in_scope(*scope, name.atom);
+        const bool are_methods = known != nullptr && known->kind == Symbol::Kind::functions &&
+                                 scope->of_class != nullptr && scope_ != nullptr &&
+                                 scope_->of_class != nullptr;
+        if (are_methods)
+            use_base_methods(*scope_, name.atom, *known->functions);
+        else if (known != nullptr && known->kind == Symbol::Kind::functions)
+            use_functions(name.atom, *known->functions);
+        else if (known != nullptr)
+            publish(name.atom, *known);
         return expect(Punct::semicolon, "after using");
     }
     const Token name = next();
     if (!take(Punct::assign)) {
+        if (name.text == "std" && at(Punct::scope) && at(Punct::semicolon, 2))
+            use_library_function(peek(1).atom);
         while (!at(Punct::semicolon) && peek().kind != TokenKind::end) next();
         return expect(Punct::semicolon, "after using");
     }

@@ -587,6 +587,72 @@ void Parser::result_by(Expr* value) {
     f.result = f.returns_reference ? value->type : value_of(value)->type->plain;
 }
 
+/// Whether the variable is the function's result, so that it need not be moved there: g++ makes it
+/// so where it stands in the body's own block and each return names it.
+bool Parser::is_result(const Variable& v) const {
+    const std::vector<Token>& all = *tokens_;
+    bool stands_there = false;
+    int depth = 0;
+    std::vector<int> passed;  // lambdas and classes that are open, by their depth
+    for (std::size_t i = body_at_; i < all.size() && all[i].kind != TokenKind::end; ++i) {
+        const Token& t = all[i];
+        const auto is = [&](std::size_t k, Punct p) {
+            return k < all.size() && all[k].kind == TokenKind::punctuator && all[k].punct == p;
+        };
+        if (is(i, Punct::open_brace)) ++depth;
+        if (is(i, Punct::close_brace)) {
+            if (!passed.empty() && passed.back() == depth) passed.pop_back();
+            if (--depth == 0) break;
+        }
+        const auto pass = [&](std::size_t from) {
+            while (from < all.size() && !is(from, Punct::open_brace) &&
+                   !is(from, Punct::semicolon) && all[from].kind != TokenKind::end)
+                ++from;
+            if (is(from, Punct::open_brace)) passed.push_back(depth + 1);
+            return from - 1;
+        };
+        const bool is_named =
+            i > 0 && (all[i - 1].kind == TokenKind::identifier || is(i - 1, Punct::close_bracket) ||
+                      is(i - 1, Punct::close_paren));
+        const bool returns = i > 0 && all[i - 1].atom == static_cast<Atom>(Word::kw_return);
+        const bool is_class = t.kind == TokenKind::identifier &&
+                              (t.atom == static_cast<Atom>(Word::kw_struct) ||
+                               t.atom == static_cast<Atom>(Word::kw_class)) &&
+                              (is(i + 1, Punct::open_brace) || is(i + 2, Punct::open_brace));
+        if ((is(i, Punct::open_bracket) && (!is_named || returns)) || is_class) {
+            i = pass(i + 1);
+            continue;
+        }
+        if (t.kind != TokenKind::identifier || !passed.empty()) continue;
+        stands_there |= depth == 1 && t.place.line == v.place.line &&
+                        t.place.column == v.place.column && t.place.file == v.place.file;
+        if (t.atom != static_cast<Atom>(Word::kw_return)) continue;
+        std::size_t name = i + 1;
+        while (is(name, Punct::open_paren)) ++name;
+        std::size_t behind = name + 1;
+        while (is(behind, Punct::close_paren)) ++behind;
+        if (name >= all.size() || all[name].text != v.name || !is(behind, Punct::semicolon))
+            return false;
+    }
+    return stands_there;
+}
+
+/// What a function gives of a variable of its own, which ends with it: what is in it is taken over.
+Expr* Parser::returned(Expr* value) {
+    // What was computed for the result is it already.
+    if (value->variable->name.starts_with("ss_")) return value;
+    const bool is_parameter = value->variable->storage == Storage::parameter;
+    const bool is_seen = is_seen_assigned(value->type);
+    const bool is_other =
+        is_parameter ? is_seen || has_end(value->type) : is_seen && !is_result(*value->variable);
+    if (!is_other) return value;
+    // The caller's result is another object: this one ends with the call.
+    Function* makes = value->type->is_const ? nullptr : moving(value->type);
+    if (makes == nullptr) makes = copying(value->type);
+    const bool is_within = makes == nullptr || makes == function_;
+    return is_within ? value : call_function(makes, {value}, value->place);
+}
+
 Stmt* Parser::return_statement() {
     Stmt* s = make(StmtKind::return_, next().place);
     std::vector<Stmt*> before;
@@ -610,15 +676,9 @@ Stmt* Parser::return_statement() {
                               (value->variable->storage == Storage::local ||
                                value->variable->storage == Storage::parameter) &&
                               value->variable->function == function_ && value->type->is_struct() &&
-                              value->type->plain == function_->result;
-        if (is_moved && value->variable->storage == Storage::parameter && has_end(value->type)) {
-            // The caller's result is another object: the parameter itself ends with the call.
-            Function* makes = value->type->is_const ? nullptr : moving(value->type);
-            if (makes == nullptr) makes = copying(value->type);
-            const bool is_within = makes == nullptr || makes == function_;
-            s->condition = is_within ? value : call_function(makes, {value}, value->place);
-        } else if (is_moved) {
-            s->condition = value;
+                              value->type->plain == function_->result->plain;
+        if (is_moved) {
+            s->condition = returned(value);
         } else if (function_->returns_reference) {
             value = lvalue_of(value);
             if (!is_lvalue(value) || value->type->plain != function_->result->plain)
@@ -874,9 +934,11 @@ Parser::InBody::InBody(Parser& parser)
       temporaries_(std::exchange(parser.temporaries_, nullptr)),
       lived_in_try_(std::exchange(parser.lived_in_try_, 0)),
       caught_(std::exchange(parser.caught_, nullptr)),
-      forwards_(std::exchange(parser.forwards_, nullptr)) {}
+      forwards_(std::exchange(parser.forwards_, nullptr)),
+      body_at_(std::exchange(parser.body_at_, parser.at_)) {}
 
 Parser::InBody::~InBody() {
+    parser_.body_at_ = body_at_;
     parser_.jumps_ = std::move(jumps_);
     parser_.labels_ = std::move(labels_);
     parser_.blocks_ = std::move(blocks_);
@@ -897,7 +959,7 @@ Stmt* Parser::body(Function& f) {
         if (!f.is_kernel && !p->is_reference && class_of(p->type) != nullptr && has_end(p->type))
             destroyed_later(p);
     }
-    Stmt* s = block();
+    Stmt* s = at(Word::kw_try) ? try_statement() : block();
     if (!ended_.empty()) {
         std::vector<Stmt*> all{s};
         destroy(all, 0);

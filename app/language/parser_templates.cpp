@@ -32,6 +32,7 @@ void Parser::read_template() {
     close_angle("after the template's parameters");
     if (peek().text == "requires") read_requirement(t);
     close_scope(mark);
+    if (read_guide(&t)) return;
     if (std::ranges::any_of(t.parameters, &Template::Parameter::is_pack))
         return read_variadic(t, where);
     if (define_static_outside(t)) return;
@@ -549,8 +550,8 @@ void Parser::read_explicit_instance(Place where) {
 std::string Parser::key_of(const std::vector<Argument>& values) {
     std::string key;
     for (const Argument& v : values) {
-        key += fmt::format("{}/{}/{};", static_cast<const void*>(v.type), v.value,
-                           static_cast<const void*>(v.function));
+        key += fmt::format("{}/{}/{}{};", static_cast<const void*>(v.type), v.value,
+                           static_cast<const void*>(v.function), v.by_lvalue ? "&" : "");
     }
     return key;
 }
@@ -727,7 +728,7 @@ void Parser::hold_no_reference(const Template& t, const std::vector<Argument>& v
                                Place where) const {
     const bool takes = (*t.tokens)[t.begin].place.file == library_file &&
                        (t.name.starts_with("remove_") || t.name.starts_with("decay") ||
-                        t.name.ends_with("ary_function"));
+                        t.name.ends_with("ary_function") || t.name == "any_cast");
     if (!takes && std::ranges::any_of(values, &Argument::is_reference))
         fail(where, fmt::format("a reference as an argument of {} is not in the subset", t.name));
 }
@@ -753,6 +754,32 @@ std::vector<Parser::Argument> Parser::template_arguments() {
     close_angle("after the template's arguments");
     if (closed > 0) closed_ = closed;
     return given;
+}
+
+/// Of a parameter T&&: whether T is a reference, since it is given what has a name.
+void Parser::note_lvalue(const Template& t, const Variable& p, const Expr* argument,
+                         std::vector<Argument>& values) const {
+    if (!p.is_forwarding) return;
+    const bool is_written = argument->kind == ExprKind::assign ||
+                            argument->kind == ExprKind::compound ||
+                            (argument->kind == ExprKind::step && !argument->after);
+    for (std::size_t i = 0; i < t.parameters.size(); ++i) {
+        if (t.parameters[i].placeholder != nullptr && t.parameters[i].placeholder == p.type->plain)
+            values[i].by_lvalue =
+                is_lvalue(is_written ? argument->a : argument) && !is_moved(argument);
+    }
+}
+
+/// At <T>(x) behind std::forward: whether it hands x on as what has a name; nothing: x says it.
+std::optional<bool> Parser::forwards_lvalue() const {
+    if (at(Word::kw_decltype, 1)) return std::nullopt;
+    std::size_t n = 1;
+    while (peek(n).kind == TokenKind::identifier && at(Punct::scope, n + 1)) n += 2;
+    const Atom atom = peek(n).atom;
+    const bool is_name = n == 1 && peek(n).kind == TokenKind::identifier;
+    const bool is_lvalue_itself = is_name && atom < symbols_.size() && symbols_[atom].by_lvalue;
+    while (!at(Punct::open_paren, n) && peek(n).kind != TokenKind::end) ++n;
+    return is_lvalue_itself || (at(Punct::greater, n - 1) && at(Punct::ampersand, n - 2));
 }
 
 /// Makes a parameter's type and an argument's equal by choosing what the placeholders stand for.
@@ -866,6 +893,7 @@ void Parser::bind_parameters(const Template& t, const std::vector<Argument>& val
         symbol.value = !values[i].given
                            ? stand_in(i)
                            : cut_to(p.is_type ? TypeKind::i64 : type->kind, values[i].value);
+        symbol.by_lvalue = values[i].by_lvalue;
         bind(p.atom, symbol);
     }
 }

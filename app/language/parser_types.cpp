@@ -184,6 +184,12 @@ void Parser::skip_attributes(Specifiers& s) {
             if (bounds.size() > 1) s.least_blocks = constant_integer(bounds[1], "a launch bound");
         } else if (at(Word::kw_align) || at(Word::kw_alignas)) {
             next();
+            if (at(Punct::open_paren) && at_type(1)) {  // alignas(T)
+                next();
+                s.align = type_name()->align;
+                expect(Punct::close_paren, "after the type");
+                continue;
+            }
             std::vector<Expr*> a = arguments();
             if (!a.empty())
                 s.align = static_cast<std::uint32_t>(constant_integer(a[0], "an alignment"));

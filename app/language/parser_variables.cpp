@@ -56,7 +56,7 @@ Stmt* Parser::declaration_statement(bool as_condition) {
             hidden("ss_parts", type, is_named ? value : convert(value, type, "it"), s->place);
         v->is_reference = is_named;
         v->assigned = true;
-        if (is_named && !type->is_const) mark_assigned(value, s->place);
+        if (is_named && !type->is_const && !type->is_array()) mark_assigned(value, s->place);
         variables.push_back(v);
         Expr* object = make(ExprKind::variable, s->place, v->type);
         object->variable = v;

@@ -48,7 +48,7 @@ struct Variable {
     bool is_managed = false;     ///< __managed__: the host reaches it as well
     bool is_constexpr = false;   ///< its initializer is a constant expression
     bool is_restrict = false;    ///< nothing else reaches what it points to
-    bool names_another = false;  ///< a reference at the top of a text: a pointer to what it names
+    bool names_another = false;  ///< a reference of a kernel's or at the top: a pointer to that
     bool has_default = false;    ///< of a template's parameter: a value that is not read yet
     bool assigned = false;       ///< something but its declaration writes it
     std::uint32_t align = 0;     ///< in bytes, more than its type has; 0: not said

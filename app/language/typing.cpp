@@ -333,6 +333,13 @@ Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
             if (is_function_pointer((*each)->type)) *each = pointed_number(*each);
         }
     }
+    if (op == Op::shl && nulls_.contains(b) && a->type->is_struct() &&
+        a->type->structure->name == "ostream") {
+        b = make(ExprKind::string, b->place,
+                 unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)));
+        b->string = "nullptr";
+        b = text_data(b);
+    }
     if (Expr* own = overloaded(spelling_of(op), {a, b}, place)) return own;
     if (a->type->is_half2() && same(a->type, b->type) && op >= Op::add && op <= Op::div) {
         Expr* e = make(ExprKind::binary, place, a->type->plain);
@@ -345,8 +352,9 @@ Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
     for (Expr** each : {&a, &b}) {
         if (!(*each)->type->is_struct() || op == Op::land || op == Op::lor) continue;
         if (op == Op::shl || op == Op::shr) continue;
-        if (Function* gives = conversion(*each, basic(TypeKind::f64)))
-            *each = call_function(gives, {*each}, place);
+        Function* gives = conversion(*each, basic(TypeKind::f64));
+        if (gives == nullptr) gives = pointer_conversion(*each);
+        if (gives != nullptr) *each = call_function(gives, {*each}, place);
     }
     const Type* bool_type = basic(TypeKind::bool_);
     if (op == Op::land || op == Op::lor) {
@@ -448,13 +456,14 @@ Expr* Parser::lvalue_of(Expr* e) {
         both->b = make_address(written, e->place);
         return make_reference(both, e->place);
     }
-    if (e->kind != ExprKind::conditional || !is_lvalue(e->b) || !is_lvalue(e->c) ||
-        e->b->type != e->c->type)
-        return e;
-    Expr* pointer = make(ExprKind::conditional, e->place, unit_.types.pointer_to(e->b->type));
+    if (e->kind != ExprKind::conditional) return e;
+    // Each may be chosen itself: a ? x : b ? y : z.
+    Expr *yes = lvalue_of(e->b), *no = lvalue_of(e->c);
+    if (!is_lvalue(yes) || !is_lvalue(no) || yes->type != no->type) return e;
+    Expr* pointer = make(ExprKind::conditional, e->place, unit_.types.pointer_to(yes->type));
     pointer->a = e->a;
-    pointer->b = make_address(e->b, e->place);
-    pointer->c = make_address(e->c, e->place);
+    pointer->b = make_address(yes, e->place);
+    pointer->c = make_address(no, e->place);
     return make_reference(pointer, e->place);
 }
 
@@ -558,6 +567,8 @@ Expr* Parser::make_step(Op op, Expr* a, bool after, Place place) {
 
 Expr* Parser::make_reference(Expr* pointer, Place place) {
     pointer = text_data(value_of(pointer));
+    if (Function* gives = pointer_conversion(pointer))
+        pointer = call_function(gives, {pointer}, place);
     if (!pointer->type->is_pointer()) {
         fail(place, fmt::format("only a pointer or an array has elements, not {}",
                                 name_of(pointer->type)));

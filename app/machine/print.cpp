@@ -204,10 +204,130 @@ std::int64_t Stream::format(int what, std::int64_t value) {
     return before;
 }
 
-std::string printed(const language::Program& program, const language::Call& call,
-                    const std::byte* frame, int lane, GlobalMemory& memory) {
+namespace {
+
+/// The number of the operand that a conversion names, as 2 in %2$d and *2$: from 1 on, and `at`
+/// goes behind it; 0: it names none.
+std::size_t numbered(std::string_view text, std::size_t& at) {
+    std::size_t j = at, number = 0;
+    for (; j < text.size() && text[j] >= '0' && text[j] <= '9' && number < 1000; ++j)
+        number = number * 10 + static_cast<std::size_t>(text[j] - '0');
+    if (number == 0 || j >= text.size() || text[j] != '$') return 0;
+    at = j + 1;
+    return number;
+}
+
+/// The operands of a call in the order in which its conversions ask for them.
+class Operands {
+  public:
+    Operands(const language::Call& call, const std::byte* frame, int lane)
+        : call_(call), frame_(frame), lane_(lane) {}
+    /// The one of that number, else the next; nullptr: there is none.
+    const Operand* take(std::size_t number) {
+        const std::size_t index = number != 0 ? number - 1 : next_++;
+        return index < call_.operands.size() ? &call_.operands[index] : nullptr;
+    }
+    std::uint64_t bits(const Operand& o) const { return bits_of(o, frame_, lane_); }
+    /// A width or a precision, which are some of them.
+    std::string width(std::size_t number) {
+        const Operand* o = take(number);
+        const std::int64_t width = o != nullptr ? static_cast<std::int64_t>(bits(*o)) : 0;
+        return std::to_string(std::min<std::int64_t>(width, 200));
+    }
+
+  private:
+    const language::Call& call_;
+    const std::byte* frame_;
+    int lane_;
+    std::size_t next_ = 0;
+};
+
+/// Where a text's characters are read from: the host's memory, or what a lane of a kernel reaches.
+struct TextReader {
+    const language::Program& program;
+    GlobalMemory& memory;
+    const Context* context = nullptr;  ///< of a kernel
+    const std::byte* frame = nullptr;
+    int lane = 0;
+
+    std::string read(const Operand& o, std::uint64_t bits) const {
+        if (o.form != Operand::Form::text && bits == 0) return "(null)";
+        if (const auto found = text_at(program, o, bits, memory)) return *found;
+        if (context == nullptr) return "?";
+        namespace ad = language::addresses;
+        const std::uint64_t number = bits >> ad::shift;
+        const bool is_shared = number == ad::shared;
+        if (!is_shared && number != ad::local) return "?";
+        const auto begin = static_cast<std::int64_t>(bits - ad::begin(number));
+        const std::uint64_t most =
+            is_shared ? context->shared->bytes
+                      : (program.frame_bytes - program.lanes_begin) / lanes_of_warp;
+        const std::byte* own = frame + program.lanes_begin + static_cast<std::size_t>(lane) * 4;
+        std::string text;
+        for (auto at = static_cast<std::uint64_t>(begin); begin >= 0 && at < most; ++at) {
+            const auto c = static_cast<char>(is_shared ? context->shared->data[at]
+                                                       : own[at / 4 * own_stride + at % 4]);
+            if (c == 0) break;
+            text += c;
+        }
+        return text;
+    }
+};
+
+/// One conversion, whose letter it is.
+void put_converted(std::string& out, const std::string& format, char letter, const Operand& o,
+                   std::uint64_t bits, int halves, const TextReader& texts) {
+    const bool wide = language::is_wide(o.kind);
+    // %hd takes 16 of the bits, %hhd 8.
+    const int cut = halves == 0 ? 0 : halves == 1 ? 16 : 24;
+    switch (letter) {
+        case 'd':
+        case 'i':
+            append(out, format + "lld",
+                   language::is_float(o.kind) ? static_cast<long long>(number_of(o, bits))
+                   : wide                     ? static_cast<long long>(bits)
+                                              : static_cast<long long>(static_cast<std::int32_t>(
+                                                       static_cast<std::uint32_t>(bits) << cut) >>
+                                                   cut));
+            break;
+        case 'u':
+        case 'x':
+        case 'X':
+        case 'o':
+            append(out, format + "ll" + letter,
+                   static_cast<unsigned long long>(wide ? bits : bits & (0xffffffffU >> cut)));
+            break;
+        case 'c':
+            if (format == "%")
+                out += static_cast<char>(bits);
+            else
+                append(out, format + 'c', static_cast<int>(bits));
+            break;
+        case 's':
+            if (const std::string found = texts.read(o, bits); format == "%") {
+                out += found;
+            } else {
+                append(out, format + 's', found.c_str());
+            }
+            break;
+        case 'p':
+            append(out, format + 's', (bits == 0 ? "(nil)" : fmt::format("{:#x}", bits)).c_str());
+            break;
+        case 'f':
+        case 'F':
+        case 'e':
+        case 'E':
+        case 'g':
+        case 'G':
+        case 'a': append(out, format + letter, number_of(o, bits)); break;
+        default: out += letter; break;
+    }
+}
+
+std::string printed(const language::Call& call, const std::byte* frame, int lane,
+                    const TextReader& texts) {
     std::string out;
-    std::size_t next = 0;
+    Operands operands(call, frame, lane);
     const std::string_view text = call.text;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] != '%') {
@@ -221,84 +341,48 @@ std::string printed(const language::Program& program, const language::Call& call
         }
         std::string format = "%";
         std::size_t j = i + 1;
+        const std::size_t number = numbered(text, j);
         while (j < text.size() && std::strchr("-+ #0123456789.*", text[j]) != nullptr) {
-            if (text[j] == '*') {
-                const auto width =
-                    next < call.operands.size()
-                        ? static_cast<std::int64_t>(bits_of(call.operands[next], frame, lane))
-                        : 0;
-                ++next;
-                format += std::to_string(std::min<std::int64_t>(width, 200));
-            } else if (format.size() < 24) {
-                format += text[j];
-            }
-            ++j;
+            if (text[j++] == '*')
+                format += operands.width(numbered(text, j));
+            else if (format.size() < 24)
+                format += text[j - 1];
         }
-        while (j < text.size() && std::strchr("hlLzjt", text[j]) != nullptr) ++j;
+        int halves = 0;
+        for (; j < text.size() && std::strchr("hlLzjt", text[j]) != nullptr; ++j)
+            halves += text[j] == 'h' ? 1 : 0;
         if (j >= text.size()) {
             out += text.substr(i);
             break;
         }
-        const char letter = text[j];
         i = j;
-        if (next >= call.operands.size()) {
-            out += "?";
+        if (text[j] == '%') {
+            out += '%';
             continue;
         }
-        const Operand& o = call.operands[next++];
-        const std::uint64_t bits = bits_of(o, frame, lane);
-        const bool wide = language::is_wide(o.kind);
-        switch (letter) {
-            case 'd':
-            case 'i':
-                append(out, format + "lld",
-                       language::is_float(o.kind) ? static_cast<long long>(number_of(o, bits))
-                       : wide                     ? static_cast<long long>(bits)
-                              : static_cast<long long>(static_cast<std::int32_t>(bits)));
-                break;
-            case 'u':
-            case 'x':
-            case 'X':
-            case 'o':
-                append(out, format + "ll" + letter,
-                       static_cast<unsigned long long>(wide ? bits : bits & 0xffffffff));
-                break;
-            case 'c':
-                if (format == "%")
-                    out += static_cast<char>(bits);
-                else
-                    append(out, format + 'c', static_cast<int>(bits));
-                break;
-            case 's':
-                if (const auto found = text_at(program, o, bits, memory).value_or("?");
-                    format == "%") {
-                    out += found;
-                } else {
-                    append(out, format + 's', found.c_str());
-                }
-                break;
-            case 'p':
-                append(out, format + 's',
-                       (bits == 0 ? "(nil)" : fmt::format("{:#x}", bits)).c_str());
-                break;
-            case 'f':
-            case 'F':
-            case 'e':
-            case 'E':
-            case 'g':
-            case 'G':
-            case 'a': append(out, format + letter, number_of(o, bits)); break;
-            default: out += letter; break;
-        }
+        const Operand* o = operands.take(number);
+        if (o == nullptr)
+            out += "?";
+        else
+            put_converted(out, format, text[j], *o, operands.bits(*o), halves, texts);
     }
     return out;
+}
+
+}  // namespace
+
+std::string printed(const language::Program& program, const language::Call& call,
+                    const std::byte* frame, int lane, GlobalMemory& memory) {
+    return printed(call, frame, lane, {program, memory});
 }
 
 void print(Context& context, const Operation* at, const std::byte* frame, std::uint32_t mask) {
     const language::Call& call = context.program->calls[static_cast<std::size_t>(at->imm)];
     for (std::uint32_t m = mask; m != 0; m &= m - 1) {
         if (context.output.size() > most_output) return;
-        context.output += printed(*context.program, call, frame, __builtin_ctz(m), *context.memory);
+        const int lane = __builtin_ctz(m);
+        context.output +=
+            printed(call, frame, lane, {*context.program, *context.memory, &context, frame, lane});
     }
 }
 

@@ -222,6 +222,44 @@ int main() {
     EXPECT_EQ(record.output, "1 450 9 0 447 0 1 9");
 }
 
+TEST(Cub, SortsByTheBitsThatItIsGiven) {
+    const language::Parsed parsed = language::parse("test.cu", R"(
+#include <cub/cub.cuh>
+cub::CachingDeviceAllocator allocator(true);
+int main() {
+    const int n = 6;
+    const unsigned first[n] = {0x13, 0x21, 0x32, 0x03, 0x11, 0x22};
+    unsigned *k, *k2;
+    int *v, *v2, *s;
+    cudaMallocManaged(&k, n * 4); cudaMallocManaged(&k2, n * 4);
+    cudaMallocManaged(&v, n * 4); cudaMallocManaged(&v2, n * 4); cudaMallocManaged(&s, n * 4);
+    for (int i = 0; i < n; ++i) { k[i] = first[i]; v[i] = i; s[i] = i % 2 ? -i : i; }
+    cub::DoubleBuffer<unsigned> keys(k, k2);
+    cub::DoubleBuffer<int> values(v, v2);
+    void *temp = nullptr;
+    size_t bytes = 0;
+    cub::DeviceRadixSort::SortPairs(temp, bytes, keys, values, n, 0, 4);
+    allocator.DeviceAllocate(&temp, bytes);
+    cub::DeviceRadixSort::SortPairs(temp, bytes, keys, values, n, 0, 4);
+    cudaDeviceSynchronize();
+    for (int i = 0; i < n; ++i) printf("%x:%d ", keys.Current()[i], values.Current()[i]);
+    printf("%d\n", keys.Current() == k2 && keys.Alternate() == k && values.selector == 1);
+    cub::DeviceRadixSort::SortKeysDescending(temp, bytes, k2, k, n, 4, 8);
+    cudaDeviceSynchronize();
+    for (int i = 0; i < n; ++i) printf("%x ", k[i]);
+    cub::DeviceRadixSort::SortKeys(temp, bytes, s, v, n, 0, 32, 0);
+    cudaDeviceSynchronize();
+    for (int i = 0; i < n; ++i) printf("%d ", v[i]);
+    allocator.DeviceFree(temp);
+})");
+    for (const language::Fault& f : parsed.faults) ADD_FAILURE() << f.place.line << f.message;
+    GlobalMemory memory;
+    allocate_globals(*parsed.unit, memory);
+    const HostRecord record = run_main(*parsed.unit, memory);
+    EXPECT_FALSE(record.stopped) << record.stopped->message;
+    EXPECT_EQ(record.output, "21:1 11:4 32:2 22:5 13:0 3:3 1\n32 21 22 11 13 3 -5 -3 -1 0 2 4 ");
+}
+
 /// A tile of 16 by 16 by each layout; what two warps multiply is each one's own.
 TEST(Wmma, MultipliesTilesOfEveryLayout) {
     using language::half::bits_of;

@@ -20,6 +20,7 @@
 #include "app/machine/machine.h"
 #include "tests/data/host_enumerations.h"
 #include "tests/data/host_exits.h"
+#include "tests/data/host_handing.h"
 #include "tests/data/host_hashes.h"
 #include "tests/data/host_language.h"
 #include "tests/data/host_library.h"
@@ -694,6 +695,50 @@ TEST(HostSequences, StringsGrowAndThrowAsThere) {
 
 TEST(HostLifetimes, WhatAReferenceNamesLivesAsLong) {
     expect_as_compiled("references", host_lifetimes::references, "host_lifetimes");
+}
+
+TEST(HostHanding, WhatIsHandedOnAsItWasGiven) {
+    expect_as_compiled("forwarding", host_handing::forwarding, "host_handing");
+}
+
+TEST(HostHanding, WhatOfAFunctionIsMovedWhereItIsOneOfSeveral) {
+    expect_as_compiled("results", host_handing::results, "host_handing");
+}
+
+TEST(HostHanding, WhatIsMovedWithWhatHoldsIt) {
+    expect_as_compiled("moves", host_handing::moves, "host_handing");
+}
+
+TEST(HostHanding, WhatIsComparedByItsMembers) {
+    expect_as_compiled("compared", host_handing::compared, "host_handing");
+}
+
+TEST(HostHanding, WhatIsChosenAmongFunctionsOfOneName) {
+    expect_as_compiled("chosen", host_handing::chosen, "host_handing");
+}
+
+TEST(HostHanding, WhatFollowsFromWhatAConstructorIsGiven) {
+    expect_as_compiled("deduced", host_handing::deduced, "host_handing");
+}
+
+TEST(HostHanding, WhatIsNamedInAnotherNamespace) {
+    expect_as_compiled("named_elsewhere", host_handing::named_elsewhere, "host_handing");
+}
+
+TEST(HostHanding, WhatIsEndedByItsDeleter) {
+    expect_as_compiled("deleters", host_handing::deleters, "host_handing");
+}
+
+TEST(HostHanding, WhatIsReadAndWrittenAsCharacters) {
+    expect_as_compiled("characters", host_handing::characters, "host_handing");
+}
+
+TEST(HostHanding, WhatIsHeldByAny) {
+    expect_as_compiled("anything", host_handing::anything, "host_handing");
+}
+
+TEST(HostHanding, WhatIsDrawnByBinomialDistributions) {
+    expect_as_compiled("binomial", host_handing::binomial, "host_handing");
 }
 
 TEST(HostLifetimes, WhatHasNoNameEndsWithItsCondition) {

@@ -20,13 +20,23 @@ std::string printed_by_kernel(const std::string& call) {
     return run.record.output;
 }
 
-std::string printed_by_main(const std::string& statement) {
-    const language::Parsed parsed =
-        language::parse("test.cu", "int main() {\n" + statement + ";\n}");
-    for (const language::Fault& fault : parsed.faults) ADD_FAILURE() << fault.message;
+/// What the text's main prints, and what stops it.
+std::string printed_by_text(const std::string& text) {
+    const language::Parsed parsed = language::parse("test.cu", text);
+    std::string all;
+    for (const language::Fault& fault : parsed.faults) all += fault.message + '\n';
+    if (!all.empty()) return all;
     GlobalMemory memory;
     allocate_globals(*parsed.unit, memory);
-    return run_main(*parsed.unit, memory).output;
+    const HostRecord record = run_main(*parsed.unit, memory);
+    all = record.output;
+    if (record.stopped) all += record.stopped->message + '\n';
+    for (const Diagnostic& d : record.diagnostics) all += d.message + '\n';
+    return all;
+}
+
+std::string printed_by_main(const std::string& statement) {
+    return printed_by_text("int main() {\n" + statement + ";\n}");
 }
 
 template <typename... T>
@@ -54,6 +64,83 @@ TEST(Print, AsCDoes) {
     EXPECT_AS_C("%c%c%c", 'a', 98, '\n');
     EXPECT_AS_C("%s and %10s|%-6s|%.2s", "one", "two", "three", "four");
     EXPECT_AS_C("%d%%", 50);
+}
+
+TEST(Print, CutsNumbersAsTheirLengthsSay) {
+    EXPECT_AS_C("%hd %hu %hx %hhd %hhu %hhx", 70000, -1, 0x12345, 300, -1, 0x1ff);
+    EXPECT_AS_C("%5%|%d", 7);
+}
+
+TEST(Print, TakesValuesByTheirNumbers) {
+    EXPECT_EQ(printed_by_main(R"(printf("%2$s %1$d %1$x|%2$5s|%3$*1$d|%%1$d", 6, "two", 42))"),
+              by_c("%2$s %1$d %1$x|%2$5s|%3$*1$d|%%1$d", 6, "two", 42));
+    EXPECT_EQ(
+        printed_by_main(R"(char b[40]; snprintf(b, 40, "%3$s-%1$s-%2$s", "a", "b", "c"); puts(b))"),
+        "c-a-b\n");
+    EXPECT_NE(printed_by_text("__global__ void k() { printf(\"%1$d\", 1); }\n"
+                              "int main() { k<<<1, 1>>>(); cudaDeviceSynchronize(); }")
+                  .find("takes its values in their order"),
+              std::string::npos);
+    EXPECT_NE(printed_by_main(R"(int n; printf("ab%n", &n))").find("%n is not in the subset"),
+              std::string::npos);
+}
+
+TEST(Print, TextsOfAKernelsOwn) {
+    EXPECT_EQ(printed_by_text(R"(
+struct Named { int n; char name[8]; };
+__global__ void k(Named given) {
+    char own[4] = {'a', 'b', 0, 0};
+    __shared__ char shared[4];
+    if (threadIdx.x == 0) { shared[0] = 'x'; shared[1] = 'y'; shared[2] = 0; }
+    __syncthreads();
+    own[0] += threadIdx.x;
+    const char *behind = own + 1, *either = threadIdx.x == 0 ? own : shared;
+    printf("%s %s %s|%4s|%s %s\n", own, shared, given.name, behind, either, (char *)0);
+}
+int main() {
+    Named n{1, "name"};
+    k<<<1, 2>>>(n);
+    cudaDeviceSynchronize();
+}
+)"),
+              "ab xy name|   b|ab (null)\nbb xy name|   b|xy (null)\n");
+}
+
+TEST(HostMain, HandsKernelsReferencesTheAddressOfWhatTheyName) {
+    const std::string kernels = R"(
+struct Named { int n; char name[8]; };
+__global__ void change(Named &e) { printf("%d %s\n", e.n, e.name); ++e.n; e.name[0] = 'r'; }
+__global__ void sum(const Named &e, int &out, float (&all)[4]) { out = e.n + 100; all[3] = 2.5f; }
+template <typename T> __global__ void twice(T &x) { x *= 2; }
+int main() {
+    Named *e;
+    int *n;
+    float (*all)[4];
+    cudaMallocManaged(&e, sizeof(Named));
+    cudaMallocManaged(&n, 4);
+    cudaMallocManaged(&all, 16);
+    e->n = 1; e->name[0] = 'h'; e->name[1] = 0;
+)";
+    EXPECT_EQ(printed_by_text(kernels + R"(
+    change<<<1, 1>>>(*e);
+    sum<<<1, 1>>>(*e, *n, *all);
+    twice<<<1, 1>>>(n[0]);
+    cudaDeviceSynchronize();
+    printf("%d %s %d %g\n", e->n, e->name, *n, (*all)[3]);
+}
+)"),
+              "1 h\n2 r 204 2.5\n");
+    // What lies in main's own memory is out of a kernel's reach.
+    EXPECT_EQ(printed_by_text(kernels + R"(
+    int own = 3;
+    twice<<<1, 1>>>(own);
+    puts(cudaGetErrorString(cudaDeviceSynchronize()));
+    printf("%d", own);
+})"),
+              "an illegal memory access was encountered\n3");
+    EXPECT_NE(printed_by_text(kernels + "sum<<<1, 1>>>(Named{1, \"x\"}, *n, *all); }")
+                  .find("take it by value"),
+              std::string::npos);
 }
 
 TEST(Print, SaysWhatIsMissing) {

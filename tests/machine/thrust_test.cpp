@@ -197,6 +197,24 @@ TEST(Thrust, IteratorsZipPermuteAndTransform) {
         "1 3 5 18 6 18");
 }
 
+TEST(Thrust, PlacesInAnExpressionAreWhatItIsGiven) {
+    EXPECT_EQ(
+        printed(
+            "using namespace thrust::placeholders;\n"
+            "thrust::device_vector<float> a(3), b(3, 2.0f);\n"
+            "thrust::sequence(a.begin(), a.end());\n"
+            "thrust::transform(a.begin(), a.end(), b.begin(), b.begin(), _1 * 3 + _2);\n"
+            "show(b);\n"
+            "thrust::transform(a.begin(), a.end(), a.begin(), -(_1 - 1) * 4 / 2.0f);\n"
+            "show(a);\n"
+            "printf(\"%d \", (int)thrust::count_if(b.begin(), b.end(), 2 < _1 && !(_1 == 8)));\n"
+            "thrust::replace_if(b.begin(), b.end(), _1 >= 5.0f, 7.0f); show(b);\n"
+            "thrust::device_vector<int> n(4);\n"
+            "thrust::sequence(n.rbegin(), n.rend()); show(n);\n"
+            "printf(\"%d\", thrust::reduce(n.begin(), n.end(), 1, _1 * 2 | _2 % 2));"),
+        "2 5 8 2 0 -2 1 2 7 7 3 2 1 0 26");
+}
+
 TEST(Thrust, NeighboursOfOneKeyAreTakenTogether) {
     EXPECT_EQ(printed("thrust::device_vector<int> k = std::vector<int>{1, 1, 2, 2, 2, 1};\n"
                       "thrust::device_vector<int> v(6, 3), keys(6), sums(6), out(6);\n"

@@ -518,6 +518,33 @@ template <typename L> auto data(L &all) { return all.data(); }
          "struct random_access_iterator_tag : bidirectional_iterator_tag {};", true},
         // <functional>: what is called later, with some of its arguments known now.
         {"__place", "template <int N> struct __place { int none; };", true},
+        {"declval", "template <typename T> __host__ __device__ T &&declval();"},
+        {"numbers", R"(
+namespace numbers {
+template <typename T> constexpr T e_v = (T)2.718281828459045235360287471352662498L;
+template <typename T> constexpr T log2e_v = (T)1.442695040888963407359924681001892137L;
+template <typename T> constexpr T log10e_v = (T)0.434294481903251827651128918916605082L;
+template <typename T> constexpr T pi_v = (T)3.141592653589793238462643383279502884L;
+template <typename T> constexpr T inv_pi_v = (T)0.318309886183790671537767526745028724L;
+template <typename T> constexpr T inv_sqrtpi_v = (T)0.564189583547756286948079451560772586L;
+template <typename T> constexpr T ln2_v = (T)0.693147180559945309417232121458176568L;
+template <typename T> constexpr T ln10_v = (T)2.302585092994045684017991454684364208L;
+template <typename T> constexpr T sqrt2_v = (T)1.414213562373095048801688724209698079L;
+template <typename T> constexpr T sqrt3_v = (T)1.732050807568877293527446341505872367L;
+template <typename T> constexpr T inv_sqrt3_v = (T)0.577350269189625764509148780501957456L;
+template <typename T> constexpr T egamma_v = (T)0.577215664901532860606512090082402431L;
+template <typename T> constexpr T phi_v = (T)1.618033988749894848204586834365638118L;
+constexpr double e = 2.718281828459045235360287471352662498, log2e = 1.442695040888963407359924681001892137,
+                 log10e = 0.434294481903251827651128918916605082, pi = 3.141592653589793238462643383279502884,
+                 inv_pi = 0.318309886183790671537767526745028724,
+                 inv_sqrtpi = 0.564189583547756286948079451560772586,
+                 ln2 = 0.693147180559945309417232121458176568, ln10 = 2.302585092994045684017991454684364208,
+                 sqrt2 = 1.414213562373095048801688724209698079, sqrt3 = 1.732050807568877293527446341505872367,
+                 inv_sqrt3 = 0.577350269189625764509148780501957456,
+                 egamma = 0.577215664901532860606512090082402431, phi = 1.618033988749894848204586834365638118;
+}
+)",
+         true},
         {"placeholders", R"(
 namespace placeholders {
 __place<1> _1;

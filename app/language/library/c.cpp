@@ -132,6 +132,74 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, F co
     return nullptr;
 }
 )"},
+        {"remquo", R"(
+double remquo(double x, double y, int *quotient) {
+    double rest = remainder(x, y);
+    long long whole = 0;
+    if (x - x == 0 && y != 0 && y == y) {
+        // The last three bits of what was taken away.
+        double taken = fmod(x - rest, 8 * y);
+        if (y - y == 0) whole = (long long)round(taken / y);
+    }
+    long long bits = (whole < 0 ? -whole : whole) & 7;
+    *quotient = (int)((x < 0) != (y < 0) ? -bits : bits);
+    return rest;
+}
+float remquo(float x, float y, int *quotient) { return (float)remquo((double)x, (double)y, quotient); }
+)"},
+        {"remquof",
+         "float remquof(float x, float y, int *quotient) { return remquo(x, y, quotient); }"},
+        {"errc", R"(
+enum class errc { value_too_large = 75, invalid_argument = 22, result_out_of_range = 34 };
+)",
+         true},
+        {"to_chars_result", "struct to_chars_result { char *ptr; errc ec; };", true},
+        {"from_chars_result", "struct from_chars_result { const char *ptr; errc ec; };", true},
+        {"to_chars", R"(
+template <typename T, typename = typename enable_if<is_integral<T>::value>::type>
+to_chars_result to_chars(char *first, char *last, T value, int base = 10) {
+    char digits[72];
+    int n = 0;
+    bool minus = value < 0;
+    unsigned long long rest = minus ? 0ull - (unsigned long long)value : (unsigned long long)value;
+    do {
+        int digit = (int)(rest % base);
+        digits[n++] = (char)(digit < 10 ? '0' + digit : 'a' + digit - 10);
+        rest /= base;
+    } while (rest != 0);
+    if (minus) digits[n++] = '-';
+    to_chars_result made = {last, errc::value_too_large};
+    if (last - first < n) return made;
+    while (n > 0) *first++ = digits[--n];
+    made.ptr = first;
+    made.ec = (errc)0;
+    return made;
+}
+)"},
+        {"from_chars", R"(
+template <typename T, typename = typename enable_if<is_integral<T>::value>::type>
+from_chars_result from_chars(const char *first, const char *last, T &value, int base = 10) {
+    from_chars_result made = {first, errc::invalid_argument};
+    const char *at = first;
+    bool minus = is_signed<T>::value && at != last && *at == '-';
+    if (minus) ++at;
+    const char *begin = at;
+    unsigned long long most = (unsigned long long)numeric_limits<T>::max() + (minus ? 1 : 0), sum = 0;
+    bool fits = true;
+    for (; at != last; ++at) {
+        int digit = *at >= '0' && *at <= '9' ? *at - '0' : *at >= 'a' && *at <= 'z' ? *at - 'a' + 10
+                    : *at >= 'A' && *at <= 'Z' ? *at - 'A' + 10 : 99;
+        if (digit >= base) break;
+        if (sum > (most - digit) / base || most < (unsigned long long)digit) fits = false;
+        sum = sum * base + digit;
+    }
+    if (at == begin) return made;
+    made.ptr = at;
+    made.ec = fits ? (errc)0 : errc::result_out_of_range;
+    if (fits) value = (T)(minus ? 0ull - sum : sum);
+    return made;
+}
+)"},
         {"memalign", "void *memalign(size_t align, size_t bytes) { return malloc(bytes); }"},
         {"reallocarray", R"(
 void *reallocarray(void *old, size_t count, size_t size) { return realloc(old, count * size); }
@@ -214,6 +282,77 @@ int getopt(int argc, char *const *argv, const char *options) {
     ++optind;
     __option_at = 0;
     return letter;
+}
+)"},
+        {"no_argument", "const int no_argument = 0;"},
+        {"required_argument", "const int required_argument = 1;"},
+        {"optional_argument", "const int optional_argument = 2;"},
+        {"option", "struct option { const char *name; int has_arg; int *flag; int val; };", true},
+        {"__long_option", R"(
+// Which option a word behind its dashes names, by its beginning if that is one option's alone; -1:
+// none, -2: several.
+int __long_option(const char *word, const option *all) {
+    size_t length = strcspn(word, "=");
+    int found = -1;
+    for (int i = 0; all[i].name != nullptr; ++i) {
+        if (strncmp(all[i].name, word, length) != 0) continue;
+        if (all[i].name[length] == 0) return i;
+        if (found >= 0 && (all[i].has_arg != all[found].has_arg || all[i].flag != all[found].flag ||
+                           all[i].val != all[found].val))
+            found = -2;
+        else if (found == -1) found = i;
+    }
+    return found;
+}
+)"},
+        {"getopt_long", R"(
+int getopt_long(int argc, char *const *given, const char *options, const option *all, int *index) {
+    char **argv = (char **)given;
+    int at = optind;
+    if (__option_at == 0 && options[0] != '+') {
+        while (at < argc && (argv[at][0] != '-' || argv[at][1] == 0)) ++at;
+    }
+    bool is_long = __option_at == 0 && at < argc && argv[at][0] == '-' && argv[at][1] == '-' && argv[at][2] != 0;
+    if (!is_long) return getopt(argc, given, options);
+    const char *name = argv[at] + 2;
+    int number = __long_option(name, all);
+    size_t length = strcspn(name, "=");
+    bool has_value = name[length] == '=';
+    int words = number >= 0 && all[number].has_arg == 1 && !has_value && at + 1 < argc ? 2 : 1;
+    for (int k = 0; k < words; ++k) {
+        char *word = argv[at + k];
+        for (int i = at + k; i > optind + k; --i) argv[i] = argv[i - 1];
+        argv[optind + k] = word;
+    }
+    ++optind;
+    optarg = nullptr;
+    if (number < 0) {
+        optopt = 0;
+        if (opterr && options[0] != ':' && number == -1)
+            fprintf(stderr, "%s: unrecognized option '--%s'\n", argv[0], name);
+        if (opterr && options[0] != ':' && number == -2)
+            fprintf(stderr, "%s: option '--%s' is ambiguous\n", argv[0], name);
+        return '?';
+    }
+    const option &found = all[number];
+    if (has_value && found.has_arg == 0) {
+        optopt = found.val;
+        if (opterr && options[0] != ':')
+            fprintf(stderr, "%s: option '--%s' doesn't allow an argument\n", argv[0], found.name);
+        return '?';
+    }
+    if (has_value) optarg = (char *)name + length + 1;
+    else if (words == 2) optarg = argv[optind++];
+    else if (found.has_arg == 1) {
+        optopt = found.val;
+        if (opterr && options[0] != ':')
+            fprintf(stderr, "%s: option '--%s' requires an argument\n", argv[0], found.name);
+        return options[0] == ':' ? ':' : '?';
+    }
+    if (index != nullptr) *index = number;
+    if (found.flag == nullptr) return found.val;
+    *found.flag = found.val;
+    return 0;
 }
 )"},
         {"strtoll", R"(

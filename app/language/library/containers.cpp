@@ -548,6 +548,9 @@ template <typename A, typename B> struct pair {
     template <typename C, typename D>
     __host__ __device__ pair(const pair<C, D> &o) : first((A)o.first), second((B)o.second) {}
     __host__ __device__ pair(const A &a, const B &b) : first(a), second(b) {}
+    __if_seen(__either<A, B>) __host__ __device__ pair(A &&a, B &&b) : first(move(a)), second(move(b)) {}
+    __if_seen(__either<A, B>) __host__ __device__ pair(A &&a, const B &b) : first(move(a)), second(b) {}
+    __if_seen(__either<A, B>) __host__ __device__ pair(const A &a, B &&b) : first(a), second(move(b)) {}
     __host__ __device__ bool operator==(const pair &o) const { return first == o.first && second == o.second; }
     __host__ __device__ bool operator!=(const pair &o) const { return !(*this == o); }
     __host__ __device__ bool operator<(const pair &o) const {
@@ -564,9 +567,12 @@ template <typename A, typename B> struct pair {
 };
 )",
          true},
+        {"__either", "template <typename A, typename B> struct __either { A a; B b; };", true},
         {"make_pair", R"(
 template <typename A, typename B>
-__host__ __device__ pair<A, B> make_pair(A a, B b) { return pair<A, B>(a, b); }
+__host__ __device__ pair<typename decay<A>::type, typename decay<B>::type> make_pair(A &&a, B &&b) {
+    return pair<typename decay<A>::type, typename decay<B>::type>(forward<A>(a), forward<B>(b));
+}
 )"},
         // <functional>: what is called is of a class of its own, which the object knows by its
         // table. A copy has what is called of its own.

@@ -400,21 +400,96 @@ void __sorted_pairs(const K *in, K *out, const V *values, V *to, size_t n, F les
     thrust::copy(values, values + n, to);
     thrust::sort_by_key(out, out + n, to, less);
 }
+// Of whole numbers some of their bits alone may be asked for.
+template <typename K> struct __by_bits {
+    int begin, end;
+    bool down;
+    unsigned long long of(K key) const {
+        unsigned long long sign = 1ull << (8 * sizeof(K) - 1), bits = (unsigned long long)key & (sign | (sign - 1));
+        if (std::is_signed<K>::value) bits ^= sign;
+        bits >>= begin;
+        return end - begin >= 64 ? bits : bits & ((1ull << (end - begin)) - 1);
+    }
+    bool operator()(const K &a, const K &b) const { return down ? of(a) > of(b) : of(a) < of(b); }
+};
+template <typename K, typename V>
+void __radix(const K *in, K *out, const V *values, V *to, size_t n, int begin, int end, bool down) {
+    bool whole = begin == 0 && end == 8 * (int)sizeof(K);
+    if constexpr (std::is_integral<K>::value) {
+        if (!whole) {
+            __by_bits<K> less = {begin, end, down};
+            if constexpr (std::is_same<V, NullType>::value) {
+                __sorted_keys(in, out, n, less);
+            } else {
+                __sorted_pairs(in, out, values, to, n, less);
+            }
+            return;
+        }
+    }
+    if (!whole) {
+        printf("cub: some bits of keys that are no whole numbers are not sorted by here\n");
+        abort();
+    }
+    if constexpr (std::is_same<V, NullType>::value) {
+        if (down) __sorted_keys(in, out, n, thrust::greater<K>());
+        else __sorted_keys(in, out, n, thrust::less<K>());
+    } else {
+        if (down) __sorted_pairs(in, out, values, to, n, thrust::greater<K>());
+        else __sorted_pairs(in, out, values, to, n, thrust::less<K>());
+    }
+}
+template <typename T> struct DoubleBuffer {
+    T *d_buffers[2];
+    int selector;
+    __host__ __device__ DoubleBuffer() {
+        d_buffers[0] = d_buffers[1] = nullptr;
+        selector = 0;
+    }
+    __host__ __device__ DoubleBuffer(T *current, T *alternate) {
+        d_buffers[0] = current;
+        d_buffers[1] = alternate;
+        selector = 0;
+    }
+    __host__ __device__ T *Current() const { return d_buffers[selector]; }
+    __host__ __device__ T *Alternate() const { return d_buffers[selector ^ 1]; }
+};
+// What is given back is not kept for later.
+struct CachingDeviceAllocator {
+    CachingDeviceAllocator(bool skips = false, bool tells = false) {}
+    CachingDeviceAllocator(unsigned growth, unsigned least, unsigned most, size_t bytes, bool skips = false, bool tells = false) {}
+    cudaError_t DeviceAllocate(void **to, size_t bytes, cudaStream_t s = 0) { return cudaMalloc(to, bytes); }
+    cudaError_t DeviceAllocate(int device, void **to, size_t bytes, cudaStream_t s = 0) { return cudaMalloc(to, bytes); }
+    cudaError_t DeviceFree(void *at) { return cudaFree(at); }
+    cudaError_t DeviceFree(int device, void *at) { return cudaFree(at); }
+    cudaError_t FreeAllCached() { return cudaSuccess; }
+};
 struct DeviceRadixSort {
-    template <typename K> static cudaError_t SortKeys(void *temp, size_t &bytes, const K *in, K *out, int n) {
-        __SS_DEVICE(__sorted_keys(in, out, n, thrust::less<K>()))
+#define __SS_RADIX(NAME, DOWN)                                                                                          \
+    template <typename K>                                                                                               \
+    static cudaError_t SortKeys##NAME(void *temp, size_t &bytes, const K *in, K *out, int n, int begin = 0,             \
+                                      int end = 8 * sizeof(K), cudaStream_t s = 0) {                                    \
+        NullType *none = nullptr;                                                                                       \
+        __SS_DEVICE(__radix(in, out, none, none, n, begin, end, DOWN))                                                  \
+    }                                                                                                                   \
+    template <typename K>                                                                                               \
+    static cudaError_t SortKeys##NAME(void *temp, size_t &bytes, DoubleBuffer<K> &keys, int n, int begin = 0,           \
+                                      int end = 8 * sizeof(K), cudaStream_t s = 0) {                                    \
+        NullType *none = nullptr;                                                                                       \
+        __SS_DEVICE(__radix(keys.Current(), keys.Alternate(), none, none, n, begin, end, DOWN); keys.selector ^= 1)     \
+    }                                                                                                                   \
+    template <typename K, typename V>                                                                                   \
+    static cudaError_t SortPairs##NAME(void *temp, size_t &bytes, const K *in, K *out, const V *values, V *to, int n,   \
+                                       int begin = 0, int end = 8 * sizeof(K), cudaStream_t s = 0) {                    \
+        __SS_DEVICE(__radix(in, out, values, to, n, begin, end, DOWN))                                                  \
+    }                                                                                                                   \
+    template <typename K, typename V>                                                                                   \
+    static cudaError_t SortPairs##NAME(void *temp, size_t &bytes, DoubleBuffer<K> &keys, DoubleBuffer<V> &values,       \
+                                       int n, int begin = 0, int end = 8 * sizeof(K), cudaStream_t s = 0) {             \
+        __SS_DEVICE(__radix(keys.Current(), keys.Alternate(), values.Current(), values.Alternate(), n, begin, end, DOWN); \
+                    keys.selector ^= 1; values.selector ^= 1)                                                           \
     }
-    template <typename K> static cudaError_t SortKeysDescending(void *temp, size_t &bytes, const K *in, K *out, int n) {
-        __SS_DEVICE(__sorted_keys(in, out, n, thrust::greater<K>()))
-    }
-    template <typename K, typename V>
-    static cudaError_t SortPairs(void *temp, size_t &bytes, const K *in, K *out, const V *values, V *to, int n) {
-        __SS_DEVICE(__sorted_pairs(in, out, values, to, n, thrust::less<K>()))
-    }
-    template <typename K, typename V>
-    static cudaError_t SortPairsDescending(void *temp, size_t &bytes, const K *in, K *out, const V *values, V *to, int n) {
-        __SS_DEVICE(__sorted_pairs(in, out, values, to, n, thrust::greater<K>()))
-    }
+    __SS_RADIX(, false) __SS_RADIX(Descending, true)
+#undef __SS_RADIX
 };
 #undef __SS_DEVICE
 

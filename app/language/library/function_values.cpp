@@ -25,9 +25,9 @@ std::string text_of(const Wrapped& s) {
         parameters += fmt::format("{}{} x{}", i > 0 ? ", " : "", s.parameter, i);
         arguments += fmt::format("{}x{}", i > 0 ? ", " : "", i);
     }
-    std::string text = fmt::format("{}{} {}{}({}) {{ return {}({}); }}\n",
-                                   s.on_device ? "__host__ __device__ " : "", s.result,
-                                   value_prefix, s.name, parameters, s.name, arguments);
+    std::string text = fmt::format(
+        "{}{} {}{}({}) {{ {}{}({}); }}\n", s.on_device ? "__host__ __device__ " : "", s.result,
+        value_prefix, s.name, parameters, s.result == "void" ? "" : "return ", s.name, arguments);
     for (const std::string_view other : s.others) {
         Wrapped same = s;
         same.result = same.parameter = other;
@@ -44,6 +44,12 @@ std::span<const LibraryPart> function_value_parts() {
         std::vector<Wrapped> all{{"rand", "int", "void", 0, false},
                                  {"random", "long", "void", 0, false},
                                  {"clock", "long", "void", 0, false},
+                                 {"malloc", "void *", "size_t", 1, false},
+                                 {"free", "void", "void *", 1, false},
+                                 {"cudaFree", "cudaError_t", "void *", 1, false},
+                                 {"cudaFreeHost", "cudaError_t", "void *", 1, false},
+                                 {"cudaStreamDestroy", "cudaError_t", "cudaStream_t", 1, false},
+                                 {"cudaEventDestroy", "cudaError_t", "cudaEvent_t", 1, false},
                                  {"abs", "int", "int"},
                                  {"labs", "long", "long"},
                                  {"llabs", "long long", "long long"}};

@@ -574,7 +574,7 @@ void add_functions(Parts& parts) {
                         "        x = x - y;\n"
                         "        if (y > 1 ? x >= y / 2 : 2 * x >= y) x = x - y;\n"
                         "    }}\n"
-                        "    return a < 0 ? -x : x;\n}}",
+                        "    return signbit(a) ? -x : x;\n}}",
                         type, suffix, *suffix == 'f' ? "1e38" : "8e307"));
         add(fmt::format("asinh{}", suffix),
             fmt::format("{0} asinh{1}({0} v) {{\n"

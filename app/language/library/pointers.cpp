@@ -6,6 +6,15 @@ namespace stridescope::language {
 std::span<const LibraryPart> pointer_parts() {
     static constexpr LibraryPart parts[] = {
         // Whether a pointer has something to do when it ends: not for what nobody sees end.
+        {"default_delete", R"(
+template <typename T> struct default_delete {
+    void operator()(T *p) const { delete p; }
+};
+template <typename T> struct default_delete<T[]> {
+    void operator()(T *p) const { delete[] p; }
+};
+)",
+         true},
         {"__ending", "struct __ending { ~__ending() {} };", true},
         {"__ended_by", R"(
 template <typename T, typename D> struct __ended_by { typedef __ending type; };
@@ -99,12 +108,49 @@ template <typename T> struct unique_ptr<T[], int> {
     bool operator==(const void *o) const { return __p == o; }
     bool operator!=(const void *o) const { return __p != o; }
 };
+template <typename T, typename D> struct unique_ptr<T[], D> {
+    T *__p;
+    D __by;
+    typedef T *pointer;
+    typedef T element_type;
+    unique_ptr() { __p = 0; }
+    unique_ptr(T *p) : __p(p) {}
+    unique_ptr(T *p, const D &by) : __p(p), __by(by) {}
+    unique_ptr(const unique_ptr &) = delete;
+    unique_ptr(unique_ptr &&from) : __p(from.__p), __by(from.__by) { from.__p = 0; }
+    ~unique_ptr() { reset(); }
+    unique_ptr &operator=(unique_ptr &&from) {
+        reset(from.release());
+        __by = from.__by;
+        return *this;
+    }
+    D &get_deleter() { return __by; }
+    T *get() const { return __p; }
+    T *release() {
+        T *p = __p;
+        __p = 0;
+        return p;
+    }
+    void reset(T *p = 0) {
+        T *old = __p;
+        __p = p;
+        if (old) __by(old);
+    }
+    T &operator[](size_t i) const { return __p[i]; }
+    operator bool() const { return __p != 0; }
+    bool operator!() const { return __p == 0; }
+    bool operator==(const unique_ptr &o) const { return __p == o.__p; }
+    bool operator!=(const unique_ptr &o) const { return __p != o.__p; }
+    bool operator<(const unique_ptr &o) const { return __p < o.__p; }
+    bool operator==(const void *o) const { return __p == o; }
+    bool operator!=(const void *o) const { return __p != o; }
+};
 )",
          true},
         {"__unique", R"(
 template <typename T> struct __unique {
-    template <typename... A> static unique_ptr<T> make(const A &...a) {
-        return unique_ptr<T>(new T(a...));
+    template <typename... A> static unique_ptr<T> make(A &&...a) {
+        return unique_ptr<T>(new T(forward<A>(a)...));
     }
 };
 template <typename T> struct __unique<T[]> {
@@ -113,8 +159,8 @@ template <typename T> struct __unique<T[]> {
 )",
          true},
         {"make_unique", R"(
-template <typename T, typename... A> unique_ptr<T> make_unique(const A &...a) {
-    return __unique<T>::make(a...);
+template <typename T, typename... A> unique_ptr<T> make_unique(A &&...a) {
+    return __unique<T>::make(forward<A>(a)...);
 }
 )"},
         // Who owns something together, and how it ends: by the class that it was made of.
@@ -284,8 +330,8 @@ template <typename T> struct enable_shared_from_this {
 )",
          true},
         {"make_shared", R"(
-template <typename T, typename... A> shared_ptr<T> make_shared(const A &...a) {
-    return shared_ptr<T>(new T(a...));
+template <typename T, typename... A> shared_ptr<T> make_shared(A &&...a) {
+    return shared_ptr<T>(new T(forward<A>(a)...));
 }
 )"},
         {"static_pointer_cast", R"(

@@ -615,6 +615,103 @@ template <typename T = double> struct gamma_distribution {
 };
 )",
          true},
+        {"negative_binomial_distribution", R"(
+template <typename T = int> struct negative_binomial_distribution {
+    T __k;
+    double __p;
+    gamma_distribution<double> __gamma;
+    typedef T result_type;
+    negative_binomial_distribution(T k = 1, double p = 0.5) : __k(k), __p(p), __gamma(k, (1.0 - p) / p) {}
+    template <typename G> T operator()(G &g) {
+        double mean = __gamma(g);
+        poisson_distribution<T> at(mean);
+        return at(g);
+    }
+    T k() const { return __k; }
+    double p() const { return __p; }
+    void reset() { __gamma.reset(); }
+};
+)",
+         true},
+        {"binomial_distribution", R"(
+template <typename T = int> struct binomial_distribution {
+    T __t;
+    double __p, __less, __q, __np, __d1, __d2, __s1, __s2, __c, __a1, __a12, __a123, __s, __lf, __lp1p;
+    bool __waits;
+    normal_distribution<double> __normal;
+    typedef T result_type;
+    binomial_distribution(T t = 1, double p = 0.5) : __t(t), __p(p), __normal(0, 1) {
+        __less = p <= 0.5 ? p : 1.0 - p;
+        __waits = !(t * __less >= 8);
+        __q = -log(1 - __less);
+        if (__waits) return;
+        double pi_4 = 0.7853981633974483096156608458198757, half_pi = 1.2533141373155002512078826424055226;
+        __np = floor(t * __less);
+        double pa = __np / t, rest = 1 - pa;
+        double d1 = sqrt(__np * rest * log(32 * __np / (81 * pi_4 * rest)));
+        double d2 = sqrt(__np * rest * log(32 * t * rest / (pi_4 * pa)));
+        __d1 = round(d1 > 1.0 ? d1 : 1.0);
+        __d2 = round(d2 > 1.0 ? d2 : 1.0);
+        __s1 = sqrt(__np * rest) * (1 + __d1 / (4 * __np));
+        __s2 = sqrt(__np * rest) * (1 + __d2 / (4 * t * rest));
+        __c = 2 * __d1 / __np;
+        __a1 = exp(__c) * __s1 * half_pi;
+        __a12 = __a1 + __s2 * half_pi;
+        double s1s = __s1 * __s1, s2s = __s2 * __s2;
+        __a123 = __a12 + (exp(__d1 / (t * rest)) * 2 * s1s / __d1 * exp(-__d1 * __d1 / (2 * s1s)));
+        __s = __a123 + 2 * s2s / __d2 * exp(-__d2 * __d2 / (2 * s2s));
+        __lf = lgamma(__np + 1) + lgamma(t - __np + 1);
+        __lp1p = log(pa / rest);
+        __q = -log(1 - (__less - pa) / rest);
+    }
+    template <typename G> T __waited(G &g, T t) {
+        T x = 0;
+        double sum = 0.0;
+        do {
+            if (t == x) return x;
+            double e = -log(1.0 - __canonical<double, G>(g));
+            sum += e / (t - x);
+            x += 1;
+        } while (sum <= __q);
+        return x - 1;
+    }
+    template <typename G> double __chosen(G &g) {
+        double s1s = __s1 * __s1, s2s = __s2 * __s2, naf = (1 - DBL_EPSILON) / 2;
+        double most = (double)numeric_limits<T>::max() + naf;
+        for (;;) {
+            double u = __s * __canonical<double, G>(g), v = 0, x = 0;
+            if (u <= __a12) {
+                bool right = u <= __a1;
+                double n = __normal(g), y = (right ? __s1 : __s2) * fabs(n);
+                if (y >= (right ? __d1 : __d2)) continue;
+                double e = -log(1.0 - __canonical<double, G>(g));
+                x = floor(right ? y : -y);
+                v = right ? -e - n * n / 2 + __c : -e - n * n / 2;
+            } else {
+                bool right = u <= __a123;
+                double e1 = -log(1.0 - __canonical<double, G>(g));
+                double e2 = -log(1.0 - __canonical<double, G>(g));
+                double y = right ? __d1 + 2 * s1s * e1 / __d1 : __d2 + 2 * s2s * e1 / __d2;
+                x = floor(right ? y : -y);
+                v = right ? -e2 + __d1 * (1 / (__t - __np) - y / (2 * s1s)) : -e2 - __d2 * y / (2 * s2s);
+            }
+            if (x < -__np || x > __t - __np) continue;
+            double lfx = lgamma(__np + x + 1) + lgamma(__t - (__np + x) + 1);
+            if (!(v > __lf - lfx + x * __lp1p) && x + __np < most) return x + __np + naf;
+        }
+    }
+    template <typename G> T operator()(G &g) {
+        T x = 0;
+        if (!__waits) x = (T)__chosen(g);
+        T made = x + __waited(g, (T)(__t - x));
+        return __less != __p ? __t - made : made;
+    }
+    T t() const { return __t; }
+    double p() const { return __p; }
+    void reset() { __normal.reset(); }
+};
+)",
+         true},
         {"chi_squared_distribution", R"(
 template <typename T = double> struct chi_squared_distribution {
     T __n;

@@ -237,6 +237,54 @@ long getline(char **line, size_t *room, FILE *f) {
     return (long)n;
 }
 )"},
+        {"__quoted", R"(
+struct __quoted {
+    string __text;
+    string *__to;
+    char __by, __escape;
+};
+ostream &operator<<(ostream &out, const __quoted &q) {
+    string all;
+    all += q.__by;
+    for (size_t i = 0; i < q.__text.size(); ++i) {
+        char c = q.__text[i];
+        if (c == q.__by || c == q.__escape) all += q.__escape;
+        all += c;
+    }
+    all += q.__by;
+    return out << all;
+}
+istream &operator>>(istream &in, const __quoted &q) {
+    string &to = *q.__to;
+    in >> ws;
+    if (in.peek() != q.__by) return in >> to;
+    in.get();
+    to = "";
+    for (;;) {
+        int c = in.get();
+        if (c == q.__escape) c = in.get();
+        else if (c == q.__by) break;
+        if (!in.good()) break;
+        to += (char)c;
+    }
+    return in;
+}
+)",
+         true},
+        {"quoted", R"(
+__quoted quoted(const char *text, char by = '"', char escape = '\\') {
+    __quoted made = {string(text), nullptr, by, escape};
+    return made;
+}
+__quoted quoted(const string &text, char by = '"', char escape = '\\') {
+    __quoted made = {text, nullptr, by, escape};
+    return made;
+}
+__quoted quoted(string &text, char by = '"', char escape = '\\') {
+    __quoted made = {text, &text, by, escape};
+    return made;
+}
+)"},
         {"ostringstream", R"(
 struct ostringstream : ostream {
     ostringstream() { __number = __stream_new(); }

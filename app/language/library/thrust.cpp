@@ -476,6 +476,8 @@ template <typename T> struct universal_vector;
         T *end() { return __first + __count; }                                                  \
         const T *end() const { return __first + __count; }                                      \
         const T *cend() const { return __first + __count; }                                     \
+        reverse_iterator<T *> rbegin() { return make_reverse_iterator(end()); }                 \
+        reverse_iterator<T *> rend() { return make_reverse_iterator(begin()); }                 \
         T &operator[](size_t i) { return __first[i]; }                                          \
         const T &operator[](size_t i) const { return __first[i]; }                              \
         T &front() { return __first[0]; }                                                       \
@@ -551,6 +553,74 @@ __SS_VECTOR(universal_vector, host_vector, device_vector, cudaMallocManaged(&__f
             device_ptr<T> data() const { return device_ptr<T>(__first); })
 template <typename T> using universal_host_pinned_vector = universal_vector<T>;
 #undef __SS_VECTOR
+
+// What an expression of _1 and _2 is: a function of what these stand for.
+template <typename E> struct __actor {
+    E __of;
+    template <typename A> __host__ __device__ auto operator()(const A &a) const { return __of(a, a); }
+    template <typename A, typename B> __host__ __device__ auto operator()(const A &a, const B &b) const {
+        return __of(a, b);
+    }
+};
+template <int N> struct __nth {
+    template <typename A, typename B> __host__ __device__ auto operator()(const A &a, const B &b) const {
+        if constexpr (N == 1) return a;
+        else return b;
+    }
+};
+template <typename T> struct __fixed {
+    T __is;
+    template <typename A, typename B> __host__ __device__ T operator()(const A &a, const B &b) const { return __is; }
+};
+namespace placeholders {
+__actor<__nth<1>> _1;
+__actor<__nth<2>> _2;
+}
+#define __SS_ACTS(NAME, OP)                                                                              \
+    template <typename L, typename R> struct NAME {                                                      \
+        L __left;                                                                                        \
+        R __right;                                                                                       \
+        template <typename A, typename B> __host__ __device__ auto operator()(const A &a, const B &b) const { \
+            return __left(a, b) OP __right(a, b);                                                        \
+        }                                                                                                \
+    };                                                                                                   \
+    template <typename L, typename R> __host__ __device__ __actor<NAME<L, R>> operator OP(__actor<L> a, __actor<R> b) { \
+        __actor<NAME<L, R>> made = {{a.__of, b.__of}};                                                   \
+        return made;                                                                                     \
+    }                                                                                                    \
+    template <typename L, typename R> __host__ __device__ __actor<NAME<L, __fixed<R>>> operator OP(__actor<L> a, R b) { \
+        __actor<NAME<L, __fixed<R>>> made = {{a.__of, {b}}};                                             \
+        return made;                                                                                     \
+    }                                                                                                    \
+    template <typename L, typename R> __host__ __device__ __actor<NAME<__fixed<L>, R>> operator OP(L a, __actor<R> b) { \
+        __actor<NAME<__fixed<L>, R>> made = {{{a}, b.__of}};                                             \
+        return made;                                                                                     \
+    }
+__SS_ACTS(__acts_add, +) __SS_ACTS(__acts_sub, -) __SS_ACTS(__acts_mul, *) __SS_ACTS(__acts_div, /)
+__SS_ACTS(__acts_rem, %) __SS_ACTS(__acts_lt, <) __SS_ACTS(__acts_gt, >) __SS_ACTS(__acts_le, <=)
+__SS_ACTS(__acts_ge, >=) __SS_ACTS(__acts_eq, ==) __SS_ACTS(__acts_ne, !=) __SS_ACTS(__acts_land, &&)
+__SS_ACTS(__acts_lor, ||) __SS_ACTS(__acts_and, &) __SS_ACTS(__acts_or, |) __SS_ACTS(__acts_xor, ^)
+#undef __SS_ACTS
+template <typename E> struct __acts_neg {
+    E __of;
+    template <typename A, typename B> __host__ __device__ auto operator()(const A &a, const B &b) const {
+        return -__of(a, b);
+    }
+};
+template <typename E> struct __acts_not {
+    E __of;
+    template <typename A, typename B> __host__ __device__ bool operator()(const A &a, const B &b) const {
+        return !__of(a, b);
+    }
+};
+template <typename E> __host__ __device__ __actor<__acts_neg<E>> operator-(__actor<E> a) {
+    __actor<__acts_neg<E>> made = {{a.__of}};
+    return made;
+}
+template <typename E> __host__ __device__ __actor<__acts_not<E>> operator!(__actor<E> a) {
+    __actor<__acts_not<E>> made = {{a.__of}};
+    return made;
+}
 
 template <typename A, typename R> struct unary_function {};
 template <typename A, typename B, typename R> struct binary_function {};

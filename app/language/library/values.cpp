@@ -141,6 +141,106 @@ struct monostate {
 };
 )",
          true},
+        {"bad_any_cast", R"(
+struct bad_any_cast : exception {
+    bad_any_cast() : exception("bad any_cast") {}
+};
+)",
+         true},
+        {"__any_held", R"(
+struct __any_held {
+    virtual __any_held *copy() const = 0;
+    virtual type_info type() const = 0;
+    virtual ~__any_held() {}
+};
+)",
+         true},
+        {"__any_of", R"(
+template <typename T> struct __any_of : __any_held {
+    T __value;
+    __any_of(const T &value) : __value(value) {}
+    __any_held *copy() const override { return new __any_of<T>(__value); }
+    type_info type() const override { return typeid(T); }
+};
+)",
+         true},
+        {"any", R"(
+struct any {
+    using __takes = void;
+    __any_held *__held;
+    any() : __held(nullptr) {}
+    any(const any &o) : __held(o.__held ? o.__held->copy() : nullptr) {}
+    any(any &&o) : __held(o.__held) { o.__held = nullptr; }
+    template <typename T> any(const T &value) : __held(new __any_of<T>(value)) {}
+    any(const char *text) : __held(new __any_of<const char *>(text)) {}
+    ~any() { reset(); }
+    any &operator=(const any &o) {
+        __any_held *held = o.__held ? o.__held->copy() : nullptr;
+        reset();
+        __held = held;
+        return *this;
+    }
+    any &operator=(any &&o) {
+        __any_held *held = o.__held;
+        o.__held = nullptr;
+        reset();
+        __held = held;
+        return *this;
+    }
+    template <typename T> any &operator=(const T &value) {
+        __any_held *held = new __any_of<T>(value);
+        reset();
+        __held = held;
+        return *this;
+    }
+    any &operator=(const char *text) {
+        reset();
+        __held = new __any_of<const char *>(text);
+        return *this;
+    }
+    template <typename T> T &emplace(const T &value) {
+        *this = value;
+        return ((__any_of<T> *)__held)->__value;
+    }
+    bool has_value() const { return __held != nullptr; }
+    type_info type() const {
+        if (__held) return __held->type();
+        return typeid(void);
+    }
+    void reset() {
+        __any_held *held = __held;
+        __held = nullptr;
+        if (held) delete held;
+    }
+    void swap(any &o) {
+        __any_held *held = __held;
+        __held = o.__held;
+        o.__held = held;
+    }
+};
+)",
+         true},
+        {"any_cast", R"(
+template <typename T> T *any_cast(any *from) {
+    return from && from->__held && from->type() == typeid(T) ? &((__any_of<T> *)from->__held)->__value : nullptr;
+}
+template <typename T> const T *any_cast(const any *from) {
+    return from && from->__held && from->type() == typeid(T) ? &((__any_of<T> *)from->__held)->__value : nullptr;
+}
+template <typename T> typename remove_reference<T>::type &any_cast(any &from) {
+    typename remove_reference<T>::type *found = any_cast<typename remove_reference<T>::type>(&from);
+    if (!found) throw bad_any_cast();
+    return *found;
+}
+template <typename T> const typename remove_reference<T>::type &any_cast(const any &from) {
+    const typename remove_reference<T>::type *found = any_cast<typename remove_reference<T>::type>(&from);
+    if (!found) throw bad_any_cast();
+    return *found;
+}
+)"},
+        {"make_any", R"(
+template <typename T, typename... A> any make_any(A &&...given) { return any(T(forward<A>(given)...)); }
+)"},
         {"bad_variant_access", R"(
 struct bad_variant_access : exception {
     bad_variant_access(const string &what) : exception(what) {}
