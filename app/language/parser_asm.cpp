@@ -382,6 +382,99 @@ std::optional<std::string> simd_statement(const std::vector<std::string>& code,
                        operands[2], extra == "add" ? " + " + operands[3] : "");
 }
 
+/// Instructions on the bits and bytes of words, of which the library has functions
+/// (library/asm_words.cpp), and what is done across a warp.
+std::optional<std::string> word_statement(const std::vector<std::string>& code,
+                                          const std::vector<std::string>& operands) {
+    const std::string& name = code[0];
+    const auto call = [&](std::string_view function, std::size_t count) {
+        if (operands.size() != count + 1) return std::optional<std::string>{};
+        std::string given;
+        for (std::size_t k = 1; k <= count; ++k) given += (k > 1 ? ", " : "") + operands[k];
+        return std::optional{fmt::format("{} = {}({});", operands[0], function, given)};
+    };
+    const bool is_word = code.back() == "b32";
+    if (name == "lop3" && is_word && code.size() == 2) return call("__ss_lop3", 4);
+    if (name == "bfi" && is_word && code.size() == 2) return call("__ss_bfi", 4);
+    if (name == "prmt" && code.size() == 2 && is_word) return call("__ss_prmt", 3);
+    if (name == "prmt" && code.size() == 3 && code[1] == "b32") {
+        for (const std::string_view way : {"f4e", "b4e", "rc8", "ecl", "ecr", "rc16"}) {
+            if (code[2] == way) return call(fmt::format("__ss_prmt_{}", way), 3);
+        }
+    }
+    if (name == "shf" && code.size() == 4 && is_word && (code[1] == "l" || code[1] == "r") &&
+        (code[2] == "wrap" || code[2] == "clamp"))
+        return call(fmt::format("__funnelshift_{}{}", code[1], code[2] == "wrap" ? "" : "c"), 3);
+    const bool is_signed = code.back() == "s32";
+    const bool is_number = is_signed || code.back() == "u32";
+    if (name == "mul" && code.size() == 3 && code[1] == "hi" && is_number)
+        return call(is_signed ? "__mulhi" : "__umulhi", 2);
+    if (name == "sad" && code.size() == 2 && is_number)
+        return call(is_signed ? "__sad" : "__usad", 3);
+    if (name == "dp4a" && code.size() == 3 && is_number && code[1] == code[2])
+        return call("__dp4a", 3);
+    if (name == "activemask" && is_word && operands.size() == 1)
+        return fmt::format("{} = __activemask();", operands[0]);
+    if (operands.size() != 3 || code.size() < 3) return std::nullopt;
+    const auto of_warp = [&](std::string_view function) {
+        return fmt::format("{} = {}({}, {});", operands[0], function, operands[2], operands[1]);
+    };
+    if (name == "match" && code.size() == 4 && code[1] == "any" && code[2] == "sync" && is_word)
+        return of_warp("__match_any_sync");
+    if (name == "redux" && code.size() == 4 && code[1] == "sync") {
+        for (const std::string_view how : {"add", "min", "max", "and", "or", "xor"}) {
+            const bool of_bits = how == "and" || how == "or" || how == "xor";
+            if (code[2] == how && (of_bits ? is_word : is_number))
+                return of_warp(fmt::format("__reduce_{}_sync", how));
+        }
+    }
+    return std::nullopt;
+}
+
+/// shfl.sync and vote.sync, whose first operand may be two: "d|p".
+std::optional<std::string> lanes_statement(const std::vector<std::string>& code,
+                                           const std::vector<std::string>& written,
+                                           std::string_view letters) {
+    if (code.size() != 4 || code[1] != "sync" || written.empty()) return std::nullopt;
+    const std::vector<std::string> results = parts_of(written[0], '|');
+    std::vector<std::string> operands;
+    for (const std::string& result : results) {
+        const auto operand = operand_of(trimmed(result));
+        if (!operand) return std::nullopt;
+        operands.push_back(*operand);
+    }
+    for (std::size_t k = 1; k < written.size(); ++k) {
+        const bool negated = written[k].starts_with('!');
+        const auto operand = operand_of(trimmed(std::string_view{written[k]}.substr(negated)));
+        if (!operand) return std::nullopt;
+        operands.push_back((negated ? "!" : "") + *operand);
+    }
+    const std::size_t given = operands.size() - results.size();
+    const std::string* const in = operands.data() + results.size();
+    if (code[0] == "shfl" && given == 4 && results.size() <= 2 && code[3] == "b32") {
+        for (const std::string_view way : {"up", "down", "bfly", "idx"}) {
+            if (code[2] != way) continue;
+            const std::string from = fmt::format("__ss_shfl_{}_from({}, {})", way, in[1], in[2]);
+            // Its bits, of whatever they are.
+            const bool real_in = letter_of(written[1], letters) == 'f';
+            const bool real_out = letter_of(trimmed(results[0]), letters) == 'f';
+            std::string made =
+                fmt::format("const int __ss_from = {}; {} = {}(__ss_shfl({}, {}({}), __ss_from));",
+                            from, operands[0], real_out ? "__uint_as_float" : "", in[3],
+                            real_in ? "__float_as_uint" : "(unsigned)", in[0]);
+            if (results.size() == 2) made += fmt::format(" {} = __ss_from >= 0;", operands[1]);
+            return "{ " + made + " }";
+        }
+    }
+    if (code[0] == "vote" && given == 2 && results.size() == 1) {
+        const bool is_mask = code[2] == "ballot" && code[3] == "b32";
+        if (!is_mask && ((code[2] != "any" && code[2] != "all") || code[3] != "pred"))
+            return std::nullopt;
+        return fmt::format("{} = __{}_sync({}, {});", operands[0], code[2], in[1], in[0]);
+    }
+    return std::nullopt;
+}
+
 /// What to write instead of an instruction that is not known.
 std::string_view instead_of(std::string_view instruction) {
     const std::vector<std::string> code =
@@ -462,6 +555,15 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
         }
         return tile_statement(whole);
     }
+    if (name == "shfl" || name == "vote") return lanes_statement(code, written, letters);
+    if (name == "cvt" && written.size() == 2 && code.size() == 4 && code[1] == "rna" &&
+        code[2] == "tf32" && code[3] == "f32") {
+        const auto result = operand_of(written[0]), value = operand_of(written[1]);
+        if (!result || !value) return std::nullopt;
+        const bool is_real = letter_of(written[0], letters) == 'f';
+        return fmt::format("{} = {}(__ss_tf32({}));", *result, is_real ? "__uint_as_float" : "",
+                           *value);
+    }
     std::vector<std::string> operands;
     for (const std::string& each : written) {
         const auto operand = operand_of(each);
@@ -476,6 +578,7 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
     const bool is_real = type == "float" || type == "double";
     // Of other roundings, and of what is cut off at its ends, there are functions.
     if (auto simd = simd_statement(code, operands)) return simd;
+    if (auto words = word_statement(code, operands)) return words;
     for (const std::string_view way : {"sat", "rz", "rm", "rp", "cc", "hi", "wide", "ftz"}) {
         if (std::ranges::find(code, way) != code.end()) return std::nullopt;
     }

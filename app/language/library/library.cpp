@@ -146,8 +146,7 @@ std::span<const LibraryPart> library() {
                                  value_parts(),
                                  texture_parts(),
                                  intrinsic_parts(),
-                                 posix_parts(),
-                                 bit_parts(),
+                                 asm_parts(),
                                  function_value_parts(),
                                  sorted_range_parts()})
             parts.insert(parts.end(), some.begin(), some.end());

@@ -36,6 +36,7 @@ std::span<const LibraryPart> string_parts();
 std::span<const LibraryPart> mathematics_parts();
 std::span<const LibraryPart> texture_parts();
 std::span<const LibraryPart> intrinsic_parts();
+std::span<const LibraryPart> asm_parts();
 std::span<const LibraryPart> function_value_parts();
 
 /// Headers that are read whole where a text includes them: those of samples and textbooks,
