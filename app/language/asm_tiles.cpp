@@ -63,6 +63,51 @@ std::optional<std::string> matrix_statement(const AsmInstruction& i, bool is_loa
     return text + " __ss_tile_note(0); }";
 }
 
+/// The same of whole numbers of 8 bits, 16 or 32 of them in a row. A lane has four neighbours of a
+/// row in each operand; as which of the sixteen of the other products they are summed makes no
+/// difference, if a's and b's are the same. What is summed is exact in single precision.
+std::optional<std::string> whole_product_statement(const AsmInstruction& i) {
+    const bool is_deep = has(i, "m16n8k32");
+    if ((!is_deep && !has(i, "m16n8k16")) || i.code.size() < 8) return std::nullopt;
+    const std::size_t types = i.code.size() - 4;
+    const std::string &a = i.code[types + 1], &b = i.code[types + 2];
+    const auto is_byte = [](const std::string& type) { return type == "s8" || type == "u8"; };
+    if (!is_byte(a) || !is_byte(b) || i.code[types] != "s32" || i.code[types + 3] != "s32")
+        return std::nullopt;
+    const std::size_t rounds = is_deep ? 2 : 1, of_d = 4, of_a = 2 * rounds, of_b = rounds;
+    if (i.operands.size() != 2 * of_d + of_a + of_b) return std::nullopt;
+    std::string text = fmt::format("{{ __syncwarp(); __ss_tile_note({});", unrecorded_note);
+    for (std::size_t n = 0; n < of_d; ++n)
+        text += fmt::format(" long long __ss_sum_{} = {};", n, i.operands[of_d + of_a + of_b + n]);
+    for (std::size_t round = 0; round < rounds; ++round) {
+        const auto put = [&](std::size_t to, std::size_t operand, std::size_t byte,
+                             const std::string& type) {
+            text += fmt::format(" __ss_mma_put({}, (float)({})({} >> {}));", to,
+                                type == "s8" ? "signed char" : "unsigned char", i.operands[operand],
+                                8 * byte);
+        };
+        for (std::size_t byte = 0; byte < 4; ++byte) {
+            const std::size_t place = byte / 2 * 4 + byte % 2;
+            put(place, of_d + 2 * round, byte, a);
+            put(place + 2, of_d + 2 * round + 1, byte, a);
+            put(8 + place, of_d + of_a + round, byte, b);
+        }
+        for (const int unused : {10, 11, 14, 15})
+            text += fmt::format(" __ss_mma_put({}, 0.0f);", unused);
+        for (std::size_t n = 0; n < of_d; ++n)
+            text += fmt::format(" __ss_sum_{} += (int)__ss_mma({}, 0.0f);", n, n);
+    }
+    for (std::size_t n = 0; n < of_d; ++n) {
+        text += has(i, "satfinite")
+                    ? fmt::format(
+                          " {0} = (int)(__ss_sum_{1} > 2147483647ll ? 2147483647ll : "
+                          "__ss_sum_{1} < -2147483648ll ? -2147483648ll : __ss_sum_{1});",
+                          i.operands[n], n)
+                    : fmt::format(" {} = (int)__ss_sum_{};", i.operands[n], n);
+    }
+    return text + " __ss_tile_note(0); }";
+}
+
 /// A product of tiles of 16 rows and 8 columns, as half of the one of 16 by 16 that wmma has.
 std::optional<std::string> product_statement(const AsmInstruction& i) {
     const bool is_deep = has(i, "m16n8k16"), is_shallow = has(i, "m16n8k8");
@@ -159,7 +204,10 @@ std::string shared_address(std::string_view number) {
 std::optional<std::string> tile_statement(const AsmInstruction& i) {
     if (i.code[0] == "ldmatrix") return matrix_statement(i, true);
     if (i.code[0] == "stmatrix") return matrix_statement(i, false);
-    if (i.code[0] == "mma") return product_statement(i);
+    if (i.code[0] == "mma") {
+        auto whole = whole_product_statement(i);
+        return whole ? whole : product_statement(i);
+    }
     if (i.code[0] == "cp") return copy_statement(i);
     return std::nullopt;
 }
