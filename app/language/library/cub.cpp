@@ -168,6 +168,37 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1> struct Blo
     __device__ void InclusiveSum(T input, T &output, T &all) { InclusiveScan(input, output, cub::Sum(), all); }
     __device__ void ExclusiveSum(T input, T &output) { ExclusiveScan(input, output, T(0), cub::Sum()); }
     __device__ void ExclusiveSum(T input, T &output, T &all) { ExclusiveScan(input, output, T(0), cub::Sum(), all); }
+    // What stands before the block: the first warp asks for it, and its first lane's is taken.
+    template <typename P> __device__ T __prefix(P &callback, T all) {
+        T asked = all;
+        if (__thread_number() < 32) asked = callback(all);
+        __syncthreads();
+        if (__thread_number() == 0) temp->sums[0] = asked;
+        __syncthreads();
+        return temp->sums[0];
+    }
+    template <typename P> __device__ void ExclusiveSum(T input, T &output, P &callback) {
+        T all, own;
+        ExclusiveScan(input, own, T(0), cub::Sum(), all);
+        output = __prefix(callback, all) + own;
+    }
+    template <typename P> __device__ void InclusiveSum(T input, T &output, P &callback) {
+        T all, own;
+        InclusiveScan(input, own, cub::Sum(), all);
+        output = __prefix(callback, all) + own;
+    }
+    template <int N, typename P> __device__ void ExclusiveSum(T (&input)[N], T (&output)[N], P &callback) {
+        T all;
+        ExclusiveScan(input, output, T(0), cub::Sum(), all);
+        T prefix = __prefix(callback, all);
+        for (int i = 0; i < N; ++i) output[i] = prefix + output[i];
+    }
+    template <int N, typename P> __device__ void InclusiveSum(T (&input)[N], T (&output)[N], P &callback) {
+        T all;
+        InclusiveScan(input, output, cub::Sum(), all);
+        T prefix = __prefix(callback, all);
+        for (int i = 0; i < N; ++i) output[i] = prefix + output[i];
+    }
     // Of several elements for each thread: those of a thread stand side by side.
     template <int N, typename F> __device__ void InclusiveScan(T (&input)[N], T (&output)[N], F op, T &all) {
         T sum = input[0];

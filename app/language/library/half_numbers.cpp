@@ -53,6 +53,30 @@ __host__ __device__ int __@N2int_ru(@H v) { return (int)ceilf((float)v); }
 __host__ __device__ unsigned __@N2uint_rn(@H v) { return (unsigned)rintf((float)v); }
 __host__ __device__ unsigned __@N2uint_rd(@H v) { return (unsigned)floorf((float)v); }
 __host__ __device__ unsigned __@N2uint_ru(@H v) { return (unsigned)ceilf((float)v); }
+__host__ __device__ long long __@N2ll_rn(@H v) { return (long long)rintf((float)v); }
+__host__ __device__ unsigned long long __@N2ull_rn(@H v) {
+    return (unsigned long long)rintf((float)v);
+}
+__host__ __device__ short __@N2short_rn(@H v) { return (short)(@H)rintf((float)v); }
+__host__ __device__ unsigned short __@N2ushort_rn(@H v) {
+    return (unsigned short)(@H)rintf((float)v);
+}
+__host__ __device__ long long __@N2ll_rd(@H v) { return (long long)floorf((float)v); }
+__host__ __device__ unsigned long long __@N2ull_rd(@H v) {
+    return (unsigned long long)floorf((float)v);
+}
+__host__ __device__ short __@N2short_rd(@H v) { return (short)(@H)floorf((float)v); }
+__host__ __device__ unsigned short __@N2ushort_rd(@H v) {
+    return (unsigned short)(@H)floorf((float)v);
+}
+__host__ __device__ long long __@N2ll_ru(@H v) { return (long long)ceilf((float)v); }
+__host__ __device__ unsigned long long __@N2ull_ru(@H v) {
+    return (unsigned long long)ceilf((float)v);
+}
+__host__ __device__ short __@N2short_ru(@H v) { return (short)(@H)ceilf((float)v); }
+__host__ __device__ unsigned short __@N2ushort_ru(@H v) {
+    return (unsigned short)(@H)ceilf((float)v);
+}
 
 // Two of them.
 __host__ __device__ @V make_@N2(@H x, @H y) { return @V{x, y}; }
