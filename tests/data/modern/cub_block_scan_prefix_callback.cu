@@ -27,13 +27,16 @@ __global__ void scanTiles(const int* in, int* out, int* summary, int n) {
     for (int tile = 0; tile < n; tile += kTile) {
         int items[kItems];
         for (int i = 0; i < kItems; i++) items[i] = in[tile + threadIdx.x * kItems + i];
-        least = min(least, Reduce(reduceStorage).Reduce(min(items[0], min(items[1], items[2])), Smaller()));
+        least = min(
+            least, Reduce(reduceStorage).Reduce(min(items[0], min(items[1], items[2])), Smaller()));
         Scan(scanStorage).ExclusiveSum(items, items, carried);
         __syncthreads();
         for (int i = 0; i < kItems; i++) out[tile + threadIdx.x * kItems + i] = items[i];
     }
     int best, whole;
-    Scan(scanStorage).InclusiveScan(in[threadIdx.x], best, [](int a, int b) { return a > b ? a : b; });
+    Scan(scanStorage).InclusiveScan(in[threadIdx.x], best, [](int a, int b) {
+        return a > b ? a : b;
+    });
     __syncthreads();
     int place;
     Scan(scanStorage).ExclusiveSum(in[threadIdx.x] % 2, place, whole);

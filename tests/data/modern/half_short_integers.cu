@@ -1,7 +1,7 @@
 // Halves to integers of all widths and back, in every rounding, out of range and NaN as well.
-#include <cstdio>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <cstdio>
 
 __global__ void toIntegers(const unsigned short* in, long long* out) {
     int i = threadIdx.x;
@@ -33,8 +33,9 @@ __global__ void fromIntegers(const int* in, unsigned short* out) {
 }
 
 int main() {
-    const unsigned short halves[] = {0x0000, 0x8000, 0x3800, 0x3e00, 0x4100, 0xb800, 0xbe00, 0xc100,
-                                     0x7bff, 0xfbff, 0x7c00, 0xfc00, 0x7fff, 0x0001, 0x8001, 0x5640};
+    const unsigned short halves[] = {0x0000, 0x8000, 0x3800, 0x3e00, 0x4100, 0xb800,
+                                     0xbe00, 0xc100, 0x7bff, 0xfbff, 0x7c00, 0xfc00,
+                                     0x7fff, 0x0001, 0x8001, 0x5640};
     const int integers[] = {0,    1,    -1,    2047,  2048,  2049,   2051,       -2049,
                             4099, 8197, 32769, 65503, 65519, -65520, 2147483647, (int)0x80000000};
     unsigned short *h, *made;

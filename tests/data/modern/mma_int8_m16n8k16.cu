@@ -1,7 +1,9 @@
 // mma.sync of bytes: m16n8k16 and m16n8k32, signed, unsigned, mixed, and with satfinite.
 #include <cstdio>
 
-__device__ unsigned word(const signed char* p) { return *reinterpret_cast<const unsigned*>(p); }
+__device__ unsigned word(const signed char* p) {
+    return *reinterpret_cast<const unsigned*>(p);
+}
 
 __global__ void shallow(const signed char* a, const signed char* b, int* d) {
     int row = threadIdx.x / 4, inGroup = threadIdx.x % 4;
@@ -20,20 +22,20 @@ __global__ void shallow(const signed char* a, const signed char* b, int* d) {
     here[65] = c3;
 }
 
-#define DEEP(name, types, start)                                                             \
-    __global__ void name(const signed char* a, const signed char* b, int* d) {               \
-        int row = threadIdx.x / 4, inGroup = threadIdx.x % 4;                                \
-        unsigned ra[4], rb[2];                                                               \
-        for (int i = 0; i < 4; i++) {                                                        \
-            ra[i] = word(a + (row + i % 2 * 8) * 32 + inGroup * 4 + i / 2 * 16);             \
-        }                                                                                    \
-        for (int i = 0; i < 2; i++) rb[i] = word(b + row * 32 + inGroup * 4 + i * 16);       \
-        int c[4] = {start, start, -(start), -(start)};                                       \
-        asm volatile("mma.sync.aligned.m16n8k32.row.col" types                               \
-                     " {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"                \
-                     : "+r"(c[0]), "+r"(c[1]), "+r"(c[2]), "+r"(c[3])                        \
+#define DEEP(name, types, start)                                                                \
+    __global__ void name(const signed char* a, const signed char* b, int* d) {                  \
+        int row = threadIdx.x / 4, inGroup = threadIdx.x % 4;                                   \
+        unsigned ra[4], rb[2];                                                                  \
+        for (int i = 0; i < 4; i++) {                                                           \
+            ra[i] = word(a + (row + i % 2 * 8) * 32 + inGroup * 4 + i / 2 * 16);                \
+        }                                                                                       \
+        for (int i = 0; i < 2; i++) rb[i] = word(b + row * 32 + inGroup * 4 + i * 16);          \
+        int c[4] = {start, start, -(start), -(start)};                                          \
+        asm volatile("mma.sync.aligned.m16n8k32.row.col" types                                  \
+                     " {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"                   \
+                     : "+r"(c[0]), "+r"(c[1]), "+r"(c[2]), "+r"(c[3])                           \
                      : "r"(ra[0]), "r"(ra[1]), "r"(ra[2]), "r"(ra[3]), "r"(rb[0]), "r"(rb[1])); \
-        for (int i = 0; i < 4; i++) d[(row + i / 2 * 8) * 8 + inGroup * 2 + i % 2] = c[i];   \
+        for (int i = 0; i < 4; i++) d[(row + i / 2 * 8) * 8 + inGroup * 2 + i % 2] = c[i];      \
     }
 
 DEEP(deepSigned, ".s32.s8.s8.s32", 0)

@@ -1,6 +1,6 @@
 // mma.sync of shape m16n8k8: half and tf32, registers filled straight from the layout.
-#include <cstdio>
 #include <cuda_fp16.h>
+#include <cstdio>
 
 __device__ unsigned pack(half low, half high) {
     return __half_as_ushort(low) | (unsigned)__half_as_ushort(high) << 16;
