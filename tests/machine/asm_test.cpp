@@ -36,6 +36,69 @@ int main() {
               "00000184 10ef017f 00010e95 10f08080 20018001 30f1ff81 f0ef7fff 18798041 ");
 }
 
+// The tables of PTX's manual (9.7: prmt, shf, mul, sad, dp4a); by hand.
+TEST(Asm, WordsPutTogether) {
+    EXPECT_EQ(output_of_main(R"(
+#include <cstdio>
+#define IN "r"(a), "r"(b), "r"(c)
+__global__ void k(unsigned *o, unsigned a, unsigned b, unsigned c) {
+    asm("prmt.b32.f4e %0, %1, %2, %3;" : "=r"(o[0]) : IN);
+    asm("prmt.b32.b4e %0, %1, %2, %3;" : "=r"(o[1]) : IN);
+    asm("prmt.b32.rc8 %0, %1, %2, %3;" : "=r"(o[2]) : IN);
+    asm("prmt.b32.ecl %0, %1, %2, %3;" : "=r"(o[3]) : IN);
+    asm("prmt.b32.ecr %0, %1, %2, %3;" : "=r"(o[4]) : IN);
+    asm("prmt.b32.rc16 %0, %1, %2, %3;" : "=r"(o[5]) : IN);
+    asm("shf.l.wrap.b32 %0, %1, %2, %3;" : "=r"(o[6]) : "r"(0x80000000u), "r"(1), "r"(36));
+    asm("shf.r.clamp.b32 %0, %1, %2, %3;" : "=r"(o[7]) : "r"(0x80000000u), "r"(1), "r"(40));
+    asm("mul.hi.u32 %0, %1, %2;" : "=r"(o[8]) : "r"(0x80000000u), "r"(6));
+    asm("mul.hi.s32 %0, %1, %2;" : "=r"(o[9]) : "r"(0x80000000u), "r"(6));
+    asm("sad.u32 %0, %1, %2, %3;" : "=r"(o[10]) : "r"(3), "r"(10), "r"(5));
+    asm("dp4a.u32.u32 %0, %1, %2, %3;" : "=r"(o[11]) : "r"(0x01020304), "r"(0x01010101), "r"(5));
+}
+int main() {
+    unsigned *o;
+    cudaMallocManaged(&o, 64);
+    k<<<1, 1>>>(o, 0x33221100, 0x77665544, 1);
+    cudaDeviceSynchronize();
+    for (int i = 0; i < 12; i++) printf("%08x ", o[i]);
+}
+)"),
+              "44332211 66770011 11111111 33221111 11111100 33223322 00000018 00000001 00000003 "
+              "fffffffd 0000000c 0000000f ");
+}
+
+TEST(Asm, AcrossAWarp) {
+    EXPECT_EQ(output_of_main(R"(
+#include <cstdio>
+__global__ void k(unsigned *o) {
+    unsigned t = threadIdx.x, v, all = 0xffffffff, there;
+    asm volatile("activemask.b32 %0;" : "=r"(v));
+    if (t == 0) o[0] = v;
+    asm volatile("redux.sync.add.u32 %0, %1, %2;" : "=r"(v) : "r"(t), "r"(all));
+    if (t == 1) o[1] = v;
+    asm volatile("match.any.sync.b32 %0, %1, %2;" : "=r"(v) : "r"(t % 2), "r"(all));
+    if (t == 2) o[2] = v;
+    asm volatile("{ .reg .pred p; setp.lt.u32 p, %1, 5; vote.sync.ballot.b32 %0, p, %2; }"
+                 : "=r"(v) : "r"(t), "r"(all));
+    if (t == 3) o[3] = v;
+    asm volatile("shfl.sync.idx.b32 %0, %1, 3, 0x181f, %2;" : "=r"(v) : "r"(t), "r"(all));
+    if (t == 20) o[4] = v;
+    asm volatile("{ .reg .pred p; shfl.sync.down.b32 %0|p, %2, 2, 25, %3; selp.u32 %1, 1, 0, p; }"
+                 : "=r"(v), "=r"(there) : "r"(t), "r"(all));
+    if (t >= 23 && t < 25) o[t - 18] = v * 10 + there;
+}
+int main() {
+    unsigned *o;
+    cudaMallocManaged(&o, 64);
+    k<<<1, 32>>>(o);
+    cudaDeviceSynchronize();
+    for (int i = 0; i < 7; i++) printf("%x ", o[i]);
+}
+)"),
+              // Of lane 23 the one two on is 25, the last one; of lane 24 there is none.
+              "ffffffff 1f0 55555555 1f 13 fb f0 ");
+}
+
 TEST(Asm, SingleInstructions) {
     EXPECT_EQ(output_of_main(R"(
 #include <cstdio>

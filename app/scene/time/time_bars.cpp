@@ -91,8 +91,8 @@ class RowDrawer {
         }
         flush();
         for (std::size_t k = 0; k < marks.size(); ++k) {
-            add(marks[k],
-                k + 1 < marks.size() ? model_.x_of(run_, marks[k + 1].issued) : range_.to);
+            add(marks[k], k + 1 < marks.size() ? model_.x_of(run_, marks[k + 1].issued) : range_.to,
+                bars);
         }
     }
 
@@ -114,16 +114,18 @@ class RowDrawer {
     }
 
     /// An access, below what its step is called; `end`: where the next one is.
-    void add(const TimeMark& mark, float end) {
+    void add(const TimeMark& mark, float end, std::span<const WarpStretch> bars) {
         const float pixel = 1 / sight_.zoom_x(), x = model_.x_of(run_, mark.issued);
         const Box box{x, box_.y + box_.h - marks_h_, 2.5F * pixel, marks_h_};
         layer_.rects.push_back({.box = box, .fill = color_of(mark)});
         const float size = std::min(10.0F, marks_h_ * 0.85F);
         const float room = (end - x) * sight_.stretch - 8;
         if (size * sight_.zoom < least_type || label_width(mark.name, size) > room) return;
+        const auto bar = first_behind(bars, static_cast<double>(mark.issued));
+        const Rgba ground = bar != bars.end() ? run_.fill(*bar) : run_.no_step;
         names_.labels.push_back({.box = {x + 4 * pixel, box.y, end - x - 4 * pixel, box.h},
                                  .text = mark.name,
-                                 .color = text_on(run_.no_step),
+                                 .color = text_on(ground),
                                  .size = size,
                                  .align = Align::left});
     }

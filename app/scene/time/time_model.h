@@ -27,7 +27,7 @@ struct TimeRow {
 struct TimeMark {
     std::int64_t issued = 0;
     Event event = Event::load;
-    std::string name{}, tip{};  ///< "tile, 4 wavefronts"; "reads tile, 32 lanes in 4 wavefronts …"
+    std::string name{}, tip{};  ///< "tile × 4"; "reads tile, 32 lanes in 4 wavefronts …"
 };
 
 /// What the block that is looked at does between two barriers: from the first warp's begin to the
