@@ -87,7 +87,7 @@ std::string sentence_of(const std::string& sizes, const std::string& rounds,
                 "int main() {\n    int *d; cudaMalloc(&d, 4096);\n    k<<<4, 256>>>(d, 1024);\n"
                 "    volatile long x = 0;\n    for (long i = 0; i < (long)" +
                 rounds + "; ++i) x = x + i;\n    " + before_end + "\n    return 0;\n}\n"};
-    const std::string& all =
+    const std::string all =
         record_text(experiment, {.progress = {}, .most_seconds = 3})->data().stopped;
     const std::size_t behind = all.find("(--seconds)");
     return behind == std::string::npos ? all : all.substr(behind + 11);
