@@ -159,16 +159,25 @@ std::shared_ptr<const Trace> kept_elsewhere(const Trace* trace) {
     return {std::shared_ptr<const Trace>{}, trace};
 }
 
-Scene scene_of_view(const Trace& trace, const Trace* other, bool beside,
-                    const ExportRequest& request, const BlockStep& place, const Palette& palette) {
+/// Another run, and where it is looked at, where it has a picture of its own.
+struct OtherOf {
+    const Trace* trace = nullptr;
+    std::optional<BlockStep> beside{};
+};
+
+Scene scene_of_view(const Trace& trace, const OtherOf& other, const ExportRequest& request,
+                    const BlockStep& place, const Palette& palette) {
+    const bool one_scale = other.beside && facts_of(request.look.view).shares_scale;
     return make_scene(
         view_request(request.look.view,
                      {.trace = kept_elsewhere(&trace),
                       .at = {.block = std::max(place.block, 0),
                              .step = place.step,
                              .progress = shown_progress(request.look.view, request.progress)},
-                      .other = kept_elsewhere(other),
-                      .beside = beside,
+                      .other = kept_elsewhere(other.trace),
+                      .beside = other.beside.has_value(),
+                      .other_step = one_scale ? other.beside->step : -1,
+                      .other_block = one_scale ? std::max(other.beside->block, 0) : 0,
                       .palette = palette,
                       .room = request.seen ? request.seen->own.layout() : Room{}},
                      request.look));
@@ -193,14 +202,14 @@ bool stand_below_another(const ExportRequest& request) {
 }
 
 /// `other` has a picture of its own beside this one, or a part in it.
-Scene scene_of(const Trace& trace, const Trace* other, bool beside, ExportRequest request) {
+Scene scene_of(const Trace& trace, const OtherOf& other, ExportRequest request) {
     if (request.page)
-        request.seen = panes_on(*request.page, !beside                        ? OnPage::alone
+        request.seen = panes_on(*request.page, !other.beside                  ? OnPage::alone
                                                : stand_below_another(request) ? OnPage::below
                                                                               : OnPage::beside);
     const BlockStep place = place_of(trace, request);
     const Palette& palette = request.dark ? Palette::dark() : Palette::light();
-    Scene scene = scene_of_view(trace, other, beside, request, place, palette);
+    Scene scene = scene_of_view(trace, other, request, place, palette);
     // On a page nobody scrolls: all of it, smaller, what is pinned as well.
     if (request.page) scene.scrolls = false;
     std::optional<Layer> frames;
@@ -243,8 +252,7 @@ Scene whole_scene(const Trace& trace, const Trace* compare, const ExportRequest&
     }
     ExportRequest own = request;
     if (!here) own.look.selection = {};
-    if (compare == nullptr || !is_two_pictures(request))
-        return scene_of(trace, compare, false, own);
+    if (compare == nullptr || !is_two_pictures(request)) return scene_of(trace, {compare}, own);
     const Palette& palette = request.dark ? Palette::dark() : Palette::light();
     ExportRequest there = request_beside(trace, *compare, request);
     if (!exists_in(*compare, there.look.selection)) there.look.selection = {};
@@ -257,7 +265,8 @@ Scene whole_scene(const Trace& trace, const Trace* compare, const ExportRequest&
         moves = request_beside(trace, *compare, before).look.step != there.look.step;
     }
     const auto together = stand_below_another(request) ? one_below_other : side_by_side;
-    return together(scene_of(trace, compare, true, own), scene_of(*compare, &trace, true, there),
+    return together(scene_of(trace, {compare, place_of(*compare, there)}, own),
+                    scene_of(*compare, {&trace, place_of(trace, own)}, there),
                     run_titles(trace, *compare), palette, moves);
 }
 

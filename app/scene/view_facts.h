@@ -34,7 +34,8 @@ struct ViewFacts {
     bool all_blocks = false;  ///< all recorded blocks together, unless one is asked for
     /// Where it has nothing to show, what it says instead is worth being seen.
     bool says_why = false;
-    bool by_events = false;  ///< its cursor walks over the events between blocks, not over steps
+    bool shares_scale = false;  ///< bars of two runs' pictures have one scale
+    bool by_events = false;     ///< its cursor walks over the events between blocks, not over steps
 };
 
 /// A recording that comes with the program.
@@ -52,7 +53,9 @@ struct Subject {
     /// Another run that has a part in this picture; null: none.
     std::shared_ptr<const Trace> other{};
     bool beside = false;  ///< the two runs have a picture each
-    int other_step = -1;  ///< time: the step of the other run; -1: none is looked at
+    /// Where the other run is looked at, by views that share a scale and by time; -1: nowhere.
+    int other_step = -1;
+    int other_block = 0;
     Palette palette{};
     Room room{};
     std::vector<Recorded> recordings{};        ///< time: of the same text

@@ -79,8 +79,12 @@ ViewRequest request_of(const AppState& state, View view, Side side, const Palett
         .lines = side == Side::own ? state.runs.shown->lines : state.pair()->right_lines};
     if (view == View::time && subject.trace != nullptr && subject.trace->times() == nullptr)
         subject.recordings = recordings_of(*subject.trace, state.measured);
-    if (view == View::time && state.pair() != nullptr && subject.other != nullptr)
-        subject.other_step = state.other_step();
+    if (state.pair() != nullptr && subject.other != nullptr &&
+        (view == View::time || facts_of(view).shares_scale)) {
+        const Side there = side == Side::own ? Side::other : Side::own;
+        subject.other_step = step_of(state, there);
+        if (view != View::time) subject.other_block = block_of(state, there);
+    }
     Look look = state.display.look;
     look.event = state.grid.events();
     // What else is chosen is lit in the picture as it is.

@@ -104,6 +104,22 @@ TEST_F(ExportBeside, HasTwoHeatmapsOnOneScaleWhereALockIsGiven) {
     EXPECT_TRUE(says(both, "32"));
 }
 
+TEST_F(ExportBeside, HasTheBarsOfBothRunsOnOneScale) {
+    const auto plain = recorded("brent-kung", 256, "ones");
+    const auto padded = recorded("brent-kung", 256, "ones", Padding::every32);
+    const ExportRequest request{.look = {.view = View::banks, .step = 4}};
+    const Scene both = exported_scene(*plain, padded.get(), request);
+    std::vector<std::string> tops;
+    for (const Layer& layer : both.layers) {
+        for (const Label& label : layer.labels) {
+            if (label.align == Align::right && label.size == 11) tops.push_back(label.text);
+        }
+    }
+    ASSERT_EQ(tops.size(), 2U);
+    EXPECT_GT(std::stoi(tops[0]), 2);
+    EXPECT_EQ(tops[0], tops[1]);
+}
+
 TEST_F(ExportBeside, MovesOnlyWhatTheSlidersStepBringsOn) {
     const auto animated = [](const Scene& scene, float from) {
         int count = 0;

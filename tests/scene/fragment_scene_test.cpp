@@ -19,7 +19,9 @@
 #include "app/engine/engine.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/scene/tree/cone_scene.h"
+#include "app/scene/views/view_request.h"
 #include "app/trace/trace_file.h"
+#include "tests/support/bar_strips.h"
 #include "tests/support/scene_looks.h"
 
 namespace stridescope {
@@ -64,6 +66,28 @@ TEST(Cone, WhatOtherBlocksStoredIsSaidToBeOfUnknownOrigin) {
               "out[5] = 101 is made of 1 word of shared memory of unknown origin.");
     EXPECT_EQ(flow_of(*trace, 0).why_not,
               "what blocks keep in each other's memory is not followed");
+}
+
+TEST(Matrices, OfTwoRunsHaveTheirBarsOnOneScale) {
+    const auto plain = product("plain"), swizzled = product("swizzled");
+    const auto bars = [](const std::shared_ptr<const Trace>& own,
+                         const std::shared_ptr<const Trace>& other) {
+        const int step = step_called(*own, "multiply");
+        const Subject subject{.trace = own,
+                              .at = {.step = step},
+                              .other = other,
+                              .beside = other != nullptr,
+                              .other_step = other == nullptr ? -1 : step_called(*other, "multiply"),
+                              .palette = light(),
+                              .room = {900, 500}};
+        return testing::strip_seen(make_scene(view_request(View::fragment, subject, {})),
+                                   "instruction");
+    };
+    const auto alone = bars(swizzled, nullptr), beside = bars(swizzled, plain);
+    EXPECT_EQ(alone.top, "4");
+    EXPECT_NEAR(alone.highest, 1, 0.01);
+    EXPECT_EQ(beside.top, bars(plain, nullptr).top);
+    EXPECT_NEAR(beside.highest, 4 / std::stof(beside.top), 0.05);
 }
 
 TEST(Matrices, AreInstructionsOfOneToFourRequests) {

@@ -22,6 +22,7 @@
 #include "app/session/pairs.h"
 #include "app/session/view_requests.h"
 #include "app/trace/trace_file.h"
+#include "tests/support/bar_strips.h"
 #include "tests/support/places.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
@@ -184,6 +185,23 @@ TEST_F(BesideTest, SaysWhereTheTwoRunsStand) {
     EXPECT_EQ(std::get<TimeOptions>(request.options).other_step, state().other_step());
     apply(command::ToggleEnlarged{View::tree});
     EXPECT_EQ(counted_of(state()), "left : right, in all");
+}
+
+TEST_F(BesideTest, HasTheBarsOfBothRunsOnOneScale) {
+    ScanRun padded = experiment_of("brent-kung", 256, "ones");
+    padded.padding = Padding::every32;
+    apply(command::ShowPair{experiment_of("brent-kung", 256, "ones"), padded});
+    ASSERT_NE(state().pair(), nullptr);
+    const auto bars = [&](View view, Side side) {
+        return testing::strip_seen(
+            make_scene(request_of(state(), view, side, Palette::light(), {900, 500})), "request");
+    };
+    apply(command::Jump{4});
+    const auto own = bars(View::banks, Side::own), other = bars(View::banks, Side::other);
+    EXPECT_GT(std::stoi(own.top), 2);
+    EXPECT_EQ(other.top, own.top);
+    EXPECT_NEAR(own.highest, 1, 0.01);
+    EXPECT_NEAR(other.highest * std::stof(own.top), 1, 0.05) << "padded: no conflict";
 }
 
 TEST_F(BesideTest, SaysAllOnlyOfAllBlocks) {

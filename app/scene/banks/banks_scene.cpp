@@ -6,12 +6,14 @@
 #include <cstdlib>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/analysis/copy_sites.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/request_choice.h"
 #include "app/scene/banks/banks_layout.h"
 #include "app/scene/banks/banks_words.h"
+#include "app/scene/bar_strip.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/step_label.h"
@@ -40,7 +42,8 @@ class BanksBuilder {
           room_{room},
           words_{trace, request},
           places_{words_.places()},
-          passes_{words_.passes()} {
+          passes_{words_.passes()},
+          least_top_{options.least_top} {
         wave_ = std::clamp(options.wave, 0, passes_ + (options.may_be_done ? 1 : 0));
         layout_ = BanksLayout{passes_, columns_, request.cost.degree > 1, room};
         column_w_ = layout_.lane_w * bank_count / static_cast<float>(columns_);
@@ -131,6 +134,7 @@ class BanksBuilder {
     BankWords words_;
     const std::vector<WordPlace>& places_;
     int passes_;
+    int least_top_;
     int wave_ = 0;  ///< the one that is shown, from 1; 0: all
     Scene scene_;
 };
@@ -238,61 +242,40 @@ void BanksBuilder::add_chips() {
     }
 }
 
-/// All requests of the step, the worst first, each as high as its wavefronts. Those for which there
-/// is no room are counted.
+/// All requests of the step, the worst first, each as high as its wavefronts.
 void BanksBuilder::add_strip() {
     if (layout_.strip_h <= 0) return;
-    constexpr float narrowest = 4, widest = 16;
     const float left = layout_.left, y = layout_.strip_y + layout_.strip_words;
-    const float room = scene_.width - left - layout_.margin;
-    const auto most = static_cast<std::size_t>(room / narrowest);
-    const std::size_t shown = std::min(requests_.size(), most);
-    const float w = std::min(widest, room / static_cast<float>(shown));
-    const int worst = std::max(requests_.front().cost.wavefronts, 2);
-    std::string words =
-        fmt::format("{} of this step, by wavefronts, worst first",
-                    counted(static_cast<std::int64_t>(requests_.size()), "request"));
-    if (shown < requests_.size()) words += fmt::format(" ({} shown)", shown);
-    const Wording line =
-        fit_wording({words, counted(static_cast<std::int64_t>(requests_.size()), "request")}, room,
-                    least_type, layout_.strip_size, false);
-    if (layout_.strip_words >= 10) {
-        label({left, layout_.strip_y, room, layout_.strip_words}, line.text, palette_.faint_text,
-              line.size, Align::left);
-        label({layout_.margin, y, layout_.names_w, layout_.strip_words}, fmt::format("{}", worst),
-              palette_.faint_text, layout_.names_size, Align::right);
-    }
-    scene_.layers[0].lines.push_back(
-        {.from = {left, y + layout_.strip_h},
-         .to = {left + w * static_cast<float>(shown), y + layout_.strip_h},
-         .color = palette_.edge_old,
-         .width = 1});
-    for (std::size_t k = 0; k < shown; ++k) {
-        const Request& request = requests_[k];
-        const Box whole{left + static_cast<float>(k) * w, y, w, layout_.strip_h};
-        const float h = layout_.strip_h * static_cast<float>(request.cost.wavefronts) /
-                        static_cast<float>(worst);
-        const float gap = w > 6 ? 1.5F : 0.5F;
-        const bool now = choice_of(request) == choice_of(request_);
-        if (now) {  // by a mark below it too: by its colour alone it would be lost among many
-            scene_.layers[0].rects.push_back(
-                {.box = {whole.x, y + layout_.strip_h + 1, std::max(w, 6.0F), 3},
-                 .fill = palette_.accent});
-        }
+    const int most = std::max({requests_.front().cost.wavefronts, least_top_, 2});
+    std::vector<Bar> bars;
+    for (const Request& request : requests_) {
+        const RequestChoice choice = choice_of(request);
+        const bool now = choice == choice_of(request_);
         const Rgba plain = request.event == Event::load ? palette_.read : palette_.write;
-        scene_.layers[0].rects.push_back(
-            {.box = {whole.x + gap, y + layout_.strip_h - h, w - 2 * gap, h},
+        bars.push_back(
+            {.height = static_cast<float>(request.cost.wavefronts) / static_cast<float>(most),
              .fill = now                         ? palette_.accent
                      : request.cost.excess() > 0 ? palette_.conflict
-                                                 : plain});
-        scene_.hotspots.push_back(
-            {.box = whole,
-             .name = {"request", static_cast<int>(k)},
-             .step = request.step,
-             .means = {.warp = request.warp, .site = request.site, .iteration = request.iteration},
-             .click = click::ShowRequest{choice_of(request)},
-             .tip = fmt::format("{}\n{}", name_of_request(request), cost_text(request))});
+                                                 : plain,
+             .now = now,
+             .spot = {.name = {"request", static_cast<int>(bars.size())},
+                      .step = request.step,
+                      .means = {.warp = request.warp,
+                                .site = request.site,
+                                .iteration = request.iteration},
+                      .click = click::ShowRequest{choice},
+                      .tip = fmt::format("{}\n{}", name_of_request(request), cost_text(request))}});
     }
+    const std::string count = counted(std::ssize(requests_), "request");
+    add_bars(scene_,
+             {.box = {left, y, scene_.width - left - layout_.margin, layout_.strip_h},
+              .words_h = layout_.strip_words,
+              .type = layout_.strip_size,
+              .names_x = layout_.margin,
+              .words = fmt::format("{} of this step, by wavefronts, worst first", count),
+              .few_words = count,
+              .top = fmt::format("{}", most)},
+             std::move(bars), palette_);
 }
 
 /// Whether the bank itself tells of its conflict, where there is no room for a mark below it.

@@ -17,6 +17,7 @@ struct BanksOptions {
     /// A `wave` beyond the last is one of another run's, of which this request has no need any
     /// more: it is done. Otherwise that is the last.
     bool may_be_done = false;
+    int least_top = 0;  ///< wavefronts that the bars' full height stands for at least
 
     bool operator==(const BanksOptions&) const = default;
 };

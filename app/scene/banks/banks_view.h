@@ -11,8 +11,9 @@ namespace stridescope {
 
 struct BanksView {
     using Options = BanksOptions;
-    static constexpr ViewFacts facts{
-        .title = "Banks", .tip = "One request of this step: which lane wants which bank"};
+    static constexpr ViewFacts facts{.title = "Banks",
+                                     .tip = "One request of this step: which lane wants which bank",
+                                     .shares_scale = true};
     static std::string why_not(const Trace& trace);
     static Options ask(const Look& look, Subject& subject);
     static Scene scene(const Subject& subject, const Options& options, std::any& kept);

@@ -282,7 +282,7 @@ Scene fragment_scene(const Trace& trace, const ViewState& view, const Palette& p
     Cursor cursor;
     find_cursor(trace, view.block, view.step, cursor);
     const Instructions all{ranked_matrices(trace, cursor.block, cursor.step),
-                           products_of_step(trace, cursor.block, cursor.step)};
+                           products_of_step(trace, cursor.block, cursor.step), options.least_top};
     if (const auto product = shown_product(all.matrices, all.products, options.request))
         return product_scene(trace, all, *product, view, palette, room);
     const auto chosen = chosen_matrices(all.matrices, options.request);

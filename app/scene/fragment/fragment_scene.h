@@ -13,6 +13,7 @@ namespace stridescope {
 struct FragmentOptions {
     /// One of its matrices, as the request that it is; absent: the instruction that costs most.
     std::optional<RequestChoice> request{};
+    int least_top = 0;  ///< wavefronts that the bars' full height stands for at least
 
     bool operator==(const FragmentOptions&) const = default;
 };

@@ -26,7 +26,7 @@ std::string cost_text(const MatrixAccess& access) {
 
 void add_instructions(Scene& scene, BarStrip strip, const Trace& trace, const Instructions& all,
                       const RequestChoice& now, const Palette& palette) {
-    int most = 1;
+    int most = std::max(1, all.least_top);
     for (const MatrixAccess& each : all.matrices) most = std::max(most, each.wavefronts());
     const auto share = [most](int wavefronts) {
         return static_cast<float>(wavefronts) / static_cast<float>(most);

@@ -13,6 +13,7 @@ namespace stridescope::scene_parts {
 struct Instructions {
     std::vector<MatrixAccess> matrices{};
     std::vector<TileProduct> products{};
+    int least_top = 0;  ///< wavefronts that the bars' full height stands for at least
 };
 
 /// "ldmatrix.x4 of warp 2 at line 31".

@@ -14,7 +14,8 @@ struct FragmentView {
     static constexpr ViewFacts facts{
         .title = "Fragment",
         .tip = "One ldmatrix, stmatrix or mma of this step: who holds what, and where its rows lie",
-        .of_few = true};
+        .of_few = true,
+        .shares_scale = true};
     static std::string why_not(const Trace& trace);
     static Options ask(const Look& look, Subject& subject);
     static Scene scene(const Subject& subject, const Options& options, std::any& kept);

@@ -40,7 +40,9 @@ bool prepare(ViewList<V...> /*list*/, const ViewRequest& request, std::any& kept
 }  // namespace
 
 ViewRequest view_request(View view, Subject subject, const Look& look) {
-    if (facts_of(view).other == OtherRun::beside) subject.other.reset();
+    const ViewFacts facts = facts_of(view);
+    if (facts.other == OtherRun::beside && !(facts.shares_scale && subject.beside))
+        subject.other.reset();
     subject.room.named = subject.room.given() && subject.beside;
     ViewOptions options = ask(AllViews{}, view, look, subject);
     // Who has a use for them has taken them.
