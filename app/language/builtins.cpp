@@ -278,6 +278,7 @@ constexpr BuiltinInfo table[] = {
     {"__device_now", B::cuda_device, S::host},
     {"__next_cluster", B::next_cluster, S::host},
     {"strlen", B::strlen_, S::host},
+    {"__length_of", B::strlen_, S::host},
     {"strcmp", B::strcmp_, S::host},
     {"strncmp", B::strcmp_, S::host},
     {"strcpy", B::strcpy_, S::host},

@@ -510,6 +510,8 @@ class Parser {
     void result_of(Function& f, const Specifiers& s);
     Overloads& overloads_of(Atom atom);
     Overloads& overloads_of_library(Atom atom);
+    bool hide_type(Atom atom, const Symbol& known);
+    const Type* type_behind_functions(Atom atom) const;
     Symbol symbol_of_library(Atom atom);
     /// Whether a part of the library is being read. Its headers are part of the text.
     bool in_library() const {
@@ -998,8 +1000,9 @@ class Parser {
         std::size_t number = 0;
         bool is_read = false;
     };
-    std::unordered_map<Atom, Part> parts_;             ///< of the library, but for its types
-    std::unordered_map<Atom, Overloads*> of_library_;  ///< that parts have declared
+    std::unordered_map<Atom, Part> parts_;                    ///< of the library, but for its types
+    std::unordered_map<Atom, Overloads*> of_library_;         ///< that parts have declared
+    std::unordered_map<Atom, const Type*> behind_functions_;  ///< classes whose names these have
     std::deque<Template> templates_;
     std::deque<Case> specials_;
     std::deque<Scope> scopes_;

@@ -56,6 +56,8 @@ const Type* Parser::structure() {
         }
         if (!defines) hold_understood(known);
         if (known != nullptr && known->kind == Symbol::Kind::type) type = known->type;
+        if (known != nullptr && known->kind == Symbol::Kind::functions)
+            type = type_behind_functions(name.atom);
         if (known != nullptr && known->kind == Symbol::Kind::class_template)
             fail(name.place, fmt::format("{} is a template: its arguments are missing", name.text));
     }

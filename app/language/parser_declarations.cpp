@@ -590,6 +590,7 @@ Parser::Overloads& Parser::overloads_of(Atom atom) {
         if (known != nullptr && known->kind == Symbol::Kind::faulty)
             return overloads_.emplace_back();
         if (known != nullptr && known->kind == Symbol::Kind::functions) return *known->functions;
+        if (known != nullptr) hide_type(atom, *known);
         Symbol symbol;
         symbol.kind = Symbol::Kind::functions;
         symbol.functions = &overloads_.emplace_back();
@@ -606,11 +607,25 @@ Parser::Overloads& Parser::overloads_of(Atom atom) {
     const bool is_own = symbols_[atom].kind == Symbol::Kind::functions &&
                         (known == of_library_.end() || symbols_[atom].functions != known->second);
     if (!is_own) {
+        hide_type(atom, symbols_[atom]);
         symbols_[atom] = {};
         symbols_[atom].kind = Symbol::Kind::functions;
         symbols_[atom].functions = &overloads_.emplace_back();
     }
     return *symbols_[atom].functions;
+}
+
+/// A class whose name functions take can still be named with `struct` before it: whether there is
+/// one.
+bool Parser::hide_type(Atom atom, const Symbol& known) {
+    if (known.kind != Symbol::Kind::type || !known.type->is_struct()) return false;
+    behind_functions_[atom] = known.type;
+    return true;
+}
+
+const Type* Parser::type_behind_functions(Atom atom) const {
+    const auto known = behind_functions_.find(atom);
+    return known == behind_functions_.end() ? nullptr : known->second;
 }
 
 /// Those of the library, which a part of it declares now. What other parts add is there before.
@@ -621,7 +636,8 @@ Parser::Overloads& Parser::overloads_of_library(Atom atom) {
         Overloads& all = *known->second;
         const auto part = parts_.find(atom);
         const Symbol::Kind kind = symbols_[atom].kind;
-        if (kind == Symbol::Kind::none || kind == Symbol::Kind::library) {
+        if (kind == Symbol::Kind::none || kind == Symbol::Kind::library ||
+            hide_type(atom, symbols_[atom])) {
             symbols_[atom] = {};
             symbols_[atom].kind = Symbol::Kind::functions;
             symbols_[atom].functions = &all;

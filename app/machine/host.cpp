@@ -72,7 +72,10 @@ class Random {
 
 /// What is wrong with a pointer, by the name that the text calls.
 std::string no_array(const language::Call& call, std::uint64_t address) {
-    return fmt::format("{} is given {}", call.text == "__file_open" ? "fopen" : call.text,
+    return fmt::format("{} is given {}",
+                       call.text == "__file_open"   ? "fopen"
+                       : call.text == "__length_of" ? "a std::string"
+                                                    : call.text,
                        address < 4096 ? "a null pointer" : "a pointer into no array");
 }
 

@@ -1,6 +1,10 @@
-// What POSIX's and GNU's functions of texts and numbers do, and those of <bit>: compiled by g++,
-// and run as a text, this prints the same.
+// What POSIX's and GNU's functions of texts, numbers and files do, and those of <bit>: compiled by
+// g++, and run as a text, this prints the same.
+#include <fcntl.h>
 #include <strings.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <bit>
 #include <cctype>
@@ -83,6 +87,46 @@ void bits(std::ostream& out) {
     out << (std::fpclassify(1.0) == FP_NORMAL) << (std::fpclassify(0.0f) == FP_ZERO)
         << (std::fpclassify(1e-310) == FP_SUBNORMAL) << (std::fpclassify(1e-40f) == FP_SUBNORMAL)
         << (std::fpclassify(INFINITY) == FP_INFINITE) << (std::fpclassify(NAN) == FP_NAN) << '\n';
+}
+
+// A class whose name a function has too: with `struct` before it the class is meant.
+struct twice {
+    int x = 5;
+};
+int twice(int x) {
+    struct twice of;
+    return 2 * x + of.x;
+}
+
+void descriptors(std::ostream& out) {
+    const char* const name = "host_posix_made.bin";
+    const int made = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    const char* const text = "P6\n# hello\n12 5\n255\nABCDEFG";
+    out << (made > 2) << ' ' << write(made, text, std::strlen(text)) << close(made) << '\n';
+    struct stat of {};
+    out << stat(name, &of) << ' ' << of.st_size << S_ISREG(of.st_mode) << S_ISDIR(of.st_mode)
+        << stat("host_posix_none.bin", &of) << (open("host_posix_none.bin", O_RDONLY) < 0)
+        << (open(name, O_RDWR | O_CREAT | O_EXCL, 0644) < 0) << '\n';
+    const int in = open(name, O_RDONLY);
+    char read_here[64] = {};
+    out << read(in, read_here, 5) << '[' << read_here << ']' << lseek(in, -4, SEEK_END);
+    std::memset(read_here, 0, sizeof read_here);
+    out << read(in, read_here, 60) << '[' << read_here << ']' << read(in, read_here, 60)
+        << pread(in, read_here, 2, 3) << read_here[0] << read_here[1] << lseek(in, 0, SEEK_CUR);
+    out << fstat(in, &of) << ' ' << of.st_size << '\n';
+    const auto size = static_cast<std::size_t>(of.st_size);
+    const char* const mapped =
+        static_cast<const char*>(mmap(nullptr, size, PROT_READ, MAP_PRIVATE, in, 0));
+    out << mapped[0] << mapped[1] << mapped[size - 1] << munmap(const_cast<char*>(mapped), size)
+        << close(in);
+    const int more = open(name, O_WRONLY | O_APPEND);
+    out << write(more, "xyz", 3) << close(more) << stat(name, &of) << ' ' << of.st_size;
+    const int both = open(name, O_RDWR);
+    out << write(both, "__", 2) << lseek(both, 0, SEEK_SET) << read(both, read_here, 4)
+        << read_here[1] << read_here[2] << close(both);
+    std::FILE* const opened = std::fopen(name, "rb");
+    out << ' ' << (fileno(opened) > 2) << fileno(stdout) << std::fclose(opened) << unlink(name)
+        << (stat(name, &of) < 0) << ' ' << twice(4) << '\n';
 }
 
 }  // namespace host_posix

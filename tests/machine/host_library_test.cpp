@@ -193,6 +193,7 @@ TEST(HostLanguage, FunctionsOfTheLibraryAreValues) {
 TEST(HostPosix, TextsNumbersAndBitsAreThoseOfTheCompilersLibrary) {
     expect_as_compiled("texts", host_posix::texts, "host_posix");
     expect_as_compiled("drawn", host_posix::drawn, "host_posix");
+    expect_as_compiled("descriptors", host_posix::descriptors, "host_posix");
     expect_as_compiled("bits", host_posix::bits, "host_posix");
 }
 

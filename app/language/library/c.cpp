@@ -419,12 +419,16 @@ template <typename T, typename A, typename... R> T __ss_argument(int n, A a, R..
     return __ss_argument<T>(n - 1, rest...);
 }
 )"},
-        // <sys/mman.h>: memory of its own, which no file stands behind.
+        // <sys/mman.h>: memory of its own, with what stands in a file then; nothing is written back.
         {"mmap", R"(
 void *mmap(void *at, size_t bytes, int protection, int flags, int file, off_t offset) {
-    if ((flags & 32) == 0 || bytes == 0) return (void *)-1;
+    bool has_file = (flags & 32) == 0;
+    bool writes_back = has_file && (flags & 1) != 0 && (protection & 2) != 0;
+    if (bytes == 0 || writes_back || (has_file && file < 3)) return (void *)-1;
     char *all = (char *)calloc(bytes + 4096, 1);
-    return all + (4096 - (unsigned long long)all % 4096) % 4096;
+    char *first = all + (4096 - (unsigned long long)all % 4096) % 4096;
+    if (has_file && pread(file, first, bytes, offset) < 0) return (void *)-1;
+    return first;
 }
 )"},
         {"munmap", "int munmap(void *at, size_t bytes) { return 0; }"},

@@ -46,19 +46,74 @@ int access(const char *name, int mode) {
     return 0;
 }
 )"},
+        // A file of C, less one: 0, 1 and 2 are the standard streams.
+        {"__file_of", "FILE *__file_of(int file) { return (FILE *)((long)file + 1); }"},
+        {"fileno", "int fileno(FILE *f) { return (int)(long)f - 1; }"},
+        {"fdopen", "FILE *fdopen(int file, const char *mode) { return __file_of(file); }"},
         {"write", R"(
 ssize_t write(int file, const void *from, size_t bytes) {
-    if (file != 1 && file != 2) return -1;
-    return fwrite(from, 1, bytes, file == 1 ? stdout : stderr);
+    if (file < 1) return -1;
+    return fwrite(from, 1, bytes, __file_of(file));
 }
 )"},
         {"read", R"(
 ssize_t read(int file, void *to, size_t bytes) {
-    return file == 0 ? (ssize_t)fread(to, 1, bytes, stdin) : -1;
+    if (file < 0 || file == 1 || file == 2) return -1;
+    return (ssize_t)fread(to, 1, bytes, __file_of(file));
 }
 )"},
-        {"fileno", R"(
-int fileno(FILE *f) { return f == stdin ? 0 : f == stdout ? 1 : f == stderr ? 2 : 3; }
+        {"lseek", R"(
+off_t lseek(int file, off_t to, int from) {
+    if (file < 3 || fseek(__file_of(file), to, from) != 0) return -1;
+    return ftell(__file_of(file));
+}
+)"},
+        {"pread", R"(
+ssize_t pread(int file, void *to, size_t bytes, off_t from) {
+    off_t before = lseek(file, 0, 1);
+    if (lseek(file, from, 0) < 0) return -1;
+    ssize_t got = read(file, to, bytes);
+    lseek(file, before, 0);
+    return got;
+}
+)"},
+        {"close", R"(
+int close(int file) { return file < 0 ? -1 : file < 3 ? 0 : fclose(__file_of(file)); }
+)"},
+        {"fsync", "int fsync(int file) { return file < 0 ? -1 : 0; }"},
+        // <fcntl.h>, with Linux's numbers
+        {"O_RDONLY", "const int O_RDONLY = 0;"},
+        {"O_WRONLY", "const int O_WRONLY = 1;"},
+        {"O_RDWR", "const int O_RDWR = 2;"},
+        {"O_CREAT", "const int O_CREAT = 64;"},
+        {"O_EXCL", "const int O_EXCL = 128;"},
+        {"O_TRUNC", "const int O_TRUNC = 512;"},
+        {"O_APPEND", "const int O_APPEND = 1024;"},
+        {"O_DIRECT", "const int O_DIRECT = 16384;"},
+        {"open", R"(
+int open(const char *name, int flags, unsigned mode = 0) {
+    FILE *there = fopen(name, "rb");
+    bool exists = there != nullptr;
+    if (exists && (flags & 3) == 0) return fileno(there);
+    if (exists) fclose(there);
+    if (!exists && (flags & O_CREAT) == 0) return -1;
+    if (exists && (flags & O_CREAT) && (flags & O_EXCL)) {
+        errno = 17;
+        return -1;
+    }
+    if (!exists && (flags & 3) == 0) {
+        fclose(fopen(name, "wb"));
+        return fileno(fopen(name, "rb"));
+    }
+    bool anew = !exists || (flags & O_TRUNC) != 0;
+    const char *how = flags & O_APPEND ? ((flags & 3) == 1 ? "ab" : "a+b")
+                      : anew           ? ((flags & 3) == 1 ? "wb" : "w+b")
+                                       : "r+b";
+    return fileno(fopen(name, how));
+}
+)"},
+        {"creat", R"(
+int creat(const char *name, unsigned mode) { return open(name, O_WRONLY | O_CREAT | O_TRUNC, mode); }
 )"},
         // <stdio.h>, of GNU's
         {"dprintf", R"(
@@ -79,10 +134,42 @@ template <typename... A> int asprintf(char **to, const char *format, A... rest) 
         {"FILENAME_MAX", "const int FILENAME_MAX = 4096;"},
         {"NAME_MAX", "const int NAME_MAX = 255;"},
         {"HOST_NAME_MAX", "const int HOST_NAME_MAX = 64;"},
-        // <sys/stat.h>: nothing is made, and whoever asks finds nothing there.
+        // <sys/stat.h>: of files there is their size, and no folder is made.
         {"mkdir", "int mkdir(const char *name, unsigned mode) { return 0; }"},
         {"rmdir", "int rmdir(const char *name) { return 0; }"},
-        {"unlink", "int unlink(const char *name) { return 0; }"},
+        {"unlink", "int unlink(const char *name) { return __file_remove(name); }"},
+        {"S_IRUSR", "const unsigned S_IRUSR = 256;"},
+        {"S_IWUSR", "const unsigned S_IWUSR = 128;"},
+        {"S_IRGRP", "const unsigned S_IRGRP = 32;"},
+        {"S_IROTH", "const unsigned S_IROTH = 4;"},
+        {"S_ISREG", "bool S_ISREG(unsigned mode) { return (mode & 61440) == 32768; }"},
+        {"S_ISDIR", "bool S_ISDIR(unsigned mode) { return (mode & 61440) == 16384; }"},
+        {"stat", R"(
+struct stat {
+    unsigned st_mode;
+    off_t st_size;
+    long st_mtime, st_blocks, st_blksize;
+};
+int stat(const char *name, struct stat *of) {
+    int file = open(name, O_RDONLY);
+    if (file < 0) return -1;
+    fstat(file, of);
+    return close(file);
+}
+)", true},
+        {"fstat", R"(
+int fstat(int file, struct stat *of) {
+    if (file < 3) return -1;
+    off_t at = lseek(file, 0, 1);
+    of->st_mode = 33188;
+    of->st_size = lseek(file, 0, 2);
+    of->st_mtime = 0;
+    of->st_blksize = 4096;
+    of->st_blocks = (of->st_size + 511) / 512;
+    lseek(file, at, 0);
+    return 0;
+}
+)"},
         // <sys/resource.h>
         {"RUSAGE_SELF", "const int RUSAGE_SELF = 0;"},
         {"rusage", "struct rusage { timeval ru_utime; timeval ru_stime; };", true},

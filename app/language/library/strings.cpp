@@ -16,7 +16,7 @@ struct string {
     typedef __reversed<char *> reverse_iterator;
     static const size_t npos = -1;
     string() { __first = 0; __count = 0; __room = 0; }
-    string(const char *text) { __begin(text, strlen(text)); }
+    string(const char *text) { __begin(text, __length_of(text)); }
     string(const char *text, size_t count) { __begin(text, count); }
     string(const char *first, const char *last) { __begin(first, last - first); }
     string(size_t count, char each) {
@@ -181,7 +181,7 @@ struct string {
         return some.__count;
     }
     string &operator+=(const string &text) { __append(text.__first, text.__count); return *this; }
-    string &operator+=(const char *text) { __append(text, strlen(text)); return *this; }
+    string &operator+=(const char *text) { __append(text, __length_of(text)); return *this; }
     string &operator+=(char c) { __append(&c, 1); return *this; }
     string substr(size_t begin = 0, size_t count = npos) const {
         __hold(begin, "basic_string::substr");
@@ -305,7 +305,7 @@ struct string {
     }
     string operator+(const char *b) const {
         string sum(*this);
-        sum.__append(b, strlen(b));
+        sum.__append(b, __length_of(b));
         return sum;
     }
     string operator+(char b) const {

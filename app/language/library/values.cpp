@@ -373,7 +373,7 @@ struct string_view {
     typedef char value_type;
     static const size_t npos = -1;
     string_view() : __first(nullptr), __count(0) {}
-    string_view(const char *text) : __first(text), __count(strlen(text)) {}
+    string_view(const char *text) : __first(text), __count(__length_of(text)) {}
     string_view(const char *text, size_t count) : __first(text), __count(count) {}
     string_view(const string &text) : __first(text.data()), __count(text.size()) {}
     operator string() const { return string(__first, __count); }
