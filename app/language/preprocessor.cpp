@@ -267,6 +267,11 @@ void Preprocessor::define_macro(const Token* at, const Token* end) {
                 macro.parameters.push_back(static_cast<Atom>(Word::pp_va_args));
             } else if (at->kind == TokenKind::identifier) {
                 macro.parameters.push_back(at->atom);
+                // GNU's: the last one takes all that is left.
+                if (at + 1 != end && is(at[1], Punct::ellipsis)) {
+                    macro.variadic = true;
+                    ++at;
+                }
             } else {
                 throw FaultError(at->place,
                                  "a macro's parameters are names with commas between them");
@@ -544,6 +549,30 @@ const Token* Preprocessor::arguments(const Token* at, const Token* end, const Ma
     return at + 1;
 }
 
+namespace {
+
+/// A macro's body with what __VA_OPT__(…) holds, or without it.
+std::vector<Token> with_optional(const std::vector<Token>& body, bool kept) {
+    std::vector<Token> result;
+    for (std::size_t i = 0; i < body.size(); ++i) {
+        const bool begins = body[i].text == "__VA_OPT__" && i + 1 < body.size() &&
+                            is(body[i + 1], Punct::open_paren);
+        if (!begins) {
+            result.push_back(body[i]);
+            continue;
+        }
+        int depth = 1;
+        for (i += 2; i < body.size(); ++i) {
+            if (is(body[i], Punct::open_paren)) ++depth;
+            if (is(body[i], Punct::close_paren) && --depth == 0) break;
+            if (kept) result.push_back(body[i]);
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
 std::vector<Token> Preprocessor::substitute(const Macro& macro, const std::vector<Tokens>& values,
                                             const Token& name) {
     const auto parameter = [&](const Token& token) -> int {
@@ -553,7 +582,9 @@ std::vector<Token> Preprocessor::substitute(const Macro& macro, const std::vecto
                                                : static_cast<int>(found - macro.parameters.begin());
     };
     Tokens result;
-    const std::vector<Token>& body = macro.body;
+    std::vector<Token> of_rest;
+    if (macro.variadic) of_rest = with_optional(macro.body, !values.back().empty());
+    const std::vector<Token>& body = macro.variadic ? of_rest : macro.body;
     bool left_is_empty = false;  // Nothing stands before ##.
     for (std::size_t i = 0; i < body.size(); ++i) {
         if (held_ + result.size() > most_tokens) grow_without_end(name);
@@ -573,7 +604,18 @@ std::vector<Token> Preprocessor::substitute(const Macro& macro, const std::vecto
         } else if (is(body[i], Punct::hash_hash) && i > 0 && i + 1 < body.size()) {
             const int p = parameter(body[i + 1]);
             Tokens right = p >= 0 ? values[static_cast<std::size_t>(p)] : Tokens{body[i + 1]};
-            if (!right.empty()) {
+            // GNU's `, ## __VA_ARGS__` joins nothing: without arguments the comma goes.
+            const bool is_rest = macro.variadic && p + 1 == std::ssize(macro.parameters);
+            if (is_rest && is(body[i - 1], Punct::comma)) {
+                if (right.empty()) {
+                    result.pop_back();
+                } else {
+                    const std::size_t held = result.size();
+                    held_ += held;
+                    expand_all(right, result);
+                    held_ -= held;
+                }
+            } else if (!right.empty()) {
                 if (!left_is_empty) {
                     right.front() = paste(result.back(), right.front());
                     result.pop_back();

@@ -45,6 +45,28 @@ TEST(Preprocessor, MacrosDoNotExpandWithinThemselves) {
     EXPECT_EQ(value("#define A B\n#define B A\nconst int A = 7;\n", "A"), 7);
 }
 
+// Checked against g++ -std=gnu++20 by hand.
+TEST(Preprocessor, WhatIsLeftOfTheArgumentsMayBeNothing) {
+    const std::string pick = "#define PICK(x, a, b, c, ...) c\n#define SEVEN 7\n";
+    const std::string joined = pick + "#define COUNT(M, ...) PICK(0, ##__VA_ARGS__, 3, 2, 1)\n";
+    EXPECT_EQ(value(joined, "COUNT(m)"), 1);
+    EXPECT_EQ(value(joined, "COUNT(m, 5)"), 2);
+    EXPECT_EQ(value(joined, "COUNT(m, 5, (6, 6))"), 3);
+    EXPECT_EQ(value(joined, "COUNT(m, 5, 6, SEVEN)"), 7);
+    const std::string named = pick +
+                              "#define COUNT(M, rest...) PICK(0, ##rest, 3, 2, 1)\n"
+                              "#define ALL(args...) PICK(args)\n";
+    EXPECT_EQ(value(named, "COUNT(m)"), 1);
+    EXPECT_EQ(value(named, "COUNT(m, 5, 6)"), 3);
+    EXPECT_EQ(value(named, "ALL(1, 2, 3, SEVEN, 5)"), 7);
+    const std::string optional =
+        pick + "#define COUNT(M, ...) PICK(0 __VA_OPT__(, (M), ) __VA_OPT__(SEVEN), 4, 2, 1)\n";
+    EXPECT_EQ(value(optional, "COUNT(3)"), 1);
+    EXPECT_EQ(value(optional, "COUNT(3, 9)"), 4);
+    // What is no comma is joined as ever.
+    EXPECT_EQ(value("#define NAME(a, ...) a##__VA_ARGS__\nconst int xy = 6;\n", "NAME(x, y)"), 6);
+}
+
 /// NVIDIA's headers use names that no text may define; ours are called N, T and the like.
 TEST(Preprocessor, MacrosOfATextDoNotReachIntoHeadersOfALibrary) {
     EXPECT_EQ(value("#define N 33\n#define T float\n#define X 1\n#define item 2\n"
