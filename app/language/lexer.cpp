@@ -124,6 +124,9 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Word::count) - 1
     "public",
     "private",
     "decltype",
+    "typeof",
+    "__typeof__",
+    "__typeof",
     "__attribute__",
     "pragma",
     "define",
@@ -140,6 +143,9 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Word::count) - 1
     "__VA_ARGS__",
     "__FILE__",
     "__LINE__",
+    "__COUNTER__",
+    "__has_include",
+    "_Pragma",
 };
 
 std::uint32_t hash_of(std::string_view text) {
@@ -275,7 +281,13 @@ class Lexer {
                 tokens_.push_back(token);
                 return;
             }
-            token.atom = names_.intern(token.text);
+            if (peek() == '"' && token.text == "u8") {
+                begin = at_;
+                quoted('"');
+                token.kind = TokenKind::string;
+            } else {
+                token.atom = names_.intern(token.text);
+            }
         } else if (is_digit(c) || (c == '.' && is_digit(peek(1)))) {
             number();
             token.kind = TokenKind::number;

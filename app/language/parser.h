@@ -646,6 +646,7 @@ class Parser {
     // --- statements
     Stmt* statement();
     Stmt* statement_of();
+    void range_from(const Stmt* first);
     Stmt* asm_statement();
     void skip_statement();
     Stmt* block(bool of_switch = false);
@@ -725,6 +726,7 @@ class Parser {
                            Place where, bool is_guide = false);
     bool read_guide(Template* t);
     const Type* deduced_by_constructors(Template& t, const Token& name);
+    const Type* typeof_of();
     const Type* decltype_of(bool* refers = nullptr);
     void leave_out_statement();
     void skip_balanced();
@@ -1073,7 +1075,8 @@ class Parser {
     int open_ = 0;             ///< expressions, one within another
     std::size_t body_at_ = 0;  ///< where the function's body begins
     int loop_depth_ = 0, switch_depth_ = 0;
-    bool directly_in_switch_ = false;  ///< what comes next
+    bool directly_in_switch_ = false;    ///< what comes next
+    std::vector<Stmt*> cases_of_range_;  ///< behind the first of `case 1 ... 5`
     std::vector<Jump> jumps_;
     std::vector<Label> labels_;
     std::vector<int> blocks_;  ///< that are open, by number

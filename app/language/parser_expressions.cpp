@@ -141,7 +141,11 @@ Expr* Parser::conditional() {
     if (!at(Punct::question)) return e;
     const Place where = next().place;
     ++choices_;
-    Expr* yes = text_data(value_of(expression()));
+    // GNU's a ?: b: of two that read the same, for a has nothing that could be done twice.
+    const bool is_short = at(Punct::colon);
+    if (is_short && e->kind != ExprKind::variable)
+        fail(where, "?: without a value between them is in the subset of plain variables alone");
+    Expr* yes = is_short ? value_of(e) : text_data(value_of(expression()));
     expect(Punct::colon, "between the two values of ?:");
     Expr* no = text_data(value_of(assignment()));
     --choices_;

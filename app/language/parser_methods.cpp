@@ -446,10 +446,14 @@ void Parser::set_value(std::vector<Stmt*>& out, Expr* to, Expr* value) {
             Expr* part =
                 value->kind == ExprKind::list && i < value->args.size() ? value->args[i] : nullptr;
             if (part == nullptr) {
-                if (!to->type->of->is_scalar())
+                if (to->type->of->is_array()) {
+                    part = make(ExprKind::list, value->place, to->type->of);
+                } else if (to->type->of->is_scalar()) {
+                    part = convert(integer(0, TypeKind::i32, value->place), to->type->of->plain,
+                                   "the element");
+                } else {
                     fail(value->place, "write a value for each of these elements");
-                part = convert(integer(0, TypeKind::i32, value->place), to->type->of->plain,
-                               "the element");
+                }
             }
             Expr* index = integer(static_cast<std::int64_t>(i), TypeKind::i32, value->place);
             set_value(out, make_index(to, index, value->place), part);

@@ -29,6 +29,8 @@ Stmt* Parser::block(bool of_switch) {
                               peek().atom > static_cast<Atom>(Word::count);
         directly_in_switch_ = of_switch;
         body.push_back(labelled ? label() : statement());
+        body.insert(body.end(), cases_of_range_.begin(), cases_of_range_.end());
+        cases_of_range_.clear();
     }
     next();
     destroy(body, lived);
@@ -45,7 +47,9 @@ Stmt* Parser::block(bool of_switch) {
 /// such a statement stops the run when it comes to it. A kernel is understood as a whole or not.
 Stmt* Parser::statement() {
     while (at(Punct::open_bracket) && at(Punct::open_bracket, 1)) skip_balanced();
-    if (!stops_alone()) return statement_of();
+    // A case that is not understood is none that could be left out.
+    const bool is_case = at(Word::kw_case) || at(Word::kw_default);
+    if (!stops_alone() || is_case) return statement_of();
     const Open before = open();
     const Place where = place();
     try {
@@ -102,6 +106,21 @@ void Parser::skip_statement() {
     }
 }
 
+/// GNU's `case 1 ... 5:`, of which `first` is read: the cases behind it.
+void Parser::range_from(const Stmt* first) {
+    const std::int64_t last = constant_integer(conditional(), "a case");
+    constexpr std::int64_t most = 1024;
+    if (last < first->value) fail(first->place, "this case ends before it begins");
+    if (last - first->value >= most)
+        fail(first->place,
+             fmt::format("a case of more than {} numbers is not in the subset", most));
+    for (std::int64_t value = first->value + 1; value <= last; ++value) {
+        Stmt* s = make(StmtKind::case_, first->place);
+        s->value = value;
+        cases_of_range_.push_back(s);
+    }
+}
+
 Stmt* Parser::statement_of() {
     const Place where = place();
     const std::string_view step = step_comment();
@@ -154,6 +173,7 @@ Stmt* Parser::statement_of() {
                          where);
                 if (s->kind == StmtKind::case_)
                     s->value = constant_integer(conditional(), "a case");
+                if (s->kind == StmtKind::case_ && take(Punct::ellipsis)) range_from(s);
                 expect(Punct::colon, "after the case");
                 break;
             }
@@ -190,7 +210,7 @@ Stmt* Parser::statement_of() {
             const bool declares = (word >= Word::kw_auto && word <= Word::kw_thread_local) ||
                                   (word >= Word::kw_global && word <= Word::kw_grid_constant) ||
                                   word == Word::kw_union || word == Word::kw_class ||
-                                  word == Word::kw_decltype;
+                                  word == Word::kw_decltype || is_typeof(word);
             if (declares || at_declaration()) {
                 const bool is_of_host =
                     function_ != nullptr && function_->on_host && !function_->on_device;

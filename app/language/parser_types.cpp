@@ -40,7 +40,8 @@ bool Parser::at_type(std::size_t n) {
     if (word >= Word::kw_void && word <= Word::kw_unsigned) return true;
     if (word == Word::kw_const || word == Word::kw_volatile || word == Word::kw_struct ||
         word == Word::kw_class || word == Word::kw_union || word == Word::kw_enum ||
-        word == Word::kw_typename || word == Word::kw_auto || word == Word::kw_decltype) {
+        word == Word::kw_typename || word == Word::kw_auto || word == Word::kw_decltype ||
+        is_typeof(word)) {
         return true;
     }
     if (at_function_type(n)) return true;
@@ -294,6 +295,8 @@ Parser::Specifiers Parser::specifiers(Specifiers s) {
             s.type = basic(TypeKind::i32);
         } else if (s.type == nullptr && at(Word::kw_decltype)) {
             s.type = decltype_of(&s.refers);
+        } else if (s.type == nullptr && is_typeof(static_cast<Word>(peek().atom))) {
+            s.type = typeof_of();
         } else if (s.type == nullptr && (at_class() || at_type())) {
             deeper(s.place);
             ++depth_;
@@ -339,6 +342,18 @@ const Type* Parser::decltype_of(bool* refers) {
     const bool names_reference = e->kind == ExprKind::variable && e->variable->is_reference;
     if (refers != nullptr) *refers = is_lvalue(e) && (is_bracketed || !is_name || names_reference);
     return e->kind == ExprKind::variable ? e->type : e->type->plain;
+}
+
+/// GNU's typeof(…): of a type or of an expression's value, never a reference.
+const Type* Parser::typeof_of() {
+    if (at_type(2) && at(Punct::open_paren, 1)) {
+        at_ += 2;
+        const Type* type = type_name();
+        expect(Punct::close_paren, "after the type");
+        return type;
+    }
+    bool refers = false;
+    return decltype_of(&refers)->plain;
 }
 
 /// One or several words that name a type: "unsigned long long".
@@ -562,6 +577,7 @@ Parser::Declarator Parser::declarator(const Type* base) {
     } else {
         d.name.place = place();
     }
+    while (at(Punct::open_bracket) && at(Punct::open_bracket, 1)) skip_balanced();
     d.type = array_suffix(type);
     if (at(Word::kw_attribute) || at(Word::kw_align) || at(Word::kw_alignas)) {
         Specifiers behind;

@@ -126,7 +126,7 @@ const Token* Preprocessor::directive(const Token* at, std::uint16_t file_number)
             case Word::pp_ifdef:
             case Word::pp_ifndef: {
                 if (rest == line) throw FaultError(name.place, "which macro? #ifdef NAME");
-                const bool yes = macros_.contains(rest->atom) == is(name, Word::pp_ifdef);
+                const bool yes = is_defined(*rest) == is(name, Word::pp_ifdef);
                 groups_.push_back(name.place);
                 return yes ? line : skip_group(line, false);
             }
@@ -401,9 +401,39 @@ void Preprocessor::join_launches() {
     out_ = std::move(joined);
 }
 
+bool Preprocessor::is_defined(const Token& name) const {
+    return macros_.contains(name.atom) || is(name, Word::pp_has_include) ||
+           is(name, Word::pp_counter);
+}
+
+/// 1 or 0 in place of __has_include(<…>) or ("…"), which `at` is led to the end of.
+Token Preprocessor::has_include(const Token*& at, const Token* end) {
+    Token value = *at;
+    value.kind = TokenKind::number;
+    const Token* name = at + 2;
+    const Token* close =
+        std::find_if(at, end, [](const Token& t) { return is(t, Punct::close_paren); });
+    if (name >= close || !is(at[1], Punct::open_paren))
+        throw FaultError(value.place, "which header? __has_include(<NAME>)");
+    std::string header;
+    if (name->kind == TokenKind::string) {
+        header = name->text.substr(1, name->text.size() - 2);
+    } else {
+        for (++name; name != close && !is(*name, Punct::greater); ++name) header += name->text;
+    }
+    const bool is_known = is_system_header(header) || library_header(header).has_value();
+    value.text = is_known || (load_ && load_(header)) ? "1" : "0";
+    at = close;
+    return value;
+}
+
 bool Preprocessor::condition(const Token* at, const Token* end, Place place) {
     Tokens line;
     for (; at != end; ++at) {
+        if (is(*at, Word::pp_has_include)) {
+            line.push_back(has_include(at, end));
+            continue;
+        }
         if (!is(*at, Word::pp_defined)) {
             line.push_back(*at);
             continue;
@@ -413,7 +443,7 @@ bool Preprocessor::condition(const Token* at, const Token* end, Place place) {
         if (name >= end) throw FaultError(place, "which macro? defined(NAME)");
         Token value = *name;
         value.kind = TokenKind::number;
-        value.text = macros_.contains(name->atom) ? "1" : "0";
+        value.text = is_defined(*name) ? "1" : "0";
         line.push_back(value);
         at = name + (paren ? 1 : 0);
         if (at >= end) throw FaultError(place, "which macro? defined(NAME)");
@@ -450,6 +480,17 @@ const Token* Preprocessor::expand(const Token* at, const Token* end, Tokens& out
             out.push_back(value);
             return at + 1;
         }
+        if (is(name, Word::pp_counter)) {
+            Token value = name;
+            value.kind = TokenKind::number;
+            value.text = names_.keep(std::to_string(counted_++));
+            out.push_back(value);
+            return at + 1;
+        }
+        // What it says of a loop or of warnings changes no value.
+        const bool says_pragma = is(name, Word::pp_pragma_operator) && end - at > 3 &&
+                                 is(at[1], Punct::open_paren) && is(at[3], Punct::close_paren);
+        if (says_pragma) return at + 4;
         out.push_back(name);
         return at + 1;
     }

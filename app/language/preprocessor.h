@@ -70,6 +70,8 @@ class Preprocessor {
     void include(const Token* at, const Token* end, std::uint16_t file);
     std::string file_name(std::uint16_t number) const;
     bool condition(const Token* at, const Token* end, Place place);
+    bool is_defined(const Token& name) const;
+    Token has_include(const Token*& at, const Token* end);
     /// Expands what stands from `at` on: one token, or a macro with its arguments.
     const Token* expand(const Token* at, const Token* end, Tokens& out);
     bool is_hidden(const Token& name) const;
@@ -93,6 +95,7 @@ class Preprocessor {
     std::vector<Fault> missing_;
     std::vector<StepComment> steps_;
     std::vector<Place> groups_;         ///< of each open #if
+    int counted_ = 0;                   ///< times that __COUNTER__ was read
     std::vector<std::string> once_;     ///< files that say that they are to be read once
     std::uint32_t pack_ = 0;            ///< bytes, of #pragma pack; 0: not said
     std::vector<std::uint32_t> packs_;  ///< that pack(push) has kept

@@ -171,6 +171,9 @@ enum class Word : Atom {
     kw_public,
     kw_private,
     kw_decltype,
+    kw_typeof,
+    kw_typeof2,
+    kw_typeof3,
     kw_attribute,
     kw_pragma,
     // the preprocessor's
@@ -188,8 +191,16 @@ enum class Word : Atom {
     pp_va_args,
     pp_file_macro,
     pp_line_macro,
+    pp_counter,
+    pp_has_include,
+    pp_pragma_operator,
     count,
 };
+
+/// GNU's, in its three spellings.
+constexpr bool is_typeof(Word word) {
+    return word >= Word::kw_typeof && word <= Word::kw_typeof3;
+}
 
 /// Gives every name a number, the same for the same spelling.
 class Names {

@@ -67,6 +67,17 @@ TEST(Preprocessor, WhatIsLeftOfTheArgumentsMayBeNothing) {
     EXPECT_EQ(value("#define NAME(a, ...) a##__VA_ARGS__\nconst int xy = 6;\n", "NAME(x, y)"), 6);
 }
 
+TEST(Preprocessor, KnowsWhatCompilersKnowBesidesMacros) {
+    const std::string text =
+        "#define JOINED(a, b) a##b\n#define JOIN(a, b) JOINED(a, b)\n"
+        "const int JOIN(v, __COUNTER__) = 5;\nconst int JOIN(v, __COUNTER__) = 7;\n"
+        "#if defined(__has_include) && __has_include(<vector>) && !__has_include(<nothing_here>)\n"
+        "#if __has_include(\"beside.h\") && !__has_include(\"none.h\")\n"
+        "const int found = 3;\n#endif\n#endif\n"
+        "_Pragma(\"unroll\") _Pragma(\"GCC diagnostic push\")\n";
+    EXPECT_EQ(value(text, "v0 * 100 + v1 * 10 + found", {{"beside.h", ""}}), 573);
+}
+
 /// NVIDIA's headers use names that no text may define; ours are called N, T and the like.
 TEST(Preprocessor, MacrosOfATextDoNotReachIntoHeadersOfALibrary) {
     EXPECT_EQ(value("#define N 33\n#define T float\n#define X 1\n#define item 2\n"

@@ -197,6 +197,44 @@ TEST(HostPosix, TextsNumbersAndBitsAreThoseOfTheCompilersLibrary) {
     expect_as_compiled("bits", host_posix::bits, "host_posix");
 }
 
+// What GNU adds to C++, which nvcc's hosts take; the numbers are g++'s.
+TEST(HostLanguage, ReadsWhatGnuAdds) {
+    const std::string cases =
+        "int main() {\n  for (int k = 0; k < 9; k++) switch (k) {\n"
+        "    case 0 ... 3: printf(\"a\"); break;\n    case 4: [[fallthrough]];\n"
+        "    case 5: printf(\"b\");\n    default: printf(\"c\");\n  }\n}\n";
+    EXPECT_EQ(ran(cases).output, "aaaabcbcccc");
+    // A case that is not understood must not be left out.
+    const Ran odd =
+        ran("int main() { switch (1) { case \"x\"_y: printf(\"a\"); break; default: printf(\"b\"); "
+            "} }");
+    EXPECT_EQ(odd.output.find("zz"), std::string::npos) << odd.output;
+    EXPECT_EQ(
+        ran("int main() { int x = 3; const int &r = x; typeof(r) y = 4; __typeof__(x + 0.5) z = 5;"
+            " typeof(unsigned char) c = 260; y += 1; printf(\"%d %g %d %d\", y, z / 2, c, x); }")
+            .output,
+        "5 2.5 4 3");
+    EXPECT_EQ(ran("int f(int x [[maybe_unused]], int y) { return y; }\n"
+                  "int main() { int a = 3, b = 0; printf(\"%d %d %d %s\", a ?: 5, b ?: 5, f(1, 2), "
+                  "u8\"x\"); }")
+                  .output,
+              "3 5 2 x");
+}
+
+// Members that are arrays, with fewer values than they have elements, and in fewer brackets.
+TEST(HostLanguage, MembersThatAreArraysHaveTheirValues) {
+    EXPECT_EQ(ran("struct M { int d[2][2]; int e[3]; M() : d{1, 2, 3, 4}, e{5} {} };\n"
+                  "struct N { int d[2][3]; N() : d{{1, 2}, {3}} {} };\n"
+                  "struct O { int d[2][2]; float x[2]{}; O() : d{} {} };\n"
+                  "int main() { M m; N n; O o;\n"
+                  "  for (int i = 0; i < 4; i++) printf(\"%d%d\", m.d[i / 2][i % 2], o.d[i / 2][i "
+                  "% 2]);\n"
+                  "  for (int i = 0; i < 6; i++) printf(\"%d\", n.d[i / 3][i % 3]);\n"
+                  "  printf(\"%d%d%g\", m.e[0], m.e[2], o.x[1]); }")
+                  .output,
+              "10203040120300500");
+}
+
 TEST(HostLanguage, ArgumentsAreEvaluatedFromLastToFirst) {
 #ifdef __clang__
     GTEST_SKIP() << "clang begins with the first argument: g++'s order is what nvcc's hosts have";
