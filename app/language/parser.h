@@ -435,6 +435,7 @@ class Parser {
     Class* class_of(const Scope* scope);
     void read_class(Struct& s, Class& c, Place place);
     void read_bases(Struct& s);
+    bool skip_friend_template();
     void read_member(Struct& s, Class& c);
     void data_member(const Specifiers& m, Struct& s, Class& c);
     Expr* ones(Place place);
@@ -755,6 +756,8 @@ class Parser {
     std::optional<Capture> captured_object(bool by_copy, bool by_reference);
     std::vector<Capture> captures();
     Expr* lambda();
+    Expr* statement_expression();
+    std::vector<Token> written_as_lambda(std::size_t from, std::size_t to);
     Expr* new_lambda();
     /// What a lambda is read from, where it is called.
     struct LambdaText {
@@ -1010,6 +1013,9 @@ class Parser {
     std::deque<Scope> scopes_;
     std::map<const Enumeration*, Scope*> enumerations_;  ///< where their values are named
     std::unordered_map<const Struct*, Class> classes_;
+    /// Of each ({ … }) that was read: the lambda that says the same.
+    std::map<std::pair<const std::vector<Token>*, std::size_t>, const std::vector<Token>*>
+        written_as_lambda_;
     std::unordered_map<const Struct*, LambdaText> lambda_texts_;  ///< with auto parameters
     const std::vector<Expr*>* auto_arguments_ = nullptr;  ///< that those of a lambda are given
     std::unordered_map<const Function*, Pending> pending_bodies_;

@@ -190,9 +190,29 @@ void Parser::read_class(Struct& s, Class& c, Place where) {
     function_ = outer_function;
 }
 
+/// `template <…> friend …;` says nothing but who may reach what: whether there was one.
+bool Parser::skip_friend_template() {
+    std::size_t n = 1;
+    for (int depth = 0; peek(n).kind != TokenKind::end; ++n) {
+        if (at(Punct::less, n)) ++depth;
+        if (at(Punct::shift_right, n)) depth -= 2;
+        if (at(Punct::greater, n)) --depth;
+        if (depth <= 0) break;
+    }
+    if (!at(Word::kw_friend, n + 1)) return false;
+    while (!at(Punct::semicolon, n) && !at(Punct::open_brace, n)) {
+        if (peek(n).kind == TokenKind::end) return false;
+        ++n;
+    }
+    if (at(Punct::open_brace, n))
+        fail(place(), "a template that is a friend is written outside of its class here");
+    at_ += n + 1;
+    return true;
+}
+
 void Parser::read_member(Struct& s, Class& c) {
     if (at(Word::kw_using)) return inherits_constructors(c) ? void() : type_alias();
-    if (at(Word::kw_template)) return read_template();
+    if (at(Word::kw_template)) return skip_friend_template() ? void() : read_template();
     if (at_abbreviated()) return read_abbreviated();
     if (at(Word::kw_static_assert)) {
         next();

@@ -397,6 +397,7 @@ Expr* Parser::primary() {
         }
         case TokenKind::identifier: return identifier();
         case TokenKind::punctuator:
+            if (at(Punct::open_paren) && at(Punct::open_brace, 1)) return statement_expression();
             if (take(Punct::open_paren)) {
                 Expr* e = expression();
                 expect(Punct::close_paren, "after the expression");

@@ -133,6 +133,87 @@ Expr* Parser::lambda() {
     return value;
 }
 
+namespace {
+
+/// Where the last statement of a block begins, whose brackets are those `from` and before `to`.
+std::size_t last_statement(const std::vector<Token>& text, std::size_t from, std::size_t to) {
+    std::size_t last = from + 1;
+    int depth = 0;
+    for (std::size_t i = from + 1; i + 2 < to; ++i) {
+        if (text[i].kind != TokenKind::punctuator) continue;
+        const Punct p = text[i].punct;
+        if (p == Punct::open_brace || p == Punct::open_paren) ++depth;
+        if (p == Punct::close_brace || p == Punct::close_paren) --depth;
+        if (depth == 0 && (p == Punct::semicolon || p == Punct::close_brace)) last = i + 1;
+    }
+    return last;
+}
+
+Token token_of(Punct punct, Place place) {
+    Token token;
+    token.kind = TokenKind::punctuator;
+    token.punct = punct;
+    token.place = place;
+    return token;
+}
+
+bool is_one_of(const Token& token, std::initializer_list<Word> words) {
+    return token.kind == TokenKind::identifier && std::ranges::any_of(words, [&](Word word) {
+               return token.atom == static_cast<Atom>(word);
+           });
+}
+
+}  // namespace
+
+/// The block from there to before `to` as the lambda that says the same, called at once.
+std::vector<Token> Parser::written_as_lambda(std::size_t from, std::size_t to) {
+    const std::vector<Token>& text = *tokens_;
+    const Place where = text[from].place;
+    const std::size_t last = last_statement(text, from, to);
+    const bool has_value =
+        !is_one_of(text[last], {Word::kw_if, Word::kw_for, Word::kw_while, Word::kw_do});
+    std::vector<Token> made;
+    for (const Punct p : {Punct::open_bracket, Punct::ampersand, Punct::close_bracket,
+                          Punct::open_paren, Punct::close_paren})
+        made.push_back(token_of(p, where));
+    for (std::size_t i = from; i < to; ++i) {
+        if (is_one_of(text[i], {Word::kw_return, Word::kw_goto, Word::kw_break, Word::kw_continue}))
+            fail(text[i].place, "a jump out of ({ … }) is not in the subset");
+        if (i == last && has_value) {
+            Token token = text[last];
+            token.kind = TokenKind::identifier;
+            token.text = "return";
+            token.atom = static_cast<Atom>(Word::kw_return);
+            made.push_back(token);
+        }
+        made.push_back(text[i]);
+    }
+    made.push_back(token_of(Punct::open_paren, where));
+    made.push_back(token_of(Punct::close_paren, where));
+    made.push_back(text[to]);
+    made.back().kind = TokenKind::end;
+    return made;
+}
+
+/// GNU's ({ …; x; }), whose value is that of the last statement: [&]() { …; return x; }().
+Expr* Parser::statement_expression() {
+    const std::size_t begin = at_ + 1;
+    skip_balanced();
+    const std::size_t behind = at_;
+    const std::pair<const std::vector<Token>*, std::size_t> here{tokens_, begin};
+    auto known = written_as_lambda_.find(here);
+    if (known == written_as_lambda_.end()) {
+        const auto* made = &texts_.emplace_back(written_as_lambda(begin, behind - 1));
+        known = written_as_lambda_.emplace(here, made).first;
+    }
+    const auto* outer = std::exchange(tokens_, known->second);
+    at_ = 0;
+    Expr* value = postfix();
+    tokens_ = outer;
+    at_ = behind;
+    return value;
+}
+
 Expr* Parser::new_lambda() {
     const Place where = next().place;
     if (function_ == nullptr && !at(Punct::close_bracket))

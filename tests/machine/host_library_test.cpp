@@ -214,6 +214,22 @@ TEST(HostLanguage, ReadsWhatGnuAdds) {
             " typeof(unsigned char) c = 260; y += 1; printf(\"%d %g %d %d\", y, z / 2, c, x); }")
             .output,
         "5 2.5 4 3");
+    EXPECT_EQ(ran("#define MAX(a, b) ({ auto _a = (a); auto _b = (b); _a > _b ? _a : _b; })\n"
+                  "#define CK(x) ({ int r = (x); if (r < 0) { printf(\"err \"); } r; })\n"
+                  "template <class T> T most(T x, T y) { return MAX(x, y); }\n"
+                  "int main() { int x = 3; printf(\"%d %d %g \", MAX(x++, 2), CK(7) + 1, most(1.5, "
+                  "2.5)); CK(-1); if (({ int y = x; y * 2; }) == 8) printf(\"%d\", ({ x; })); }")
+                  .output,
+              "3 8 2.5 err 4");
+    EXPECT_EQ(
+        ran("#include <iostream>\ntemplate <class T> class M { T x; public: M(T x) : x(x) {}\n"
+            "template <class U> friend std::ostream &operator<<(std::ostream &, const M<U> &);\n"
+            "template <class, class> friend class N; T twice() { return 2 * x; } };\n"
+            "template <class U> std::ostream &operator<<(std::ostream &o, const M<U> &m) {"
+            " return o << '<' << m.x << '>'; }\n"
+            "int main() { M<int> m(4); std::cout << m << m.twice() << std::flush; }")
+            .output,
+        "<4>8");
     EXPECT_EQ(ran("int f(int x [[maybe_unused]], int y) { return y; }\n"
                   "int main() { int a = 3, b = 0; printf(\"%d %d %d %s\", a ?: 5, b ?: 5, f(1, 2), "
                   "u8\"x\"); }")
