@@ -221,6 +221,11 @@ TEST(HostLanguage, ReadsWhatGnuAdds) {
                   "2.5)); CK(-1); if (({ int y = x; y * 2; }) == 8) printf(\"%d\", ({ x; })); }")
                   .output,
               "3 8 2.5 err 4");
+    const std::string jumps =
+        ran("template <class T> int f(T x) { return ({ if (x > 1) return 5; x; }); }\n"
+            "int main() { printf(\"%d\", f(2) + f(3)); }")
+            .output;
+    EXPECT_NE(jumps.find("a jump out of ({ … }) is not in the subset"), std::string::npos) << jumps;
     EXPECT_EQ(
         ran("#include <iostream>\ntemplate <class T> class M { T x; public: M(T x) : x(x) {}\n"
             "template <class U> friend std::ostream &operator<<(std::ostream &, const M<U> &);\n"
