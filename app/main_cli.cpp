@@ -15,7 +15,6 @@
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
 #include "app/io/streams.h"
-#include "app/io/system_error.h"
 
 namespace stridescope::cli {
 namespace {

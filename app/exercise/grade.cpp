@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "app/exercise/results.h"
-#include "app/io/all_cores.h"
+#include "app/io/background.h"
 #include "app/io/errors.h"
 #include "app/io/printable.h"
 

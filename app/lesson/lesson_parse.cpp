@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "app/io/printable.h"
+#include "app/io/read_file.h"
 #include "app/io/real_number.h"
-#include "app/io/within_folder.h"
 #include "app/lesson/lesson.h"
 #include "app/lesson/question_lines.h"
 #include "app/scene/views/views.h"

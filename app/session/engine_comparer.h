@@ -9,7 +9,7 @@
 #include <string>
 
 #include "app/engine/text_on_gpu.h"
-#include "app/io/latest_job.h"
+#include "app/io/background.h"
 #include "app/session/app_state.h"
 
 namespace stridescope {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/exercise/judge.h"
-#include "app/io/latest_job.h"
+#include "app/io/background.h"
 
 namespace stridescope {
 

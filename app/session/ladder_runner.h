@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "app/io/latest_job.h"
+#include "app/io/background.h"
 #include "app/ladder/measure/measure.h"
 
 namespace stridescope {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/engine/thread_locals.h"
-#include "app/io/latest_job.h"
+#include "app/io/background.h"
 
 namespace stridescope {
 

@@ -9,11 +9,10 @@
 #include <utility>
 
 #include "app/io/atomic_file.h"
-#include "app/io/json_number.h"
+#include "app/io/errors.h"
 #include "app/io/json_text.h"
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
-#include "app/io/system_error.h"
 #include "app/look/look_fields.h"
 #include "app/session/experiment_json.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "app/engine/schedule_search.h"
-#include "app/io/latest_job.h"
+#include "app/io/background.h"
 
 namespace stridescope {
 

@@ -4,7 +4,7 @@
 #include <thread>
 #include <utility>
 
-#include "app/io/errand.h"
+#include "app/io/background.h"
 #include "app/session/view_requests.h"
 #include "app/session/workers.h"
 #include "app/ui/panes/panes.h"

@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "app/io/own_folders.h"
 #include "app/platform/fonts.h"
 #include "app/platform/window.h"
 #include "app/session/controller.h"
 #include "app/session/run_text.h"
-#include "app/session/state_folder.h"
 #include "app/session/state_memory.h"
 #include "app/ui/window/fingers.h"
 #include "app/ui/window/frame_times.h"

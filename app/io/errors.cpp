@@ -1,4 +1,4 @@
-#include "app/io/system_error.h"
+#include "app/io/errors.h"
 
 #include <fmt/format.h>
 
