@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-#include "app/look/view.h"
+#include "app/look/look.h"
 #include "app/scene/banks/banks_view.h"
 #include "app/scene/divergence/divergence_view.h"
 #include "app/scene/fragment/fragment_view.h"
