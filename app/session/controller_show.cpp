@@ -10,7 +10,7 @@
 
 #include "app/analysis/grid_clock.h"
 #include "app/experiment/text/library_texts.h"
-#include "app/playback/same_place.h"
+#include "app/playback/playback.h"
 #include "app/session/controller.h"
 #include "app/session/opened_arguments.h"
 
