@@ -17,9 +17,8 @@
 #include "app/scene/lit.h"
 #include "app/scene/scene.h"
 #include "app/scene/side_by_side.h"
-#include "app/scene/tree/tree_scene.h"
-#include "app/scene/view_state.h"
-#include "app/scene/views/view_request.h"
+#include "app/scene/tree/tree_view.h"
+#include "app/scene/views/views.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {

@@ -9,7 +9,7 @@
 #include "app/analysis/banks.h"
 #include "app/analysis/request_choice.h"
 #include "app/io/table.h"
-#include "app/scene/heatmap/heatmap_scene.h"
+#include "app/scene/heatmap/heatmap_view.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {

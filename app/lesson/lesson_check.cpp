@@ -14,7 +14,6 @@
 #include "app/io/real_number.h"
 #include "app/lesson/bars.h"
 #include "app/lesson/picture_claims.h"
-#include "app/scene/views/view_request.h"
 #include "app/scene/views/views.h"
 #include "app/trace/trace_file.h"
 

@@ -15,7 +15,7 @@
 #include "app/analysis/number_text.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/io/printable.h"
-#include "app/scene/heatmap/compare_sentence.h"
+#include "app/scene/heatmap/heatmap_words.h"
 
 namespace stridescope {
 

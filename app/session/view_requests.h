@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "app/scene/views/view_request.h"
+#include "app/scene/views/views.h"
 #include "app/session/app_state.h"
 
 namespace stridescope {

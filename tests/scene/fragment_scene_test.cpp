@@ -1,6 +1,6 @@
 // The picture of an ldmatrix: each element with who holds it, each row with who names it and where
 // it lies, whatever the room.
-#include "app/scene/fragment/fragment_scene.h"
+#include "app/scene/fragment/fragment_view.h"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
-#include "app/scene/banks/banks_scene.h"
+#include "app/scene/banks/banks_view.h"
 #include "app/scene/lit.h"
 #include "app/session/beside_text.h"
 #include "app/session/controller.h"

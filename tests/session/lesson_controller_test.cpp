@@ -10,7 +10,6 @@
 #include "app/experiment/text/scan_flags.h"
 #include "app/scene/scene.h"
 #include "app/scene/step_label.h"
-#include "app/scene/views/view_request.h"
 #include "app/scene/views/views.h"
 #include "app/session/controller.h"
 #include "app/session/narration_text.h"

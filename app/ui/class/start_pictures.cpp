@@ -9,7 +9,7 @@
 
 #include "app/engine/engine.h"
 #include "app/scene/pane_sight.h"
-#include "app/scene/views/view_request.h"
+#include "app/scene/views/views.h"
 
 namespace stridescope {
 namespace {
