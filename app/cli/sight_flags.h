@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "app/export/export.h"
-#include "app/export/sight_text.h"
+#include "app/export/request_text.h"
 
 namespace stridescope::cli {
 

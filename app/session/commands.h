@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "app/export/frame_range.h"
 #include "app/export/page.h"
 #include "app/scene/pane_sight.h"
-#include "app/session/animation_choice.h"
 #include "app/session/app_state.h"
 #include "app/session/editor/actions.h"
 #include "app/session/settings.h"

@@ -7,7 +7,7 @@
 
 #include "app/export/animation.h"
 #include "app/export/export.h"
-#include "app/session/animation_choice.h"
+#include "app/export/frame_range.h"
 #include "app/session/app_state.h"
 #include "app/session/file_worker.h"
 

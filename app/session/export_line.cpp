@@ -6,7 +6,7 @@
 
 #include "app/analysis/matrices.h"
 #include "app/experiment/shell_word.h"
-#include "app/export/sight_text.h"
+#include "app/export/request_text.h"
 #include "app/look/look_fields.h"
 
 namespace stridescope {

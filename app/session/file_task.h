@@ -5,9 +5,9 @@
 #include <memory>
 #include <variant>
 
+#include "app/export/frame_range.h"
 #include "app/ladder/ladder.h"
 #include "app/scene/ladder/ladder_scene.h"
-#include "app/session/animation_choice.h"
 #include "app/session/export_command.h"
 #include "app/session/file_worker.h"
 #include "app/trace/trace.h"

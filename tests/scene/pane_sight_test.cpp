@@ -19,7 +19,7 @@
 #include "app/experiment/experiment.h"
 #include "app/export/cairo_writer.h"
 #include "app/export/export.h"
-#include "app/export/sight_text.h"
+#include "app/export/request_text.h"
 #include "app/scene/source/source_view.h"
 #include "app/scene/tree/tree_view.h"
 #include "app/scene/work/work_view.h"
