@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "app/lesson/answer_log.h"
 #include "app/lesson/lesson_play.h"
 #include "app/lesson/predict.h"
 #include "app/scene/views/views.h"
