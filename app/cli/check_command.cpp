@@ -20,7 +20,6 @@
 #include "app/engine/engine.h"
 #include "app/engine/schedule_search.h"
 #include "app/exercise/grade.h"
-#include "app/exercise/grade_report.h"
 #include "app/exercise/results.h"
 #include "app/experiment/text_file.h"
 #include "app/io/memory_budget.h"
