@@ -12,7 +12,6 @@
 #include "app/scene/step_label.h"
 #include "app/scene/views/views.h"
 #include "app/session/controller.h"
-#include "app/session/narration_text.h"
 #include "app/session/step_text.h"
 #include "app/session/view_requests.h"
 #include "tests/support/scan_run.h"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "app/session/controller.h"
-#include "app/session/narration_text.h"
 #include "app/session/presets.h"
+#include "app/session/step_text.h"
 #include "app/ui/kit/theme.h"
 #include "app/ui/window/accessible_json.h"
 

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "app/scene/phase_color.h"
-#include "app/session/narration_text.h"
 #include "app/session/step_text.h"
 #include "app/trace/trace.h"
 #include "app/ui/kit/imgui_versions.h"

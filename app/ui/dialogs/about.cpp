@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "app/platform/window.h"
-#include "app/session/knob_text.h"
+#include "app/session/run_text.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {

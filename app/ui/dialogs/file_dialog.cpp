@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/io/errors.h"
-#include "app/session/export_line.h"
+#include "app/session/export_command.h"
 #include "app/session/run_text.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/text_field.h"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "app/session/document.h"
-#include "app/session/editor/search.h"
 #include "app/session/editor/syntax.h"
+#include "app/session/editor/text_buffer.h"
 #include "app/ui/editor/line_rows.h"
 #include "app/ui/kit/ui.h"
 

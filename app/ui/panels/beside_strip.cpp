@@ -13,7 +13,7 @@
 #include "app/analysis/difference.h"
 #include "app/analysis/number_text.h"
 #include "app/analysis/warp_clock.h"
-#include "app/session/beside_text.h"
+#include "app/session/run_text.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 

@@ -14,7 +14,6 @@
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/session/document.h"
-#include "app/session/knob_text.h"
 #include "app/session/run_text.h"
 #include "app/ui/kit/foreign_label.h"
 #include "app/ui/kit/imgui_versions.h"

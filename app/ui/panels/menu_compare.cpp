@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/pairs.h"
+#include "app/session/presets.h"
 
 namespace stridescope {
 namespace {

@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "app/session/knob_text.h"
 #include "app/session/presets.h"
 #include "app/session/run_text.h"
 #include "app/ui/panels/narration_line.h"

@@ -7,8 +7,8 @@
 #include <tuple>
 #include <utility>
 
-#include "app/session/narration_text.h"
 #include "app/session/run_text.h"
+#include "app/session/step_text.h"
 #include "app/ui/window/accessible_json.h"
 
 namespace stridescope {

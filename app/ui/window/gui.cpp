@@ -12,7 +12,7 @@
 #include "app/canvas/shader_program.h"
 #include "app/platform/page_address.h"
 #include "app/platform/window.h"
-#include "app/session/export_line.h"
+#include "app/session/export_command.h"
 #include "app/session/link.h"
 #include "app/ui/class/presentation.h"
 #include "app/ui/kit/imgui_versions.h"

@@ -15,7 +15,7 @@
 #include "app/platform/window.h"
 #include "app/session/controller.h"
 #include "app/session/run_text.h"
-#include "app/session/state_memory.h"
+#include "app/session/saved_state.h"
 #include "app/ui/window/fingers.h"
 #include "app/ui/window/frame_times.h"
 #include "app/ui/window/gui.h"

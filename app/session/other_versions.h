@@ -1,12 +1,18 @@
-// From a text that is broken on purpose to its correct version, and back.
+// Other versions of what is run, to stand beside it: without padding, and the correct one of a text
+// that is broken on purpose.
 #pragma once
 
 #include <optional>
 #include <string>
 
+#include "app/experiment/experiment.h"
 #include "app/experiment/text_spec.h"
 
 namespace stridescope {
+
+/// The same run without padding; nothing if it has none, or cannot do without. Of a text: with the
+/// knob that its card calls PADDING or PAD at `none` or 0, if that is one of its choices.
+std::optional<Experiment> without_padding(const Experiment& experiment);
 
 /// A text, and what it is called.
 struct NamedText {
