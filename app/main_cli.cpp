@@ -9,8 +9,8 @@
 #include <system_error>
 #include <vector>
 
+#include "app/cli/command.h"
 #include "app/cli/help_page.h"
-#include "app/cli/subcommands.h"
 #include "app/io/errors.h"
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
