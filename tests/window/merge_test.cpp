@@ -1,5 +1,4 @@
 // Merging shapes that no pixel can tell apart.
-#include "app/canvas/merge.h"
 #include "app/canvas/batches.h"
 #include "app/scene/scene.h"
 #include "app/scene/tree/tree_view.h"

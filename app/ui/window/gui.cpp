@@ -9,7 +9,7 @@
 #include <cmath>
 #include <utility>
 
-#include "app/canvas/shader_program.h"
+#include "app/canvas/gl_objects.h"
 #include "app/platform/page_address.h"
 #include "app/platform/window.h"
 #include "app/session/export_command.h"
