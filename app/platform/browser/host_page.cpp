@@ -1,8 +1,14 @@
-#include "app/platform/page_address.h"
+#include "app/platform/host_page.h"
 
 #include <emscripten/emscripten.h>
 
 namespace stridescope {
+
+bool choose_files() {
+    // Browsers allow it shortly after a key or a click, which it is asked by.
+    EM_ASM({ stridescopePage.choose(); });
+    return true;
+}
 
 std::string page_address() {
     const char* const text = emscripten_run_script_string("location.href.split('#')[0]");

@@ -1,6 +1,10 @@
-#include "app/platform/page_address.h"
+#include "app/platform/host_page.h"
 
 namespace stridescope {
+
+bool choose_files() {
+    return false;
+}
 
 std::string page_address() {
     return {};
