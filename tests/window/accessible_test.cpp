@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,6 @@
 #include "app/session/presets.h"
 #include "app/session/step_text.h"
 #include "app/ui/kit/theme.h"
-#include "app/ui/window/accessible_json.h"
 
 namespace stridescope {
 namespace accessible_test {

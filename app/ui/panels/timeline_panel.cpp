@@ -13,7 +13,6 @@
 #include "app/session/link.h"
 #include "app/session/step_text.h"
 #include "app/ui/kit/imgui_versions.h"
-#include "app/ui/kit/text_field.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {

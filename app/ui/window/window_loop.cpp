@@ -21,7 +21,6 @@
 #include "app/ui/window/gui.h"
 #include "app/ui/window/imgui_backend.h"
 #include "app/ui/window/input_feed.h"
-#include "app/ui/window/processor_time.h"
 #include "app/ui/window/speaker_window.h"
 #include "app/ui/window/start_up.h"
 #include "app/ui/window/test_hooks.h"

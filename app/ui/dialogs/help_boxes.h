@@ -1,4 +1,4 @@
-// What this program is made of and runs on, for the About box and for reports of bugs.
+// What the Help menu opens: the table of keys (F1), and the About box.
 #pragma once
 
 #include <string>
@@ -10,7 +10,18 @@
 
 namespace stridescope {
 
-/// Names and values, in the order in which they are shown. A GL context must be current.
+/// The table of keys. What they do is in ui/window/shortcuts.cpp.
+class KeysHelp {
+  public:
+    /// Draws into the current popup.
+    void draw(Ui& ui);
+
+  private:
+    float height_ = 400;  ///< of the list, as it was last
+};
+
+/// What this program is made of and runs on, for the About box and for reports of bugs: names and
+/// values, in the order in which they are shown. A GL context must be current.
 std::vector<std::pair<std::string, std::string>> about_facts(const GpuAnswer& gpu);
 
 /// The same as text, a line each: to be pasted into a report.
