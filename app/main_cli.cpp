@@ -9,13 +9,12 @@
 #include <system_error>
 #include <vector>
 
+#include "app/cli/command.h"
 #include "app/cli/help_page.h"
-#include "app/cli/subcommands.h"
 #include "app/io/errors.h"
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
 #include "app/io/streams.h"
-#include "app/io/system_error.h"
 
 namespace stridescope::cli {
 namespace {

@@ -9,12 +9,11 @@
 #include <utility>
 
 #include "app/export/browser/file_faces.h"
+#include "app/io/own_folders.h"
 #include "app/platform/browser/page_files.h"
-#include "app/session/address.h"
-#include "app/session/kept_place.h"
 #include "app/session/link.h"
 #include "app/session/presets.h"
-#include "app/session/state_folder.h"
+#include "app/session/saved_state.h"
 #include "app/ui/window/browser/page_workers.h"
 #include "app/ui/window/window_loop.h"
 

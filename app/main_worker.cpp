@@ -14,7 +14,7 @@
 #include "app/engine/engine.h"
 #include "app/export/browser/file_faces.h"
 #include "app/session/experiment_json.h"
-#include "app/session/file_task_worker.h"
+#include "app/session/file_task.h"
 #include "app/trace/trace_file.h"
 
 namespace stridescope {

@@ -1,5 +1,5 @@
 # Compiles shaders/*.glsl into the target, as text. The version line is not in the files: the same
-# text serves desktop GL and GL ES, see app/canvas/shader_program.h.
+# text serves desktop GL and GL ES, see app/canvas/gl_objects.h.
 set(stridescope_embed_script ${CMAKE_CURRENT_LIST_DIR}/embed_text.cmake)
 
 function(stridescope_embed_shaders target)

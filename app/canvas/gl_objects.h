@@ -3,6 +3,9 @@
 
 #include <glad/gl.h>
 
+#include <filesystem>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace stridescope {
@@ -53,5 +56,54 @@ using GlBuffer = GlObject<GlBufferKind>;
 using GlVertexArray = GlObject<GlVertexArrayKind>;
 using GlTexture = GlObject<GlTextureKind>;
 using GlFramebuffer = GlObject<GlFramebufferKind>;
+
+/// A picture from a file, as a texture.
+class ImageTexture {
+  public:
+    /// Reads the file (.png, .jpg). Where that cannot be done it is empty.
+    explicit ImageTexture(const std::filesystem::path& path);
+
+    bool empty() const { return width_ == 0; }
+    int width() const { return width_; }
+    int height() const { return height_; }
+    GLuint name() { return texture_.get(); }
+
+  private:
+    GlTexture texture_;
+    int width_ = 0, height_ = 0;
+};
+
+// A pair of embedded shaders, linked.
+
+/// The two dialects every shader is valid in.
+enum class GlslDialect { core330, es300 };
+#ifdef GL_ES_VERSION_3_0
+inline constexpr GlslDialect native_dialect = GlslDialect::es300;
+#else
+inline constexpr GlslDialect native_dialect = GlslDialect::core330;
+#endif
+
+/// What stands before a shader's text: the version line and, for ES, default precisions.
+std::string_view glsl_preamble(GlslDialect dialect);
+
+/// Compiles one shader of `stage` (GL_VERTEX_SHADER …). Throws RunError with the compiler's words.
+GLuint compile_shader(GLenum stage, std::string_view name, GlslDialect dialect);
+
+/// The program made of shaders/NAME.vert.glsl and shaders/NAME.frag.glsl.
+class ShaderProgram {
+  public:
+    /// Throws RunError with the compiler's or linker's words.
+    explicit ShaderProgram(const std::string& name, GlslDialect dialect = native_dialect);
+    ~ShaderProgram();
+    ShaderProgram(const ShaderProgram&) = delete;
+    ShaderProgram& operator=(const ShaderProgram&) = delete;
+
+    void use() const;
+    /// Location of a uniform; -1, which GL ignores, where the program has none of that name.
+    GLint uniform(const char* name) const;
+
+  private:
+    GLuint program_ = 0;
+};
 
 }  // namespace stridescope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -56,5 +57,19 @@ T choice(const char* flag, const std::string& text,
 /// --format, and what it says.
 void add_format_flag(CLI::App& app, std::string& format);
 ReportFormat parse_format(const std::string& text);
+
+// The subcommands of stridescope-cli, each in a file of its own: NAME_command.cpp.
+
+std::unique_ptr<Command> kernels_command(CLI::App& root);
+std::unique_ptr<Command> record_command(CLI::App& root);
+std::unique_ptr<Command> report_command(CLI::App& root);
+std::unique_ptr<Command> export_command(CLI::App& root);
+std::unique_ptr<Command> verify_command(CLI::App& root);
+std::unique_ptr<Command> import_ncu_command(CLI::App& root);
+std::unique_ptr<Command> check_command(CLI::App& root);
+std::unique_ptr<Command> lint_command(CLI::App& root);
+std::unique_ptr<Command> pack_command(CLI::App& root);
+std::unique_ptr<Command> bench_command(CLI::App& root);
+std::unique_ptr<Command> ladder_command(CLI::App& root);
 
 }  // namespace stridescope::cli

@@ -1,5 +1,5 @@
 // `stridescope-cli import-ncu`: Nsight Compute's counts beside a trace's.
-#include "app/cli/subcommands.h"
+#include "app/cli/command.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // `stridescope-cli kernels`: what kernels there are.
-#include "app/cli/subcommands.h"
+#include "app/cli/command.h"
 
 #include <fmt/format.h>
 

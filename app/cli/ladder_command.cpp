@@ -1,5 +1,5 @@
 // `stridescope-cli ladder`: how long scans take on this machine, from one core to a copy.
-#include "app/cli/subcommands.h"
+#include "app/cli/command.h"
 
 #include <fmt/format.h>
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/command.h"
 #include "app/cli/output.h"
-#include "app/cli/subcommands.h"
 #include "app/exercise/exercise_check.h"
 #include "app/experiment/text_file.h"
 #include "app/io/printable.h"

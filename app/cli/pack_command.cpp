@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/command.h"
 #include "app/cli/output.h"
-#include "app/cli/subcommands.h"
 #include "app/io/streams.h"
 #include "app/io/text_archive.h"
 #include "app/session/set_file.h"

@@ -1,5 +1,5 @@
 // `stridescope-cli record`: a run as a trace file.
-#include "app/cli/subcommands.h"
+#include "app/cli/command.h"
 
 #include <fmt/format.h>
 

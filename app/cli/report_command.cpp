@@ -1,5 +1,5 @@
 // `stridescope-cli report`: what a trace cost, in figures and in words.
-#include "app/cli/subcommands.h"
+#include "app/cli/command.h"
 
 #include <fmt/format.h>
 

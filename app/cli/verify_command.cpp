@@ -1,5 +1,5 @@
 // `stridescope-cli verify`: the machine and the GPU compared.
-#include "app/cli/subcommands.h"
+#include "app/cli/command.h"
 
 #include <memory>
 #include <string>

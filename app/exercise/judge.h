@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "app/exercise/exercise.h"
-#include "app/exercise/submission.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {

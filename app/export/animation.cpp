@@ -184,7 +184,7 @@ void FrameExport::add_passed() {
     frames_ = std::move(all);
 }
 
-/// So many pictures of its motion are shown before the frame itself; none where nothing moves.
+/// How many pictures of its motion are shown before the frame itself; none where nothing moves.
 int FrameExport::pictures_of_motion(const Scene& begin) const {
     // As Playback has it: most of a step's time, but no longer than a step by hand takes.
     constexpr double moving_share = 0.65, longest = 400;

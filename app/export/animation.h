@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/export/export.h"
-#include "app/export/frame_encoder.h"
+#include "app/export/formats.h"
 #include "app/export/frame_range.h"
 
 namespace stridescope {

@@ -9,17 +9,15 @@
 
 #include "app/analysis/request_choice.h"
 #include "app/analysis/work.h"
-#include "app/export/events_table.h"
-#include "app/export/requests_table.h"
+#include "app/export/recorded_tables.h"
 #include "app/export/tables.h"
 #include "app/io/atomic_file.h"
 #include "app/io/printable.h"
 #include "app/scene/lit.h"
 #include "app/scene/scene.h"
 #include "app/scene/side_by_side.h"
-#include "app/scene/tree/tree_scene.h"
-#include "app/scene/view_state.h"
-#include "app/scene/views/view_request.h"
+#include "app/scene/tree/tree_view.h"
+#include "app/scene/views/views.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -195,7 +193,8 @@ Layer selection_frames(const Scene& scene, const Trace& trace, const ExportReque
     return frames;
 }
 
-/// Of two runs on a page: half of its width is too little for arrows from 32 lanes, and for tables.
+/// Whether two runs on a page stand above one another: half of its width is too little for arrows
+/// from 32 lanes, and for tables.
 bool stand_below_another(const ExportRequest& request) {
     constexpr Views wide{View::banks, View::work, View::global, View::fragment};
     return request.page && wide.has(request.look.view);

@@ -48,8 +48,8 @@ int step_beside(const Trace& trace, const Trace& other, const ExportRequest& req
 std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,
                                    const ExportRequest& request, ExportFormat format);
 
-/// Tables that belong to no picture: what single threads did (see events_table.h), and what each
-/// request to memory cost (requests_table.h).
+/// Tables that belong to no picture: what single threads did, and what each request to
+/// memory cost (recorded_tables.h).
 enum class PlainTable { events, requests };
 inline constexpr std::array plain_tables{PlainTable::events, PlainTable::requests};
 constexpr std::string_view name_of(PlainTable table) {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "app/experiment/experiment.h"
-#include "app/export/frame_encoder.h"
+#include "app/export/formats.h"
 
 namespace stridescope {
 namespace {

@@ -21,7 +21,7 @@ constexpr std::string_view name_of(Page page) {
 /// Throws UsageError that names both.
 Page parse_page(const std::string& name);
 
-/// Of two pictures on a page, where they stand; or there is one.
+/// Where two pictures stand on a page; or there is one.
 enum class OnPage { alone, beside, below };
 /// The pane that fills its part of the page.
 SeenPanes panes_on(Page page, OnPage where);

@@ -270,7 +270,7 @@ Table fragment_table(const Trace& trace, int block, int step,
         std::size_t matrix;
         int row, column, byte, wavefront;
         bool transposed;
-        /// Of a product: who holds the element, which is in no memory.
+        /// Who holds a product's element, which is in no memory.
         std::optional<TileProduct::Holder> holder{};
     };
     std::vector<R> rows;

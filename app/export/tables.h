@@ -9,7 +9,7 @@
 #include "app/analysis/banks.h"
 #include "app/analysis/request_choice.h"
 #include "app/io/table.h"
-#include "app/scene/heatmap/heatmap_scene.h"
+#include "app/scene/heatmap/heatmap_view.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -40,7 +40,7 @@ Table global_table(const Trace& trace, int block, int step,
 /// Each line that a warp of the block executed in the step: line, warp, instructions, lanes_used,
 /// lane_slots, then lane_0 … lane_31: in how many of the instructions the lane was active. `warp`:
 /// only of that one.
-/// Of one ldmatrix or stmatrix, element by element: who holds it, and in which wavefront it comes.
+/// One ldmatrix or stmatrix, element by element: who holds it, and in which wavefront it comes.
 Table fragment_table(const Trace& trace, int block, int step,
                      const std::optional<RequestChoice>& choice);
 /// When each warp did what; block −1: of all.

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/experiment/experiment.h"
-#include "app/export/frame_encoder.h"
+#include "app/export/formats.h"
 
 namespace stridescope {
 namespace {

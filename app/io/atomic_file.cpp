@@ -22,7 +22,6 @@
 #include "app/io/errors.h"
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
-#include "app/io/system_error.h"
 
 namespace stridescope {
 namespace {
@@ -253,8 +252,8 @@ class PendingFiles::One {
     const fs::path& path() const { return path_; }
 
     void write(std::span<const std::byte> bytes) const {
-        // Of a new file the system takes away what the user's mask says; one that replaces another
-        // is nobody else's until its mode is set.
+        // The system takes away from a new file what the user's mask says; one that replaces
+        // another is nobody else's until its mode is set.
         const int fd = ::openat(workplace_.fd(), name_.c_str(),
                                 O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, owner_ ? 0600 : 0666);
         if (fd < 0) fail(path_, errno);

@@ -1,7 +1,11 @@
 #include "app/io/background.h"
 
+#include <algorithm>
+#include <atomic>
 #include <system_error>
+#include <thread>
 #include <utility>
+#include <vector>
 
 namespace stridescope {
 
@@ -70,6 +74,31 @@ void Background::poll() {
     if (thread_.joinable() || in_turn_) return;
     const bool due = due_ && Clock::now() >= *due_;
     if (std::exchange(told_, false) || due) take_turns(Clock::now() + patience);
+}
+
+std::size_t core_count() {
+    return std::max(1U, std::thread::hardware_concurrency());
+}
+
+void on_all_cores(std::size_t count, const std::function<void(std::size_t)>& work) {
+    std::atomic<std::size_t> next = 0;
+    const auto take_turns = [&] {
+        try {
+            for (std::size_t k = next++; k < count; k = next++) work(k);
+        } catch (...) {
+            next = count;
+            throw;
+        }
+    };
+    std::vector<Errand<void>> others;
+    for (std::size_t n = 1; n < std::min(count, core_count()); ++n)
+        others.emplace_back(On::own_thread, take_turns);
+    // This thread first: an errand that got no thread of its own then finds nothing left.
+    Errand<void> own{On::this_thread, take_turns};
+    own.wait();
+    for (auto& other : others) other.wait();
+    own.get();
+    for (auto& other : others) other.get();
 }
 
 }  // namespace stridescope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
 
 namespace stridescope {
 
@@ -24,5 +25,10 @@ class NobodyReads : public RunError {
   public:
     using RunError::RunError;
 };
+
+// The system's error numbers in plain words.
+
+/// What `error`, an errno, means, as the end of a sentence: "the disk is full".
+std::string why(int error);
 
 }  // namespace stridescope

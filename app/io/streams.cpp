@@ -12,7 +12,6 @@
 
 #include "app/io/errors.h"
 #include "app/io/printable.h"
-#include "app/io/system_error.h"
 
 namespace stridescope {
 namespace {

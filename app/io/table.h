@@ -16,6 +16,16 @@
 
 namespace stridescope {
 
+// Text as a field of a CSV file.
+
+/// RFC 4180: quoted where it has to be. A text that a spreadsheet would take for a formula, which
+/// may run programs, gets an apostrophe before it; so does one that has one, so that the way back
+/// is clear. Numbers stay as they are.
+std::string csv_field(std::string_view text);
+
+/// The text of a field whose quotation marks are off already.
+std::string text_of_csv_field(std::string_view field);
+
 /// A number as it is written, to its last digit: what JSON has no number for (nan, inf) stays text.
 struct Numeral {
     std::string digits;

@@ -9,9 +9,9 @@
 #include <system_error>
 
 #include "app/io/atomic_file.h"
-#include "app/io/cache_folder.h"
 #include "app/io/digest.h"
 #include "app/io/errors.h"
+#include "app/io/own_folders.h"
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
 

@@ -134,4 +134,7 @@ std::string size_text(std::int64_t n);
 /// "1.09 ms", "812 µs", "3.2 s".
 std::string time_text(double milliseconds);
 
+/// The rungs that there are, in the order in which one climbs them.
+std::vector<Rung> standard_rungs();
+
 }  // namespace stridescope

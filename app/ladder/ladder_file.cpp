@@ -10,7 +10,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "app/io/json_number.h"
 #include "app/io/json_text.h"
 #include "app/io/printable.h"
 #include "app/io/read_file.h"

@@ -62,7 +62,8 @@ const RungResult* without_conflicts(const Ladder& ladder, const RungResult& resu
     return nullptr;
 }
 
-/// Of a rung within a block: rounds of blocks, one behind another, as the blocks' clocks told.
+/// The parts of a rung within a block: rounds of blocks, one behind another, as the blocks' clocks
+/// told.
 TimeParts parts_of_blocks(const Ladder& ladder, const RungResult& result) {
     TimeParts made;
     made.measured = spread_of(result.ms).median;

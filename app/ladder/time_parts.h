@@ -23,8 +23,9 @@ struct TimeParts {
     double rest = 0;
 };
 
-/// Of a rung within a block whose blocks were timed, as their clocks told it; of others counts
-/// times rates. Empty where nothing was counted of the rung, or there is no copy to compare with.
+/// What a rung's time is made of: as the blocks' clocks told it where it is within a block and
+/// blocks were timed, else counts times rates. Empty where nothing was counted of the rung, or
+/// there is no copy to compare with.
 TimeParts time_parts(const Ladder& ladder, const RungResult& result);
 
 }  // namespace stridescope

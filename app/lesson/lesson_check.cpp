@@ -12,9 +12,8 @@
 #include "app/engine/engine.h"
 #include "app/io/printable.h"
 #include "app/io/real_number.h"
-#include "app/lesson/bars.h"
+#include "app/lesson/markdown.h"
 #include "app/lesson/picture_claims.h"
-#include "app/scene/views/view_request.h"
 #include "app/scene/views/views.h"
 #include "app/trace/trace_file.h"
 

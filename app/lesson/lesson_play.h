@@ -13,7 +13,7 @@
 
 namespace stridescope {
 
-/// So many of a class chose each option of a question.
+/// How many of a class chose each option of a question.
 class ClassVote {
   public:
     void add(std::size_t option, int votes);  ///< or takes away: there are never fewer than none
@@ -98,5 +98,21 @@ class LessonPlay {
     std::set<int> read_{0};                                        ///< pages that were in front
     std::map<std::pair<int, std::size_t>, LessonAnswer> answers_;  ///< by page and question
 };
+
+// What was answered, by whom there was: to be written down after an hour.
+
+/// A try at a question, or how many of a class chose one of its options.
+struct AnswerLine {
+    std::string lesson{};  ///< its title; before a step: what was run
+    int page = 0;          ///< from 1; before a step: the step's number
+    std::string question{};
+    std::optional<int> attempt{};  ///< from 1; absent: these are votes
+    std::string answer{};
+    bool right = false;
+    std::optional<int> votes{};
+};
+
+/// A line each, with a line of names: lesson, page, question, try, answer, correct, votes.
+std::string answers_csv(const std::vector<AnswerLine>& answers);
 
 }  // namespace stridescope

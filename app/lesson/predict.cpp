@@ -291,7 +291,8 @@ std::vector<Awaited> awaited_blocks(const Trace& trace, int step) {
     return all;
 }
 
-/// Of the block at hand if it waits, else of any: the picture of the grid shows all of them.
+/// Asks about the block at hand if it waits, else about any: the picture of the grid shows all of
+/// them.
 std::optional<Question> ask_blocks(const Trace& trace, int own, int step, std::uint64_t seed) {
     const std::vector<Awaited> all = awaited_blocks(trace, step);
     if (all.empty()) return std::nullopt;

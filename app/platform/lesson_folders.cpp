@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "app/io/own_program.h"
+#include "app/io/own_folders.h"
 
 namespace stridescope {
 namespace {

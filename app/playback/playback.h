@@ -1,6 +1,10 @@
 // The cursor over the steps of a trace: where one is, and how it moves. Knows no window.
 #pragma once
 
+#include <vector>
+
+#include "app/trace/trace.h"
+
 namespace stridescope {
 
 /// Advances in whole steps; `progress` is how far the current step's animation has run. Forward
@@ -62,5 +66,13 @@ class Playback {
     float speed_ = 1;
     bool playing_ = false, loop_ = false, still_ = false;
 };
+
+// The same place in another run's timeline.
+
+/// Where the cursor belongs in `to` when it stood on step `step` of `from`: the same number where
+/// both have the same phases one by one; else the same phase and stride (the same one of several
+/// such); else the nearest stride of that phase; else the same share of the way. 0 if either is
+/// empty.
+int same_place(const std::vector<Step>& from, int step, const std::vector<Step>& to);
 
 }  // namespace stridescope

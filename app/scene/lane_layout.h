@@ -7,7 +7,6 @@
 
 #include "app/scene/scene.h"
 #include "app/scene/type_size.h"
-#include "app/scene/view_state.h"
 
 namespace stridescope::scene_parts {
 

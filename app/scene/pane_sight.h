@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "app/scene/scene.h"
-#include "app/scene/view_state.h"
 #include "app/scene/view_transform.h"
 
 namespace stridescope {

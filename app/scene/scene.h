@@ -3,17 +3,111 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
+#include "app/analysis/request_choice.h"
 #include "app/analysis/selection.h"
-#include "app/scene/click.h"
+#include "app/trace/facts.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
+
+// What of a trace is looked at, and the room that there is for its picture.
+
+/// What is looked at: recorded block, step of the timeline, animation within the step.
+struct ViewState {
+    int block = 0;
+    int step = 0;
+    float progress = 1;  ///< 0: the step begins, 1: done
+    bool operator==(const ViewState&) const = default;
+};
+
+/// The rectangle that a scene is to fill, in scene units. A scene with a room lays itself out to be
+/// of that size: as much in its cells, rows and type as there is space for. It grows beyond a room
+/// in which it could not be read at all. Without one (0) it has the size that suits its contents,
+/// which is what files show.
+struct Room {
+    float width = 0, height = 0;
+    /// Nobody scrolls it or zooms into it, a page or a presentation: what is below the least type
+    /// is of no use.
+    bool still = false;
+    /// One of two side by side: the run's name stands above it, and need not be in it.
+    bool named = false;
+
+    bool given() const { return width > 0 && height > 0; }
+    bool operator==(const Room&) const = default;
+};
+
+// What a click on something in a picture asks for: plain data, whatever the view.
+
+namespace click {
+
+struct GoToStep {
+    int step = 0;
+    bool operator==(const GoToStep&) const = default;
+};
+/// To a warp of another recorded block than the one that is looked at, there.
+struct GoToWarp {
+    int step = -1;  ///< -1: where the slider is
+    int block = 0, warp = 0;
+    bool operator==(const GoToWarp&) const = default;
+};
+/// Opens a recording that comes with the program.
+struct OpenRecording {
+    std::string path{};
+    bool operator==(const OpenRecording&) const = default;
+};
+/// To when so many of the events between blocks have happened, and to the block that is meant.
+struct GoToEvent {
+    std::size_t events = 0;
+    int block = -1;  ///< -1: none
+    bool operator==(const GoToEvent&) const = default;
+};
+struct ShowRequest {
+    RequestChoice request{};
+    Space space = Space::shared;  ///< or global: of which of the pictures it is the request
+    bool operator==(const ShowRequest&) const = default;
+};
+/// That one of the request's wavefronts alone, from 1; where it is alone, all again.
+struct ShowWavefront {
+    RequestChoice request{};
+    int wavefront = 1;
+    bool operator==(const ShowWavefront&) const = default;
+};
+/// That warp's lanes.
+struct ShowWarp {
+    int warp = 0;
+    bool operator==(const ShowWarp&) const = default;
+};
+/// The step's worst request of the line, to either memory.
+struct ShowLine {
+    SourceLine line{};
+    bool operator==(const ShowLine&) const = default;
+};
+/// What an element of a text's array is made of, "C[3][5]"; where that is shown, the tree again.
+struct ShowElement {
+    std::string element{};
+    bool operator==(const ShowElement&) const = default;
+};
+/// The largest of the column first; where it is so already, by step again.
+struct SortBy {
+    int column = 0;
+    bool operator==(const SortBy&) const = default;
+};
+
+}  // namespace click
+
+/// Empty where a click does nothing but choose what the hotspot stands for.
+using Click = std::variant<std::monostate, click::GoToStep, click::GoToWarp, click::OpenRecording,
+                           click::GoToEvent, click::ShowRequest, click::ShowWavefront,
+                           click::ShowWarp, click::ShowLine, click::ShowElement, click::SortBy>;
 
 struct Rgba {
     std::uint8_t r = 0, g = 0, b = 0, a = 255;
@@ -176,7 +270,7 @@ struct Scene {
     std::optional<Box> focus{};
     /// Extent of what is pinned, from the left and from the top.
     float pinned_left = 0, pinned_top = 0;
-    /// So many hotspots that they are told by name only while keys walk along them.
+    /// There are so many hotspots that they are told by name only while keys walk along them.
     bool crowded = false;
     /// Set where the scene is too large to be told at once: what to draw of a part of it. `layers`
     /// is then what all of it looks like at zoom 1. Owns all it needs, as do the others.
@@ -210,7 +304,7 @@ struct Palette {
     Rgba conflict, accent, wrong;
     Rgba cover;  ///< strongest colour of a value that all of the input went into: it is finished
     Rgba busy;   ///< amounts that are neither read nor written: active lanes, work
-    /// Of phases, which are nothing of all that: in pairs, strong and pale, of one hue.
+    /// Colours of phases, which are nothing of all that: in pairs, strong and pale, of one hue.
     std::array<Rgba, 8> phases;
     bool operator==(const Palette&) const = default;
     static const Palette& light();

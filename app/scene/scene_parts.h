@@ -9,7 +9,6 @@
 
 #include "app/analysis/number_text.h"
 #include "app/scene/scene.h"
-#include "app/scene/view_state.h"
 #include "app/trace/trace.h"
 
 namespace stridescope::scene_parts {

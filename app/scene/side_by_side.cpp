@@ -11,7 +11,7 @@
 namespace stridescope {
 namespace {
 
-constexpr float heading_size = 15, heading_height = 30, gap = 16, pad = 12;
+constexpr float heading_size = 15, heading_height = 30, gap_between = 16, pad = 12;
 /// A smaller picture than this share of the other one is drawn larger.
 constexpr float too_small = 0.6F;
 /// Above two pictures wider than this the words are larger, to be read when all is scaled down.
@@ -94,7 +94,7 @@ Scene side_by_side(Scene left, Scene right, const RunTitles& titles, const Palet
     Scene both;
     both.background = left.background;
     both.progress = left.progress;
-    const float aside = left.width + gap;
+    const float aside = left.width + gap_between;
     both.width = aside + right.width;
     const float times = std::max(both.width / wide, 1.0F), top = heading_height * times;
     both.height = top + std::max(left.height, right.height);
@@ -106,8 +106,8 @@ Scene side_by_side(Scene left, Scene right, const RunTitles& titles, const Palet
     both.layers = std::move(left.layers);
     std::ranges::move(right.layers, std::back_inserter(both.layers));
     Layer words;
-    words.lines.push_back({.from = {left.width + gap / 2, 0},
-                           .to = {left.width + gap / 2, both.height},
+    words.lines.push_back({.from = {left.width + gap_between / 2, 0},
+                           .to = {left.width + gap_between / 2, both.height},
                            .color = palette.rule});
     words.labels.push_back(heading(titles.left, 0, left.width, times, palette));
     words.labels.push_back(heading(titles.right, aside, right.width, times, palette));

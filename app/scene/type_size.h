@@ -33,7 +33,7 @@ struct Wording {
     std::string text;
     float size = 0;
 };
-/// Of several wordings, the longest first, the first that fits the width in type of about
+/// The first of several wordings, the longest first, that fits the width in type of about
 /// `largest`, else of at least `smallest`. The last one, cut short, if none does.
 Wording fit_wording(const std::vector<std::string>& wordings, float width, float smallest,
                     float largest, bool bold);

@@ -15,7 +15,6 @@
 #include "app/analysis/lines.h"
 #include "app/look/look.h"
 #include "app/scene/scene.h"
-#include "app/scene/view_state.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -68,7 +67,11 @@ struct Subject {
 };
 
 /// Why there is nothing to draw of a trace without a step; empty where there is one.
-std::string why_nothing(const Trace& trace);
+inline std::string why_nothing(const Trace& trace) {
+    return trace.blocks() == 0 || trace.step_count() == 0
+               ? "Nothing was recorded: no thread does anything here."
+               : "";
+}
 
 /// What the pictures of one block of a run have in common, made when another block or run is drawn.
 /// It keeps no run alive.

@@ -12,24 +12,157 @@
 #include <string>
 #include <vector>
 
+#include "app/analysis/banks.h"
+#include "app/analysis/check.h"
+#include "app/analysis/findings.h"
+#include "app/analysis/lines.h"
 #include "app/analysis/selection.h"
+#include "app/analysis/step_lock.h"
+#include "app/analysis/work.h"
 #include "app/engine/thread_locals.h"
 #include "app/exercise/exercise.h"
 #include "app/exercise/judge.h"
 #include "app/experiment/experiment.h"
+#include "app/lesson/lesson_play.h"
+#include "app/lesson/predict.h"
 #include "app/look/look.h"
 #include "app/playback/grid_cursor.h"
 #include "app/playback/playback.h"
+#include "app/scene/side_by_side.h"
 #include "app/scene/views/views.h"
-#include "app/session/comparison.h"
-#include "app/session/correct_version.h"
 #include "app/session/document.h"
+#include "app/session/other_versions.h"
 #include "app/session/preferences.h"
-#include "app/session/progress.h"
-#include "app/session/recording.h"
-#include "app/session/teaching.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
+
+/// A finished recording, with what is said about it. Immutable once shown.
+struct Recording {
+    std::shared_ptr<const Trace> trace;
+    std::shared_ptr<const Trace> unpadded;   ///< the same run without padding; null until recorded,
+                                             ///< and where the run itself has none
+    WorkTable work;                          ///< of `trace`
+    std::shared_ptr<const LineTable> lines;  ///< of `trace`
+    WorkCounts unpadded_totals;              ///< counts only with `unpadded`
+    std::optional<WrongElement> wrong;       ///< first element that is not what a plain scan gives
+    std::vector<Finding> findings;           ///< its faults, the first cause first
+    std::string opened_from;                 ///< the trace file it was read from; empty: recorded
+};
+
+/// How far something is that is under way off the UI's thread.
+struct Progress {
+    bool now = false;
+    double share = 0;    ///< 0 … 1
+    double seconds = 0;  ///< since it was asked for
+
+    /// Whether it has taken so long that a word on it is due.
+    bool is_long() const { return now && seconds > 0.3; }
+};
+
+// What is for learners and those who teach them: the lesson that is read, questions before each
+// step, and what one wants in front of a class.
+
+/// The lesson that is read, if any.
+struct LessonState {
+    std::vector<std::shared_ptr<const Lesson>> all;  ///< that were found, in their order
+    LessonPlay play;
+    /// The page's questions, with the answers that the traces give; empty until those are recorded.
+    std::vector<Question> questions;
+    /// Why the page does not fit its run, in a sentence: its text is not to be trusted then.
+    std::string problem;
+    Progress fetching;   ///< the other run that the page's questions speak of
+    bool knobs = false;  ///< the experiment's panel is seen beside the lesson
+
+    bool open() const { return play.open(); }
+    /// Whether the page wants the view to be hidden until its questions are answered.
+    bool hides(View view) const;
+    /// Whether it hides any: then the counts are not told either.
+    bool hides_counts() const;
+    /// Whether it hides what was found wrong in the run, which somebody is to find.
+    bool hides_faults() const;
+};
+
+/// Questions that are asked before each step is shown.
+struct PredictState {
+    bool on = false;
+    std::optional<Question> question;     ///< the last one that was asked
+    std::vector<Asked> kinds{};           ///< of what was seen then, one of which it is
+    std::optional<std::size_t> answered;  ///< which of its options was chosen
+    ClassVote vote{};                     ///< of a class, on the question
+    bool revealed = false;                ///< the answer was shown without one
+    int answers = 0, right = 0;           ///< so far
+    std::uint64_t seed = 1;               ///< of the next question
+
+    /// Whether an answer is waited for.
+    bool waits() const { return question && !answered && !revealed; }
+};
+
+/// What the mouse is, in front of a class, besides itself.
+enum class Pen {
+    none,
+    draw,  ///< it draws over the window
+    point  ///< a dot that is seen from afar goes with it
+};
+
+/// What one wants in front of a class.
+struct PresenterState {
+    bool locked = false;     ///< nothing changes the experiment
+    bool spotlight = false;  ///< all but the step's worst request is dimmed
+    bool full_screen = false;
+    Pen pen = Pen::none;
+    int wiped = 0;  ///< how often what was drawn has been wiped away
+    /// One picture in large type (see command::TogglePresentation), and what there was before it.
+    bool presentation = false;
+    bool blank = false;         ///< nothing is seen
+    std::size_t asked = 0;      ///< the page's question that a presentation shows
+    int typed_count = 0;        ///< so many hands, typed before the letter of their answer
+    bool speaker = false;       ///< the speaker's window is open
+    bool start = false;         ///< the start page is in front
+    bool embedded = false;      ///< the window is a part of another page: it has no menus
+    std::optional<int> tour{};  ///< which stop of the tour is in front, if it is on
+};
+
+// What the run that is shown is compared with.
+
+/// A run that is kept, so that others can be compared with it.
+struct HeldRun {
+    std::shared_ptr<const Trace> trace;  ///< null: none is
+    std::string name{};
+    Experiment experiment{};    ///< the knobs that it was recorded with
+    std::string opened_from{};  ///< the trace file it was read from; empty: recorded
+    std::uint64_t number = 0;   ///< another one for each run that was held
+};
+
+/// Two runs on one slider, with what is said of both. Immutable.
+struct ShownPair {
+    std::shared_ptr<const Trace> left, right;      ///< this run and the other; never null
+    WorkTable left_work, right_work;               ///< of theirs
+    std::shared_ptr<const LineTable> right_lines;  ///< of `right`
+    RunTitles titles;
+    bool same_text = false;    ///< both ran the same kernel's text
+    std::uint64_t number = 0;  ///< another one for each pair of runs
+    StepLock lock = StepLock::stride;
+    LockedSteps locked;  ///< by `lock`: steps of `right`
+};
+
+/// Whether every picture is doubled, this run left and the other one right.
+struct BesideState {
+    bool on = false;
+    StepLock lock = StepLock::stride;
+    std::shared_ptr<const ShownPair> pair;  ///< null where there is no other run, or not yet
+    /// Locked by progress, several of the other run's steps may belong to one of this run's: so
+    /// many of them are passed, while the cursor is on step `passed_at`.
+    int passed = 0, passed_at = 0;
+};
+
+struct Comparison {
+    bool on = false;            ///< the heatmap compares the run with another one:
+    bool against_held = false;  ///< the held one, else the same without padding
+    HeldRun held;               ///< a run kept to compare others with
+    Progress fetching;          ///< a run to be held
+    BesideState beside;         ///< all pictures compare
+};
 
 /// So long a sentence is in front that somebody has to read; what did not work, twice as long.
 constexpr std::chrono::milliseconds time_in_front(std::size_t letters, bool fine) {
@@ -194,7 +327,7 @@ struct AppState {
     bool is_narrow() const { return display.narrow && !presenter.presentation; }
     /// Whether a thread is at something whose progress can be shown.
     bool works() const;
-    /// So many messages nobody has read.
+    /// How many messages nobody has read.
     int unread() const;
     bool sees(View view) const;
     /// Whether words and counts of requests, conflicts and sectors are in place: on a lesson's page
@@ -237,7 +370,7 @@ struct AppState {
     const ShownPair* pair() const;
     /// Where the other one of them is.
     int other_step() const;
-    /// So many steps of the other run belong to that one of this run: by progress each of them is
+    /// How many steps of the other run belong to that one of this run: by progress each of them is
     /// shown, one after another; else there is one.
     int others_of(int step) const;
     int other_block() const;

@@ -4,8 +4,8 @@
 #include <optional>
 #include <set>
 
+#include "app/session/app_state.h"
 #include "app/session/document.h"
-#include "app/session/recording.h"
 
 namespace stridescope {
 

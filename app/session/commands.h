@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "app/export/frame_range.h"
 #include "app/export/page.h"
 #include "app/scene/pane_sight.h"
-#include "app/session/animation_choice.h"
 #include "app/session/app_state.h"
 #include "app/session/editor/actions.h"
 #include "app/session/settings.h"
@@ -77,7 +77,7 @@ struct MoveGrid {
     enum class To { first, back, forward, last, back_in_time, forward_in_time, play };
     To to;
 };
-/// So many of those events have happened.
+/// To where that many of those events have happened.
 struct JumpInGrid {
     std::size_t events;
 };
@@ -239,7 +239,7 @@ struct TypeAnswer {
     std::size_t question;
     std::string words;
 };
-/// Of the class in front of a presentation's question so many more choose the option (fewer, if
+/// More of the class in front of a presentation's question choose the option: so many (fewer, if
 /// negative); as many as were typed before, where some were.
 struct Vote {
     std::size_t option;

@@ -9,9 +9,10 @@
 
 #include "app/analysis/grid_clock.h"
 #include "app/io/printable.h"
+#include "app/session/commands.h"
 #include "app/session/notices.h"
-#include "app/session/visit_command.h"
 
+#include "app/session/visit_command.h"
 namespace stridescope {
 namespace {
 

@@ -16,20 +16,14 @@
 #include <vector>
 
 #include "app/session/app_state.h"
+#include "app/session/background_jobs.h"
 #include "app/session/commands.h"
-#include "app/session/engine_comparer.h"
-#include "app/session/exercise_judge.h"
 #include "app/session/file_watcher.h"
 #include "app/session/file_worker.h"
 #include "app/session/history.h"
-#include "app/session/kept_place.h"
-#include "app/session/ladder_runner.h"
 #include "app/session/link.h"
-#include "app/session/locals_reader.h"
 #include "app/session/recorder.h"
 #include "app/session/saved_state.h"
-#include "app/session/schedule_searcher.h"
-#include "app/session/vantage.h"
 
 namespace stridescope {
 

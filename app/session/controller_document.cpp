@@ -15,6 +15,7 @@
 #include "app/experiment/text/library_texts.h"
 #include "app/io/atomic_file.h"
 #include "app/session/breakpoints.h"
+#include "app/session/commands.h"
 #include "app/session/controller.h"
 #include "app/session/text_use.h"
 #include "app/session/visit_command.h"

@@ -6,7 +6,7 @@
 
 #include "app/experiment/text/card.h"
 #include "app/session/controller.h"
-#include "app/session/correct_version.h"
+#include "app/session/other_versions.h"
 
 namespace stridescope {
 namespace {

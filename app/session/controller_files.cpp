@@ -15,7 +15,7 @@
 #include "app/session/controller.h"
 #include "app/session/export_command.h"
 #include "app/session/file_task.h"
-#include "app/session/look_of.h"
+#include "app/session/view_requests.h"
 
 namespace stridescope {
 

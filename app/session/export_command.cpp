@@ -6,8 +6,11 @@
 #include <memory>
 #include <utility>
 
+#include "app/analysis/matrices.h"
+#include "app/experiment/shell_word.h"
+#include "app/export/request_text.h"
+#include "app/look/look_fields.h"
 #include "app/session/highlights.h"
-#include "app/session/look_of.h"
 #include "app/session/view_requests.h"
 
 namespace stridescope {
@@ -67,6 +70,108 @@ FileWorker::Job export_job(ShownView view, const std::filesystem::path& path,
         const std::string unread = frames->left_unread();
         return unread.empty() ? end(true) : end(true) + ' ' + unread;
     };
+}
+
+namespace {
+
+constexpr std::string_view compared_file = "compared.npz";
+
+/// Whether one of the step's instructions that load or store matrices has the request.
+bool is_in_fragment(const Trace& trace, int block, int step,
+                    const std::optional<RequestChoice>& request) {
+    const std::vector<MatrixAccess> ranked = ranked_matrices(trace, block, step);
+    const auto product = shown_product(ranked, products_of_step(trace, block, step), request);
+    if (product) return product->choice == request;
+    const auto shown = chosen_matrices(ranked, request);
+    return shown && std::ranges::any_of(shown->matrices, [&](const Request& matrix) {
+               return choice_of(matrix) == request;
+           });
+}
+
+/// Without what was chosen in another step and is not in this one: then the worst is shown.
+Look without_other_requests(const Trace& trace, bool beside, Look look) {
+    const int block = look.block.value_or(0), step = look.step.value_or(0);
+    const bool there = block < trace.blocks() && trace.step_count() > 0;
+    const auto shown = there ? chosen_request(trace, block, step, look.request) : std::nullopt;
+    const bool is_there = look.view == View::fragment
+                              ? there && is_in_fragment(trace, block, step, look.request)
+                              : shown && look.request == choice_of(*shown);
+    if (!is_there) look.request.reset();
+    // Beside another run the request may be done already.
+    look.wave = !shown ? 0 : beside ? look.wave : std::min(look.wave, shown->cost.wavefronts);
+    const auto global =
+        there ? chosen_global_request(trace, block, step, look.global_request) : std::nullopt;
+    if (!global || look.global_request != choice_of(*global)) look.global_request.reset();
+    return look;
+}
+
+std::string animation_flags(const AnimationChoice& animation) {
+    const auto [first, last] = animation.range;
+    std::string line;
+    if (first || last) {
+        line += fmt::format(" --steps {}:{}", first ? fmt::to_string(*first) : "",
+                            last ? fmt::to_string(*last) : "");
+    }
+    if (animation.milliseconds != AnimationChoice{}.milliseconds)
+        line += fmt::format(" --ms {}", animation.milliseconds);
+    return line;
+}
+
+/// What is not as usual, as far as the file is another one for it.
+std::string look_flags(const ShownView& shown, bool table) {
+    Look look = without_other_requests(*shown.trace, shown.compared != nullptr, shown.request.look);
+    if (shown.trace->step_count() == 0) look.step.reset();
+    std::string line;
+    for (const LookField& field : look_fields()) {
+        const std::string text = field.text(look);
+        if (text.empty() || (field.of_two && !shown.compared)) continue;
+        // Block 0 is shown where none is asked for.
+        if (field.flag == "--block" && text == "0") continue;
+        const bool shows = (table ? field.tables : field.pictures).has(look.view);
+        const bool lights = field.flag == "--block" && look.selection.any() && !table;
+        if (!shows && !lights) continue;
+        line += fmt::format(" {}", field.flag);
+        if (!field.is_switch) line += ' ' + shell_word(text);
+    }
+    return line;
+}
+
+}  // namespace
+
+std::string export_line(const AppState& state, View view, const std::filesystem::path& file,
+                        const AnimationChoice& animation, const std::optional<SeenPanes>& seen,
+                        std::optional<Page> page) {
+    ShownView shown = shown_view(state, view, seen);
+    const bool moves = has_frames(file);
+    if (moves) {
+        shown.request = animation_of(shown, animation).request;
+        shown.request.look.step.reset();
+        shown.request.look.event.reset();
+    }
+    const ExportRequest& request = shown.request;
+    const auto record = [](const Trace& trace, std::string_view output) {
+        return fmt::format("stridescope-cli record {} -o {}", command_line(trace.experiment()),
+                           output);
+    };
+    std::string line;
+    // A file says what a new recording need not: it may be of a GPU, or of an older program.
+    const bool of_file =
+        shown.compared == state.comparison.held.trace && !state.comparison.held.opened_from.empty();
+    const std::string compared =
+        of_file ? state.comparison.held.opened_from : std::string{compared_file};
+    if (shown.compared && !of_file) line += record(*shown.compared, compared) + " && ";
+    const std::string& opened = state.runs.shown->opened_from;
+    if (opened.empty()) line += record(*shown.trace, "-") + " | ";
+    line += fmt::format("stridescope-cli export {} --view {}",
+                        opened.empty() ? "-" : shell_word(opened), name_of(request.look.view));
+    if (shown.compared) line += fmt::format(" --compare {}", shell_word(compared));
+    if (shown.compared && request.passed > 0) line += fmt::format(" --passed {}", request.passed);
+    if (moves) line += animation_flags(animation);
+    const bool table = is_table(format_of(file));
+    line += look_flags(shown, table);
+    if (request.seen && !table) line += text_of(*request.seen);
+    if (page && !table) line += fmt::format(" --for {}", name_of(*page));
+    return line + " -o " + shell_word(file.string());
 }
 
 }  // namespace stridescope

@@ -4,10 +4,11 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "app/export/animation.h"
 #include "app/export/export.h"
-#include "app/session/animation_choice.h"
+#include "app/export/frame_range.h"
 #include "app/session/app_state.h"
 #include "app/session/file_worker.h"
 
@@ -34,5 +35,15 @@ Animation animation_of(const ShownView& shown, const AnimationChoice& animation)
 inline bool has_frames(const std::filesystem::path& path) {
     return is_animation(path) || is_series(path);
 }
+
+// What is seen as a line for a terminal that makes it again.
+
+/// A line for a POSIX shell that writes to `file` what export_job does, byte for byte: records
+/// the run (or reads the file it was opened from) and exports the view. Two runs that are compared
+/// are recorded first, the other one into "compared.npz". With `seen` the picture is as these panes
+/// show it; with `page` it is for that. Needs a recording.
+std::string export_line(const AppState& state, View view, const std::filesystem::path& file,
+                        const AnimationChoice& animation = {},
+                        const std::optional<SeenPanes>& seen = {}, std::optional<Page> page = {});
 
 }  // namespace stridescope

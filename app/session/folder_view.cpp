@@ -10,9 +10,9 @@
 #include <system_error>
 #include <utility>
 
+#include "app/io/errors.h"
 #include "app/io/local_time.h"
 #include "app/io/printable.h"
-#include "app/io/system_error.h"
 
 namespace stridescope {
 namespace {

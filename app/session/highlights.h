@@ -16,7 +16,7 @@ Selection lit_of(const AppState& state);
 /// The same in the pictures of the other one of two runs, at its own step.
 Selection lit_of_other(const AppState& state);
 
-/// So many wavefronts the replay of the request that the banks show goes through; of two runs side
+/// How many wavefronts the replay of the request that the banks show goes through; of two runs side
 /// by side as many as the longer one takes. 0: the step has no request.
 int replay_length(const AppState& state);
 

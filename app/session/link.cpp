@@ -16,14 +16,51 @@
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text_file.h"
 #include "app/io/address_letters.h"
+#include "app/io/errors.h"
 #include "app/io/printable.h"
-#include "app/session/address.h"
-#include "app/session/look_of.h"
 #include "app/session/opened_arguments.h"
 #include "app/session/run_text.h"
 #include "app/session/set_file.h"
+#include "app/session/view_requests.h"
 
 namespace stridescope {
+namespace {
+
+std::string resolved(std::string_view text) {
+    std::string plain;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '%') {
+            plain += text[i];
+            continue;
+        }
+        const std::string_view digits = text.substr(i + 1, 2);
+        unsigned char byte = 0;
+        const char* const end = digits.data() + digits.size();
+        if (digits.size() < 2 || std::from_chars(digits.data(), end, byte, 16).ptr != end) {
+            throw UsageError(fmt::format(
+                "Invalid address: a % is followed by two hexadecimal digits, not by \"{}\".",
+                excerpt(digits)));
+        }
+        plain += static_cast<char>(byte);
+        i += 2;
+    }
+    return plain;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> settings_of_fragment(std::string_view fragment) {
+    std::map<std::string, std::string> settings;
+    while (!fragment.empty()) {
+        const std::string_view one = fragment.substr(0, fragment.find('&'));
+        fragment.remove_prefix(std::min(one.size() + 1, fragment.size()));
+        const std::size_t equals = std::min(one.find('='), one.size());
+        const std::string_view value = one.substr(std::min(equals + 1, one.size()));
+        if (!one.empty()) settings[resolved(one.substr(0, equals))] = resolved(value);
+    }
+    return settings;
+}
+
 namespace {
 
 constexpr std::string_view text_of_name = "text:";
@@ -56,7 +93,7 @@ std::optional<int> number_in(const std::string& text) {
     return std::nullopt;
 }
 
-int whole(const std::string& name, const std::string& text) {
+int whole_number(const std::string& name, const std::string& text) {
     if (const auto number = number_in(text)) return *number;
     throw UsageError(
         fmt::format("Invalid address: {} is a whole number, not \"{}\".", name, excerpt(text)));
@@ -140,7 +177,7 @@ class Reader {
         } else if (name == "lesson") {
             link_.lesson = printable(value, longest_name);
         } else if (name == "page") {
-            link_.page = whole(name, value);
+            link_.page = whole_number(name, value);
         } else if (name == "exercise") {
             link_.exercise = printable(value, longest_name);
         } else if (name == "written") {

@@ -2,17 +2,34 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/experiment/experiment.h"
+#include "app/look/look_fields.h"
 #include "app/session/app_state.h"
 #include "app/session/preferences.h"
-#include "app/session/vantage.h"
 
 namespace stridescope {
+
+// What stands behind the # of the page's address: name=value, parted by &.
+
+/// The settings of a fragment, percent signs resolved; a name alone has an empty value. Throws
+/// UsageError for a percent sign that two hexadecimal digits do not follow.
+std::map<std::string, std::string> settings_of_fragment(std::string_view fragment);
+
+// From where a run is looked at: where a preset or a link begins.
+
+struct Vantage {
+    PartialLook look{};    ///< what is not in it stays as it is
+    std::string step{};    ///< as in lessons (step_called); empty: the first
+    bool compare = false;  ///< with the same run without padding
+
+    bool operator==(const Vantage&) const = default;
+};
 
 /// A run, and what its text is called: "mine.cu"; empty: it is one of the program's.
 struct LinkedRun {

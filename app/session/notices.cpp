@@ -8,9 +8,10 @@
 #include "app/analysis/number_text.h"
 #include "app/scene/views/views.h"
 #include "app/session/breakpoints.h"
+#include "app/session/commands.h"
 #include "app/session/link.h"
-#include "app/session/visit_command.h"
 
+#include "app/session/visit_command.h"
 namespace stridescope {
 namespace {
 

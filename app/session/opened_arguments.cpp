@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/io/within_folder.h"
+#include "app/io/read_file.h"
 
 namespace stridescope {
 

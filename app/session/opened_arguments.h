@@ -10,7 +10,7 @@
 
 namespace stridescope {
 
-/// So many numbers of an array are written out, rather than named by their file.
+/// The most numbers of an array that are written out, rather than named by their file.
 inline constexpr std::size_t most_own_numbers = 4096;
 
 /// The numbers that the array began with: "values:…"; empty where there are none, or too many.

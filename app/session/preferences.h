@@ -30,7 +30,7 @@ constexpr std::optional<Theme> theme_called(std::string_view name) {
 /// Where the bars between the panes stand, by name: shares (0 … 1) of what they divide.
 using Layout = std::map<std::string, float, std::less<>>;
 
-/// So many experiments, and files, that were used lately are remembered.
+/// How many experiments, and how many files, that were used lately are remembered.
 inline constexpr std::size_t most_recent = 10;
 
 struct Preferences {

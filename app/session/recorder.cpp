@@ -9,7 +9,7 @@
 
 #include "app/engine/engine.h"
 #include "app/session/opened_arguments.h"
-#include "app/session/unpadded.h"
+#include "app/session/other_versions.h"
 #include "app/session/workers.h"
 
 namespace stridescope {
@@ -23,8 +23,8 @@ constexpr std::array parts{
     +[](Recording& of) { of.findings = findings(*of.trace); },
 };
 
-/// Of one turn where nobody else can work meanwhile: a picture is drawn between two, and all of it
-/// within 50 ms. Most runs are done by then.
+/// How long one turn takes where nobody else can work meanwhile: a picture is drawn between two,
+/// and all of it within 50 ms. Most runs are done by then.
 constexpr std::chrono::milliseconds patience{12};
 
 }  // namespace

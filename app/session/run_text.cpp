@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -15,7 +16,8 @@
 #include "app/analysis/number_text.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/io/printable.h"
-#include "app/scene/heatmap/compare_sentence.h"
+#include "app/scene/heatmap/heatmap_words.h"
+#include "app/session/view_requests.h"
 
 namespace stridescope {
 
@@ -136,6 +138,68 @@ std::string window_title(const AppState& state) {
     const std::filesystem::path file{state.runs.shown->opened_from};
     const std::string& kernel = state.runs.shown->trace->facts().title;
     return fmt::format("{} – StrideScope", file.empty() ? kernel : shown_path(file.filename()));
+}
+
+std::string why_not_on_gpu(const Experiment& experiment, const GpuAnswer& gpu) {
+    if (!gpu.known) return looking_for_gpu;
+    if (!gpu.problem.empty()) return gpu.problem;
+    Experiment moved = experiment;
+    moved.engine = EngineChoice::cuda;
+    return why_impossible(moved);
+}
+
+std::string_view engine_tip(EngineChoice engine) {
+    switch (engine) {
+        case EngineChoice::automatic:
+            return "The GPU if one can be used, otherwise the warp machine";
+        case EngineChoice::cpu: return "The warp machine runs the kernels on the CPU, warp by warp";
+        case EngineChoice::cuda: break;
+    }
+    return "The GPU runs the kernels and records what they do";
+}
+
+std::string terminal_line(const Experiment& experiment) {
+    return "stridescope-cli record " + command_line(experiment) + " -o trace.npz";
+}
+
+namespace {
+
+/// Who is done first, where that is what the lock is for.
+std::string first_done(const ShownPair& pair, const SideNames& sides) {
+    const std::int64_t left = pair.left_work.totals.wavefronts();
+    const std::int64_t right = pair.right_work.totals.wavefronts();
+    if (left == right) return "both finish at the same time";
+    return fmt::format("{} finishes {} wavefronts earlier",
+                       left < right ? sides.first : sides.second,
+                       with_commas(std::abs(left - right)));
+}
+
+}  // namespace
+
+std::string beside_sentence(const AppState& state) {
+    const ShownPair* pair = state.pair();
+    if (pair == nullptr) return {};
+    if (!pair->locked.note.empty()) return pair->locked.note;
+    // What all steps cost is not told while later ones are hidden.
+    const bool told = !state.display.look.hide_later;
+    if (pair->lock == StepLock::wavefronts && told) return first_done(*pair, side_names(state));
+    return fmt::format("step {} of {} beside step {} of {}", state.playback.step() + 1,
+                       pair->left->step_count(), state.other_step() + 1, pair->right->step_count());
+}
+
+std::string counted_of(const AppState& state) {
+    const ShownPair* pair = state.pair();
+    if (pair == nullptr) return {};
+    const auto whole = [](const Trace& trace) { return trace.blocks() == trace.grid(); };
+    const SideNames sides = side_names(state);
+    return fmt::format("{} : {}, {}", sides.first, sides.second,
+                       whole(*pair->left) && whole(*pair->right) ? "in all" : "recorded");
+}
+
+SideNames side_names(const AppState& state) {
+    const auto alone = state.display.alone();
+    const bool within = alone && run_within(state, *alone) != nullptr;
+    return within ? SideNames{"above", "below"} : SideNames{"left", "right"};
 }
 
 }  // namespace stridescope

@@ -1,4 +1,5 @@
-// What is said of a run: where it was recorded, of what, and what came of it.
+// What is said of a run: what records it, where it was recorded, of what, what came of it, and how
+// two of them stand side by side.
 #pragma once
 
 #include <string>
@@ -41,5 +42,40 @@ std::string why_no_line(const AppState& state);
 
 /// The window's title: what is shown, and the program's name.
 std::string window_title(const AppState& state);
+
+// What the experiment's knobs and the buttons beside them say.
+
+/// What is said of a GPU until the driver has answered.
+inline constexpr const char* looking_for_gpu = "Looking for a GPU…";
+
+/// Why the experiment cannot be recorded on the GPU, as a sentence; empty if it can.
+std::string why_not_on_gpu(const Experiment& experiment, const GpuAnswer& gpu);
+
+inline constexpr const char* compare_tip =
+    "Compare engines: records this experiment on the machine and on the GPU, and says whether "
+    "the traces are identical";
+inline constexpr const char* comparing_now = "The engines are being compared";
+
+std::string_view engine_tip(EngineChoice engine);
+/// What records the experiment in a terminal.
+std::string terminal_line(const Experiment& experiment);
+
+// What is said of two runs side by side.
+
+/// What the lock says of the two runs at the cursor, in a sentence: "step 3 of 6 beside step 5 of
+/// 9", by wavefronts which of them is done first, or why they are locked by something else. Empty
+/// where there are not two.
+std::string beside_sentence(const AppState& state);
+
+/// Whose counts stand first, and what the counts of whole runs are of: "left : right, in all", or
+/// "recorded" where a run has more blocks than were recorded.
+std::string counted_of(const AppState& state);
+
+/// Where the two runs stand: left and right, or, where one picture has both and is seen alone,
+/// above and below.
+struct SideNames {
+    std::string_view first, second;
+};
+SideNames side_names(const AppState& state);
 
 }  // namespace stridescope

@@ -1,21 +1,23 @@
 #include "app/session/saved_state.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <nlohmann/json.hpp>
+#include <string_view>
 #include <utility>
 
 #include "app/io/atomic_file.h"
-#include "app/io/json_number.h"
+#include "app/io/errors.h"
 #include "app/io/json_text.h"
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
-#include "app/io/system_error.h"
 #include "app/look/look_fields.h"
 #include "app/session/experiment_json.h"
+#include "app/session/link.h"
 
 namespace stridescope {
 namespace {
@@ -212,6 +214,90 @@ void write_state(const std::string& text, const std::filesystem::path& file) {
                                    shown_path(file.parent_path()), why(error.value())));
     }
     write_file_atomically(file, text);
+}
+
+namespace {
+
+constexpr std::chrono::milliseconds rest{1000};
+
+}  // namespace
+
+StateMemory::StateMemory(const std::filesystem::path& folder) {
+    if (folder.empty()) return;
+    file_ = folder / "state.json";
+    if (auto read = read_state(file_, problem_)) {
+        saved_ = std::move(*read);
+        found_ = true;
+    }
+    // A file of no use is not the same as none: it was somebody's.
+    found_ = found_ || !problem_.empty();
+}
+
+std::optional<std::string> StateMemory::due(const SavedState& state, bool at_once) {
+    if (file_.empty()) return std::nullopt;
+    const Clock::time_point now = Clock::now();
+    if (!(state == saved_)) {
+        saved_ = state;
+        changed_ = now;
+    }
+    if (!changed_ || (!at_once && now < *changed_ + rest)) return std::nullopt;
+    changed_.reset();
+    return encode_state(saved_);
+}
+
+std::optional<double> StateMemory::due_in() const {
+    if (!changed_) return std::nullopt;
+    const std::chrono::duration<double> left = *changed_ + rest - Clock::now();
+    // Never zero: that would be a loop without a pause.
+    return std::max(left.count(), 0.001);
+}
+
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{8} << 20;
+
+}  // namespace
+
+KeptPlace place_of(const AppState& state) {
+    KeptPlace place;
+    place.start = state.presenter.start;
+    place.unsaved = state.document.has_value() && state.document->unsaved;
+    if (state.exercise.open() && state.document) {
+        place.exercise = state.exercise.exercise().path;
+        place.text = state.document->text();
+    }
+    try {
+        place.fragment = fragment_of(link_to(state));
+    } catch (const UsageError&) {
+        place.fragment.clear();
+    }
+    return place;
+}
+
+std::string encode_place(const KeptPlace& place) {
+    const nlohmann::json out{{"link", place.fragment},
+                             {"unsaved", place.unsaved},
+                             {"exercise", place.exercise},
+                             {"text", place.text},
+                             {"start", place.start}};
+    return out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+KeptPlace decode_place(const std::string& text) {
+    try {
+        // What somebody typed comes back as it was.
+        const JsonLimits limits{
+            .bytes = most_bytes,
+            .text = [](std::string_view, const std::string& kept) { return kept; }};
+        const auto in = parse_json<nlohmann::json>(text, limits);
+        return {.fragment = in.at("link").get<std::string>(),
+                .unsaved = in.at("unsaved").get<bool>(),
+                .exercise = in.at("exercise").get<std::string>(),
+                .text = in.at("text").get<std::string>(),
+                .start = in.at("start").get<bool>()};
+    } catch (const nlohmann::json::exception& error) {
+        throw UsageError(error.what());
+    }
 }
 
 }  // namespace stridescope

@@ -1,6 +1,8 @@
-// What the window remembers from run to run: its look, where the bars stand, what was used lately.
+// What is remembered from run to run: the window's look, where its bars stand, what was used
+// lately; and when it is written. And where somebody is, for when a page is loaded anew.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -43,5 +45,54 @@ SavedState decode_state(const std::string& text);
 std::optional<SavedState> read_state(const std::filesystem::path& file, std::string& problem);
 /// Writes beside the file, syncs and renames; makes its folder. Throws RunError.
 void write_state(const std::string& text, const std::filesystem::path& file);
+
+// Decides when what the window remembers is written: when it has changed, and has rested a while.
+
+class StateMemory {
+  public:
+    /// Reads `folder`/state.json; nothing is remembered if `folder` is empty.
+    explicit StateMemory(const std::filesystem::path& folder);
+
+    /// Whether there was anything to remember: not on a first start.
+    bool found() const { return found_; }
+    /// What was remembered, or is to be by now.
+    const SavedState& saved() const { return saved_; }
+    const std::filesystem::path& file() const { return file_; }
+    /// Why the file is of no use; empty if it is fine, or not there.
+    const std::string& problem() const { return problem_; }
+
+    /// The text to write now, if there is one: `state` has changed and rested, or `at_once`.
+    std::optional<std::string> due(const SavedState& state, bool at_once);
+    /// Seconds until something will be due; nothing if nothing is.
+    std::optional<double> due_in() const;
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    std::filesystem::path file_;
+    bool found_ = false;
+    SavedState saved_;
+    std::string problem_;
+    std::optional<Clock::time_point> changed_;  ///< when it changed last; nothing: written
+};
+
+/// Where somebody was, to be shown again when a page is loaded anew: what a link says, and what
+/// none does.
+struct KeptPlace {
+    std::string fragment{};  ///< as behind the # of a link, of any length; empty: there is none
+    bool unsaved = false;    ///< the text would be lost
+    std::string exercise{};  ///< the file of the exercise that is open; empty: none is
+    std::string text{};      ///< as it stands in that
+    bool start = false;      ///< the start page is shown
+
+    bool operator==(const KeptPlace&) const = default;
+};
+
+/// Where what is shown is. Without a fragment where that came from a file: no link has it.
+KeptPlace place_of(const AppState& state);
+
+/// As JSON, and back. Throws UsageError for what is none.
+std::string encode_place(const KeptPlace& place);
+KeptPlace decode_place(const std::string& text);
 
 }  // namespace stridescope

@@ -15,4 +15,8 @@ std::string step_sentence(const Trace& trace, int step);
 /// banks unless `banks`.
 std::string step_facts(const Recording& recording, int step, bool banks = true);
 
+/// What happens in the step, in a sentence or two; while the banks are seen, what the request does.
+/// Empty without a step.
+std::string narration_words(const AppState& state);
+
 }  // namespace stridescope

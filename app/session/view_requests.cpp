@@ -1,11 +1,43 @@
 #include "app/session/view_requests.h"
 
+#include <algorithm>
+#include <string>
 #include <utility>
 
+#include "app/analysis/cone.h"
+#include "app/experiment/text/library_texts.h"
 #include "app/session/highlights.h"
-#include "app/session/recordings_of.h"
 
 namespace stridescope {
+namespace {
+
+/// "kogge_stone" of "kogge_stone_8_warps", but "kogge_stone_double" of "kogge_stone_double".
+const LibraryText* text_of_recording(const std::string& stem) {
+    const LibraryText* best = nullptr;
+    for (const LibraryText& text : library()) {
+        const bool is_its = stem == text.id || stem.starts_with(text.id + "_");
+        if (is_its && (best == nullptr || text.id.size() > best->id.size())) best = &text;
+    }
+    return best;
+}
+
+}  // namespace
+
+std::vector<Recorded> recordings_of(const Trace& trace,
+                                    const std::vector<std::filesystem::path>& shipped) {
+    std::vector<Recorded> found;
+    const auto own = std::ranges::find(library(), trace.text(), &LibraryText::text);
+    if (own == library().end()) return found;
+    for (const std::filesystem::path& path : shipped) {
+        const std::string stem = path.stem().string();
+        if (text_of_recording(stem) != &*own) continue;
+        std::string with = stem.substr(std::min(own->id.size() + 1, stem.size()));
+        std::ranges::replace(with, '_', ' ');
+        found.push_back({with.empty() ? own->title : own->title + ", " + with, path.string()});
+    }
+    return found;
+}
+
 namespace {
 
 /// Requests of another text are other ones. Of the same one both runs go through their wavefronts
@@ -91,6 +123,40 @@ ViewRequest request_of(const AppState& state, View view, Side side, const Palett
     look.selection = {.thread = look.selection.thread, .word = look.selection.word};
     choose_request(state, side, look);
     return view_request(view, std::move(subject), look);
+}
+
+Look look_of(const AppState& state, View view) {
+    const ViewFacts facts = facts_of(view);
+    const Trace& trace = *state.trace();
+    Look look = state.display.look;
+    look.view = view;
+    look.alone.reset();
+    look.wave = state.wave();
+    // Where nothing was recorded, there is no step and no block.
+    if (trace.step_count() > 0) {
+        look.step = state.playback.step();
+        // The first one of a grid's blocks is as good as none chosen: it is what one begins at.
+        const bool chosen = !facts.by_events || state.block > 0;
+        if (!facts.all_blocks && chosen) look.block = state.block;
+    }
+    if (facts.by_events) look.event = state.grid.events();
+    // What was chosen in another run this one may not have.
+    if (!(look.warp < trace.warps())) look.warp.reset();
+    if (view != View::tree || !has_element(trace, look.element)) look.element.clear();
+    if (has_two_pictures(state, view)) {
+        look.lock = state.comparison.beside.lock;
+        look.difference = false;
+    }
+    return look;
+}
+
+Look look_to_keep(const AppState& state) {
+    Look look = state.display.look;
+    look.wave = state.wave();
+    if (state.trace() != nullptr) look.step = state.playback.step();
+    if (state.block > 0) look.block = state.block;
+    if (state.predict.on || state.lesson.open()) look.hide_later = false;
+    return look;
 }
 
 }  // namespace stridescope

@@ -1,12 +1,25 @@
-// What the pictures of the window are asked for with.
+// What the window looks at: what its pictures are asked for with, and as others are told it.
 #pragma once
 
+#include <filesystem>
 #include <memory>
+#include <vector>
 
-#include "app/scene/views/view_request.h"
+#include "app/look/look.h"
+#include "app/scene/view_facts.h"
+#include "app/scene/views/views.h"
 #include "app/session/app_state.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
+
+// The recordings that come with the program, of the text that a run is of.
+
+/// Those of `shipped` that are of the run's text, which must be one of the program's own as it is.
+/// A recording is called like its text, with what it was recorded with behind it:
+/// "kogge_stone_8_warps.npz" (scripts/record_times).
+std::vector<Recorded> recordings_of(const Trace& trace,
+                                    const std::vector<std::filesystem::path>& shipped);
 
 /// Which of two runs side by side: the one at hand, or the other.
 enum class Side { own, other };
@@ -33,5 +46,14 @@ std::shared_ptr<const Trace> run_within(const AppState& state, View view);
 /// have come, and not before. There must be a run on that side.
 ViewRequest request_of(const AppState& state, View view, Side side, const Palette& palette,
                        Room room);
+
+// What the window looks at now, as others are told it.
+
+/// With where the cursors are: as a file of the view would show it. There must be a run.
+Look look_of(const AppState& state, View view);
+
+/// As a link tells it, and as it is remembered: without what a question or a lesson hides for a
+/// while.
+Look look_to_keep(const AppState& state);
 
 }  // namespace stridescope

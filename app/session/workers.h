@@ -21,7 +21,7 @@ class Workers {
 
     /// Begins to record; returns what the run is called from then on.
     virtual int begin(const Experiment& experiment) = 0;
-    /// Begins to write what these bytes say (file_task_bytes.h).
+    /// Begins to write what these bytes say (file_task.h).
     virtual int begin(const std::vector<std::byte>& file_task) = 0;
     /// Nobody wants it any more.
     virtual void drop(int run) = 0;

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <utility>
 
-#include "app/io/all_cores.h"
+#include "app/io/background.h"
 
 namespace stridescope {
 namespace {

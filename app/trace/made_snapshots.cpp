@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/io/all_cores.h"
+#include "app/io/background.h"
 
 namespace stridescope {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "app/experiment/experiment.h"
-#include "app/io/json_number.h"
+#include "app/io/json_text.h"
 #include "app/io/printable.h"
 
 namespace stridescope {

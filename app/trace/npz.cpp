@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "app/experiment/recycled_buffer.h"
-#include "app/io/all_cores.h"
+#include "app/io/background.h"
 #include "app/io/errors.h"
 #include "app/io/printable.h"
 #include "app/trace/packed_member.h"

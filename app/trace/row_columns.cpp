@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "app/experiment/recycled_buffer.h"
-#include "app/io/all_cores.h"
+#include "app/io/background.h"
 #include "app/io/memory_budget.h"
 
 namespace stridescope {

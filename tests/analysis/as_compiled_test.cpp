@@ -18,7 +18,7 @@
 #include "app/engine/engine.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/report/report.h"
-#include "app/scene/source/line_words.h"
+#include "app/scene/source/line_columns.h"
 #include "tests/support/left_out.h"
 #include "tests/support/recorded_text.h"
 #include "tests/support/tampering.h"

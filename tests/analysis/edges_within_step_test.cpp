@@ -8,8 +8,7 @@
 #include "app/analysis/dataflow.h"
 #include "app/export/tables.h"
 #include "app/scene/scene.h"
-#include "app/scene/tree/tree_scene.h"
-#include "app/scene/view_state.h"
+#include "app/scene/tree/tree_view.h"
 #include "app/trace/trace.h"
 #include "tests/support/hand_made.h"
 

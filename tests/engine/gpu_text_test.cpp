@@ -28,7 +28,7 @@
 #include "app/engine/nvrtc/thread_logs.h"
 #include "app/engine/text_on_gpu.h"
 #include "app/experiment/text/library_texts.h"
-#include "app/io/cache_folder.h"
+#include "app/io/own_folders.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/left_out.h"
 #include "tests/support/places.h"

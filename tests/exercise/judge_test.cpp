@@ -9,7 +9,6 @@
 #include <string>
 
 #include "app/exercise/grade.h"
-#include "app/exercise/grade_report.h"
 #include "app/io/errors.h"
 #include "tests/support/temporary_folder.h"
 

@@ -16,7 +16,7 @@
 #include "app/report/report.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/step_label.h"
-#include "app/scene/work/work_scene.h"
+#include "app/scene/work/work_view.h"
 #include "tests/support/recorded_card.h"
 
 namespace stridescope {

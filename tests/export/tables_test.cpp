@@ -13,7 +13,7 @@
 #include "app/analysis/heat.h"
 #include "app/analysis/request_choice.h"
 #include "app/analysis/work.h"
-#include "app/export/requests_table.h"
+#include "app/export/recorded_tables.h"
 #include "app/export/tables.h"
 #include "tests/support/recorded.h"
 #include "tests/support/recorded_card.h"

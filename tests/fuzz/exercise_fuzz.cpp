@@ -1,6 +1,5 @@
 // An exercise's text, what is given out of it, and what somebody hands in.
 #include "app/exercise/exercise.h"
-#include "app/exercise/submission.h"
 #include "tests/fuzz/fuzz.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -4,7 +4,7 @@
 #include "app/experiment/input.h"
 #include "app/export/animation.h"
 #include "app/export/export.h"
-#include "app/export/sight_text.h"
+#include "app/export/request_text.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace {

@@ -86,7 +86,7 @@ FOREIGN = {
 # What not every system, library or version of one has: pattern -> the one file that asks for it.
 ONE_PLACE = {
     r"IMGUI_(VERSION|HAS)_": "app/ui/kit/imgui_versions",
-    r"/proc/self/exe": "app/io/own_program",
+    r"/proc/self/exe": "app/io/own_folders",
     r"\blocaltime_[rs]\(&": "app/io/local_time",
     r"__cpp_lib_to_chars": "app/io/real_number",
 }

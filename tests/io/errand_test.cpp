@@ -1,4 +1,4 @@
-#include "app/io/errand.h"
+#include "app/io/background.h"
 
 #include <gtest/gtest.h>
 

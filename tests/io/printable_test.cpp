@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-#include "app/io/csv_field.h"
+#include "app/io/table.h"
 
 namespace stridescope {
 namespace printable_test {

@@ -10,7 +10,6 @@
 
 #include "app/io/errors.h"
 #include "app/io/memory_budget.h"
-#include "app/io/within_folder.h"
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {

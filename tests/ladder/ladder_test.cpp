@@ -21,7 +21,6 @@
 #include "app/ladder/ladder_file.h"
 #include "app/ladder/measure/cpu_scans.h"
 #include "app/ladder/measure/measure.h"
-#include "app/ladder/rungs.h"
 #include "app/report/ladder_report.h"
 #include "tests/support/left_out.h"
 

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "app/lesson/answer_log.h"
 #include "app/lesson/lesson_check.h"
 #include "app/lesson/lesson_play.h"
 #include "app/lesson/picture_claims.h"

@@ -1,5 +1,5 @@
 // Numbers of a page that stand in a saved ladder.
-#include "app/lesson/measured.h"
+#include "app/lesson/lesson.h"
 
 #include <gtest/gtest.h>
 

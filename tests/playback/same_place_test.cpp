@@ -1,5 +1,5 @@
 // Where the cursor belongs after a knob was turned.
-#include "app/playback/same_place.h"
+#include "app/playback/playback.h"
 
 #include <gtest/gtest.h>
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/banks/banks_scene.h"
-#include "app/scene/memory/memory_scene.h"
-#include "app/scene/tree/tree_scene.h"
+#include "app/scene/banks/banks_view.h"
+#include "app/scene/memory/memory_view.h"
+#include "app/scene/tree/tree_view.h"
 #include "tests/support/recorded.h"
 #include "tests/support/scene_looks.h"
 

@@ -1,6 +1,6 @@
 // The picture of an ldmatrix: each element with who holds it, each row with who names it and where
 // it lies, whatever the room.
-#include "app/scene/fragment/fragment_scene.h"
+#include "app/scene/fragment/fragment_view.h"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@
 #include "app/engine/engine.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/scene/tree/cone_scene.h"
-#include "app/scene/views/view_request.h"
+#include "app/scene/views/views.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/bar_strips.h"
 #include "tests/support/scene_looks.h"

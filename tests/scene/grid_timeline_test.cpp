@@ -16,7 +16,7 @@
 #include "app/analysis/value_names.h"
 #include "app/export/tables.h"
 #include "app/playback/grid_cursor.h"
-#include "app/scene/grid/grid_scene.h"
+#include "app/scene/grid/grid_view.h"
 #include "app/scene/scene.h"
 #include "app/trace/trace.h"
 #include "tests/support/random_experiment.h"

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "app/io/errors.h"
+#include "app/ladder/ladder.h"
 #include "app/ladder/ladder_file.h"
-#include "app/ladder/rungs.h"
 #include "app/report/ladder_report.h"
 #include "tests/support/left_out.h"
 

@@ -8,9 +8,8 @@
 #include <string>
 
 #include "app/engine/machine/text_engine.h"
-#include "app/scene/memory/memory_scene.h"
+#include "app/scene/memory/memory_view.h"
 #include "app/scene/scene.h"
-#include "app/scene/view_state.h"
 
 namespace stridescope {
 namespace narrow_cells_test {

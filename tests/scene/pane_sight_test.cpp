@@ -1,12 +1,12 @@
 // What a pane shows as a scene of its own: the whole is the scene laid out for that room, a part is
 // cut out of a larger drawing, what is pinned stays; and the words for it are read back.
 #include "app/scene/pane_sight.h"
-#include "app/scene/banks/banks_scene.h"
-#include "app/scene/divergence/divergence_scene.h"
-#include "app/scene/global/global_scene.h"
-#include "app/scene/grid/grid_scene.h"
-#include "app/scene/heatmap/heatmap_scene.h"
-#include "app/scene/memory/memory_scene.h"
+#include "app/scene/banks/banks_view.h"
+#include "app/scene/divergence/divergence_view.h"
+#include "app/scene/global/global_view.h"
+#include "app/scene/grid/grid_view.h"
+#include "app/scene/heatmap/heatmap_view.h"
+#include "app/scene/memory/memory_view.h"
 
 #include <gtest/gtest.h>
 
@@ -19,10 +19,10 @@
 #include "app/experiment/experiment.h"
 #include "app/export/cairo_writer.h"
 #include "app/export/export.h"
-#include "app/export/sight_text.h"
-#include "app/scene/source/source_scene.h"
-#include "app/scene/tree/tree_scene.h"
-#include "app/scene/work/work_scene.h"
+#include "app/export/request_text.h"
+#include "app/scene/source/source_view.h"
+#include "app/scene/tree/tree_view.h"
+#include "app/scene/work/work_view.h"
 #include "tests/support/image.h"
 #include "tests/support/recorded.h"
 

@@ -6,10 +6,9 @@
 #include <string>
 
 #include "app/analysis/races.h"
-#include "app/scene/memory/memory_scene.h"
+#include "app/scene/memory/memory_view.h"
 #include "app/scene/scene.h"
-#include "app/scene/tree/tree_scene.h"
-#include "app/scene/view_state.h"
+#include "app/scene/tree/tree_view.h"
 #include "app/trace/trace.h"
 #include "tests/support/recorded.h"
 #include "tests/support/scene_looks.h"

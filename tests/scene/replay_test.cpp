@@ -11,7 +11,7 @@
 #include "app/analysis/banks.h"
 #include "app/analysis/narration.h"
 #include "app/analysis/request_choice.h"
-#include "app/scene/banks/banks_scene.h"
+#include "app/scene/banks/banks_view.h"
 #include "app/scene/scene.h"
 #include "app/trace/trace.h"
 #include "tests/support/recorded.h"

@@ -1,5 +1,4 @@
 // The picture of when warps did what, and what is told of their times.
-#include "app/scene/time/time_scene.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/scene/scene.h"
-#include "app/scene/tree/tree_scene.h"
+#include "app/scene/tree/tree_view.h"
 #include "tests/support/recorded_card.h"
 #include "tests/support/scene_looks.h"
 

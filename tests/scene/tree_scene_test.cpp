@@ -12,7 +12,7 @@
 #include "app/analysis/dataflow.h"
 #include "app/analysis/work.h"
 #include "app/scene/scene.h"
-#include "app/scene/tree/tree_scene.h"
+#include "app/scene/tree/tree_view.h"
 #include "app/trace/trace.h"
 #include "tests/support/recorded.h"
 #include "tests/support/recorded_card.h"

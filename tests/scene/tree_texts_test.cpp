@@ -11,7 +11,7 @@
 #include "app/experiment/text/library_texts.h"
 #include "app/io/printable.h"
 #include "app/scene/scene.h"
-#include "app/scene/tree/tree_scene.h"
+#include "app/scene/tree/tree_view.h"
 #include "tests/support/left_out.h"
 #include "tests/support/recorded_card.h"
 #include "tests/support/scene_looks.h"

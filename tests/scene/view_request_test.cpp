@@ -1,5 +1,5 @@
 // What all views have in common: what they are asked for with, and what they say of themselves.
-#include "app/scene/views/view_request.h"
+#include "app/scene/views/views.h"
 
 #include <gtest/gtest.h>
 

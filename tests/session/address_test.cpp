@@ -1,4 +1,4 @@
-#include "app/session/address.h"
+#include "app/session/link.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // From a text that is broken on purpose to its correct version, and back.
-#include "app/session/correct_version.h"
+#include "app/session/other_versions.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "app/analysis/findings.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/session/controller.h"
-#include "app/session/pairs.h"
+#include "app/session/presets.h"
 #include "tests/support/recorded.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,5 +1,5 @@
 // Compare engines, from the command to what is said. What a GPU does is held elsewhere.
-#include "app/session/engine_comparer.h"
+#include "app/session/background_jobs.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "app/session/controller.h"
-#include "app/session/knob_text.h"
+#include "app/session/run_text.h"
 #include "tests/support/recorded.h"
 
 namespace stridescope {

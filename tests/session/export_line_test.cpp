@@ -1,6 +1,6 @@
 // "Copy as command line": what the copied line writes, run by a shell, is byte for byte what the
 // window's own export writes, from whatever state.
-#include "app/session/export_line.h"
+#include "app/session/export_command.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -12,8 +12,6 @@
 
 #include "app/engine/engine.h"
 #include "app/ladder/ladder_file.h"
-#include "app/session/file_task_bytes.h"
-#include "app/session/file_task_worker.h"
 #include "tests/support/other_end.h"
 #include "tests/support/places.h"
 #include "tests/support/scan_run.h"

@@ -1,5 +1,5 @@
 // Where one was is shown again: the run and the step, a text that was not saved, an exercise.
-#include "app/session/kept_place.h"
+#include "app/session/saved_state.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,4 @@
 // Recordings with times: what a window does when one is opened, and which belong to a text.
-#include "app/session/recordings_of.h"
 
 #include <gtest/gtest.h>
 

@@ -10,9 +10,8 @@
 #include <string>
 
 #include "app/experiment/text/library_texts.h"
+#include "app/io/own_folders.h"
 #include "app/session/controller.h"
-#include "app/session/state_folder.h"
-#include "app/session/state_memory.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/unusual_look.h"
 

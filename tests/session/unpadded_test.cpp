@@ -1,5 +1,5 @@
 // The run without padding beside a text's padded one.
-#include "app/session/unpadded.h"
+#include "app/session/other_versions.h"
 
 #include <gtest/gtest.h>
 

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "app/lesson/predict.h"
-#include "app/session/beside_text.h"
 #include "app/session/controller.h"
 #include "app/session/export_command.h"
-#include "app/session/pairs.h"
+#include "app/session/presets.h"
+#include "app/session/run_text.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/recorded.h"
 #include "tests/support/temporary_folder.h"

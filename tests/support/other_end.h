@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/engine/engine.h"
-#include "app/session/file_task_worker.h"
+#include "app/session/file_task.h"
 #include "app/session/workers.h"
 #include "tests/support/temporary_folder.h"
 

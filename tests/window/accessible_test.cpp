@@ -5,14 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "app/session/controller.h"
-#include "app/session/narration_text.h"
 #include "app/session/presets.h"
+#include "app/session/step_text.h"
 #include "app/ui/kit/theme.h"
-#include "app/ui/window/accessible_json.h"
 
 namespace stridescope {
 namespace accessible_test {

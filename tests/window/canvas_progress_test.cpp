@@ -2,9 +2,9 @@
 #include "app/canvas/canvas.h"
 #include "app/platform/fonts.h"
 #include "app/platform/offscreen.h"
-#include "app/scene/heatmap/heatmap_scene.h"
-#include "app/scene/memory/memory_scene.h"
-#include "app/scene/tree/tree_scene.h"
+#include "app/scene/heatmap/heatmap_view.h"
+#include "app/scene/memory/memory_view.h"
+#include "app/scene/tree/tree_view.h"
 #include "tests/support/recorded.h"
 
 #include <gtest/gtest.h>

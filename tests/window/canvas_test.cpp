@@ -3,7 +3,7 @@
 #include "app/platform/fonts.h"
 #include "app/platform/offscreen.h"
 #include "app/scene/scene.h"
-#include "app/scene/tree/tree_scene.h"
+#include "app/scene/tree/tree_view.h"
 #include "tests/support/goldens.h"
 #include "tests/support/image.h"
 #include "tests/support/recorded.h"

@@ -1,8 +1,7 @@
 // Merging shapes that no pixel can tell apart.
-#include "app/canvas/merge.h"
 #include "app/canvas/batches.h"
 #include "app/scene/scene.h"
-#include "app/scene/tree/tree_scene.h"
+#include "app/scene/tree/tree_view.h"
 #include "tests/support/recorded.h"
 
 #include <gtest/gtest.h>

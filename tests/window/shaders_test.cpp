@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/canvas/embedded_shaders.h"
-#include "app/canvas/shader_program.h"
+#include "app/canvas/gl_objects.h"
 #include "app/experiment/experiment.h"
 #include "app/platform/offscreen.h"
 

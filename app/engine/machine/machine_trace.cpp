@@ -30,7 +30,7 @@
 #include "app/engine/machine/row_keys.h"
 #include "app/engine/machine/step_names.h"
 #include "app/experiment/text/library_texts.h"
-#include "app/io/all_cores.h"
+#include "app/io/background.h"
 #include "app/io/memory_budget.h"
 #include "app/machine/grid_watch.h"
 

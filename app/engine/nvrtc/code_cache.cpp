@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "app/io/atomic_file.h"
-#include "app/io/cache_folder.h"
 #include "app/io/errors.h"
+#include "app/io/own_folders.h"
 #include "app/io/read_file.h"
 
 namespace stridescope::nvrtc {

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "app/io/cache_folder.h"
+#include "app/io/own_folders.h"
 
 namespace stridescope::nvrtc {
 

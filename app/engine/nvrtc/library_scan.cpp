@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/engine/nvrtc/shared_library.h"
-#include "app/io/own_program.h"
+#include "app/io/own_folders.h"
 
 namespace stridescope::nvrtc {
 namespace {

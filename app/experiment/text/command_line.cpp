@@ -17,7 +17,7 @@
 #include "app/experiment/text/run_fields.h"
 #include "app/experiment/text_file.h"
 #include "app/io/printable.h"
-#include "app/io/within_folder.h"
+#include "app/io/read_file.h"
 
 namespace stridescope {
 namespace {

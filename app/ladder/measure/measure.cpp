@@ -20,9 +20,9 @@
 #include "app/io/memory_budget.h"
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
+#include "app/ladder/ladder.h"
 #include "app/ladder/measure/cpu_scans.h"
 #include "app/ladder/measure/gpu_rungs.h"
-#include "app/ladder/rungs.h"
 
 namespace stridescope {
 namespace {

@@ -24,7 +24,7 @@ TextSpec with_n(TextSpec text, std::int64_t n) {
     return text;
 }
 
-/// So many elements has a block of the first launch; fewer, where its blocks go on with others.
+/// How many elements a block of the first launch has; fewer, where its blocks go on with others.
 std::int64_t section_of(const TextSpec& text) {
     constexpr std::int64_t many = 1 << 20, most = 1 << 14;
     const std::int64_t blocks = outline(with_n(text, many)).run.grid[0];

@@ -23,7 +23,7 @@ class BankWords {
     BankWords(const Trace& trace, const Request& request);
 
     const std::vector<WordPlace>& places() const { return places_; }
-    /// So many wavefronts.
+    /// How many wavefronts it takes.
     int passes() const { return passes_; }
     std::size_t lanes() const { return words_.size(); }
     /// The word that the lane wants; null for an idle lane.
@@ -33,8 +33,8 @@ class BankWords {
     }
     /// How many words of the column's bank were wanted at once.
     int degree_of(int column) const;
-    /// Of a wavefront that is shown alone, from 1: "wavefront 2 of 4: 8 lanes served, 8 before, 16
-    /// wait", "done: 32 lanes served in 1 wavefront".
+    /// What is said of a wavefront that is shown alone, from 1: "wavefront 2 of 4: 8 lanes served,
+    /// 8 before, 16 wait", "done: 32 lanes served in 1 wavefront".
     std::string wave_text(int wave) const;
     /// "wavefront 2 of 4 serves 8 lanes\nclick to show it alone"; `wave`: 0 where all are shown.
     std::string wave_tip(int wave, int pass) const;

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "app/scene/scene.h"
 #include "app/scene/type_size.h"
-#include "app/scene/view_state.h"
 
 namespace stridescope::scene_parts {
 

@@ -9,7 +9,7 @@
 
 namespace stridescope::scene_parts {
 
-/// Of one step: what loads and stores matrices, the dearest first, and what multiplies them.
+/// What loads and stores matrices in one step, the dearest first, and what multiplies them.
 struct Instructions {
     std::vector<MatrixAccess> matrices{};
     std::vector<TileProduct> products{};

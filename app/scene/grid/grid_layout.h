@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "app/scene/grid/grid_run.h"
+#include "app/scene/scene.h"
 #include "app/scene/type_size.h"
-#include "app/scene/view_state.h"
 
 namespace stridescope::scene_parts {
 

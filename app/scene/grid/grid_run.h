@@ -23,8 +23,8 @@ struct GridRun {
     std::size_t events = 0;
     double now = 0;                    ///< the time of the last event that has happened
     std::vector<std::string> names{};  ///< what it is called, the longest first
-    /// Of which arrows are drawn: all messages, or, where so many would be a grey band, those that
-    /// one block reads or that are read of it.
+    /// The messages of which arrows are drawn: all, or, where so many would be a grey band, those
+    /// that one block reads or that are read of it.
     std::vector<GridMessage> messages{};
     int messages_of = -1;  ///< that block; -1: all are drawn
 };

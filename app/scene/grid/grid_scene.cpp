@@ -1,5 +1,3 @@
-#include "app/scene/grid/grid_scene.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +19,6 @@
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/type_size.h"
-#include "app/scene/view_state.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -195,7 +192,7 @@ class GridBuilder {
         // Who sees some arrows alone is told so before anything else.
         if (const std::string some = messages_left_out(run); !some.empty()) {
             for (std::string& words : wordings) words += "; arrows: " + some;
-            // Of two runs each has to be called by its name.
+            // Where there are two runs each has to be called by its name.
             const std::string& name = run.names.back();
             if (bold) {
                 wordings.push_back(fmt::format("{}; arrows: {}", name, some));
@@ -249,7 +246,7 @@ class GridBuilder {
                 scene_.layers[0].rects.push_back(
                     {.box = {margin, y, scene_.width - 2 * margin, h}, .fill = palette_.panel});
             }
-            // Of a run that is lower than a name, beside one of many blocks, none has room.
+            // No name has room in a run that is lower than one, beside one of many blocks.
             const std::string name =
                 all < 0.8F * name_h ? "" : fmt::format("SM {}", line.rows[row].multiprocessor);
             if (every == 1) {

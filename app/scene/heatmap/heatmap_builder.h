@@ -11,12 +11,11 @@
 #include "app/analysis/heat.h"
 #include "app/analysis/work.h"
 #include "app/scene/heatmap/heatmap_layout.h"
-#include "app/scene/heatmap/heatmap_scene.h"
+#include "app/scene/heatmap/heatmap_view.h"
 #include "app/scene/heatmap/heatmap_words.h"
 #include "app/scene/run_names.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
-#include "app/scene/view_state.h"
 #include "app/trace/trace.h"
 
 namespace stridescope::scene_parts {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/scene/heatmap/compare_sentence.h"
 #include "app/scene/heatmap/heatmap_builder.h"
+#include "app/scene/heatmap/heatmap_words.h"
 #include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
 

@@ -104,7 +104,7 @@ void HeatmapLayout::fill(const std::vector<MapContents>& contents, HeatScale sca
         steps = std::max(steps, map.steps);
         columns = std::max(columns, map.columns);
     }
-    // Of two maps the sentence says what both come to: in a low room the rows take the other
+    // The sentence of two maps says what both come to: in a low room the rows take the other
     // words'.
     constexpr float words_above = 110;
     brief = tight || (contents[0].sentence &&

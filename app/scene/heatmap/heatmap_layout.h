@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "app/scene/scene.h"
-#include "app/scene/view_state.h"
 
 namespace stridescope::scene_parts {
 

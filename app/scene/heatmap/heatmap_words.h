@@ -2,10 +2,11 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "app/analysis/heat.h"
 #include "app/analysis/work.h"
-#include "app/scene/heatmap/heatmap_scene.h"
+#include "app/scene/heatmap/heatmap_view.h"
 
 namespace stridescope::scene_parts {
 
@@ -32,3 +33,22 @@ std::string heat_difference_tip(const HeatCell& before, const HeatCell& after, b
 std::string common_steps_text(const HeatPair& pair, int steps);
 
 }  // namespace stridescope::scene_parts
+
+namespace stridescope {
+
+// What one run did to the conflicts of another, in words.
+
+/// What the change from `before` to `after` did to the conflicts, in plain words: "excess 1,234 →
+/// 56 (22× fewer)". Says so, too, when padding added some; `after_name` is to
+/// blame then.
+std::string compare_sentence(const WorkCounts& before, const WorkCounts& after,
+                             std::string_view after_name);
+
+/// The same in the fewest words: "Excess 1,234 → 56".
+std::string compare_briefly(const WorkCounts& before, const WorkCounts& after);
+
+/// What two runs beside each other have of conflicts, first of the one at hand: "Excess wavefronts
+/// 56 : 1,234 (22× as many in the other run)". It holds side by side and above one another.
+std::string excess_of_two(const WorkCounts& own, const WorkCounts& other);
+
+}  // namespace stridescope

@@ -337,7 +337,7 @@ class LadderBuilder {
         }
     }
 
-    /// Of the marked rung; null where none is.
+    /// The marked rung's result; null where none is marked.
     const RungResult* marked() const {
         if (rung_ < 0 || static_cast<std::size_t>(rung_) >= ladder_.rungs.size()) return nullptr;
         return ladder_.find(rung_, n_);

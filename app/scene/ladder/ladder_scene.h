@@ -6,7 +6,6 @@
 
 #include "app/ladder/ladder.h"
 #include "app/scene/scene.h"
-#include "app/scene/view_state.h"
 
 namespace stridescope {
 

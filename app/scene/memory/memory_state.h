@@ -41,7 +41,7 @@ class MemoryState {
 
     /// No thread accesses it.
     bool padding(int word) const { return trace_.element_of(first_of_element(word)) < 0; }
-    /// Of an element that takes several cells the first one.
+    /// The first cell of an element that takes several.
     int first_of_element(int cell) const {
         const ArrayId array = trace_.array_of_cell(cell);
         if (array == ArrayId::none) return cell;

@@ -1,6 +1,7 @@
 // The columns that tell what a text's lines cost, wherever they stand beside its lines.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "app/analysis/lines.h"
@@ -22,5 +23,13 @@ std::vector<LineColumns> line_column_choices(const LineTable& table);
 
 /// Whether columns of both memories are among them, so that it has to be said which are whose.
 bool of_both_memories(const LineColumns& columns);
+
+// What a line of a text cost, in words.
+
+/// "line 7", and on lines of their own what it cost in the step and in all steps.
+std::string line_words(const Trace& trace, const LineTable& table, int step, SourceLine line);
+
+/// The same of a line of the text itself. Of one that includes texts: what these cost.
+std::string line_words_with_included(const LineTable& table, int step, int line);
 
 }  // namespace stridescope

@@ -11,8 +11,7 @@
 
 #include "app/analysis/warp_clock.h"
 #include "app/scene/scene.h"
-#include "app/scene/time/time_scene.h"
-#include "app/scene/view_state.h"
+#include "app/scene/time/time_view.h"
 
 namespace stridescope::scene_parts {
 
@@ -84,7 +83,7 @@ struct TimeRun {
     bool is_now(const WarpStretch& stretch) const {
         return stretch.first_step <= step && step <= stretch.last_step;
     }
-    /// Of one that does not wait.
+    /// The colour of one that does not wait.
     Rgba fill(const WarpStretch& stretch) const {
         return stretch.first_step < 0 ? no_step
                                       : fills[static_cast<std::size_t>(stretch.first_step)];

@@ -74,7 +74,7 @@ void add_occupancy(Layer& layer, std::vector<Hotspot>& spots, const Box& box, co
     const WarpTimes* times = trace.times();
     const bool own = times != nullptr && chip_of_device(times->device) == &on;
     const bool known = times != nullptr && launch < times->launches.size();
-    // Of its own chip the driver knows.
+    // The driver knows of its own chip.
     const int resident = own && known ? times->launches[launch].resident : 0;
     const bool agrees = resident == 0 || resident == room.blocks;
     const std::string head =

@@ -1,5 +1,3 @@
-#include "app/scene/time/time_scene.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -220,7 +218,7 @@ std::vector<std::string> heads_of(const Trace& trace, const TimeData& data,
             waited ? fmt::format("{} at barriers", percent(sum.waiting_share())) : waits};
 }
 
-/// Of one block, from barrier to barrier.
+/// The spans of one block, from barrier to barrier.
 std::vector<TimeSpan> spans_of(const TimeRun& run, int block) {
     const TimeData& data = *run.data;
     std::map<std::pair<int, int>, TimeSpan> spans;  // [launch, interval]
@@ -432,7 +430,8 @@ class TimeBuilder {
                   words.size, Align::left, true);
     }
 
-    /// Of both runs; what two kernels call otherwise and has one colour is one: "wait / look back".
+    /// The phases of both runs; what two kernels call otherwise and has one colour is one: "wait /
+    /// look back".
     std::vector<std::pair<Rgba, std::string>> phases_by_color() const {
         std::vector<std::pair<Rgba, std::string>> all;
         std::set<std::string> known;
@@ -533,7 +532,7 @@ class TimeBuilder {
             while (k >= group->first + group->count) ++group;
             const Box box{m.left() - warp_w - 4, m.row_y(run, k), warp_w, m.row_h};
             const int number = by_block ? row.warp : static_cast<int>(k - group->first);
-            // Of rows so low the first one's number alone says nothing.
+            // Where rows are so low, the first one's number alone says nothing.
             if (number % every == 0 && std::cmp_less(every, group->count)) {
                 const float h = std::max(m.row_h, number_h);
                 add_label(layer, {box.x, box.y + (m.row_h - h) / 2, box.w, h},

@@ -26,7 +26,7 @@ TimeOptions TimeView::ask(const Look& look, Subject& subject) {
 
 namespace {
 
-/// Of both runs of a pane.
+/// What is known of both runs of a pane.
 struct Kept {
     std::shared_ptr<const KnownTimes> own{}, other{};
 };

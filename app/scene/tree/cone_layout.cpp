@@ -14,9 +14,9 @@
 namespace stridescope::scene_parts {
 namespace {
 
-/// So many nodes stand side by side at most.
+/// The most nodes that stand side by side.
 constexpr int most_beside = 64;
-/// And so many where there is less room: it is made smaller then.
+/// The most where there is less room: it is made smaller then.
 constexpr int least_beside = 4;
 /// A file without a room has so many rows at most.
 constexpr int most_rows = 24;

@@ -7,7 +7,6 @@
 
 #include "app/analysis/cone.h"
 #include "app/scene/scene.h"
-#include "app/scene/view_state.h"
 #include "app/trace/trace.h"
 
 namespace stridescope::scene_parts {

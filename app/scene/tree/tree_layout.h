@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "app/scene/scene.h"
-#include "app/scene/view_state.h"
 
 namespace stridescope::scene_parts {
 

@@ -4,7 +4,6 @@
 #include <string>
 #include <variant>
 
-#include "app/session/editor/search.h"
 #include "app/session/editor/text_buffer.h"
 
 namespace stridescope::editor {
@@ -89,7 +88,7 @@ struct GoToLine {
 struct GoToBracket {};
 struct Undo {};
 struct Redo {};
-/// So many lines are in sight: a page.
+/// Tells how many lines are in sight: a page.
 struct ShowRows {
     int rows = 1;
 };

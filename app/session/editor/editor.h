@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "app/session/editor/actions.h"
-#include "app/session/editor/edit_history.h"
 #include "app/session/editor/text_buffer.h"
 
 namespace stridescope::editor {

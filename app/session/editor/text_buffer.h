@@ -1,9 +1,11 @@
 // A text as an editor holds it: lines of bytes. A character is a code point of UTF-8, or a byte
-// that belongs to none; nothing that stands in a file is refused or changed.
+// that belongs to none; nothing that stands in a file is refused or changed. What is found in it,
+// and which of its changes can be undone.
 #pragma once
 
 #include <compare>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,5 +67,77 @@ bool begins_character(std::string_view line, int at);
 int cells_before(std::string_view line, int column);
 /// The column of the character that stands in that cell; behind the last one, the line's length.
 int column_at_cell(std::string_view line, int cell);
+
+// Finding in a text.
+
+/// What is looked for: within a line, by bytes.
+struct Pattern {
+    std::string text{};
+    bool match_case = false;  ///< else A is a; of other letters than A … Z the case counts
+    bool whole_word = false;
+
+    bool operator==(const Pattern&) const = default;
+};
+
+/// All places, in the text's order, none of which overlap; none of an empty pattern.
+std::vector<Range> find_all(const TextBuffer& text, const Pattern& pattern);
+
+/// The first one that begins at `from` or later, else the first of all; backwards the last one that
+/// ends at `from` or earlier, else the last of all.
+std::optional<Range> find_from(const TextBuffer& text, const Pattern& pattern, Position from,
+                               bool backwards = false);
+
+/// Letters, digits, underscores, and whatever is not ASCII.
+bool is_word_character(char c);
+
+// What can be undone in a text: its changes, in steps as people think of them.
+
+/// Where the cursor is, and where the selection that ends at it begins.
+struct Caret {
+    Position at{}, anchor{};
+
+    Range selection() const { return at < anchor ? Range{at, anchor} : Range{anchor, at}; }
+    bool operator==(const Caret&) const = default;
+};
+
+/// One piece of a text gave way to another one.
+struct Replacement {
+    Position at{};
+    std::string removed{}, inserted{};
+};
+
+/// Some replacements that are undone together. Letters that are typed, or erased, one after another
+/// are one step, up to a word's beginning.
+class EditHistory {
+  public:
+    enum class Kind { typing, erasing, other };
+
+    /// What is noted from now on belongs together; with the step before, where that goes on.
+    void begin(Kind kind, const Caret& before);
+    void note(Replacement replacement);
+    void end(const Caret& after);
+    /// The next step begins anew, whatever it is.
+    void seal() { sealed_ = true; }
+
+    bool can_undo() const { return !undo_.empty(); }
+    bool can_redo() const { return !redo_.empty(); }
+    /// Takes a step back, or forward again, in the text; returns where the cursor was then.
+    std::optional<Caret> undo(TextBuffer& text);
+    std::optional<Caret> redo(TextBuffer& text);
+
+  private:
+    struct Step {
+        std::vector<Replacement> all{};
+        Caret before{}, after{};
+        Kind kind = Kind::other;
+    };
+    bool goes_on(Kind kind, const Caret& before) const;
+    void forget_oldest();
+
+    std::vector<Step> undo_, redo_;
+    Step now_{};
+    bool sealed_ = true;
+    std::size_t bytes_ = 0;  ///< of all texts in `undo_`
+};
 
 }  // namespace stridescope::editor

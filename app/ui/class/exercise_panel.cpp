@@ -7,7 +7,6 @@
 #include <string>
 
 #include "app/ui/kit/imgui_versions.h"
-#include "app/ui/kit/marks.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {

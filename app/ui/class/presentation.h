@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
+
 #include "app/ui/class/question_box.h"
 #include "app/ui/kit/ui.h"
 
@@ -44,5 +46,16 @@ class PresentationQuestion {
 
 /// Black, over all of the window, while it is wanted.
 void draw_blank(const Ui& ui);
+
+/// What a presenter draws over the window, and the dot that points.
+class PenLayer {
+  public:
+    /// Above all that was drawn: the strokes; and while the pen is in hand, what it draws now.
+    void draw(Ui& ui);
+
+  private:
+    std::vector<std::vector<ImVec2>> strokes_;  ///< in shares of the window's size
+    int wiped_ = 0;                             ///< see PresenterState
+};
 
 }  // namespace stridescope

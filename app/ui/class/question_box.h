@@ -60,4 +60,13 @@ QuestionPick draw_question(Ui& ui, const std::string& name, const Question& ques
                            const LessonAnswer& answer, NumberField* typed, float width,
                            const VoteLook& vote = {});
 
+// Above the pictures while one is asked before each step: the question, and the score.
+
+/// Pixels that it needs in that width; 0 where nothing is asked. The same with and without a
+/// question, so that the pictures stay where they are.
+float predict_height(const Ui& ui, float width);
+
+/// Draws it into the child area that is current, which is as high as that.
+void draw_predict(Ui& ui);
+
 }  // namespace stridescope

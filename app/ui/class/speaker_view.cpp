@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/narration_text.h"
 #include "app/session/run_text.h"
+#include "app/session/step_text.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {

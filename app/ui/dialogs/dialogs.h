@@ -3,9 +3,8 @@
 
 #include <optional>
 
-#include "app/ui/dialogs/about.h"
 #include "app/ui/dialogs/file_dialog.h"
-#include "app/ui/dialogs/keys_help.h"
+#include "app/ui/dialogs/help_boxes.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {

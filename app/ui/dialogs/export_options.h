@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
+#include "app/export/frame_range.h"
 #include "app/export/page.h"
 #include "app/scene/pane_sight.h"
-#include "app/session/animation_choice.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {

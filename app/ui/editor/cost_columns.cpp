@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "app/analysis/number_text.h"
-#include "app/scene/source/line_words.h"
+#include "app/scene/source/line_columns.h"
 #include "app/session/clicks.h"
 #include "app/ui/editor/text_area.h"
 #include "app/ui/kit/imgui_versions.h"

@@ -5,7 +5,7 @@
 
 #include "app/analysis/lines.h"
 #include "app/scene/source/line_columns.h"
-#include "app/ui/editor/line_rows.h"
+#include "app/ui/editor/text_area.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {

@@ -5,18 +5,53 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "app/analysis/selection.h"
+#include "app/engine/thread_locals.h"
 #include "app/session/text_findings.h"
 #include "app/ui/editor/find_bar.h"
-#include "app/ui/editor/locals_table.h"
-#include "app/ui/editor/printed_output.h"
 #include "app/ui/editor/text_area.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {
+
+// The chosen thread's variables at the step, below the text.
+
+class LocalsTable {
+  public:
+    /// So high it is where there is room for `most`, `width` wide; 0: no thread is chosen.
+    float height(const Ui& ui, float width, float most) const;
+    void draw(Ui& ui, ImVec2 at, ImVec2 size) const;
+
+    /// What the chosen thread's variables are now; null: nothing is known of them.
+    static const std::vector<LocalVariable>* now(const AppState& state);
+    /// "v is 6 in thread 7, after d = 1, part 2"; empty: there is no such variable.
+    static std::string tip(const AppState& state, std::string_view name);
+};
+
+// What a text printed as it ran, below its lines.
+
+/// A head with the number of lines, which opens and closes it, and the lines themselves, which are
+/// scrolled.
+class PrintedOutput {
+  public:
+    /// Takes what the run printed, which is shown as the `number`th; null, or nothing printed: it
+    /// takes no room.
+    void take(const Trace* trace, std::uint64_t number);
+    /// So high it is where there is room for `most`.
+    float height(const Ui& ui, float most) const;
+    void draw(Ui& ui, ImVec2 at, ImVec2 size);
+
+  private:
+    std::uint64_t number_ = 0;  ///< of the run that the lines are of; 0: of none
+    std::string text_;
+    std::vector<std::string_view> lines_;  ///< of `text_`
+    bool open_ = true;
+};
 
 /// Something that a run found wrong with the text, at its line there.
 struct RunFault {

@@ -6,13 +6,12 @@
 #include <charconv>
 
 #include "app/ui/kit/imgui_versions.h"
-#include "app/ui/kit/text_field.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
 namespace {
 
-/// So many frames at most until a field that asked for the keyboard has it.
+/// A field that asked for the keyboard has it after this many frames at most.
 constexpr int frames_to_focus = 4;
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/session/document.h"
-#include "app/session/editor/search.h"
+#include "app/session/editor/text_buffer.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <string_view>
 
-#include "app/lesson/bars.h"
+#include "app/lesson/markdown.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/notes.h"
 #include "app/ui/kit/text.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/canvas/image_texture.h"
+#include "app/canvas/gl_objects.h"
 #include "app/lesson/markdown.h"
 #include "app/ui/kit/ui.h"
 

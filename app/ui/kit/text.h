@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/io/printable.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope::widgets {
@@ -34,3 +35,18 @@ bool fits_lines(std::string_view text, ImFont* font, float width, int lines);
 std::string fitted_text(Ui& ui, std::string_view text, ImFont* font, Rgba color, float width);
 
 }  // namespace stridescope::widgets
+
+namespace stridescope {
+
+/// A name from elsewhere as a label of Dear ImGui's, which has a meaning of its own for ##: as it
+/// can be shown in a list or a menu.
+inline std::string foreign_label(const std::string& name) {
+    constexpr std::size_t longest = 200;
+    std::string label = printable(name, longest);
+    for (std::size_t at = 0; (at = label.find("##", at)) != std::string::npos; ++at) {
+        label.insert(at + 1, 1, ' ');
+    }
+    return label;
+}
+
+}  // namespace stridescope

@@ -1,16 +1,45 @@
 // The window's own few widgets on top of ImGui's. Each notes where it was drawn under its name.
 #pragma once
 
+#include <imgui.h>
+
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/ui/kit/buttons.h"
-#include "app/ui/kit/choices.h"
 #include "app/ui/kit/notes.h"
 #include "app/ui/kit/text.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope::widgets {
+
+// One of several: as a drop-down list, or side by side.
+
+/// One entry of a choice.
+struct Option {
+    std::string id;  ///< for its name in tests: NAME.ID
+    std::string label;
+    std::string reason;  ///< why it cannot be chosen; empty if it can
+    std::string tip;     ///< what it means
+    /// The badge that all entries of its group have: shown as a heading above the first of them.
+    std::string badge{};
+    /// What its group is called, shown above the first of them.
+    std::string group{};
+};
+
+/// A drop-down list; impossible options are grey and say why. Returns the one picked, or -1.
+/// `hint` stands there while none of them is selected.
+int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
+          float width, const std::string& hint = "–");
+/// The same as an arrow alone, for what has no room beside it. `tip`: what is in it.
+int more(Ui& ui, const std::string& name, const std::vector<Option>& options,
+         const std::string& tip);
+/// The options side by side, one pressed in. Returns the one picked, or -1.
+int segmented(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
+              float width);
+/// How wide `segmented` makes an option of that label, at least.
+float segment_width(const Ui& ui, std::string_view label);
 
 /// A label in the left column, the next widget in the right one; returns the room left for it.
 float field(Ui& ui, std::string_view label, float label_width);
@@ -20,5 +49,18 @@ float field(Ui& ui, std::string_view label, float label_width);
 /// True when it was moved.
 bool splitter(Ui& ui, const std::string& name, bool vertical, ImVec2 at, float length,
               float thickness, float whole, float least, float& share);
+
+/// Small round marks before a line: done, failed, or nothing to say yet.
+enum class Mark { done, failed, open };
+
+/// A tick or a cross in a circle, or an empty circle, centred on `middle`.
+void draw_mark(const Ui& ui, ImVec2 middle, Mark mark);
+
+/// A field for one line of text of any length. (imgui_stdlib's is compiled for one standard
+/// library.) `hint` is shown while it is empty. Returns whether the text has changed, or, with
+/// ImGuiInputTextFlags_EnterReturnsTrue, whether Enter was pressed.
+bool text_field(const std::string& id, const std::string& hint, std::string& text,
+                ImGuiInputTextFlags flags = 0, ImGuiInputTextCallback callback = nullptr,
+                void* callback_data = nullptr);
 
 }  // namespace stridescope::widgets

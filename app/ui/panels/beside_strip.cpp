@@ -13,7 +13,7 @@
 #include "app/analysis/difference.h"
 #include "app/analysis/number_text.h"
 #include "app/analysis/warp_clock.h"
-#include "app/session/beside_text.h"
+#include "app/session/run_text.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 
@@ -21,7 +21,7 @@ namespace stridescope {
 namespace {
 
 constexpr float locks_units = 78, column_gap_units = 3.5F;
-/// Of the work's counts, those that stand in the strip: steps, operations, barriers and at last,
+/// How many of the work's counts stand in the strip: steps, operations, barriers and at last,
 /// where banks are spoken of, wavefronts.
 constexpr std::ptrdiff_t counts_shown = 4;
 
@@ -128,7 +128,7 @@ void draw_locks(Ui& ui, float width) {
         ui.emit(command::Set{setting::step_lock, step_locks[static_cast<std::size_t>(picked)]});
 }
 
-/// Of what two runs cost in all, what the lesson's page states: a count that it does not speak of
+/// What the lesson's page states of what two runs cost in all: a count that it does not speak of
 /// only contradicts it, as steps do where it speaks of depth.
 std::vector<Difference> counts_of_page(const AppState& state, const ShownPair& pair) {
     std::vector<Difference> all = differences(pair.left_work, pair.right_work);

@@ -23,7 +23,7 @@ class BesideStrip {
     static void draw_of_page(Ui& ui, const ShownPair& pair);
     void measure(const ShownPair& pair, int step, int other_step);
 
-    // Of the pair of that number: what was measured of both; else, where both tell, what blocks
+    // What was measured of both runs of the pair of that number; else, where both tell, what blocks
     // did beside one another while they were recorded.
     std::vector<Difference> times_, times_here_;
     std::optional<GridPair> grids_;

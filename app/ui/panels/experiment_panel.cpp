@@ -14,12 +14,11 @@
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/session/document.h"
-#include "app/session/knob_text.h"
 #include "app/session/run_text.h"
-#include "app/ui/kit/foreign_label.h"
 #include "app/ui/kit/imgui_versions.h"
+#include "app/ui/kit/text.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/panels/experiment_fields.h"
+#include "app/ui/panels/text_fields.h"
 
 namespace stridescope {
 namespace {

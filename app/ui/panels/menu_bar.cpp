@@ -1,5 +1,6 @@
 #include "app/ui/panels/menu_bar.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -8,12 +9,109 @@
 #include <string_view>
 
 #include "app/session/run_text.h"
+#include "app/ui/dialogs/dialogs.h"
 #include "app/ui/kit/imgui_versions.h"
+#include "app/ui/kit/ui.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/panels/activity.h"
-#include "app/ui/panels/menus.h"
 
 namespace stridescope {
+namespace {
+
+// What is being done off the UI's thread, at the right end of the menu bar.
+
+/// A bar of which `share` is full.
+void draw_share(Ui& ui, float width, double share) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = ui.units(1.5F), line = ImGui::GetFrameHeight();
+    const float top = std::floor(at.y + (line - height) / 2);
+    const float full = width * static_cast<float>(std::clamp(share, 0.0, 1.0));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({at.x, top}, {at.x + width, top + height}, packed(ui.colors.line), height);
+    list.AddRectFilled({at.x, top}, {at.x + full, top + height}, packed(ui.colors.accent), height);
+    ImGui::Dummy({width, line});
+    widgets::note_item(ui, "activity.progress");
+}
+
+float right_end(const Ui& ui) {
+    return ImGui::GetWindowWidth() - ui.units(3);
+}
+
+/// A bar, a word on it and a button that stops it. True when that was pressed. Blocks that wait for
+/// one another all end at the end: the seconds show that it goes on.
+bool draw_progress(Ui& ui, std::string_view doing, const Progress& of, std::string_view tip) {
+    const float right = right_end(ui), gap = ui.units(2), bar = ui.units(30);
+    const float cancel = ImGui::CalcTextSize("Cancel").x + 2 * ImGui::GetStyle().FramePadding.x;
+    const int seconds = static_cast<int>(of.seconds);
+    const std::string so_long = seconds < 2 ? "" : fmt::format(", {} s", seconds);
+    const float text = ImGui::CalcTextSize(fmt::format("{}, 100 %{}", doing, so_long).c_str()).x;
+    ImGui::SetCursorPosX(right - bar - text - cancel - 2 * gap);
+    draw_share(ui, bar, of.share);
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(right - text - cancel - gap);
+    widgets::text(fmt::format("{}, {:.0f} %{}", doing, std::floor(100 * of.share), so_long),
+                  ui.fonts.regular, ui.colors.faint);
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(right - cancel);
+    return widgets::button(ui, "activity.cancel", "Cancel", tip);
+}
+
+/// Draws what is under way, with how far it is and a button that stops it; else how many messages
+/// there are.
+void draw_activity(Ui& ui, Dialogs& dialogs) {
+    const AppState& state = ui.state;
+    if (state.runs.recording.is_long()) {
+        if (draw_progress(ui, "recording", state.runs.recording,
+                          "Stops it; the knobs return to the run that is shown (Esc)")) {
+            ui.emit(command::CancelRecording{});
+        }
+        return;
+    }
+    if (state.runs.comparing.is_long()) {
+        if (draw_progress(ui, "comparing the engines", state.runs.comparing, "Stops it (Esc)")) {
+            ui.emit(command::CancelComparing{});
+        }
+        return;
+    }
+    if (state.comparison.fetching.is_long()) {
+        if (draw_progress(ui, "recording the other run", state.comparison.fetching,
+                          "Stops it (Esc)")) {
+            ui.emit(command::CancelHolding{});
+        }
+        return;
+    }
+    const Progress& page = state.lesson.fetching;
+    if (page.is_long()) {
+        if (draw_progress(ui, "recording the page's other run", page,
+                          "Stops it; the page's questions are then not asked (Esc)")) {
+            ui.emit(command::CancelLessonRun{});
+        }
+        return;
+    }
+    const float right = right_end(ui), button_room = 2 * ImGui::GetStyle().FramePadding.x;
+    if (state.writing.can_be_stopped()) {
+        if (draw_progress(ui, state.writing.what, state.writing.progress,
+                          "Stops it: no file comes of it (Esc)")) {
+            ui.emit(command::CancelWriting{});
+        }
+        return;
+    }
+    if (!state.writing.what.empty()) {
+        const std::string words = state.writing.what + "…";
+        ImGui::SetCursorPosX(right - ImGui::CalcTextSize(words.c_str()).x);
+        widgets::text(words, ui.fonts.regular, ui.colors.faint);
+        widgets::note_item(ui, "activity.writing");
+        return;
+    }
+    if (state.messages.empty()) return;
+    const std::size_t count = state.messages.size();
+    const std::string words = fmt::format("{} message{}", count, count == 1 ? "" : "s");
+    ImGui::SetCursorPosX(right - ImGui::CalcTextSize(words.c_str()).x - button_room);
+    if (widgets::button(ui, "activity.messages", words, "All messages so far")) {
+        dialogs.show_messages();
+    }
+}
+
+}  // namespace
 
 bool menu_item(Ui& ui, const std::string& name, const char* label, const char* keys, bool enabled,
                bool ticked, const char* tip) {
@@ -113,6 +211,81 @@ MenuActions draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     draw_activity(ui, dialogs);
     ImGui::EndMainMenuBar();
     return actions;
+}
+
+void draw_help_menu(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
+    if (!begin_menu(ui, "menu.help", "Help")) return;
+    if (menu_item(ui, "menu.help.tour", "Tour", nullptr)) ui.emit(command::ShowTour{0});
+    if (menu_item(ui, "menu.help.keys", "Keys", "F1")) dialogs.show_help();
+    if (menu_item(ui, "menu.help.messages", "Messages", nullptr)) dialogs.show_messages();
+    if (begin_menu(ui, "menu.help.developer", "Developer")) {
+        if (menu_item(ui, "menu.help.developer.panel", "Frame times and state", "F12", true,
+                      developer.shown())) {
+            developer.toggle();
+        }
+        if (menu_item(ui, "menu.help.developer.metrics", "Dear ImGui's metrics", nullptr, true,
+                      developer.metrics_shown())) {
+            developer.toggle_metrics();
+        }
+        ImGui::EndMenu();
+    }
+    ImGui::Separator();
+    if (menu_item(ui, "menu.help.about", "About StrideScope", nullptr)) dialogs.show_about();
+    ImGui::EndMenu();
+}
+
+namespace {
+
+/// A menu for each set of exercises, with a tick for each that was solved.
+void draw_exercise_sets(Ui& ui) {
+    const ExerciseState& exercise = ui.state.exercise;
+    const auto& solved = ui.state.preferences.exercises_solved;
+    if (!exercise.all.empty()) ImGui::Separator();
+    for (auto first = exercise.all.begin(); first != exercise.all.end();) {
+        const std::string& set = (*first)->set;
+        const auto end = std::find_if(first, exercise.all.end(),
+                                      [&](const auto& one) { return one->set != set; });
+        const std::string name = "menu.exercises." + set;
+        if (begin_menu(ui, name, ("Exercises: " + set).c_str())) {
+            for (auto one = first; one != end; ++one) {
+                const bool done = std::ranges::find(solved, exercise_key(**one)) != solved.end();
+                const bool open = exercise.open() && exercise.exercise().path == (*one)->path;
+                const std::string label = fmt::format("{}  {}", (*one)->order, (*one)->title);
+                if (menu_item(ui, fmt::format("{}.{}", name, (*one)->order), label.c_str(),
+                              open ? "open" : nullptr, true, done, (*one)->task.c_str())) {
+                    ui.emit(command::OpenExercise{(*one)->path});
+                }
+            }
+            ImGui::EndMenu();
+        }
+        first = end;
+    }
+}
+
+}  // namespace
+
+/// The lessons by number, with a tick for each whose questions were all answered.
+void draw_lessons_menu(Ui& ui) {
+    if (!begin_menu(ui, "menu.lessons", "Lessons")) return;
+    const LessonState& lesson = ui.state.lesson;
+    const auto& answered = ui.state.preferences.lessons_answered;
+    for (std::size_t i = 0; i < lesson.all.size(); ++i) {
+        const Lesson& one = *lesson.all[i];
+        const bool done =
+            std::ranges::find(answered, one.path.filename().string()) != answered.end();
+        const bool open = lesson.open() && lesson.play.lesson()->path == one.path;
+        const std::string label = fmt::format("{}  {}", i + 1, one.title);
+        if (menu_item(ui, fmt::format("menu.lessons.{}", i), label.c_str(), open ? "open" : nullptr,
+                      true, done, one.about.c_str())) {
+            ui.emit(command::OpenLesson{one.path});
+        }
+    }
+    if (lesson.all.empty()) {
+        menu_item(ui, "menu.lessons.none", "None found", nullptr, false, false,
+                  "File > Open opens a lesson (.md)");
+    }
+    draw_exercise_sets(ui);
+    ImGui::EndMenu();
 }
 
 }  // namespace stridescope

@@ -1,10 +1,10 @@
-#include "app/ui/panels/menus.h"
+#include "app/ui/panels/menu_bar.h"
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "app/session/pairs.h"
+#include "app/session/presets.h"
 
 namespace stridescope {
 namespace {

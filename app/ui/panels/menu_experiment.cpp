@@ -1,10 +1,9 @@
-#include "app/ui/panels/menus.h"
+#include "app/ui/panels/menu_bar.h"
 
 #include <fmt/format.h>
 
 #include <string>
 
-#include "app/session/knob_text.h"
 #include "app/session/presets.h"
 #include "app/session/run_text.h"
 #include "app/ui/panels/narration_line.h"

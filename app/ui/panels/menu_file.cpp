@@ -1,4 +1,4 @@
-#include "app/ui/panels/menus.h"
+#include "app/ui/panels/menu_bar.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 
 #include "app/experiment/text/library_texts.h"
 #include "app/platform/lesson_folders.h"
-#include "app/ui/kit/foreign_label.h"
+#include "app/ui/kit/text.h"
 
 namespace stridescope {
 namespace {

@@ -1,4 +1,4 @@
-#include "app/ui/panels/menus.h"
+#include "app/ui/panels/menu_bar.h"
 
 #include <fmt/format.h>
 

@@ -1,16 +1,70 @@
 // The knobs of a CUDA text's run: its #defines, its launch and what its parameters are given.
 #pragma once
 
+#include <charconv>
 #include <map>
 #include <optional>
 #include <string>
+#include <system_error>
 
 #include "app/session/text_findings.h"
 #include "app/session/text_use.h"
 #include "app/ui/kit/ui.h"
-#include "app/ui/panels/machine_fields.h"
+
+namespace stridescope::experiment_fields {
+
+// What the fields of the experiment panel have in common.
+
+/// Width of the labels on the spacing grid.
+inline constexpr float label_units = 23;
+
+/// Whether all of `text` is a number that fits; then `value` is that.
+template <class T>
+bool parse_whole(const std::string& text, T& value) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc{} && end == text.data() + text.size();
+}
+
+/// Says, behind all that its field has to say, that the field drawn last was left.
+class Committed {
+  public:
+    explicit Committed(Ui& ui) : ui_{ui}, left_{ImGui::IsItemDeactivatedAfterEdit()} {}
+    ~Committed() {
+        if (left_) ui_.emit(command::CommitTyping{});
+    }
+    Committed(const Committed&) = delete;
+    Committed& operator=(const Committed&) = delete;
+
+  private:
+    Ui& ui_;
+    bool left_;
+};
+
+}  // namespace stridescope::experiment_fields
 
 namespace stridescope {
+
+// How the warp machine runs a CUDA text: order of warps and blocks, room on multiprocessors, when
+// stores are seen.
+
+class MachineFields {
+  public:
+    /// The experiment must be of a text.
+    void draw(Ui& ui);
+
+  private:
+    /// What is typed as a seed, and what it was taken from.
+    struct Seed {
+        std::string typed{}, from{};
+    };
+    void draw_schedule(Ui& ui);
+    static void draw_room(Ui& ui);
+    void draw_memory(Ui& ui);
+    /// A field behind the last widget. Whether another number stands in it now.
+    static bool draw_seed(Ui& ui, Seed& seed, const std::string& name, std::uint64_t& value);
+
+    Seed schedule_{}, memory_{};
+};
 
 class TextFields {
   public:

@@ -9,11 +9,10 @@
 #include <vector>
 
 #include "app/analysis/number_text.h"
-#include "app/platform/page_address.h"
+#include "app/platform/host_page.h"
 #include "app/session/link.h"
 #include "app/session/step_text.h"
 #include "app/ui/kit/imgui_versions.h"
-#include "app/ui/kit/text_field.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {

@@ -13,7 +13,7 @@
 #include "app/canvas/canvas.h"
 #include "app/scene/pane_sight.h"
 #include "app/scene/scene.h"
-#include "app/scene/views/view_request.h"
+#include "app/scene/views/views.h"
 #include "app/session/view_requests.h"
 #include "app/trace/trace.h"
 #include "app/ui/kit/placed_picture.h"

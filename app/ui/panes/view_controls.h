@@ -23,18 +23,11 @@ class ViewControls {
     virtual void draw(Ui& ui, CanvasPane& pane, float room) = 0;
 };
 
-/// The view's controls, each in a file of its own; null where it has none. `trace_wanted` is set
-/// where somebody asks to open a trace to compare with.
+/// The view's controls; null where it has none. `trace_wanted` is set where somebody asks to open a
+/// trace to compare with.
 std::unique_ptr<ViewControls> make_controls(View view, bool& trace_wanted);
 
-std::unique_ptr<ViewControls> tree_controls();
-std::unique_ptr<ViewControls> memory_controls();
+/// In a file of their own.
 std::unique_ptr<ViewControls> heatmap_controls(bool& trace_wanted);
-std::unique_ptr<ViewControls> banks_controls();
-/// Controls of the other views that show one request, or one warp: global and divergence.
-std::unique_ptr<ViewControls> worst_controls(View view);
-std::unique_ptr<ViewControls> work_controls();
-std::unique_ptr<ViewControls> grid_controls();
-std::unique_ptr<ViewControls> time_controls();
 
 }  // namespace stridescope

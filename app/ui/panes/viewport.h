@@ -36,9 +36,9 @@ class Viewport {
     void fit() { fitted_ = true; }
     /// The step is another: what the scene says must be in sight is brought there.
     void follow() { follow_ = true; }
-    /// So many turns of the wheel; smaller where they are negative.
+    /// By that many turns of the wheel; smaller where they are negative.
     void zoom(const Scene& scene, Point around, float turns);
-    /// So many times as large.
+    /// To that many times its size.
     void enlarge(const Scene& scene, Point around, float times);
     void pan(const Scene& scene, float dx, float dy);
     void scroll(float by) { scroll_ += by; }

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <tuple>
 #include <utility>
 
-#include "app/session/narration_text.h"
 #include "app/session/run_text.h"
-#include "app/ui/window/accessible_json.h"
+#include "app/session/step_text.h"
 
 namespace stridescope {
 namespace {

@@ -1,6 +1,8 @@
 // What the window shows, as text: for whoever does not see it, and for tests.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,5 +54,8 @@ std::string_view name_of(ControlRole role);
 
 /// As JSON; docs/test_hooks.md has its members.
 std::string json_text_of(const AccessibleWindow& window);
+
+/// The same as a JSON value.
+nlohmann::json json_of(const AccessibleWindow& window);
 
 }  // namespace stridescope

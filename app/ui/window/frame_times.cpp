@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "app/io/errors.h"
-#include "app/ui/window/processor_time.h"
 
 namespace stridescope {
 namespace {

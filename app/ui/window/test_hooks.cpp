@@ -7,10 +7,9 @@
 
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
-#include "app/session/beside_text.h"
 #include "app/session/run_text.h"
 #include "app/session/text_findings.h"
-#include "app/ui/window/accessible_json.h"
+#include "app/ui/window/accessible.h"
 
 namespace stridescope {
 namespace {

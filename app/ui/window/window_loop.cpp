@@ -10,18 +10,17 @@
 #include <utility>
 #include <vector>
 
+#include "app/io/own_folders.h"
 #include "app/platform/fonts.h"
 #include "app/platform/window.h"
 #include "app/session/controller.h"
 #include "app/session/run_text.h"
-#include "app/session/state_folder.h"
-#include "app/session/state_memory.h"
+#include "app/session/saved_state.h"
 #include "app/ui/window/fingers.h"
 #include "app/ui/window/frame_times.h"
 #include "app/ui/window/gui.h"
 #include "app/ui/window/imgui_backend.h"
 #include "app/ui/window/input_feed.h"
-#include "app/ui/window/processor_time.h"
 #include "app/ui/window/speaker_window.h"
 #include "app/ui/window/start_up.h"
 #include "app/ui/window/test_hooks.h"

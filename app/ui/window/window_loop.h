@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "app/session/kept_place.h"
+#include "app/session/saved_state.h"
 #include "app/ui/window/accessible.h"
 #include "app/ui/window/window_options.h"
 

@@ -7,7 +7,7 @@
 
 #include "app/experiment/experiment.h"
 #include "app/session/app_state.h"
-#include "app/session/kept_place.h"
+#include "app/session/saved_state.h"
 
 namespace stridescope {
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/canvas/shader_program.h"
+#include "app/canvas/gl_objects.h"
 #include "app/io/local_time.h"
 #include "app/ui/class/speaker_view.h"
 #include "app/ui/kit/imgui_versions.h"

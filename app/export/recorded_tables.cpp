@@ -1,0 +1,319 @@
+#include "app/export/recorded_tables.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "app/analysis/banks.h"
+#include "app/analysis/coalescing.h"
+#include "app/analysis/copy_sites.h"
+
+namespace stridescope {
+namespace {
+
+/// The events by their number, found again from what each row of each block has: a table of many
+/// takes little room.
+class Events {
+  public:
+    Events(const Trace& trace, std::optional<int> block, std::optional<int> step)
+        : trace_{trace},
+          first_block_{block.value_or(0)},
+          rows_{step ? trace.rows_of_step(*step)
+                     : Trace::Range{0, static_cast<int>(trace.rows().size())}} {
+        const int end = block ? *block + 1 : trace.blocks();
+        for (int b = first_block_; b < end; ++b) {
+            for (int row = rows_.begin; row < rows_.end; ++row) {
+                first_.push_back(first_.back() +
+                                 static_cast<std::size_t>(trace.threads_in(b, row)));
+            }
+        }
+    }
+
+    std::size_t count() const { return first_.back(); }
+
+    struct Event {
+        int block, row, thread;
+    };
+    Event at(std::size_t number) {
+        if (number < first_[part_] || number >= first_[part_ + 1] || threads_.empty())
+            go_to(number);
+        return {.block = block_, .row = row_, .thread = threads_[number - first_[part_]]};
+    }
+
+  private:
+    /// To the row of the block that has it.
+    void go_to(std::size_t number) {
+        const auto behind = std::ranges::upper_bound(first_, number);
+        part_ = static_cast<std::size_t>(behind - first_.begin()) - 1;
+        const auto rows = static_cast<std::size_t>(rows_.end - rows_.begin);
+        block_ = first_block_ + static_cast<int>(part_ / rows);
+        row_ = rows_.begin + static_cast<int>(part_ % rows);
+        threads_.clear();
+        for (int thread = 0; thread < trace_.threads(); ++thread) {
+            if (trace_.took_part(block_, row_, thread)) threads_.push_back(thread);
+        }
+    }
+
+    const Trace& trace_;
+    int first_block_;
+    Trace::Range rows_;
+    std::vector<std::size_t> first_{0};  ///< event of each row of each block, and behind the last
+    // Where it was asked for an event last:
+    std::size_t part_ = 0;
+    int block_ = 0, row_ = 0;
+    std::vector<int> threads_{};
+};
+
+}  // namespace
+
+Table events_table(const Trace& trace, std::optional<int> block, std::optional<int> step) {
+    using E = Events::Event;
+    const auto events = std::make_shared<Events>(trace, block, step);
+    Table table{.columns = {}, .rows = events->count()};
+    const auto add = [&](const char* name, auto cell) {
+        table.columns.push_back({.name = name, .cell = [events, cell](std::size_t i) {
+                                     return Cell{cell(events->at(i))};
+                                 }});
+    };
+    const auto row = [&trace](const E& e) -> const Row& { return trace.row(e.row); };
+    const auto site = [&trace, row](const E& e) -> const Site& {
+        return trace.sites()[static_cast<std::size_t>(row(e).site)];
+    };
+    const auto of_step = [&trace, row](const E& e) -> const Step& {
+        return trace.steps()[static_cast<std::size_t>(row(e).step)];
+    };
+    const auto lane = [&trace](const E& e) { return trace.lane(e.block, e.row, e.thread); };
+    add("block", [](const E& e) { return e.block; });
+    add("row", [](const E& e) { return e.row; });
+    add("thread", [](const E& e) { return e.thread; });
+    add("step", [row](const E& e) { return row(e).step; });
+    add("phase", [of_step](const E& e) { return unless_empty(phase_of(of_step(e))); });
+    add("stride", [of_step](const E& e) { return of_step(e).stride; });
+    add("interval", [row](const E& e) { return row(e).interval; });
+    add("iteration", [row](const E& e) { return row(e).iteration; });
+    add("event", [site](const E& e) { return access_name(site(e)); });
+    add("operation", [site](const E& e) { return unless_empty(site(e).operation); });
+    add("file", [&trace, site](const E& e) {
+        const int file = site(e).file;
+        return unless_empty(file == 0 ? trace.text_name()
+                                      : trace.includes()[static_cast<std::size_t>(file) - 1].name);
+    });
+    add("line", [site](const E& e) { return site(e).line; });
+    add("array", [&trace, site](const E& e) {
+        const ArrayId array = site(e).array;
+        return array == ArrayId::none ? Cell{} : unless_empty(trace.name_of(array));
+    });
+    add("word",
+        [site, lane](const E& e) { return is_shared(site(e).event) ? Cell{lane(e)} : Cell{}; });
+    add("address", [&trace, site](const E& e) {
+        return is_global(site(e).event) ? Cell{trace.address(e.block, e.row, e.thread)} : Cell{};
+    });
+    add("from_thread", [site, lane](const E& e) {
+        return site(e).event == Event::shuffle ? Cell{lane(e)} : Cell{};
+    });
+    add("part",
+        [site, lane](const E& e) { return site(e).event == Event::move ? Cell{lane(e)} : Cell{}; });
+    return table;
+}
+
+namespace {
+
+/// A request to either memory; one of the two costs is all 0.
+struct AnyRequest {
+    int block, step, site, iteration, warp, row;
+    std::size_t bytes;  ///< that each lane moves
+    RequestCost shared{};
+    GlobalCost global{};
+    bool counted = true;  ///< else nobody has measured what it costs
+    std::size_t number;   ///< among those of its memory, block and step
+
+    auto order() const { return std::tuple{row, warp}; }
+};
+
+/// What the lanes of a request reached, those that took part.
+struct Reached {
+    std::vector<int> lanes{}, places{}, addresses{}, banks{};
+};
+
+/// All requests, with what their lanes reached: that is found for a step at a time, as lines are
+/// written one after the other.
+class Requests {
+  public:
+    Requests(const Trace& trace, std::optional<int> block, std::optional<int> step)
+        : trace_{trace} {
+        const int first_block = block.value_or(0), first_step = step.value_or(0);
+        const int last_block = block ? *block : trace.blocks() - 1;
+        const int last_step = step ? *step : trace.step_count() - 1;
+        for (int b = first_block; b <= last_block; ++b) {
+            for (int s = first_step; s <= last_step; ++s) add(b, s);
+        }
+    }
+
+    std::size_t count() const { return requests_.size(); }
+    const AnyRequest& at(std::size_t i) const { return requests_[i]; }
+
+    const Reached& reached(std::size_t i) {
+        const AnyRequest& request = requests_[i];
+        if (request.block != block_ || request.step != step_) {
+            block_ = request.block;
+            step_ = request.step;
+            of_shared_ = shared_requests(block_, step_);
+            of_global_ = global_requests_of_step(trace_, block_, step_);
+            last_ = count();
+        }
+        if (i != last_) {
+            last_ = i;
+            reached_ = find(request);
+        }
+        return reached_;
+    }
+
+    bool is_shared(const AnyRequest& request) const { return request.shared.active > 0; }
+
+  private:
+    std::vector<Request> shared_requests(int block, int step) const {
+        std::vector<Request> all = requests_of_step(trace_, block, step);
+        std::ranges::copy(uncounted_requests_of_step(trace_, block, step), std::back_inserter(all));
+        return all;
+    }
+
+    void add(int block, int step) {
+        const std::size_t begin = requests_.size();
+        for (const Request& r : shared_requests(block, step)) {
+            requests_.push_back(
+                {.block = block,
+                 .step = step,
+                 .site = r.site,
+                 .iteration = r.iteration,
+                 .warp = r.warp,
+                 .row = r.row,
+                 .bytes = r.bytes,
+                 .shared = r.cost,
+                 .counted = !is_uncounted(trace_.sites()[static_cast<std::size_t>(r.site)]),
+                 .number = requests_.size() - begin});
+        }
+        const std::size_t behind = requests_.size();
+        for (const GlobalRequest& r : global_requests_of_step(trace_, block, step)) {
+            const Site& site = trace_.sites()[static_cast<std::size_t>(r.site)];
+            requests_.push_back({.block = block,
+                                 .step = step,
+                                 .site = r.site,
+                                 .iteration = r.iteration,
+                                 .warp = r.warp,
+                                 .row = r.row,
+                                 .bytes = site.bytes > 0 ? static_cast<std::size_t>(site.bytes)
+                                                         : trace_.element_bytes(site.array),
+                                 .global = r.cost,
+                                 .number = requests_.size() - behind});
+        }
+        std::ranges::stable_sort(requests_.begin() + static_cast<std::ptrdiff_t>(begin),
+                                 requests_.end(), {}, &AnyRequest::order);
+    }
+
+    Reached find(const AnyRequest& request) const {
+        Reached found;
+        const auto put = [&found](std::size_t lane, std::int64_t place, std::size_t width) {
+            found.lanes.push_back(static_cast<int>(lane));
+            found.places.push_back(static_cast<int>(place));
+            found.addresses.push_back(static_cast<int>(place) * static_cast<int>(width));
+        };
+        if (is_shared(request)) {
+            const auto cells = cells_of_request(trace_, of_shared_[request.number]);
+            const auto width = trace_.cell_bytes();
+            for (std::size_t lane = 0; lane < cells.size(); ++lane) {
+                if (cells[lane] < 0) continue;
+                put(lane, cells[lane], width);
+                found.banks.push_back(bank_of(cells[lane], width));
+            }
+            return found;
+        }
+        const auto elements = elements_of_request(trace_, of_global_[request.number]);
+        const Site& site = trace_.sites()[static_cast<std::size_t>(request.site)];
+        for (std::size_t lane = 0; lane < elements.size(); ++lane) {
+            if (elements[lane] != GlobalUse::idle)
+                put(lane, elements[lane], trace_.element_bytes(site.array));
+        }
+        return found;
+    }
+
+    const Trace& trace_;
+    std::vector<AnyRequest> requests_;
+    // The step that was asked for last:
+    int block_ = -1, step_ = -1;
+    std::vector<Request> of_shared_;
+    std::vector<GlobalRequest> of_global_;
+    std::size_t last_ = 0;
+    Reached reached_;
+};
+
+}  // namespace
+
+Table requests_table(const Trace& trace, std::optional<int> block, std::optional<int> step) {
+    using R = AnyRequest;
+    const auto requests = std::make_shared<Requests>(trace, block, step);
+    Table table{.columns = {}, .rows = requests->count()};
+    const auto add = [&](const char* name, auto cell) {
+        table.columns.push_back({.name = name, .cell = [requests, cell](std::size_t i) {
+                                     return Cell{cell(requests->at(i))};
+                                 }});
+    };
+    const auto add_list = [&](const char* name, std::vector<int> Reached::*list) {
+        table.columns.push_back({.name = name, .cell = [requests, list](std::size_t i) {
+                                     return Cell{requests->reached(i).*list};
+                                 }});
+    };
+    const auto site = [&trace](const R& r) -> const Site& {
+        return trace.sites()[static_cast<std::size_t>(r.site)];
+    };
+    const auto of_step = [&trace](const R& r) -> const Step& {
+        return trace.steps()[static_cast<std::size_t>(r.step)];
+    };
+    const auto add_shared = [&](const char* name, auto cost) {
+        add(name, [cost](const R& r) {
+            return r.shared.active > 0 && r.counted ? Cell{cost(r.shared)} : Cell{};
+        });
+    };
+    const auto add_global = [&](const char* name, auto cost) {
+        add(name,
+            [cost](const R& r) { return r.global.active > 0 ? Cell{cost(r.global)} : Cell{}; });
+    };
+    add("block", [](const R& r) { return r.block; });
+    add("step", [](const R& r) { return r.step; });
+    add("phase", [of_step](const R& r) { return unless_empty(phase_of(of_step(r))); });
+    add("stride", [of_step](const R& r) { return of_step(r).stride; });
+    add("row", [](const R& r) { return r.row; });
+    add("interval", [&trace](const R& r) { return trace.row(r.row).interval; });
+    add("iteration", [](const R& r) { return r.iteration; });
+    add("warp", [](const R& r) { return r.warp; });
+    add("event", [site](const R& r) { return access_name(site(r)); });
+    add("file", [&trace, site](const R& r) {
+        const int file = site(r).file;
+        return unless_empty(file == 0 ? trace.text_name()
+                                      : trace.includes()[static_cast<std::size_t>(file) - 1].name);
+    });
+    add("line", [site](const R& r) { return site(r).line; });
+    add("array", [&trace, site](const R& r) {
+        const ArrayId array = site(r).array;
+        return array == ArrayId::none ? Cell{} : unless_empty(trace.name_of(array));
+    });
+    add("bytes", [](const R& r) { return r.bytes; });
+    add_list("lanes", &Reached::lanes);
+    add_list("places", &Reached::places);
+    add_list("addresses", &Reached::addresses);
+    add_list("banks", &Reached::banks);
+    add_shared("wavefronts", [](const RequestCost& cost) { return cost.wavefronts; });
+    add_shared("ideal_wavefronts", [](const RequestCost& cost) { return cost.ideal; });
+    add_shared("excess", [](const RequestCost& cost) { return cost.excess(); });
+    add_shared("degree", [](const RequestCost& cost) { return cost.degree; });
+    add_global("sectors", [](const GlobalCost& cost) { return cost.sectors; });
+    add_global("ideal_sectors", [](const GlobalCost& cost) { return cost.ideal; });
+    add_global("memory_lines", [](const GlobalCost& cost) { return cost.lines; });
+    add("not_counted", [](const R& r) { return r.counted ? Cell{} : Cell{why_uncounted}; });
+    return table;
+}
+
+}  // namespace stridescope
