@@ -1,9 +1,11 @@
-// By asm: elect.sync, cp.async.mbarrier.arrive with and without .noinc, nanosleep; and the reductions of whole
-// warps, each held to what the host finds.
+// By asm: elect.sync, cp.async.mbarrier.arrive with and without .noinc, nanosleep; and the
+// reductions of whole warps, each held to what the host finds.
 #include <cstdint>
 #include <cstdio>
 
-__device__ uint32_t address(const void* p) { return (uint32_t)__cvta_generic_to_shared(p); }
+__device__ uint32_t address(const void* p) {
+    return (uint32_t)__cvta_generic_to_shared(p);
+}
 __device__ bool elected(uint32_t mask, uint32_t& leader) {
     uint32_t chosen = 0;
     asm volatile(
@@ -34,15 +36,19 @@ __global__ void copies(const int* in, int* out, int noinc) {
     __shared__ alignas(8) uint64_t bar;
     __shared__ alignas(16) int tile[128];
     int t = threadIdx.x;
-    if (t == 0) asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(address(&bar)), "r"(128));
+    if (t == 0)
+        asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(address(&bar)), "r"(128));
     __syncthreads();
     for (int round = 0; round < 3; round++) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(address(&tile[t])), "l"(in + round * 128 + t));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(address(&tile[t])),
+                     "l"(in + round * 128 + t));
         if (noinc) {
-            asm volatile("cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];" ::"r"(address(&bar)));
+            asm volatile(
+                "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];" ::"r"(address(&bar)));
         } else {
             asm volatile("cp.async.mbarrier.arrive.shared::cta.b64 [%0];" ::"r"(address(&bar)));
-            asm volatile("{ .reg .b64 s; mbarrier.arrive.shared::cta.b64 s, [%0]; }" ::"r"(address(&bar)));
+            asm volatile(
+                "{ .reg .b64 s; mbarrier.arrive.shared::cta.b64 s, [%0]; }" ::"r"(address(&bar)));
         }
         uint32_t done = 0;
         while (!done) {
@@ -122,7 +128,8 @@ int main() {
         for (int i = w * 32; i < w * 32 + 32; i++) {
             const int* r = sums + i * 8;
             wrong += r[0] != sum || r[1] != least || r[2] != most || r[3] != (int)largest;
-            wrong += r[4] != (int)both || r[5] != (int)any || r[6] != (int)odd || r[7] != (i % 3 == 0 ? thirds : 0);
+            wrong += r[4] != (int)both || r[5] != (int)any || r[6] != (int)odd ||
+                     r[7] != (i % 3 == 0 ? thirds : 0);
         }
     }
     printf("reductions: %s\n", wrong ? "wrong" : "ok");

@@ -1,6 +1,7 @@
-// Threads that wait for words by cuda::atomic_ref and cuda::atomic, and are told; both made in place.
-#include <cuda/atomic>
+// Threads that wait for words by cuda::atomic_ref and cuda::atomic, and are told; both made in
+// place.
 #include <cstdio>
+#include <cuda/atomic>
 #include <new>
 
 using Counter = cuda::atomic<int, cuda::thread_scope_device>;

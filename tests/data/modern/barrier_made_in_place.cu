@@ -1,7 +1,8 @@
-// cuda::barrier: made in place, with a function that runs when all have come, tried, waited for by parity, dropped.
+// cuda::barrier: made in place, with a function that runs when all have come, tried, waited for by
+// parity, dropped.
+#include <cstdio>
 #include <cuda/barrier>
 #include <cuda/std/chrono>
-#include <cstdio>
 #include <new>
 #include <utility>
 

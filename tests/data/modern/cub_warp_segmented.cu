@@ -1,5 +1,6 @@
-// cub's sums of segments within a warp, by their first and by their last elements, and reductions and
-// scans of structs by operators of one's own, held to what the host finds one element after the other.
+// cub's sums of segments within a warp, by their first and by their last elements, and reductions
+// and scans of structs by operators of one's own, held to what the host finds one element after the
+// other.
 #include <cstdio>
 #include <cub/cub.cuh>
 
@@ -22,14 +23,21 @@ struct Larger {
     __host__ __device__ int operator()(int a, int b) const { return a > b ? a : b; }
 };
 
-__host__ __device__ int item(int i) { return (i * 37 + 11) % 101 - 40; }
-__host__ __device__ bool head(int i) { return i * 7 % 5 == 0 || i % 11 == 3; }
-__host__ __device__ bool tail(int i) { return i * 13 % 7 == 2; }
+__host__ __device__ int item(int i) {
+    return (i * 37 + 11) % 101 - 40;
+}
+__host__ __device__ bool head(int i) {
+    return i * 7 % 5 == 0 || i % 11 == 3;
+}
+__host__ __device__ bool tail(int i) {
+    return i * 13 % 7 == 2;
+}
 __host__ __device__ Line line(int i) {
     return {(unsigned short)(i * 31 % 250 + 1), (unsigned short)(i * 17 % 251), 1};
 }
 
-template <int LANES> __global__ void segments(int* out) {
+template <int LANES>
+__global__ void segments(int* out) {
     using Warp = cub::WarpReduce<int, LANES>;
     __shared__ typename Warp::TempStorage temp[64 / LANES];
     int t = threadIdx.x, part = t / LANES;
@@ -47,7 +55,8 @@ template <int LANES> __global__ void segments(int* out) {
 }
 
 // What the first lane of a segment has; LANES of them are a warp of their own.
-template <int LANES> int check_segments() {
+template <int LANES>
+int check_segments() {
     int* out;
     cudaMallocManaged(&out, 64 * 4 * sizeof(int));
     segments<LANES><<<1, 64>>>(out);
@@ -56,10 +65,12 @@ template <int LANES> int check_segments() {
     for (int i = 0; i < 64; i++) {
         bool heads_begin = i % LANES == 0 || head(i), tails_begin = i % LANES == 0 || tail(i - 1);
         int sum = item(i), most = item(i);
-        for (int j = i + 1; j % LANES != 0 && !head(j); j++) sum += item(j), most = Larger()(most, item(j));
+        for (int j = i + 1; j % LANES != 0 && !head(j); j++)
+            sum += item(j), most = Larger()(most, item(j));
         if (heads_begin) wrong += out[i * 4] != sum, wrong += out[i * 4 + 2] != most;
         sum = most = item(i);
-        for (int j = i + 1; j % LANES != 0 && !tail(j - 1); j++) sum += item(j), most = Larger()(most, item(j));
+        for (int j = i + 1; j % LANES != 0 && !tail(j - 1); j++)
+            sum += item(j), most = Larger()(most, item(j));
         if (tails_begin) wrong += out[i * 4 + 1] != sum, wrong += out[i * 4 + 3] != most;
     }
     cudaFree(out);
@@ -99,13 +110,19 @@ __global__ void structs(Line* warps, Line* halves, Line* blocks, Line* all, Pair
     });
     if (t == 0) pairs[0] = pair;
     __syncthreads();
-    pair = Whole(temp.whole).Reduce(Pair{item(t), t}, [](const Pair& a, const Pair& b) {
-        return Pair{a.key < b.key ? b.key : a.key, a.sum + b.sum};
-    }, 50);
+    pair = Whole(temp.whole)
+               .Reduce(
+                   Pair{item(t), t},
+                   [](const Pair& a, const Pair& b) {
+                       return Pair{a.key < b.key ? b.key : a.key, a.sum + b.sum};
+                   },
+                   50);
     if (t == 0) pairs[1] = pair;
 }
 
-bool differ(const Line& x, const Line& y) { return x.a != y.a || x.b != y.b || x.steps != y.steps; }
+bool differ(const Line& x, const Line& y) {
+    return x.a != y.a || x.b != y.b || x.steps != y.steps;
+}
 
 int check_structs() {
     Line *warps, *halves, *blocks, *all;
@@ -133,7 +150,8 @@ int check_structs() {
         if (i < 50) most = item(i) > most ? item(i) : most, some += i;
     }
     wrong += differ(all[0], block) + differ(all[1], block);
-    wrong += pairs[0].key != least || pairs[0].sum != sum || pairs[1].key != most || pairs[1].sum != some;
+    wrong += pairs[0].key != least || pairs[0].sum != sum || pairs[1].key != most ||
+             pairs[1].sum != some;
     return wrong;
 }
 

@@ -1,6 +1,6 @@
 // Objects on the device that constexpr constructors make before anything runs.
-#include <cuda/atomic>
 #include <cstdio>
+#include <cuda/atomic>
 struct Config {
     int n;
     float scale;
@@ -27,9 +27,8 @@ __device__ cuda::atomic<long long, cuda::thread_scope_device> a{5}, b(6);
 __device__ cuda::atomic<int, cuda::thread_scope_device> c = 7;
 __device__ cuda::atomic<bool, cuda::thread_scope_device> d{true};
 __global__ void k() {
-    printf("%d %.1f %d %.1f %d %.1f %d %.1f %d %d %lld %lld %d %d\n",
-           config.n, config.scale, list[0].n, list[0].scale,
-           list[1].n, list[1].scale, box.inner.n, box.inner.scale,
+    printf("%d %.1f %d %.1f %d %.1f %d %.1f %d %d %lld %lld %d %d\n", config.n, config.scale,
+           list[0].n, list[0].scale, list[1].n, list[1].scale, box.inner.n, box.inner.scale,
            box.extra, sum.s, a.load(), b.load(), c.load(), (int)d.load());
 }
 int main() {

@@ -1,9 +1,10 @@
-// cg::reduce_update_async, reduce_store_async and the scans with an update, partitions and invoke_one, by the host's sums.
+// cg::reduce_update_async, reduce_store_async and the scans with an update, partitions and
+// invoke_one, by the host's sums.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cooperative_groups/scan.h>
-#include <cuda/atomic>
 #include <cstdio>
+#include <cuda/atomic>
 namespace cg = cooperative_groups;
 
 __device__ cuda::atomic<int, cuda::thread_scope_device> total;
@@ -80,8 +81,10 @@ int main() {
     wrong += cudaDeviceSynchronize() != cudaSuccess;
     wrong += out[999] != all;
     for (int i = 0; i < all; i++) {
-        if (out[i] < 0 || out[i] > 63) wrong++;
-        else counts[out[i]]++;
+        if (out[i] < 0 || out[i] > 63)
+            wrong++;
+        else
+            counts[out[i]]++;
     }
     for (int i = 0; i < 64; i++) wrong += counts[i] != in[i];
     printf("places: %s\n", wrong ? "wrong" : "ok");

@@ -1,7 +1,7 @@
 // cuda::latch and cuda::counting_semaphore in shared and in global memory.
+#include <cstdio>
 #include <cuda/latch>
 #include <cuda/semaphore>
-#include <cstdio>
 #include <new>
 
 using Latch = cuda::latch<cuda::thread_scope_block>;

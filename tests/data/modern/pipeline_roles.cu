@@ -1,7 +1,7 @@
 // cuda::pipeline with roles: a warp that copies, three that add, and three stages.
 #include <cooperative_groups.h>
-#include <cuda/pipeline>
 #include <cstdio>
+#include <cuda/pipeline>
 namespace cg = cooperative_groups;
 
 __global__ void by_role(const float* in, float* out, int tiles) {

@@ -1,13 +1,14 @@
-// Elements on the device that the host reads and writes one by one, through thrust's pointers and references.
-#include <cmath>
-#include <cstdio>
-#include <sstream>
+// Elements on the device that the host reads and writes one by one, through thrust's pointers and
+// references.
 #include <thrust/device_free.h>
 #include <thrust/device_malloc.h>
 #include <thrust/device_ptr.h>
 #include <thrust/device_vector.h>
 #include <thrust/fill.h>
 #include <thrust/sort.h>
+#include <cmath>
+#include <cstdio>
+#include <sstream>
 
 __global__ void triple(int* x, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
