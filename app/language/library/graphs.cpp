@@ -260,6 +260,12 @@ int cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
     }
     return cudaSuccess;
 }
+// Since CUDA 13.
+int cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                             const cudaGraphNode_t *to, const void *edges, size_t count) {
+    if (edges) __stuck("edges of a graph with data of their own are not in the subset: give nullptr");
+    return cudaGraphAddDependencies(graph, from, to, count);
+}
 )"},
     };
     return parts;
