@@ -906,9 +906,18 @@ namespace cuda {
 template <thread_scope Scope = thread_scope_system> struct barrier {
     typedef unsigned arrival_token;
     int __expected, __pending;
-    unsigned __round;
+    // Who waits for a round knows what was done before that, and nothing of later ones: of each
+    // fourth one there is a word, which says one more than the last that is over.
+    unsigned __round, __over[4];
     barrier() = default;
-    __device__ barrier(int expected) : __expected(expected), __pending(expected), __round(0) {}
+    __device__ barrier(int expected) { __begin(expected); }
+    __device__ void __begin(int expected) {
+        __expected = __pending = expected;
+        __round = 0;
+        __ss_tile_note(255);
+        for (int i = 0; i < 4; ++i) __over[i] = 0;
+        __ss_tile_note(0);
+    }
     __device__ unsigned __now() const { return *(const volatile unsigned *)&__round; }
     __device__ void __come(unsigned round, int count) {
         __threadfence();
@@ -916,6 +925,10 @@ template <thread_scope Scope = thread_scope_system> struct barrier {
             atomicExch(&__pending, *(volatile int *)&__expected);
             __threadfence();
             *(volatile unsigned *)&__round = round + 1;
+            __threadfence();
+            __ss_tile_note(255);
+            *(volatile unsigned *)&__over[round % 4] = round + 1;
+            __ss_tile_note(0);
         }
     }
     __device__ arrival_token arrive(int count = 1) {
@@ -924,7 +937,7 @@ template <thread_scope Scope = thread_scope_system> struct barrier {
         return round;
     }
     __device__ void wait(arrival_token round) const {
-        while (*(const volatile unsigned *)&__round == round)
+        while ((int)(*(const volatile unsigned *)&__over[round % 4] - round) <= 0)
             ;
         __threadfence();
         __ss_copies_arrived(this);
@@ -938,12 +951,13 @@ template <thread_scope Scope = thread_scope_system> struct barrier {
     __device__ void arrive_and_wait() { wait(arrive()); }
     // One look, however long it may take: who is told no asks again. By an atomic, since loops that
     // ask so are known to wait (see Codegen::loop); how often is of no weight, as of mbarrier.
-    __device__ unsigned __looked() const {
+    __device__ unsigned __looked(const unsigned &at) const {
         __ss_tile_note(255);
-        unsigned round = atomicOr((unsigned *)&__round, 0u);
+        unsigned seen = atomicOr((unsigned *)&at, 0u);
         __ss_tile_note(0);
-        return round;
+        return seen;
     }
+    __device__ bool __has_ended(unsigned round) const { return (int)(__looked(__over[round % 4]) - round) > 0; }
     __device__ bool __is_over(bool over) const {
         if (over) {
             __threadfence();
@@ -952,16 +966,16 @@ template <thread_scope Scope = thread_scope_system> struct barrier {
         return over;
     }
     template <typename D> __device__ bool try_wait_for(arrival_token round, const D &time) const {
-        return __is_over(__looked() != round);
+        return __is_over(__has_ended(round));
     }
     template <typename P> __device__ bool try_wait_until(arrival_token round, const P &then) const {
-        return __is_over(__looked() != round);
+        return __is_over(__has_ended(round));
     }
     template <typename D> __device__ bool try_wait_parity_for(bool parity, const D &time) const {
-        return __is_over((__looked() & 1) != parity);
+        return __is_over((__looked(__round) & 1) != parity);
     }
     template <typename P> __device__ bool try_wait_parity_until(bool parity, const P &then) const {
-        return __is_over((__looked() & 1) != parity);
+        return __is_over((__looked(__round) & 1) != parity);
     }
     __device__ void arrive_and_drop() {
         unsigned round = __now();
@@ -970,8 +984,7 @@ template <thread_scope Scope = thread_scope_system> struct barrier {
     }
 };
 template <thread_scope Scope> __device__ void init(barrier<Scope> *what, int expected) {
-    what->__expected = what->__pending = expected;
-    what->__round = 0;
+    what->__begin(expected);
 }
 template <typename T, typename Shape, thread_scope Scope>
 __device__ void memcpy_async(T *to, const T *from, Shape bytes, barrier<Scope> &when) {
@@ -1094,7 +1107,8 @@ __device__ void memcpy_async(const Group &group, T *to, const T *from, Shape byt
 #endif
 )";
 
-// <cuda/latch> and <cuda/semaphore>: counters that are counted down to nothing, or below which nobody goes.
+// <cuda/latch> and <cuda/semaphore>: counters that are counted down to nothing, or below which
+// nobody goes.
 constexpr std::string_view latches =
     "#include <cuda/atomic>\n"
     R"(
