@@ -5,12 +5,12 @@
 
 namespace stridescope::machine {
 
-void Graphs::keep(KeptCall kept) {
+void Graphs::keep(KeptCall kept, GraphNode::Kind kind) {
     if (added_) {
         added_->calls.push_back(std::move(kept));
     } else if (captured_) {
         GraphNode& made = captured_->emplace_back();
-        made.is_captured = true;
+        made.kind = kind;
         made.calls = std::exchange(leading_, {});
         made.calls.push_back(std::move(kept));
     }
@@ -24,8 +24,9 @@ void Graphs::keep_order(KeptCall kept) {
 
 bool Graphs::is_of_one_kind(std::uint64_t number) const {
     const Graph& of = graphs_[number - 1];
-    return std::ranges::all_of(
-        of, [&](const GraphNode& node) { return node.is_captured == of.front().is_captured; });
+    return std::ranges::all_of(of, [&](const GraphNode& node) {
+        return node.kind == of.front().kind && node.kind != GraphNode::Kind::other;
+    });
 }
 
 std::size_t Graphs::size(std::uint64_t number) const {
@@ -103,7 +104,7 @@ std::optional<std::uint64_t> Graphs::native(std::string_view name,
         if (added_)
             *added_ = std::move(calls);
         else if (captured_) {
-            calls.is_captured = true;
+            calls.kind = GraphNode::Kind::captured;
             calls.calls = std::exchange(leading_, {});
             captured_->push_back(std::move(calls));
         }

@@ -21,7 +21,9 @@ struct KeptCall {
 struct GraphNode {
     /// Of a captured one also the events around it, of whatever stream.
     std::vector<KeptCall> calls{};
-    bool is_captured = false;
+    /// A launch of another graph that was captured has its nodes: what waits for what is not known.
+    enum class Kind : std::uint8_t { added, captured, other };
+    Kind kind = Kind::added;
     std::vector<std::uint64_t> after{};  ///< of one that a text added: which nodes it waits for
     std::uint64_t function = 0;          ///< its number, as pointers to functions have it; 0: none
     std::uint64_t data = 0;              ///< what it is given
@@ -31,7 +33,7 @@ class Graphs {
   public:
     /// Whether calls are kept now instead of being done.
     bool is_capturing() const { return captured_.has_value() || added_.has_value(); }
-    void keep(KeptCall kept);
+    void keep(KeptCall kept, GraphNode::Kind kind = GraphNode::Kind::captured);
     /// What records an event, or waits for one: between nodes.
     void keep_order(KeptCall kept);
     /// Whether it is all captured, or all added by the text: only then it is known what waits for

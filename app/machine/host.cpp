@@ -407,7 +407,7 @@ class Host : public HostCalls {
         const bool is_made = !graphs_.is_capturing();
         const bool is_known = is_made && graphs_.is_of_one_kind(v[0]);
         if (v[1] == 0 || !is_known) streams_.join_all();
-        const bool is_added = is_known && !node->is_captured;
+        const bool is_added = is_known && node->kind == GraphNode::Kind::added;
         if (is_added) streams_.enter_node(v[0], v[1], node->after);
         const bool is_last = is_made && v[1] + 1 == graphs_.size(v[0]);
         // A launch may add to the graphs: a copy stays where it is.
@@ -415,7 +415,7 @@ class Host : public HostCalls {
             if (kept.call->builtin == Builtin::cuda_stream)
                 is_made ? void(streams_.call(*kept.call, kept.values)) : graphs_.keep_order(kept);
             else if (!is_made)
-                graphs_.keep(kept);
+                graphs_.keep(kept, GraphNode::Kind::other);
             else if (kept.call->kernel != nullptr && kept.call->builtin == Builtin::none)
                 launch(*kept.call, kept.values, context);
             else

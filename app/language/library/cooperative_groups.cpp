@@ -67,6 +67,10 @@ struct thread_group {
 struct thread_block : public thread_group {
     __device__ thread_block() { lanes = 0; }
     __device__ static void sync() { __syncthreads(); }
+    struct arrival_token { char __none; };
+    // Who waits waits for all to wait as well.
+    __device__ static arrival_token barrier_arrive() { return arrival_token(); }
+    __device__ static void barrier_wait(arrival_token &&) { __syncthreads(); }
     __device__ static unsigned thread_rank() { return __rank_in_block(); }
     __device__ static unsigned size() { return blockDim.x * blockDim.y * blockDim.z; }
     __device__ static unsigned num_threads() { return blockDim.x * blockDim.y * blockDim.z; }
@@ -785,15 +789,34 @@ template <typename T, thread_scope Scope> struct __atomic_access {
         T old;
         if (__on_device()) {
             __before<Scope>(order);
-            old = Scope == thread_scope_block ? (T)atomicCAS_block(at, (__bits)expected, (__bits)value)
-                                              : (T)atomicCAS(at, (__bits)expected, (__bits)value);
-            if (old == expected) __behind<Scope>(order);
+            bool is_done;
+            if constexpr ((T)0.5 != 0 && sizeof(T) == 4) {
+                // By its bits: of 0 and -0 one is not the other, of what is no number it may be.
+                unsigned want = __float_as_uint(expected), with = __float_as_uint(value);
+                unsigned was = Scope == thread_scope_block ? atomicCAS_block((unsigned *)at, want, with)
+                                                           : atomicCAS((unsigned *)at, want, with);
+                old = __uint_as_float(was);
+                is_done = was == want;
+            } else if constexpr ((T)0.5 != 0) {
+                unsigned long long want = __double_as_longlong(expected), with = __double_as_longlong(value);
+                unsigned long long was = Scope == thread_scope_block
+                                             ? atomicCAS_block((unsigned long long *)at, want, with)
+                                             : atomicCAS((unsigned long long *)at, want, with);
+                old = __longlong_as_double(was);
+                is_done = was == want;
+            } else {
+                old = Scope == thread_scope_block ? (T)atomicCAS_block(at, (__bits)expected, (__bits)value)
+                                                  : (T)atomicCAS(at, (__bits)expected, (__bits)value);
+                is_done = old == expected;
+            }
+            expected = old;
+            if (is_done) __behind<Scope>(order);
             else __behind<Scope>(other);
-        } else {
-            old = (T)*at;
-            if (old == expected) *at = (__bits)value;
+            return is_done;
         }
+        old = (T)*at;
         bool is_done = old == expected;
+        if (is_done) *at = (__bits)value;
         expected = old;
         return is_done;
     }

@@ -218,6 +218,19 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1> struct Blo
         T all;
         ExclusiveScan(input, output, start, op, all);
     }
+    // Without a start the first thread gets nothing.
+    template <typename F> __device__ void ExclusiveScan(T input, T &output, F op, T &all) {
+        T before;
+        int thread = __thread_number(), there = X * Y * Z - thread / 32 * 32;
+        T with = __warp(input, op, before, all);
+        T last = __shfl_parts_up(there >= 32 ? 0xffffffffu : (1u << there) - 1u, with, 1, 32);
+        if (thread % 32 > 0) output = thread < 32 ? last : op(before, last);
+        else if (thread > 0) output = before;
+    }
+    template <typename F> __device__ void ExclusiveScan(T input, T &output, F op) {
+        T all;
+        ExclusiveScan(input, output, op, all);
+    }
     __device__ void InclusiveSum(T input, T &output) { InclusiveScan(input, output, cub::Sum()); }
     __device__ void InclusiveSum(T input, T &output, T &all) { InclusiveScan(input, output, cub::Sum(), all); }
     __device__ void ExclusiveSum(T input, T &output) { ExclusiveScan(input, output, T(0), cub::Sum()); }
@@ -230,6 +243,17 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1> struct Blo
         if (__thread_number() == 0) temp->sums[0] = asked;
         __syncthreads();
         return temp->sums[0];
+    }
+    template <typename F, typename P> __device__ void ExclusiveScan(T input, T &output, F op, P &callback) {
+        T all;
+        ExclusiveScan(input, output, op, all);
+        T prefix = __prefix(callback, all);
+        output = __thread_number() == 0 ? prefix : op(prefix, output);
+    }
+    template <typename F, typename P> __device__ void InclusiveScan(T input, T &output, F op, P &callback) {
+        T all, own;
+        InclusiveScan(input, own, op, all);
+        output = op(__prefix(callback, all), own);
     }
     template <typename P> __device__ void ExclusiveSum(T input, T &output, P &callback) {
         T all, own;
