@@ -570,7 +570,8 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
         }
         return tile_statement(whole);
     }
-    if (name == "shfl" || name == "vote" || name == "elect") return lanes_statement(code, written, letters);
+    if (name == "shfl" || name == "vote" || name == "elect")
+        return lanes_statement(code, written, letters);
     if (name == "cvt" && written.size() == 2 && code.size() == 4 && code[1] == "rna" &&
         code[2] == "tf32" && code[3] == "f32") {
         const auto result = operand_of(written[0]), value = operand_of(written[1]);

@@ -78,11 +78,13 @@ void HostStreams::look_what_is_pending() {
     memory_.look_anew();
 }
 
-/// An element of memory, as the kernel that had it last calls it.
-std::string HostStreams::name_of(const StreamOrder::Conflict& where) const {
+/// An element of memory, as the kernel that had it last calls it. Where main reaches so many bytes
+/// and a number has others, it is no element of that array, but a struct's member beside it.
+std::string HostStreams::name_of(const StreamOrder::Conflict& where, std::uint32_t reached) const {
     const auto named = names_.find(where.number);
     if (named == names_.end()) return "memory";
-    const auto& [name, bytes] = named->second;
+    const auto& [name, bytes, is_number] = named->second;
+    if (is_number && reached != 0 && reached != bytes) return "memory";
     if (bytes == 0) return name;
     return fmt::format("{}[{}]", name, where.word * 4 / bytes);
 }
@@ -160,7 +162,8 @@ void HostStreams::note_kernel(const language::Call& call, const language::Progra
         if (object.space != language::Space::global || object.element->size == 0) continue;
         const bool is_array = object.variable == nullptr || object.variable->type->is_array();
         names_[object.address >> language::addresses::shift] = {
-            object.name, is_array ? object.element->size : 0};
+            object.name, is_array ? object.element->size : 0,
+            is_array && !object.element->is_struct()};
     }
     tell(order_.access(touched_), call.kernel->name, call.place, told);
     look_what_is_pending();
@@ -174,7 +177,7 @@ std::optional<std::string> HostStreams::too_early(std::uint64_t address, std::ui
         "main {} {}, and {} (line {}) may not have {} it yet: cudaDeviceSynchronize(), or what "
         "else "
         "waits for that, belongs before",
-        writes ? "writes" : "reads", name_of(*found), found->past, found->past_place.line,
+        writes ? "writes" : "reads", name_of(*found, width), found->past, found->past_place.line,
         done_by(*found));
 }
 

@@ -71,7 +71,7 @@ class HostStreams {
     StreamOrder::Stream stream_of(const language::Call& call, const Values& v) const;
     void look_what_is_pending();
     void note_allocation(const language::Call& call, const Values& v);
-    std::string name_of(const StreamOrder::Conflict& where) const;
+    std::string name_of(const StreamOrder::Conflict& where, std::uint32_t reached = 0) const;
     /// `does`: "reads", where it is not said by what was found.
     void tell(const std::optional<StreamOrder::Conflict>& found, std::string_view what,
               language::Place place, std::vector<Diagnostic>& told,
@@ -81,8 +81,13 @@ class HostStreams {
     StreamOrder order_;
     Touched touched_;
     std::optional<StreamOrder::Stream> node_;  ///< the stream of the graph's node that runs
-    /// Of a piece of memory: what a kernel calls it, and the bytes of an element; 0: it has none.
-    std::map<std::uint64_t, std::pair<std::string, std::uint64_t>> names_;
+    /// What a kernel calls a piece of memory.
+    struct Named {
+        std::string name{};
+        std::uint64_t bytes = 0;  ///< of an element; 0: it has none
+        bool is_number = false;   ///< an element
+    };
+    std::map<std::uint64_t, Named> names_;
 };
 
 }  // namespace stridescope::machine

@@ -1,7 +1,10 @@
 #include <cstdint>
 __device__ int read;
-__device__ uint32_t at(const void* p) { return (uint32_t)__cvta_generic_to_shared(p); }
-// A block's four warps wait for a bulk copy; the last of them to say so lets the other block overwrite.
+__device__ uint32_t at(const void* p) {
+    return (uint32_t)__cvta_generic_to_shared(p);
+}
+// A block's four warps wait for a bulk copy; the last of them to say so lets the other block
+// overwrite.
 __global__ void k(int* x, int* out) {
     __shared__ alignas(128) int s[128];
     __shared__ uint64_t bar;
@@ -11,15 +14,19 @@ __global__ void k(int* x, int* out) {
         __syncthreads();
         for (int i = 0; i < 2; i++) {
             if (t == 0) {
-                asm volatile("{ .reg .b64 s; mbarrier.arrive.expect_tx.shared::cta.b64 s, [%0], 512; }" ::"r"(at(&bar)));
                 asm volatile(
-                    "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 512, [%2];" ::"r"(at(s)),
+                    "{ .reg .b64 s; mbarrier.arrive.expect_tx.shared::cta.b64 s, [%0], 512; }" ::
+                        "r"(at(&bar)));
+                asm volatile(
+                    "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], "
+                    "512, [%2];" ::"r"(at(s)),
                     "l"(x + 128 * i), "r"(at(&bar)));
             }
             uint32_t done = 0;
             while (!done)
                 asm volatile(
-                    "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                    "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; "
+                    "selp.u32 %0, 1, 0, p; }"
                     : "=r"(done)
                     : "r"(at(&bar)), "r"(i));
             out[128 * i + t] = s[127 - t];

@@ -1,19 +1,24 @@
 #include <cstdint>
 // launch: k<<<1, 32>>>(x, out)
 // x: int[256] iota    out: int[32]
-__device__ uint32_t at(const void* p) { return (uint32_t)__cvta_generic_to_shared(p); }
+__device__ uint32_t at(const void* p) {
+    return (uint32_t)__cvta_generic_to_shared(p);
+}
 __device__ void wait(uint64_t* bar, int parity) {
     uint32_t done = 0;
     while (!done)
         asm volatile(
-            "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+            "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, "
+            "0, p; }"
             : "=r"(done)
             : "r"(at(bar)), "r"(parity));
 }
 __device__ void fetch(int* to, const int* from, uint64_t* bar) {
-    asm volatile("{ .reg .b64 s; mbarrier.arrive.expect_tx.shared::cta.b64 s, [%0], 128; }" ::"r"(at(bar)));
     asm volatile(
-        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 128, [%2];" ::"r"(at(to)),
+        "{ .reg .b64 s; mbarrier.arrive.expect_tx.shared::cta.b64 s, [%0], 128; }" ::"r"(at(bar)));
+    asm volatile(
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 128, "
+        "[%2];" ::"r"(at(to)),
         "l"(from), "r"(at(bar)));
 }
 __global__ void k(const int* x, int* out) {

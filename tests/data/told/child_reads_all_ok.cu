@@ -1,4 +1,6 @@
-__global__ void child(const int* x, int* out) { out[threadIdx.x] = x[31 - threadIdx.x]; }
+__global__ void child(const int* x, int* out) {
+    out[threadIdx.x] = x[31 - threadIdx.x];
+}
 __global__ void parent(int* x, int* out) {
     x[threadIdx.x] = threadIdx.x * 2;
     __syncthreads();

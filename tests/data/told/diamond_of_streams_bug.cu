@@ -1,7 +1,13 @@
 // One branch is not waited for.
-__global__ void fill(int* a, int v) { a[threadIdx.x] = v; }
-__global__ void twice(const int* a, int* b) { b[threadIdx.x] = 2 * a[threadIdx.x]; }
-__global__ void add(const int* a, const int* b, int* c) { c[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x]; }
+__global__ void fill(int* a, int v) {
+    a[threadIdx.x] = v;
+}
+__global__ void twice(const int* a, int* b) {
+    b[threadIdx.x] = 2 * a[threadIdx.x];
+}
+__global__ void add(const int* a, const int* b, int* c) {
+    c[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x];
+}
 int main() {
     int *a, *b, *c, *d, got[32];
     cudaMalloc(&a, 128);

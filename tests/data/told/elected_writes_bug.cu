@@ -4,7 +4,8 @@
 // x: int[64] iota    out: int[64]
 __device__ bool elected() {
     uint32_t chosen;
-    asm volatile("{ .reg .pred P; elect.sync _|P, 0xffffffff; selp.u32 %0, 1, 0, P; }" : "=r"(chosen));
+    asm volatile("{ .reg .pred P; elect.sync _|P, 0xffffffff; selp.u32 %0, 1, 0, P; }"
+                 : "=r"(chosen));
     return chosen != 0;
 }
 __global__ void k(const int* x, int* out) {

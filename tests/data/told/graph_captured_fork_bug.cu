@@ -1,6 +1,10 @@
 // The sum does not wait for the other branch.
-__global__ void fill(int* a, int v) { a[threadIdx.x] = v; }
-__global__ void sum(const int* a, const int* b, int* c) { c[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x]; }
+__global__ void fill(int* a, int v) {
+    a[threadIdx.x] = v;
+}
+__global__ void sum(const int* a, const int* b, int* c) {
+    c[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x];
+}
 int main() {
     int *a, *b, *c, got[32];
     cudaMalloc(&a, 128);

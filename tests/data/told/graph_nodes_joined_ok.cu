@@ -1,6 +1,10 @@
 #include <cstdio>
-__global__ void set(int* a, int v) { a[threadIdx.x] = v; }
-__global__ void add(const int* a, const int* b, int* c) { c[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x]; }
+__global__ void set(int* a, int v) {
+    a[threadIdx.x] = v;
+}
+__global__ void add(const int* a, const int* b, int* c) {
+    c[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x];
+}
 int main() {
     int *a, *b, *c, one = 1, two = 2, got[32];
     cudaMalloc(&a, 128);

@@ -1,6 +1,12 @@
-__global__ void set(int* a, int v) { a[threadIdx.x] = v; }
-__global__ void add(const int* a, const int* b, int* c) { c[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x]; }
-__global__ void twice(int* a) { a[threadIdx.x] *= 2; }
+__global__ void set(int* a, int v) {
+    a[threadIdx.x] = v;
+}
+__global__ void add(const int* a, const int* b, int* c) {
+    c[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x];
+}
+__global__ void twice(int* a) {
+    a[threadIdx.x] *= 2;
+}
 
 int main() {
     int *a, *b, *c, one = 1, two = 2, seven = 7, h[32], got[32];
@@ -12,7 +18,8 @@ int main() {
     cudaGraphCreate(&graph, 0);
     cudaGraphCreate(&inner, 0);
     cudaGraphNode_t copy, set_a, empty, child, sum, back, n;
-    void *args1[] = {&a, &one}, *args2[] = {&b, &two}, *args3[] = {&a, &b, &c}, *args4[] = {&a, &seven}, *args5[] = {&b};
+    void *args1[] = {&a, &one}, *args2[] = {&b, &two}, *args3[] = {&a, &b, &c},
+         *args4[] = {&a, &seven}, *args5[] = {&b};
     cudaKernelNodeParams p = {};
     p.func = (void*)twice;
     p.gridDim = dim3(1);

@@ -1,6 +1,12 @@
-__global__ void set(int* a, int v) { a[threadIdx.x] = v; }
-__global__ void add(const int* a, const int* b, int* c) { c[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x]; }
-__global__ void twice(int* a) { a[threadIdx.x] *= 2; }
+__global__ void set(int* a, int v) {
+    a[threadIdx.x] = v;
+}
+__global__ void add(const int* a, const int* b, int* c) {
+    c[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x];
+}
+__global__ void twice(int* a) {
+    a[threadIdx.x] *= 2;
+}
 
 int main() {
     int *a, *b, *c, got[32];

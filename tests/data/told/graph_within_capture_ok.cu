@@ -1,6 +1,10 @@
 // A graph that is launched into a stream while that is captured is a node of the new one.
-__global__ void set(int* a, int v) { a[threadIdx.x] = v; }
-__global__ void twice(int* a) { a[threadIdx.x] *= 2; }
+__global__ void set(int* a, int v) {
+    a[threadIdx.x] = v;
+}
+__global__ void twice(int* a) {
+    a[threadIdx.x] *= 2;
+}
 int main() {
     int *a, one = 3, got[32];
     cudaMalloc(&a, 128);

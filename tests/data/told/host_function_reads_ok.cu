@@ -1,7 +1,11 @@
 #include <cstdio>
-__global__ void sum(const int* x, int* total) { atomicAdd(total, x[threadIdx.x]); }
+__global__ void sum(const int* x, int* total) {
+    atomicAdd(total, x[threadIdx.x]);
+}
 int *total, seen;
-void look(void* data) { seen = *(int*)data; }
+void look(void* data) {
+    seen = *(int*)data;
+}
 int main() {
     int* x;
     cudaMallocManaged(&x, 128);

@@ -1,6 +1,10 @@
-__global__ void scale(int* x, const int* factor) { x[threadIdx.x] *= *factor; }
+__global__ void scale(int* x, const int* factor) {
+    x[threadIdx.x] *= *factor;
+}
 int* factor;
-void choose(void* data) { *(int*)data = 5; }
+void choose(void* data) {
+    *(int*)data = 5;
+}
 int main() {
     int *x, got[32];
     cudaMalloc(&x, 128);

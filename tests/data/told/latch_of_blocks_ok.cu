@@ -1,7 +1,9 @@
 #include <cuda/latch>
 #include <new>
 using Latch = cuda::latch<cuda::thread_scope_device>;
-__global__ void make(Latch* latch, int n) { new (latch) Latch(n); }
+__global__ void make(Latch* latch, int n) {
+    new (latch) Latch(n);
+}
 __global__ void k(Latch* latch, int* parts, int* out) {
     parts[blockIdx.x * 32 + threadIdx.x] = blockIdx.x + threadIdx.x;
     __syncthreads();

@@ -2,7 +2,9 @@
 #include <cstdint>
 // launch: k<<<1, 64>>>(x, out)
 // x: int[128] iota    out: int[64]
-__device__ uint32_t at(const void* p) { return (uint32_t)__cvta_generic_to_shared(p); }
+__device__ uint32_t at(const void* p) {
+    return (uint32_t)__cvta_generic_to_shared(p);
+}
 __device__ void wait(uint64_t* bar, int parity) {
     asm volatile(
         "{\n"
@@ -10,7 +12,8 @@ __device__ void wait(uint64_t* bar, int parity) {
         "again:\n"
         "mbarrier.try_wait.parity.shared::cta.b64 p, [%0], %1;\n"
         "@!p bra again;\n"
-        "}" ::"r"(at(bar)), "r"(parity));
+        "}" ::"r"(at(bar)),
+        "r"(parity));
 }
 __global__ void k(const int* x, int* out) {
     __shared__ uint64_t bar;

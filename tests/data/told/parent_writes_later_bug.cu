@@ -1,5 +1,7 @@
 // The parent overwrites what its child reads.
-__global__ void child(const int* x, int* out) { out[threadIdx.x] = x[threadIdx.x]; }
+__global__ void child(const int* x, int* out) {
+    out[threadIdx.x] = x[threadIdx.x];
+}
 __global__ void parent(int* x, int* y, int* out) {
     x[threadIdx.x] = threadIdx.x;
     __syncthreads();

@@ -1,4 +1,6 @@
-__global__ void child(const int* x, int* out) { out[threadIdx.x] = x[threadIdx.x]; }
+__global__ void child(const int* x, int* out) {
+    out[threadIdx.x] = x[threadIdx.x];
+}
 __global__ void parent(int* x, int* y, int* out) {
     x[threadIdx.x] = threadIdx.x;
     __syncthreads();

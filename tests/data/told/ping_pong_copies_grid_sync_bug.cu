@@ -2,7 +2,8 @@
 #include <cooperative_groups.h>
 #include <cuda_pipeline.h>
 namespace cg = cooperative_groups;
-// Each block copies its tile and its borders out of one array, and stores into the other; then they change.
+// Each block copies its tile and its borders out of one array, and stores into the other; then they
+// change.
 __global__ void k(int* a, int* b, int n, int rounds) {
     __shared__ int s[34];
     auto grid = cg::this_grid();

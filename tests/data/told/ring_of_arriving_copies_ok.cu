@@ -1,8 +1,20 @@
 #include <cstdint>
-__device__ uint32_t at(const void* p) { return (uint32_t)__cvta_generic_to_shared(p); }
-__device__ void begin(uint64_t* bar, int count) { asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(at(bar)), "r"(count)); }
-__device__ void arrive(uint64_t* bar) { asm volatile("{ .reg .b64 s; mbarrier.arrive.shared::cta.b64 s, [%0]; }" ::"r"(at(bar)) : "memory"); }
-__device__ void expect(uint64_t* bar, int bytes) { asm volatile("{ .reg .b64 s; mbarrier.arrive.expect_tx.shared::cta.b64 s, [%0], %1; }" ::"r"(at(bar)), "r"(bytes) : "memory"); }
+__device__ uint32_t at(const void* p) {
+    return (uint32_t)__cvta_generic_to_shared(p);
+}
+__device__ void begin(uint64_t* bar, int count) {
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(at(bar)), "r"(count));
+}
+__device__ void arrive(uint64_t* bar) {
+    asm volatile("{ .reg .b64 s; mbarrier.arrive.shared::cta.b64 s, [%0]; }" ::"r"(at(bar))
+                 : "memory");
+}
+__device__ void expect(uint64_t* bar, int bytes) {
+    asm volatile(
+        "{ .reg .b64 s; mbarrier.arrive.expect_tx.shared::cta.b64 s, [%0], %1; }" ::"r"(at(bar)),
+        "r"(bytes)
+        : "memory");
+}
 __device__ void wait(uint64_t* bar, int parity) {
     asm volatile(
         "{\n"
@@ -12,10 +24,16 @@ __device__ void wait(uint64_t* bar, int parity) {
         "@p bra done;\n"
         "bra again;\n"
         "done:\n"
-        "}" ::"r"(at(bar)), "r"(parity) : "memory");
+        "}" ::"r"(at(bar)),
+        "r"(parity)
+        : "memory");
 }
 __device__ void fetch(void* to, const void* from, int bytes, uint64_t* bar) {
-    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(at(to)), "l"(from), "r"(bytes), "r"(at(bar)) : "memory");
+    asm volatile(
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
+            "r"(at(to)),
+        "l"(from), "r"(bytes), "r"(at(bar))
+        : "memory");
 }
 
 // launch: k<<<1, 64>>>(x, out, 6)
@@ -30,7 +48,8 @@ __global__ void k(const int* x, int* out, int tiles) {
     if (t < 32) {
         for (int i = 0; i < tiles; i++) {
             if (i > 1) wait(&empty[i % 2], (i / 2 - 1) & 1);
-            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(at(&s[i % 2][t])), "l"(x + i * 32 + t));
+            asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(at(&s[i % 2][t])),
+                         "l"(x + i * 32 + t));
             asm volatile("cp.async.mbarrier.arrive.shared::cta.b64 [%0];" ::"r"(at(&full[i % 2])));
             arrive(&full[i % 2]);
         }

@@ -2,7 +2,9 @@
 #include <new>
 using Mutex = cuda::binary_semaphore<cuda::thread_scope_device>;
 __device__ int account[3];
-__global__ void make(Mutex* m) { new (m) Mutex(1); }
+__global__ void make(Mutex* m) {
+    new (m) Mutex(1);
+}
 __global__ void pay(Mutex* m, int rounds) {
     if (threadIdx.x % 32 != 0) return;
     for (int i = 0; i < rounds; i++) {

@@ -4,7 +4,9 @@ __global__ void k(int* x, int* out) {
     __shared__ alignas(16) int s[32];
     int t = threadIdx.x;
     if (blockIdx.x == 0) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"((unsigned)__cvta_generic_to_shared(&s[t])), "l"(&x[t]));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(
+                         (unsigned)__cvta_generic_to_shared(&s[t])),
+                     "l"(&x[t]));
         asm volatile("cp.async.commit_group;");
         __syncthreads();
         if (t == 0) {

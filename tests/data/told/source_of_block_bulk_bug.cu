@@ -1,7 +1,9 @@
 // It says that it has copied before its bytes have come.
 #include <cstdint>
 __device__ int copied;
-__device__ uint32_t at(const void* p) { return (uint32_t)__cvta_generic_to_shared(p); }
+__device__ uint32_t at(const void* p) {
+    return (uint32_t)__cvta_generic_to_shared(p);
+}
 __global__ void k(int* x, int* out) {
     __shared__ alignas(128) int s[32];
     __shared__ uint64_t bar;
@@ -10,9 +12,12 @@ __global__ void k(int* x, int* out) {
         if (t == 0) asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(at(&bar)));
         __syncthreads();
         if (t == 0) {
-            asm volatile("{ .reg .b64 s; mbarrier.arrive.expect_tx.shared::cta.b64 s, [%0], 128; }" ::"r"(at(&bar)));
             asm volatile(
-                "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 128, [%2];" ::"r"(at(s)),
+                "{ .reg .b64 s; mbarrier.arrive.expect_tx.shared::cta.b64 s, [%0], 128; }" ::"r"(
+                    at(&bar)));
+            asm volatile(
+                "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], "
+                "128, [%2];" ::"r"(at(s)),
                 "l"(x), "r"(at(&bar)));
         }
         if (t == 0) {
@@ -22,7 +27,8 @@ __global__ void k(int* x, int* out) {
         uint32_t done = 0;
         while (!done)
             asm volatile(
-                "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0; selp.u32 %0, 1, 0, p; }"
+                "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], 0; selp.u32 %0, "
+                "1, 0, p; }"
                 : "=r"(done)
                 : "r"(at(&bar)));
         out[t] = s[31 - t];

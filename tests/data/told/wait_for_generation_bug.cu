@@ -2,7 +2,8 @@
 #include <cuda/atomic>
 __device__ int generation;
 __device__ int table[4][16];
-// Block 0 makes four generations; the others read each one when it is there. None is ever overwritten.
+// Block 0 makes four generations; the others read each one when it is there. None is ever
+// overwritten.
 __global__ void k(int* out) {
     cuda::atomic_ref<int, cuda::thread_scope_device> now(generation);
     int t = threadIdx.x;

@@ -1,6 +1,7 @@
 // launch: k<<<1, 256>>>(x, out)
 // x: int[256] iota    out: int[256]
-// Two groups of four warps, each with a barrier of its own, exchange within themselves, then all meet.
+// Two groups of four warps, each with a barrier of its own, exchange within themselves, then all
+// meet.
 __global__ void k(const int* x, int* out) {
     __shared__ int s[256];
     int t = threadIdx.x, group = t / 128;
