@@ -27,6 +27,7 @@ class CopiesOfGrid {
         if (all_.size() >= most) return none;
         const auto number = static_cast<std::uint32_t>(all_.size());
         all_.push_back(source);
+        of_block_[source.block].push_back(number);
         for (std::uint64_t line = source.begin >> line_bits; line <= (source.end - 1) >> line_bits;
              ++line)
             lines_[line].push_back(number);
@@ -43,7 +44,10 @@ class CopiesOfGrid {
     }
     /// The block has ended, and nothing of it is on its way.
     void end_block(std::uint32_t block) {
-        for (Source& source : all_) source.is_over |= source.block == block && source.waits.empty();
+        const auto own = of_block_.extract(block);
+        if (own.empty()) return;
+        for (const std::uint32_t number : own.mapped())
+            all_[number].is_over |= all_[number].waits.empty();
     }
     /// The first of other blocks that reads there and was begun before what comes now, while none
     /// who has waited for it did so before that; nullptr: there is none. `is_before` is asked for a
@@ -74,6 +78,7 @@ class CopiesOfGrid {
     static constexpr std::size_t most = std::size_t{1} << 16, most_waits = 256;
     std::vector<Source> all_;
     std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> lines_;
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> of_block_;  ///< while it runs
 };
 
 }  // namespace stridescope::machine
